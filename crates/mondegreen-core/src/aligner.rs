@@ -1,0 +1,362 @@
+//! One pair of texts: cut into tokens, take off what is common at both ends, align the middle.
+
+use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
+
+use crate::graphemes;
+use crate::hits::{Counts, Op, Walk};
+use crate::long::Long;
+use crate::rapidfuzz;
+use crate::short::{self, Short};
+use crate::tokens::{Interner, Pair, Pieces, Points, Rows};
+use crate::weighted::{self, Weights};
+use crate::words::{self, Separator, Word};
+
+/// What a token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Words between white space.
+    Word(Separator),
+    /// Code points; white space ones only if `spaces`.
+    Character {
+        /// Whether white space counts.
+        spaces: bool,
+    },
+    /// Extended grapheme clusters; those that begin with white space only if `spaces`.
+    Grapheme {
+        /// Whether white space counts.
+        spaces: bool,
+    },
+}
+
+/// Which alignment is chosen among those of least cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// Fewest errors, then most hits, then the fixed order.
+    MostHits,
+    /// Fewest errors, ties as RapidFuzz and jiwer.
+    RapidFuzz,
+    /// Least weight, then fewest errors, then most hits, then the fixed order.
+    Weighted(Weights),
+}
+
+/// Aligns pairs, one after the other; its memory is used again.
+pub struct Aligner {
+    rule: Rule,
+    walk: Walk,
+    short: Short,
+    rows: Rows,
+    words: [Vec<Word>; 2],
+    points: [Vec<u32>; 2],
+    ids: [Vec<u32>; 2],
+    interner: Interner,
+    ops: Vec<Op>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Aligner {
+    /// An aligner under `rule`. Once `stop` is set, a long pair is given up: what comes out then
+    /// is meaningless and must be thrown away.
+    pub fn new(rule: Rule, stop: Arc<AtomicBool>) -> Aligner {
+        Aligner {
+            rule,
+            walk: Walk::default(),
+            short: Short::default(),
+            rows: Rows::default(),
+            words: Default::default(),
+            points: Default::default(),
+            ids: Default::default(),
+            interner: Interner::default(),
+            ops: Vec::new(),
+            stop,
+        }
+    }
+
+    /// The counts of two texts in generalised UTF-8.
+    pub fn counts(&mut self, reference: &[u8], hypothesis: &[u8], unit: Unit) -> Counts {
+        match unit {
+            Unit::Word(separator) => self.word_counts(reference, hypothesis, separator),
+            Unit::Character { spaces } => {
+                let mut points = std::mem::take(&mut self.points);
+                code_points(reference, spaces, &mut points[0]);
+                code_points(hypothesis, spaces, &mut points[1]);
+                let counts = self.point_counts(&points[0], &points[1]);
+                self.points = points;
+                counts
+            }
+            Unit::Grapheme { .. } => {
+                let mut words = std::mem::take(&mut self.words);
+                let pieces = cut(reference, hypothesis, unit, &mut words);
+                let counts = self.pair_counts(&pieces);
+                self.words = words;
+                counts
+            }
+        }
+    }
+
+    /// The counts of two texts of code points, all of which are tokens.
+    #[inline]
+    pub fn point_counts(&mut self, reference: &[u32], hypothesis: &[u32]) -> Counts {
+        self.pair_counts(&Points { reference, hypothesis })
+    }
+
+    /// The counts of two lists of tokens.
+    pub fn pair_counts<P: Pair>(&mut self, pair: &P) -> Counts {
+        let (prefix, suffix) = pair.affix();
+        let mut counts = self.middle_counts(&pair.inner(prefix, suffix));
+        counts.hits += (prefix + suffix) as u64;
+        counts
+    }
+
+    /// The steps of two texts in generalised UTF-8.
+    pub fn ops(&mut self, reference: &[u8], hypothesis: &[u8], unit: Unit) -> &[Op] {
+        if let Unit::Character { spaces } = unit {
+            let mut points = std::mem::take(&mut self.points);
+            code_points(reference, spaces, &mut points[0]);
+            code_points(hypothesis, spaces, &mut points[1]);
+            self.pair_ops(&Points { reference: &points[0], hypothesis: &points[1] });
+            self.points = points;
+        } else {
+            let mut words = std::mem::take(&mut self.words);
+            let pieces = cut(reference, hypothesis, unit, &mut words);
+            self.pair_ops(&pieces);
+            self.words = words;
+        }
+        &self.ops
+    }
+
+    /// The steps of two lists of tokens.
+    pub fn pair_ops<P: Pair>(&mut self, pair: &P) -> &[Op] {
+        self.ops.clear();
+        let (prefix, suffix) = pair.affix();
+        let inner = pair.inner(prefix, suffix);
+        let (rows, columns) = inner.lengths();
+        self.ops.resize(prefix, Op::Equal);
+        if rows == 0 || columns == 0 {
+            self.ops.resize(prefix + rows, Op::Delete);
+            self.ops.resize(prefix + rows + columns, Op::Insert);
+        } else if self.rule == Rule::MostHits && rows <= short::ROWS {
+            self.fill(&inner);
+            self.short.ops(&mut self.walk, &mut self.ops);
+        } else {
+            let ids = inner.ids(&mut self.interner, &mut self.ids);
+            let [reference, hypothesis] = &self.ids;
+            match self.rule {
+                Rule::MostHits => {
+                    let mut long = Long::new(reference, hypothesis, ids, &self.stop);
+                    long.best(&mut self.walk, Some(&mut self.ops));
+                }
+                Rule::RapidFuzz => rapidfuzz::ops(reference, hypothesis, ids, &self.stop, &mut self.ops),
+                Rule::Weighted(weights) => {
+                    weighted::ops(reference, hypothesis, weights, &self.stop, &mut self.ops);
+                }
+            }
+        }
+        self.ops.resize(self.ops.len() + suffix, Op::Equal);
+        &self.ops
+    }
+
+    /// Words: what is common at both ends of the texts is only counted, not cut.
+    fn word_counts(&mut self, reference: &[u8], hypothesis: &[u8], separator: Separator) -> Counts {
+        if reference == hypothesis {
+            let hits = words::count(reference, separator) as u64;
+            return Counts { hits, ..Counts::default() };
+        }
+        let prefix = common_prefix(reference, hypothesis, separator);
+        let suffix = common_suffix(&reference[prefix..], &hypothesis[prefix..], separator);
+        let common = words::count(&reference[..prefix], separator)
+            + words::count(&reference[reference.len() - suffix..], separator);
+        let mut cut = std::mem::take(&mut self.words);
+        for (text, words) in [reference, hypothesis].into_iter().zip(&mut cut) {
+            words.clear();
+            words::split(text, prefix, text.len() - suffix, separator, words);
+        }
+        let mut counts = self.pair_counts(&Pieces {
+            reference,
+            reference_words: &cut[0],
+            hypothesis,
+            hypothesis_words: &cut[1],
+        });
+        self.words = cut;
+        counts.hits += common as u64;
+        counts
+    }
+
+    fn fill<P: Pair>(&mut self, pair: &P) -> u64 {
+        let (rows, columns) = pair.lengths();
+        self.short.begin(rows);
+        if rows * columns <= 24 {
+            self.short.fill((0..columns).map(|column| {
+                (0..rows).fold(0, |mask, row| mask | (pair.same(row, column) as u64) << row)
+            }))
+        } else {
+            self.rows.load(pair);
+            self.short.fill((0..columns).map(|column| self.rows.of(pair, column)))
+        }
+    }
+
+    fn middle_counts<P: Pair>(&mut self, pair: &P) -> Counts {
+        let (rows, columns) = pair.lengths();
+        if rows == 0 || columns == 0 {
+            return Counts::solve(rows, columns, (rows + columns) as u64, 0);
+        }
+        if rows == 1 || columns == 1 {
+            // One token against some: it is hit once or not at all, under every rule but one.
+            let hit = (0..rows).any(|row| (0..columns).any(|column| pair.same(row, column)));
+            if hit || !matches!(self.rule, Rule::Weighted(_)) {
+                let errors = rows.max(columns) - hit as usize;
+                return Counts::solve(rows, columns, errors as u64, hit as u64);
+            }
+        }
+        if self.rule == Rule::MostHits && rows <= short::ROWS {
+            let errors = self.fill(pair);
+            return Counts::solve(rows, columns, errors, self.short.hits());
+        }
+        let ids = pair.ids(&mut self.interner, &mut self.ids);
+        let [reference, hypothesis] = &self.ids;
+        match self.rule {
+            Rule::MostHits => {
+                let (errors, hits) =
+                    Long::new(reference, hypothesis, ids, &self.stop).best(&mut self.walk, None);
+                Counts::solve(rows, columns, errors, hits)
+            }
+            Rule::RapidFuzz => {
+                self.ops.clear();
+                rapidfuzz::ops(reference, hypothesis, ids, &self.stop, &mut self.ops);
+                Counts::of(&self.ops)
+            }
+            Rule::Weighted(weights) => weighted::counts(reference, hypothesis, weights, &self.stop),
+        }
+    }
+}
+
+/// Cut both texts into words or graphemes.
+fn cut<'a>(
+    reference: &'a [u8],
+    hypothesis: &'a [u8],
+    unit: Unit,
+    words: &'a mut [Vec<Word>; 2],
+) -> Pieces<'a> {
+    for (text, words) in [reference, hypothesis].into_iter().zip(words.iter_mut()) {
+        tokens(text, unit, words);
+    }
+    Pieces {
+        reference,
+        reference_words: &words[0],
+        hypothesis,
+        hypothesis_words: &words[1],
+    }
+}
+
+/// The tokens of a text, as places in it.
+pub fn tokens(text: &[u8], unit: Unit, words: &mut Vec<Word>) {
+    words.clear();
+    let mut push = |start: usize, end: usize| {
+        let key = words::key(text, start, end);
+        words.push(Word { start: start as u32, end: end as u32, key });
+    };
+    match unit {
+        Unit::Word(separator) => words::split(text, 0, text.len(), separator, words),
+        Unit::Character { spaces } => {
+            let mut at = 0;
+            while at < text.len() {
+                let length = graphemes::decode(text, at).1;
+                if spaces || words::space_at(text, at, Separator::WhiteSpace) == 0 {
+                    push(at, at + length);
+                }
+                at += length;
+            }
+        }
+        Unit::Grapheme { spaces } => {
+            let mut ends = Vec::new();
+            graphemes::boundaries(text, &mut ends);
+            let mut start = 0;
+            for end in ends {
+                if spaces || words::space_at(text, start, Separator::WhiteSpace) == 0 {
+                    push(start, end);
+                }
+                start = end;
+            }
+        }
+    }
+}
+
+fn code_points(text: &[u8], spaces: bool, points: &mut Vec<u32>) {
+    points.clear();
+    let mut at = 0;
+    while at < text.len() {
+        let (point, length) = graphemes::decode(text, at);
+        if spaces || words::space_at(text, at, Separator::WhiteSpace) == 0 {
+            points.push(point);
+        }
+        at += length;
+    }
+}
+
+/// Whether a code point is white space, as `str.isspace` has it.
+pub fn is_space(point: u32) -> bool {
+    matches!(point, 9..=13 | 28..=32 | 0x85 | 0xA0 | 0x1680 | 0x2000..=0x200A | 0x2028 | 0x2029
+        | 0x202F | 0x205F | 0x3000)
+}
+
+/// Bytes of the common prefix, up to and with its last white space.
+#[inline]
+fn common_prefix(a: &[u8], b: &[u8], separator: Separator) -> usize {
+    let mut at = 0;
+    for (x, y) in a.chunks_exact(8).zip(b.chunks_exact(8)) {
+        if x != y {
+            break;
+        }
+        at += 8;
+    }
+    while at < a.len() && at < b.len() && a[at] == b[at] {
+        at += 1;
+    }
+    // If one text ends here, its last word still may go on in the other.
+    while at > 0 {
+        at -= 1;
+        let length = space_ending_behind(a, at, separator);
+        if length > 0 {
+            return at + 1;
+        }
+    }
+    0
+}
+
+/// Whether the byte at `at` is the last of a white space character (its length) or not (0).
+#[inline]
+fn space_ending_behind(text: &[u8], at: usize, separator: Separator) -> usize {
+    for length in 1..=3.min(at + 1) {
+        let found = words::space_at(text, at + 1 - length, separator);
+        if found == length {
+            return length;
+        }
+        if text[at + 1 - length] & 0xC0 != 0x80 {
+            break;
+        }
+    }
+    0
+}
+
+/// Bytes of the common suffix, from its first white space on.
+#[inline]
+fn common_suffix(a: &[u8], b: &[u8], separator: Separator) -> usize {
+    let shorter = a.len().min(b.len());
+    let mut common = 0;
+    for (x, y) in a.rchunks_exact(8).zip(b.rchunks_exact(8)) {
+        if x != y {
+            break;
+        }
+        common += 8;
+    }
+    while common < shorter && a[a.len() - 1 - common] == b[b.len() - 1 - common] {
+        common += 1;
+    }
+    if common == shorter && a.len() == b.len() {
+        return common;
+    }
+    let text = &a[a.len() - common..];
+    (0..common)
+        .find(|&at| words::space_at(text, at, separator) > 0)
+        .map_or(0, |at| common - at)
+}

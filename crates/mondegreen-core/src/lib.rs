@@ -1,0 +1,26 @@
+//! The numbers under every rate: tokens, minimum-cost alignments, and the rules that choose
+//! one alignment among equals. Slices in, integers out; no Python, no I/O, no unsafe code.
+//!
+//! * [`words`] and [`graphemes`] cut a text into tokens;
+//! * [`tokens`] turns the tokens of a pair into small integers, so that the rest compares ids;
+//! * [`short`] and [`long`] find every optimal alignment, bit-parallel: `short` for a reference
+//!   of at most 64 tokens, `long` for any, in a band;
+//! * [`hits`] walks the graph of optimal alignments and keeps the one with most hits;
+//! * [`rapidfuzz`] keeps the one that RapidFuzz (and so jiwer) would;
+//! * [`weighted`] aligns by any integer weights;
+//! * [`aligner`] puts them together for one pair.
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+pub mod aligner;
+pub mod graphemes;
+pub mod hits;
+pub mod long;
+pub mod rapidfuzz;
+pub mod short;
+pub mod tokens;
+pub mod weighted;
+pub mod words;
+
+pub use aligner::{Aligner, Rule, Unit};
+pub use hits::{Counts, Op};

@@ -1,0 +1,439 @@
+//! All optimal alignments of references of any length, in a band of 64-row blocks.
+//!
+//! A first pass in a narrow band that follows the cheapest cells gives the cost of *some*
+//! alignment. A second pass then drops every block none of whose cells can be on an alignment as
+//! cheap as that (Ukkonen 1985: the cost so far plus the distance to the diagonal of the last
+//! cell), so it is exact. The differences it leaves are kept for the walk back, or, where they
+//! would take much memory, made again from checkpoints, a stretch of columns at a time.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::hits::{Deltas, Op, Walk};
+
+/// Differences kept at once, in bytes.
+const KEEP: usize = 24 << 20;
+
+/// Where each token stands in the reference.
+pub struct Positions {
+    starts: Vec<u32>,
+    rows: Vec<u32>,
+    /// Bitmaps of tokens that are frequent enough to be cheaper this way; index by token, or none.
+    dense: Vec<u32>,
+    bitmaps: Vec<u64>,
+    blocks: usize,
+}
+
+const NO_BITMAP: u32 = u32::MAX;
+
+impl Positions {
+    /// Index `reference`, whose tokens are ids below `ids`.
+    pub fn new(reference: &[u32], ids: usize) -> Positions {
+        let mut starts = vec![0u32; ids + 1];
+        for &token in reference {
+            starts[token as usize + 1] += 1;
+        }
+        for id in 0..ids {
+            starts[id + 1] += starts[id];
+        }
+        let mut next = starts.clone();
+        let mut rows = vec![0u32; reference.len()];
+        for (row, &token) in reference.iter().enumerate() {
+            let at = &mut next[token as usize];
+            rows[*at as usize] = row as u32;
+            *at += 1;
+        }
+        let blocks = reference.len().div_ceil(64);
+        let mut dense = vec![NO_BITMAP; ids];
+        let mut bitmaps = Vec::new();
+        for id in 0..ids {
+            let places = &rows[starts[id] as usize..starts[id + 1] as usize];
+            if places.len() * 24 > reference.len() && places.len() > 8 {
+                dense[id] = (bitmaps.len() / blocks) as u32;
+                let from = bitmaps.len();
+                bitmaps.resize(from + blocks, 0u64);
+                for &row in places {
+                    bitmaps[from + row as usize / 64] |= 1 << (row % 64);
+                }
+            }
+        }
+        Positions { starts, rows, dense, bitmaps, blocks }
+    }
+
+    /// Write into `masks` which rows of blocks `first..` hold `token`.
+    #[inline]
+    fn masks(&self, token: u32, first: usize, masks: &mut [u64]) {
+        let Some(&bitmap) = self.dense.get(token as usize) else {
+            masks.fill(0);
+            return;
+        };
+        if bitmap != NO_BITMAP {
+            let from = bitmap as usize * self.blocks + first;
+            masks.copy_from_slice(&self.bitmaps[from..from + masks.len()]);
+            return;
+        }
+        masks.fill(0);
+        let id = token as usize;
+        let places = &self.rows[self.starts[id] as usize..self.starts[id + 1] as usize];
+        let low = (first * 64) as u32;
+        let high = low + (masks.len() * 64) as u32;
+        let from = if places.len() > 8 { places.partition_point(|&row| row < low) } else { 0 };
+        for &row in &places[from..] {
+            if row >= high {
+                break;
+            }
+            if row >= low {
+                let row = row - low;
+                masks[row as usize / 64] |= 1 << (row % 64);
+            }
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Block {
+    rise: u64,
+    fall: u64,
+    /// Cost of the cell in the block's last row.
+    cost: i64,
+}
+
+impl Block {
+    fn below(cost: i64) -> Block {
+        Block { rise: u64::MAX, fall: 0, cost: cost + 64 }
+    }
+}
+
+/// The band of one column: its first block and the state of all its blocks.
+#[derive(Clone, Default)]
+struct Band {
+    first: usize,
+    blocks: Vec<Block>,
+}
+
+/// Differences of a stretch of columns.
+#[derive(Default)]
+pub struct Record {
+    start: usize,
+    columns: Vec<(u32, usize)>,
+    deltas: Vec<Deltas>,
+}
+
+impl Record {
+    fn clear(&mut self, start: usize) {
+        self.start = start;
+        self.columns.clear();
+        self.deltas.clear();
+    }
+
+    /// The differences of `block` in the 0-based column `column`; the block must be in its band.
+    #[inline]
+    pub fn deltas(&self, column: usize, block: usize) -> Deltas {
+        let (first, from) = self.columns[column - self.start];
+        self.deltas[from + block - first as usize]
+    }
+
+    /// Whether `block` is in the band of `column`.
+    #[inline]
+    pub fn holds(&self, column: usize, block: usize) -> bool {
+        let (first, from) = self.columns[column - self.start];
+        let end = self.columns.get(column - self.start + 1).map_or(self.deltas.len(), |next| next.1);
+        block >= first as usize && block - (first as usize) < end - from
+    }
+}
+
+/// One pair being aligned: token ids, equal for equal tokens, and an index of the reference.
+pub struct Long<'a> {
+    reference: &'a [u32],
+    hypothesis: &'a [u32],
+    positions: Positions,
+    masks: Vec<u64>,
+    stop: &'a AtomicBool,
+}
+
+impl<'a> Long<'a> {
+    /// Prepare a pair of non-empty texts whose ids are below `ids`; give up once `stop` is set.
+    pub fn new(
+        reference: &'a [u32],
+        hypothesis: &'a [u32],
+        ids: usize,
+        stop: &'a AtomicBool,
+    ) -> Long<'a> {
+        let positions = Positions::new(reference, ids);
+        Long { reference, hypothesis, positions, masks: Vec::new(), stop }
+    }
+
+    fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    fn block_count(&self) -> usize {
+        self.reference.len().div_ceil(64)
+    }
+
+    /// Advance every block of the band over one token; write the differences if asked.
+    #[inline]
+    fn step<const KEPT: bool>(&mut self, band: &mut Band, token: u32, kept: &mut Vec<Deltas>) {
+        let count = band.blocks.len();
+        if self.masks.len() < count {
+            self.masks.resize(count, 0);
+        }
+        let masks = &mut self.masks[..count];
+        self.positions.masks(token, band.first, masks);
+        // Above the band, and above the table, costs grow by one a column.
+        let (mut rising, mut sinking) = (1u64, 0u64);
+        for (block, &equal) in band.blocks.iter_mut().zip(masks.iter()) {
+            let (rise, fall) = (block.rise, block.fall);
+            let entry = equal | sinking;
+            let diagonal = ((entry & rise).wrapping_add(rise) ^ rise) | entry | fall;
+            let horizontal = fall | !(diagonal | rise);
+            let sink = diagonal & rise;
+            let shifted = horizontal << 1 | rising;
+            block.rise = (sink << 1 | sinking) | !(diagonal | shifted);
+            block.fall = shifted & diagonal;
+            rising = horizontal >> 63;
+            sinking = sink >> 63;
+            block.cost += rising as i64 - sinking as i64;
+            if KEPT {
+                kept.push(Deltas { vertical: block.rise, fall: block.fall, horizontal, diagonal });
+            }
+        }
+    }
+
+    /// The cost of some alignment, in a band of `width` blocks that follows the cheapest cells.
+    fn guess(&mut self, width: usize) -> i64 {
+        let all = self.block_count();
+        let width = width.min(all);
+        let mut band = Band::default();
+        for block in 0..width {
+            band.blocks.push(Block::below(64 * block as i64));
+        }
+        let mut kept = Vec::new();
+        for column in 0..self.hypothesis.len() {
+            if column.is_multiple_of(256) && self.stopped() {
+                return i64::MAX;
+            }
+            self.step::<false>(&mut band, self.hypothesis[column], &mut kept);
+            while band.first + width < all {
+                let (cheapest, _) = band
+                    .blocks
+                    .iter()
+                    .enumerate()
+                    .min_by_key(|(_, block)| block.cost)
+                    .expect("a band has blocks");
+                if cheapest < width / 2 {
+                    break;
+                }
+                band.blocks.rotate_left(1);
+                band.first += 1;
+                let above = band.blocks.get(width.wrapping_sub(2)).copied();
+                let cost = above.map_or(band.blocks[width - 1].cost, |block| block.cost);
+                band.blocks[width - 1] = Block::below(cost);
+            }
+        }
+        let last = band.first + width;
+        if last == all {
+            self.last_cost(&band)
+        } else {
+            band.blocks[width - 1].cost + (self.reference.len() - 64 * last) as i64
+        }
+    }
+
+    /// Cost of the table's last row, whose block is the last of the band.
+    fn last_cost(&self, band: &Band) -> i64 {
+        let block = band.blocks.last().expect("a band has blocks");
+        let padding = match self.reference.len() % 64 {
+            0 => 0,
+            rows => u64::MAX << rows,
+        };
+        block.cost - (block.rise & padding).count_ones() as i64
+            + (block.fall & padding).count_ones() as i64
+    }
+
+    /// An upper bound of the number of errors, near it for texts that are alike.
+    pub fn upper_bound(&mut self) -> i64 {
+        let longest = self.reference.len().max(self.hypothesis.len()) as i64;
+        let mut width = 4;
+        let mut bound = self.guess(width).min(longest);
+        // A guess this bad may have lost its way: look further, as long as that helps.
+        while bound > longest / 2 && 4 * width < self.block_count() {
+            width *= 4;
+            let wider = self.guess(width);
+            if wider > bound - bound / 10 {
+                return bound.min(wider);
+            }
+            bound = wider;
+        }
+        bound
+    }
+
+    /// The band before the first column, for alignments of at most `bound` errors.
+    fn start(&self, bound: i64) -> Band {
+        let target = self.reference.len() as i64 - self.hypothesis.len() as i64;
+        let mut band = Band { first: 0, blocks: vec![Block::below(0)] };
+        self.grow(&mut band, target, bound);
+        band
+    }
+
+    /// Add the blocks that a cheap enough alignment can enter from the band's last row.
+    #[inline]
+    fn grow(&self, band: &mut Band, target: i64, bound: i64) {
+        let all = self.block_count();
+        while band.first + band.blocks.len() < all {
+            let row = 64 * (band.first + band.blocks.len()) as i64;
+            let cost = band.blocks.last().expect("a band has blocks").cost;
+            if cost + (row + 1 - target).abs() > bound {
+                return;
+            }
+            band.blocks.push(Block::below(cost));
+        }
+    }
+
+    /// Run over `columns`, dropping what costs more than `bound`; `false` if nothing was left.
+    ///
+    /// `kept` takes the differences, and `visit` sees the band before each column.
+    fn run<const KEPT: bool>(
+        &mut self,
+        band: &mut Band,
+        columns: std::ops::Range<usize>,
+        bound: i64,
+        record: &mut Record,
+        mut visit: impl FnMut(usize, &Band),
+    ) -> bool {
+        let lengths = self.reference.len() as i64 - self.hypothesis.len() as i64;
+        for column in columns {
+            if column.is_multiple_of(256) && self.stopped() {
+                return false;
+            }
+            visit(column, band);
+            // The row from which the rest can be all hits.
+            let target = lengths + column as i64 + 1;
+            self.grow(band, target, bound);
+            if KEPT {
+                record.columns.push((band.first as u32, record.deltas.len()));
+            }
+            self.step::<KEPT>(band, self.hypothesis[column], &mut record.deltas);
+            // A block goes when even its best cell costs too much. The last row's cost bounds
+            // all cells of the block, as costs change by at most one a row.
+            let least = |first: usize, block: &Block| {
+                let (above, last) = (64 * first as i64, 64 * (first as i64 + 1));
+                if target > above {
+                    block.cost - last + target
+                } else {
+                    block.cost - last + 2 * (above + 1) - target
+                }
+            };
+            while let Some(block) = band.blocks.last() {
+                if least(band.first + band.blocks.len() - 1, block) <= bound {
+                    break;
+                }
+                band.blocks.pop();
+            }
+            let drop = band
+                .blocks
+                .iter()
+                .enumerate()
+                .take_while(|(at, block)| least(band.first + at, block) > bound)
+                .count();
+            if drop > 0 {
+                band.blocks.drain(..drop);
+                band.first += drop;
+            }
+            if band.blocks.is_empty() {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The errors, and the most hits an alignment with so few errors can have; its steps are
+    /// pushed onto `ops` if given.
+    pub fn best(&mut self, walk: &mut Walk, ops: Option<&mut Vec<Op>>) -> (u64, u64) {
+        let (rows, columns) = (self.reference.len(), self.hypothesis.len());
+        let bound = self.upper_bound();
+        let mut record = Record::default();
+        let mut band = self.start(bound);
+        let column_bytes = (bound as usize / 128 + 3).min(self.block_count()) * size_of::<Deltas>();
+        let stretch = (KEEP / column_bytes).max(64);
+        walk.begin(rows, ops.is_some());
+        let mut checkpoints: Vec<Band> = Vec::new();
+        let errors;
+        if stretch >= columns {
+            let _ = self.run::<true>(&mut band, 0..columns, bound, &mut record, |_, _| ());
+            if self.stopped() {
+                return (0, 0);
+            }
+            errors = self.last_cost(&band);
+            self.walk(walk, &record, 0..columns);
+        } else {
+            let keep = |column: usize, band: &Band| {
+                if column.is_multiple_of(stretch) {
+                    checkpoints.push(band.clone());
+                }
+            };
+            let _ = self.run::<false>(&mut band, 0..columns, bound, &mut record, keep);
+            if self.stopped() {
+                return (0, 0);
+            }
+            errors = self.last_cost(&band);
+            for (index, mut band) in checkpoints.into_iter().enumerate().rev() {
+                let from = index * stretch;
+                let to = columns.min(from + stretch);
+                record.clear(from);
+                let _ = self.run::<true>(&mut band, from..to, bound, &mut record, |_, _| ());
+                if self.stopped() {
+                    return (0, 0);
+                }
+                self.walk(walk, &record, from..to);
+            }
+        }
+        if self.stopped() {
+            return (0, 0);
+        }
+        let hits = walk.hits();
+        if let Some(ops) = ops {
+            walk.ops(rows, columns, ops);
+        }
+        (errors as u64, hits)
+    }
+
+    fn walk(&self, walk: &mut Walk, record: &Record, columns: std::ops::Range<usize>) {
+        for column in columns.rev() {
+            let token = self.hypothesis[column];
+            walk.column(
+                |block| record.deltas(column, block),
+                |row| self.reference[row] == token,
+            );
+        }
+    }
+
+    /// The differences of the whole table where an alignment of at most `bound` errors can run.
+    pub fn table(&mut self, bound: i64) -> Record {
+        let mut record = Record::default();
+        let mut band = self.start(bound);
+        let columns = 0..self.hypothesis.len();
+        let _ = self.run::<true>(&mut band, columns, bound, &mut record, |_, _| ());
+        record
+    }
+
+    /// The costs of aligning the first `columns` hypothesis tokens with the first `row` reference
+    /// tokens, for all rows where an alignment of at most `bound` errors can run: the first such
+    /// row and the costs from there on.
+    pub fn costs_after(&mut self, columns: usize, bound: i64) -> (usize, Vec<i64>) {
+        let mut record = Record::default();
+        let mut band = self.start(bound);
+        let _ = self.run::<false>(&mut band, 0..columns, bound, &mut record, |_, _| ());
+        let first = 64 * band.first;
+        let mut costs = Vec::with_capacity(64 * band.blocks.len() + 1);
+        let Some(block) = band.blocks.first() else { return (first, costs) };
+        let mut cost = block.cost - block.rise.count_ones() as i64 + block.fall.count_ones() as i64;
+        costs.push(cost);
+        for (at, block) in band.blocks.iter().enumerate() {
+            let rows = (self.reference.len() - first - 64 * at).min(64);
+            for row in 0..rows {
+                cost += (block.rise >> row & 1) as i64 - (block.fall >> row & 1) as i64;
+                costs.push(cost);
+            }
+        }
+        (first, costs)
+    }
+}

@@ -1,0 +1,274 @@
+//! Tokens of a pair of texts as keys and small integers, so that alignments compare numbers.
+
+use crate::words::Word;
+
+/// The tokens of a reference and a hypothesis, seen only through keys and equality.
+pub trait Pair {
+    /// The two numbers of tokens.
+    fn lengths(&self) -> (usize, usize);
+    /// A number that is the same for equal tokens.
+    fn reference_key(&self, at: usize) -> u64;
+    /// A number that is the same for equal tokens.
+    fn hypothesis_key(&self, at: usize) -> u64;
+    /// Whether a reference token equals a hypothesis token.
+    fn same(&self, reference: usize, hypothesis: usize) -> bool;
+    /// Whether two reference tokens are equal.
+    fn same_reference(&self, first: usize, second: usize) -> bool;
+    /// The tokens from `prefix` on, without the last `suffix` ones.
+    fn inner(&self, prefix: usize, suffix: usize) -> Self;
+    /// Spread a key over 128 places.
+    fn place(key: u64) -> usize;
+    /// Number the distinct tokens; return how many there are.
+    fn ids(&self, interner: &mut Interner, ids: &mut [Vec<u32>; 2]) -> usize;
+
+    /// The lengths of the common prefix and of the common suffix of what remains.
+    #[inline]
+    fn affix(&self) -> (usize, usize) {
+        let (rows, columns) = self.lengths();
+        let shorter = rows.min(columns);
+        let mut prefix = 0;
+        while prefix < shorter && self.same(prefix, prefix) {
+            prefix += 1;
+        }
+        let mut suffix = 0;
+        while suffix < shorter - prefix && self.same(rows - 1 - suffix, columns - 1 - suffix) {
+            suffix += 1;
+        }
+        (prefix, suffix)
+    }
+}
+
+/// Tokens that are pieces of two texts: words, graphemes, or given ones.
+#[derive(Clone, Copy)]
+pub struct Pieces<'a> {
+    /// The text that the reference's words point into.
+    pub reference: &'a [u8],
+    /// The reference's words.
+    pub reference_words: &'a [Word],
+    /// The text that the hypothesis's words point into.
+    pub hypothesis: &'a [u8],
+    /// The hypothesis's words.
+    pub hypothesis_words: &'a [Word],
+}
+
+impl Pair for Pieces<'_> {
+    #[inline]
+    fn lengths(&self) -> (usize, usize) {
+        (self.reference_words.len(), self.hypothesis_words.len())
+    }
+    #[inline]
+    fn reference_key(&self, at: usize) -> u64 {
+        self.reference_words[at].key
+    }
+    #[inline]
+    fn hypothesis_key(&self, at: usize) -> u64 {
+        self.hypothesis_words[at].key
+    }
+    #[inline]
+    fn same(&self, reference: usize, hypothesis: usize) -> bool {
+        let (a, b) = (self.reference_words[reference], self.hypothesis_words[hypothesis]);
+        a.key == b.key && (a.exact() || a.bytes(self.reference) == b.bytes(self.hypothesis))
+    }
+    #[inline]
+    fn same_reference(&self, first: usize, second: usize) -> bool {
+        let (a, b) = (self.reference_words[first], self.reference_words[second]);
+        a.key == b.key && (a.exact() || a.bytes(self.reference) == b.bytes(self.reference))
+    }
+    #[inline]
+    fn inner(&self, prefix: usize, suffix: usize) -> Self {
+        let (rows, columns) = self.lengths();
+        Pieces {
+            reference_words: &self.reference_words[prefix..rows - suffix],
+            hypothesis_words: &self.hypothesis_words[prefix..columns - suffix],
+            ..*self
+        }
+    }
+    #[inline]
+    fn place(key: u64) -> usize {
+        (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 57) as usize
+    }
+    fn ids(&self, interner: &mut Interner, ids: &mut [Vec<u32>; 2]) -> usize {
+        let (rows, columns) = self.lengths();
+        interner.begin(rows + columns);
+        let sides = [
+            (self.reference, self.reference_words),
+            (self.hypothesis, self.hypothesis_words),
+        ];
+        for ((text, words), ids) in sides.into_iter().zip(ids.iter_mut()) {
+            ids.clear();
+            ids.extend(words.iter().map(|word| {
+                interner.intern(word.key, |side, at| {
+                    word.exact() || {
+                        let (other, words) = sides[side];
+                        words[at].bytes(other) == word.bytes(text)
+                    }
+                })
+            }));
+            interner.next_side();
+        }
+        interner.len()
+    }
+}
+
+/// Tokens that are code points.
+#[derive(Clone, Copy)]
+pub struct Points<'a> {
+    /// The reference's code points.
+    pub reference: &'a [u32],
+    /// The hypothesis's code points.
+    pub hypothesis: &'a [u32],
+}
+
+impl Pair for Points<'_> {
+    #[inline]
+    fn lengths(&self) -> (usize, usize) {
+        (self.reference.len(), self.hypothesis.len())
+    }
+    #[inline]
+    fn reference_key(&self, at: usize) -> u64 {
+        self.reference[at] as u64
+    }
+    #[inline]
+    fn hypothesis_key(&self, at: usize) -> u64 {
+        self.hypothesis[at] as u64
+    }
+    #[inline]
+    fn same(&self, reference: usize, hypothesis: usize) -> bool {
+        self.reference[reference] == self.hypothesis[hypothesis]
+    }
+    #[inline]
+    fn same_reference(&self, first: usize, second: usize) -> bool {
+        self.reference[first] == self.reference[second]
+    }
+    #[inline]
+    fn inner(&self, prefix: usize, suffix: usize) -> Self {
+        Points {
+            reference: &self.reference[prefix..self.reference.len() - suffix],
+            hypothesis: &self.hypothesis[prefix..self.hypothesis.len() - suffix],
+        }
+    }
+    #[inline]
+    fn place(key: u64) -> usize {
+        // Letters of one script are neighbours: the low bits spread them best.
+        key as usize & 127
+    }
+    fn ids(&self, interner: &mut Interner, ids: &mut [Vec<u32>; 2]) -> usize {
+        interner.begin(self.reference.len() + self.hypothesis.len());
+        for (points, ids) in [self.reference, self.hypothesis].into_iter().zip(ids.iter_mut()) {
+            ids.clear();
+            ids.extend(points.iter().map(|&point| interner.intern(point as u64, |_, _| true)));
+            interner.next_side();
+        }
+        interner.len()
+    }
+}
+
+/// Numbers distinct tokens from 0 in order of appearance: an open-addressing table.
+#[derive(Default)]
+pub struct Interner {
+    /// Id plus one, 0 where empty.
+    slots: Vec<u32>,
+    /// For each id: its key, and the side and place where it was first seen.
+    entries: Vec<(u64, u8, u32)>,
+    side: u8,
+    seen: u32,
+}
+
+impl Interner {
+    /// Forget everything; at most `tokens` tokens will come.
+    pub fn begin(&mut self, tokens: usize) {
+        let size = (tokens * 2).next_power_of_two().max(64);
+        self.slots.clear();
+        self.slots.resize(size, 0);
+        self.entries.clear();
+        self.side = 0;
+        self.seen = 0;
+    }
+
+    /// The tokens from here on are of the other side.
+    pub fn next_side(&mut self) {
+        self.side += 1;
+        self.seen = 0;
+    }
+
+    /// The number of distinct tokens so far.
+    #[allow(clippy::len_without_is_empty)]
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// The id of the next token of this side; `same` compares it with one seen before, of equal
+    /// key.
+    #[inline]
+    pub fn intern(&mut self, key: u64, same: impl Fn(usize, usize) -> bool) -> u32 {
+        let mask = self.slots.len() - 1;
+        let mut slot = (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 20) as usize & mask;
+        let at = self.seen;
+        self.seen += 1;
+        loop {
+            match self.slots[slot] {
+                0 => {
+                    self.entries.push((key, self.side, at));
+                    self.slots[slot] = self.entries.len() as u32;
+                    return self.entries.len() as u32 - 1;
+                }
+                id => {
+                    let (other, side, at) = self.entries[id as usize - 1];
+                    if other == key && same(side as usize, at as usize) {
+                        return id - 1;
+                    }
+                }
+            }
+            slot = (slot + 1) & mask;
+        }
+    }
+}
+
+/// For each distinct token of a reference of at most 64 tokens, the rows where it stands.
+pub struct Rows {
+    keys: [u64; 128],
+    first: [u8; 128],
+    masks: [u64; 128],
+}
+
+impl Default for Rows {
+    fn default() -> Rows {
+        Rows { keys: [0; 128], first: [0; 128], masks: [0; 128] }
+    }
+}
+
+impl Rows {
+    /// Take the reference of `pair`.
+    #[inline]
+    pub fn load<P: Pair>(&mut self, pair: &P) {
+        self.masks.fill(0);
+        for row in 0..pair.lengths().0 {
+            let key = pair.reference_key(row);
+            let mut place = P::place(key);
+            while self.masks[place] != 0
+                && !(self.keys[place] == key && pair.same_reference(self.first[place] as usize, row))
+            {
+                place = (place + 1) & 127;
+            }
+            if self.masks[place] == 0 {
+                self.keys[place] = key;
+                self.first[place] = row as u8;
+            }
+            self.masks[place] |= 1 << row;
+        }
+    }
+
+    /// The rows that hold the hypothesis token at `column`.
+    #[inline]
+    pub fn of<P: Pair>(&self, pair: &P, column: usize) -> u64 {
+        let key = pair.hypothesis_key(column);
+        let mut place = P::place(key);
+        while self.masks[place] != 0 {
+            if self.keys[place] == key && pair.same(self.first[place] as usize, column) {
+                return self.masks[place];
+            }
+            place = (place + 1) & 127;
+        }
+        0
+    }
+}

@@ -1,0 +1,276 @@
+//! Copies texts from Python or Arrow into buffers, a chunk at a time.
+//!
+//! A copy makes the work safe without the interpreter lock, keeps memory bounded, and costs less
+//! than the first touch of a Python string.
+
+use mondegreen_core::aligner::is_space;
+use mondegreen_core::words::{self, Word};
+use mondegreen_core::{graphemes, Unit};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::ffi;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
+
+use crate::arrow::Column;
+use crate::lines::Texts;
+
+/// Where texts come from.
+pub enum Source<'py> {
+    List(Bound<'py, PyList>),
+    Tuple(Bound<'py, PyTuple>),
+    Lines(Bound<'py, Texts>),
+    Arrow(Column),
+}
+
+/// What an item of a source is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Text,
+    Tokens,
+    Missing,
+}
+
+impl<'py> Source<'py> {
+    pub fn of(object: &Bound<'py, PyAny>) -> PyResult<Source<'py>> {
+        if let Ok(list) = object.cast::<PyList>() {
+            return Ok(Source::List(list.clone()));
+        }
+        if let Ok(tuple) = object.cast::<PyTuple>() {
+            return Ok(Source::Tuple(tuple.clone()));
+        }
+        if let Ok(texts) = object.cast::<Texts>() {
+            return Ok(Source::Lines(texts.clone()));
+        }
+        match Column::of(object)? {
+            Some(column) => Ok(Source::Arrow(column)),
+            None => Err(PyTypeError::new_err("expected a list, a tuple or an Arrow column")),
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        match self {
+            Source::List(list) => list.len(),
+            Source::Tuple(tuple) => tuple.len(),
+            Source::Lines(texts) => texts.get().len(),
+            Source::Arrow(column) => column.len(),
+        }
+    }
+
+    fn item(&self, at: usize) -> PyResult<Bound<'py, PyAny>> {
+        match self {
+            Source::List(list) => list.get_item(at),
+            Source::Tuple(tuple) => tuple.get_item(at),
+            _ => unreachable!("native columns hold no objects"),
+        }
+    }
+
+    /// Whether the first item that is there is a list of tokens.
+    pub fn has_tokens(&self) -> PyResult<bool> {
+        if matches!(self, Source::Lines(_) | Source::Arrow(_)) {
+            return Ok(false);
+        }
+        for at in 0..self.len() {
+            match kind(&self.item(at)?) {
+                Kind::Missing => continue,
+                kind => return Ok(kind == Kind::Tokens),
+            }
+        }
+        Ok(false)
+    }
+}
+
+fn kind(item: &Bound<'_, PyAny>) -> Kind {
+    if item.is_instance_of::<PyString>() {
+        Kind::Text
+    } else if item.is_instance_of::<PyList>() || item.is_instance_of::<PyTuple>() {
+        Kind::Tokens
+    } else {
+        Kind::Missing
+    }
+}
+
+/// What the buffers of a chunk hold.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Layout {
+    /// Texts in generalised UTF-8, to be cut by the core.
+    Bytes(Unit),
+    /// Code points; white space left out unless `spaces`.
+    Points { spaces: bool },
+    /// Tokens that were given.
+    Tokens,
+}
+
+/// Some consecutive texts of one side.
+#[derive(Default)]
+pub struct Chunk {
+    pub bytes: Vec<u8>,
+    pub points: Vec<u32>,
+    pub words: Vec<Word>,
+    /// Behind the last byte, code point or token of each text.
+    ends: Vec<usize>,
+    /// Whether each text is there.
+    present: Vec<bool>,
+}
+
+impl Chunk {
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub fn is_present(&self, at: usize) -> bool {
+        self.present[at]
+    }
+
+    #[inline]
+    pub fn range(&self, at: usize) -> std::ops::Range<usize> {
+        let start = if at == 0 { 0 } else { self.ends[at - 1] };
+        start..self.ends[at]
+    }
+
+    pub fn size(&self) -> usize {
+        self.bytes.len() + 4 * self.points.len()
+    }
+
+    fn clear(&mut self) {
+        self.bytes.clear();
+        self.points.clear();
+        self.words.clear();
+        self.ends.clear();
+        self.present.clear();
+    }
+
+    /// Take texts from `from` on, `count` at most and about `size` bytes at most, at least one.
+    pub fn fill(
+        &mut self,
+        py: Python<'_>,
+        source: &Source<'_>,
+        layout: Layout,
+        from: usize,
+        count: usize,
+        size: usize,
+    ) -> PyResult<()> {
+        self.clear();
+        let to = source.len().min(from + count);
+        for at in from..to {
+            let present = match source {
+                Source::Lines(texts) => {
+                    self.push_bytes(texts.get().get(py, at), layout)?;
+                    true
+                }
+                Source::Arrow(column) => match column.get(at) {
+                    Some(text) => {
+                        self.push_bytes(text, layout)?;
+                        true
+                    }
+                    None => false,
+                },
+                _ => self.push_object(&source.item(at)?, layout, at)?,
+            };
+            self.present.push(present);
+            self.ends.push(match layout {
+                Layout::Bytes(_) => self.bytes.len(),
+                Layout::Points { .. } => self.points.len(),
+                Layout::Tokens => self.words.len(),
+            });
+            if self.size() >= size {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn push_bytes(&mut self, text: &[u8], layout: Layout) -> PyResult<()> {
+        match layout {
+            Layout::Points { spaces } => {
+                let mut at = 0;
+                while at < text.len() {
+                    let (point, length) = graphemes::decode(text, at);
+                    if spaces || !is_space(point) {
+                        self.points.push(point);
+                    }
+                    at += length;
+                }
+            }
+            _ => self.bytes.extend_from_slice(text),
+        }
+        Ok(())
+    }
+
+    fn push_object(&mut self, item: &Bound<'_, PyAny>, layout: Layout, at: usize) -> PyResult<bool> {
+        match (kind(item), layout) {
+            (Kind::Missing, _) => return Ok(false),
+            (Kind::Text, Layout::Points { spaces }) => {
+                self.push_points(item.cast::<PyString>()?, spaces)?;
+            }
+            (Kind::Text, Layout::Bytes(_)) => {
+                with_bytes(item.cast::<PyString>()?, |text| self.bytes.extend_from_slice(text))?;
+            }
+            (Kind::Tokens, Layout::Tokens) => {
+                for token in item.try_iter()? {
+                    let token = token?;
+                    let Ok(token) = token.cast::<PyString>() else {
+                        return Err(PyTypeError::new_err(format!(
+                            "row {at}: the token {} is not a string",
+                            token.repr()?
+                        )));
+                    };
+                    let start = self.bytes.len();
+                    with_bytes(token, |text| self.bytes.extend_from_slice(text))?;
+                    let end = self.bytes.len();
+                    if end > u32::MAX as usize {
+                        return Err(too_long(at));
+                    }
+                    let key = words::key(&self.bytes, start, end);
+                    self.words.push(Word { start: start as u32, end: end as u32, key });
+                }
+            }
+            (Kind::Tokens, _) | (Kind::Text, Layout::Tokens) => {
+                return Err(PyTypeError::new_err(format!(
+                    "row {at}: texts and lists of tokens are mixed; pass one kind on both sides"
+                )));
+            }
+        }
+        Ok(true)
+    }
+
+    fn push_points(&mut self, text: &Bound<'_, PyString>, spaces: bool) -> PyResult<()> {
+        let start = self.points.len();
+        let length = text.len()?;
+        self.points.resize(start + length, 0);
+        if length > 0 {
+            // SAFETY: the buffer has room for `length` code points, and no terminator is written.
+            let copied = unsafe {
+                let buffer = self.points[start..].as_mut_ptr();
+                ffi::PyUnicode_AsUCS4(text.as_ptr(), buffer, length as ffi::Py_ssize_t, 0)
+            };
+            if copied.is_null() {
+                return Err(PyErr::fetch(text.py()));
+            }
+        }
+        if !spaces {
+            let mut kept = start;
+            for at in start..start + length {
+                let point = self.points[at];
+                self.points[kept] = point;
+                kept += !is_space(point) as usize;
+            }
+            self.points.truncate(kept);
+        }
+        Ok(())
+    }
+}
+
+/// The text in UTF-8, lone surrogates as three bytes each.
+pub fn with_bytes<T>(text: &Bound<'_, PyString>, take: impl FnOnce(&[u8]) -> T) -> PyResult<T> {
+    match text.to_str() {
+        Ok(text) => Ok(take(text.as_bytes())),
+        Err(_) => {
+            let bytes = text.call_method1("encode", ("utf-8", "surrogatepass"))?;
+            Ok(take(bytes.cast::<PyBytes>()?.as_bytes()))
+        }
+    }
+}
+
+pub fn too_long(at: usize) -> PyErr {
+    PyValueError::new_err(format!("row {at}: a text of 4 GiB or more cannot be aligned"))
+}

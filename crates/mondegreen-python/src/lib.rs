@@ -1,0 +1,20 @@
+//! The door between Python and the kernel: texts in, columns of integers out.
+//!
+//! Nothing here decides anything: it copies texts into buffers a chunk at a time, lets the core
+//! crate work on them without the interpreter lock, and maps errors.
+
+mod arrow;
+mod gather;
+mod lines;
+mod run;
+
+use pyo3::prelude::*;
+
+/// Native kernel of mondegreen; private, use `mondegreen._kernel`.
+#[pymodule(gil_used = false)]
+mod _native {
+    #[pymodule_export]
+    use crate::lines::{split_lines, Texts};
+    #[pymodule_export]
+    use crate::run::{align, count, pair_counts, tokens};
+}

@@ -1,0 +1,392 @@
+//! Counts and alignments of many pairs.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::Mutex;
+use std::time::Duration;
+
+use mondegreen_core::aligner;
+use mondegreen_core::tokens::{Pieces, Points};
+use mondegreen_core::weighted::Weights;
+use mondegreen_core::words::{Separator, Word};
+use mondegreen_core::{Aligner, Counts, Op, Rule, Unit};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString, PyTuple};
+
+use crate::gather::{with_bytes, Chunk, Layout, Source};
+
+fn unit_of(name: &str) -> PyResult<Unit> {
+    Ok(match name {
+        "word" => Unit::Word(Separator::WhiteSpace),
+        "word-ascii-space" => Unit::Word(Separator::AsciiSpace),
+        "character" => Unit::Character { spaces: true },
+        "character-no-space" => Unit::Character { spaces: false },
+        "grapheme" => Unit::Grapheme { spaces: true },
+        "grapheme-no-space" => Unit::Grapheme { spaces: false },
+        _ => return Err(PyValueError::new_err(format!("no unit is named {name:?}"))),
+    })
+}
+
+fn rule_of(ties: &str, weights: Option<(u32, u32, u32)>) -> PyResult<Rule> {
+    if let Some((substitution, deletion, insertion)) = weights {
+        return Ok(Rule::Weighted(Weights { substitution, deletion, insertion }));
+    }
+    match ties {
+        "most-hits" => Ok(Rule::MostHits),
+        "jiwer" => Ok(Rule::RapidFuzz),
+        _ => Err(PyValueError::new_err(format!("no tie rule is named {ties:?}"))),
+    }
+}
+
+/// The statuses of a row, as in `mondegreen._kernel`.
+const SCORED: u8 = 0;
+const EMPTY: u8 = 1;
+const NO_HYPOTHESIS: u8 = 2;
+const NO_REFERENCE: u8 = 3;
+
+/// Two chunks with the same rows.
+struct Pairs<'a> {
+    layout: Layout,
+    sides: [&'a Chunk; 2],
+}
+
+impl Pairs<'_> {
+    fn status(&self, at: usize, hypothesis_tokens: u64) -> u8 {
+        match self.sides.map(|side| side.is_present(at)) {
+            [false, _] => NO_REFERENCE,
+            [_, false] => NO_HYPOTHESIS,
+            _ if hypothesis_tokens == 0 => EMPTY,
+            _ => SCORED,
+        }
+    }
+
+    fn bytes(&self, at: usize) -> [&[u8]; 2] {
+        self.sides.map(|side| &side.bytes[side.range(at)])
+    }
+
+    fn points(&self, at: usize) -> Points<'_> {
+        let [reference, hypothesis] = self.sides.map(|side| &side.points[side.range(at)]);
+        Points { reference, hypothesis }
+    }
+
+    fn pieces(&self, at: usize) -> Pieces<'_> {
+        let [reference, hypothesis] = self.sides;
+        Pieces {
+            reference: &reference.bytes,
+            reference_words: &reference.words[reference.range(at)],
+            hypothesis: &hypothesis.bytes,
+            hypothesis_words: &hypothesis.words[hypothesis.range(at)],
+        }
+    }
+
+    fn counts(&self, aligner: &mut Aligner, at: usize) -> (Counts, u8) {
+        let counts = match self.layout {
+            Layout::Bytes(unit) => {
+                let [reference, hypothesis] = self.bytes(at);
+                aligner.counts(reference, hypothesis, unit)
+            }
+            Layout::Points { .. } => aligner.pair_counts(&self.points(at)),
+            Layout::Tokens => aligner.pair_counts(&self.pieces(at)),
+        };
+        let tokens = counts.hits + counts.substitutions + counts.insertions;
+        (counts, self.status(at, tokens))
+    }
+
+    fn ops<'a>(&self, aligner: &'a mut Aligner, at: usize) -> &'a [Op] {
+        match self.layout {
+            Layout::Bytes(unit) => {
+                let [reference, hypothesis] = self.bytes(at);
+                aligner.ops(reference, hypothesis, unit)
+            }
+            Layout::Points { .. } => aligner.pair_ops(&self.points(at)),
+            Layout::Tokens => aligner.pair_ops(&self.pieces(at)),
+        }
+    }
+}
+
+/// The pairs of two sources, chunk by chunk: `work(pairs, first row)` without the lock.
+fn each_chunk(
+    py: Python<'_>,
+    references: &Bound<'_, PyAny>,
+    hypotheses: &Bound<'_, PyAny>,
+    unit: Unit,
+    threads: usize,
+    mut work: impl FnMut(&Pairs<'_>, usize) -> PyResult<()> + Send,
+) -> PyResult<usize> {
+    let sources = [Source::of(references)?, Source::of(hypotheses)?];
+    let rows = sources[0].len();
+    if rows != sources[1].len() {
+        return Err(PyValueError::new_err(format!(
+            "{rows} references, {} hypotheses",
+            sources[1].len()
+        )));
+    }
+    let layout = if sources[0].has_tokens()? || sources[1].has_tokens()? {
+        Layout::Tokens
+    } else {
+        match unit {
+            Unit::Character { spaces } => Layout::Points { spaces },
+            unit => Layout::Bytes(unit),
+        }
+    };
+    let mut chunks = [Chunk::default(), Chunk::default()];
+    let mut from = 0;
+    while from < rows {
+        let [reference, hypothesis] = &mut chunks;
+        reference.fill(py, &sources[0], layout, from, 4096 * threads, threads << 19)?;
+        hypothesis.fill(py, &sources[1], layout, from, reference.len(), usize::MAX)?;
+        if reference.bytes.len().max(hypothesis.bytes.len()) > u32::MAX as usize {
+            return Err(crate::gather::too_long(from));
+        }
+        let pairs = Pairs { layout, sides: [reference, hypothesis] };
+        py.detach(|| work(&pairs, from))?;
+        from += reference.len();
+        py.check_signals()?;
+    }
+    Ok(rows)
+}
+
+/// Work on `rows` rows in `threads` threads; while that lasts long, look for Ctrl-C.
+fn in_parallel(
+    rows: usize,
+    size: usize,
+    threads: usize,
+    stop: &AtomicBool,
+    work: impl Fn(std::ops::Range<usize>) + Sync,
+) -> PyResult<()> {
+    // Alignment time grows at most with the square of a text: a chunk this small is done at once.
+    if threads == 1 && size / rows.max(1) < 20_000 {
+        work(0..rows);
+        return Ok(());
+    }
+    let next = AtomicUsize::new(0);
+    let step = (rows / (threads * 8)).max(1);
+    let mut result = Ok(());
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads.min(rows))
+            .map(|_| {
+                scope.spawn(|| loop {
+                    let from = next.fetch_add(step, Ordering::Relaxed);
+                    if from >= rows || stop.load(Ordering::Relaxed) {
+                        return;
+                    }
+                    work(from..rows.min(from + step));
+                })
+            })
+            .collect();
+        let mut patience = Duration::from_micros(50);
+        while !workers.iter().all(|worker| worker.is_finished()) {
+            std::thread::sleep(patience);
+            patience = (patience * 2).min(Duration::from_millis(50));
+            if patience > Duration::from_millis(20) && result.is_ok() {
+                result = Python::attach(|py| py.check_signals());
+                stop.store(result.is_err(), Ordering::Relaxed);
+            }
+        }
+    });
+    result
+}
+
+fn thread_count(threads: usize) -> usize {
+    match threads {
+        0 => std::thread::available_parallelism().map_or(1, |cores| cores.get()),
+        given => given.min(256),
+    }
+}
+
+fn column<'py>(py: Python<'py>, values: &[i64]) -> PyResult<Bound<'py, PyBytes>> {
+    PyBytes::new_with(py, values.len() * 8, |bytes| {
+        for (to, from) in bytes.chunks_exact_mut(8).zip(values) {
+            to.copy_from_slice(&from.to_ne_bytes());
+        }
+        Ok(())
+    })
+}
+
+/// Count the steps of each pair.
+///
+/// Returns the columns hits, substitutions, deletions, insertions as bytes of native int64, the
+/// statuses as bytes, and the sums of the four columns over the rows whose status is 0 or 1.
+#[pyfunction]
+#[pyo3(signature = (references, hypotheses, unit, ties, weights, threads))]
+pub fn count<'py>(
+    py: Python<'py>,
+    references: &Bound<'py, PyAny>,
+    hypotheses: &Bound<'py, PyAny>,
+    unit: &str,
+    ties: &str,
+    weights: Option<(u32, u32, u32)>,
+    threads: usize,
+) -> PyResult<Bound<'py, PyTuple>> {
+    let (unit, rule) = (unit_of(unit)?, rule_of(ties, weights)?);
+    let threads = thread_count(threads);
+    let mut columns: [Vec<i64>; 4] = Default::default();
+    let mut statuses: Vec<u8> = Vec::new();
+    let mut sums = [0i64; 4];
+    let stop = std::sync::Arc::new(AtomicBool::new(false));
+    let aligners: Vec<Mutex<Aligner>> =
+        (0..threads).map(|_| Mutex::new(Aligner::new(rule, stop.clone()))).collect();
+    each_chunk(py, references, hypotheses, unit, threads, |pairs, _| {
+        let rows = pairs.sides[0].len();
+        let start = statuses.len();
+        let results: Vec<Mutex<Vec<(usize, Vec<(Counts, u8)>)>>> =
+            (0..threads).map(|_| Mutex::default()).collect();
+        let size = pairs.sides.map(Chunk::size).into_iter().sum();
+        let mut take = |counts: Counts, status: u8| {
+            let row = [counts.hits, counts.substitutions, counts.deletions, counts.insertions];
+            for ((column, sum), value) in columns.iter_mut().zip(&mut sums).zip(row) {
+                column.push(value as i64);
+                *sum += if status <= EMPTY { value as i64 } else { 0 };
+            }
+            statuses.push(status);
+        };
+        if threads == 1 && size / rows.max(1) < 20_000 {
+            let mut aligner = aligners[0].lock().expect("one thread");
+            for at in 0..rows {
+                let (counts, status) = pairs.counts(&mut aligner, at);
+                take(counts, status);
+            }
+            return Ok(());
+        }
+        in_parallel(rows, size, threads, &stop, |range| {
+            // Whichever aligner and list is free: there are as many as threads.
+            let mut aligner = aligners
+                .iter()
+                .cycle()
+                .find_map(|aligner| aligner.try_lock().ok())
+                .expect("as many aligners as threads");
+            let found = range.clone().map(|at| pairs.counts(&mut aligner, at)).collect();
+            results[range.start % threads].lock().expect("not poisoned").push((range.start, found));
+        })?;
+        let mut parts: Vec<_> = results
+            .into_iter()
+            .flat_map(|part| part.into_inner().expect("not poisoned"))
+            .collect();
+        parts.sort_unstable_by_key(|part| part.0);
+        parts.into_iter().flat_map(|part| part.1).for_each(|(counts, status)| take(counts, status));
+        debug_assert_eq!(statuses.len(), start + rows);
+        Ok(())
+    })?;
+    let [hits, substitutions, deletions, insertions] = &columns;
+    (
+        column(py, hits)?,
+        column(py, substitutions)?,
+        column(py, deletions)?,
+        column(py, insertions)?,
+        PyBytes::new(py, &statuses),
+        (sums[0], sums[1], sums[2], sums[3]),
+    )
+        .into_pyobject(py)
+}
+
+/// Align each pair.
+///
+/// Returns, as bytes: for each pair the number of runs before its first (int64, one more entry
+/// than pairs), and for each run its operation (0 equal, 1 substitute, 2 delete, 3 insert) and
+/// where it begins and ends in the reference and in the hypothesis (int64).
+#[pyfunction]
+#[pyo3(signature = (references, hypotheses, unit, ties, weights))]
+pub fn align<'py>(
+    py: Python<'py>,
+    references: &Bound<'py, PyAny>,
+    hypotheses: &Bound<'py, PyAny>,
+    unit: &str,
+    ties: &str,
+    weights: Option<(u32, u32, u32)>,
+) -> PyResult<Bound<'py, PyTuple>> {
+    let (unit, rule) = (unit_of(unit)?, rule_of(ties, weights)?);
+    let stop = std::sync::Arc::new(AtomicBool::new(false));
+    let aligner = Mutex::new(Aligner::new(rule, stop.clone()));
+    let mut starts = vec![0i64];
+    let mut operations: Vec<u8> = Vec::new();
+    let mut places: [Vec<i64>; 4] = Default::default();
+    each_chunk(py, references, hypotheses, unit, 1, |pairs, _| {
+        let rows = pairs.sides[0].len();
+        let size = pairs.sides.map(Chunk::size).into_iter().sum();
+        let found = Mutex::new((&mut starts, &mut operations, &mut places));
+        in_parallel(rows, size, 1, &stop, |range| {
+            let mut aligner = aligner.lock().expect("one thread");
+            let (starts, operations, places) = &mut *found.lock().expect("one thread");
+            for at in range {
+                push_runs(pairs.ops(&mut aligner, at), operations, places);
+                starts.push(operations.len() as i64);
+            }
+        })
+    })?;
+    let [a, b, c, d] = &places;
+    (
+        column(py, &starts)?,
+        PyBytes::new(py, &operations),
+        column(py, a)?,
+        column(py, b)?,
+        column(py, c)?,
+        column(py, d)?,
+    )
+        .into_pyobject(py)
+}
+
+fn push_runs(ops: &[Op], operations: &mut Vec<u8>, places: &mut [Vec<i64>; 4]) {
+    let (mut reference, mut hypothesis) = (0i64, 0i64);
+    for run in ops.chunk_by(|a, b| a == b) {
+        let (op, length) = (run[0], run.len() as i64);
+        operations.push(op as u8);
+        places[0].push(reference);
+        places[2].push(hypothesis);
+        reference += if op == Op::Insert { 0 } else { length };
+        hypothesis += if op == Op::Delete { 0 } else { length };
+        places[1].push(reference);
+        places[3].push(hypothesis);
+    }
+}
+
+thread_local! {
+    /// The aligner of single pairs, kept for its memory.
+    static SINGLE: std::cell::RefCell<Option<(Aligner, [Vec<u8>; 2])>> =
+        const { std::cell::RefCell::new(None) };
+}
+
+/// The counts (hits, substitutions, deletions, insertions) of one pair of strings, default ties.
+#[pyfunction]
+pub fn pair_counts(
+    reference: &Bound<'_, PyString>,
+    hypothesis: &Bound<'_, PyString>,
+    unit: &str,
+) -> PyResult<(u64, u64, u64, u64)> {
+    let unit = unit_of(unit)?;
+    SINGLE.with(|single| {
+        let mut single = single.borrow_mut();
+        let (aligner, texts) =
+            single.get_or_insert_with(|| (Aligner::new(Rule::MostHits, Default::default()), Default::default()));
+        for (text, buffer) in [reference, hypothesis].into_iter().zip(texts.iter_mut()) {
+            buffer.clear();
+            with_bytes(text, |bytes| buffer.extend_from_slice(bytes))?;
+        }
+        let counts = aligner.counts(&texts[0], &texts[1], unit);
+        Ok((counts.hits, counts.substitutions, counts.deletions, counts.insertions))
+    })
+}
+
+/// The tokens of a text.
+#[pyfunction]
+pub fn tokens<'py>(
+    py: Python<'py>,
+    text: &Bound<'py, PyString>,
+    unit: &str,
+) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let unit = unit_of(unit)?;
+    with_bytes(text, |bytes| {
+        let mut words: Vec<Word> = Vec::new();
+        aligner::tokens(bytes, unit, &mut words);
+        words
+            .iter()
+            .map(|word| {
+                let piece = word.bytes(bytes);
+                match std::str::from_utf8(piece) {
+                    Ok(piece) => Ok(PyString::new(py, piece).into_any()),
+                    Err(_) => PyBytes::new(py, piece)
+                        .call_method1("decode", ("utf-8", "surrogatepass")),
+                }
+            })
+            .collect()
+    })?
+}

@@ -1,0 +1,111 @@
+"""mondegreen: what did the recogniser mishear, and does it matter?
+
+>>> import mondegreen as mg
+>>> mg.wer("the cat sat", "the hat sat")
+0.3333333333333333
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from mondegreen.alignment import Alignment, align
+    from mondegreen.alignment.difference import Difference
+    from mondegreen.corpus import Corpus, read
+    from mondegreen.errors import (
+        InputError,
+        InputTypeError,
+        MissingDependencyError,
+        MissingHypothesisError,
+        MondegreenError,
+        PairingError,
+        ParseError,
+        SignatureMismatchError,
+        UnknownNameError,
+        UsageError,
+    )
+    from mondegreen.metrics.base import Metric
+    from mondegreen.scoring import Result, Scorer, load, score
+    from mondegreen.scoring.rates import cer, mer, sentence_error_rate, wer, wil, wip
+    from mondegreen.text.normalizers import normalizer
+    from mondegreen.types import Failed
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "Alignment": "alignment",
+    "Corpus": "corpus",
+    "Difference": "alignment.difference",
+    "Failed": "types",
+    "InputError": "errors",
+    "InputTypeError": "errors",
+    "Metric": "metrics.base",
+    "MissingDependencyError": "errors",
+    "MissingHypothesisError": "errors",
+    "MondegreenError": "errors",
+    "PairingError": "errors",
+    "ParseError": "errors",
+    "Result": "scoring",
+    "Scorer": "scoring",
+    "SignatureMismatchError": "errors",
+    "UnknownNameError": "errors",
+    "UsageError": "errors",
+    "align": "alignment",
+    "cer": "scoring.rates",
+    "load": "scoring",
+    "mer": "scoring.rates",
+    "normalizer": "text.normalizers",
+    "read": "corpus",
+    "score": "scoring",
+    "sentence_error_rate": "scoring.rates",
+    "wer": "scoring.rates",
+    "wil": "scoring.rates",
+    "wip": "scoring.rates",
+}
+
+__all__ = [  # noqa: RUF022 - sorted as the table above, which a test compares
+    "Alignment",
+    "Corpus",
+    "Difference",
+    "Failed",
+    "InputError",
+    "InputTypeError",
+    "Metric",
+    "MissingDependencyError",
+    "MissingHypothesisError",
+    "MondegreenError",
+    "PairingError",
+    "ParseError",
+    "Result",
+    "Scorer",
+    "SignatureMismatchError",
+    "UnknownNameError",
+    "UsageError",
+    "align",
+    "cer",
+    "load",
+    "mer",
+    "normalizer",
+    "read",
+    "score",
+    "sentence_error_rate",
+    "wer",
+    "wil",
+    "wip",
+]
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOMES.get(name)
+    if home is None:
+        message = f"module 'mondegreen' has no attribute {name!r}"
+        raise AttributeError(message)
+    value = getattr(import_module(f"mondegreen.{home}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted([*__all__, "__version__"])

@@ -1,0 +1,153 @@
+"""The only door to native code.
+
+``MONDEGREEN_KERNEL`` chooses the implementation: ``native`` (Rust, the default) or ``reference``
+(the readable pure-Python twin, :mod:`mondegreen._kernel.reference`). Both give the same numbers.
+"""
+
+from __future__ import annotations
+
+import os
+from array import array
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from mondegreen.errors import InputTypeError, PairingError, ParseError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = [
+    "EMPTY",
+    "NO_HYPOTHESIS",
+    "NO_REFERENCE",
+    "SCORED",
+    "AlignedRuns",
+    "EditCounts",
+    "align",
+    "count",
+    "name",
+    "pair_counts",
+    "split_lines",
+    "tokens",
+]
+
+name = os.environ.get("MONDEGREEN_KERNEL", "native")
+if name == "native":
+    from mondegreen._kernel import _native as _implementation
+elif name == "reference":
+    from mondegreen._kernel import reference as _implementation  # type: ignore[no-redef]
+else:
+    raise UsageError(f"MONDEGREEN_KERNEL={name!r}: expected 'native' or 'reference'")
+
+SCORED, EMPTY, NO_HYPOTHESIS, NO_REFERENCE = range(4)
+"""Statuses of a row: scored; scored, with a hypothesis without tokens; no text on one side."""
+
+
+class EditCounts(NamedTuple):
+    """The steps of the chosen alignment of each pair, as int64 columns.
+
+    A row without a hypothesis has all its reference tokens as deletions; ``sums`` leaves rows out
+    that have no text on one side.
+    """
+
+    hits: array[int]
+    substitutions: array[int]
+    deletions: array[int]
+    insertions: array[int]
+    status: bytes
+    sums: tuple[int, int, int, int]
+
+
+class AlignedRuns(NamedTuple):
+    """Alignments as columns: runs of one operation, of all pairs one after the other.
+
+    The runs of pair ``i`` are ``starts[i]`` to ``starts[i + 1]``. ``operations`` holds 0 equal,
+    1 substitute, 2 delete, 3 insert; the other columns are token positions.
+    """
+
+    starts: array[int]
+    operations: bytes
+    reference_starts: array[int]
+    reference_ends: array[int]
+    hypothesis_starts: array[int]
+    hypothesis_ends: array[int]
+
+
+def count(
+    references: Any,
+    hypotheses: Any,
+    *,
+    unit: str = "word",
+    ties: str = "most-hits",
+    weights: tuple[int, int, int] | None = None,
+    threads: int = 1,
+) -> EditCounts:
+    """Count hits, substitutions, deletions and insertions of each pair.
+
+    ``references`` and ``hypotheses`` are lists or tuples of strings, of lists of tokens, or
+    string columns that speak Arrow; anything else among the items counts as missing.
+    ``weights`` are those of a substitution, a deletion and an insertion. ``threads=0`` means all.
+    """
+    *columns, status, sums = _call(
+        _implementation.count, references, hypotheses, unit, ties, weights, threads
+    )
+    return EditCounts(*map(_column, columns), status, sums)
+
+
+def align(
+    references: Any,
+    hypotheses: Any,
+    *,
+    unit: str = "word",
+    ties: str = "most-hits",
+    weights: tuple[int, int, int] | None = None,
+) -> AlignedRuns:
+    """Align each pair; the arguments are those of :func:`count`."""
+    starts, operations, *places = _call(
+        _implementation.align, references, hypotheses, unit, ties, weights
+    )
+    return AlignedRuns(_column(starts), operations, *map(_column, places))
+
+
+pair_counts = _implementation.pair_counts
+tokens = _implementation.tokens
+
+
+def split_lines(data: bytes, path: str, max_line: int) -> Sequence[str]:
+    """Cut UTF-8 ``data`` at each line feed; a carriage return before it goes too.
+
+    Raises:
+        ParseError: bytes that are not UTF-8, or a line of more than ``max_line`` bytes.
+    """
+    try:
+        return _implementation.split_lines(data, max_line)
+    except ValueError as error:
+        line, number, kind = error.args
+        if kind == "utf-8":
+            start = 0
+            for _ in range(line - 1):
+                start = data.index(b"\n", start) + 1
+            problem = (
+                f"byte 0x{data[start + number]:02x} at column {number + 1} is not UTF-8; "
+                f"convert with: iconv -f latin1 -t utf-8 {path}"
+            )
+        else:
+            problem = (
+                f"a line of {number:,} bytes, more than the limit of {max_line:,}; "
+                "raise it with --max-line"
+            )
+        raise ParseError(path, line, problem) from None
+
+
+def _column(data: bytes) -> array[int]:
+    column = array("q")
+    column.frombytes(data)
+    return column
+
+
+def _call(function: Any, references: Any, hypotheses: Any, *options: Any) -> Any:
+    try:
+        return function(references, hypotheses, *options)
+    except TypeError as error:
+        raise InputTypeError(str(error)) from None
+    except ValueError as error:
+        raise PairingError(str(error)) from None

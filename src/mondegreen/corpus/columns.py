@@ -1,0 +1,188 @@
+"""Which column is what, and the checks that a column has to pass."""
+
+from __future__ import annotations
+
+import difflib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from mondegreen.corpus.table import as_list, describe, quoted
+from mondegreen.errors import InputError
+from mondegreen.types import Failed
+
+if TYPE_CHECKING:
+    from mondegreen.corpus.table import Column, Table
+
+__all__ = [
+    "HYPOTHESIS",
+    "HYPOTHESIS_OF_PAIR",
+    "ID",
+    "REFERENCE",
+    "Role",
+    "choose",
+    "hypothesis_texts",
+    "identifiers",
+    "reference_texts",
+    "rest",
+]
+
+
+@dataclass(frozen=True)
+class Role:
+    """What a column is for, the names it goes by, in order, and the flag that names it."""
+
+    name: str
+    names: tuple[str, ...]
+
+    @property
+    def flag(self) -> str:
+        """The option of the command line."""
+        return f"--{self.name}-column"
+
+
+REFERENCE: Final = Role(
+    "reference",
+    ("reference", "ref", "text", "target", "ground_truth", "transcript", "sentence"),
+)
+HYPOTHESIS: Final = Role(
+    "hypothesis",
+    ("hypothesis", "hyp", "pred_text", "prediction", "predicted", "transcription", "asr"),
+)
+# A file that holds only hypotheses may call them a text like any other.
+HYPOTHESIS_OF_PAIR: Final = Role(
+    "hypothesis", (*HYPOTHESIS.names, "text", "transcript", "sentence")
+)
+ID: Final = Role(
+    "id",
+    ("id", "utterance_id", "utt_id", "uttid", "sample_id", "file_path", "audio_filepath"),
+)
+
+
+def choose(
+    table: Table, role: Role, given: str | None, *, taken: tuple[str | None, ...] = ()
+) -> str | None:
+    """Return the column of a role: the given one, else the first known name that is there.
+
+    ``taken`` columns have a role already. Returns ``None`` where no known name is there.
+
+    Raises:
+        InputError: the given column is not there.
+    """
+    if given is None:
+        return next(
+            (name for name in role.names if name in table.columns and name not in taken), None
+        )
+    if given in table.columns:
+        return given
+    if table.transcript:
+        raise InputError(
+            f"{table.name}: is read as {table.format}, which has no columns to choose from; "
+            f"leave out {role.flag}, or name the format with --format"
+        )
+    near = difflib.get_close_matches(given, table.columns, n=1)
+    hint = f" Did you mean {near[0]!r}?" if near else ""
+    raise InputError(
+        f"{table.name}: no column is named {given!r}.{hint} {found(table)} ({role.flag})"
+    )
+
+
+def found(table: Table) -> str:
+    """List the columns of a table for a message, the ones left out with their types."""
+    names = list(table.columns)
+    text = f"Columns found: {', '.join(map(quoted, names[:30]))}"
+    if len(names) > 30:
+        text += f" and {len(names) - 30} more"
+    if table.skipped:
+        text += f"; not usable: {', '.join(table.skipped)}"
+    if len(names) == 1 and any(mark in names[0] for mark in ";\t|,"):
+        text += " (one column only: is the separator a comma in .csv, a tab in .tsv?)"
+    return text + "."
+
+
+def not_found(table: Table, role: Role) -> InputError:
+    """Say that a needed column is not there, and what to type."""
+    return InputError(
+        f"{table.name}: no {role.name} column. {found(table)} "
+        f"Known names: {', '.join(role.names)}. Name yours with {role.flag} NAME."
+    )
+
+
+def reference_texts(table: Table, column: str) -> Column:
+    """Return references; each has to be a text.
+
+    Raises:
+        ParseError: a value is null or not a text.
+    """
+    texts = table.columns[column]
+    if isinstance(texts, list):
+        if set(map(type, texts)) <= {str}:
+            return texts
+    elif not getattr(texts, "null_count", 0):
+        return texts
+    row, value = next((i, v) for i, v in enumerate(as_list(texts)) if type(v) is not str)
+    raise table.error(row, f"the reference {column!r} is {describe(value)}, expected a text")
+
+
+def hypothesis_texts(table: Table, column: str) -> Column:
+    """Return hypotheses: texts, ``None`` where there is none, `Failed` where an error says why.
+
+    Raises:
+        ParseError: a value is neither null nor a text.
+    """
+    texts = table.columns[column]
+    if isinstance(texts, list) and not set(map(type, texts)) <= {str, type(None)}:
+        row, value = next(
+            (i, v) for i, v in enumerate(texts) if v is not None and type(v) is not str
+        )
+        raise table.error(
+            row, f"the hypothesis {column!r} is {describe(value)}, expected a text or null"
+        )
+    if "error" not in table.columns or column == "error":
+        return texts
+    reasons = as_list(table.columns["error"])
+    if not any(map(_is_reason, reasons)):
+        return texts
+    return [
+        Failed(reason) if not text and _is_reason(reason) else text
+        for text, reason in zip(as_list(texts), reasons, strict=True)
+    ]
+
+
+def _is_reason(value: object) -> bool:
+    return isinstance(value, str) and bool(value.strip())
+
+
+def identifiers(table: Table, column: str) -> list[str]:
+    """Return ids as texts; each is there and stands once.
+
+    Raises:
+        ParseError: an id is null, empty, no text or whole number, or there twice.
+    """
+    values = as_list(table.columns[column])
+    way_out = f"choose another column with {ID.flag}, or {ID.flag} '' to do without ids"
+    if table.transcript:
+        way_out = "every id stands once"
+    if not set(map(type, values)) <= {str} or "" in values:
+        for row, value in enumerate(values):
+            if type(value) not in {str, int} or value == "":
+                what = "empty" if value == "" else describe(value)
+                raise table.error(
+                    row,
+                    f"the id {column!r} is {what}, expected a text or a whole number; {way_out}",
+                )
+        values = [str(value) for value in values]
+    if len(set(values)) < len(values):
+        first: dict[str, int] = {}
+        for row, value in enumerate(values):
+            if first.setdefault(value, row) != row:
+                raise table.error(
+                    row,
+                    f"the id {quoted(value)} stands here and on {table.place(first[value])}, "
+                    f"expected different ids; {way_out}",
+                )
+    return values
+
+
+def rest(table: Table, *used: str | None) -> dict[str, list[Any]]:
+    """Return the columns without a role, as Python values."""
+    return {name: as_list(column) for name, column in table.columns.items() if name not in used}

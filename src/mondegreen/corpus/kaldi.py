@@ -1,0 +1,78 @@
+"""Kaldi's ``text``: an id, white space, the words."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from mondegreen.corpus.table import Table
+from mondegreen.errors import ParseError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from mondegreen.corpus.source import Source
+    from mondegreen.corpus.table import Column
+
+__all__ = ["Kaldi", "first_fields"]
+
+_BLANKS = " \t\r\v\f"  # what C calls white space; a no-break space may stand in an id
+_FIELD = re.compile(rf"[{_BLANKS}]*([^{_BLANKS}]+)[{_BLANKS}]*")
+
+
+class Kaldi:
+    """One utterance a line: the id, white space, the words; paired by id.
+
+    A line with the id alone is an empty transcript, as Kaldi writes it for silence. A blank
+    line has no id and is an error. White space around the words is taken off.
+
+    >>> Kaldi().parse("text", ["utt1 so it goes", "utt2"]).columns["text"]
+    ['so it goes', '']
+    """
+
+    name = "kaldi"
+
+    def read(self, source: Source) -> Table:
+        """Read every line."""
+        return self.parse(source.name, source.lines())
+
+    def parse(self, name: str, lines: Iterable[str]) -> Table:
+        """Split lines that are already there; ``name`` is the file, for messages."""
+        ids, texts = [], []
+        for number, line in enumerate(lines, 1):
+            found = _FIELD.match(line)
+            if found is None:
+                raise ParseError(
+                    name,
+                    number,
+                    "blank line, expected an id and words; an empty transcript is the id alone "
+                    "(plain text is read with --format lines)",
+                )
+            ids.append(found[1])
+            texts.append(line[found.end() :].rstrip(_BLANKS))
+        columns: dict[str, Column] = {"id": ids, "text": texts}
+        return Table(name, self.name, columns, range(1, len(ids) + 1), transcript=True)
+
+
+def first_fields(lines: Iterable[str]) -> set[str] | None:
+    """Return the first word of every line, if all of them can only be ids.
+
+    Each has a digit and one of ``-`` and ``_``, none stands twice, and there are two or more;
+    anything less would take the first word away from a plain text.
+
+    >>> first_fields(["a-1 x", "a-2 y"]) == {"a-1", "a-2"}
+    True
+    >>> first_fields(["the cat", "a dog"]) is None
+    True
+    """
+    fields: set[str] = set()
+    for line in lines:
+        found = _FIELD.match(line)
+        if found is None or not _is_id(found[1]) or found[1] in fields:
+            return None
+        fields.add(found[1])
+    return fields if len(fields) > 1 else None
+
+
+def _is_id(field: str) -> bool:
+    return ("-" in field or "_" in field) and any(map(str.isdigit, field))

@@ -1,0 +1,36 @@
+"""Plain text, one utterance a line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mondegreen import _kernel
+from mondegreen.corpus.table import Table
+
+if TYPE_CHECKING:
+    from mondegreen.corpus.source import Source
+    from mondegreen.corpus.table import Column
+
+__all__ = ["Lines"]
+
+
+class Lines:
+    r"""One utterance a line, paired by position.
+
+    A blank line is an utterance without words, so nothing shifts. The last line needs no end,
+    and its end makes no further line. Only ``\n`` and ``\r\n`` end a line: a carriage return
+    alone, a form feed or U+2028 is part of the text. The text is kept as it stands.
+    """
+
+    name = "lines"
+
+    def read(self, source: Source) -> Table:
+        """Read every line, natively where the kernel can."""
+        split = getattr(_kernel, "split_lines", None)
+        texts: Column
+        if split is None:
+            texts = list(source.lines())
+        else:
+            texts = split(source.data(), source.name, source.max_line)
+        numbers = range(1, len(texts) + 1)
+        return Table(source.name, self.name, {"text": texts}, numbers, transcript=True)

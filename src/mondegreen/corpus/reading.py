@@ -1,0 +1,220 @@
+"""From one or two files to a `Corpus`."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import ExitStack
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from mondegreen.corpus.columns import (
+    HYPOTHESIS,
+    HYPOTHESIS_OF_PAIR,
+    ID,
+    REFERENCE,
+    choose,
+    hypothesis_texts,
+    identifiers,
+    not_found,
+    reference_texts,
+    rest,
+)
+from mondegreen.corpus.corpus import Corpus
+from mondegreen.corpus.formats import FORMATS
+from mondegreen.corpus.kaldi import Kaldi, first_fields
+from mondegreen.corpus.pairing import match, merge, take
+from mondegreen.corpus.sniffing import sniff
+from mondegreen.corpus.source import opened
+from mondegreen.errors import InputError, PairingError, UsageError
+
+if TYPE_CHECKING:
+    import os
+
+    from mondegreen.corpus.columns import Role
+    from mondegreen.corpus.source import Source
+    from mondegreen.corpus.table import Column, Table
+
+__all__ = ["read"]
+
+_NO_IDS = ""
+
+
+def read(  # noqa: PLR0913 (one name for each choice that a user can make)
+    reference: str | os.PathLike[str],
+    hypothesis: str | os.PathLike[str] | None = None,
+    *,
+    format: str | None = None,  # noqa: A002 (the name of the option)
+    hypothesis_format: str | None = None,
+    reference_column: str | None = None,
+    hypothesis_column: str | None = None,
+    id_column: str | None = None,
+    max_line: int = 16 * 2**20,
+) -> Corpus:
+    """Read references and hypotheses from one file that holds both, or from a pair.
+
+    A pair goes together by id where both files have ids, in the order of the reference; a
+    reference whose id has no hypothesis gets ``None`` (missing). Without ids the position
+    decides, and the counts have to be equal. Anything else is an error.
+
+    Args:
+        reference: a path, or ``"-"`` for standard input.
+        hypothesis: the same; ``None`` where the first file holds both sides.
+        format: the name of a format; found out by content, see `mondegreen.corpus.sniffing`.
+        hypothesis_format: the format of the hypothesis file, where it is another one.
+        reference_column: the column of the references, in a file that has columns.
+        hypothesis_column: the column of the hypotheses.
+        id_column: the column of the ids, in both files; ``""`` ignores ids and pairs by
+            position.
+        max_line: the longest line that is read, in bytes.
+
+    Returns:
+        The corpus, with all other columns as metadata.
+
+    Raises:
+        InputError: a file cannot be read, breaks its format (`ParseError`), or the two do not
+            go together (`PairingError`).
+        UsageError: the arguments do not go together, or no format has this name.
+    """
+    _check_usage(reference, hypothesis, hypothesis_format, max_line)
+    max_line = min(max_line, sys.maxsize - 3)
+    for name in filter(None, (format, hypothesis_format)):
+        FORMATS.get(name)  # an unknown name is refused before anything is opened
+    with ExitStack() as stack:
+        first = stack.enter_context(opened(reference, max_line=max_line))
+        if hypothesis is None:
+            table = _load(first, format or sniff(first))
+            return _from_one(table, reference_column, hypothesis_column, id_column)
+        second = stack.enter_context(opened(hypothesis, max_line=max_line))
+        names = (format or sniff(first), hypothesis_format or format or sniff(second))
+        tables = _load(first, names[0]), _load(second, names[1])
+    if names == ("lines", "lines") and format is None and hypothesis_format is None:
+        tables = _as_kaldi(*tables)
+    return _join(
+        _side(tables[0], REFERENCE, reference_column, id_column),
+        _side(tables[1], HYPOTHESIS_OF_PAIR, hypothesis_column, id_column),
+    )
+
+
+@dataclass(frozen=True)
+class _Side:
+    """One side of a pair of files."""
+
+    table: Table
+    texts: Column
+    ids: list[str] | None
+    metadata: dict[str, list[Any]]
+
+
+def _check_usage(
+    reference: object, hypothesis: object, hypothesis_format: str | None, max_line: int
+) -> None:
+    if reference == hypothesis == "-":
+        raise UsageError("only one of reference and hypothesis can be '-', standard input")
+    if hypothesis is None and hypothesis_format is not None:
+        raise UsageError("hypothesis_format needs a hypothesis file; for one file give format")
+    if max_line < 1:
+        raise UsageError(f"max_line is {max_line}, expected 1 or more bytes")
+
+
+def _load(source: Source, name: str) -> Table:
+    table = FORMATS.get(name)().read(source)
+    if not len(table):
+        reason = f"it holds no rows, read as {name}" if source.head else "the file is empty"
+        raise InputError(f"{source.name}: no utterances ({reason}); expected at least one")
+    return table
+
+
+def _from_one(
+    table: Table, reference: str | None, hypothesis: str | None, identifier: str | None
+) -> Corpus:
+    if table.transcript:
+        raise InputError(
+            f"{table.name}: is read as {table.format}, which holds one text an utterance; give "
+            "the file of the hypotheses too, or one file with a column for each (--format)"
+        )
+    said = choose(table, REFERENCE, reference, taken=(hypothesis,))
+    wrote = choose(table, HYPOTHESIS, hypothesis, taken=(said,))
+    if said is None:
+        raise not_found(table, REFERENCE)
+    if wrote is None:
+        raise not_found(table, HYPOTHESIS)
+    if said == wrote:
+        raise UsageError(f"the column {said!r} cannot be both the reference and the hypothesis")
+    named = _id_column(table, identifier, (said, wrote))
+    return Corpus(
+        None if named is None else identifiers(table, named),
+        reference_texts(table, said),
+        hypothesis_texts(table, wrote),
+        rest(table, said, wrote, named),
+        f"{table.name} ({table.format})",
+    )
+
+
+def _side(table: Table, role: Role, given: str | None, identifier: str | None) -> _Side:
+    column = choose(table, role, given)
+    if column is None:
+        raise not_found(table, role)
+    named = _id_column(table, identifier, (column,))
+    texts = reference_texts if role is REFERENCE else hypothesis_texts
+    return _Side(
+        table,
+        texts(table, column),
+        None if named is None else identifiers(table, named),
+        rest(table, column, named),
+    )
+
+
+def _id_column(table: Table, given: str | None, taken: tuple[str, ...]) -> str | None:
+    if given == _NO_IDS:
+        return None
+    # A transcript has its ids in one place; the given name is then meant for the other file.
+    return choose(table, ID, None if table.transcript else given, taken=taken)
+
+
+def _as_kaldi(first: Table, second: Table) -> tuple[Table, Table]:
+    """Read plain lines again as Kaldi's, where every line of both begins with an id."""
+    lines = first.columns["text"], second.columns["text"]
+    fields = first_fields(lines[0])
+    others = first_fields(lines[1]) if fields else None
+    if not fields or not others or not fields & others:
+        return first, second
+    if fields != others:
+        odd = min(fields ^ others)
+        raise InputError(
+            f"{first.name}, {second.name}: every line begins with an id, as in Kaldi's text, but "
+            f"{odd!r} is in one file only; name the format: --format kaldi, or --format lines"
+        )
+    return Kaldi().parse(first.name, lines[0]), Kaldi().parse(second.name, lines[1])
+
+
+def _join(references: _Side, hypotheses: _Side) -> Corpus:
+    first, second = references.table, hypotheses.table
+    source = f"{first.name} ({first.format}), {second.name} ({second.format})"
+    counts = f"references: {len(first)} in {first.name}, hypotheses: {len(second)} in {second.name}"
+    texts, metadata = hypotheses.texts, hypotheses.metadata
+    if references.ids is not None and hypotheses.ids is not None:
+        order = match(
+            references.ids,
+            hypotheses.ids,
+            names=(first.name, second.name),
+            place=second.place,
+            fold=first.fold_ids and second.fold_ids,
+        )
+        if order is not None:
+            texts = take(texts, order)
+            metadata = {name: take(column, order) for name, column in metadata.items()}
+    elif references.ids is not None or hypotheses.ids is not None:
+        bare = second if hypotheses.ids is None else first
+        raise PairingError(
+            f"{counts}; only one of them has ids, so nothing says which belong together. Give "
+            f"{bare.name}, read as {bare.format}, ids too (Kaldi text, trn, or a column id; "
+            f"{ID.flag} names the column), or pair by position with {ID.flag} ''"
+        )
+    elif len(first) != len(second):
+        raise PairingError(
+            f"{counts}; without ids the counts have to be equal. Give both files ids (Kaldi "
+            f"text, with --format kaldi; trn; or a column id), or add the missing lines"
+        )
+    return Corpus(
+        references.ids, references.texts, texts, merge(references.metadata, metadata), source
+    )

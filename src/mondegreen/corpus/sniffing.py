@@ -1,0 +1,94 @@
+"""What a file holds, told from its first bytes.
+
+The first rule that fits decides; ``--format`` overrules them all.
+
+1. gzip (by its magic bytes, whatever the name) is unpacked and looked into; ``.gz`` is then
+   taken off the name for the rules below.
+2. ``PAR1`` at the start: parquet. ``ARROW1`` or the mark of an IPC stream: arrow.
+3. The first line that is not blank is a JSON object: jsonl. What begins like an array of
+   objects or an object over several lines is refused with advice, by the jsonl reader.
+4. At least 95 % of the first lines (blank lines and ``;;`` comments aside) end in an id in
+   parentheses, without white space and with a digit, ``-`` or ``_``: trn.
+5. The first line has a tab and, between tabs, a column name that is known: tsv.
+6. The suffix: ``.jsonl`` ``.ndjson`` ``.json``, ``.csv``, ``.tsv``, ``.trn``, ``.parquet``,
+   ``.arrow`` ``.feather`` ``.ipc``, ``.text``; and the bare name ``text``, which is kaldi.
+7. lines. Where both files of a pair end up here, and in both every line begins with an id (a
+   digit and ``-`` or ``_`` in it, none twice, two lines or more), they are kaldi if the ids
+   are the same set; if some are and some are not, the format has to be named.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Final
+
+from mondegreen.corpus.columns import HYPOTHESIS, ID, REFERENCE
+
+if TYPE_CHECKING:
+    from mondegreen.corpus.source import Source
+
+__all__ = ["sniff"]
+
+_MAGIC: Final = {
+    b"PAR1": "parquet",
+    b"ARROW1": "arrow",
+    b"\xff\xff\xff\xff": "arrow",
+}
+_SUFFIXES: Final = {
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
+    ".json": "jsonl",
+    ".csv": "csv",
+    ".tsv": "tsv",
+    ".trn": "trn",
+    ".parquet": "parquet",
+    ".arrow": "arrow",
+    ".feather": "arrow",
+    ".ipc": "arrow",
+    ".text": "kaldi",
+}
+_KNOWN: Final = {*REFERENCE.names, *HYPOTHESIS.names, *ID.names}
+# An object that goes on, an object over several lines, an array of objects.
+_JSON: Final = re.compile(r'\s*(\{\s*"|\{\s*\n\s*"|\[\s*\{\s*")')
+_TRN: Final = re.compile(r"\((?=[^()\s]*[-_\d])[^()\s]+\)\s*$")
+_MOST_LINES = 200
+_MOST_OTHERS = 0.05
+
+
+def sniff(source: Source) -> str:
+    """Return the name of the format; the rules are those of this module, in their order."""
+    for magic, name in _MAGIC.items():
+        if source.head.startswith(magic):
+            return name
+    # The head may end inside a character; the reader will look at every byte.
+    text = source.head.decode("utf-8", "replace")
+    lines = [line for line in text.split("\n")[:_MOST_LINES] if line.strip()]
+    if lines and (_is_object(lines[0]) or _JSON.match(text)):
+        return "jsonl"
+    if _is_trn(lines if len(lines) < 2 or text.endswith("\n") else lines[:-1]):
+        return "trn"
+    if lines and "\t" in lines[0]:
+        cells = {cell.strip().strip('"') for cell in lines[0].split("\t")}
+        if cells & _KNOWN:
+            return "tsv"
+    path = PurePath(source.name.removesuffix(".gz"))
+    if path.name == "text":
+        return "kaldi"
+    return _SUFFIXES.get(path.suffix.lower(), "lines")
+
+
+def _is_object(line: str) -> bool:
+    if not line.lstrip().startswith("{"):
+        return False
+    try:
+        return isinstance(json.loads(line), dict)
+    except (ValueError, RecursionError):
+        return False
+
+
+def _is_trn(lines: list[str]) -> bool:
+    records = [line for line in lines if not line.startswith(";;")]
+    others = sum(_TRN.search(line) is None for line in records)
+    return bool(records) and others <= len(records) * _MOST_OTHERS

@@ -1,0 +1,216 @@
+"""One opened file: its first bytes for sniffing, then its lines as strict UTF-8."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import os
+import shlex
+import sys
+import zlib
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, BinaryIO, cast
+
+from mondegreen.errors import InputError, InputTypeError, ParseError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["Source", "opened"]
+
+_HEAD_SIZE = 2**16
+_BUFFER_SIZE = 2**20
+_BOM = b"\xef\xbb\xbf"
+_UTF_16_MARKS = (b"\xff\xfe", b"\xfe\xff")
+_GZIP = b"\x1f\x8b"
+_PACKED = {
+    b"\x28\xb5\x2f\xfd": "zstd",
+    b"\xfd7zXZ\x00": "xz",
+    b"BZh91AY&SY": "bzip2",
+    b"PK\x03\x04": "zip",
+}
+
+
+class Source:
+    """A file or standard input, read once from the start to the end.
+
+    Attributes:
+        name: the file as the user named it, or ``<stdin>``.
+        path: the file where it can be opened again as it is; ``None`` for standard input,
+            pipes and gzip.
+        head: the first bytes (gzip and a byte-order mark taken off), for sniffing.
+        max_line: the longest line in bytes that is read.
+    """
+
+    def __init__(self, name: str, path: str | None, stream: BinaryIO, max_line: int) -> None:
+        self.name, self.path, self.max_line = name, path, max_line
+        self._stream, self._gzip = stream, False
+        self.head = self._look()
+        if self.head.startswith(_GZIP):
+            self.path, self._gzip = None, True
+            self._stream = cast("BinaryIO", gzip.GzipFile(fileobj=self._stream))
+            self.head = self._look()
+        if self.head.startswith(_BOM):
+            self._stream.read(len(_BOM))
+            self.head = self.head[len(_BOM) :]
+
+    def lines(self, *, keep_ends: bool = False) -> Iterator[str]:
+        r"""Yield the lines; only ``\n`` and ``\r\n`` end one, and the last needs no end.
+
+        Raises:
+            ParseError: a line is too long or is not UTF-8, or the file is not a text.
+        """
+        self._check_text()
+        readline, max_line, number = self._stream.readline, self.max_line, 0
+        with self._reading():
+            while line := readline(max_line + 3):  # with its end, and one byte too many
+                number += 1
+                if len(line) > max_line and len(_body(line)) > max_line:
+                    raise self._too_long(line, number)
+                try:
+                    text = line.decode()
+                except UnicodeDecodeError as error:
+                    raise self._not_utf8(line, number, error.start) from None
+                if keep_ends or not text.endswith("\n"):
+                    yield text
+                else:
+                    yield text[:-2] if text.endswith("\r\n") else text[:-1]
+
+    def data(self, *, text: bool = True) -> bytes:
+        """Return all the bytes; with ``text`` refuse what is plainly no text."""
+        if text:
+            self._check_text()
+        with self._reading():
+            raw = getattr(self._stream, "raw", None)
+            if isinstance(raw, io.FileIO) and raw.seekable():
+                # Around the buffer, since joining it to the rest would take a second copy.
+                raw.seek(self._stream.tell())
+                return raw.readall()
+            return self._stream.read()
+
+    def _look(self) -> bytes:
+        """Return the first bytes and leave the stream where it was."""
+        with self._reading():
+            head = self._stream.read(_HEAD_SIZE)
+            if self._stream.seekable() and not self._gzip:
+                self._stream.seek(-len(head), os.SEEK_CUR)
+            else:  # this also puts a buffer in C before GzipFile, which reads lines in Python
+                replayed = io.BufferedReader(_Replay(head, self._stream), _BUFFER_SIZE)
+                self._stream = cast("BinaryIO", replayed)
+        return head
+
+    def _check_text(self) -> None:
+        for mark, packed in _PACKED.items():
+            if self.head.startswith(mark):
+                problem = (
+                    f"the file is packed with {packed}, expected plain text or gzip; unpack it"
+                )
+                raise ParseError(self.name, None, problem)
+        if self.head.startswith(_UTF_16_MARKS):
+            problem = "the file is UTF-16, expected UTF-8; convert with: "
+            raise ParseError(self.name, 1, problem + self._iconv("utf-16"))
+        at = self.head.find(b"\0")
+        if at >= 0:
+            raise ParseError(
+                self.name,
+                self.head.count(b"\n", 0, at) + 1,
+                "binary file: a NUL byte was found, expected UTF-8 text (audio? UTF-16?)",
+            )
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        """Turn what a failing disk or a damaged gzip raises into errors that name the file."""
+        try:
+            yield
+        except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+            problem = f"the gzip data is damaged or cut short ({error}); fetch the file again"
+            raise ParseError(self.name, None, problem) from error
+        except OSError as error:
+            raise InputError(f"{self.name}: cannot be read: {error.strerror or error}") from error
+
+    def _too_long(self, line: bytes, number: int) -> ParseError:
+        size = len(_body(line))
+        while line and not line.endswith(b"\n"):  # the rest is only counted
+            line = self._stream.readline(_BUFFER_SIZE)
+            size += len(_body(line))
+        return ParseError(
+            self.name,
+            number,
+            f"a line of {size:,} bytes, more than the limit of {self.max_line:,}; "
+            "raise it with --max-line",
+        )
+
+    def _not_utf8(self, line: bytes, number: int, at: int) -> ParseError:
+        return ParseError(
+            self.name,
+            number,
+            f"byte 0x{line[at]:02x} at column {at + 1} is not UTF-8; "
+            f"convert with: {self._iconv('latin1')}",
+        )
+
+    def _iconv(self, encoding: str) -> str:
+        command, name = f"iconv -f {encoding} -t utf-8", shlex.quote(self.name)
+        if self.name == "<stdin>":
+            return command
+        return f"gunzip -c {name} | {command}" if self._gzip else f"{command} {name}"
+
+
+def _body(line: bytes) -> bytes:
+    return line.removesuffix(b"\n").removesuffix(b"\r") if line.endswith(b"\n") else line
+
+
+class _Replay(io.RawIOBase):
+    """A stream that cannot seek, with the bytes already looked at put back in front."""
+
+    def __init__(self, head: bytes, rest: BinaryIO) -> None:
+        self._head, self._rest = head, rest
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        size = len(buffer)
+        chunk = self._head[:size] if self._head else self._rest.read(size)
+        self._head = self._head[size:]
+        buffer[: len(chunk)] = chunk
+        return len(chunk)
+
+    def readall(self) -> bytes:
+        head, self._head = self._head, b""
+        return head + self._rest.read()
+
+
+@contextmanager
+def opened(path: str | os.PathLike[str], *, max_line: int) -> Iterator[Source]:
+    """Open a path, or standard input for ``"-"``, and close it afterwards.
+
+    Raises:
+        InputError: the file is not there, or may not be read.
+    """
+    try:
+        given = os.fsdecode(path)
+    except TypeError:
+        raise InputTypeError(
+            f"expected the path of a file or '-', got {type(path).__name__}; "
+            "texts that are already in Python are scored without reading"
+        ) from None
+    if given == "-":
+        stream = getattr(sys.stdin, "buffer", None)
+        if stream is None:
+            raise InputError("<stdin>: standard input is closed or is not a stream of bytes")
+        yield Source("<stdin>", None, stream, max_line)
+        return
+    # A name that is not UTF-8 must still be printable in a message.
+    name = given.encode("utf-8", "backslashreplace").decode()
+    try:
+        stream = open(given, "rb", buffering=_BUFFER_SIZE)  # noqa: SIM115 (closed below)
+    except IsADirectoryError:
+        raise InputError(f"{name}: is a directory, expected a file") from None
+    except FileNotFoundError:
+        raise InputError(f"{name}: no such file") from None
+    except OSError as error:
+        raise InputError(f"{name}: cannot be opened: {error.strerror or error}") from error
+    except ValueError as error:  # a NUL character in the path
+        raise InputError(f"{name!r} is not a file name: {error}") from error
+    with stream:
+        yield Source(name, given if stream.seekable() else None, stream, max_line)

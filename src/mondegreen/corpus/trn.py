@@ -1,0 +1,58 @@
+"""NIST's ``trn``: the words, then the id in parentheses."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from mondegreen.corpus.table import Table, quoted
+from mondegreen.errors import ParseError
+
+if TYPE_CHECKING:
+    from mondegreen.corpus.source import Source
+    from mondegreen.corpus.table import Column
+
+__all__ = ["Trn"]
+
+_SPEAKER = re.compile(r"([^-_]+)[-_].")
+
+
+class Trn:
+    """One utterance a line: ``words (speaker-utterance)``; paired by id.
+
+    The id is what stands in the last parentheses of the line. The text before it is kept as
+    it is, other parentheses and alternatives such as ``{ a / b }`` included. Lines that begin
+    with ``;;`` are comments; blank lines hold no id and so no utterance. Where an id has a
+    ``-`` or ``_``, what stands before the first one is the metadata column ``speaker``.
+    Between two trn files the case of ids means nothing, as for sclite.
+    """
+
+    name = "trn"
+
+    def read(self, source: Source) -> Table:
+        """Read every line."""
+        ids: list[str] = []
+        texts: list[str] = []
+        numbers: list[int] = []
+        for number, line in enumerate(source.lines(), 1):
+            record = line.rstrip()
+            if not record or record.startswith(";;"):
+                continue
+            start = record.rfind("(")
+            name = record[start + 1 : -1].strip()
+            if start < 0 or not record.endswith(")") or not name or name.split() != [name]:
+                raise ParseError(
+                    source.name,
+                    number,
+                    f"found {quoted(record[-60:])} at the end, expected the id in parentheses: "
+                    "words (speaker-utterance)",
+                )
+            ids.append(name)
+            texts.append(record[:start].rstrip())
+            numbers.append(number)
+        found = [_SPEAKER.match(name) for name in ids]
+        speakers = [match[1] if match else None for match in found]
+        columns: dict[str, Column] = {"id": ids, "text": texts}
+        if any(speakers):
+            columns["speaker"] = speakers
+        return Table(source.name, self.name, columns, numbers, transcript=True, fold_ids=True)

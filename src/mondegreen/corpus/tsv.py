@@ -1,0 +1,14 @@
+"""Tab-separated values with a header."""
+
+from __future__ import annotations
+
+from mondegreen.corpus.csv import Csv
+
+__all__ = ["Tsv"]
+
+
+class Tsv(Csv):
+    """Like `Csv` with tabs, quotes included: a cell that begins with ``"`` ends with one."""
+
+    name = "tsv"
+    delimiter = "\t"

@@ -1,0 +1,110 @@
+"""Every error mondegreen raises on purpose.
+
+    MondegreenError
+    ├── UsageError (ValueError)            an option or argument that cannot be used
+    │   └── UnknownNameError               a name that no registry knows
+    ├── InputError (ValueError)            data that cannot be scored as it stands
+    │   ├── ParseError                     a file whose content breaks its format
+    │   ├── PairingError                   references and hypotheses that do not go together
+    │   └── MissingHypothesisError         hypotheses that are not there, under ``missing="error"``
+    ├── InputTypeError (TypeError)         a value of the wrong type among the texts
+    ├── SignatureMismatchError (ValueError) results that must not be merged or compared
+    └── MissingDependencyError (ImportError) an optional package that is not installed
+
+A message says what was given, where, what was expected, and what to do next.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = [
+    "InputError",
+    "InputTypeError",
+    "MissingDependencyError",
+    "MissingHypothesisError",
+    "MondegreenError",
+    "PairingError",
+    "ParseError",
+    "SignatureMismatchError",
+    "UnknownNameError",
+    "UsageError",
+]
+
+
+class MondegreenError(Exception):
+    """The root of every error that mondegreen raises on purpose."""
+
+
+class UsageError(MondegreenError, ValueError):
+    """An option or argument has a value that cannot be used."""
+
+
+class UnknownNameError(UsageError):
+    """A name is not in its registry; the message offers the nearest ones.
+
+    >>> raise UnknownNameError("metric", "wre", ["cer", "wer"])
+    Traceback (most recent call last):
+    mondegreen.errors.UnknownNameError: no metric is named 'wre'. Did you mean 'wer'? Known: cer, wer.
+    """
+
+    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+        import difflib  # only when something already went wrong
+
+        self.kind, self.name, self.known = kind, name, sorted(known)
+        near = difflib.get_close_matches(name, self.known, n=1)
+        hint = f" Did you mean {near[0]!r}?" if near else ""
+        super().__init__(f"no {kind} is named {name!r}.{hint} Known: {', '.join(self.known)}.")
+
+
+class InputError(MondegreenError, ValueError):
+    """The data cannot be scored as it stands."""
+
+
+class ParseError(InputError):
+    """A file breaks its format; the message starts with ``path:line:``.
+
+    Attributes:
+        path: the file, as the user named it (``<stdin>`` for standard input).
+        line: the 1-based line number, or ``None`` where lines mean nothing.
+    """
+
+    def __init__(self, path: str, line: int | None, problem: str) -> None:
+        self.path, self.line, self.problem = path, line, problem
+        where = path if line is None else f"{path}:{line}"
+        super().__init__(f"{where}: {problem}")
+
+
+class PairingError(InputError):
+    """References and hypotheses do not go together, by count or by id."""
+
+
+class MissingHypothesisError(InputError):
+    """Some utterances have no hypothesis and the policy is ``missing="error"``."""
+
+
+class InputTypeError(MondegreenError, TypeError):
+    """A value among the texts is not a text."""
+
+
+class SignatureMismatchError(MondegreenError, ValueError):
+    """Two results were made in different ways and must not be merged or compared."""
+
+    def __init__(self, first: str, second: str) -> None:
+        self.first, self.second = first, second
+        super().__init__(
+            "these results were made in different ways:\n"
+            f"  {first}\n  {second}\n"
+            "Score both with the same options."
+        )
+
+
+class MissingDependencyError(MondegreenError, ImportError):
+    """An optional package is needed and not installed; the message has the pip line."""
+
+    def __init__(self, package: str, extra: str, purpose: str) -> None:
+        self.package, self.extra = package, extra
+        super().__init__(f"{purpose} needs {package}: pip install 'mondegreen[{extra}]'")

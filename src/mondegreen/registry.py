@@ -1,0 +1,107 @@
+"""One registry class for everything that is looked up by name.
+
+A table of lazy ``"module:attribute"`` strings, so that listing names imports nothing.
+Third parties add theirs through entry points (group ``mondegreen.<plural kind>``), which are
+read only when a name is not built in or when all names are listed.
+"""
+
+from __future__ import annotations
+
+import os
+import warnings
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from mondegreen.errors import UnknownNameError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from importlib.metadata import EntryPoint
+
+T = TypeVar("T")
+
+
+class Registry(Generic[T]):
+    """Names of one kind of thing, and what each stands for.
+
+    Args:
+        kind: the singular word used in messages, for example ``"metric"``.
+        group: the entry-point group of plug-ins, for example ``"mondegreen.metrics"``.
+        table: built-in names, each with a ``"module:attribute"`` string.
+
+    >>> colours = Registry("codec", "mondegreen.codecs", {"json": "json:dumps"})
+    >>> colours.get("json")([1])
+    '[1]'
+    """
+
+    def __init__(self, kind: str, group: str, table: Mapping[str, str]) -> None:
+        self.kind, self.group = kind, group
+        self._table: dict[str, str | T] = dict(table)
+        self._plugins: dict[str, EntryPoint] | None = None
+
+    def get(self, name: str) -> T:
+        """Return what ``name`` stands for, importing it the first time.
+
+        Raises:
+            UnknownNameError: nothing has this name; the nearest names are in the message.
+        """
+        found = self._table.get(name)
+        if found is None:
+            entry = self._entry_points().get(name)
+            if entry is None:
+                raise UnknownNameError(self.kind, name, self.names())
+            found = entry.load()
+            self._table[name] = found
+        elif isinstance(found, str):
+            module, _, attribute = found.partition(":")
+            found = getattr(import_module(module), attribute)
+            self._table[name] = found
+        return found  # type: ignore[return-value]
+
+    def register(self, name: str, thing: T | None = None) -> Any:
+        """Add ``thing`` under ``name``; without ``thing``, work as a decorator.
+
+        Raises:
+            UsageError: the name is taken.
+        """
+        if thing is None:
+            return lambda decorated: self.register(name, decorated)
+        if name in self._table:
+            raise UsageError(f"a {self.kind} named {name!r} already exists; choose another name")
+        self._table[name] = thing
+        return thing
+
+    def names(self) -> list[str]:
+        """Return all names, plug-ins included, sorted."""
+        return sorted({*self._table, *self._entry_points()})
+
+    def origin(self, name: str) -> str | None:
+        """Return the distribution that provides ``name``, or ``None`` for a built-in."""
+        if name in self._entry_points():
+            distribution = self._entry_points()[name].dist
+            return f"{distribution.name}@{distribution.version}" if distribution else "unknown"
+        return None
+
+    def _entry_points(self) -> dict[str, EntryPoint]:
+        if self._plugins is None:
+            from importlib.metadata import entry_points  # slow to import, seldom needed
+
+            allowed = os.environ.get("MONDEGREEN_PLUGINS")
+            names = None if allowed is None else {part.strip() for part in allowed.split(",")}
+            self._plugins = {}
+            for entry in entry_points(group=self.group):
+                distribution = entry.dist.name if entry.dist else "unknown"
+                if names is not None and distribution not in names:
+                    continue
+                name = entry.name
+                if name in self._table or name in self._plugins:
+                    warnings.warn(
+                        f"the {self.kind} {name!r} of {distribution} has a name that is taken; "
+                        f"it is reachable as '{distribution}/{name}'",
+                        stacklevel=3,
+                    )
+                    name = f"{distribution}/{name}"
+                self._plugins[name] = entry
+        return self._plugins
+
+

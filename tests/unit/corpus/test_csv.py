@@ -1,0 +1,135 @@
+"""CSV: a header, rows as wide as it, lines counted right."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mondegreen.corpus import read
+from mondegreen.errors import ParseError
+from mondegreen.types import Failed
+
+TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"))
+HEADER = "id,reference,hypothesis\n"
+
+
+def test_columns(write: Any) -> None:
+    """Empty cells are empty texts; quotes, commas and line ends in cells stay."""
+    name = write(
+        "x.csv",
+        '\ufeffid,reference,hypothesis,city\r\n1,"a, b","say ""x""",Ulm\r\n2,"c\nd",,\r\n\r\n',
+    )
+    corpus = read(name)
+    assert corpus.ids == ["1", "2"]
+    assert corpus.references == ["a, b", "c\nd"]
+    assert corpus.hypotheses == ['say "x"', ""]
+    assert corpus.metadata == {"city": ["Ulm", ""]}
+
+
+def test_failed(write: Any) -> None:
+    """An empty cell beside an error is a failure."""
+    name = write("x.csv", "ref,hyp,error\na,,timeout\na,,\na,b,late\n")
+    assert read(name).hypotheses == [Failed("timeout"), "", "b"]
+
+
+@given(st.lists(st.tuples(TEXT, TEXT), min_size=1), st.sampled_from(["\n", "\r\n"]))
+def test_round_trip(
+    tmp_path_factory: pytest.TempPathFactory, rows: list[tuple[str, str]], end: str
+) -> None:
+    """What the standard library writes comes back, cell by cell."""
+    path = tmp_path_factory.mktemp("csv") / "x.csv"
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, lineterminator=end, quoting=csv.QUOTE_ALL)
+    writer.writerows([("ref", "hyp"), *rows])
+    path.write_bytes(text.getvalue().encode())
+    corpus = read(path)
+    assert list(zip(corpus.references, corpus.hypotheses, strict=True)) == rows
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (
+            HEADER + '1,"a\nb\n",c\n2,x\n',
+            (
+                "x.csv:5: found 2 cells in '2,x', expected 3 as in the header; "
+                "put a text that holds the separator in quotes"
+            ),
+        ),
+        (
+            HEADER + "1,so, it goes,c\n",
+            (
+                "x.csv:2: found 4 cells in '1,so, it goes,c', expected 3 as in the header; "
+                "put a text that holds the separator in quotes"
+            ),
+        ),
+        (
+            HEADER + "1,a,b\n\n2,a,b\n",
+            'x.csv:3: blank line, expected a row; an empty text is written as "" in quotes',
+        ),
+        (
+            HEADER + '1,a,b\n2,"a,b\n3,a,b\n',
+            'x.csv:3: a quoted cell of this row never ends, expected a closing "',
+        ),
+        (
+            HEADER + '1,"a" b,c\n',
+            (
+                "x.csv:2: text goes on after a closing quote, expected the next cell; "
+                'a " inside a quoted cell is written twice: ""'
+            ),
+        ),
+        (
+            HEADER + "1,a\rb,c\n",
+            (
+                "x.csv:2: a carriage return alone stands outside of quotes, "
+                "expected CRLF or LF line ends"
+            ),
+        ),
+        (
+            "id,id,ref\n1,2,3\n",
+            "x.csv:1: two columns are named 'id', expected different names",
+        ),
+        (
+            "\nid,ref\n",
+            "x.csv:1: blank line, expected a header with the names of the columns",
+        ),
+        (
+            HEADER + '1,"a\nb",c\n1,x,y\n',
+            (
+                "x.csv:4: the id '1' stands here and on line 2, expected different ids; choose "
+                "another column with --id-column, or --id-column '' to do without ids"
+            ),
+        ),
+    ],
+)
+def test_refused(write: Any, content: str, message: str) -> None:
+    """The line is that on which the row begins."""
+    with pytest.raises(ParseError) as error:
+        read(write("x.csv", content))
+    assert str(error.value) == message
+
+
+def test_one_column(write: Any) -> None:
+    """With one column a blank line could be an utterance, so it is never dropped."""
+    hypotheses = write("hyp.csv", 'hyp\na\n""\n')
+    assert read(write("ref.csv", "ref\na\nb\n"), hypotheses).hypotheses == ["a", ""]
+    with pytest.raises(ParseError, match=r"^bad\.csv:3: blank line"):
+        read("ref.csv", write("bad.csv", "hyp\na\n\n"))
+
+
+def test_long_cell(write: Any) -> None:
+    """A cell is as long as a line may be, and no longer, over several lines too."""
+    assert len(read(write("x.csv", "ref,hyp\n" + "a" * 200_000 + ",b\n")).references[0]) == 200_000
+    with pytest.raises(ParseError, match="raise the limit with --max-line"):
+        read(write("y.csv", 'ref,hyp\n"' + "a\n" * 2**10 + '",b\n'), max_line=2**10)
+
+
+def test_header_alone(write: Any) -> None:
+    """A header without rows is no corpus."""
+    with pytest.raises(ValueError, match="no utterances"):
+        read(write("x.csv", HEADER))

@@ -1,0 +1,58 @@
+"""Every format has the same shape."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import io
+import pkgutil
+import sys
+from contextlib import suppress
+from inspect import ismodule
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import mondegreen.corpus
+from mondegreen.corpus import FORMATS, read
+from mondegreen.errors import MondegreenError
+
+MODULES = sorted(module.name for module in pkgutil.iter_modules(mondegreen.corpus.__path__))
+
+
+@pytest.mark.parametrize("name", FORMATS.names())
+def test_name(name: str) -> None:
+    """The name is that of the table and of the file."""
+    kind = FORMATS.get(name)
+    assert kind().name == name
+    assert kind.__module__ == f"mondegreen.corpus.{name}"
+    assert kind.__doc__
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples(name: str) -> None:
+    """The examples in docstrings give what they show."""
+    module = importlib.import_module(f"mondegreen.corpus.{name}")
+    assert doctest.testmod(module).failed == 0
+
+
+def test_public_names() -> None:
+    """The public list holds what is imported, and nothing else."""
+    there = {name for name, value in vars(mondegreen.corpus).items() if not ismodule(value)}
+    public = {name for name in there if not name.startswith("_")}
+    assert public == set(mondegreen.corpus.__all__)
+
+
+@pytest.mark.parametrize("name", FORMATS.names())
+@given(data=st.binary(max_size=300) | st.text(max_size=100).map(str.encode))
+def test_any_bytes(name: str, data: bytes) -> None:
+    """Whatever a file holds, it is read or refused by an error of ours."""
+    if name in {"arrow", "parquet"}:
+        pytest.importorskip("pyarrow")
+    stdin = SimpleNamespace(buffer=io.BytesIO(data))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "stdin", stdin)
+        with suppress(MondegreenError):
+            read("-", format=name)

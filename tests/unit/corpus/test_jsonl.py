@@ -1,0 +1,210 @@
+"""JSONL: objects line by line, with strict texts."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mondegreen.corpus import read
+from mondegreen.errors import InputError, ParseError
+from mondegreen.types import Failed
+
+TEXT = st.text(st.characters(exclude_categories=["Cs"]))
+
+
+def test_columns(write: Any) -> None:
+    """Ids, texts and all other columns; absent keys are null."""
+    name = write(
+        "x.jsonl",
+        '{"id": 7, "reference": "a", "hypothesis": "b", "speaker": "s"}\r\n'
+        "\n"
+        '{"id": 8, "reference": "", "hypothesis": null, "words": [1]}\n'
+        '{"id": 9, "reference": "c"}',
+    )
+    corpus = read(name)
+    assert corpus.ids == ["7", "8", "9"]
+    assert corpus.references == ["a", "", "c"]
+    assert corpus.hypotheses == ["b", None, None]
+    assert corpus.metadata == {"speaker": ["s", None, None], "words": [None, [1], None]}
+    assert corpus.source == "x.jsonl (jsonl)"
+    assert len(corpus) == 3
+
+
+def test_nemo_manifest(write: Any) -> None:
+    """The texts are text and pred_text; the path is the id."""
+    name = write("m.json", '{"audio_filepath": "a.wav", "text": "x", "pred_text": "y"}\n')
+    corpus = read(name)
+    assert (corpus.ids, corpus.references, corpus.hypotheses) == (["a.wav"], ["x"], ["y"])
+
+
+def test_failed(write: Any) -> None:
+    """An error stands for a hypothesis that is null, absent or empty, and for no other."""
+    name = write(
+        "x.jsonl",
+        '{"ref": "a", "hyp": null, "error": "timeout"}\n'
+        '{"ref": "a", "hyp": "", "error": "quota"}\n'
+        '{"ref": "a", "error": " "}\n'
+        '{"ref": "a", "hyp": "b", "error": "late"}\n'
+        '{"ref": "a", "hyp": ""}\n',
+    )
+    assert read(name).hypotheses == [Failed("timeout"), Failed("quota"), None, "b", ""]
+
+
+def test_tolerated(write: Any) -> None:
+    """A BOM, a key twice, white space, escapes of whole pairs and of a backslash."""
+    name = write(
+        "x.jsonl",
+        "\ufeff" + r' {"ref": "a", "ref": "b", "hyp": "\ud83d\ude00 \\ud800"} ' + "\n",
+    )
+    corpus = read(name)
+    assert (corpus.references, corpus.hypotheses) == (["b"], ["😀 \\ud800"])
+
+
+@given(rows=st.lists(st.tuples(TEXT, st.none() | TEXT, TEXT), min_size=1), ascii_only=st.booleans())
+def test_round_trip(
+    tmp_path_factory: pytest.TempPathFactory,
+    *,
+    rows: list[tuple[str, str | None, str]],
+    ascii_only: bool,
+) -> None:
+    """Any text comes back, escaped or not."""
+    path = tmp_path_factory.mktemp("jsonl") / "x.jsonl"
+    keys = ("reference", "hypothesis", "note")
+    path.write_text(
+        "".join(
+            json.dumps(dict(zip(keys, row, strict=True)), ensure_ascii=ascii_only) + "\n"
+            for row in rows
+        ),
+        encoding="utf-8",
+        newline="",
+    )
+    corpus = read(path)
+    columns = (corpus.references, corpus.hypotheses, corpus.metadata["note"])
+    assert list(zip(*columns, strict=True)) == rows
+
+
+def test_many_rows_and_late_columns(write: Any) -> None:
+    """Columns that begin late are filled up from the start, over many batches."""
+    rows = [{"ref": str(i), "hyp": "h"} | ({"late": i} if i >= 2500 else {}) for i in range(5000)]
+    corpus = read(write("x.jsonl", "\n".join(map(json.dumps, rows))))
+    assert corpus.references == [str(i) for i in range(5000)]
+    assert corpus.metadata == {"late": [None] * 2500 + list(range(2500, 5000))}
+
+
+GOOD = '{"ref": "a", "hyp": "b"}\n'
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (
+            '{"ref": 12, "hyp": "b"}\n',
+            "x.jsonl:1: the reference 'ref' is a number (12), expected a text",
+        ),
+        ('{"hyp": "b"}\n', "x.jsonl:2: the reference 'ref' is null, expected a text"),
+        (
+            '{"ref": "a", "hyp": ["b"]}\n',
+            "x.jsonl:2: the hypothesis 'hyp' is a list, expected a text or null",
+        ),
+        (
+            '{"ref": "a", "hyp": "b", "snr": NaN}\n',
+            (
+                "x.jsonl:2: NaN is not JSON, expected a number or null: found "
+                '\'{"ref": "a", "hyp": "b", "snr": NaN}\', expected one JSON object on each line'
+            ),
+        ),
+        (
+            r'{"ref": "a", "hyp": "\ud800"}' + "\n",
+            r"x.jsonl:2: \ud800 is half of a surrogate pair and no text, expected a character",
+        ),
+        (
+            "so it goes\n",
+            (
+                "x.jsonl:2: Expecting value at column 1: found 'so it goes', "
+                "expected one JSON object on each line"
+            ),
+        ),
+        (
+            '"text"\n',
+            "x.jsonl:2: 'text': found '\"text\"', expected one JSON object on each line",
+        ),
+        (
+            GOOD.strip() + GOOD,
+            (
+                "x.jsonl:2: Extra data at column 25: found "
+                '\'{"ref": "a", "hyp": "b"}{"ref": "a", "hyp": "b"}\', '
+                "expected one JSON object on each line"
+            ),
+        ),
+    ],
+)
+def test_refused(write: Any, content: str, message: str) -> None:
+    """Each message has the line, what was found and what was expected."""
+    before = "" if ":1:" in message else GOOD
+    with pytest.raises(ParseError) as error:
+        read(write("x.jsonl", before + content))
+    assert str(error.value) == message
+
+
+@pytest.mark.parametrize(
+    "text", ["[" * 100_000, '{"a":' * 100_000, '{"n": ' + "9" * 5000 + "}", '{"a": "\t"}']
+)
+def test_hostile(write: Any, text: str) -> None:
+    """Depth, long numbers and control characters are errors with a line, not crashes."""
+    with pytest.raises(ParseError, match=r"^x\.jsonl:2: ") as error:
+        read(write("x.jsonl", GOOD + text))
+    assert len(str(error.value)) < 400
+
+
+@pytest.mark.parametrize("name", ["x.json", "x.txt"])
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (
+            '[{"ref": "a"}]',
+            (
+                'a JSON array: found \'[{"ref": "a"}]\', expected JSONL, one object '
+                "a line; convert with: jq -c '.[]' FILE"
+            ),
+        ),
+        (
+            '[\n  {\n    "ref": "a"\n  }\n]\n',
+            (
+                "a JSON array: found '[', expected JSONL, one object "
+                "a line; convert with: jq -c '.[]' FILE"
+            ),
+        ),
+        (
+            '{\n  "ref": "a"\n}\n',
+            (
+                "a JSON object over several lines: found '{', expected JSONL, "
+                "one object a line; convert with: jq -c . FILE"
+            ),
+        ),
+    ],
+)
+def test_other_json(write: Any, name: str, content: str, message: str) -> None:
+    """JSON that is not JSONL is told what to become."""
+    with pytest.raises(ParseError) as error:
+        read(write(name, content))
+    assert str(error.value) == f"{name}:1: {message}"
+
+
+def test_as_many_keys_as_lines(write: Any) -> None:
+    """Objects that use ids as keys do not fill the memory with columns."""
+    lines = (json.dumps({f"utt-{i}": "text"}) for i in range(3000))
+    with pytest.raises(ParseError, match="expected the same keys on every line"):
+        read(write("x.jsonl", "\n".join(lines)))
+
+
+def test_no_rows(write: Any) -> None:
+    """A file without objects is no corpus."""
+    with pytest.raises(InputError) as error:
+        read(write("x.jsonl", "\n\n"))
+    assert str(error.value) == (
+        "x.jsonl: no utterances (it holds no rows, read as jsonl); expected at least one"
+    )

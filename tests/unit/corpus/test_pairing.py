@@ -1,0 +1,71 @@
+"""Pairs of dicts, and metadata of both sides."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mondegreen.corpus import Paired, pair
+from mondegreen.corpus.pairing import merge
+from mondegreen.errors import InputError, InputTypeError, PairingError
+from mondegreen.types import Failed
+
+
+def test_order_of_the_reference() -> None:
+    """Any order on the other side; what is missing is None, a failure stays one."""
+    assert pair({"a": "x", "b": "y", "c": "z"}, {"c": Failed("late"), "a": ""}) == Paired(
+        ["a", "b", "c"], ["x", "y", "z"], ["", None, Failed("late")]
+    )
+
+
+@given(st.dictionaries(st.text(), st.text(), min_size=1), st.randoms(use_true_random=False))
+def test_shuffled(texts: dict[str, str], random: Any) -> None:
+    """The order of the hypotheses never matters."""
+    names = list(texts)
+    random.shuffle(names)
+    kept = names[: len(names) // 2 + 1]
+    paired = pair(texts, {name: texts[name] for name in kept})
+    assert paired.ids == list(texts)
+    assert paired.hypotheses == [texts[name] if name in kept else None for name in texts]
+
+
+def test_no_reference() -> None:
+    """One odd id is enough, with both counts."""
+    with pytest.raises(PairingError) as error:
+        pair({"a": "x"}, {"a": "x", "b": "y"})
+    assert str(error.value) == (
+        "hypotheses: ids without a reference: 1 of 2 (references has 1), the first is 'b' "
+        "(entry 2); the first id of references is 'a'. Leave out what has no reference, or give the ids that "
+        "belong together the same name"
+    )
+
+
+@pytest.mark.parametrize(
+    ("references", "hypotheses", "message"),
+    [
+        ({"a": None}, {"a": "x"}, "references['a'] is null, expected a str"),
+        ({"a": "x"}, {"a": 1}, "hypotheses['a'] is a number (1), expected a str"),
+        ({1: "x"}, {1: "x"}, "references: the id 1 is a number (1), expected a str"),
+        (["x"], ["x"], "references: expected a dict of ids and texts, got list"),
+    ],
+)
+def test_types(references: Any, hypotheses: Any, message: str) -> None:
+    """Only texts are texts."""
+    with pytest.raises(InputTypeError) as error:
+        pair(references, hypotheses)
+    assert str(error.value) == message
+
+
+def test_nothing() -> None:
+    """No references, no corpus."""
+    with pytest.raises(InputError, match="no utterances"):
+        pair({}, {})
+
+
+def test_merge_keeps_all() -> None:
+    """A name that is taken gets its prefix until it is free."""
+    taken = {"n": [1], "hypothesis_n": [2]}
+    assert merge(taken, {"n": [3], "m": [4]}) == {**taken, "hypothesis_hypothesis_n": [3], "m": [4]}

@@ -1,0 +1,52 @@
+"""What a file is taken for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from mondegreen.corpus.sniffing import sniff
+from mondegreen.corpus.source import opened
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "expected"),
+    [
+        ("x", b"PAR1....", "parquet"),
+        ("x", b"ARROW1\0\0", "arrow"),
+        ("x.txt", b"\xff\xff\xff\xff\x10\0\0\0", "arrow"),
+        ("x", '\n\n {"ref": "a"}\n', "jsonl"),
+        ("x.csv", '{"ref": "a"}\n', "jsonl"),
+        ("x", '{"ref": "a" oops\n', "jsonl"),
+        ("x", '[{"ref": "a"}]\n', "jsonl"),
+        ("x", '{\n "ref": "a"}\n', "jsonl"),
+        ("x", '{"long": "' + "a" * 100_000 + '"}\n', "jsonl"),
+        ("x.jsonl", "so it goes\n", "jsonl"),
+        ("x", "[noise] so it goes\n", "lines"),
+        ("x", "{ a / b } so\n", "lines"),
+        ("x", "a (spk-1)\n;; note\nb (c) (spk-2)\n", "trn"),
+        ("x", "a (spk-1)\n" * 40 + "b\n", "trn"),
+        ("x", "a (spk-1)\nb\n", "lines"),
+        ("x", "hello (laughs)\n", "lines"),
+        ("x.trn", "hello\n", "trn"),
+        ("x", "é (s-1)\n" * 20_000, "trn"),
+        ("x", "id\ttext\n1\ta\n", "tsv"),
+        ("x.csv", '"id"\t"text"\n1\ta\n', "tsv"),
+        ("x", "utt1\tso it goes\n", "lines"),
+        ("x.TSV", "a\tb\n", "tsv"),
+        ("x.csv", "a,b\n", "csv"),
+        ("x", "id,text\n1,a\n", "lines"),
+        ("text", "a b\n", "kaldi"),
+        ("text.txt", "a b\n", "lines"),
+        ("hyp.text", "a b\n", "kaldi"),
+        ("x.parquet", "a\n", "parquet"),
+        ("x.txt", "a\n", "lines"),
+        ("x.txt", "", "lines"),
+        ("x", "\n\n", "lines"),
+    ],
+)
+def test_sniff(write: Any, name: str, content: str | bytes, expected: str) -> None:
+    """Content first, then the suffix, then plain lines."""
+    with opened(write(name, content), max_line=1000) as source:
+        assert sniff(source) == expected

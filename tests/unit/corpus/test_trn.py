@@ -1,0 +1,53 @@
+"""NIST trn: the id in the last parentheses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from mondegreen.corpus import read
+from mondegreen.errors import PairingError, ParseError
+
+
+def test_pair(write: Any) -> None:
+    """Comments and blank lines hold no utterance; parentheses before the id are text."""
+    corpus = read(
+        write("r.txt", ";; made by hand\nso (it) goes (spk1-001)\n{ a / b } (spk2_x-2)\n\n(7)\n"),
+        write("h.txt", "(7)\r\nso it  goes  (spk1-001) \r\n"),
+    )
+    assert corpus.ids == ["spk1-001", "spk2_x-2", "7"]
+    assert corpus.references == ["so (it) goes", "{ a / b }", ""]
+    assert corpus.hypotheses == ["so it  goes", None, ""]
+    assert corpus.metadata == {
+        "speaker": ["spk1", "spk2", None],
+        "hypothesis_speaker": ["spk1", None, None],
+    }
+    assert corpus.source == "r.txt (trn), h.txt (trn)"
+
+
+@pytest.mark.parametrize("line", ["no id", "a (", "a ()", "(id-1) a", "a (two words)", ")"])
+def test_refused(write: Any, line: str) -> None:
+    """A line without an id is named."""
+    with pytest.raises(ParseError) as error:
+        read(write("r.trn", f"a (s-1)\n{line}\n"), write("h.trn", "a (s-1)\n"))
+    assert str(error.value) == (
+        f"r.trn:2: found {line!r} at the end, expected the id in parentheses: "
+        "words (speaker-utterance)"
+    )
+
+
+def test_ids_without_case(write: Any) -> None:
+    """As for sclite, the case of an id means nothing, unless two ids differ in nothing else."""
+    corpus = read(write("r.trn", "a (s-A)\nb (s-b)\n"), write("h.trn", "bb (S-B)\naa (S-A)\n"))
+    assert (corpus.ids, corpus.hypotheses) == (["s-A", "s-b"], ["aa", "bb"])
+    both = write("two.trn", "a (s-a)\nb (s-A)\n")
+    assert read(both, write("x.trn", "b (s-A)\n")).hypotheses == [None, "b"]
+    with pytest.raises(PairingError, match=r"'S-A' \(line 1\); the first id of two.trn is 's-a'"):
+        read(both, write("y.trn", "b (S-A)\n"))
+
+
+def test_duplicate(write: Any) -> None:
+    """An id that stands twice is an error with both lines."""
+    with pytest.raises(ParseError, match=r"^h\.trn:3: the id 's-1' stands here and on line 1"):
+        read(write("r.trn", "a (s-1)\n"), write("h.trn", "a (s-1)\n;;\nb (s-1)\n"))
