@@ -73,7 +73,7 @@ def cpu_of(code: str) -> float:
     with (
         # `-c` puts the working folder first on the path: an empty one holds no namesakes.
         tempfile.TemporaryDirectory() as folder,
-        subprocess.Popen(  # noqa: S603 - this Python, and code from the table above
+        subprocess.Popen(
             [sys.executable, "-c", code],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,

@@ -4,7 +4,7 @@ A contestant opens its tool and returns the call that is timed. Whatever a user 
 do (splitting, giving ids to words) is inside the call, and so is whatever gives the rows per
 utterance, where the tool has them.
 """
-# ruff: noqa: PLC0415 - a process imports only the tool that it measures
+# Imports are inside the functions: a process imports only the tool that it measures
 
 from __future__ import annotations
 

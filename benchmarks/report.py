@@ -46,7 +46,17 @@ class Summary:
     wall: float
     extra_mib: float
     rate: float
-    speed: float | None
+    ratios: tuple[float, ...]
+
+    @property
+    def speed(self) -> float | None:
+        """How many times faster than the yardstick; None where that was not measured."""
+        return statistics.median(self.ratios) if self.ratios else None
+
+    @property
+    def spread(self) -> str:
+        """The lowest and the highest ratio: what the rounds say about the noise."""
+        return f"{digits(min(self.ratios))} to {digits(max(self.ratios))}" if self.ratios else "-"
 
 
 def median(values: Iterable[float | None]) -> float:
@@ -71,10 +81,10 @@ def summarize(samples: Sequence[Sample], yardstick: str) -> list[Summary]:
                 median(s.wall for s in good),
                 median(s.extra_bytes for s in good) / MIB,
                 median(s.rate for s in good),
-                statistics.median(ratios) if ratios else None,
+                tuple(ratios),
             )
         )
-    return sorted(summaries, key=lambda summary: summary.cpu)
+    return sorted(summaries, key=lambda summary: (-(summary.speed or 0), summary.cpu))
 
 
 def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -102,13 +112,15 @@ def failures(samples: Sequence[Sample]) -> list[tuple[str, str]]:
 def corpus_table(samples: Sequence[Sample], yardstick: str) -> str:
     """Return the table of one corpus, with the tools that failed and odd rates named below."""
     summaries = summarize(samples, yardstick)
-    header = ("tool", f"times {yardstick}", "CPU s", "wall s", "extra MiB", "error rate", "rows")
+    measured = ("CPU s", "wall s", "extra MiB", "error rate", "rows")
+    header = ("tool", f"times {yardstick}", "lowest to highest", *measured)
     text = table(
         header,
         (
             (
                 s.tool,
                 digits(s.speed),
+                s.spread,
                 f"{s.cpu:.4f}",
                 f"{s.wall:.4f}",
                 f"{s.extra_mib:,.1f}",
@@ -186,15 +198,11 @@ def figures(
     return found
 
 
-def bar_rows(found: Figures) -> list[tuple[str, str, str, str, str]]:
-    """Return a row for each bar: part, tool, what was promised, what was measured, the verdict."""
+def bars_table(found: Figures) -> str:
+    """Return each bar: what was promised, what was measured, and whether it is reached."""
     verdicts = {True: "reached", False: "not reached", None: "not measured"}
-    return [
+    rows = (
         (bar.part, bar.tool, bar.wish, digits(bar.measured(found)), verdicts[bar.reached(found)])
         for bar in BARS
-    ]
-
-
-def bars_table(found: Figures) -> str:
-    """Return the bars as a Markdown table."""
-    return table(("part", "tool", "bar", "measured", "verdict"), bar_rows(found))
+    )
+    return table(("part", "tool", "bar", "measured", "verdict"), rows)

@@ -25,6 +25,7 @@ from typing import Any
 import calls
 import corpora
 import report
+from bars import BARS
 from contestants import CONTESTANTS, OURS, YARDSTICK, Contestant, find
 
 WORKER = Path(__file__).with_name("worker.py")
@@ -35,19 +36,19 @@ SCHEMA = 1
 
 def say(text: str) -> None:
     """Write progress to standard error."""
-    print(text, file=sys.stderr, flush=True)  # noqa: T201
+    print(text, file=sys.stderr, flush=True)
 
 
 def show(text: str) -> None:
     """Write a piece of the report to standard output."""
-    print(text, flush=True)  # noqa: T201
+    print(text, flush=True)
 
 
 def work(arguments: list[str], timeout: float) -> dict[str, Any]:
     """Run the worker; return what it measured, or ``{"error": reason}``."""
     command = [sys.executable, str(WORKER), *arguments]
     try:
-        done = subprocess.run(  # noqa: S603 - this Python and this folder's worker
+        done = subprocess.run(
             command, capture_output=True, encoding="utf-8", timeout=timeout, check=False
         )
     except subprocess.TimeoutExpired:
@@ -197,7 +198,6 @@ class Bench:
     def as_json(self) -> dict[str, Any]:
         """Return everything measured."""
         found = report.figures(self.samples, self.latencies, self.imports, YARDSTICK)
-        bars = ("part", "tool", "bar", "measured", "verdict")
         return {
             "schema": SCHEMA,
             "quick": self.quick,
@@ -209,7 +209,10 @@ class Bench:
             "latency_microseconds": self.latencies,
             "imports": self.imports,
             "figures": [[*key, value] for key, value in sorted(found.items())],
-            "bars": [dict(zip(bars, row, strict=True)) for row in report.bar_rows(found)],
+            "bars": [
+                asdict(bar) | {"measured": bar.measured(found), "reached": bar.reached(found)}
+                for bar in BARS
+            ],
         }
 
 

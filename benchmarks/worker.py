@@ -1,5 +1,5 @@
 """One measurement in one fresh process; prints one line of JSON. ``run.py`` starts it."""
-# ruff: noqa: PLC0415 - a process imports only the tool that it measures
+# Imports are inside the functions: a process imports only the tool that it measures
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def measure_latency(name: str, repeats: int) -> dict[str, Any]:
     """Call the tool with one pair again and again; return the median of the repeats."""
     call = calls.CALLS[name]
     names: dict[str, Any] = dict(zip("ab", calls.PAIR, strict=True))
-    exec(call.setup, names)  # noqa: S102 - the statements are this folder's own
+    exec(call.setup, names)
     # timeit switches the garbage collector off, which flatters tools that make many objects.
     timer = timeit.Timer(call.statement, "import gc; gc.enable()", time.process_time, globals=names)
     number, _ = timer.autorange()

@@ -604,7 +604,9 @@ One JSON object a line, in UTF-8:
   Whisper model `tiny.en` with faster-whisper and its default options, computed in {compute},
   with a fixed seed.
 * Hypotheses are what the recognisers returned, with white space at both ends removed. Nothing
-  was corrected, and empty results were kept.
+  was corrected, and empty results were kept. Two sentences were reworded after a first run, since
+  a recogniser had heard a coarse or charged word in them; their new wording was then spoken and
+  transcribed like the rest.
 
 Synthetic voices are not people: use these figures to try out the toolkit, not to judge the
 recognisers.

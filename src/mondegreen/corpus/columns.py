@@ -26,6 +26,8 @@ __all__ = [
     "rest",
 ]
 
+_MOST_LISTED = 30
+
 
 @dataclass(frozen=True)
 class Role:
@@ -89,9 +91,9 @@ def choose(
 def found(table: Table) -> str:
     """List the columns of a table for a message, the ones left out with their types."""
     names = list(table.columns)
-    text = f"Columns found: {', '.join(map(quoted, names[:30]))}"
-    if len(names) > 30:
-        text += f" and {len(names) - 30} more"
+    text = f"Columns found: {', '.join(map(quoted, names[:_MOST_LISTED]))}"
+    if len(names) > _MOST_LISTED:
+        text += f" and {len(names) - _MOST_LISTED} more"
     if table.skipped:
         text += f"; not usable: {', '.join(table.skipped)}"
     if len(names) == 1 and any(mark in names[0] for mark in ";\t|,"):

@@ -39,7 +39,7 @@ __all__ = ["read"]
 _NO_IDS = ""
 
 
-def read(  # noqa: PLR0913 (one name for each choice that a user can make)
+def read(
     reference: str | os.PathLike[str],
     hypothesis: str | os.PathLike[str] | None = None,
     *,

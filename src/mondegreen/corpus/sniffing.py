@@ -67,7 +67,8 @@ def sniff(source: Source) -> str:
     lines = [line for line in text.split("\n")[:_MOST_LINES] if line.strip()]
     if lines and (_is_object(lines[0]) or _JSON.match(text)):
         return "jsonl"
-    if _is_trn(lines if len(lines) < 2 or text.endswith("\n") else lines[:-1]):
+    whole = lines if text.endswith("\n") else lines[:-1]  # the head may end inside a line
+    if _is_trn(whole or lines):
         return "trn"
     if lines and "\t" in lines[0]:
         cells = {cell.strip().strip('"') for cell in lines[0].split("\t")}

@@ -203,7 +203,7 @@ def opened(path: str | os.PathLike[str], *, max_line: int) -> Iterator[Source]:
     # A name that is not UTF-8 must still be printable in a message.
     name = given.encode("utf-8", "backslashreplace").decode()
     try:
-        stream = open(given, "rb", buffering=_BUFFER_SIZE)  # noqa: SIM115 (closed below)
+        stream = open(given, "rb", buffering=_BUFFER_SIZE)  # noqa: PTH123, SIM115 (given as it is; closed below)
     except IsADirectoryError:
         raise InputError(f"{name}: is a directory, expected a file") from None
     except FileNotFoundError:

@@ -54,7 +54,8 @@ def test_odd_hypothesis(write: Any) -> None:
         read(write("ref", "a x\nb y\n"), write("hyp", "b y\nzz y\na x\nq y\n"), format="kaldi")
     assert str(error.value) == (
         "hyp: ids without a reference: 2 of 4 (ref has 2), the first is 'zz' (line 2); the first "
-        "id of ref is 'a'. Leave out what has no reference, or give the ids that belong together the "
+        "id of ref is 'a'. Leave out what has no reference, or give the ids that belong together "
+        "the "
         "same name"
     )
 

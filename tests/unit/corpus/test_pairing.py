@@ -38,7 +38,8 @@ def test_no_reference() -> None:
         pair({"a": "x"}, {"a": "x", "b": "y"})
     assert str(error.value) == (
         "hypotheses: ids without a reference: 1 of 2 (references has 1), the first is 'b' "
-        "(entry 2); the first id of references is 'a'. Leave out what has no reference, or give the ids that "
+        "(entry 2); the first id of references is 'a'. Leave out what has no reference, or give "
+        "the ids that "
         "belong together the same name"
     )
 

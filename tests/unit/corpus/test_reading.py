@@ -47,7 +47,8 @@ def test_ids_on_one_side(write: Any) -> None:
         read(*names)
     assert str(error.value) == (
         "references: 1 in r.jsonl, hypotheses: 1 in h.txt; only one of them has ids, so nothing "
-        "says which belong together. Give h.txt, read as lines, ids too (Kaldi text, trn, or a column "
+        "says which belong together. Give h.txt, read as lines, ids too (Kaldi text, trn, or a "
+        "column "
         "id; --id-column names the column), or pair by position with --id-column ''"
     )
     corpus = read(*names, id_column="")

@@ -1,0 +1,44 @@
+# Two commands are all a newcomer needs: `make demo` and `make test`.
+PYTHON ?= python3
+BIN = .venv/bin
+NATIVE = src/mondegreen/_kernel/_native.abi3.so
+
+.PHONY: demo test test-all lint format build clean
+
+demo: build
+	$(BIN)/mondegreen demo --output out/demo
+
+test: build
+	$(BIN)/pytest -m "not slow" -n auto
+
+# Everything: lint, types, Rust tests, and the tests that take long.
+test-all: lint
+	cargo test --release --quiet
+	$(BIN)/pytest -n auto
+
+lint: build
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	cargo fmt --check
+	cargo clippy --all-targets --quiet -- -D warnings
+
+format: build
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	cargo fmt
+
+build: .venv/ready $(NATIVE)
+
+.venv/ready: pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --upgrade pip maturin
+	$(BIN)/pip install --quiet --group dev rich typer
+	touch $@
+
+$(NATIVE): .venv/ready Cargo.lock $(shell find crates -name '*.rs' -o -name '*.toml')
+	$(BIN)/maturin develop --release --quiet
+	touch $@
+
+clean:
+	rm -rf .venv target out $(NATIVE)

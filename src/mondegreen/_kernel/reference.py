@@ -1,0 +1,276 @@
+"""The kernel in plain Python: the same numbers as the Rust one, written to be read.
+
+This is the documentation of the algorithm and the oracle of the tests, not a fast way to score:
+a pair of n by m tokens takes n times m steps. The functions take, return and raise what those of
+``_native`` do; columns come as bytes of native 64-bit integers. ``MONDEGREEN_KERNEL=reference``
+puts this module in the place of the native one.
+
+>>> pair_counts("the cat sat", "the hat sat down", "word")
+(2, 1, 0, 1)
+"""
+
+from __future__ import annotations
+
+import json
+from array import array
+from functools import partial
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from mondegreen._kernel.graphemes import graphemes
+from mondegreen._kernel.reference_ties import (
+    DELETE,
+    INSERT,
+    Steps,
+    Tokens,
+    as_rapidfuzz,
+    least,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["align", "count", "pair_counts", "split_lines", "tokens"]
+
+Weights: TypeAlias = tuple[int, int, int]
+Splitter: TypeAlias = "Callable[[str], list[str]]"
+Chooser: TypeAlias = "Callable[[Tokens, Tokens], Steps]"
+
+UNITS: dict[str, Splitter] = {
+    "word": str.split,
+    "word-ascii-space": lambda text: [word for word in text.split(" ") if word],
+    "character": list,
+    "character-no-space": lambda text: [point for point in text if not point.isspace()],
+    "grapheme": graphemes,
+    "grapheme-no-space": lambda text: [part for part in graphemes(text) if not part[0].isspace()],
+}
+
+SCORED, EMPTY, NO_HYPOTHESIS, NO_REFERENCE = range(4)
+
+
+def count(  # noqa: PLR0917 - the shape of the native one
+    references: Any, hypotheses: Any, unit: str, ties: str, weights: Weights | None, threads: int
+) -> tuple[bytes, bytes, bytes, bytes, bytes, tuple[int, int, int, int]]:
+    r"""Count the steps of each pair.
+
+    Returns the columns hits, substitutions, deletions and insertions, the status of each row, and
+    the sums of the columns over the rows that have a text on both sides. A missing text counts as
+    one without tokens. Threads are not used.
+
+    >>> *columns, status, sums = count(["a b", "a"], ["a c", None], "word", "most-hits", None, 1)
+    >>> status, sums
+    (b'\x00\x02', (1, 1, 0, 0))
+    """
+    del threads
+    split, choose = splitter(unit), chooser(ties, weights)
+    status = bytearray()
+    rows = []
+    for reference, hypothesis in pairs(references, hypotheses, split):
+        status.append(status_of(reference, hypothesis))
+        steps = choose(reference or (), hypothesis or ())
+        rows.append([steps.count(step) for step in range(4)])
+    complete = [row for row, state in zip(rows, status, strict=True) if state in {SCORED, EMPTY}]
+    hits, substitutions, deletions, insertions = (
+        ([row[step] for row in rows], sum(row[step] for row in complete)) for step in range(4)
+    )
+    return (
+        packed(hits[0]),
+        packed(substitutions[0]),
+        packed(deletions[0]),
+        packed(insertions[0]),
+        bytes(status),
+        (hits[1], substitutions[1], deletions[1], insertions[1]),
+    )
+
+
+def align(
+    references: Any, hypotheses: Any, unit: str, ties: str, weights: Weights | None
+) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes]:
+    r"""Align each pair; write its steps as runs of one operation.
+
+    Returns for each pair the number of runs before its first (one more entry than pairs), and for
+    each run its operation and where it begins and ends in the reference and in the hypothesis.
+
+    >>> align(["a b c"], ["a c"], "word", "most-hits", None)[1]  # equal, delete, equal
+    b'\x00\x02\x00'
+    """
+    split, choose = splitter(unit), chooser(ties, weights)
+    starts = [0]
+    runs: list[tuple[int, int, int, int, int]] = []
+    for reference, hypothesis in pairs(references, hypotheses, split):
+        row = column = 0
+        for step, run in groupby(choose(reference or (), hypothesis or ())):
+            length = sum(1 for _ in run)
+            row_end = row + (0 if step == INSERT else length)
+            column_end = column + (0 if step == DELETE else length)
+            runs.append((step, row, row_end, column, column_end))
+            row, column = row_end, column_end
+        starts.append(len(runs))
+    operations, *places = ([run[field] for run in runs] for field in range(5))
+    first, last, other_first, other_last = map(packed, places)
+    return packed(starts), bytes(operations), first, last, other_first, other_last
+
+
+def pair_counts(reference: str, hypothesis: str, unit: str) -> tuple[int, int, int, int]:
+    """Return hits, substitutions, deletions and insertions of one pair, default ties.
+
+    >>> pair_counts("abc", "bcd", "character")
+    (2, 0, 1, 1)
+    """
+    split = splitter(unit)
+    steps = least(split(text(reference)), split(text(hypothesis)))
+    return steps.count(0), steps.count(1), steps.count(2), steps.count(3)
+
+
+def tokens(given: str, unit: str) -> list[str]:
+    """Return the tokens of a text.
+
+    >>> tokens("to be", "character-no-space")
+    ['t', 'o', 'b', 'e']
+    """
+    return splitter(unit)(text(given))
+
+
+def split_lines(data: bytes, max_line: int) -> list[str]:
+    r"""Cut UTF-8 ``data`` at each line feed; a carriage return before it goes too.
+
+    Raises ValueError with the arguments (1-based line, byte offset in the line, "utf-8") or
+    (1-based line, length in bytes, "long").
+
+    >>> split_lines(b"one\r\n\ntwo", 99)
+    ['one', '', 'two']
+    """
+    try:
+        data.decode()
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        offset = error.start - (before.rfind(b"\n") + 1)
+        raise ValueError(before.count(b"\n") + 1, offset, "utf-8") from None
+    lines = data.split(b"\n")
+    if not lines[-1]:
+        lines.pop()  # nothing stands behind a final line feed
+    lines = [line.removesuffix(b"\r") for line in lines]
+    for number, line in enumerate(lines, 1):
+        if len(line) > max_line:
+            raise ValueError(number, len(line), "long")
+    return [line.decode() for line in lines]
+
+
+def splitter(unit: str) -> Splitter:
+    """Return what cuts a text into tokens of a unit."""
+    if unit not in UNITS:
+        raise ValueError(f"no unit is named {json.dumps(unit, ensure_ascii=False)}")
+    return UNITS[unit]
+
+
+def chooser(ties: str, weights: Weights | None) -> Chooser:
+    """Return what chooses the steps of a pair; weights leave no choice of ties."""
+    if weights is not None:
+        return partial(least, weights=weights)
+    if ties == "most-hits":
+        return least
+    if ties == "jiwer":
+        return as_rapidfuzz
+    raise ValueError(f"no tie rule is named {json.dumps(ties, ensure_ascii=False)}")
+
+
+def status_of(reference: Tokens | None, hypothesis: Tokens | None) -> int:
+    """Say whether a row was scored; a reference that is missing goes before all else."""
+    if reference is None:
+        return NO_REFERENCE
+    if hypothesis is None:
+        return NO_HYPOTHESIS
+    return SCORED if hypothesis else EMPTY
+
+
+def pairs(
+    references: Any, hypotheses: Any, split: Splitter
+) -> list[tuple[Tokens | None, Tokens | None]]:
+    """Return the tokens of each row, ``None`` for what is missing, when the sides fit together."""
+    sides = [items_of(references), items_of(hypotheses)]
+    if len(sides[0]) != len(sides[1]):
+        raise ValueError(f"{len(sides[0])} references, {len(sides[1])} hypotheses")
+    # The first item of each side says what the side holds; lists of tokens on one suffice.
+    firsts = (next((item for item in side if is_present(item)), "") for side in sides)
+    lists = any(not isinstance(first, str) for first in firsts)
+    cut = [
+        [tokens_of(item, row, split, lists=lists) for row, item in enumerate(side)]
+        for side in sides
+    ]
+    return list(zip(*cut, strict=True))
+
+
+def is_present(item: Any) -> bool:
+    """Tell a text or a list of tokens from anything else, which counts as missing."""
+    return isinstance(item, str | list | tuple)
+
+
+def tokens_of(item: Any, row: int, split: Splitter, *, lists: bool) -> Tokens | None:
+    """Return the tokens of one item, which must be of the kind that all others are."""
+    if not is_present(item):
+        return None
+    if isinstance(item, str) == lists:
+        raise TypeError(
+            f"row {row}: texts and lists of tokens are mixed; pass one kind on both sides"
+        )
+    if isinstance(item, str):
+        return split(item)
+    for token in item:
+        if not isinstance(token, str):
+            raise TypeError(f"row {row}: the token {token!r} is not a string")
+    return list(item)
+
+
+def items_of(source: Any) -> list[Any]:
+    """Return the items of a list, a tuple or an Arrow column."""
+    if isinstance(source, list | tuple):
+        return list(source)
+    if hasattr(source, "__arrow_c_array__") or hasattr(source, "__arrow_c_stream__"):
+        return texts_of_arrow(source)
+    raise TypeError("expected a list, a tuple or an Arrow column")
+
+
+def texts_of_arrow(source: Any) -> list[Any]:
+    """Return the texts of an Arrow column, ``None`` for nulls."""
+    try:
+        import pyarrow as pa  # optional, and slow to import
+    except ImportError:
+        raise TypeError(
+            "the reference kernel reads Arrow columns with pyarrow, which is not installed: "
+            "pip install 'mondegreen[arrow]', or pass a list"
+        ) from None
+    types = pa.types
+    if hasattr(source, "__arrow_c_array__"):
+        column = pa.array(source)
+    else:
+        column = pa.chunked_array(source)
+        if types.is_struct(column.type):  # a table
+            if column.type.num_fields != 1:
+                raise TypeError(
+                    f"expected one column of texts, got a table of {column.type.num_fields}; "
+                    'pass table["NAME"]'
+                )
+            column = pa.chunked_array(
+                [chunk.field(0) for chunk in column.chunks], column.type.field(0).type
+            )
+    kind = column.type.value_type if types.is_dictionary(column.type) else column.type
+    checks = (types.is_string, types.is_large_string, types.is_string_view)
+    if not (any(check(kind) for check in checks) or types.is_null(column.type)):
+        raise TypeError(
+            f"an Arrow column of {column.type} holds no texts; expected utf8, large_utf8, "
+            "string_view or a dictionary of one of them"
+        )
+    items: list[Any] = column.to_pylist()
+    return items
+
+
+def text(given: str) -> str:
+    """Return a text that is one; a list of tokens is no text here."""
+    if not isinstance(given, str):
+        raise TypeError(f"{type(given).__name__!r} object is not an instance of 'str'")
+    return given
+
+
+def packed(numbers: list[int]) -> bytes:
+    """Return numbers as bytes of native 64-bit integers."""
+    return array("q", numbers).tobytes()

@@ -1,0 +1,68 @@
+"""What a substitution, a deletion and an insertion weigh when an alignment is chosen."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from mondegreen.errors import UsageError
+
+__all__ = ["LARGEST", "SCLITE", "parse_edit_weights"]
+
+SCLITE = (4, 3, 3)
+"""The weights of NIST's sclite, behind the published Switchboard and LVCSR figures."""
+
+LARGEST = 1000
+"""Beyond it the kernel's sums, which grow with the cube of the length, could overflow."""
+
+_UNIT = (1, 1, 1)
+_WRITTEN = re.compile(r"[0-9]{1,9}/[0-9]{1,9}/[0-9]{1,9}")
+_QUOTED_LENGTH = 60
+
+
+def parse_edit_weights(value: Any) -> tuple[int, int, int] | None:
+    """Return the weights of a substitution, a deletion and an insertion; ``None`` if all are 1.
+
+    Args:
+        value: ``None``, ``"sclite"``, three whole numbers, or those as one text, ``"4/3/3"``.
+
+    Raises:
+        UsageError: anything else.
+
+    >>> parse_edit_weights("sclite"), parse_edit_weights("4/3/3"), parse_edit_weights((1, 1, 1))
+    ((4, 3, 3), (4, 3, 3), None)
+    """
+    if value is None:
+        return None
+    weights: Any = value
+    if isinstance(value, str):
+        written = value.strip()
+        if written == "sclite":
+            return SCLITE
+        weights = map(int, written.split("/")) if _WRITTEN.fullmatch(written) else ()
+    elif not isinstance(value, list | tuple):
+        weights = ()
+    weights = tuple(weights)
+    if len(weights) != len(_UNIT) or not all(type(weight) is int for weight in weights):
+        raise _unusable(value)
+    substitution, deletion, insertion = weights
+    if min(weights) < 1:
+        raise _unusable(value)
+    if max(weights) > LARGEST:
+        raise UsageError(f"edit weights must be at most {LARGEST}; got {_shown(value)}")
+    return None if weights == _UNIT else (substitution, deletion, insertion)
+
+
+def _unusable(value: object) -> UsageError:
+    return UsageError(
+        "edit weights must be three whole numbers of at least 1, as "
+        f"substitution/deletion/insertion, for example 4/3/3, or 'sclite'; got {_shown(value)}"
+    )
+
+
+def _shown(value: object) -> str:
+    try:
+        text = repr(value)
+    except ValueError:  # a number too long for Python to print
+        text = f"a value of type {type(value).__name__}"
+    return text if len(text) <= _QUOTED_LENGTH else f"{text[:_QUOTED_LENGTH]}..."

@@ -1,0 +1,71 @@
+"""``mondegreen align``: who said what against who wrote what, word by word."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from mondegreen.alignment import align as align_texts
+from mondegreen.alignment import align_many
+from mondegreen.cli import files as f
+from mondegreen.corpus.table import as_list
+from mondegreen.errors import UsageError
+
+
+def align(
+    files: f.Files = None,
+    reference: f.Reference = None,
+    hypothesis: f.Hypothesis = None,
+    text: Annotated[
+        bool, typer.Option("--text", help="The two arguments are texts, not files.")
+    ] = False,
+    only_errors: Annotated[bool, typer.Option(help="Leave out what is right.")] = False,
+    width: Annotated[int, typer.Option(metavar="COLUMNS", min=20, help="Wrap here.")] = 100,
+    unit: f.Unit = None,
+    ties: f.Ties = "most-hits",
+    edit_weights: f.EditWeights = None,
+    input_format: f.Format = None,
+    hypothesis_format: f.HypothesisFormat = None,
+    reference_column: f.ReferenceColumn = None,
+    hypothesis_column: f.HypothesisColumn = None,
+    id_column: f.IdColumn = None,
+    max_line: f.MaxLine = 16 * 2**20,
+) -> int:
+    """Print how hypotheses align with references.
+
+    Examples:
+
+      mondegreen align --text "the cat sat" "the hat sat on"
+
+      mondegreen align references.txt hypotheses.txt --only-errors | less
+    """
+    options = {"unit": unit or "word", "ties": ties, "edit_weights": edit_weights}
+    if text:
+        if len(files or ()) != 2 or reference or hypothesis:  # noqa: PLR2004
+            raise UsageError('give two texts: mondegreen align --text "REFERENCE" "HYPOTHESIS"')
+        assert files is not None  # noqa: S101 - for the type checker; just checked
+        typer.echo(align_texts(files[0], files[1], **options).render(width=width))
+        return 0
+    corpus = f.load(
+        f.two_files(files, reference, hypothesis),
+        format=input_format,
+        hypothesis_format=hypothesis_format,
+        reference_column=reference_column,
+        hypothesis_column=hypothesis_column,
+        id_column=id_column,
+        max_line=max_line,
+    )
+    hypotheses = as_list(corpus.hypotheses)
+    pairs = align_many(
+        as_list(corpus.references),
+        [item if isinstance(item, str) else "" for item in hypotheses],
+        **options,
+    )
+    for row, alignment in enumerate(pairs):
+        if only_errors and not alignment.errors:
+            continue
+        name = str(row + 1) if corpus.ids is None else corpus.ids[row]
+        note = "" if isinstance(hypotheses[row], str) else " (no hypothesis)"
+        typer.echo(f"{name}{note}\n{alignment.render(width=width, only_errors=only_errors)}\n")
+    return 0

@@ -1,0 +1,100 @@
+"""``mondegreen demo``: the shipped example, scored; real recognisers, real mistakes."""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from mondegreen.cli.score import write_rows
+from mondegreen.errors import InputError
+from mondegreen.report.grid import grid
+from mondegreen.report.numbers import rate
+from mondegreen.scoring.scorer import score
+
+SLICES = ("noise", "speaker")
+DATA = "utterances.jsonl"
+
+
+def demo(
+    output: Annotated[
+        Path, typer.Option(metavar="FOLDER", help="Where the per-utterance files go.")
+    ] = Path("mondegreen-demo"),
+) -> int:
+    """Score the shipped example: synthetic voices, three real recognisers.
+
+    The references are written as people write, the recognisers' outputs are as they came.
+    """
+    rows = _rows()
+    systems = [name for name in rows[0] if name not in _NOT_SYSTEMS]
+    references = [row["reference"] for row in rows]
+    metadata = {name: [row[name] for row in rows] for name in ("topic", *SLICES)}
+    results = {
+        system: score(
+            references,
+            [row[system] for row in rows],
+            metrics=["wer", "cer", "mer", "sentence"],
+            ids=[row["id"] for row in rows],
+            by=metadata,
+            normalizer="lower",
+            threads=0,
+        )
+        for system in systems
+    }
+    names = list(results[systems[0]].rows)
+    typer.echo(f"{len(rows)} utterances, lower-cased, punctuation kept\n")
+    typer.echo(
+        grid(
+            ("system", *names, "empty"),
+            [
+                (system, *(rate(metric) for metric in result), str(result.coverage.empty))
+                for system, result in results.items()
+            ],
+        )
+    )
+    for column in SLICES:
+        groups = {system: result.by(column) for system, result in results.items()}
+        keys = list(groups[systems[0]])
+        typer.echo(f"\nwer by {column}\n")
+        typer.echo(
+            grid(
+                (column, "utterances", *systems),
+                [
+                    (
+                        str(key),
+                        str(groups[systems[0]][key]["wer"].utterances),
+                        *(rate(groups[system][key]["wer"]) for system in systems),
+                    )
+                    for key in keys
+                ],
+            )
+        )
+    best = min(systems, key=lambda system: results[system]["wer"].value)
+    typer.echo(f"\nworst of {best}\n")
+    for utterance in results[best].worst(2):
+        typer.echo(f"{utterance}\n")
+    _write(results, output)
+    typer.echo(f"coverage: {results[best].coverage}")
+    typer.echo(f"signature: {results[best].signature}")
+    typer.echo(f"per-utterance files: {output}/")
+    return 0
+
+
+_NOT_SYSTEMS = {"id", "topic", "speaker", "noise", "snr_db", "duration", "reference"}
+
+
+def _rows() -> list[dict[str, Any]]:
+    text = resources.files("mondegreen.examples").joinpath(DATA).read_text("utf-8")
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def _write(results: dict[str, Any], output: Path) -> None:
+    try:
+        output.mkdir(parents=True, exist_ok=True)
+        for system, result in results.items():
+            write_rows(result, output / f"{system}.tsv")
+    except OSError as error:
+        raise InputError(f"{output}: cannot write there: {error.strerror or error}") from None

@@ -1,0 +1,100 @@
+"""Options for reading files, which several commands share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from mondegreen.corpus import Corpus, read
+from mondegreen.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Reference = Annotated[
+    str | None, typer.Option("-r", "--reference", metavar="FILE", help="File of references.")
+]
+Hypothesis = Annotated[
+    str | None, typer.Option("-h", "--hypothesis", metavar="FILE", help="File of hypotheses.")
+]
+Files = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="REFERENCE [HYPOTHESIS]",
+        help="One file with both sides, or two; - is standard input.",
+    ),
+]
+Format = Annotated[
+    str | None,
+    typer.Option("--format", metavar="NAME", help="Input format; found by content if not given."),
+]
+HypothesisFormat = Annotated[
+    str | None, typer.Option(metavar="NAME", help="Format of the hypothesis file, if another.")
+]
+ReferenceColumn = Annotated[
+    str | None, typer.Option(metavar="NAME", help="Column of the references.")
+]
+HypothesisColumn = Annotated[
+    str | None, typer.Option(metavar="NAME", help="Column of the hypotheses.")
+]
+IdColumn = Annotated[
+    str | None, typer.Option(metavar="NAME", help="Column of the ids; '' pairs by position.")
+]
+MaxLine = Annotated[int, typer.Option(metavar="BYTES", help="The longest line that is read.")]
+Unit = Annotated[
+    str | None,
+    typer.Option(metavar="NAME", help="What is counted; 'mondegreen list units' has them."),
+]
+Ties = Annotated[
+    str,
+    typer.Option(
+        metavar="RULE", help="Which of several best alignments is taken: most-hits or jiwer."
+    ),
+]
+EditWeights = Annotated[
+    str | None,
+    typer.Option(metavar="S/D/I", help="Weights of the alignment, as 4/3/3, or 'sclite'."),
+]
+
+
+def two_files(files: Sequence[str] | None, reference: str | None, hypothesis: str | None) -> Any:
+    """Return the reference and hypothesis file, however they were given.
+
+    Raises:
+        UsageError: none, too many, or one given twice.
+    """
+    given = list(files or ())
+    if (given and reference is not None) or len(given) > 2:  # noqa: PLR2004
+        raise UsageError("name at most two files: the references, then the hypotheses")
+    if reference is not None:
+        given = [reference]
+    if hypothesis is not None:
+        given.append(hypothesis)
+    if not given or len(given) > 2 or (hypothesis and len(given) == 1):  # noqa: PLR2004
+        raise UsageError(
+            "name a file with both sides, or two: mondegreen score -r references.txt -h "
+            "hypotheses.txt (-h is the hypothesis, help is --help)"
+        )
+    return given[0], given[1] if len(given) == 2 else None  # noqa: PLR2004
+
+
+def load(files: tuple[str, str | None], **options: Any) -> Corpus:
+    """Read the corpus."""
+    return read(*files, **options)
+
+
+def joined(files: tuple[str, str | None], **options: Any) -> Corpus:
+    """Read the corpus as one long utterance; the two files may have different numbers of lines."""
+    if files[1] is None:
+        corpus = read(files[0], **options)
+        sides = [corpus.references, corpus.hypotheses]
+    elif "-" in files:
+        raise UsageError("--global needs both sides as files")
+    else:
+        own = {name: value for name, value in options.items() if name != "hypothesis_format"}
+        other = {**own, "format": options.get("hypothesis_format") or own.get("format")}
+        sides = [read(files[0], files[0], **own).references]
+        sides.append(read(files[1], files[1], **other).references)
+    texts = [" ".join(text for text in side if isinstance(text, str)) for side in sides]
+    return Corpus(None, [texts[0]], [texts[1]], source=" and ".join(filter(None, files)))

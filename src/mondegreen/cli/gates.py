@@ -1,0 +1,63 @@
+"""Gates: conditions under which a command exits with status 1, for continuous integration."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mondegreen.errors import UsageError
+from mondegreen.report.numbers import percent
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mondegreen.scoring.result import Result
+
+
+def parse_rate(text: str, example: str) -> float:
+    """Return a rate written as ``12%`` or ``0.12``.
+
+    Raises:
+        UsageError: neither of the two; a bare number above 1 is one of these.
+
+    >>> parse_rate("12%", ""), parse_rate("0.12", "")
+    (0.12, 0.12)
+    """
+    number, is_percent = text.strip().removesuffix("%"), text.strip().endswith("%")
+    try:
+        value = float(number) / (100 if is_percent else 1)
+    except ValueError:
+        raise UsageError(f"{text!r} is not a rate; write {example}") from None
+    if not 0 <= value < float("inf") or (value > 1 and not is_percent):
+        raise UsageError(f"{text!r} could be meant in percent or as a fraction; write {example}")
+    return value
+
+
+def parse_gates(gates: Sequence[str]) -> dict[str, float]:
+    """Return the limits of ``NAME=RATE`` options by metric.
+
+    >>> parse_gates(["wer=12%"])
+    {'wer': 0.12}
+    """
+    limits = {}
+    for gate in gates:
+        name, equals, limit = gate.partition("=")
+        if not equals or not name:
+            raise UsageError(f"--fail-above {gate}: expected NAME=RATE, as wer=12% or wer=0.12")
+        limits[name] = parse_rate(limit, f"{name}=12% or {name}=0.12")
+    return limits
+
+
+def failures(result: Result, limits: dict[str, float], min_coverage: float | None) -> list[str]:
+    """Return, for each gate that is not met or cannot be judged, a line that says why."""
+    found = []
+    for name, limit in limits.items():
+        metric = result[name]
+        if metric.reason:
+            found.append(f"{name} has no rate ({metric.reason}), so it cannot be below "
+                         f"{percent(limit)}")
+        elif metric.value > limit:
+            found.append(f"{name} is {percent(metric.value)}, above {percent(limit)}")
+    covered = result.coverage.fraction
+    if min_coverage is not None and covered < min_coverage:
+        found.append(f"coverage is {percent(covered)}, below {percent(min_coverage)}")
+    return found

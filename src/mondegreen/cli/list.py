@@ -1,0 +1,41 @@
+"""``mondegreen list``: the names that other commands take."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from mondegreen.corpus import FORMATS
+from mondegreen.errors import UnknownNameError
+from mondegreen.metrics import METRICS
+from mondegreen.metrics.edits import UNITS
+from mondegreen.scoring.recipe import TIES
+from mondegreen.scoring.renderers import RENDERERS
+from mondegreen.text.normalizers import NORMALIZERS
+
+_KINDS = {
+    "formats": FORMATS.names,
+    "metrics": METRICS.names,
+    "normalizers": NORMALIZERS.names,
+    "outputs": RENDERERS.names,
+    "ties": lambda: sorted(TIES),
+    "units": lambda: list(UNITS),
+}
+
+
+def names(
+    kind: Annotated[
+        str | None, typer.Argument(metavar="KIND", help=f"One of: {', '.join(_KINDS)}.")
+    ] = None,
+) -> int:
+    """List metrics, formats, normalizers, outputs, ties or units; all without a KIND."""
+    if kind is not None and kind not in _KINDS:
+        raise UnknownNameError("kind of thing", kind, _KINDS)
+    for each in [kind] if kind else _KINDS:
+        if not kind:
+            typer.echo(f"{each}:")
+        for name in _KINDS[each]():
+            label = METRICS.get(name).label if each == "metrics" else ""
+            typer.echo(f"{'' if kind else '  '}{name:<22}{label}".rstrip())
+    return 0

@@ -1,0 +1,256 @@
+"""``mondegreen score``: rates, coverage and a signature for a file or two."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from mondegreen.cli import files as f
+from mondegreen.cli.gates import failures, parse_gates, parse_rate
+from mondegreen.cli.hints import UNSPACED, form_alone, without_word_spaces
+from mondegreen.errors import UsageError
+from mondegreen.report.numbers import percent
+from mondegreen.scoring.recipe import Recipe
+from mondegreen.scoring.renderers import RENDERERS
+from mondegreen.scoring.scorer import Scorer
+
+if TYPE_CHECKING:
+    from mondegreen.scoring.result import Result
+
+GATE_NOT_MET = 1
+
+
+def score(
+    files: f.Files = None,
+    reference: f.Reference = None,
+    hypothesis: f.Hypothesis = None,
+    metric: Annotated[
+        list[str] | None,
+        typer.Option("-m", "--metric", metavar="NAME", help="A metric; give it again for more."),
+    ] = None,
+    cer: Annotated[
+        bool, typer.Option("-c", "--cer", help="The character error rate, as -m cer.")
+    ] = False,
+    show_alignment: Annotated[
+        bool, typer.Option("-a", "--align", help="Print the alignment of each utterance first.")
+    ] = False,
+    join: Annotated[
+        bool, typer.Option("-g", "--global", help="Score all lines as one long utterance.")
+    ] = False,
+    normalizer: Annotated[
+        str, typer.Option("-n", "--normalizer", metavar="NAME", help="Applied to both sides.")
+    ] = "none",
+    unit: f.Unit = None,
+    lang: Annotated[
+        str | None,
+        typer.Option(metavar="CODE", help="Language; zh, ja, th, ... are scored in characters."),
+    ] = None,
+    ties: f.Ties = "most-hits",
+    edit_weights: f.EditWeights = None,
+    missing: Annotated[
+        str, typer.Option(metavar="POLICY", help="Missing hypotheses: error, deletions or skip.")
+    ] = "error",
+    recipe: Annotated[
+        str | None,
+        typer.Option(metavar="SIGNATURE", help="Score exactly as this signature says."),
+    ] = None,
+    by: Annotated[
+        list[str] | None, typer.Option(metavar="COLUMN", help="Slice by this column.")
+    ] = None,
+    worst: Annotated[
+        int, typer.Option(metavar="N", min=0, help="Show the N utterances with most errors.")
+    ] = 0,
+    to: Annotated[
+        str, typer.Option(metavar="FORMAT", help="table, json, tsv, kaldi or plain.")
+    ] = "table",
+    as_json: Annotated[bool, typer.Option("--json", help="Short for --to json.")] = False,
+    per_utterance: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write one row an utterance: .tsv, .jsonl or .parquet."),
+    ] = None,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write a run file: .parquet or .json.")
+    ] = None,
+    save_texts: Annotated[bool, typer.Option(help="Keep the texts in the run file.")] = False,
+    fail_above: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=RATE", help="Exit with 1 above it: wer=12% or wer=0.12."),
+    ] = None,
+    min_coverage: Annotated[
+        str | None, typer.Option(metavar="RATE", help="Exit with 1 below it: 99% or 0.99.")
+    ] = None,
+    input_format: f.Format = None,
+    hypothesis_format: f.HypothesisFormat = None,
+    reference_column: f.ReferenceColumn = None,
+    hypothesis_column: f.HypothesisColumn = None,
+    id_column: f.IdColumn = None,
+    max_line: f.MaxLine = 16 * 2**20,
+    threads: Annotated[
+        int, typer.Option(metavar="N", min=0, help="Threads; 0 for all. Changes no number.")
+    ] = 0,
+) -> int:
+    """Score hypotheses against references.
+
+    Examples:
+
+      mondegreen score references.txt hypotheses.txt
+
+      mondegreen score results.jsonl -m wer -m cer --by speaker --worst 5
+
+      mondegreen score -r ref.trn -h hyp.trn --edit-weights sclite --fail-above wer=12%
+    """
+    output = "json" if as_json else to
+    render = RENDERERS.get(output)
+    paths = f.two_files(files, reference, hypothesis)
+    limits = parse_gates(fail_above or ())
+    least = None if min_coverage is None else parse_rate(min_coverage, "99% or 0.99")
+    names = _metrics(metric, cer, lang)
+    if recipe is None:
+        made = Recipe.make(
+            metrics=names,
+            normalizer=normalizer,
+            ties=ties,
+            edit_weights=edit_weights,
+            unit=unit or (_unit(lang) if names == ["cer"] else None),
+            missing=missing,
+        )
+    else:
+        made = Recipe.parse(recipe)
+    for name in limits:
+        if name not in made.metrics:
+            raise UsageError(f"--fail-above {name}: {name!r} is not scored; add -m {name}")
+    _check_targets(per_utterance, save)
+
+    reading = f.joined if join else f.load
+    with _busy("reading and scoring"):
+        corpus = reading(
+            paths,
+            format=input_format,
+            hypothesis_format=hypothesis_format,
+            reference_column=reference_column,
+            hypothesis_column=hypothesis_column,
+            id_column=id_column,
+            max_line=max_line,
+        )
+        scorer = Scorer.from_recipe(made, threads=threads)
+        scorer.update(corpus)
+        result = scorer.compute(by=by or ())
+
+    if show_alignment:
+        for row in range(len(result)):
+            typer.echo(f"{result.utterance(row)}\n")
+    typer.echo(render(result))
+    if output == "table":
+        _hints(result, asked=bool(lang or unit or recipe))
+    for utterance in result.worst(worst):
+        typer.echo(f"\n{utterance}")
+    if per_utterance is not None:
+        write_rows(result, per_utterance)
+    if save is not None:
+        result.save(save, texts=save_texts)
+    unmet = failures(result, limits, least)
+    for reason in unmet:
+        typer.echo(f"mondegreen: gate not met: {reason}", err=True)
+    return GATE_NOT_MET if unmet else 0
+
+
+def _metrics(metric: list[str] | None, cer: bool, lang: str | None) -> list[str]:
+    names = [name for part in metric or () for name in part.split(",")]
+    if cer:
+        names.insert(0, "cer")
+    if not names and lang is not None and lang.partition("-")[0] in UNSPACED:
+        typer.echo(
+            f"mondegreen: {lang} has no spaces between words: scoring characters (cer); "
+            "-m wer scores what stands between white space",
+            err=True,
+        )
+        names = ["cer"]
+    return names or ["wer"]
+
+
+def _unit(lang: str | None) -> str | None:
+    # Spaces in such text mean nothing, so they are not scored.
+    unspaced = lang is not None and lang.partition("-")[0] in UNSPACED
+    return "character-no-space" if unspaced else None
+
+
+def _hints(result: Result, *, asked: bool) -> None:
+    recipe = result.recipe
+    words = "wer" in recipe.metrics and recipe.units[recipe.metrics.index("wer")] == "word"
+    if not words:
+        return
+    if not asked and without_word_spaces(result):
+        typer.echo(
+            "mondegreen: warning: these texts have no spaces between words, so a word error rate "
+            "means little: add --lang zh (ja, th, ...) or -m cer",
+            err=True,
+        )
+    if recipe.normalizer.startswith("none@"):
+        points = form_alone(result)
+        if points is not None and points >= 0.0005:  # noqa: PLR2004 - half of what is shown
+            typer.echo(
+                f"of {percent(result['wer'].value, 1)}, {100 * points:.1f} points are case and "
+                "punctuation only"
+            )
+
+
+def _check_targets(per_utterance: Path | None, save: Path | None) -> None:
+    """Refuse before any work what could not be written after it."""
+    if per_utterance is not None and per_utterance.suffix not in {".tsv", ".jsonl", ".parquet"}:
+        raise UsageError(f"--per-utterance {per_utterance}: end it in .tsv, .jsonl or .parquet")
+    if save is not None and save.suffix not in {".json", ".parquet"}:
+        raise UsageError(f"--save {save}: a run file ends in .parquet or .json")
+    for path in filter(None, (per_utterance, save)):
+        if not path.parent.is_dir():
+            raise UsageError(f"{path}: there is no folder {path.parent}")
+
+
+def write_rows(result: Result, path: Path) -> None:
+    """Write one row an utterance, texts included, in the form that the file's ending names."""
+    columns: dict[str, Any] = dict(result.to_dict())
+    columns |= {"reference": list(result.references), "hypothesis": list(result.hypotheses)}
+    columns = {
+        name: [_value(value) for value in values] if name in {"reference", "hypothesis"}
+        else list(values)
+        for name, values in columns.items()
+    }
+    if path.suffix == ".parquet":
+        table = result.to_arrow()
+        for name in ("reference", "hypothesis"):
+            table = table.append_column(name, [columns[name]])
+        from pyarrow import parquet  # `to_arrow` has said so if it is not there
+
+        parquet.write_table(table, path)
+        return
+    rows = zip(*columns.values(), strict=True)
+    with path.open("w", encoding="utf-8", newline="") as out:
+        if path.suffix == ".jsonl":
+            for row in rows:
+                line = json.dumps(
+                    dict(zip(columns, row, strict=True)), ensure_ascii=False, default=str
+                )
+                out.write(line + "\n")
+        else:
+            writer = csv.writer(out, delimiter="\t", lineterminator="\n")
+            writer.writerow(columns)
+            writer.writerows(rows)
+
+
+def _value(text: Any) -> Any:
+    text = getattr(text, "as_py", lambda: text)()
+    return text if isinstance(text, (str, list)) else None
+
+
+def _busy(what: str) -> Any:
+    """Show that something goes on, on a terminal and if it takes long enough to wonder."""
+    if not sys.stderr.isatty():
+        return nullcontext()
+    from rich.console import Console  # seldom needed
+
+    return Console(stderr=True).status(what)

@@ -1,0 +1,106 @@
+"""A metric is a row of integers per utterance, and a function of their sums.
+
+From that alone follow corpus rates, slices, merging, intervals and tests: they only ever add
+rows and ask the metric for the value of a sum.
+"""
+
+from __future__ import annotations
+
+import math
+from array import array
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from mondegreen.corpus.table import as_list
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mondegreen.metrics.batch import Batch
+
+__all__ = ["Metric", "Rows", "ratio"]
+
+
+class Rows(NamedTuple):
+    """One int64 column per statistic, and the sums over all rows with a text on both sides."""
+
+    columns: tuple[array[int], ...]
+    sums: tuple[int, ...]
+
+
+class Metric:
+    """The base of all metrics.
+
+    A newcomer sets ``name`` and ``statistics`` and defines ``row`` (one pair to a tuple of
+    non-negative integers) and ``value`` (sums to a rate). Metrics that count in bulk define
+    ``rows`` instead of ``row``.
+
+    Attributes:
+        name: as on the command line.
+        version: part of the signature; raised when the same texts get other numbers.
+        statistics: the names of the integers of a row.
+        units: the units it can count in, the default first; empty where it has none.
+        uses_ties: whether the rate depends on which of several best alignments is chosen.
+        label: a short heading.
+
+    >>> class Length(Metric):
+    ...     name, statistics = "length", ("hypothesis_characters", "reference_characters")
+    ...     def row(self, reference, hypothesis):
+    ...         return len(hypothesis), len(reference)
+    >>> Length().value((3, 4))
+    0.75
+    """
+
+    name: ClassVar[str]
+    version: ClassVar[str] = "1"
+    statistics: ClassVar[tuple[str, ...]]
+    units: ClassVar[tuple[str, ...]] = ()
+    uses_ties: ClassVar[bool] = False
+    label: ClassVar[str] = ""
+
+    def __init__(self, unit: str | None = None) -> None:
+        self.unit = unit or (self.units[0] if self.units else None)
+
+    def row(self, reference: str, hypothesis: str) -> tuple[int, ...]:
+        """Return the statistics of one pair; a missing hypothesis is given as ``""``."""
+        raise NotImplementedError
+
+    def rows(self, batch: Batch) -> Rows:
+        """Return the statistics of all pairs."""
+        columns = tuple(array("q") for _ in self.statistics)
+        sums = [0] * len(columns)
+        pairs = zip(as_list(batch.references), as_list(batch.hypotheses), strict=True)
+        for reference, hypothesis in pairs:
+            there = isinstance(hypothesis, (str, list, tuple))
+            row = self.row(reference, hypothesis if there else "")
+            for at, (column, number) in enumerate(zip(columns, row, strict=True)):
+                column.append(number)
+                sums[at] += number if there else 0
+        return Rows(columns, tuple(sums))
+
+    def value(self, totals: Sequence[Any]) -> Any:
+        """Return the rate of summed statistics, as a fraction.
+
+        ``totals`` holds integers, or arrays of integers of one shape (as resampling makes them);
+        the result has that shape. By default the first statistic over the second.
+        """
+        return ratio(totals[0], totals[1])
+
+    def errors(self, totals: Sequence[Any]) -> Any:
+        """Return the number of errors in summed statistics, by which the worst come first."""
+        return totals[0]
+
+
+def ratio(numerator: Any, denominator: Any) -> Any:
+    """Divide: 0 by 0 is 0, anything else by 0 is infinite.
+
+    >>> ratio(1, 4), ratio(0, 0), ratio(2, 0)
+    (0.25, 0.0, inf)
+    """
+    if isinstance(denominator, int):
+        if denominator:
+            return numerator / denominator
+        return math.inf if numerator else 0.0
+    import numpy as np  # only who brings arrays has it
+
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where((numerator == 0) & (denominator == 0), 0.0, numerator / denominator)

@@ -1,0 +1,48 @@
+"""What all rates over an alignment share: hits, substitutions, deletions, insertions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mondegreen.metrics.base import Metric, Rows, ratio
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mondegreen.metrics.batch import Batch
+
+CHARACTER_UNITS = ("character", "character-no-space", "grapheme", "grapheme-no-space")
+UNITS = ("word", "word-ascii-space", *CHARACTER_UNITS)
+
+
+class EditMetric(Metric):
+    """A rate over the steps of an alignment."""
+
+    statistics = ("hits", "substitutions", "deletions", "insertions")
+    units = UNITS
+
+    def rows(self, batch: Batch) -> Rows:
+        """Return hits, substitutions, deletions and insertions of all pairs."""
+        counts = batch.edit_counts(self.unit or "word")
+        return Rows(counts[:4], counts.sums)
+
+    def errors(self, totals: Sequence[Any]) -> Any:
+        """Return substitutions + deletions + insertions."""
+        return totals[1] + totals[2] + totals[3]
+
+    def error_rate(self, totals: Sequence[Any]) -> Any:
+        """Return the errors over the length of the reference."""
+        return ratio(self.errors(totals), totals[0] + totals[1] + totals[2])
+
+    def information_preserved(self, totals: Sequence[Any]) -> Any:
+        """Return hits over reference length times hits over hypothesis length.
+
+        Nothing said and nothing written preserves everything: 1.
+        """
+        hits, substitutions, deletions, insertions = totals
+        reference = hits + substitutions + deletions
+        hypothesis = hits + substitutions + insertions
+        # Both lengths 0 count as one hit of one token.
+        silent = (reference == 0) & (hypothesis == 0)
+        hits, reference, hypothesis = hits + silent, reference + silent, hypothesis + silent
+        return ratio(hits, reference) * ratio(hits, hypothesis)

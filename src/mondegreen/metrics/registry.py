@@ -1,0 +1,23 @@
+"""The table of metrics."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mondegreen.registry import Registry
+
+if TYPE_CHECKING:
+    from mondegreen.metrics.base import Metric
+
+METRICS: Registry[type[Metric]] = Registry(
+    "metric",
+    "mondegreen.metrics",
+    {
+        "cer": "mondegreen.metrics.cer:CharacterErrorRate",
+        "mer": "mondegreen.metrics.mer:MatchErrorRate",
+        "sentence": "mondegreen.metrics.sentence:SentenceErrorRate",
+        "wer": "mondegreen.metrics.wer:WordErrorRate",
+        "wil": "mondegreen.metrics.wil:WordInformationLost",
+        "wip": "mondegreen.metrics.wip:WordInformationPreserved",
+    },
+)

@@ -1,0 +1,39 @@
+"""``sentence``: sentence error rate."""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING
+
+from mondegreen._kernel import EMPTY
+from mondegreen.metrics.base import Metric, Rows
+from mondegreen.metrics.edits import UNITS
+
+if TYPE_CHECKING:
+    from mondegreen.metrics.batch import Batch
+
+
+class SentenceErrorRate(Metric):
+    """The share of utterances with any error, 0 to 1.
+
+    Kaldi prints it as ``%SER``. An utterance without a hypothesis is wrong, unless nothing was
+    said.
+
+    >>> SentenceErrorRate().value((8, 10))
+    0.8
+    """
+
+    name = "sentence"
+    label = "sentence error rate"
+    statistics = ("wrong", "sentences")
+    units = UNITS
+
+    def rows(self, batch: Batch) -> Rows:
+        """Return for each pair whether it is wrong (0 or 1), and 1."""
+        counts = batch.edit_counts(self.unit or "word")
+        steps = zip(counts.substitutions, counts.deletions, counts.insertions, strict=True)
+        wrong = array("q", [int(s or d or i) for s, d, i in steps])
+        ones = array("q", [1]) * len(wrong)
+        there = [status <= EMPTY for status in counts.status]
+        sums = (sum(w for w, kept in zip(wrong, there, strict=True) if kept), sum(there))
+        return Rows((wrong, ones), sums)

@@ -1,0 +1,1 @@
+"""Results as people and programs want to see them; one file each."""

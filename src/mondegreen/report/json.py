@@ -1,0 +1,52 @@
+"""``json``: the result for programs; its schema is ``result.schema.json`` beside this file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from mondegreen.scoring.result import Result
+
+SCHEMA_VERSION = 1
+
+
+def render(result: Result) -> str:
+    """Return one JSON object; a rate that is not a number is null with a reason."""
+    return json.dumps(content(result), ensure_ascii=False, indent=2, allow_nan=False)
+
+
+def content(result: Result) -> dict[str, Any]:
+    """Return what `render` writes."""
+    slices = []
+    if result.slices:
+        groups = result.by(*result.slices)
+        slices = [
+            {
+                "group": dict(zip(groups.columns, map(_plain, groups.key(key)), strict=True)),
+                "metrics": [metric.to_dict() for metric in metrics.values()],
+            }
+            for key, metrics in groups.items()
+        ]
+    return {
+        "schema_version": SCHEMA_VERSION,
+        "signature": result.signature,
+        "provenance": result.provenance,
+        "coverage": result.coverage.to_dict(),
+        "metrics": [metric.to_dict() for metric in result],
+        "slices": slices,
+    }
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema of `content`."""
+    text = Path(__file__).with_name("result.schema.json").read_text("utf-8")
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, float) and value != value:  # noqa: PLR0124 - NaN differs from itself
+        return None
+    return value if value is None or isinstance(value, (bool, int, float, str)) else str(value)

@@ -1,0 +1,48 @@
+"""``kaldi``: the three lines of Kaldi's compute-wer, which many scripts parse."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mondegreen.errors import UsageError
+from mondegreen.metrics.edits import EditMetric
+
+if TYPE_CHECKING:
+    from mondegreen.scoring.result import Result
+
+
+def render(result: Result) -> str:
+    """Return ``%WER``, ``%SER`` (here the *sentence* error rate) and the number of sentences.
+
+    ``[PARTIAL]`` marks rates of which some utterances had no hypothesis.
+
+    Raises:
+        UsageError: no metric with substitutions, deletions and insertions was asked for.
+    """
+    edits = [name for name, kind in result.metrics.items() if isinstance(kind, EditMetric)]
+    if not edits:
+        raise UsageError("Kaldi's output shows substitutions, deletions and insertions: add -m wer")
+    name = edits[0]
+    counts = result[name].counts
+    errors = result[name].errors
+    length = counts["hits"] + counts["substitutions"] + counts["deletions"]
+    kind = result.metrics[name]
+    wrong = sum(
+        1
+        for row, step in enumerate(zip(*result.rows[name].columns, strict=True))
+        if kind.errors(step) and result.is_scored(row)
+    )
+    scored, absent = result.coverage.scored, result.coverage.missing + result.coverage.failed
+    partial = " [PARTIAL]" if absent else ""
+    return "\n".join([
+        f"%WER {_percent(errors, length)} [ {errors} / {length}, {counts['insertions']} ins, "
+        f"{counts['deletions']} del, {counts['substitutions']} sub ]{partial}",
+        f"%SER {_percent(wrong, scored)} [ {wrong} / {scored} ]",
+        f"Scored {scored} sentences, {absent} not present in hyp.",
+    ])
+
+
+def _percent(part: int, whole: int) -> str:
+    if whole:
+        return f"{100 * part / whole:.2f}"
+    return "inf" if part else "0.00"

@@ -1,0 +1,26 @@
+"""``table``: the result for a terminal, and what ``print(result)`` shows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mondegreen.report.grid import grid
+from mondegreen.report.groups import render as render_groups
+from mondegreen.report.numbers import details, rate
+
+if TYPE_CHECKING:
+    from mondegreen.scoring.result import Result
+
+
+def render(result: Result) -> str:
+    """Return rates and counts, slices, coverage, and the signature in the last line."""
+    rows = []
+    for metric in result:
+        name = metric.name
+        if metric.uses_ties:
+            name += f" (ties: {result.recipe.ties})"
+        rows.append((name, rate(metric), f"{metric.errors:,}", details(metric)))
+    parts = [grid(("metric", "rate", "errors", "made of"), rows)]
+    if result.slices:
+        parts += ["", render_groups(result.by(*result.slices))]
+    return "\n".join([*parts, "", str(result.coverage), result.signature])

@@ -1,0 +1,42 @@
+"""``tsv``: one row per metric and slice, for spreadsheets and scripts."""
+
+from __future__ import annotations
+
+import csv
+from io import StringIO
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from mondegreen.scoring.result import MetricResult, Result
+
+
+def render(result: Result) -> str:
+    """Return a header and one row a metric, then one a group and metric."""
+    statistics = list(dict.fromkeys(name for metric in result for name in metric.counts))
+    header = [*result.slices, "metric", "unit", "rate", "errors", *statistics, "utterances",
+              "reason", "signature"]
+    rows = [_row(("",) * len(result.slices), metric, statistics) for metric in result]
+    if result.slices:
+        groups = result.by(*result.slices)
+        rows += [
+            _row(groups.key(key), metric, statistics)
+            for key, metrics in groups.items()
+            for metric in metrics.values()
+        ]
+    return write([header, *rows])
+
+
+def write(rows: Iterable[Sequence[Any]]) -> str:
+    """Return rows as TSV; cells with tabs, quotes or line breaks are quoted."""
+    out = StringIO()
+    csv.writer(out, delimiter="\t", lineterminator="\n").writerows(rows)
+    return out.getvalue().rstrip("\n")
+
+
+def _row(key: Sequence[Any], metric: MetricResult, statistics: Sequence[str]) -> list[Any]:
+    counts = [metric.counts.get(name, "") for name in statistics]
+    value = "" if metric.reason else repr(metric.value)
+    return [*key, metric.name, metric.unit, value, metric.errors, *counts, metric.utterances,
+            metric.reason or "", metric.signature]

@@ -1,0 +1,74 @@
+"""How many utterances were scored, and why the others were not."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """Counts of utterances, which is printed beside every score.
+
+    Attributes:
+        total: utterances in the input.
+        scored: utterances that are in the rates.
+        empty: scored ones whose hypothesis has no tokens.
+        missing: utterances whose hypothesis is not there.
+        failed: utterances whose recogniser failed.
+        emptied: scored ones of which a text lost all its tokens in the normalizer.
+        policy: what was done with missing and failed ones: ``error``, ``deletions`` (they are in
+            ``scored``) or ``skip``.
+        reasons: how often each reason was given for a failure.
+
+    >>> print(Coverage(total=921, scored=820, empty=101, missing=100, failed=1, policy="skip"))
+    820 scored, 101 empty, 100 missing, 1 failed (missing and failed left out)
+    """
+
+    total: int
+    scored: int
+    empty: int = 0
+    missing: int = 0
+    failed: int = 0
+    emptied: int = 0
+    policy: str = "error"
+    reasons: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def fraction(self) -> float:
+        """Utterances with a hypothesis over all, 0 to 1."""
+        return (self.total - self.missing - self.failed) / self.total if self.total else 0.0
+
+    def __str__(self) -> str:
+        parts = f"{self.scored:,} scored, {self.empty:,} empty"
+        parts += f", {self.missing:,} missing, {self.failed:,} failed"
+        if self.emptied:
+            parts += f", {self.emptied:,} emptied by the normalizer"
+        if self.missing + self.failed:
+            left_out = self.policy == "skip"
+            parts += f" (missing and failed {'left out' if left_out else 'count as deletions'})"
+        return parts
+
+    def __add__(self, other: Coverage) -> Coverage:
+        reasons = dict(self.reasons)
+        for reason, times in other.reasons.items():
+            reasons[reason] = reasons.get(reason, 0) + times
+        return Coverage(
+            total=self.total + other.total,
+            scored=self.scored + other.scored,
+            empty=self.empty + other.empty,
+            missing=self.missing + other.missing,
+            failed=self.failed + other.failed,
+            emptied=self.emptied + other.emptied,
+            policy=self.policy,
+            reasons=reasons,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the counts as plain values."""
+        return {**asdict(self), "fraction": self.fraction}
+
+    @classmethod
+    def from_dict(cls, values: dict[str, Any]) -> Coverage:
+        """Rebuild from `to_dict`."""
+        return cls(**{name: value for name, value in values.items() if name != "fraction"})

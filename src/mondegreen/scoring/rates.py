@@ -1,0 +1,98 @@
+"""One number for one call: ``wer``, ``cer``, ``mer``, ``wil``, ``wip``, ``sentence_error_rate``.
+
+Each is the value of one metric of `mondegreen.score`, and takes the same options.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mondegreen._kernel import pair_counts
+from mondegreen.scoring.scorer import score
+
+if TYPE_CHECKING:
+    from typing import Unpack
+
+    from mondegreen.scoring.scorer import Options
+
+__all__ = ["cer", "mer", "sentence_error_rate", "wer", "wil", "wip"]
+
+
+def wer(reference: Any, hypothesis: Any, **options: Unpack[Options]) -> float:
+    """Return the word error rate of one pair of texts, or of many taken together.
+
+    ``reference`` and ``hypothesis`` are two strings, or two lists, tuples, Series or Arrow
+    columns of strings of the same length (a list of lists of strings is taken as tokens). The
+    options are those of `mondegreen.score`.
+
+    Returns:
+        Errors over reference words, a fraction of at least 0; infinite if there are errors and
+        no reference words, 0 if there are neither.
+
+    Raises:
+        PairingError: different numbers of references and hypotheses.
+        MissingHypothesisError: a hypothesis is ``None``, and ``missing`` is not given.
+        InputTypeError: something is not a text.
+
+    >>> wer("the cat sat", "the hat sat")
+    0.3333333333333333
+    >>> wer(["the cat", "sat down"], ["the cat", "sat"])
+    0.25
+    """
+    if not options and type(reference) is str and type(hypothesis) is str:
+        # One pair, nothing asked: straight to the kernel.
+        hits, substitutions, deletions, insertions = pair_counts(reference, hypothesis, "word")
+        length = hits + substitutions + deletions
+        if length:
+            return (substitutions + deletions + insertions) / length
+    return _rate("wer", reference, hypothesis, options)
+
+
+def cer(reference: Any, hypothesis: Any, **options: Unpack[Options]) -> float:
+    """Return the character error rate, white space included; see `wer` for the arguments.
+
+    >>> cer("wi-fi", "wifi")
+    0.2
+    """
+    return _rate("cer", reference, hypothesis, options)
+
+
+def mer(reference: Any, hypothesis: Any, **options: Unpack[Options]) -> float:
+    """Return the match error rate, 0 to 1; see `wer` for the arguments.
+
+    >>> mer("one two three four", "two three four five")
+    0.4
+    """
+    return _rate("mer", reference, hypothesis, options)
+
+
+def wil(reference: Any, hypothesis: Any, **options: Unpack[Options]) -> float:
+    """Return the word information lost, 0 to 1; see `wer` for the arguments.
+
+    >>> wil("one two three four", "two three four five")
+    0.4375
+    """
+    return _rate("wil", reference, hypothesis, options)
+
+
+def wip(reference: Any, hypothesis: Any, **options: Unpack[Options]) -> float:
+    """Return the word information preserved, 0 to 1; see `wer` for the arguments.
+
+    >>> wip("one two three four", "two three four five")
+    0.5625
+    """
+    return _rate("wip", reference, hypothesis, options)
+
+
+def sentence_error_rate(reference: Any, hypothesis: Any, **options: Unpack[Options]) -> float:
+    """Return the share of utterances with any error, 0 to 1; see `wer` for the arguments.
+
+    >>> sentence_error_rate(["yes please", "no"], ["yes please", "oh"])
+    0.5
+    """
+    return _rate("sentence", reference, hypothesis, options)
+
+
+def _rate(name: str, reference: Any, hypothesis: Any, options: Options) -> float:
+    value: float = score(reference, hypothesis, metrics=(name,), **options)[name].value
+    return value

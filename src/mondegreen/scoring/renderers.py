@@ -1,0 +1,32 @@
+"""The table of ways to show a result; the rooms that draw stand to the right of this one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mondegreen.registry import Registry
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mondegreen.scoring.groups import Groups
+    from mondegreen.scoring.result import Result
+
+RENDERERS: Registry[Callable[[Result], str]] = Registry(
+    "output format",
+    "mondegreen.renderers",
+    {
+        "html": "mondegreen.report.html:render",
+        "json": "mondegreen.report.json:render",
+        "kaldi": "mondegreen.report.kaldi:render",
+        "plain": "mondegreen.report.plain:render",
+        "table": "mondegreen.report.table:render",
+        "tsv": "mondegreen.report.tsv:render",
+    },
+)
+
+GROUP_RENDERERS: Registry[Callable[[Groups], str]] = Registry(
+    "output format of slices",
+    "mondegreen.group_renderers",
+    {"table": "mondegreen.report.groups:render"},
+)

@@ -1,0 +1,408 @@
+"""What scoring gives back: rows of counts, and every view of them."""
+
+from __future__ import annotations
+
+import math
+from array import array
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from mondegreen import _kernel
+from mondegreen.alignment import align_many
+from mondegreen.corpus.table import as_list
+from mondegreen.errors import MissingDependencyError, UsageError
+from mondegreen.metrics.base import Rows
+from mondegreen.metrics.edits import EditMetric
+from mondegreen.scoring.groups import Groups
+from mondegreen.scoring.renderers import RENDERERS
+from mondegreen.scoring.utterance import Utterance
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from os import PathLike
+
+    from mondegreen.alignment import Alignment
+    from mondegreen.alignment.difference import Difference
+    from mondegreen.metrics.base import Metric
+    from mondegreen.scoring.coverage import Coverage
+    from mondegreen.scoring.recipe import Recipe
+
+__all__ = ["MetricResult", "Result"]
+
+NOTHING_SCORED = "nothing was scored"
+NO_REFERENCE = "errors against an empty reference"
+
+
+@dataclass(frozen=True)
+class MetricResult:
+    """One metric over some utterances.
+
+    Attributes:
+        name: as on the command line.
+        unit: what is counted, or ``""``.
+        value: the rate as a fraction; ``inf`` for errors against no reference tokens at all, and
+            ``nan`` where nothing was scored.
+        counts: the sums of the statistics by name.
+        errors: the errors among them.
+        utterances: how many were scored.
+        signature: the comparing part for this metric.
+    """
+
+    name: str
+    label: str
+    unit: str
+    value: float
+    counts: dict[str, int]
+    errors: int
+    utterances: int
+    signature: str
+    uses_ties: bool = False
+
+    @property
+    def reason(self) -> str | None:
+        """Why tables and JSON show null, or ``None`` where there is a rate."""
+        if math.isnan(self.value):
+            return NOTHING_SCORED
+        return NO_REFERENCE if math.isinf(self.value) else None
+
+    def __float__(self) -> float:
+        return self.value
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values; a rate that is not a number is null, with a reason."""
+        return {
+            "name": self.name,
+            "unit": self.unit or None,
+            "value": None if self.reason else self.value,
+            "reason": self.reason,
+            "errors": self.errors,
+            "counts": dict(self.counts),
+            "utterances": self.utterances,
+            "signature": self.signature,
+        }
+
+
+@dataclass(frozen=True, repr=False)
+class Result:
+    """Counts per utterance, and what follows from them.
+
+    Attributes:
+        recipe: how it was made.
+        rows: for each metric its columns and sums.
+        status: of each utterance, as in `mondegreen._kernel`.
+        reasons: of utterances without a hypothesis: the reason of a failure, else ``None``.
+        coverage: how many were scored, and why the others were not.
+        ids: of the utterances; ``None`` where only their position names them.
+        metadata: other columns.
+        references: the texts as aligned, or ``None`` for a result that was stored without.
+        hypotheses: the same.
+        provenance: what made the numbers; no part of any comparison.
+        slices: the columns by which it prints.
+    """
+
+    recipe: Recipe
+    rows: dict[str, Rows]
+    status: bytes
+    reasons: dict[int, str | None]
+    coverage: Coverage
+    ids: list[str] | None = None
+    metadata: dict[str, list[Any]] = field(default_factory=dict)
+    references: Any = None
+    hypotheses: Any = None
+    provenance: str = ""
+    slices: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.provenance:
+            from mondegreen import __version__  # the package imports its rooms lazily, not here
+
+            made = f"mondegreen:{__version__}|kernel:{_kernel.name}"
+            object.__setattr__(self, "provenance", made)
+        object.__setattr__(self, "_metrics", {m.name: m for m in self.recipe.build()})
+
+    def __len__(self) -> int:
+        return len(self.status)
+
+    def __getitem__(self, metric: str) -> MetricResult:
+        """Return one metric; only those that were asked for are there."""
+        if metric not in self.rows:
+            known = ", ".join(map(repr, self.rows))
+            raise UsageError(f"{metric!r} was not scored here; this result has {known}")
+        return self._summary(metric, self.rows[metric].sums, self.coverage.scored)
+
+    def __iter__(self) -> Iterator[MetricResult]:
+        return (self[name] for name in self.rows)
+
+    def __str__(self) -> str:
+        return RENDERERS.get("table")(self)
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        return RENDERERS.get("html")(self)
+
+    def render(self, to: str) -> str:
+        """Return the result in an output format: ``table``, ``json``, ``tsv``, ``kaldi``, ..."""
+        return RENDERERS.get(to)(self)
+
+    @property
+    def metrics(self) -> dict[str, Metric]:
+        """The metrics by name."""
+        return self._metrics  # type: ignore[attr-defined,no-any-return]
+
+    @property
+    def signature(self) -> str:
+        """The one line that pins everything that decides the numbers."""
+        return self.recipe.signature()
+
+    # -- rows ----------------------------------------------------------------------------------
+
+    def is_scored(self, row: int) -> bool:
+        """Whether an utterance is in the sums."""
+        return self.recipe.missing != "skip" or self.status[row] <= _kernel.EMPTY
+
+    def id(self, row: int) -> str:
+        """Return the id of an utterance; its position from 1 where there are no ids."""
+        return str(row + 1) if self.ids is None else self.ids[row]
+
+    def counts(self, row: int, metric: str) -> tuple[int, ...]:
+        """Return the statistics of one utterance."""
+        return tuple(column[row] for column in self.rows[metric].columns)
+
+    def rate(self, row: int, metric: str) -> float | None:
+        """Return the rate of one utterance, ``None`` where it has none."""
+        if not self.is_scored(row):
+            return None
+        value = self.metrics[metric].value(self.counts(row, metric))
+        return float(value) if math.isfinite(value) else None
+
+    def mean(self, metric: str, *, leave_out_infinite: bool = False) -> float:
+        """Return the mean of the utterances' rates, which is not the corpus rate.
+
+        Infinite if any rate is, unless those are left out by name; NaN if there is none.
+        """
+        kind = self.metrics[metric]
+        rows = [row for row in range(len(self)) if self.is_scored(row)]
+        values = [float(kind.value(self.counts(row, metric))) for row in rows]
+        if leave_out_infinite:
+            values = [value for value in values if math.isfinite(value)]
+        return math.fsum(values) / len(values) if values else math.nan
+
+    def worst(self, count: int = 10, metric: str | None = None) -> list[Utterance]:
+        """Return the utterances with most errors, those with the higher rate first among equals.
+
+        Utterances without errors are never listed.
+        """
+        name = metric or next(iter(self.rows))
+        kind, columns = self.metrics[name], self.rows[name].columns
+        keys = []
+        for row, counts in enumerate(zip(*columns, strict=True)):
+            errors = kind.errors(counts)
+            if errors and self.is_scored(row):
+                keys.append((-errors, -kind.value(counts), row))
+        keys.sort()
+        return [self.utterance(row, name) for _, _, row in keys[:count]]
+
+    def utterance(self, row: int, metric: str | None = None) -> Utterance:
+        """Return one utterance with its texts, counts and alignment."""
+        name = metric or next(iter(self.rows))
+        texts = [None, None]
+        if self.references is not None:
+            texts = [_item(self.references, row), _item(self.hypotheses, row)]
+        return Utterance(
+            id=self.id(row),
+            reference=texts[0],
+            hypothesis=texts[1],
+            metric=name,
+            errors=self.metrics[name].errors(self.counts(row, name)),
+            rate=self.rate(row, name),
+            counts=dict(zip(self.rows[name] and self.metrics[name].statistics,
+                            self.counts(row, name), strict=True)),
+            metadata={column: values[row] for column, values in self.metadata.items()},
+            alignment=self._align([row], name)[0] if texts[0] is not None else None,
+        )
+
+    def differences(self, metric: str | None = None) -> list[Difference]:
+        """Return every place where reference and hypothesis disagree, in order, with its id."""
+        name = metric or next(iter(self.rows))
+        columns = self.rows[name].columns
+        kind = self.metrics[name]
+        rows = [
+            row
+            for row, counts in enumerate(zip(*columns, strict=True))
+            if kind.errors(counts) and self.is_scored(row)
+        ]
+        return [
+            replace(difference, id=self.id(row))
+            for row, alignment in zip(rows, self._align(rows, name), strict=True)
+            for difference in alignment.differences()
+        ]
+
+    def _align(self, rows: Sequence[int], metric: str) -> list[Alignment]:
+        if self.references is None:
+            raise UsageError("this result was stored without its texts; save it with texts=True")
+        kind = self.metrics[metric]
+        unit = kind.unit if isinstance(kind, EditMetric) else None
+        hypotheses = [_item(self.hypotheses, row) for row in rows]
+        return align_many(
+            [_item(self.references, row) for row in rows],
+            [text if isinstance(text, (str, list, tuple)) else "" for text in hypotheses],
+            unit=unit or "word",
+            ties=self.recipe.ties,
+            edit_weights=self.recipe.edit_weights,
+        )
+
+    # -- slices --------------------------------------------------------------------------------
+
+    def by(self, *columns: str) -> Groups:
+        """Return the result of each group of utterances with equal values in ``columns``.
+
+        Rates of groups are ratios of sums, never means of rates.
+
+        Raises:
+            UsageError: no such column.
+        """
+        return Groups.of(self, columns or self.slices)
+
+    def sliced(self, columns: Sequence[str]) -> Result:
+        """Return the same result, which also prints its slices by ``columns``."""
+        for column in columns:
+            self.column(column)
+        return self._with(slices=tuple(columns))
+
+    def column(self, name: str) -> list[Any]:
+        """Return a metadata column, or say which there are."""
+        if name not in self.metadata:
+            known = ", ".join(map(repr, self.metadata)) or "none"
+            raise UsageError(f"there is no column {name!r} to slice by; columns: {known}")
+        return self.metadata[name]
+
+    def _summary(self, metric: str, sums: Sequence[int], utterances: int) -> MetricResult:
+        kind = self.metrics[metric]
+        return MetricResult(
+            name=metric,
+            label=kind.label or metric,
+            unit=kind.unit or "",
+            value=float(kind.value(sums)) if utterances else math.nan,
+            counts=dict(zip(kind.statistics, sums, strict=True)),
+            errors=kind.errors(sums),
+            utterances=utterances,
+            signature=self.recipe.only(metric).signature(),
+            uses_ties=kind.uses_ties,
+        )
+
+    # -- tables and files ----------------------------------------------------------------------
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return one row an utterance as a dict of columns: id, metadata, status, counts, rates.
+
+        Columns of counts have the name of the statistic, with the metric in front of it where
+        several metrics were asked for; the rate has the name of the metric.
+        """
+        rows = range(len(self))
+        table: dict[str, Any] = {"id": [self.id(row) for row in rows]}
+        words = ("scored", "empty", "missing", "missing")
+        states = [words[state] for state in self.status]
+        for row, reason in self.reasons.items():
+            states[row] = "missing" if reason is None else "failed"
+        single = len(self.rows) == 1
+        for name, part in self.rows.items():
+            kept = None
+            if self.recipe.missing == "skip" and self.reasons:
+                kept = [self.is_scored(row) for row in rows]
+            for statistic, column in zip(self.metrics[name].statistics, part.columns, strict=True):
+                title = statistic if single else f"{name}_{statistic}"
+                table[title] = column if kept is None else [
+                    value if keep else None for value, keep in zip(column, kept, strict=True)
+                ]
+            table[name] = [self.rate(row, name) for row in rows]
+        table["status"] = states
+        if any(reason is not None for reason in self.reasons.values()):
+            table["reason"] = [self.reasons.get(row) for row in rows]
+        return {**table, **{k: v for k, v in self.metadata.items() if k not in table}}
+
+    def to_arrow(self) -> Any:
+        """Return `to_dict` as a pyarrow Table."""
+        try:
+            import pyarrow as pa  # optional
+        except ImportError:
+            raise MissingDependencyError("pyarrow", "arrow", "an Arrow table") from None
+        return pa.table({
+            name: pa.array(column, pa.int64()) if isinstance(column, array) else pa.array(column)
+            for name, column in self.to_dict().items()
+        })
+
+    def to_pandas(self) -> Any:
+        """Return `to_dict` as a pandas DataFrame."""
+        try:
+            import pandas as pd  # optional
+        except ImportError:
+            raise MissingDependencyError("pandas", "pandas", "a pandas frame") from None
+        return pd.DataFrame({name: list(column) for name, column in self.to_dict().items()})
+
+    def to_polars(self) -> Any:
+        """Return `to_dict` as a polars DataFrame."""
+        try:
+            import polars as pl  # optional
+        except ImportError:
+            raise MissingDependencyError("polars", "polars", "a polars frame") from None
+        return pl.DataFrame({name: list(column) for name, column in self.to_dict().items()})
+
+    def save(self, path: str | PathLike[str], *, texts: bool = False) -> None:
+        """Write a run file, ``.parquet`` or ``.json``; `mondegreen.load` reads it back.
+
+        ``texts`` stores references and hypotheses too, without which `worst` shows counts alone
+        and `differences` is not there.
+        """
+        from mondegreen.scoring.runfile import save  # imports Result
+
+        save(self, path, texts=texts)
+
+    # -- parts ---------------------------------------------------------------------------------
+
+    def _with(self, **changes: Any) -> Result:
+        return replace(self, **changes)
+
+    @staticmethod
+    def concatenate(parts: Sequence[Result]) -> Result:
+        """Return one result of the utterances of several with the same recipe."""
+        first = parts[0]
+        rows = {}
+        for name in first.rows:
+            columns = tuple(array("q") for _ in first.rows[name].columns)
+            for part in parts:
+                for whole, piece in zip(columns, part.rows[name].columns, strict=True):
+                    whole.extend(piece)
+            sums = tuple(map(sum, zip(*(part.rows[name].sums for part in parts), strict=True)))
+            rows[name] = Rows(columns, sums)
+        reasons: dict[int, str | None] = {}
+        start = 0
+        coverage = first.coverage
+        for at, part in enumerate(parts):
+            reasons |= {start + row: reason for row, reason in part.reasons.items()}
+            start += len(part)
+            coverage = coverage + part.coverage if at else coverage
+        has_texts = all(part.references is not None for part in parts)
+        return first._with(
+            rows=rows,
+            status=b"".join(part.status for part in parts),
+            reasons=reasons,
+            coverage=coverage,
+            ids=None if first.ids is None else [name for part in parts for name in part.ids or ()],
+            metadata={
+                name: [value for part in parts for value in part.metadata[name]]
+                for name in first.metadata
+            },
+            references=_joined(part.references for part in parts) if has_texts else None,
+            hypotheses=_joined(part.hypotheses for part in parts) if has_texts else None,
+        )
+
+
+def _joined(columns: Any) -> list[Any]:
+    return [item for column in columns for item in as_list(column)]
+
+
+def _item(column: Any, row: int) -> Any:
+    item = column[row]
+    as_py = getattr(item, "as_py", None)
+    return item if as_py is None else as_py()

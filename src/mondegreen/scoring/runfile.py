@@ -1,0 +1,209 @@
+"""Run files: a result on disk, as Parquet or JSON, in one versioned layout.
+
+A run file has one row an utterance: ``id``, ``status``, ``reason``, one integer column per
+statistic (``wer.hits``), the metadata columns (``column.speaker``), and, if asked, ``reference``
+and ``hypothesis``. Beside the rows stand ``schema_version``, the recipe, the coverage and both
+parts of the signature. Parquet keeps those as JSON under the key ``mondegreen``.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from array import array
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mondegreen.corpus.table import as_list
+from mondegreen.errors import InputError, MissingDependencyError, UsageError
+from mondegreen.metrics.base import Rows
+from mondegreen.scoring.coverage import Coverage
+from mondegreen.scoring.recipe import Recipe
+from mondegreen.scoring.result import Result
+from mondegreen.types import Failed
+
+if TYPE_CHECKING:
+    from os import PathLike
+
+__all__ = ["SCHEMA_VERSION", "from_table", "load", "save", "to_table"]
+
+SCHEMA_VERSION = 1
+_KEY = b"mondegreen"
+
+
+def save(result: Result, path: str | PathLike[str], *, texts: bool = False) -> None:
+    """Write ``result`` to ``path``; its ending, ``.parquet`` or ``.json``, chooses the form."""
+    target = Path(path)
+    if target.suffix == ".parquet":
+        table = to_table(result, texts=texts)
+        from pyarrow import parquet  # `to_table` has said so if it is not there
+
+        with _writing(target):
+            parquet.write_table(table, target)
+    elif target.suffix == ".json":
+        content = {**_head(result), "columns": _columns(result, texts=texts)}
+        with _writing(target):
+            target.write_text(json.dumps(content, ensure_ascii=False, allow_nan=False), "utf-8")
+    else:
+        raise UsageError(f"{target}: a run file ends in .parquet or .json")
+
+
+def load(path: str | PathLike[str]) -> Result:
+    """Read a run file.
+
+    Raises:
+        InputError: it cannot be read, is no run file, or is of a newer layout.
+    """
+    source = Path(path)
+    try:
+        if source.suffix == ".parquet":
+            try:
+                from pyarrow import parquet  # optional
+            except ImportError:
+                raise MissingDependencyError("pyarrow", "arrow", "reading a run file") from None
+            return from_table(parquet.read_table(source), str(source))
+        content = json.loads(source.read_text("utf-8"))
+    except OSError as error:
+        raise InputError(f"{source}: {error.strerror or error}") from None
+    except (json.JSONDecodeError, UnicodeDecodeError) as error:
+        raise InputError(f"{source}: not a run file: {error}") from None
+    except Exception as error:
+        if type(error).__module__.startswith("pyarrow"):
+            raise InputError(f"{source}: not a Parquet file: {error}") from None
+        raise
+    if not isinstance(content, dict) or not isinstance(content.get("columns"), dict):
+        raise InputError(f"{source}: not a run file; make one with Result.save or --save")
+    return _rebuild(content, content["columns"], str(source))
+
+
+def to_table(result: Result, *, texts: bool) -> Any:
+    """Return the rows of a run file as a pyarrow Table, the rest in its schema's metadata."""
+    try:
+        import pyarrow as pa  # optional
+    except ImportError:
+        raise MissingDependencyError("pyarrow", "arrow", "a Parquet run file") from None
+    columns = {}
+    for name, values in _columns(result, texts=texts).items():
+        try:
+            columns[name] = pa.array(values)
+        except pa.ArrowInvalid:  # a column of mixed kinds is kept as text
+            columns[name] = pa.array([None if v is None else str(v) for v in values])
+    head = json.dumps(_head(result), ensure_ascii=False).encode()
+    return pa.table(columns).replace_schema_metadata({_KEY: head})
+
+
+def from_table(table: Any, source: str = "state") -> Result:
+    """Rebuild a result from `to_table`."""
+    head = (table.schema.metadata or {}).get(_KEY)
+    if head is None:
+        raise InputError(f"{source}: not a run file; make one with Result.save or --save")
+    columns = {name: table.column(name).to_pylist() for name in table.column_names}
+    return _rebuild(json.loads(head), columns, source)
+
+
+def _head(result: Result) -> dict[str, Any]:
+    return {
+        "schema_version": SCHEMA_VERSION,
+        "recipe": asdict(result.recipe),
+        "coverage": result.coverage.to_dict(),
+        "signature": result.signature,
+        "provenance": result.provenance,
+        "has_ids": result.ids is not None,
+    }
+
+
+def _columns(result: Result, *, texts: bool) -> dict[str, list[Any]]:
+    columns: dict[str, list[Any]] = {
+        "id": [result.id(row) for row in range(len(result))],
+        "status": list(result.status),
+        "reason": [result.reasons.get(row) for row in range(len(result))],
+    }
+    for name, part in result.rows.items():
+        for statistic, column in zip(result.metrics[name].statistics, part.columns, strict=True):
+            columns[f"{name}.{statistic}"] = list(column)
+    for name, values in result.metadata.items():
+        columns[f"column.{name}"] = [_plain(value) for value in values]
+    if texts:
+        if result.references is None:
+            raise UsageError("this result has no texts to store")
+        columns["reference"] = [_text(text) for text in as_list(result.references)]
+        columns["hypothesis"] = [_text(text) for text in as_list(result.hypotheses)]
+    return columns
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return value
+    return str(value)
+
+
+def _text(text: Any) -> Any:
+    if isinstance(text, str):
+        return text
+    return list(text) if isinstance(text, (list, tuple)) else None
+
+
+def _rebuild(head: dict[str, Any], columns: dict[str, list[Any]], source: str) -> Result:
+    version = head.get("schema_version")
+    if version != SCHEMA_VERSION:
+        raise InputError(
+            f"{source}: a run file of layout {version!r}; this release reads layout "
+            f"{SCHEMA_VERSION}: upgrade with pip install -U mondegreen"
+        )
+    try:
+        return _build(head, columns)
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
+        if isinstance(error, UsageError):
+            raise
+        raise InputError(f"{source}: a damaged run file: {error!r}") from None
+
+
+def _build(head: dict[str, Any], columns: dict[str, list[Any]]) -> Result:
+    fields = {k: tuple(v) if isinstance(v, list) else v for k, v in head["recipe"].items()}
+    recipe = Recipe(**fields)
+    status = bytes(columns["status"])
+    reasons = columns["reason"]
+    kept = [recipe.missing != "skip" or state <= 1 for state in status]
+    rows = {}
+    for metric in recipe.build():
+        parts = tuple(array("q", columns[f"{metric.name}.{stat}"]) for stat in metric.statistics)
+        if any(len(part) != len(status) for part in parts):
+            raise ValueError(f"columns of {metric.name} have different lengths")
+        sums = tuple(sum(v for v, keep in zip(part, kept, strict=True) if keep) for part in parts)
+        rows[metric.name] = Rows(parts, sums)
+    hypotheses = columns.get("hypothesis")
+    if hypotheses is not None:
+        pairs = zip(hypotheses, reasons, strict=True)
+        hypotheses = [Failed(why) if why is not None else text for text, why in pairs]
+    return Result(
+        recipe=recipe,
+        rows=rows,
+        status=status,
+        reasons={row: reasons[row] for row, state in enumerate(status) if state > 1},
+        coverage=Coverage.from_dict(head["coverage"]),
+        ids=columns["id"] if head["has_ids"] else None,
+        metadata={
+            name.removeprefix("column."): values
+            for name, values in columns.items()
+            if name.startswith("column.")
+        },
+        references=columns.get("reference"),
+        hypotheses=hypotheses,
+        provenance=head["provenance"],
+    )
+
+
+class _writing:
+    """Turns an operating system error while writing into one line."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
+        if isinstance(error, OSError):
+            raise InputError(f"{self.path}: cannot write: {error.strerror or error}") from None

@@ -1,0 +1,42 @@
+"""One utterance, taken out of a result to be looked at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from mondegreen.alignment import Alignment
+
+
+@dataclass(frozen=True)
+class Utterance:
+    """One scored pair.
+
+    Attributes:
+        id: its name.
+        reference: the text as aligned, ``None`` if the result has no texts.
+        hypothesis: the same; also ``None`` where it is missing.
+        metric: whose counts these are.
+        errors: the number of errors.
+        rate: the rate, ``None`` where there is none (an empty reference with errors).
+        counts: the statistics by name.
+        metadata: the other columns.
+        alignment: how the two were aligned.
+    """
+
+    id: str
+    reference: Any
+    hypothesis: Any
+    metric: str
+    errors: int
+    rate: float | None
+    counts: dict[str, int]
+    metadata: dict[str, Any] = field(default_factory=dict)
+    alignment: Alignment | None = None
+
+    def __str__(self) -> str:
+        rate = "no rate" if self.rate is None else f"{self.metric} {100 * self.rate:.1f} %"
+        plural = "error" if self.errors == 1 else "errors"
+        head = f"{self.id}: {self.errors} {plural}, {rate}"
+        return head if self.alignment is None else f"{head}\n{self.alignment}"

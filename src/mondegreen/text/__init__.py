@@ -1,0 +1,1 @@
+"""Text in, text or tokens out, before anything is aligned."""

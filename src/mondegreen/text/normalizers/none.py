@@ -1,0 +1,24 @@
+"""``none``: the texts as they are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class NoNormalizer:
+    """Return every text as it is.
+
+    >>> NoNormalizer()("As it is. ")
+    'As it is. '
+    """
+
+    name = "none"
+    version = "1"
+
+    def __call__(self, text: str) -> str:
+        """Return ``text``."""
+        return text
+
+    def batch(self, texts: Any) -> Any:
+        """Return ``texts``, untouched and uncopied."""
+        return texts
