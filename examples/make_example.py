@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """Make the example corpus that ships with mondegreen.
 
 The script reads the sentences in ``sentences.tsv``, lets eight synthetic voices speak them,
@@ -240,7 +239,7 @@ def sha256(path: Path) -> str:
     return digest.hexdigest()
 
 
-def _run(command: Sequence[str], check: bool = True) -> str:
+def _run(command: Sequence[str], *, check: bool = True) -> str:
     """Run a program and return what it printed; raise if it fails, unless told not to."""
     done = subprocess.run(command, check=check, capture_output=True, text=True, encoding="utf-8")
     return done.stdout
@@ -608,7 +607,7 @@ One JSON object a line, in UTF-8:
   a recogniser had heard a coarse or charged word in them; their new wording was then spoken and
   transcribed like the rest.
 
-Synthetic voices are not people: use these figures to try out the toolkit, not to judge the
+Synthetic voices are not people: use these results to try out the toolkit, not to judge the
 recognisers.
 
 ## Versions

@@ -137,6 +137,11 @@ def long_pairs() -> Iterator[tuple[str, str]]:
         yield text, text[300:] + text[:300]
         yield text[:100] + text, text + text[-100:]
         yield text, text[::-1]
+        for length in (65, 128, 300):  # insertions alone, and deletions alone
+            text = letters_of(rng, size, length)
+            for other in ("x" + text + "y", "xyz" * 50 + text + "x", "x" + "y".join(text) + "xy"):
+                yield text, other
+                yield other, text
 
 
 def short_pairs(rng: Random, number: int) -> list[tuple[str, str]]:

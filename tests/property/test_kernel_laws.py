@@ -43,7 +43,7 @@ Counts = tuple[int, int, int, int]
 Pair = tuple[str, str]
 Run = tuple[int, int, int, int, int]
 
-often = settings(max_examples=300, deadline=None)
+often = settings(max_examples=200, deadline=None)
 
 
 def outcome(call: Callable[..., Any], *arguments: Any) -> tuple[Any, ...]:
@@ -477,13 +477,10 @@ def test_most_hits_of_a_hundred_thousand_pairs() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("rows", "columns", "size"), [(4000, 14_000, 30), (4000, 14_000, 3000)])
-def test_a_table_made_again_from_checkpoints_has_most_hits(
-    rows: int, columns: int, size: int
-) -> None:
+def test_a_table_made_again_from_checkpoints_has_most_hits() -> None:
     """63 blocks of 32 bytes in 14,000 columns are more than the 24 MiB that are kept at once."""
     rng = Random(9)
-    pair = letters_of(rng, size, rows), letters_of(rng, size, columns)
+    pair = letters_of(rng, 30, 4000), letters_of(rng, 30, 14_000)
     (runs,) = runs_of([pair])
     assert steps_of(runs) == oracle(*pair)
     assert _kernel.count(*([side] for side in pair), unit="character").hits[0] == sum(
@@ -538,6 +535,8 @@ def test_jiwer_ties_of_long_pairs_are_those_of_rapidfuzz() -> None:
     large = [letters_of(rng, size, 2500) for size in (2, 3, 20, 50)]
     check_against_rapidfuzz([(text, edited(rng, text, 0.5, text[:50])) for text in large])
     check_against_rapidfuzz([(text, letters_of(rng, 4, 3000)) for text in large])
+    check_against_rapidfuzz([(text, "xyz" * 50 + text + "x") for text in large])
+    check_against_rapidfuzz([("x" + text + "xyz" * 50, text) for text in large])
 
 
 @pytest.mark.slow
@@ -567,7 +566,9 @@ def test_jiwer_ties_of_a_thousand_long_pairs_are_those_of_rapidfuzz() -> None:
         size = rng.randint(2, 50)
         text = letters_of(rng, size, length)
         kind = rng.random()
-        if kind < 0.2:
+        if kind < 0.05:
+            text, other = sorted((text, "".join(c for c in text if rng.random() < 0.9)), key=len)
+        elif kind < 0.2:
             other = letters_of(rng, size, round(exp(rng.uniform(log(1000), log(20_000)))))
         else:
             rate = exp(rng.uniform(log(0.002), log(0.9)))

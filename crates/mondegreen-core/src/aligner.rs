@@ -8,7 +8,7 @@ use crate::hits::{Counts, Op, Walk};
 use crate::long::Long;
 use crate::rapidfuzz;
 use crate::short::{self, Short};
-use crate::tokens::{Interner, Pair, Pieces, Points, Rows};
+use crate::tokens::{Interner, Pair, Pieces, PointRows, Points, Rows};
 use crate::weighted::{self, Weights};
 use crate::words::{self, Separator, Word};
 
@@ -46,12 +46,14 @@ pub struct Aligner {
     walk: Walk,
     short: Short,
     rows: Rows,
+    point_rows: PointRows,
     words: [Vec<Word>; 2],
     points: [Vec<u32>; 2],
     ids: [Vec<u32>; 2],
     interner: Interner,
     ops: Vec<Op>,
     stop: Arc<AtomicBool>,
+    too_long: bool,
 }
 
 impl Aligner {
@@ -63,13 +65,20 @@ impl Aligner {
             walk: Walk::default(),
             short: Short::default(),
             rows: Rows::default(),
+            point_rows: PointRows::default(),
             words: Default::default(),
             points: Default::default(),
             ids: Default::default(),
             interner: Interner::default(),
             ops: Vec::new(),
             stop,
+            too_long: false,
         }
+    }
+
+    /// Whether a pair was too long for its weights, so that what came out is meaningless.
+    pub fn too_long(&self) -> bool {
+        self.too_long
     }
 
     /// The counts of two texts in generalised UTF-8.
@@ -140,6 +149,7 @@ impl Aligner {
             self.short.ops(&mut self.walk, &mut self.ops);
         } else {
             let ids = inner.ids(&mut self.interner, &mut self.ids);
+            self.check(rows, columns);
             let [reference, hypothesis] = &self.ids;
             match self.rule {
                 Rule::MostHits => {
@@ -182,6 +192,12 @@ impl Aligner {
         counts
     }
 
+    fn check(&mut self, rows: usize, columns: usize) {
+        if let Rule::Weighted(weights) = self.rule {
+            self.too_long |= !weighted::fits(weights, rows, columns);
+        }
+    }
+
     fn fill<P: Pair>(&mut self, pair: &P) -> u64 {
         let (rows, columns) = pair.lengths();
         self.short.begin(rows);
@@ -190,6 +206,14 @@ impl Aligner {
                 (0..rows).fold(0, |mask, row| mask | (pair.same(row, column) as u64) << row)
             }))
         } else {
+            if let Some([reference, hypothesis]) = pair.points() {
+                if self.point_rows.load(reference) {
+                    let rows = &self.point_rows;
+                    let errors = self.short.fill(hypothesis.iter().map(|&point| rows.of(point)));
+                    self.point_rows.clear(reference);
+                    return errors;
+                }
+            }
             self.rows.load(pair);
             self.short.fill((0..columns).map(|column| self.rows.of(pair, column)))
         }
@@ -213,6 +237,7 @@ impl Aligner {
             return Counts::solve(rows, columns, errors, self.short.hits());
         }
         let ids = pair.ids(&mut self.interner, &mut self.ids);
+        self.check(rows, columns);
         let [reference, hypothesis] = &self.ids;
         match self.rule {
             Rule::MostHits => {

@@ -63,12 +63,33 @@ impl Short {
     pub fn hits(&self) -> u64 {
         // The same walk as `hits::Walk`, with the live cells of a column as bits. Cell `row` of
         // the arrays is table row `row + 1`; row 0 of the table is `edge`.
-        let mut current = [0u32; ROWS];
-        let mut before = [0u32; ROWS];
+        let mut cells = [[0u32; ROWS]; 2];
         let mut live = 1u64 << (self.rows - 1);
         let mut edge: Option<u32> = None;
-        for column in self.columns.iter().rev() {
-            let Deltas { vertical, horizontal, diagonal, .. } = column.deltas;
+        let mut at = self.columns.len();
+        while at > 0 {
+            let side = at & 1;
+            if live & live.wrapping_sub(1) == 0 && edge.is_none() && live != 0 {
+                // One cell alone: follow it along the diagonal while no other way is as good.
+                let mut row = live.trailing_zeros() as usize;
+                let mut hits = cells[side][row & 63];
+                loop {
+                    let Column { equal, deltas } = self.columns[at - 1];
+                    let only_hit = equal & !deltas.vertical & !deltas.horizontal;
+                    if only_hit >> row & 1 == 0 || row == 0 || at == 1 {
+                        break;
+                    }
+                    row -= 1;
+                    at -= 1;
+                    hits += 1;
+                }
+                live = 1 << row;
+                cells[at & 1][row & 63] = hits;
+            }
+            let side = at & 1;
+            let Column { equal, deltas } = self.columns[at - 1];
+            let Deltas { vertical, horizontal, diagonal, .. } = deltas;
+            let step = equal | !diagonal;
             let mut next = 0u64;
             let mut next_edge = None;
             let mut work = live;
@@ -76,43 +97,40 @@ impl Short {
                 let row = 63 - work.leading_zeros() as usize;
                 let bit = 1u64 << row;
                 work ^= bit;
-                let hits = current[row];
-                let same = column.equal & bit != 0;
-                if same || diagonal & bit == 0 {
-                    let hits = hits + same as u32;
+                let hits = cells[side][row];
+                if step & bit != 0 {
+                    let hits = hits + (equal >> row & 1) as u32;
                     if row == 0 {
                         next_edge = next_edge.max(Some(hits));
-                    } else if next & bit >> 1 == 0 {
-                        next |= bit >> 1;
-                        before[row - 1] = hits;
                     } else {
-                        before[row - 1] = before[row - 1].max(hits);
+                        let cell = &mut cells[side ^ 1][row - 1];
+                        *cell = if next & bit >> 1 == 0 { hits } else { hits.max(*cell) };
+                        next |= bit >> 1;
                     }
                 }
                 if vertical & bit != 0 {
                     if row == 0 {
                         edge = edge.max(Some(hits));
-                    } else if work & bit >> 1 == 0 {
-                        work |= bit >> 1;
-                        current[row - 1] = hits;
                     } else {
-                        current[row - 1] = current[row - 1].max(hits);
+                        let cell = &mut cells[side][row - 1];
+                        *cell = if work & bit >> 1 == 0 { hits } else { hits.max(*cell) };
+                        work |= bit >> 1;
                     }
                 }
                 if horizontal & bit != 0 {
-                    before[row] = if next & bit == 0 { hits } else { before[row].max(hits) };
+                    let cell = &mut cells[side ^ 1][row];
+                    *cell = if next & bit == 0 { hits } else { hits.max(*cell) };
                     next |= bit;
                 }
             }
-            next_edge = next_edge.max(edge);
-            edge = next_edge;
+            edge = next_edge.max(edge);
             live = next;
-            std::mem::swap(&mut current, &mut before);
+            at -= 1;
         }
         // Column 0: every remaining cell goes straight up to the first.
         let mut best = edge.unwrap_or(0);
         while live != 0 {
-            best = best.max(current[live.trailing_zeros() as usize]);
+            best = best.max(cells[0][live.trailing_zeros() as usize]);
             live &= live - 1;
         }
         best as u64

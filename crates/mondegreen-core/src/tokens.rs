@@ -18,6 +18,11 @@ pub trait Pair {
     fn inner(&self, prefix: usize, suffix: usize) -> Self;
     /// Spread a key over 128 places.
     fn place(key: u64) -> usize;
+    /// Both texts, if their tokens are code points.
+    #[inline]
+    fn points(&self) -> Option<[&[u32]; 2]> {
+        None
+    }
     /// Number the distinct tokens; return how many there are.
     fn ids(&self, interner: &mut Interner, ids: &mut [Vec<u32>; 2]) -> usize;
 
@@ -152,6 +157,10 @@ impl Pair for Points<'_> {
         // Letters of one script are neighbours: the low bits spread them best.
         key as usize & 127
     }
+    #[inline]
+    fn points(&self) -> Option<[&[u32]; 2]> {
+        Some([self.reference, self.hypothesis])
+    }
     fn ids(&self, interner: &mut Interner, ids: &mut [Vec<u32>; 2]) -> usize {
         interner.begin(self.reference.len() + self.hypothesis.len());
         for (points, ids) in [self.reference, self.hypothesis].into_iter().zip(ids.iter_mut()) {
@@ -270,5 +279,58 @@ impl Rows {
             place = (place + 1) & 127;
         }
         0
+    }
+}
+
+/// The same for code points, without a branch in the loops: every point has one place, and a
+/// text of which two points would share a place is left to [`Rows`].
+pub struct PointRows {
+    keys: [u32; 256],
+    /// All zero between texts.
+    masks: [u64; 256],
+}
+
+impl Default for PointRows {
+    fn default() -> PointRows {
+        PointRows { keys: [0; 256], masks: [0; 256] }
+    }
+}
+
+impl PointRows {
+    /// ASCII in the lower half; a script of up to 128 letters fits the upper half.
+    #[inline]
+    fn place(point: u32) -> usize {
+        (point as usize & 127) | ((point > 127) as usize) << 7
+    }
+
+    /// Take a reference of at most 64 points; `false` if two different ones share a place.
+    #[inline]
+    pub fn load(&mut self, reference: &[u32]) -> bool {
+        let mut clash = false;
+        for (row, &point) in reference.iter().enumerate() {
+            let place = PointRows::place(point);
+            clash |= (self.masks[place] != 0) & (self.keys[place] != point);
+            self.keys[place] = point;
+            self.masks[place] |= 1 << (row & 63);
+        }
+        if clash {
+            self.clear(reference);
+        }
+        !clash
+    }
+
+    /// The rows that hold `point`.
+    #[inline]
+    pub fn of(&self, point: u32) -> u64 {
+        let place = PointRows::place(point);
+        if self.keys[place] == point { self.masks[place] } else { 0 }
+    }
+
+    /// Forget the reference that was loaded.
+    #[inline]
+    pub fn clear(&mut self, reference: &[u32]) {
+        for &point in reference {
+            self.masks[PointRows::place(point)] = 0;
+        }
     }
 }

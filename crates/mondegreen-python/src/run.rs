@@ -9,7 +9,7 @@ use mondegreen_core::tokens::{Pieces, Points};
 use mondegreen_core::weighted::Weights;
 use mondegreen_core::words::{Separator, Word};
 use mondegreen_core::{Aligner, Counts, Op, Rule, Unit};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple};
 
@@ -267,6 +267,9 @@ pub fn count<'py>(
         debug_assert_eq!(statuses.len(), start + rows);
         Ok(())
     })?;
+    for aligner in &aligners {
+        check_weights(&aligner.lock().expect("not poisoned"))?;
+    }
     let [hits, substitutions, deletions, insertions] = &columns;
     (
         column(py, hits)?,
@@ -313,6 +316,7 @@ pub fn align<'py>(
             }
         })
     })?;
+    check_weights(&aligner.lock().expect("not poisoned"))?;
     let [a, b, c, d] = &places;
     (
         column(py, &starts)?,
@@ -323,6 +327,15 @@ pub fn align<'py>(
         column(py, d)?,
     )
         .into_pyobject(py)
+}
+
+fn check_weights(aligner: &Aligner) -> PyResult<()> {
+    if aligner.too_long() {
+        return Err(PyOverflowError::new_err(
+            "a pair is too long for these edit weights; take smaller ones",
+        ));
+    }
+    Ok(())
 }
 
 fn push_runs(ops: &[Op], operations: &mut Vec<u8>, places: &mut [Vec<i64>; 4]) {

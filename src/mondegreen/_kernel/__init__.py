@@ -151,3 +151,5 @@ def _call(function: Any, references: Any, hypotheses: Any, *options: Any) -> Any
         raise InputTypeError(str(error)) from None
     except ValueError as error:
         raise PairingError(str(error)) from None
+    except OverflowError as error:
+        raise UsageError(str(error)) from None

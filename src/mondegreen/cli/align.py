@@ -8,6 +8,7 @@ import typer
 
 from mondegreen.alignment import align as align_texts
 from mondegreen.alignment import align_many
+from mondegreen.alignment.cells import visible
 from mondegreen.cli import files as f
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import UsageError
@@ -45,7 +46,7 @@ def align(
         if len(files or ()) != 2 or reference or hypothesis:  # noqa: PLR2004
             raise UsageError('give two texts: mondegreen align --text "REFERENCE" "HYPOTHESIS"')
         assert files is not None  # noqa: S101 - for the type checker; just checked
-        typer.echo(align_texts(files[0], files[1], **options).render(width=width))
+        typer.echo(align_texts(files[0], files[1], **options).render(width=width, only_errors=only_errors))
         return 0
     corpus = f.load(
         f.two_files(files, reference, hypothesis),
@@ -67,5 +68,5 @@ def align(
             continue
         name = str(row + 1) if corpus.ids is None else corpus.ids[row]
         note = "" if isinstance(hypotheses[row], str) else " (no hypothesis)"
-        typer.echo(f"{name}{note}\n{alignment.render(width=width, only_errors=only_errors)}\n")
+        typer.echo(f"{visible(name)}{note}\n{alignment.render(width=width, only_errors=only_errors)}\n")
     return 0

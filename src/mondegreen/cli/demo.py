@@ -12,7 +12,7 @@ import typer
 from mondegreen.cli.score import write_rows
 from mondegreen.errors import InputError
 from mondegreen.report.grid import grid
-from mondegreen.report.numbers import rate
+from mondegreen.report.numbers import short_rate
 from mondegreen.scoring.scorer import score
 
 SLICES = ("noise", "speaker")
@@ -50,7 +50,7 @@ def demo(
         grid(
             ("system", *names, "empty"),
             [
-                (system, *(rate(metric) for metric in result), str(result.coverage.empty))
+                (system, *(short_rate(metric) for metric in result), str(result.coverage.empty))
                 for system, result in results.items()
             ],
         )
@@ -66,7 +66,7 @@ def demo(
                     (
                         str(key),
                         str(groups[systems[0]][key]["wer"].utterances),
-                        *(rate(groups[system][key]["wer"]) for system in systems),
+                        *(short_rate(groups[system][key]["wer"]) for system in systems),
                     )
                     for key in keys
                 ],

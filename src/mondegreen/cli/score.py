@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import csv
 import json
+import math
 import sys
 from contextlib import nullcontext
 from pathlib import Path
@@ -15,6 +15,7 @@ from mondegreen.cli import files as f
 from mondegreen.cli.gates import failures, parse_gates, parse_rate
 from mondegreen.cli.hints import UNSPACED, form_alone, without_word_spaces
 from mondegreen.errors import UsageError
+from mondegreen.report import tsv
 from mondegreen.report.numbers import percent
 from mondegreen.scoring.recipe import Recipe
 from mondegreen.scoring.renderers import RENDERERS
@@ -232,14 +233,22 @@ def write_rows(result: Result, path: Path) -> None:
     with path.open("w", encoding="utf-8", newline="") as out:
         if path.suffix == ".jsonl":
             for row in rows:
-                line = json.dumps(
-                    dict(zip(columns, row, strict=True)), ensure_ascii=False, default=str
-                )
+                values = dict(zip(columns, map(_finite, row), strict=True))
+                line = json.dumps(values, ensure_ascii=False, allow_nan=False, default=str)
                 out.write(line + "\n")
         else:
-            writer = csv.writer(out, delimiter="\t", lineterminator="\n")
+            writer = tsv.writer(out)
             writer.writerow(columns)
             writer.writerows(rows)
+
+
+def _finite(value: Any) -> Any:
+    """Return null for numbers that JSON does not have."""
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, dict):
+        return {name: _finite(part) for name, part in value.items()}
+    return list(map(_finite, value)) if isinstance(value, (list, tuple)) else value
 
 
 def _value(text: Any) -> Any:

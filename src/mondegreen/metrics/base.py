@@ -71,7 +71,10 @@ class Metric:
         pairs = zip(as_list(batch.references), as_list(batch.hypotheses), strict=True)
         for reference, hypothesis in pairs:
             there = isinstance(hypothesis, (str, list, tuple))
-            row = self.row(reference, hypothesis if there else "")
+            if not isinstance(reference, (str, list, tuple)):  # the caller refuses it by name
+                there, row = False, (0,) * len(columns)
+            else:
+                row = self.row(reference, hypothesis if there else "")
             for at, (column, number) in enumerate(zip(columns, row, strict=True)):
                 column.append(number)
                 sums[at] += number if there else 0

@@ -32,7 +32,7 @@ class SentenceErrorRate(Metric):
         """Return for each pair whether it is wrong (0 or 1), and 1."""
         counts = batch.edit_counts(self.unit or "word")
         steps = zip(counts.substitutions, counts.deletions, counts.insertions, strict=True)
-        wrong = array("q", [int(s or d or i) for s, d, i in steps])
+        wrong = array("q", [int(s + d + i > 0) for s, d, i in steps])
         ones = array("q", [1]) * len(wrong)
         there = [status <= EMPTY for status in counts.status]
         sums = (sum(w for w, kept in zip(wrong, there, strict=True) if kept), sum(there))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mondegreen.report.grid import grid
-from mondegreen.report.numbers import rate
+from mondegreen.report.numbers import short_rate
 
 if TYPE_CHECKING:
     from mondegreen.scoring.groups import Groups
@@ -19,6 +19,6 @@ def render(groups: Groups) -> str:
     for key, metrics in groups.items():
         cells = [str(part) for part in groups.key(key)]
         first = next(iter(metrics.values()))
-        cells += [f"{first.utterances:,}", f"{first.errors:,}", *map(rate, metrics.values())]
+        cells += [f"{first.utterances:,}", f"{first.errors:,}", *map(short_rate, metrics.values())]
         rows.append(cells)
     return grid(header, rows, left=len(groups.columns))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from mondegreen.report.numbers import details, rate
+from mondegreen.report.numbers import details, rate, short_rate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +21,7 @@ def render(result: Result) -> str:
         groups = result.by(*result.slices)
         header = [*groups.columns, *result.rows]
         body = [
-            (*map(str, groups.key(key)), *(rate(metric) for metric in metrics.values()))
+            (*map(str, groups.key(key)), *(short_rate(metric) for metric in metrics.values()))
             for key, metrics in groups.items()
         ]
         parts.append(_table(header, body))

@@ -35,14 +35,16 @@ def render(result: Result) -> str:
     scored, absent = result.coverage.scored, result.coverage.missing + result.coverage.failed
     partial = " [PARTIAL]" if absent else ""
     return "\n".join([
-        f"%WER {_percent(errors, length)} [ {errors} / {length}, {counts['insertions']} ins, "
+        f"%WER {_percent(errors, length, scored)} [ {errors} / {length}, {counts['insertions']} ins, "
         f"{counts['deletions']} del, {counts['substitutions']} sub ]{partial}",
-        f"%SER {_percent(wrong, scored)} [ {wrong} / {scored} ]",
+        f"%SER {_percent(wrong, scored, scored)} [ {wrong} / {scored} ]",
         f"Scored {scored} sentences, {absent} not present in hyp.",
     ])
 
 
-def _percent(part: int, whole: int) -> str:
+def _percent(part: int, whole: int, scored: int) -> str:
     if whole:
         return f"{100 * part / whole:.2f}"
+    if not scored:
+        return "nan"  # as Kaldi has it; never a rate that looks perfect
     return "inf" if part else "0.00"

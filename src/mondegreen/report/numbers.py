@@ -32,6 +32,13 @@ def rate(metric: MetricResult) -> str:
     return metric.reason or percent(metric.value)
 
 
+def short_rate(metric: MetricResult) -> str:
+    """Return the rate for a narrow cell; without one, the number of errors in its place."""
+    if not metric.reason:
+        return percent(metric.value)
+    return f"{metric.errors:,} errors" if metric.utterances else "–"
+
+
 def details(metric: MetricResult) -> str:
     """Return what the rate is made of, as ``19 sub, 10 del, 6 ins; 142 words``."""
     counts = metric.counts

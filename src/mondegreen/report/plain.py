@@ -15,7 +15,7 @@ def render(result: Result) -> str:
     """
     metric = next(iter(result))
     counts = metric.counts
-    if metric.name in {"wer", "cer"} and not (
+    if metric.utterances and metric.name in {"wer", "cer"} and not (
         counts["hits"] + counts["substitutions"] + counts["deletions"]
     ):
         return str(counts["insertions"])

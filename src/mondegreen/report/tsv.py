@@ -30,9 +30,24 @@ def render(result: Result) -> str:
 
 def write(rows: Iterable[Sequence[Any]]) -> str:
     """Return rows as TSV; cells with tabs, quotes or line breaks are quoted."""
-    out = StringIO()
-    csv.writer(out, delimiter="\t", lineterminator="\n").writerows(rows)
+    out = StringIO(newline="")
+    writer(out).writerows(rows)
     return out.getvalue().rstrip("\n")
+
+
+def writer(out: Any) -> Any:
+    """Return a csv writer of TSV rows onto a text file that was opened with ``newline=""``."""
+    return csv.writer(_Lines(out), delimiter="\t", lineterminator="\r\n")
+
+
+class _Lines:
+    """Ends rows with LF alone; csv is told CR LF, without which it does not quote a CR."""
+
+    def __init__(self, out: Any) -> None:
+        self._out = out
+
+    def write(self, row: str) -> None:
+        self._out.write(row.removesuffix("\r\n") + "\n")
 
 
 def _row(key: Sequence[Any], metric: MetricResult, statistics: Sequence[str]) -> list[Any]:

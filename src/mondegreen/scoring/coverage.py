@@ -61,7 +61,7 @@ class Coverage:
             failed=self.failed + other.failed,
             emptied=self.emptied + other.emptied,
             policy=self.policy,
-            reasons=reasons,
+            reasons=dict(sorted(reasons.items())),
         )
 
     def to_dict(self) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -29,11 +30,11 @@ class Groups(Mapping[Any, "dict[str, MetricResult]"]):
     @classmethod
     def of(cls, result: Result, columns: Sequence[str]) -> Groups:
         """Cut ``result`` by the values of ``columns``."""
-        values = [result.column(name) for name in columns]
+        values = [[_key(value) for value in result.column(name)] for name in columns]
         keys = values[0] if len(values) == 1 else list(zip(*values, strict=True))
         rows: dict[Any, list[int]] = {}
         for row, key in enumerate(keys):
-            rows.setdefault(key if _hashable(key) else str(key), []).append(row)
+            rows.setdefault(key, []).append(row)
         groups = {}
         for key in sorted(rows, key=_order):
             kept = [row for row in rows[key] if result.is_scored(row)]
@@ -70,12 +71,13 @@ class Groups(Mapping[Any, "dict[str, MetricResult]"]):
         return GROUP_RENDERERS.get("table")(self)
 
 
-def _hashable(key: Any) -> bool:
+def _key(value: Any) -> Any:
+    """Return what a value is grouped by: NaN is a null, what cannot be a key its text."""
     try:
-        hash(key)
+        hash(value)
     except TypeError:
-        return False
-    return True
+        return str(value)
+    return None if isinstance(value, float) and math.isnan(value) else value
 
 
 def _order(key: Any) -> tuple[Any, ...]:
@@ -83,7 +85,7 @@ def _order(key: Any) -> tuple[Any, ...]:
     parts = key if isinstance(key, tuple) else (key,)
     return tuple(
         (2, 0, "") if part is None
-        else (0, part, "") if isinstance(part, (int, float)) and part == part  # noqa: PLR0124
+        else (0, part, "") if isinstance(part, (int, float))
         else (1, 0, str(part))
         for part in parts
     )

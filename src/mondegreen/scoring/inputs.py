@@ -73,7 +73,7 @@ def gather(
     if not len(columns[0]):
         raise InputError("no utterances: nothing was scored, which is not a perfect score")
     names = None if ids is None else _ids(ids, len(columns[0]))
-    extra = {name: list(values) for name, values in (metadata or {}).items()}
+    extra = {name: _values(values) for name, values in (metadata or {}).items()}
     for name, values in extra.items():
         if len(values) != len(columns[0]):
             raise PairingError(
@@ -92,8 +92,11 @@ def _column(texts: Any, what: str) -> Any:
             f"{what} are a {type(texts).__name__}; expected a text, or a list, tuple, Series or "
             "Arrow column of texts (or dicts by id on both sides)"
         )
-    if type(texts).__module__.partition(".")[0] in _FRAMES:
-        return texts.tolist()  # objects as they are: NaN and NA keep their meaning
+    if type(texts).__module__.partition(".")[0] in _FRAMES and hasattr(texts, "tolist"):
+        values = texts.tolist()  # objects as they are: NaN and NA keep their meaning
+        return values if isinstance(values, list) else [values]
+    if hasattr(texts, "columns"):
+        raise InputTypeError(f"{what} are a whole table; expected one of its columns")
     if hasattr(texts, "__arrow_c_array__") or hasattr(texts, "__arrow_c_stream__"):
         return texts
     if type(texts).__module__ == "mondegreen._kernel._native":
@@ -106,8 +109,17 @@ def _column(texts: Any, what: str) -> Any:
         ) from None
 
 
+def _values(values: Any) -> list[Any]:
+    """Return ids or metadata as Python values; one text stands for one utterance."""
+    if isinstance(values, str):
+        return [values]
+    if type(values).__module__.partition(".")[0] == "numpy":
+        return list(values.tolist())  # not numpy's numbers, which JSON does not know
+    return list(as_list(values))
+
+
 def _ids(ids: Iterable[Any], rows: int) -> list[str]:
-    names = [str(name) for name in ids]
+    names = [str(name) for name in _values(ids)]
     if len(names) != rows:
         raise PairingError(f"{len(names):,} ids for {rows:,} utterances")
     if len(set(names)) != rows:

@@ -100,8 +100,13 @@ class Recipe:
 
     def build(self) -> list[Metric]:
         """Return the metrics, ready to count."""
-        pairs = zip(self.metrics, self.units, strict=True)
-        return [METRICS.get(name)(unit or None) for name, unit in pairs]
+        metrics = []
+        for name, unit in zip(self.metrics, self.units, strict=True):
+            metric = METRICS.get(name)(unit or None)
+            if metric.name != name:  # registered under another name than its own
+                vars(metric)["name"] = name
+            metrics.append(metric)
+        return metrics
 
     def only(self, metric: str) -> Recipe:
         """Return the recipe of one of the metrics."""
@@ -146,6 +151,8 @@ class Recipe:
         if unknown:
             raise UsageError(f"{signature!r} is not a signature: unknown field {min(unknown)!r}")
         names = [part.partition("@")[::2] for part in first.split("+")]
+        if len(fields) < len(rest) or len(dict(names)) < len(names):
+            raise UsageError(f"{signature!r} is not a signature: a field or metric stands twice")
         for name, version in names:
             _same_version("metric", name, version, METRICS.get(name).version)
         ties, _, version = fields.get("ties", "most-hits").partition("@")
@@ -158,13 +165,18 @@ class Recipe:
             edit_weights=fields.get("weights"),
             missing=fields.get("missing", "error"),
         )
+        if fields.get("plugins", "+".join(recipe.plugins)) != "+".join(recipe.plugins):
+            raise UsageError(
+                f"{signature!r} was made with other plug-ins than are here: "
+                f"{', '.join(recipe.plugins) or 'none'}"
+            )
         if "unit" not in fields:
             return recipe
         units = [part.partition("@")[::2] for part in fields["unit"].split("+")]
         if len(units) != len(names):
             raise UsageError(f"{signature!r}: {len(names)} metrics, {len(units)} units")
         for (name, _), (unit, version) in zip(names, units, strict=True):
-            if unit:
+            if unit or METRICS.get(name).units:
                 _one_of(f"unit of {name}", unit, METRICS.get(name).units)
                 _same_version("unit", unit, version, UNIT_VERSIONS.get(unit, "1"))
         return replace(recipe, units=tuple(unit for unit, _ in units))
@@ -175,7 +187,14 @@ def _versioned(unit: str) -> str:
 
 
 def _normalizer(name: Any) -> Any:
-    return normalizer(name) if isinstance(name, str) else name
+    if isinstance(name, str):
+        return normalizer(name)
+    if not all(hasattr(name, part) for part in ("name", "version", "batch")):
+        raise UsageError(
+            f"normalizer={name!r}: expected a name, or an object with name, version and batch, "
+            "see mondegreen.types.Normalizer; 'none' leaves the texts as they are"
+        )
+    return name
 
 
 def _same_version(kind: str, name: str, version: str, here: str) -> None:

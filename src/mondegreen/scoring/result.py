@@ -12,7 +12,7 @@ from mondegreen.alignment import align_many
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import MissingDependencyError, UsageError
 from mondegreen.metrics.base import Rows
-from mondegreen.metrics.edits import EditMetric
+from mondegreen.metrics.edits import UNITS
 from mondegreen.scoring.groups import Groups
 from mondegreen.scoring.renderers import RENDERERS
 from mondegreen.scoring.utterance import Utterance
@@ -125,10 +125,7 @@ class Result:
 
     def __getitem__(self, metric: str) -> MetricResult:
         """Return one metric; only those that were asked for are there."""
-        if metric not in self.rows:
-            known = ", ".join(map(repr, self.rows))
-            raise UsageError(f"{metric!r} was not scored here; this result has {known}")
-        return self._summary(metric, self.rows[metric].sums, self.coverage.scored)
+        return self._summary(metric, self.rows[self._named(metric)].sums, self.coverage.scored)
 
     def __iter__(self) -> Iterator[MetricResult]:
         return (self[name] for name in self.rows)
@@ -165,15 +162,22 @@ class Result:
         """Return the id of an utterance; its position from 1 where there are no ids."""
         return str(row + 1) if self.ids is None else self.ids[row]
 
+    def _named(self, metric: str | None) -> str:
+        """Return the name of a metric that was scored; without one, of the first."""
+        if metric is not None and metric not in self.rows:
+            known = ", ".join(map(repr, self.rows))
+            raise UsageError(f"{metric!r} was not scored here; this result has {known}")
+        return next(iter(self.rows)) if metric is None else metric
+
     def counts(self, row: int, metric: str) -> tuple[int, ...]:
         """Return the statistics of one utterance."""
-        return tuple(column[row] for column in self.rows[metric].columns)
+        return tuple(column[row] for column in self.rows[self._named(metric)].columns)
 
     def rate(self, row: int, metric: str) -> float | None:
         """Return the rate of one utterance, ``None`` where it has none."""
         if not self.is_scored(row):
             return None
-        value = self.metrics[metric].value(self.counts(row, metric))
+        value = self.metrics[self._named(metric)].value(self.counts(row, metric))
         return float(value) if math.isfinite(value) else None
 
     def mean(self, metric: str, *, leave_out_infinite: bool = False) -> float:
@@ -181,7 +185,7 @@ class Result:
 
         Infinite if any rate is, unless those are left out by name; NaN if there is none.
         """
-        kind = self.metrics[metric]
+        kind = self.metrics[self._named(metric)]
         rows = [row for row in range(len(self)) if self.is_scored(row)]
         values = [float(kind.value(self.counts(row, metric))) for row in rows]
         if leave_out_infinite:
@@ -193,7 +197,7 @@ class Result:
 
         Utterances without errors are never listed.
         """
-        name = metric or next(iter(self.rows))
+        name = self._named(metric)
         kind, columns = self.metrics[name], self.rows[name].columns
         keys = []
         for row, counts in enumerate(zip(*columns, strict=True)):
@@ -205,7 +209,7 @@ class Result:
 
     def utterance(self, row: int, metric: str | None = None) -> Utterance:
         """Return one utterance with its texts, counts and alignment."""
-        name = metric or next(iter(self.rows))
+        name = self._named(metric)
         texts = [None, None]
         if self.references is not None:
             texts = [_item(self.references, row), _item(self.hypotheses, row)]
@@ -224,7 +228,7 @@ class Result:
 
     def differences(self, metric: str | None = None) -> list[Difference]:
         """Return every place where reference and hypothesis disagree, in order, with its id."""
-        name = metric or next(iter(self.rows))
+        name = self._named(metric)
         columns = self.rows[name].columns
         kind = self.metrics[name]
         rows = [
@@ -242,12 +246,15 @@ class Result:
         if self.references is None:
             raise UsageError("this result was stored without its texts; save it with texts=True")
         kind = self.metrics[metric]
-        unit = kind.unit if isinstance(kind, EditMetric) else None
+        references = [_item(self.references, row) for row in rows]
         hypotheses = [_item(self.hypotheses, row) for row in rows]
         return align_many(
-            [_item(self.references, row) for row in rows],
-            [text if isinstance(text, (str, list, tuple)) else "" for text in hypotheses],
-            unit=unit or "word",
+            references,
+            [
+                written if isinstance(written, (str, list, tuple)) else type(said)()
+                for said, written in zip(references, hypotheses, strict=True)
+            ],
+            unit=kind.unit if kind.unit in UNITS else "word",
             ties=self.recipe.ties,
             edit_weights=self.recipe.edit_weights,
         )
@@ -328,7 +335,7 @@ class Result:
         except ImportError:
             raise MissingDependencyError("pyarrow", "arrow", "an Arrow table") from None
         return pa.table({
-            name: pa.array(column, pa.int64()) if isinstance(column, array) else pa.array(column)
+            name: pa.array(column, pa.int64()) if isinstance(column, array) else arrow_column(column)
             for name, column in self.to_dict().items()
         })
 
@@ -346,7 +353,8 @@ class Result:
             import polars as pl  # optional
         except ImportError:
             raise MissingDependencyError("polars", "polars", "a polars frame") from None
-        return pl.DataFrame({name: list(column) for name, column in self.to_dict().items()})
+        columns = self.to_dict().items()
+        return pl.DataFrame([pl.Series(name, list(v), strict=False) for name, v in columns])
 
     def save(self, path: str | PathLike[str], *, texts: bool = False) -> None:
         """Write a run file, ``.parquet`` or ``.json``; `mondegreen.load` reads it back.
@@ -396,6 +404,16 @@ class Result:
             references=_joined(part.references for part in parts) if has_texts else None,
             hypotheses=_joined(part.hypotheses for part in parts) if has_texts else None,
         )
+
+
+def arrow_column(values: Any) -> Any:
+    """Return values as a pyarrow Array; a column of mixed kinds becomes text."""
+    import pyarrow as pa  # the caller has said so if it is not there
+
+    try:
+        return pa.array(values)
+    except (pa.ArrowException, OverflowError, TypeError):
+        return pa.array([None if value is None else str(value) for value in values])
 
 
 def _joined(columns: Any) -> list[Any]:

@@ -20,7 +20,7 @@ from mondegreen.errors import InputError, MissingDependencyError, UsageError
 from mondegreen.metrics.base import Rows
 from mondegreen.scoring.coverage import Coverage
 from mondegreen.scoring.recipe import Recipe
-from mondegreen.scoring.result import Result
+from mondegreen.scoring.result import Result, arrow_column
 from mondegreen.types import Failed
 
 if TYPE_CHECKING:
@@ -36,15 +36,15 @@ def save(result: Result, path: str | PathLike[str], *, texts: bool = False) -> N
     """Write ``result`` to ``path``; its ending, ``.parquet`` or ``.json``, chooses the form."""
     target = Path(path)
     if target.suffix == ".parquet":
-        table = to_table(result, texts=texts)
-        from pyarrow import parquet  # `to_table` has said so if it is not there
-
         with _writing(target):
+            table = to_table(result, texts=texts)
+            from pyarrow import parquet  # `to_table` has said so if it is not there
+
             parquet.write_table(table, target)
     elif target.suffix == ".json":
         content = {**_head(result), "columns": _columns(result, texts=texts)}
         with _writing(target):
-            target.write_text(json.dumps(content, ensure_ascii=False, allow_nan=False), "utf-8")
+            target.write_bytes(json.dumps(content, ensure_ascii=False, allow_nan=False).encode())
     else:
         raise UsageError(f"{target}: a run file ends in .parquet or .json")
 
@@ -83,12 +83,9 @@ def to_table(result: Result, *, texts: bool) -> Any:
         import pyarrow as pa  # optional
     except ImportError:
         raise MissingDependencyError("pyarrow", "arrow", "a Parquet run file") from None
-    columns = {}
-    for name, values in _columns(result, texts=texts).items():
-        try:
-            columns[name] = pa.array(values)
-        except pa.ArrowInvalid:  # a column of mixed kinds is kept as text
-            columns[name] = pa.array([None if v is None else str(v) for v in values])
+    columns = {
+        name: arrow_column(values) for name, values in _columns(result, texts=texts).items()
+    }
     head = json.dumps(_head(result), ensure_ascii=False).encode()
     return pa.table(columns).replace_schema_metadata({_KEY: head})
 
@@ -207,3 +204,8 @@ class _writing:
     def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
         if isinstance(error, OSError):
             raise InputError(f"{self.path}: cannot write: {error.strerror or error}") from None
+        if isinstance(error, UnicodeEncodeError):
+            raise InputError(
+                f"{self.path}: cannot write: a text, id or column holds half of a surrogate pair, "
+                "which is no character and fits in no file"
+            ) from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from mondegreen._kernel import EMPTY
@@ -11,6 +12,7 @@ from mondegreen.errors import (
     MissingHypothesisError,
     PairingError,
     SignatureMismatchError,
+    UsageError,
 )
 from mondegreen.metrics.batch import Batch
 from mondegreen.scoring.coverage import Coverage
@@ -136,7 +138,7 @@ class Scorer:
             unit=unit,
             missing=missing,
         )
-        self.threads = threads
+        self.threads = _checked_threads(threads)
         self._normalizer = _normalizer(normalizer)
         self._parts: list[Result] = []
 
@@ -144,7 +146,7 @@ class Scorer:
     def from_recipe(cls, recipe: Recipe, *, threads: int = 1) -> Scorer:
         """Return a scorer that does what ``recipe`` says."""
         scorer = cls.__new__(cls)
-        scorer.recipe, scorer.threads, scorer._parts = recipe, threads, []
+        scorer.recipe, scorer.threads, scorer._parts = recipe, _checked_threads(threads), []
         scorer._normalizer = _normalizer(recipe.normalizer)
         return scorer
 
@@ -171,8 +173,7 @@ class Scorer:
         """
         if self.recipe != other.recipe:
             raise SignatureMismatchError(self.recipe.signature(), other.recipe.signature())
-        merged = Scorer.from_recipe(self.recipe, threads=self.threads)
-        merged._normalizer = self._normalizer
+        merged = copy(self)
         merged._parts = list(self._parts)
         for part in other._parts:
             merged._check(part)
@@ -254,6 +255,12 @@ class Scorer:
             references=references,
             hypotheses=hypotheses,
         )
+
+
+def _checked_threads(threads: Any) -> int:
+    if not isinstance(threads, int) or threads < 0:
+        raise UsageError(f"threads={threads!r}: expected a whole number, 0 for all cores")
+    return threads
 
 
 def _with_missing(rows: Rows, absent: list[int], policy: str) -> Rows:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from mondegreen.alignment.cells import visible
+
 if TYPE_CHECKING:
     from mondegreen.alignment import Alignment
 
@@ -38,5 +40,6 @@ class Utterance:
     def __str__(self) -> str:
         rate = "no rate" if self.rate is None else f"{self.metric} {100 * self.rate:.1f} %"
         plural = "error" if self.errors == 1 else "errors"
-        head = f"{self.id}: {self.errors} {plural}, {rate}"
+        name = self.id if self.id.isprintable() else repr(self.id)  # ids are untrusted text
+        head = f"{name}: {self.errors} {plural}, {rate}"
         return head if self.alignment is None else f"{head}\n{self.alignment}"

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from mondegreen.align.cells import isolated, visible
+from mondegreen.alignment.cells import isolated, visible
 from mondegreen.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from mondegreen.align.run import Run
+    from mondegreen.alignment.run import Run
     from mondegreen.types import Unit
 
 __all__ = ["Difference", "find_differences"]
@@ -39,7 +39,7 @@ class Difference:
         unit: what the tokens are.
         id: the utterance, where it has a name.
 
-    >>> from mondegreen.align import align
+    >>> from mondegreen.alignment import align
     >>> (found,) = align("call the card now please", "call the cart now please").differences(2)
     >>> print(found)
     call the [card -> cart] now please

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from mondegreen.align import Difference, align, align_many
+from mondegreen.alignment import Difference, align, align_many
 from mondegreen.errors import UsageError
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from mondegreen.align.cells import cell, display_width, isolated, visible
+from mondegreen.alignment.cells import cell, display_width, isolated, visible
 
 SHOWN = {
     "plain": "plain",
@@ -45,6 +45,9 @@ SHOWN = {
     "\u0301a": "◌\u0301a",
     "e\u0301": "e\u0301",
     "\x07\u0301": "␇\u0301",
+    "🏽": "◌🏽",
+    "ำ": "◌ำ",
+    "ﾞ": "◌ﾞ",
     "می\u200cخواهم": "می\u200cخواهم",
     "Auf\u200clage": "Auf<U+200C>lage",
     "\u200d": "<U+200D>",
@@ -90,10 +93,12 @@ def test_quoting_is_unambiguous(one: str, other: str) -> None:
 WIDTHS = {
     "今天": 4,
     "ｶﾅ": 2,
+    "ｶﾞ": 2,
     "１２": 4,
     "e\u0301": 1,
     "العَرَبِيَّة": 7,
     "ที่นี่": 2,
+    "น้ำ": 2,
     "한국": 4,
     "\u1112\u1161\u11ab": 2,
     "👨\u200d👩\u200d👧": 2,

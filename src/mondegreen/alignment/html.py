@@ -5,8 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from mondegreen.align.cells import visible
-from mondegreen.align.render import MARKS
+from mondegreen.alignment.cells import visible
+from mondegreen.alignment.render import MARKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from mondegreen.align import html, render
-from mondegreen.align.difference import Difference, find_differences
+from mondegreen.alignment import html, render
+from mondegreen.alignment.difference import Difference, find_differences
 from mondegreen.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mondegreen.align.run import Run
+    from mondegreen.alignment.run import Run
     from mondegreen.types import Ties, Unit
 
 __all__ = ["Alignment"]
@@ -31,7 +31,7 @@ class Alignment:
         edit_weights: of a substitution, a deletion and an insertion; ``None`` if all are 1.
         id: the utterance, where it has a name.
 
-    >>> from mondegreen.align import align
+    >>> from mondegreen.alignment import align
     >>> alignment = align("the cat sat down", "the hat sat")
     >>> print(alignment)
     REF  the cat sat down
@@ -104,7 +104,7 @@ class Alignment:
         Raises:
             UsageError: ``context`` is no number of tokens.
 
-        >>> from mondegreen.align import align
+        >>> from mondegreen.alignment import align
         >>> print(*align("a big cat sat down", "a cat sat town").differences(), sep=" / ")
         a [big ->] cat sat ... / ... cat sat [down -> town]
         """
@@ -112,9 +112,9 @@ class Alignment:
         return list(find_differences(self.reference, self.hypothesis, self.runs, **options))
 
     def render(self, *, width: int = 100, only_errors: bool = False, context: int = 3) -> str:
-        """Return the alignment as text; see `mondegreen.align.render.render`.
+        """Return the alignment as text; see `mondegreen.alignment.render.render`.
 
-        >>> from mondegreen.align import align
+        >>> from mondegreen.alignment import align
         >>> print(align("one two three", "one too three").render(only_errors=True, context=1))
         REF  one two three
         HYP  one too three
@@ -138,7 +138,7 @@ class Alignment:
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain lists, texts and numbers, ready for JSON.
 
-        >>> from mondegreen.align import align
+        >>> from mondegreen.alignment import align
         >>> align("a b", "a").to_dict()["runs"][1]["operation"]
         'delete'
         """

@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from mondegreen.align import Alignment, Run, align
+from mondegreen.alignment import Alignment, Run, align
 from mondegreen.errors import UsageError
 
 

@@ -52,7 +52,8 @@ def visible(token: str) -> str:
     r"""Return a token with nothing in it that a terminal obeys, hides or leaves blank.
 
     White space and control characters become their pictures (``␣``, ``␛``), other characters
-    that cannot be seen their code (``<U+200B>``), a mark without a letter sits on a dotted circle.
+    that cannot be seen their code (``<U+200B>``), and what joins a letter that is not there sits
+    on a dotted circle.
     Joiners and variation selectors stay where scripts and emoji need them. A token of nothing or
     of dashes alone is quoted, and so is one that already looks like that, in one more pair.
 
@@ -63,8 +64,8 @@ def visible(token: str) -> str:
         shown = token
     else:
         shown = "".join(_pieces(token))
-        if category(token[:1] or "x")[0] == "M" and shown[0] == token[0]:
-            shown = _DOTTED_CIRCLE + shown
+        if len(_kernel.tokens(f"x{shown[:1]}", "grapheme")) == 1 and shown:
+            shown = _DOTTED_CIRCLE + shown  # or it would join what stands before the token
     return f'"{shown}"' if _LIKE_A_GAP.fullmatch(shown) else shown
 
 
@@ -114,4 +115,5 @@ def _cluster_width(cluster: str) -> int:
         return 2
     if any(east_asian_width(character) in "WF" for character in cluster):
         return 2
-    return int(any(category(character)[0] not in "MC" for character in cluster))
+    # Some letters of a cluster take a column of their own, such as Thai's sara am.
+    return min(2, sum(category(character)[0] not in "MC" for character in cluster))

@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from mondegreen import _kernel
-from mondegreen.align import align, align_many
-from mondegreen.align.cells import display_width
+from mondegreen.alignment import align, align_many
+from mondegreen.alignment.cells import display_width
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-SPECIAL = ' ab-"\u00a0\t\n\x1b\x9b\u0301\u05d0\u0664\u200b\u200c\u200d\u202e\u2068\u2069今👨🏽🇩\ufe0f\ud800'
+SPECIAL = ' ab-"\u00a0\t\n\x1b\x9b\u0301\u05d0\u0664\u200b\u200c\u200d\u202e\u2068\u2069今👨🏽🇩ำ\ufe0f\ud800'
 texts = st.text(st.one_of(st.sampled_from(SPECIAL), st.characters()), max_size=30)
 units = st.sampled_from(["word", "character", "grapheme", "grapheme-no-space"])
 tokens = st.lists(st.text(SPECIAL, max_size=3), max_size=12)
@@ -156,7 +156,7 @@ def test_html_is_one_tree(both: Any, unit: Any) -> None:
 def test_no_rich() -> None:
     """Aligning and rendering load neither rich nor anything else that is slow."""
     script = (
-        "import sys; from mondegreen.align import align; str(align('今 b', 'a'));"
+        "import sys; from mondegreen.alignment import align; str(align('今 b', 'a'));"
         "sys.exit(str(sys.modules.keys() & {'rich', 'numpy', 'pandas', 'pyarrow'}) != 'set()')"
     )
     subprocess.run([sys.executable, "-c", script], check=True)

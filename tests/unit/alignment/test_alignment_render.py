@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from mondegreen.align import align
+from mondegreen.alignment import align
 from mondegreen.errors import UsageError
 
 
@@ -17,7 +17,7 @@ def golden(text: str) -> str:
     return text.replace("{", "\u2068").replace("}", "\u2069").rstrip("\n")
 
 
-GOLDEN = {
+GOLDEN: dict[str, tuple[Any, Any, str]] = {
     "latin": (
         "please call the card",
         "call the cart now",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mondegreen.align import align
+from mondegreen.alignment import align
 
 
 def test_align_01() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeAlias, get_args
 
 from mondegreen import _kernel
-from mondegreen.align.alignment import Alignment
-from mondegreen.align.run import OPERATIONS, Run
-from mondegreen.align.weights import parse_edit_weights
+from mondegreen.alignment.alignment import Alignment
+from mondegreen.alignment.run import OPERATIONS, Run
+from mondegreen.alignment.weights import parse_edit_weights
 from mondegreen.errors import InputTypeError, PairingError, UnknownNameError, UsageError
 from mondegreen.types import Failed, Ties, Unit
 

@@ -6,7 +6,7 @@
 
 Where a text has no token, a run of dashes fills the column. No token looks like that: a token of
 dashes alone stands in quotation marks, and one that reads ``"--"`` in two pairs of them. Nothing
-in a token reaches the terminal as a command or stays unseen; `mondegreen.align.cells` says how.
+in a token reaches the terminal as a command or stays unseen; `mondegreen.alignment.cells` says how.
 Columns are as wide as a terminal shows them, and text that runs right to left keeps its place.
 """
 
@@ -14,13 +14,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from mondegreen.align.cells import Cell, cell
+from mondegreen.alignment.cells import Cell, cell
 from mondegreen.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from mondegreen.align.run import Run
+    from mondegreen.alignment.run import Run
 
 __all__ = ["MARKS", "Column", "columns", "nearby", "pairs", "render"]
 
@@ -114,7 +114,7 @@ def render(
     Raises:
         UsageError: ``width`` or ``context`` is no number of columns or tokens.
 
-    >>> from mondegreen.align import align
+    >>> from mondegreen.alignment import align
     >>> print(align("call the card please", "call the cart"))
     REF  call the card please
     HYP  call the cart ------

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mondegreen.align import Run, align, align_many
+from mondegreen.alignment import Run, align, align_many
 from mondegreen.errors import InputTypeError, PairingError, UnknownNameError, UsageError
 from mondegreen.types import Failed
 

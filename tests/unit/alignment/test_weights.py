@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mondegreen.align import parse_edit_weights
+from mondegreen.alignment import parse_edit_weights
 from mondegreen.errors import UsageError
 
 
