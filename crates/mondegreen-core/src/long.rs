@@ -312,14 +312,15 @@ impl<'a> Long<'a> {
                 record.columns.push((band.first as u32, record.deltas.len()));
             }
             self.step::<KEPT>(band, self.hypothesis[column], &mut record.deltas);
-            // A block goes when even its best cell costs too much. The last row's cost bounds
-            // all cells of the block, as costs change by at most one a row.
+            // A block goes when even its best cell, or the row above it, along which an alignment
+            // may still come, costs too much. The last row's cost bounds
+            // them all, as costs change by at most one a row.
             let least = |first: usize, block: &Block| {
                 let (above, last) = (64 * first as i64, 64 * (first as i64 + 1));
                 if target > above {
                     block.cost - last + target
                 } else {
-                    block.cost - last + 2 * (above + 1) - target
+                    block.cost - last + 2 * above - target
                 }
             };
             while let Some(block) = band.blocks.last() {

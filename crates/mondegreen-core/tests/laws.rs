@@ -21,8 +21,16 @@ const ASCII_SPACE: Unit = Unit::Word(Separator::AsciiSpace);
 const RULES: [Rule; 4] = [
     Rule::MostHits,
     Rule::RapidFuzz,
-    Rule::Weighted(Weights { substitution: 4, deletion: 3, insertion: 3 }),
-    Rule::Weighted(Weights { substitution: 5, deletion: 1, insertion: 2 }),
+    Rule::Weighted(Weights {
+        substitution: 4,
+        deletion: 3,
+        insertion: 3,
+    }),
+    Rule::Weighted(Weights {
+        substitution: 5,
+        deletion: 1,
+        insertion: 2,
+    }),
 ];
 
 fn aligner(rule: Rule) -> Aligner {
@@ -30,11 +38,19 @@ fn aligner(rule: Rule) -> Aligner {
 }
 
 fn counts(rule: Rule, reference: &[u32], hypothesis: &[u32]) -> Counts {
-    aligner(rule).pair_counts(&Points { reference, hypothesis })
+    aligner(rule).pair_counts(&Points {
+        reference,
+        hypothesis,
+    })
 }
 
 fn steps(rule: Rule, reference: &[u32], hypothesis: &[u32]) -> Vec<Op> {
-    aligner(rule).pair_ops(&Points { reference, hypothesis }).to_vec()
+    aligner(rule)
+        .pair_ops(&Points {
+            reference,
+            hypothesis,
+        })
+        .to_vec()
 }
 
 fn errors(counts: Counts) -> u64 {
@@ -44,13 +60,19 @@ fn errors(counts: Counts) -> u64 {
 /// Fewest errors and, among those, most hits: the textbook table.
 fn plain(reference: &[u32], hypothesis: &[u32]) -> (u64, u64) {
     let add = |cell: (u64, i64), errors, hits| (cell.0 + errors, cell.1 - hits);
-    let mut above: Vec<(u64, i64)> = (0..=hypothesis.len() as u64).map(|cost| (cost, 0)).collect();
+    let mut above: Vec<(u64, i64)> = (0..=hypothesis.len() as u64)
+        .map(|cost| (cost, 0))
+        .collect();
     for token in reference {
         let mut row = vec![add(above[0], 1, 0)];
         for (column, other) in hypothesis.iter().enumerate() {
             let same = token == other;
             let diagonal = add(above[column], !same as u64, same as i64);
-            row.push(diagonal.min(add(above[column + 1], 1, 0)).min(add(row[column], 1, 0)));
+            row.push(
+                diagonal
+                    .min(add(above[column + 1], 1, 0))
+                    .min(add(row[column], 1, 0)),
+            );
         }
         above = row;
     }
@@ -77,10 +99,9 @@ fn by_short(reference: &[u32], hypothesis: &[u32]) -> (u64, u64, Vec<Op>) {
     let mut found = Vec::new();
     short.begin(reference.len());
     let errors = short.fill(hypothesis.iter().map(|token| {
-        reference
-            .iter()
-            .enumerate()
-            .fold(0, |mask, (row, other)| mask | ((token == other) as u64) << row)
+        reference.iter().enumerate().fold(0, |mask, (row, other)| {
+            mask | ((token == other) as u64) << row
+        })
     }));
     short.ops(&mut Walk::default(), &mut found);
     (errors, short.hits(), found)
@@ -94,7 +115,10 @@ fn by_long(reference: &[u32], hypothesis: &[u32]) -> (u64, u64, Vec<Op>) {
     let mut walk = Walk::default();
     let mut long = Long::new(reference, hypothesis, ids, &stop);
     let best = long.best(&mut walk, Some(&mut found));
-    assert_eq!(best, Long::new(reference, hypothesis, ids, &stop).best(&mut walk, None));
+    assert_eq!(
+        best,
+        Long::new(reference, hypothesis, ids, &stop).best(&mut walk, None)
+    );
     (best.0, best.1, found)
 }
 
@@ -104,7 +128,11 @@ fn sides(rows: usize, columns: usize) -> impl Strategy<Value = (Vec<u32>, Vec<u3
     let kinds = prop_oneof![Just(1u32), Just(2), Just(3), Just(8), Just(100)];
     kinds.prop_flat_map(move |kinds| {
         let text = |longest| vec(0..kinds, 1..=longest);
-        let change = (any::<prop::sample::Index>(), 0..20usize, vec(0..kinds, 0..20));
+        let change = (
+            any::<prop::sample::Index>(),
+            0..20usize,
+            vec(0..kinds, 0..20),
+        );
         let alike = (text(rows), vec(change, 0..4)).prop_map(move |(text, changes)| {
             let mut other = text.clone();
             for (at, length, instead) in changes {
@@ -156,25 +184,32 @@ fn plain_words(text: &str, separator: Separator) -> Vec<&str> {
 /// Texts of words that are much alike, between white space of every kind.
 fn odd_text() -> impl Strategy<Value = String> {
     let piece = prop::sample::select(vec![
-        "a", "b", "ab", "é", "è", "€", "日", "本", "👩", "\u{301}", "abcdefg", "abcdefgh", "abcdefgi",
-        "\u{200b}", "\u{b5}", "\u{feff}", "\u{2010}", "\u{3001}", "\u{1681}", "\0", " ", " ", " ", " ",
-        "  ", "\t", "\n", "\r\n", "\u{1c}", "\u{1f}", "\u{85}", "\u{a0}", "\u{1680}", "\u{2000}",
-        "\u{200a}", "\u{2028}", "\u{2029}", "\u{202f}", "\u{205f}", "\u{3000}",
+        "a", "b", "ab", "é", "è", "€", "日", "本", "👩", "\u{301}", "abcdefg", "abcdefgh",
+        "abcdefgi", "\u{200b}", "\u{b5}", "\u{feff}", "\u{2010}", "\u{3001}", "\u{1681}", "\0",
+        " ", " ", " ", " ", "  ", "\t", "\n", "\r\n", "\u{1c}", "\u{1f}", "\u{85}", "\u{a0}",
+        "\u{1680}", "\u{2000}", "\u{200a}", "\u{2028}", "\u{2029}", "\u{202f}", "\u{205f}",
+        "\u{3000}",
     ]);
     vec(piece, 0..24).prop_map(|pieces| pieces.concat())
 }
 
 /// A text and what became of it when a piece was cut out and another put in.
 fn odd_pair() -> impl Strategy<Value = (String, String)> {
-    let edited = (odd_text(), any::<[prop::sample::Index; 2]>(), "[ab \t\u{a0}\u{3000}é]{0,3}").prop_map(
-        |(text, places, instead)| {
+    let edited = (
+        odd_text(),
+        any::<[prop::sample::Index; 2]>(),
+        "[ab \t\u{a0}\u{3000}é]{0,3}",
+    )
+        .prop_map(|(text, places, instead)| {
             let mut places = places.map(|place| place.index(text.chars().count() + 1));
             places.sort_unstable();
             let head = text.chars().take(places[0]);
-            let other = head.chain(instead.chars()).chain(text.chars().skip(places[1])).collect();
+            let other = head
+                .chain(instead.chars())
+                .chain(text.chars().skip(places[1]))
+                .collect();
             (text, other)
-        },
-    );
+        });
     prop_oneof![edited, (odd_text(), odd_text())]
 }
 
@@ -184,10 +219,13 @@ fn number(reference: &[&str], hypothesis: &[&str]) -> [Vec<u32>; 2] {
     [reference, hypothesis].map(|side| {
         side.iter()
             .map(|word| {
-                let at = known.iter().position(|other| other == word).unwrap_or_else(|| {
-                    known.push(word.to_string());
-                    known.len() - 1
-                });
+                let at = known
+                    .iter()
+                    .position(|other| other == word)
+                    .unwrap_or_else(|| {
+                        known.push(word.to_string());
+                        known.len() - 1
+                    });
                 at as u32
             })
             .collect()
@@ -420,7 +458,10 @@ fn a_stopped_aligner_ends() {
     for rule in RULES {
         let stop = Arc::new(AtomicBool::new(true));
         let mut aligner = Aligner::new(rule, stop);
-        let pair = Points { reference: &texts[0], hypothesis: &texts[1] };
+        let pair = Points {
+            reference: &texts[0],
+            hypothesis: &texts[1],
+        };
         aligner.pair_counts(&pair);
         aligner.pair_ops(&pair);
     }
@@ -430,13 +471,25 @@ fn a_stopped_aligner_ends() {
 
 #[test]
 fn weights_that_do_not_fit_are_known_beforehand() {
-    let weights = |weight| Weights { substitution: weight, deletion: weight, insertion: weight };
+    let weights = |weight| Weights {
+        substitution: weight,
+        deletion: weight,
+        insertion: weight,
+    };
     assert!(weighted::fits(weights(4), 500_000, 500_000));
     assert!(weighted::fits(weights(u32::MAX), 500, 500));
     assert!(!weighted::fits(weights(u32::MAX), 100_000, 100_000));
     // The nearest sizes that fit are aligned without overflow.
-    let longest = (1..3000).rev().find(|&n| weighted::fits(weights(u32::MAX), n, n)).expect("one fits");
+    let longest = (1..3000)
+        .rev()
+        .find(|&n| weighted::fits(weights(u32::MAX), n, n))
+        .expect("one fits");
     let texts = [vec![0u32; longest], vec![1u32; longest]];
-    let found = weighted::counts(&texts[0], &texts[1], weights(u32::MAX), &AtomicBool::new(false));
+    let found = weighted::counts(
+        &texts[0],
+        &texts[1],
+        weights(u32::MAX),
+        &AtomicBool::new(false),
+    );
     assert_eq!(found.substitutions, longest as u64);
 }

@@ -15,8 +15,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mondegreen._kernel import EMPTY, NO_HYPOTHESIS, SCORED
 from mondegreen.corpus.table import as_list
-from mondegreen.errors import InputError, MissingDependencyError, UsageError
+from mondegreen.errors import InputError, MissingDependencyError, MondegreenError, UsageError
 from mondegreen.metrics.base import Rows
 from mondegreen.scoring.coverage import Coverage
 from mondegreen.scoring.recipe import Recipe
@@ -64,13 +65,15 @@ def load(path: str | PathLike[str]) -> Result:
                 raise MissingDependencyError("pyarrow", "arrow", "reading a run file") from None
             return from_table(parquet.read_table(source), str(source))
         content = json.loads(source.read_text("utf-8"))
+    except MondegreenError:
+        raise
     except OSError as error:
-        raise InputError(f"{source}: {error.strerror or error}") from None
-    except (json.JSONDecodeError, UnicodeDecodeError) as error:
-        raise InputError(f"{source}: not a run file: {error}") from None
+        raise InputError(f"{source}: {error.strerror or _one_line(error)}") from None
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{source}: not a run file: {_one_line(error)}") from None
     except Exception as error:
         if type(error).__module__.startswith("pyarrow"):
-            raise InputError(f"{source}: not a Parquet file: {error}") from None
+            raise InputError(f"{source}: not a Parquet file: {_one_line(error)}") from None
         raise
     if not isinstance(content, dict) or not isinstance(content.get("columns"), dict):
         raise InputError(f"{source}: not a run file; make one with Result.save or --save")
@@ -96,7 +99,11 @@ def from_table(table: Any, source: str = "state") -> Result:
     if head is None:
         raise InputError(f"{source}: not a run file; make one with Result.save or --save")
     columns = {name: table.column(name).to_pylist() for name in table.column_names}
-    return _rebuild(json.loads(head), columns, source)
+    try:
+        content = json.loads(head)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{source}: a damaged run file: {_one_line(error)}") from None
+    return _rebuild(content, columns, source)
 
 
 def _head(result: Result) -> dict[str, Any]:
@@ -143,34 +150,53 @@ def _text(text: Any) -> Any:
     return list(text) if isinstance(text, (list, tuple)) else None
 
 
-def _rebuild(head: dict[str, Any], columns: dict[str, list[Any]], source: str) -> Result:
-    version = head.get("schema_version")
+def _one_line(error: BaseException) -> str:
+    return " ".join(str(error).split())
+
+
+def _rebuild(head: Any, columns: dict[str, list[Any]], source: str) -> Result:
+    version = head.get("schema_version") if isinstance(head, dict) else None
     if version != SCHEMA_VERSION:
         raise InputError(
             f"{source}: a run file of layout {version!r}; this release reads layout "
             f"{SCHEMA_VERSION}: upgrade with pip install -U mondegreen"
         )
     try:
-        return _build(head, columns)
-    except (KeyError, TypeError, ValueError, OverflowError) as error:
-        if isinstance(error, UsageError):
-            raise
-        raise InputError(f"{source}: a damaged run file: {error!r}") from None
+        result = _build(head, columns)
+        made_as, here = head["signature"], result.signature
+    except UsageError as error:  # a metric that is not here, for one
+        raise InputError(f"{source}: {error}") from None
+    except (AttributeError, LookupError, TypeError, ValueError, OverflowError) as error:
+        raise InputError(f"{source}: a damaged run file: {_one_line(error)}") from None
+    if made_as != here:
+        raise InputError(
+            f"{source}: was made as {made_as!r}, which this release would call {here!r}; "
+            "use the release of mondegreen that made it, or score again"
+        )
+    return result
 
 
 def _build(head: dict[str, Any], columns: dict[str, list[Any]]) -> Result:
     fields = {k: tuple(v) if isinstance(v, list) else v for k, v in head["recipe"].items()}
     recipe = Recipe(**fields)
+    _check_lengths(columns)
     status = bytes(columns["status"])
     reasons = columns["reason"]
+    coverage = Coverage.from_dict(head["coverage"])
     kept = [recipe.missing != "skip" or state <= 1 for state in status]
     rows = {}
     for metric in recipe.build():
         parts = tuple(array("q", columns[f"{metric.name}.{stat}"]) for stat in metric.statistics)
-        if any(len(part) != len(status) for part in parts):
-            raise ValueError(f"columns of {metric.name} have different lengths")
+        if any(number < 0 for part in parts for number in part):
+            raise ValueError(f"negative counts of {metric.name}")
         sums = tuple(sum(v for v, keep in zip(part, kept, strict=True) if keep) for part in parts)
         rows[metric.name] = Rows(parts, sums)
+    if not set(status) <= {SCORED, EMPTY, NO_HYPOTHESIS}:
+        raise ValueError("a status that is not known")
+    if (coverage.total, coverage.scored) != (len(status), sum(kept)):
+        raise ValueError("coverage and rows do not agree")
+    if head["has_ids"] and len(set(columns["id"])) < len(status):
+        raise ValueError("an id stands twice")
     hypotheses = columns.get("hypothesis")
     if hypotheses is not None:
         pairs = zip(hypotheses, reasons, strict=True)
@@ -180,7 +206,7 @@ def _build(head: dict[str, Any], columns: dict[str, list[Any]]) -> Result:
         rows=rows,
         status=status,
         reasons={row: reasons[row] for row, state in enumerate(status) if state > 1},
-        coverage=Coverage.from_dict(head["coverage"]),
+        coverage=coverage,
         ids=columns["id"] if head["has_ids"] else None,
         metadata={
             name.removeprefix("column."): values
@@ -191,6 +217,13 @@ def _build(head: dict[str, Any], columns: dict[str, list[Any]]) -> Result:
         hypotheses=hypotheses,
         provenance=head["provenance"],
     )
+
+
+def _check_lengths(columns: dict[str, Any]) -> None:
+    rows = columns["status"]
+    for name, values in columns.items():
+        if not isinstance(values, list) or len(values) != len(rows):
+            raise ValueError(f"the column {name!r} is not one value an utterance")
 
 
 class _writing:

@@ -40,6 +40,5 @@ class Utterance:
     def __str__(self) -> str:
         rate = "no rate" if self.rate is None else f"{self.metric} {100 * self.rate:.1f} %"
         plural = "error" if self.errors == 1 else "errors"
-        name = self.id if self.id.isprintable() else repr(self.id)  # ids are untrusted text
-        head = f"{name}: {self.errors} {plural}, {rate}"
+        head = f"{visible(self.id)}: {self.errors} {plural}, {rate}"
         return head if self.alignment is None else f"{head}\n{self.alignment}"

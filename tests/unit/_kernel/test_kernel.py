@@ -390,6 +390,33 @@ except Exception as error:
     assert done.stdout.strip() == expected
 
 
+CHANGED = """
+from mondegreen import _kernel
+class Tokens(list):
+    def __iter__(self):
+        del changed[4500:]
+        return super().__iter__()
+references, hypotheses = [Tokens(["a"])] + [["a"]] * 4999, [["a"]] * 5000
+changed = {side}
+try:
+    print("rows:", len(_kernel.count(references, hypotheses).status))
+except Exception as error:
+    print("refused:", error)
+"""
+
+
+@pytest.mark.parametrize("side", ["references", "hypotheses"])
+def test_a_list_that_shrinks_meanwhile_does_no_harm(side: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", CHANGED.format(side=side)],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=10,
+    )
+    assert done.stdout.startswith(("rows: 5000", "refused:"))
+
+
 # Ctrl-C.
 
 INTERRUPTED = """

@@ -1,0 +1,302 @@
+"""The cases of ``cases.jsonl``, each through Python and through the command line.
+
+A line of the file is a case that somebody met before us: texts, options, what has to come out,
+and why. Three fields are ours:
+
+- ``feature``: ``null`` where the case runs, else the name of what is not here yet, and the case
+  is skipped with it. Taking the name away is how a feature claims its cases.
+- ``later``: keys of ``options`` or ``expected`` of a case that runs, which wait for a feature.
+- ``normalizer_today``: the normalizer that stands in for one that is not here yet.
+
+The expectations are never adapted to what the program does.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import unicodedata
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from cases import HERE, RATES, babble, load, texts_of
+from faces import FACES, STEPS, CommandLine, Python, Seen
+
+import mondegreen as mg
+from mondegreen.corpus import FORMATS
+from mondegreen.metrics import METRICS
+from mondegreen.metrics.edits import UNITS
+from mondegreen.text.normalizers import NORMALIZERS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from cases import Case
+
+    Face = Python | CommandLine
+
+SHARED = HERE.parents[2] / "shared" / "cases" / "cases.jsonl"
+CASES = load(HERE / "cases.jsonl")
+RUNNABLE = [case for case in CASES if case.feature is None]
+NEEDED_NOW = {"empty", "aggregation", "alignment", "cer", "scale"}
+# The figures of the cases have six digits.
+close = partial(pytest.approx, abs=5e-7, rel=0)
+
+# -- one check for each key of ``expected`` ----------------------------------------------------
+
+
+def check_rate(name: str, face: Face, case: Case) -> None:
+    wanted = case.expected[name]
+    if case.options.get("per_utterance_rate") == "jiwer":
+        assert face.rendered(case, "plain") == str(wanted)
+        return
+    found = face.score(case).rates[name]
+    assert found is None if wanted is None else found == close(wanted)
+
+
+def check_count(of: Callable[[dict[str, int]], int], key: str, face: Face, case: Case) -> None:
+    assert of(face.score(case).steps) == case.expected[key]
+
+
+def errors(steps: dict[str, int]) -> int:
+    return steps["substitutions"] + steps["deletions"] + steps["insertions"]
+
+
+def length(steps: dict[str, int]) -> int:
+    return steps["hits"] + steps["substitutions"] + steps["deletions"]
+
+
+def check_equal(face: Face, case: Case) -> None:
+    assert (errors(face.score(case).steps) == 0) is case.expected["equal"]
+
+
+def check_covered(key: str, face: Face, case: Case) -> None:
+    assert face.score(case).coverage[key] == case.expected[key]
+
+
+def check_completes(face: Face, case: Case) -> None:
+    assert case.expected["completes"] is True
+    references, hypotheses = texts_of(case)
+    steps = face.score(case).steps
+    written = length(steps) - steps["deletions"] + steps["insertions"]
+    assert [length(steps), written] == [
+        sum(len(text.split() if case.unit == "word" else text) for text in side)
+        for side in (references, hypotheses)
+    ]
+
+
+def check_contiguous(face: Face, case: Case) -> None:
+    assert face.joined(case) == close(case.expected["wer_contiguous"])
+
+
+def check_sums(face: Face, case: Case) -> None:
+    seen = face.score(case)
+    assert len(seen.rows) == len(case.reference)
+    assert [sum(column) for column in zip(*seen.rows, strict=True)] == list(seen.steps.values())
+
+
+def check_deleted(face: Face, case: Case) -> None:
+    at, found = 0, []
+    for said, written in face.pairs(case):
+        if written is None:
+            found.append(at)
+        at += said is not None
+    assert found == case.expected["deleted_ref_indices"]
+
+
+def check_pairs(face: Face, case: Case) -> None:
+    assert face.pairs(case) == [tuple(pair) for pair in case.expected["pairs"]]
+
+
+def width(text: str) -> int:
+    """Count columns of a terminal; written apart from the program's own."""
+    return sum(
+        0
+        if unicodedata.category(char) in {"Mn", "Cf"}
+        else 2
+        if unicodedata.east_asian_width(char) in {"W", "F"}
+        else 1
+        for char in text
+    )
+
+
+def starts(line: str) -> list[int]:
+    """Return the column of the terminal at which each word of a line begins."""
+    return [width(line[: word.start()]) for word in re.finditer(r"\S+", line)]
+
+
+def check_columns(face: Face, case: Case) -> None:
+    """Words, gaps and marks begin in the same columns; right-to-left words cannot move them."""
+    said, written, marks = face.aligned(case).splitlines()
+    assert starts(said) == starts(written)
+    assert set(starts(marks)) < set(starts(said))
+    if any(unicodedata.bidirectional(char) in {"R", "AL"} for char in case.reference):
+        for line, words in ((said, case.reference), (written, case.hypothesis)):
+            assert re.findall("\u2068(.*?)\u2069", line) == words.split()
+
+
+def check_utterances(face: Face, case: Case) -> None:
+    found = face.read(case)
+    assert dict(zip(found.ids, found.texts, strict=True)) == case.expected["utterances"]
+
+
+def check_read(field: str, key: str, face: Face, case: Case) -> None:
+    assert getattr(face.read(case), field) == [case.expected[key]]
+
+
+def check_lines(face: Face, case: Case) -> None:
+    counts = {name[:1].upper(): number for name, number in face.score(case).steps.items()}
+    wanted = case.options["counts"]
+    assert {key: counts[key] for key in "SDI"} == {key: wanted[key] for key in "SDI"}
+    assert face.rendered(case, "kaldi").splitlines() == case.expected["lines"]
+
+
+def check_signatures(face: Face, case: Case) -> None:
+    first, second = face.two_versions(case)
+    assert (first == second) is case.expected["signatures_equal"]
+
+
+def check_raises(face: Face, case: Case) -> None:
+    assert case.expected["raises"] is True
+    face.refuses(case)
+
+
+def check_least_errors(face: Face, case: Case) -> None:
+    assert errors(face.score(case).steps) >= case.expected["errors_min"]
+
+
+CHECKS: dict[str, Callable[[Face, Case], None]] = {
+    **{name: partial(check_rate, name) for name in RATES},
+    **{
+        name[0].upper(): partial(check_count, lambda steps, name=name: steps[name], name[0].upper())
+        for name in STEPS
+    },
+    "errors": partial(check_count, errors, "errors"),
+    **{key: partial(check_count, length, key) for key in ("ref_words", "ref_chars", "ref_units")},
+    "equal": check_equal,
+    "errors_min": check_least_errors,
+    "scored": partial(check_covered, "scored"),
+    "failed": partial(check_covered, "failed"),
+    "completes": check_completes,
+    "wer_contiguous": check_contiguous,
+    "invariant": check_sums,
+    "deleted_ref_indices": check_deleted,
+    "pairs": check_pairs,
+    "property": check_columns,
+    "utterances": check_utterances,
+    "speaker": partial(check_read, "speakers", "speaker"),
+    "ref_text": partial(check_read, "texts", "ref_text"),
+    "id": partial(check_read, "ids", "id"),
+    "lines": check_lines,
+    "signatures_equal": check_signatures,
+    "raises": check_raises,
+}
+
+# Options that a face obeys, or that say what is done in any case.
+UNDERSTOOD = {
+    *("metric", "unit", "normalizer", "keep_spaces", "cost", "failed", "input", "call", "format"),
+    *("language", "counts", "style", "per_utterance_rate", "aggregate", "report", "a", "b"),
+}
+ONLY_AS_IT_IS = {"case_sensitive": True, "merge_compounds": False}
+
+
+def _parameters() -> Iterator[Any]:
+    for case in CASES:
+        if case.feature is None:
+            for face in FACES:
+                yield pytest.param(face, case, id=f"{case.id}-{face}")
+        else:
+            skip = pytest.mark.skip(reason=f"waits for {case.feature}")
+            yield pytest.param("", case, id=case.id, marks=skip)
+
+
+@pytest.mark.parametrize(("face", "case"), list(_parameters()))
+def test_case(face: str, case: Case, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    way = Once(FACES[face](tmp_path, capsys))
+    for key in case.checked:
+        CHECKS[key](way, case)
+    if case.options.get("report") == "text alignment":
+        check_columns(way, case)
+
+
+class Once:
+    """A face that scores a case once, however many keys are checked."""
+
+    def __init__(self, face: Face) -> None:
+        self._face, self._seen = face, None
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._face, name)
+
+    def score(self, case: Case) -> Seen:
+        self._seen = self._seen or self._face.score(case)
+        return self._seen
+
+
+@pytest.mark.parametrize(
+    ("case", "key"), [pytest.param(c, key, id=f"{c.id}-{key}") for c in RUNNABLE for key in c.later]
+)
+def test_what_waits_in_a_case_that_runs(case: Case, key: str) -> None:
+    assert key in {**case.expected, **case.options}
+    pytest.skip(f"waits for {case.later[key]}")
+
+
+@pytest.mark.slow
+def test_two_recordings_that_have_nothing_in_common() -> None:
+    """scale-03 at its worst: nothing is like anything, over 120,000 by 140,000 characters."""
+    chance = random.Random(21)
+    result = mg.score(babble(chance, 120_000), babble(chance, 140_000), metrics="cer")
+    assert length(result["cer"].counts) == 120_000
+
+
+# -- none is forgotten -------------------------------------------------------------------------
+
+
+def test_every_case_has_another_id() -> None:
+    assert len({case.id for case in CASES}) == len(CASES) == 123
+
+
+@pytest.mark.parametrize("case", RUNNABLE, ids=lambda case: case.id)
+def test_a_case_that_runs_is_checked_whole(case: Case) -> None:
+    assert case.checked
+    assert set(case.checked) <= set(CHECKS)
+    for option, value in case.options.items():
+        known = option in UNDERSTOOD or option in case.later or ONLY_AS_IT_IS.get(option) == value
+        assert known, f"nobody looks at {option}={value!r}"
+    if case.options.get("normalizer"):
+        assert case.normalizer_today
+        assert "normalizer" in case.later
+
+
+def test_a_case_that_is_skipped_names_its_feature() -> None:
+    for case in CASES:
+        assert case.feature is None or re.fullmatch(r"[a-z-]+(:[A-Za-z-]+)?", case.feature)
+
+
+@pytest.mark.parametrize("area", sorted(NEEDED_NOW))
+def test_these_areas_run(area: str) -> None:
+    assert [case.id for case in CASES if case.area == area and case.feature] == []
+
+
+def test_no_case_waits_for_what_is_here() -> None:
+    here = {f"metric:{name}" for name in METRICS.names()} | {*METRICS.names(), *FORMATS.names()}
+    here |= {f"normalizer:{name}" for name in NORMALIZERS.names()}
+    here |= {f"unit:{name}" for name in UNITS}
+    waiting = {case.feature for case in CASES} | {f for case in CASES for f in case.later.values()}
+    assert here & waiting == set()
+
+
+@pytest.mark.skipif(
+    not SHARED.exists(), reason="the shared list of cases is not beside the project"
+)
+def test_the_shared_list_has_no_other_case() -> None:
+    """Ours holds all of theirs, and what they say of a case stands in ours word for word."""
+    ours = [json.loads(line) for line in (HERE / "cases.jsonl").read_text("utf-8").splitlines()]
+    by_id = {case["id"]: case for case in ours}
+    for line in SHARED.read_text("utf-8").splitlines():
+        theirs = json.loads(line)
+        assert theirs["id"] in by_id
+        assert theirs.items() <= by_id[theirs["id"]].items()
