@@ -7,10 +7,10 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = False  # as type checkers know it; importing typing would double the cost
 if TYPE_CHECKING:
+    from typing import Any
+
     from mondegreen.alignment import Alignment, align
     from mondegreen.alignment.difference import Difference
     from mondegreen.corpus import Corpus, read
@@ -27,8 +27,10 @@ if TYPE_CHECKING:
         UsageError,
     )
     from mondegreen.metrics.base import Metric
-    from mondegreen.scoring import Result, Scorer, load, score
     from mondegreen.scoring.rates import cer, mer, sentence_error_rate, wer, wil, wip
+    from mondegreen.scoring.result import Result
+    from mondegreen.scoring.runfile import load
+    from mondegreen.scoring.scorer import Scorer, score
     from mondegreen.text.normalizers import normalizer
     from mondegreen.types import Failed
 
@@ -47,18 +49,18 @@ _HOMES = {
     "MondegreenError": "errors",
     "PairingError": "errors",
     "ParseError": "errors",
-    "Result": "scoring",
-    "Scorer": "scoring",
+    "Result": "scoring.result",
+    "Scorer": "scoring.scorer",
     "SignatureMismatchError": "errors",
     "UnknownNameError": "errors",
     "UsageError": "errors",
     "align": "alignment",
     "cer": "scoring.rates",
-    "load": "scoring",
+    "load": "scoring.runfile",
     "mer": "scoring.rates",
     "normalizer": "text.normalizers",
     "read": "corpus",
-    "score": "scoring",
+    "score": "scoring.scorer",
     "sentence_error_rate": "scoring.rates",
     "wer": "scoring.rates",
     "wil": "scoring.rates",
@@ -102,6 +104,8 @@ def __getattr__(name: str) -> Any:
     if home is None:
         message = f"module 'mondegreen' has no attribute {name!r}"
         raise AttributeError(message)
+    from importlib import import_module  # not needed before the first name is
+
     value = getattr(import_module(f"mondegreen.{home}"), name)
     globals()[name] = value
     return value

@@ -16,7 +16,7 @@ A message says what was given, where, what was expected, and what to do next.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -37,6 +37,16 @@ __all__ = [
 
 class MondegreenError(Exception):
     """The root of every error that mondegreen raises on purpose."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # By default Python would hand the finished message to __init__, which takes its parts.
+        return _again, (type(self), self.args, self.__dict__)
+
+
+def _again(kind: Any, args: tuple[Any, ...], attributes: dict[str, Any]) -> MondegreenError:
+    error: MondegreenError = kind.__new__(kind, *args)
+    error.__dict__.update(attributes)
+    return error
 
 
 class UsageError(MondegreenError, ValueError):

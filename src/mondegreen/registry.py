@@ -77,6 +77,8 @@ class Registry(Generic[T]):
 
     def origin(self, name: str) -> str | None:
         """Return the distribution that provides ``name``, or ``None`` for a built-in."""
+        if self._plugins is None and name in self._table:
+            return None  # nobody has asked for a plug-in yet, so the table holds built-ins alone
         if name in self._entry_points():
             distribution = self._entry_points()[name].dist
             return f"{distribution.name}@{distribution.version}" if distribution else "unknown"

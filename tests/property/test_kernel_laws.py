@@ -314,9 +314,7 @@ def test_most_hits_is_the_most_of_all_alignments() -> None:
         assert found == min(outcomes(*pair), key=lambda it: (sum(it[1:]), -it[0])), pair
 
 
-@pytest.mark.parametrize(
-    "weights", [(4, 3, 3), (1, 1, 1), (3, 1, 1), (1, 2, 5), (1, 0, 0), (0, 0, 0)]
-)
+@pytest.mark.parametrize("weights", [(4, 3, 3), (3, 1, 1), (1, 2, 5), (0, 0, 0)])
 def test_weights_give_the_least_of_all_alignments(weights: tuple[int, int, int]) -> None:
     def rank(counts: tuple[int, ...]) -> tuple[int, int, int]:
         weight = sum(a * b for a, b in zip(weights, counts[1:], strict=True))
@@ -338,7 +336,7 @@ def test_jiwer_ties_have_fewest_errors() -> None:
         assert found in outcomes(*pair)
 
 
-@pytest.mark.parametrize("weights", [None, (4, 3, 3), (2, 1, 1), (1, 0, 3)])
+@pytest.mark.parametrize("weights", [None, (4, 3, 3), (1, 0, 3)])
 def test_steps_are_the_first_of_all_alignments(weights: tuple[int, int, int] | None) -> None:
     """Common prefix, then common suffix, then the first in the order of the steps."""
 

@@ -7,8 +7,8 @@ use crate::graphemes;
 use crate::hits::{Counts, Op, Walk};
 use crate::long::Long;
 use crate::rapidfuzz;
-use crate::short::{self, Short};
-use crate::tokens::{Interner, Pair, Pieces, PointRows, Points, Rows};
+use crate::short::{self, Short, Wide};
+use crate::tokens::{Interner, Pair, Pieces, Points, Rows};
 use crate::weighted::{self, Weights};
 use crate::words::{self, Separator, Word};
 
@@ -45,8 +45,8 @@ pub struct Aligner {
     rule: Rule,
     walk: Walk,
     short: Short,
+    wide: Wide,
     rows: Rows,
-    point_rows: PointRows,
     words: [Vec<Word>; 2],
     points: [Vec<u32>; 2],
     ids: [Vec<u32>; 2],
@@ -64,8 +64,8 @@ impl Aligner {
             rule,
             walk: Walk::default(),
             short: Short::default(),
+            wide: Wide::default(),
             rows: Rows::default(),
-            point_rows: PointRows::default(),
             words: Default::default(),
             points: Default::default(),
             ids: Default::default(),
@@ -83,38 +83,93 @@ impl Aligner {
 
     /// The counts of two texts in generalised UTF-8.
     pub fn counts(&mut self, reference: &[u8], hypothesis: &[u8], unit: Unit) -> Counts {
-        match unit {
-            Unit::Word(separator) => self.word_counts(reference, hypothesis, separator),
-            Unit::Character { spaces } => {
-                let mut points = std::mem::take(&mut self.points);
-                code_points(reference, spaces, &mut points[0]);
-                code_points(hypothesis, spaces, &mut points[1]);
-                let counts = self.point_counts(&points[0], &points[1]);
-                self.points = points;
-                counts
-            }
-            Unit::Grapheme { .. } => {
-                let mut words = std::mem::take(&mut self.words);
-                let pieces = cut(reference, hypothesis, unit, &mut words);
-                let counts = self.pair_counts(&pieces);
-                self.words = words;
-                counts
-            }
-        }
-    }
-
-    /// The counts of two texts of code points, all of which are tokens.
-    #[inline]
-    pub fn point_counts(&mut self, reference: &[u32], hypothesis: &[u32]) -> Counts {
-        self.pair_counts(&Points { reference, hypothesis })
+        let mut counts = [Counts::default()];
+        self.count(reference, hypothesis, unit, 0, &mut counts);
+        self.finish(&mut counts);
+        counts[0]
     }
 
     /// The counts of two lists of tokens.
     pub fn pair_counts<P: Pair>(&mut self, pair: &P) -> Counts {
+        let mut counts = [Counts::default()];
+        self.count_pair(pair, 0, &mut counts);
+        self.finish(&mut counts);
+        counts[0]
+    }
+
+    /// Write the counts of two texts in generalised UTF-8 to `counts[place]`, now or at the latest
+    /// when [`Aligner::finish`] is called.
+    pub fn count(
+        &mut self,
+        reference: &[u8],
+        hypothesis: &[u8],
+        unit: Unit,
+        place: usize,
+        counts: &mut [Counts],
+    ) {
+        match unit {
+            Unit::Word(separator) => {
+                self.count_words(reference, hypothesis, separator, place, counts);
+            }
+            Unit::Character { spaces } => {
+                let mut points = std::mem::take(&mut self.points);
+                code_points(reference, spaces, &mut points[0]);
+                code_points(hypothesis, spaces, &mut points[1]);
+                let pair = Points { reference: &points[0], hypothesis: &points[1] };
+                self.count_pair(&pair, place, counts);
+                self.points = points;
+            }
+            Unit::Grapheme { .. } => {
+                let mut words = std::mem::take(&mut self.words);
+                let pieces = cut(reference, hypothesis, unit, &mut words);
+                self.count_pair(&pieces, place, counts);
+                self.words = words;
+            }
+        }
+    }
+
+    /// The same for two lists of tokens.
+    #[inline]
+    pub fn count_pair<P: Pair>(&mut self, pair: &P, place: usize, counts: &mut [Counts]) {
+        self.count_rest(pair, 0, place, counts);
+    }
+
+    /// Write the counts that are still due.
+    pub fn finish(&mut self, counts: &mut [Counts]) {
+        self.wide.finish(|place, found| counts[place] = found);
+    }
+
+    /// `outside` hits were found before and are added.
+    #[inline]
+    fn count_rest<P: Pair>(
+        &mut self,
+        pair: &P,
+        outside: usize,
+        place: usize,
+        counts: &mut [Counts],
+    ) {
         let (prefix, suffix) = pair.affix();
-        let mut counts = self.middle_counts(&pair.inner(prefix, suffix));
-        counts.hits += (prefix + suffix) as u64;
-        counts
+        let outside = (outside + prefix + suffix) as u64;
+        let inner = pair.inner(prefix, suffix);
+        let (rows, columns) = inner.lengths();
+        let is_short = (1..=short::ROWS).contains(&rows) && (8..1024).contains(&columns);
+        if self.rule == Rule::MostHits && is_short && rows > 1 {
+            if self.queue(&inner, outside, place) {
+                self.finish(counts);
+            }
+        } else {
+            counts[place] = self.middle_counts(&inner);
+            counts[place].hits += outside;
+        }
+    }
+
+    /// Add a pair of short texts to those that are aligned together.
+    #[inline]
+    fn queue<P: Pair>(&mut self, pair: &P, outside: u64, place: usize) -> bool {
+        let (rows, columns) = pair.lengths();
+        self.rows.load(pair);
+        let found = (0..columns).map(|column| self.rows.of(pair, column));
+        self.wide.add(place, outside, rows, found)
     }
 
     /// The steps of two texts in generalised UTF-8.
@@ -167,10 +222,18 @@ impl Aligner {
     }
 
     /// Words: what is common at both ends of the texts is only counted, not cut.
-    fn word_counts(&mut self, reference: &[u8], hypothesis: &[u8], separator: Separator) -> Counts {
+    fn count_words(
+        &mut self,
+        reference: &[u8],
+        hypothesis: &[u8],
+        separator: Separator,
+        place: usize,
+        counts: &mut [Counts],
+    ) {
         if reference == hypothesis {
             let hits = words::count(reference, separator) as u64;
-            return Counts { hits, ..Counts::default() };
+            counts[place] = Counts { hits, ..Counts::default() };
+            return;
         }
         let prefix = common_prefix(reference, hypothesis, separator);
         let suffix = common_suffix(&reference[prefix..], &hypothesis[prefix..], separator);
@@ -181,15 +244,14 @@ impl Aligner {
             words.clear();
             words::split(text, prefix, text.len() - suffix, separator, words);
         }
-        let mut counts = self.pair_counts(&Pieces {
+        let pieces = Pieces {
             reference,
             reference_words: &cut[0],
             hypothesis,
             hypothesis_words: &cut[1],
-        });
+        };
+        self.count_rest(&pieces, common, place, counts);
         self.words = cut;
-        counts.hits += common as u64;
-        counts
     }
 
     fn check(&mut self, rows: usize, columns: usize) {
@@ -206,14 +268,6 @@ impl Aligner {
                 (0..rows).fold(0, |mask, row| mask | (pair.same(row, column) as u64) << row)
             }))
         } else {
-            if let Some([reference, hypothesis]) = pair.points() {
-                if self.point_rows.load(reference) {
-                    let rows = &self.point_rows;
-                    let errors = self.short.fill(hypothesis.iter().map(|&point| rows.of(point)));
-                    self.point_rows.clear(reference);
-                    return errors;
-                }
-            }
             self.rows.load(pair);
             self.short.fill((0..columns).map(|column| self.rows.of(pair, column)))
         }

@@ -3,7 +3,7 @@
 //! Bit-parallel edit distance after Myers (1999) and Hyyrö (2003): rows are reference tokens,
 //! columns hypothesis tokens.
 
-use crate::hits::{Deltas, Op, Walk};
+use crate::hits::{Counts, Deltas, Op, Walk};
 
 /// The longest reference this module takes, in tokens.
 pub const ROWS: usize = 64;
@@ -38,15 +38,11 @@ impl Short {
     /// the number of errors.
     #[inline]
     pub fn fill(&mut self, equal: impl Iterator<Item = u64>) -> u64 {
-        let last = 1u64 << (self.rows - 1);
         let (mut rise, mut fall) = (u64::MAX, 0u64);
-        let mut errors = self.rows as u64;
         self.columns.extend(equal.map(|equal| {
             let diagonal = ((equal & rise).wrapping_add(rise) ^ rise) | equal | fall;
             let horizontal = fall | !(diagonal | rise);
             let sinking = diagonal & rise;
-            errors += (horizontal & last != 0) as u64;
-            errors -= (sinking & last != 0) as u64;
             let shifted = horizontal << 1 | 1;
             rise = sinking << 1 | !(diagonal | shifted);
             fall = shifted & diagonal;
@@ -55,85 +51,13 @@ impl Short {
                 deltas: Deltas { vertical: rise, fall, horizontal, diagonal },
             }
         }));
-        errors
+        errors(self.rows, self.columns.len(), rise, fall)
     }
 
     /// The hits of the alignment with fewest errors and, among those, most hits.
     #[inline]
     pub fn hits(&self) -> u64 {
-        // The same walk as `hits::Walk`, with the live cells of a column as bits. Cell `row` of
-        // the arrays is table row `row + 1`; row 0 of the table is `edge`.
-        let mut cells = [[0u32; ROWS]; 2];
-        let mut live = 1u64 << (self.rows - 1);
-        let mut edge: Option<u32> = None;
-        let mut at = self.columns.len();
-        while at > 0 {
-            let side = at & 1;
-            if live & live.wrapping_sub(1) == 0 && edge.is_none() && live != 0 {
-                // One cell alone: follow it along the diagonal while no other way is as good.
-                let mut row = live.trailing_zeros() as usize;
-                let mut hits = cells[side][row & 63];
-                loop {
-                    let Column { equal, deltas } = self.columns[at - 1];
-                    let only_hit = equal & !deltas.vertical & !deltas.horizontal;
-                    if only_hit >> row & 1 == 0 || row == 0 || at == 1 {
-                        break;
-                    }
-                    row -= 1;
-                    at -= 1;
-                    hits += 1;
-                }
-                live = 1 << row;
-                cells[at & 1][row & 63] = hits;
-            }
-            let side = at & 1;
-            let Column { equal, deltas } = self.columns[at - 1];
-            let Deltas { vertical, horizontal, diagonal, .. } = deltas;
-            let step = equal | !diagonal;
-            let mut next = 0u64;
-            let mut next_edge = None;
-            let mut work = live;
-            while work != 0 {
-                let row = 63 - work.leading_zeros() as usize;
-                let bit = 1u64 << row;
-                work ^= bit;
-                let hits = cells[side][row];
-                if step & bit != 0 {
-                    let hits = hits + (equal >> row & 1) as u32;
-                    if row == 0 {
-                        next_edge = next_edge.max(Some(hits));
-                    } else {
-                        let cell = &mut cells[side ^ 1][row - 1];
-                        *cell = if next & bit >> 1 == 0 { hits } else { hits.max(*cell) };
-                        next |= bit >> 1;
-                    }
-                }
-                if vertical & bit != 0 {
-                    if row == 0 {
-                        edge = edge.max(Some(hits));
-                    } else {
-                        let cell = &mut cells[side][row - 1];
-                        *cell = if work & bit >> 1 == 0 { hits } else { hits.max(*cell) };
-                        work |= bit >> 1;
-                    }
-                }
-                if horizontal & bit != 0 {
-                    let cell = &mut cells[side ^ 1][row];
-                    *cell = if next & bit == 0 { hits } else { hits.max(*cell) };
-                    next |= bit;
-                }
-            }
-            edge = next_edge.max(edge);
-            live = next;
-            at -= 1;
-        }
-        // Column 0: every remaining cell goes straight up to the first.
-        let mut best = edge.unwrap_or(0);
-        while live != 0 {
-            best = best.max(cells[0][live.trailing_zeros() as usize]);
-            live &= live - 1;
-        }
-        best as u64
+        most_hits(self.rows, self.columns.len(), |at| self.columns[at])
     }
 
     /// Push the steps of the same alignment.
@@ -144,5 +68,196 @@ impl Short {
         }
         walk.hits();
         walk.ops(self.rows, self.columns.len(), ops);
+    }
+}
+
+/// Walk back over all optimal alignments; `column` gives the table's columns.
+#[inline(always)]
+fn most_hits(rows: usize, columns: usize, column: impl Fn(usize) -> Column) -> u64 {
+    // The same walk as `hits::Walk`, with the live cells of a column as bits. Cell `row` of
+    // the arrays is table row `row + 1`; row 0 of the table is `edge`.
+    let mut cells = [[0u32; ROWS]; 2];
+    let mut live = 1u64 << (rows - 1);
+    let mut edge: Option<u32> = None;
+    let mut at = columns;
+    while at > 0 {
+        let side = at & 1;
+        if live & live.wrapping_sub(1) == 0 && edge.is_none() && live != 0 {
+            // One cell alone: follow it along the diagonal while no other way is as good.
+            let mut row = live.trailing_zeros() as usize;
+            let mut hits = cells[side][row & 63];
+            loop {
+                let Column { equal, deltas } = column(at - 1);
+                let only_hit = equal & !deltas.vertical & !deltas.horizontal;
+                if only_hit >> row & 1 == 0 || row == 0 || at == 1 {
+                    break;
+                }
+                row -= 1;
+                at -= 1;
+                hits += 1;
+            }
+            live = 1 << row;
+            cells[at & 1][row & 63] = hits;
+        }
+        let side = at & 1;
+        let Column { equal, deltas } = column(at - 1);
+        let Deltas { vertical, horizontal, diagonal, .. } = deltas;
+        let step = equal | !diagonal;
+        let mut next = 0u64;
+        let mut next_edge = None;
+        let mut work = live;
+        while work != 0 {
+            let row = 63 - work.leading_zeros() as usize;
+            let bit = 1u64 << row;
+            work ^= bit;
+            let hits = cells[side][row];
+            if step & bit != 0 {
+                let hits = hits + (equal >> row & 1) as u32;
+                if row == 0 {
+                    next_edge = next_edge.max(Some(hits));
+                } else {
+                    let cell = &mut cells[side ^ 1][row - 1];
+                    *cell = if next & bit >> 1 == 0 { hits } else { hits.max(*cell) };
+                    next |= bit >> 1;
+                }
+            }
+            if vertical & bit != 0 {
+                if row == 0 {
+                    edge = edge.max(Some(hits));
+                } else {
+                    let cell = &mut cells[side][row - 1];
+                    *cell = if work & bit >> 1 == 0 { hits } else { hits.max(*cell) };
+                    work |= bit >> 1;
+                }
+            }
+            if horizontal & bit != 0 {
+                let cell = &mut cells[side ^ 1][row];
+                *cell = if next & bit == 0 { hits } else { hits.max(*cell) };
+                next |= bit;
+            }
+        }
+        edge = next_edge.max(edge);
+        live = next;
+        at -= 1;
+    }
+    // Column 0: every remaining cell goes straight up to the first.
+    let mut best = edge.unwrap_or(0);
+    while live != 0 {
+        best = best.max(cells[0][live.trailing_zeros() as usize]);
+        live &= live - 1;
+    }
+    best as u64
+}
+
+/// The cost of a table's last cell, from the first row of its last column down.
+#[inline]
+fn errors(rows: usize, columns: usize, rise: u64, fall: u64) -> u64 {
+    let mask = u64::MAX >> (ROWS - rows);
+    columns as u64 + (rise & mask).count_ones() as u64 - (fall & mask).count_ones() as u64
+}
+
+/// How many tables [`Wide`] fills at once.
+pub const LANES: usize = 4;
+
+type Lanes = [u64; LANES];
+
+#[derive(Clone, Copy)]
+struct WideColumn {
+    equal: Lanes,
+    vertical: Lanes,
+    fall: Lanes,
+    horizontal: Lanes,
+    diagonal: Lanes,
+}
+
+/// Several short pairs side by side: the steps of one table depend on each other, those of four
+/// tables do not, so that a processor can work on all at once.
+#[derive(Default)]
+pub struct Wide {
+    columns: Vec<WideColumn>,
+    lanes: [Lane; LANES],
+    used: usize,
+}
+
+/// One of the pairs: where its counts go, its numbers of tokens, and its columns' masks.
+#[derive(Default)]
+struct Lane {
+    place: usize,
+    outside: u64,
+    rows: usize,
+    columns: usize,
+    equal: Vec<u64>,
+}
+
+impl Wide {
+    /// Add a pair: `equal` gives, for each hypothesis token, the reference rows that hold it;
+    /// `place` and `outside`, hits beside the table, come back with the counts. `true` if the
+    /// lanes are full now and [`Wide::finish`] is due.
+    #[inline]
+    pub fn add(
+        &mut self,
+        place: usize,
+        outside: u64,
+        rows: usize,
+        equal: impl Iterator<Item = u64>,
+    ) -> bool {
+        let lane = &mut self.lanes[self.used];
+        lane.equal.clear();
+        lane.equal.extend(equal);
+        lane.columns = lane.equal.len();
+        (lane.place, lane.outside, lane.rows) = (place, outside, rows);
+        self.used += 1;
+        self.used == LANES
+    }
+
+    /// Fill the tables and hand out each pair's place and counts.
+    #[inline]
+    pub fn finish(&mut self, mut take: impl FnMut(usize, Counts)) {
+        let used = std::mem::take(&mut self.used);
+        let lanes = &mut self.lanes[..used];
+        let longest = lanes.iter().map(|lane| lane.columns).max().unwrap_or(0);
+        for lane in &mut self.lanes {
+            lane.equal.resize(longest, 0);
+        }
+        self.fill(longest);
+        for (at, lane) in self.lanes[..used].iter().enumerate() {
+            let last = &self.columns[lane.columns - 1];
+            let errors = errors(lane.rows, lane.columns, last.vertical[at], last.fall[at]);
+            let hits = most_hits(lane.rows, lane.columns, |column| {
+                let column = &self.columns[column];
+                Column {
+                    equal: column.equal[at],
+                    deltas: Deltas {
+                        vertical: column.vertical[at],
+                        fall: column.fall[at],
+                        horizontal: column.horizontal[at],
+                        diagonal: column.diagonal[at],
+                    },
+                }
+            });
+            let mut counts = Counts::solve(lane.rows, lane.columns, errors, hits);
+            counts.hits += lane.outside;
+            take(lane.place, counts);
+        }
+    }
+
+    fn fill(&mut self, columns: usize) {
+        let masks: [&[u64]; LANES] = std::array::from_fn(|at| &self.lanes[at].equal[..columns]);
+        let (mut rise, mut fall) = ([u64::MAX; LANES], [0u64; LANES]);
+        self.columns.clear();
+        self.columns.extend((0..columns).map(|column| {
+            let equal: Lanes = std::array::from_fn(|at| masks[at][column]);
+            let (mut diagonal, mut horizontal) = ([0u64; LANES], [0u64; LANES]);
+            for at in 0..LANES {
+                diagonal[at] =
+                    ((equal[at] & rise[at]).wrapping_add(rise[at]) ^ rise[at]) | equal[at] | fall[at];
+                horizontal[at] = fall[at] | !(diagonal[at] | rise[at]);
+                let sinking = diagonal[at] & rise[at];
+                let shifted = horizontal[at] << 1 | 1;
+                rise[at] = sinking << 1 | !(diagonal[at] | shifted);
+                fall[at] = shifted & diagonal[at];
+            }
+            WideColumn { equal, vertical: rise, fall, horizontal, diagonal }
+        }));
     }
 }

@@ -14,15 +14,12 @@ pub trait Pair {
     fn same(&self, reference: usize, hypothesis: usize) -> bool;
     /// Whether two reference tokens are equal.
     fn same_reference(&self, first: usize, second: usize) -> bool;
+    /// Whether equal keys alone prove a reference token equal to another token.
+    fn exact(&self, reference: usize) -> bool;
     /// The tokens from `prefix` on, without the last `suffix` ones.
     fn inner(&self, prefix: usize, suffix: usize) -> Self;
-    /// Spread a key over 128 places.
+    /// Spread a key over 1024 places.
     fn place(key: u64) -> usize;
-    /// Both texts, if their tokens are code points.
-    #[inline]
-    fn points(&self) -> Option<[&[u32]; 2]> {
-        None
-    }
     /// Number the distinct tokens; return how many there are.
     fn ids(&self, interner: &mut Interner, ids: &mut [Vec<u32>; 2]) -> usize;
 
@@ -80,6 +77,10 @@ impl Pair for Pieces<'_> {
         a.key == b.key && (a.exact() || a.bytes(self.reference) == b.bytes(self.reference))
     }
     #[inline]
+    fn exact(&self, reference: usize) -> bool {
+        self.reference_words[reference].exact()
+    }
+    #[inline]
     fn inner(&self, prefix: usize, suffix: usize) -> Self {
         let (rows, columns) = self.lengths();
         Pieces {
@@ -90,7 +91,7 @@ impl Pair for Pieces<'_> {
     }
     #[inline]
     fn place(key: u64) -> usize {
-        (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 57) as usize
+        (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 54) as usize
     }
     fn ids(&self, interner: &mut Interner, ids: &mut [Vec<u32>; 2]) -> usize {
         let (rows, columns) = self.lengths();
@@ -146,6 +147,10 @@ impl Pair for Points<'_> {
         self.reference[first] == self.reference[second]
     }
     #[inline]
+    fn exact(&self, _: usize) -> bool {
+        true
+    }
+    #[inline]
     fn inner(&self, prefix: usize, suffix: usize) -> Self {
         Points {
             reference: &self.reference[prefix..self.reference.len() - suffix],
@@ -154,12 +159,8 @@ impl Pair for Points<'_> {
     }
     #[inline]
     fn place(key: u64) -> usize {
-        // Letters of one script are neighbours: the low bits spread them best.
-        key as usize & 127
-    }
-    #[inline]
-    fn points(&self) -> Option<[&[u32]; 2]> {
-        Some([self.reference, self.hypothesis])
+        // Letters of one script are neighbours: the low bits spread them best, apart from ASCII.
+        key as usize & 511 | ((key > 127) as usize) << 9
     }
     fn ids(&self, interner: &mut Interner, ids: &mut [Vec<u32>; 2]) -> usize {
         interner.begin(self.reference.len() + self.hypothesis.len());
@@ -234,15 +235,25 @@ impl Interner {
 }
 
 /// For each distinct token of a reference of at most 64 tokens, the rows where it stands.
+///
+/// An open-addressing table with few tokens in it, so that the first place tried nearly always is
+/// the last, and processors guess the branches right.
 pub struct Rows {
-    keys: [u64; 128],
-    first: [u8; 128],
-    masks: [u64; 128],
+    /// A key and the rows that hold it, none where the place is free.
+    places: Box<[(u64, u64); PLACES]>,
+    taken: [u16; 64],
+    rows: usize,
 }
+
+const PLACES: usize = 1024;
 
 impl Default for Rows {
     fn default() -> Rows {
-        Rows { keys: [0; 128], first: [0; 128], masks: [0; 128] }
+        Rows {
+            places: Box::new([(0, 0); PLACES]),
+            taken: [0; 64],
+            rows: 0,
+        }
     }
 }
 
@@ -250,20 +261,26 @@ impl Rows {
     /// Take the reference of `pair`.
     #[inline]
     pub fn load<P: Pair>(&mut self, pair: &P) {
-        self.masks.fill(0);
-        for row in 0..pair.lengths().0 {
+        for &place in &self.taken[..self.rows] {
+            self.places[place as usize % PLACES].1 = 0;
+        }
+        self.rows = pair.lengths().0;
+        for (row, taken) in self.taken[..self.rows].iter_mut().enumerate() {
             let key = pair.reference_key(row);
-            let mut place = P::place(key);
-            while self.masks[place] != 0
-                && !(self.keys[place] == key && pair.same_reference(self.first[place] as usize, row))
-            {
-                place = (place + 1) & 127;
+            let mut place = P::place(key) % PLACES;
+            loop {
+                let (other, mask) = self.places[place];
+                // One branch for both, as which of them it is cannot be guessed.
+                if (mask == 0) | (other == key) {
+                    let first = mask.trailing_zeros() as usize;
+                    if pair.exact(row) || mask == 0 || pair.same_reference(first, row) {
+                        break;
+                    }
+                }
+                place = (place + 1) % PLACES;
             }
-            if self.masks[place] == 0 {
-                self.keys[place] = key;
-                self.first[place] = row as u8;
-            }
-            self.masks[place] |= 1 << row;
+            *taken = place as u16;
+            self.places[place] = (key, self.places[place].1 | 1 << row);
         }
     }
 
@@ -271,66 +288,16 @@ impl Rows {
     #[inline]
     pub fn of<P: Pair>(&self, pair: &P, column: usize) -> u64 {
         let key = pair.hypothesis_key(column);
-        let mut place = P::place(key);
-        while self.masks[place] != 0 {
-            if self.keys[place] == key && pair.same(self.first[place] as usize, column) {
-                return self.masks[place];
+        let mut place = P::place(key) % PLACES;
+        loop {
+            let (other, mask) = self.places[place];
+            if (mask == 0) | (other == key) {
+                let first = mask.trailing_zeros() as usize;
+                if mask == 0 || pair.exact(first) || pair.same(first, column) {
+                    return mask;
+                }
             }
-            place = (place + 1) & 127;
-        }
-        0
-    }
-}
-
-/// The same for code points, without a branch in the loops: every point has one place, and a
-/// text of which two points would share a place is left to [`Rows`].
-pub struct PointRows {
-    keys: [u32; 256],
-    /// All zero between texts.
-    masks: [u64; 256],
-}
-
-impl Default for PointRows {
-    fn default() -> PointRows {
-        PointRows { keys: [0; 256], masks: [0; 256] }
-    }
-}
-
-impl PointRows {
-    /// ASCII in the lower half; a script of up to 128 letters fits the upper half.
-    #[inline]
-    fn place(point: u32) -> usize {
-        (point as usize & 127) | ((point > 127) as usize) << 7
-    }
-
-    /// Take a reference of at most 64 points; `false` if two different ones share a place.
-    #[inline]
-    pub fn load(&mut self, reference: &[u32]) -> bool {
-        let mut clash = false;
-        for (row, &point) in reference.iter().enumerate() {
-            let place = PointRows::place(point);
-            clash |= (self.masks[place] != 0) & (self.keys[place] != point);
-            self.keys[place] = point;
-            self.masks[place] |= 1 << (row & 63);
-        }
-        if clash {
-            self.clear(reference);
-        }
-        !clash
-    }
-
-    /// The rows that hold `point`.
-    #[inline]
-    pub fn of(&self, point: u32) -> u64 {
-        let place = PointRows::place(point);
-        if self.keys[place] == point { self.masks[place] } else { 0 }
-    }
-
-    /// Forget the reference that was loaded.
-    #[inline]
-    pub fn clear(&mut self, reference: &[u32]) {
-        for &point in reference {
-            self.masks[PointRows::place(point)] = 0;
+            place = (place + 1) % PLACES;
         }
     }
 }

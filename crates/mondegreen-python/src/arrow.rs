@@ -7,7 +7,7 @@ use arrow_array::cast::AsArray;
 use arrow_array::ffi::{from_ffi, FFI_ArrowArray, FFI_ArrowSchema};
 use arrow_array::ffi_stream::{ArrayStreamReader, FFI_ArrowArrayStream};
 use arrow_array::types::*;
-use arrow_array::{make_array, Array, ArrayRef, StringViewArray};
+use arrow_array::{make_array, Array, ArrayRef, NullArray, StringViewArray};
 use arrow_schema::DataType;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -132,8 +132,41 @@ fn as_text(array: ArrayRef) -> PyResult<ArrayRef> {
     }
 }
 
+/// The number of rows of a stream of nulls, or `None` if it holds anything else.
+///
+/// Some producers give null arrays a buffer, at which the arrow crate takes offence.
+fn null_rows(stream: &mut FFI_ArrowArrayStream) -> PyResult<Option<usize>> {
+    let (Some(get_schema), Some(get_next)) = (stream.get_schema(), stream.get_next()) else {
+        return Err(failed("the stream was used before"));
+    };
+    let mut schema = FFI_ArrowSchema::empty();
+    // SAFETY: the callbacks are the producer's own, called as the C stream interface says.
+    if unsafe { get_schema(stream, &mut schema) } != 0 {
+        return Err(failed("the stream has no schema"));
+    }
+    if !matches!(DataType::try_from(&schema), Ok(DataType::Null)) {
+        return Ok(None);
+    }
+    let mut rows = 0;
+    loop {
+        let mut array = FFI_ArrowArray::empty();
+        // SAFETY: as above; a released array marks the end of the stream.
+        if unsafe { get_next(stream, &mut array) } != 0 {
+            return Err(failed("the stream broke off"));
+        }
+        if array.is_released() {
+            return Ok(Some(rows));
+        }
+        rows += array.len();
+    }
+}
+
 /// A stream of arrays, or of record batches with one column.
-fn read_stream(stream: FFI_ArrowArrayStream, pieces: &mut Vec<ArrayRef>) -> PyResult<()> {
+fn read_stream(mut stream: FFI_ArrowArrayStream, pieces: &mut Vec<ArrayRef>) -> PyResult<()> {
+    if let Some(rows) = null_rows(&mut stream)? {
+        pieces.push(Arc::new(NullArray::new(rows)));
+        return Ok(());
+    }
     for array in ArrayStreamReader::try_new(stream).map_err(failed)? {
         let array = array.map_err(failed)?;
         let Some(table) = array.as_struct_opt() else {

@@ -110,6 +110,8 @@ pub struct Chunk {
     ends: Vec<usize>,
     /// Whether each text is there.
     present: Vec<bool>,
+    /// Tokens or bytes of the longest text.
+    longest: usize,
 }
 
 impl Chunk {
@@ -131,15 +133,21 @@ impl Chunk {
         self.bytes.len() + 4 * self.points.len()
     }
 
+    /// The length of the longest text, in bytes, code points or tokens.
+    pub fn longest(&self) -> usize {
+        self.longest
+    }
+
     fn clear(&mut self) {
         self.bytes.clear();
         self.points.clear();
         self.words.clear();
         self.ends.clear();
         self.present.clear();
+        self.longest = 0;
     }
 
-    /// Take texts from `from` on, `count` at most and about `size` bytes at most, at least one.
+    /// Take `count` texts from `from` on, fewer once they have `size` bytes, but at least one.
     pub fn fill(
         &mut self,
         py: Python<'_>,
@@ -150,18 +158,15 @@ impl Chunk {
         size: usize,
     ) -> PyResult<()> {
         self.clear();
-        let to = source.len().min(from + count);
-        for at in from..to {
+        for at in from..from + count {
+            if at >= source.len() {
+                // Another thread took items away from a list.
+                return Err(PyValueError::new_err("a list changed its length while it was read"));
+            }
             let present = match source {
-                Source::Lines(texts) => {
-                    self.push_bytes(texts.get().get(py, at), layout)?;
-                    true
-                }
+                Source::Lines(texts) => self.push_bytes(texts.get().get(py, at), layout, at)?,
                 Source::Arrow(column) => match column.get(at) {
-                    Some(text) => {
-                        self.push_bytes(text, layout)?;
-                        true
-                    }
+                    Some(text) => self.push_bytes(text, layout, at)?,
                     None => false,
                 },
                 _ => self.push_object(&source.item(at)?, layout, at)?,
@@ -172,6 +177,7 @@ impl Chunk {
                 Layout::Points { .. } => self.points.len(),
                 Layout::Tokens => self.words.len(),
             });
+            self.longest = self.longest.max(self.range(at - from).len());
             if self.size() >= size {
                 break;
             }
@@ -179,8 +185,9 @@ impl Chunk {
         Ok(())
     }
 
-    fn push_bytes(&mut self, text: &[u8], layout: Layout) -> PyResult<()> {
+    fn push_bytes(&mut self, text: &[u8], layout: Layout, at: usize) -> PyResult<bool> {
         match layout {
+            Layout::Tokens => return Err(mixed(at)),
             Layout::Points { spaces } => {
                 let mut at = 0;
                 while at < text.len() {
@@ -191,9 +198,9 @@ impl Chunk {
                     at += length;
                 }
             }
-            _ => self.bytes.extend_from_slice(text),
+            Layout::Bytes(_) => self.bytes.extend_from_slice(text),
         }
-        Ok(())
+        Ok(true)
     }
 
     fn push_object(&mut self, item: &Bound<'_, PyAny>, layout: Layout, at: usize) -> PyResult<bool> {
@@ -225,9 +232,7 @@ impl Chunk {
                 }
             }
             (Kind::Tokens, _) | (Kind::Text, Layout::Tokens) => {
-                return Err(PyTypeError::new_err(format!(
-                    "row {at}: texts and lists of tokens are mixed; pass one kind on both sides"
-                )));
+                return Err(mixed(at));
             }
         }
         Ok(true)
@@ -269,6 +274,12 @@ pub fn with_bytes<T>(text: &Bound<'_, PyString>, take: impl FnOnce(&[u8]) -> T) 
             Ok(take(bytes.cast::<PyBytes>()?.as_bytes()))
         }
     }
+}
+
+fn mixed(at: usize) -> PyErr {
+    PyTypeError::new_err(format!(
+        "row {at}: texts and lists of tokens are mixed; pass one kind on both sides"
+    ))
 }
 
 pub fn too_long(at: usize) -> PyErr {

@@ -51,13 +51,19 @@ struct Pairs<'a> {
 }
 
 impl Pairs<'_> {
-    fn status(&self, at: usize, hypothesis_tokens: u64) -> u8 {
+    fn status(&self, at: usize, counts: &Counts) -> u8 {
+        let hypothesis_tokens = counts.hits + counts.substitutions + counts.insertions;
         match self.sides.map(|side| side.is_present(at)) {
             [false, _] => NO_REFERENCE,
             [_, false] => NO_HYPOTHESIS,
             _ if hypothesis_tokens == 0 => EMPTY,
             _ => SCORED,
         }
+    }
+
+    fn longest(&self) -> usize {
+        let [reference, hypothesis] = self.sides.map(Chunk::longest);
+        reference.max(hypothesis)
     }
 
     fn bytes(&self, at: usize) -> [&[u8]; 2] {
@@ -79,17 +85,21 @@ impl Pairs<'_> {
         }
     }
 
-    fn counts(&self, aligner: &mut Aligner, at: usize) -> (Counts, u8) {
-        let counts = match self.layout {
-            Layout::Bytes(unit) => {
-                let [reference, hypothesis] = self.bytes(at);
-                aligner.counts(reference, hypothesis, unit)
+    /// The counts of some rows.
+    fn counts(&self, aligner: &mut Aligner, rows: std::ops::Range<usize>) -> Vec<Counts> {
+        let mut counts = vec![Counts::default(); rows.len()];
+        for (place, at) in rows.enumerate() {
+            match self.layout {
+                Layout::Bytes(unit) => {
+                    let [reference, hypothesis] = self.bytes(at);
+                    aligner.count(reference, hypothesis, unit, place, &mut counts);
+                }
+                Layout::Points { .. } => aligner.count_pair(&self.points(at), place, &mut counts),
+                Layout::Tokens => aligner.count_pair(&self.pieces(at), place, &mut counts),
             }
-            Layout::Points { .. } => aligner.pair_counts(&self.points(at)),
-            Layout::Tokens => aligner.pair_counts(&self.pieces(at)),
-        };
-        let tokens = counts.hits + counts.substitutions + counts.insertions;
-        (counts, self.status(at, tokens))
+        }
+        aligner.finish(&mut counts);
+        counts
     }
 
     fn ops<'a>(&self, aligner: &'a mut Aligner, at: usize) -> &'a [Op] {
@@ -133,7 +143,8 @@ fn each_chunk(
     let mut from = 0;
     while from < rows {
         let [reference, hypothesis] = &mut chunks;
-        reference.fill(py, &sources[0], layout, from, 4096 * threads, threads << 19)?;
+        let count = (rows - from).min(1024 * threads);
+        reference.fill(py, &sources[0], layout, from, count, threads << 19)?;
         hypothesis.fill(py, &sources[1], layout, from, reference.len(), usize::MAX)?;
         if reference.bytes.len().max(hypothesis.bytes.len()) > u32::MAX as usize {
             return Err(crate::gather::too_long(from));
@@ -149,13 +160,13 @@ fn each_chunk(
 /// Work on `rows` rows in `threads` threads; while that lasts long, look for Ctrl-C.
 fn in_parallel(
     rows: usize,
-    size: usize,
+    longest: usize,
     threads: usize,
     stop: &AtomicBool,
     work: impl Fn(std::ops::Range<usize>) + Sync,
 ) -> PyResult<()> {
-    // Alignment time grows at most with the square of a text: a chunk this small is done at once.
-    if threads == 1 && size / rows.max(1) < 20_000 {
+    // Alignment time grows at most with the square of a text: texts this small are done at once.
+    if threads == 1 && longest < 20_000 {
         work(0..rows);
         return Ok(());
     }
@@ -228,43 +239,29 @@ pub fn count<'py>(
         (0..threads).map(|_| Mutex::new(Aligner::new(rule, stop.clone()))).collect();
     each_chunk(py, references, hypotheses, unit, threads, |pairs, _| {
         let rows = pairs.sides[0].len();
-        let start = statuses.len();
-        let results: Vec<Mutex<Vec<(usize, Vec<(Counts, u8)>)>>> =
-            (0..threads).map(|_| Mutex::default()).collect();
-        let size = pairs.sides.map(Chunk::size).into_iter().sum();
-        let mut take = |counts: Counts, status: u8| {
+        let longest = pairs.longest();
+        let parts = Mutex::new(Vec::new());
+        in_parallel(rows, longest, threads, &stop, |range| {
+            // Whichever aligner is free: there are as many as threads.
+            let mut aligner = aligners
+                .iter()
+                .cycle()
+                .find_map(|aligner| aligner.try_lock().ok())
+                .expect("as many aligners as threads");
+            let found = pairs.counts(&mut aligner, range.clone());
+            parts.lock().expect("not poisoned").push((range.start, found));
+        })?;
+        let mut parts = parts.into_inner().expect("not poisoned");
+        parts.sort_unstable_by_key(|part| part.0);
+        for (at, counts) in parts.into_iter().flat_map(|part| part.1).enumerate() {
+            let status = pairs.status(at, &counts);
             let row = [counts.hits, counts.substitutions, counts.deletions, counts.insertions];
             for ((column, sum), value) in columns.iter_mut().zip(&mut sums).zip(row) {
                 column.push(value as i64);
                 *sum += if status <= EMPTY { value as i64 } else { 0 };
             }
             statuses.push(status);
-        };
-        if threads == 1 && size / rows.max(1) < 20_000 {
-            let mut aligner = aligners[0].lock().expect("one thread");
-            for at in 0..rows {
-                let (counts, status) = pairs.counts(&mut aligner, at);
-                take(counts, status);
-            }
-            return Ok(());
         }
-        in_parallel(rows, size, threads, &stop, |range| {
-            // Whichever aligner and list is free: there are as many as threads.
-            let mut aligner = aligners
-                .iter()
-                .cycle()
-                .find_map(|aligner| aligner.try_lock().ok())
-                .expect("as many aligners as threads");
-            let found = range.clone().map(|at| pairs.counts(&mut aligner, at)).collect();
-            results[range.start % threads].lock().expect("not poisoned").push((range.start, found));
-        })?;
-        let mut parts: Vec<_> = results
-            .into_iter()
-            .flat_map(|part| part.into_inner().expect("not poisoned"))
-            .collect();
-        parts.sort_unstable_by_key(|part| part.0);
-        parts.into_iter().flat_map(|part| part.1).for_each(|(counts, status)| take(counts, status));
-        debug_assert_eq!(statuses.len(), start + rows);
         Ok(())
     })?;
     for aligner in &aligners {
@@ -305,9 +302,9 @@ pub fn align<'py>(
     let mut places: [Vec<i64>; 4] = Default::default();
     each_chunk(py, references, hypotheses, unit, 1, |pairs, _| {
         let rows = pairs.sides[0].len();
-        let size = pairs.sides.map(Chunk::size).into_iter().sum();
+        let longest = pairs.longest();
         let found = Mutex::new((&mut starts, &mut operations, &mut places));
-        in_parallel(rows, size, 1, &stop, |range| {
+        in_parallel(rows, longest, 1, &stop, |range| {
             let mut aligner = aligner.lock().expect("one thread");
             let (starts, operations, places) = &mut *found.lock().expect("one thread");
             for at in range {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import warnings
+from typing import Any
 
 import typer
 
@@ -50,7 +51,7 @@ def run(arguments: list[str]) -> int:
     """Run a command and return its exit status; errors are one line on stderr."""
     warnings.showwarning = _show_warning
     try:
-        status = app(arguments, standalone_mode=False)
+        status = app(arguments, prog_name="mondegreen", standalone_mode=False)
         sys.stdout.flush()  # a full disk or a closed pipe shows here at the latest
     except MondegreenError as error:
         return _fail(str(error))
@@ -68,15 +69,26 @@ def run(arguments: list[str]) -> int:
         # Usage errors are of click or of typer's own copy of it, by typer's version.
         if not hasattr(error, "show"):
             raise
-        error.show()
-        if "'-h' requires" in str(error):
-            typer.echo("-h is the hypothesis file, as in jiwer; help is --help", err=True)
-        return BAD_INPUT
+        return _fail_usage(error)
     return status if isinstance(status, int) else 0
 
 
+def _fail_usage(error: Any) -> int:
+    """Say in one line what click found wrong with an option or argument, and where help is."""
+    if type(error).__name__ == "NoArgsIsHelpError":
+        error.show()
+        return BAD_INPUT
+    problem = " ".join(error.format_message().split())
+    if "'-h' requires" in problem:
+        return _fail(f"{problem} It is the hypothesis file, as in jiwer; help is --help")
+    command = error.ctx.command_path if getattr(error, "ctx", None) else "mondegreen"
+    end = "" if problem.endswith((".", "?")) else "."
+    return _fail(f"{problem}{end} See {command} --help")
+
+
 def _fail(message: str) -> int:
-    typer.echo(f"mondegreen: {message}", err=True)
+    one_line = " ".join(part.strip() for part in message.splitlines())
+    typer.echo(f"mondegreen: {one_line}", err=True)
     return BAD_INPUT
 
 

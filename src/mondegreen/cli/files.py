@@ -65,16 +65,26 @@ def two_files(files: Sequence[str] | None, reference: str | None, hypothesis: st
         UsageError: none, too many, or one given twice.
     """
     given = list(files or ())
-    if (given and reference is not None) or len(given) > 2:  # noqa: PLR2004
-        raise UsageError("name at most two files: the references, then the hypotheses")
+    if given and reference is not None:
+        raise UsageError(
+            f"{given[0]} and -r {reference} are both given; name the files with -r and -h, or "
+            "without them: the references, then the hypotheses"
+        )
+    if len(given) > 2:  # noqa: PLR2004
+        raise UsageError(
+            f"{len(given)} files are given ({', '.join(given)}), expected at most two: the "
+            "references, then the hypotheses"
+        )
     if reference is not None:
         given = [reference]
+    if hypothesis is not None and not given:
+        raise UsageError(f"-h {hypothesis} is the hypothesis; name the references too: -r FILE")
     if hypothesis is not None:
         given.append(hypothesis)
-    if not given or len(given) > 2 or (hypothesis and len(given) == 1):  # noqa: PLR2004
+    if not given or len(given) > 2:  # noqa: PLR2004
         raise UsageError(
-            "name a file with both sides, or two: mondegreen score -r references.txt -h "
-            "hypotheses.txt (-h is the hypothesis, help is --help)"
+            "name a file with both sides, or two: -r references.txt -h hypotheses.txt "
+            "(-h is the hypothesis, help is --help)"
         )
     return given[0], given[1] if len(given) == 2 else None  # noqa: PLR2004
 

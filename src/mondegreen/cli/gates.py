@@ -26,8 +26,10 @@ def parse_rate(text: str, example: str) -> float:
     try:
         value = float(number) / (100 if is_percent else 1)
     except ValueError:
-        raise UsageError(f"{text!r} is not a rate; write {example}") from None
-    if not 0 <= value < float("inf") or (value > 1 and not is_percent):
+        value = -1
+    if not 0 <= value < float("inf"):
+        raise UsageError(f"{text!r} is not a rate; write {example}")
+    if value > 1 and not is_percent:
         raise UsageError(f"{text!r} could be meant in percent or as a fraction; write {example}")
     return value
 
@@ -43,7 +45,7 @@ def parse_gates(gates: Sequence[str]) -> dict[str, float]:
         name, equals, limit = gate.partition("=")
         if not equals or not name:
             raise UsageError(f"--fail-above {gate}: expected NAME=RATE, as wer=12% or wer=0.12")
-        limits[name] = parse_rate(limit, f"{name}=12% or {name}=0.12")
+        limits[name] = parse_rate(limit, f"--fail-above {name}=12% or --fail-above {name}=0.12")
     return limits
 
 

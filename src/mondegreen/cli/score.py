@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from mondegreen.scoring.result import Result
 
 GATE_NOT_MET = 1
+_COVERAGE = "--min-coverage 99% or --min-coverage 0.99"
 
 
 def score(
@@ -110,7 +111,7 @@ def score(
     render = RENDERERS.get(output)
     paths = f.two_files(files, reference, hypothesis)
     limits = parse_gates(fail_above or ())
-    least = None if min_coverage is None else parse_rate(min_coverage, "99% or 0.99")
+    least = None if min_coverage is None else parse_rate(min_coverage, _COVERAGE)
     names = _metrics(metric, cer, lang)
     if recipe is None:
         made = Recipe.make(
@@ -207,9 +208,11 @@ def _check_targets(per_utterance: Path | None, save: Path | None) -> None:
         raise UsageError(f"--per-utterance {per_utterance}: end it in .tsv, .jsonl or .parquet")
     if save is not None and save.suffix not in {".json", ".parquet"}:
         raise UsageError(f"--save {save}: a run file ends in .parquet or .json")
-    for path in filter(None, (per_utterance, save)):
-        if not path.parent.is_dir():
-            raise UsageError(f"{path}: there is no folder {path.parent}")
+    for option, path in (("--per-utterance", per_utterance), ("--save", save)):
+        if path is not None and not path.parent.is_dir():
+            raise UsageError(
+                f"{option} {path}: there is no folder {path.parent}; make it first, or name another"
+            )
 
 
 def write_rows(result: Result, path: Path) -> None:

@@ -101,10 +101,11 @@ def found(table: Table) -> str:
     return text + "."
 
 
-def not_found(table: Table, role: Role) -> InputError:
-    """Say that a needed column is not there, and what to type."""
+def not_found(table: Table, role: Role, taken: str | None = None) -> InputError:
+    """Say that a needed column is not there, beside the one ``taken``, and what to type."""
+    beside = f" beside {quoted(taken)}, which has the other side" if taken else ""
     return InputError(
-        f"{table.name}: no {role.name} column. {found(table)} "
+        f"{table.name}: no {role.name} column{beside}. {found(table)} "
         f"Known names: {', '.join(role.names)}. Name yours with {role.flag} NAME."
     )
 

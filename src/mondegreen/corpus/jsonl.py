@@ -51,9 +51,9 @@ class Jsonl:
             try:
                 row, end = scan(text)
             except (ValueError, RecursionError):
-                raise _broken(source.name, number, text) from None
+                raise _broken(source.name, number, text, first=not numbers) from None
             if end != len(text) or type(row) is not dict:
-                raise _broken(source.name, number, text)
+                raise _broken(source.name, number, text, first=not numbers)
             if "\\u" in text and _SURROGATE.search(text):
                 _check_surrogates(source.name, number, row)
             numbers.append(number)
@@ -88,7 +88,7 @@ def _move(
     batch.clear()
 
 
-def _broken(name: str, number: int, text: str) -> ParseError:
+def _broken(name: str, number: int, text: str, *, first: bool) -> ParseError:
     """Say what is wrong with a line; only here the time does not matter."""
     try:
         value = _DECODER.decode(text)
@@ -101,10 +101,10 @@ def _broken(name: str, number: int, text: str) -> ParseError:
     else:
         problem = describe(value)
     advice = "expected one JSON object on each line"
-    if re.match(r"\[\s*(\{|$)", text):
+    if first and re.match(r"\[\s*(\{|$)", text):
         problem = "a JSON array"
         advice = "expected JSONL, one object a line; convert with: jq -c '.[]' FILE"
-    elif re.fullmatch(r'\{\s*|\{\s*"[^{}]*[,\[{]\s*', text):
+    elif first and re.fullmatch(r'\{\s*|\{\s*"[^{}]*[,\[{]\s*', text):
         problem = "a JSON object over several lines"
         advice = "expected JSONL, one object a line; convert with: jq -c . FILE"
     return ParseError(name, number, f"{problem}: found {quoted(text)}, {advice}")

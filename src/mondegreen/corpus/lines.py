@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from mondegreen import _kernel
 from mondegreen.corpus.table import Table
+from mondegreen.errors import ParseError
 
 if TYPE_CHECKING:
     from mondegreen.corpus.source import Source
@@ -31,6 +32,17 @@ class Lines:
         if split is None:
             texts = list(source.lines())
         else:
-            texts = split(source.data(), source.name, source.max_line)
+            data = source.data()
+            try:
+                texts = split(data, source.name, source.max_line)
+            except ParseError as error:
+                raise _with_command(error, source) from None
         numbers = range(1, len(texts) + 1)
         return Table(source.name, self.name, {"text": texts}, numbers, transcript=True)
+
+
+def _with_command(error: ParseError, source: Source) -> ParseError:
+    """Name the command that fits; the kernel knows of no gzip and no standard input."""
+    problem, convert, _ = error.problem.partition("convert with: ")
+    command = source.iconv("latin1") if convert else ""
+    return ParseError(error.path, error.line, f"{problem}{convert}{command}")

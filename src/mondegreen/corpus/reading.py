@@ -74,6 +74,12 @@ def read(
         InputError: a file cannot be read, breaks its format (`ParseError`), or the two do not
             go together (`PairingError`).
         UsageError: the arguments do not go together, or no format has this name.
+
+    >>> from importlib.resources import files
+    >>> example = files("mondegreen") / "examples" / "utterances.jsonl"
+    >>> corpus = read(example, hypothesis_column="whisper-tiny")
+    >>> corpus.ids[0], corpus.metadata["speaker"][0]
+    ('banking-01', 'flite-slt')
     """
     _check_usage(reference, hypothesis, hypothesis_format, max_line)
     max_line = min(max_line, sys.maxsize - 3)
@@ -135,9 +141,9 @@ def _from_one(
     said = choose(table, REFERENCE, reference, taken=(hypothesis,))
     wrote = choose(table, HYPOTHESIS, hypothesis, taken=(said,))
     if said is None:
-        raise not_found(table, REFERENCE)
+        raise not_found(table, REFERENCE, hypothesis)
     if wrote is None:
-        raise not_found(table, HYPOTHESIS)
+        raise not_found(table, HYPOTHESIS, reference)
     if said == wrote:
         raise UsageError(f"the column {said!r} cannot be both the reference and the hypothesis")
     named = _id_column(table, identifier, (said, wrote))

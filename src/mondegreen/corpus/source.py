@@ -108,7 +108,7 @@ class Source:
                 raise ParseError(self.name, None, problem)
         if self.head.startswith(_UTF_16_MARKS):
             problem = "the file is UTF-16, expected UTF-8; convert with: "
-            raise ParseError(self.name, 1, problem + self._iconv("utf-16"))
+            raise ParseError(self.name, 1, problem + self.iconv("utf-16"))
         at = self.head.find(b"\0")
         if at >= 0:
             raise ParseError(
@@ -145,10 +145,11 @@ class Source:
             self.name,
             number,
             f"byte 0x{line[at]:02x} at column {at + 1} is not UTF-8; "
-            f"convert with: {self._iconv('latin1')}",
+            f"convert with: {self.iconv('latin1')}",
         )
 
-    def _iconv(self, encoding: str) -> str:
+    def iconv(self, encoding: str) -> str:
+        """Return the command that makes UTF-8 of the file."""
         command, name = f"iconv -f {encoding} -t utf-8", shlex.quote(self.name)
         if self.name == "<stdin>":
             return command

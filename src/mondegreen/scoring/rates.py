@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mondegreen._kernel import pair_counts
-from mondegreen.scoring.scorer import score
 
 if TYPE_CHECKING:
     from typing import Unpack
@@ -94,5 +93,7 @@ def sentence_error_rate(reference: Any, hypothesis: Any, **options: Unpack[Optio
 
 
 def _rate(name: str, reference: Any, hypothesis: Any, options: Options) -> float:
+    from mondegreen.scoring.scorer import score  # one pair, nothing asked, does without it
+
     value: float = score(reference, hypothesis, metrics=(name,), **options)[name].value
     return value

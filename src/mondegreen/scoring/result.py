@@ -98,6 +98,17 @@ class Result:
         hypotheses: the same.
         provenance: what made the numbers; no part of any comparison.
         slices: the columns by which it prints.
+
+    >>> from mondegreen import score
+    >>> speakers = {"speaker": ["ann", "bob"]}
+    >>> result = score(["the cat sat", "on it"], ["the hat sat", "on it"], by=speakers)
+    >>> result["wer"].value, result.by("speaker")["bob"]["wer"].value
+    (0.2, 0.0)
+    >>> print(result.worst(1)[0])
+    1: 1 error, wer 33.3 %
+    REF  the cat sat
+    HYP  the hat sat
+             S
     """
 
     recipe: Recipe

@@ -55,6 +55,14 @@ def load(path: str | PathLike[str]) -> Result:
 
     Raises:
         InputError: it cannot be read, is no run file, or is of a newer layout.
+
+    >>> from mondegreen import score
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     run = Path(folder, "run.json")
+    ...     score("the cat sat", "the hat sat").save(run)
+    ...     load(run)["wer"].counts["substitutions"]
+    1
     """
     source = Path(path)
     try:

@@ -201,8 +201,8 @@ def test_long_columns_are_read_chunk_by_chunk() -> None:
         assert sums == tuple(map(sum, zip(*scored, strict=True)))
 
 
-@pytest.mark.parametrize("rule", RULES, ids=str)
-@pytest.mark.parametrize("unit", UNITS)
+@pytest.mark.parametrize("rule", RULES[:3], ids=str)
+@pytest.mark.parametrize("unit", ["word", "character-no-space", "grapheme"])
 def test_threads_give_identical_bytes(rule: tuple[str, Any], unit: str) -> None:
     rng = Random(2)
     sides = [
@@ -454,7 +454,7 @@ def test_ctrl_c_stops_a_giant_pair(call: str, length: int, small: int) -> None:
     ) as process:
         assert process.stdout
         assert process.stdout.readline() == b"ready\n"
-        time.sleep(0.5)
+        time.sleep(0.3)
         process.send_signal(signal.SIGINT)
         try:
             assert process.wait(timeout=5) == 42

@@ -1,0 +1,200 @@
+"""Whatever texts come in, and in whatever container, gives the same result."""
+
+from typing import Any
+
+import pytest
+from scoring_strategies import views
+
+import mondegreen as mg
+from mondegreen.scoring.result import Result
+
+REFERENCES = ["the cat sat", "on the mat", "", "Ende gut"]
+HYPOTHESES = ["the hat sat", None, "hm", "Ende gut"]
+
+
+def scored(references: Any, hypotheses: Any, **options: Any) -> Result:
+    metrics = ["wer", "cer", "mer", "sentence"]
+    return mg.score(references, hypotheses, metrics=metrics, missing="deletions", **options)
+
+
+@pytest.fixture(scope="module")
+def expected() -> Any:
+    return views(scored(REFERENCES, HYPOTHESES))
+
+
+def series(texts: list[Any], **options: Any) -> Any:
+    return pytest.importorskip("pandas").Series(texts, **options)
+
+
+def arrow(texts: list[Any], kind: str = "string") -> Any:
+    pa = pytest.importorskip("pyarrow")
+    if kind == "dictionary":
+        return pa.array(texts, pa.string()).dictionary_encode()
+    if kind == "chunked":
+        return pa.chunked_array([texts[:1], texts[1:]], pa.string())
+    return pa.array(texts, getattr(pa, kind)())
+
+
+CONTAINERS = {
+    "tuple": tuple,
+    "generator": lambda texts: (text for text in texts),
+    "dict values": lambda texts: dict(enumerate(texts)).values(),
+    "pandas object": lambda texts: series(texts, dtype=object),
+    "pandas str": lambda texts: series(texts, dtype="str"),
+    "pandas string": lambda texts: series(texts, dtype="string"),
+    "pandas arrow": lambda texts: series(texts, dtype="string[pyarrow]"),
+    "pandas category": lambda texts: series(texts, dtype="category"),
+    "pandas other index": lambda texts: series(texts, index=range(9, 9 - len(texts), -1)),
+    "numpy": lambda texts: pytest.importorskip("numpy").array(texts, dtype=object),
+    "polars": lambda texts: pytest.importorskip("polars").Series(texts),
+    "arrow string": arrow,
+    "arrow large": lambda texts: arrow(texts, "large_string"),
+    "arrow view": lambda texts: arrow(texts, "string_view"),
+    "arrow dictionary": lambda texts: arrow(texts, "dictionary"),
+    "arrow chunked": lambda texts: arrow(texts, "chunked"),
+}
+
+
+@pytest.mark.parametrize("container", CONTAINERS)
+@pytest.mark.parametrize("normalizer", ["none", "lower"])
+def test_containers(container: str, normalizer: str, expected: Any) -> None:
+    put = CONTAINERS[container]
+    result = scored(put(REFERENCES), put(HYPOTHESES), normalizer=normalizer)
+    if normalizer == "none":
+        assert views(result) == expected
+    assert views(result) == views(scored(REFERENCES, HYPOTHESES, normalizer=normalizer))
+
+
+def test_numpy_strings(expected: Any) -> None:
+    np = pytest.importorskip("numpy")
+    assert views(scored(np.array(REFERENCES), HYPOTHESES)) == expected
+
+
+def test_containers_may_differ_between_the_sides(expected: Any) -> None:
+    assert views(scored(arrow(REFERENCES), HYPOTHESES)) == expected
+    assert views(scored(REFERENCES, series(HYPOTHESES, dtype=object))) == expected
+
+
+def test_token_lists() -> None:
+    split = [text.split() for text in REFERENCES]
+    written = [None if text is None else text.split() for text in HYPOTHESES]
+    tokens = mg.score(split, written, missing="deletions")
+    texts = mg.score(REFERENCES, HYPOTHESES, missing="deletions")
+    assert tokens.rows == texts.rows
+    assert [str(d) for d in tokens.differences()] == [str(d) for d in texts.differences()]
+
+
+def test_single_strings() -> None:
+    assert views(mg.score("a b", "a c")) == views(mg.score(["a b"], ["a c"]))
+    one = mg.score("a b", "a c", ids="utterance-1", by={"speaker": "ann"})
+    assert one.ids == ["utterance-1"]
+    assert list(one.by("speaker")) == ["ann"]
+
+
+def test_dicts_pair_by_id() -> None:
+    references = {"a": "one", "b": "two", "c": "three"}
+    result = mg.score(references, {"c": "three", "a": "won"}, missing="skip")
+    assert result.ids == ["a", "b", "c"]
+    assert result.coverage.missing == 1
+    assert result.to_dict()["wer"] == [1.0, None, 0.0]
+
+
+def test_a_hypothesis_without_a_reference() -> None:
+    with pytest.raises(mg.PairingError, match="the first is 'z'"):
+        mg.score({"a": "one"}, {"a": "one", "z": "two"})
+
+
+def test_a_corpus() -> None:
+    corpus = mg.Corpus(["x", "y"], ["a", "b"], ["a", None], {"speaker": ["ann", "bob"]})
+    result = mg.score(corpus, by="speaker", missing="skip")
+    assert result.ids == ["x", "y"]
+    assert list(result.by("speaker")) == ["ann", "bob"]
+    assert result.by("speaker")["bob"]["wer"].reason == "nothing was scored"
+
+
+def test_a_corpus_takes_more_columns() -> None:
+    corpus = mg.Corpus(None, ["a", "b"], ["a", "x"], {"speaker": ["ann", "bob"]})
+    result = mg.score(corpus, by={"noise": ["low", "high"]})
+    assert list(result.metadata) == ["speaker", "noise"]
+    assert result.slices == ("noise",)
+
+
+@pytest.mark.parametrize("extra", [{"hypotheses": ["a"]}, {"ids": ["x"]}])
+def test_a_corpus_stands_alone(extra: dict[str, Any]) -> None:
+    with pytest.raises(mg.UsageError, match="a corpus holds its hypotheses and ids"):
+        mg.score(mg.Corpus(None, ["a"], ["a"]), **extra)
+
+
+@pytest.mark.parametrize("texts", [b"a", {"a"}, frozenset("a"), 5, 0.5, object()])
+def test_what_is_no_column(texts: object) -> None:
+    with pytest.raises(mg.InputTypeError, match="references are .*expected a text"):
+        mg.score(texts, ["a"])
+
+
+def test_a_dict_on_one_side_alone() -> None:
+    with pytest.raises(mg.InputTypeError, match="hypotheses are a dict; .*dicts by id on both"):
+        mg.score(["a"], {"x": "a"})
+
+
+def test_hypotheses_are_needed() -> None:
+    with pytest.raises(mg.InputTypeError, match="hypotheses are missing"):
+        mg.score(["a"])
+
+
+@pytest.mark.parametrize("library", ["pandas", "polars", "pyarrow"])
+def test_whole_tables_are_no_columns(library: str) -> None:
+    module = pytest.importorskip(library)
+    make = module.table if library == "pyarrow" else module.DataFrame
+    with pytest.raises(mg.InputTypeError, match="references are a whole table"):
+        mg.score(make({"text": ["a"]}), ["a"])
+
+
+def test_an_arrow_column_of_numbers() -> None:
+    pa = pytest.importorskip("pyarrow")
+    with pytest.raises(mg.InputTypeError, match="Int64 holds no texts"):
+        mg.score(pa.array([1]), pa.array([1]))
+
+
+def test_texts_and_tokens_do_not_mix() -> None:
+    with pytest.raises(mg.InputTypeError, match="texts and lists of tokens are mixed"):
+        mg.score([["a"]], ["a"])
+
+
+@pytest.mark.parametrize("references", [["a"], ["a", "b", "c"]])
+def test_counts_must_agree(references: list[str]) -> None:
+    message = f"{len(references)} references but 2 hypotheses"
+    with pytest.raises(mg.PairingError, match=message):
+        mg.score(references, ["a", "b"])
+
+
+@pytest.mark.parametrize("empty", [[], (), {}])
+def test_no_utterances(empty: Any) -> None:
+    with pytest.raises(mg.InputError, match="no utterances"):
+        mg.score(empty, type(empty)())
+
+
+def test_duplicate_ids() -> None:
+    with pytest.raises(mg.PairingError, match="the id 'x' stands twice"):
+        mg.score(["a", "b"], ["a", "b"], ids=["x", "x"])
+    with pytest.raises(mg.PairingError, match="the id '1' stands twice"):
+        mg.score(["a", "b"], ["a", "b"], ids=[1, "1"])
+
+
+def test_too_few_ids() -> None:
+    with pytest.raises(mg.PairingError, match="1 ids for 2 utterances"):
+        mg.score(["a", "b"], ["a", "b"], ids=["x"])
+
+
+def test_columns_of_another_length() -> None:
+    with pytest.raises(mg.PairingError, match="the column 'k' has 1 values for 2 utterances"):
+        mg.score(["a", "b"], ["a", "b"], by={"k": [1]})
+
+
+def test_ids_from_anywhere() -> None:
+    pa, np = pytest.importorskip("pyarrow"), pytest.importorskip("numpy")
+    for ids in (pa.array(["x", "y"]), np.array(["x", "y"]), series(["x", "y"]), iter("xy")):
+        assert mg.score(["a", "b"], ["a", "b"], ids=ids).ids == ["x", "y"]
+
+
+def test_lone_surrogates_are_code_points() -> None:
+    assert mg.cer("a\ud800", "a\ud801") == 0.5

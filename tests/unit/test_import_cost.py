@@ -1,0 +1,82 @@
+"""What importing costs, as a list of modules: a count does not depend on the machine."""
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+HEAVY = {
+    "numpy", "pandas", "polars", "pyarrow", "httpx", "rich", "typer", "click", "jinja2", "sqlite3",
+    "asyncio", "importlib.metadata", "email",
+}  # fmt: skip
+MOST_FOR_IMPORT = 12
+MOST_FOR_ONE_PAIR = 100
+
+
+def loaded_by(code: str, *, before: str = "") -> set[str]:
+    """Return the modules that ``code`` loads in a fresh process over those of ``before``."""
+    script = (
+        f"{before}\nimport sys\nbefore = set(sys.modules)\n{code}\n"
+        "after = set(sys.modules) - before\nimport json\n"
+        "print('\\n' + json.dumps(sorted(after)))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    found: list[str] = json.loads(done.stdout.splitlines()[-1])
+    return set(found)
+
+
+# What any program with a regular expression or a type hint has loaded already.
+USUAL = "import re, typing, contextlib, functools, warnings, importlib, os"
+
+
+def heavy(modules: set[str]) -> set[str]:
+    return {name for name in modules if name in HEAVY or name.partition(".")[0] in HEAVY}
+
+
+def test_import_loads_next_to_nothing() -> None:
+    found = loaded_by("import mondegreen", before=USUAL)
+    assert not heavy(found)
+    assert len(found) <= MOST_FOR_IMPORT, sorted(found)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "mg.wer('a b', 'a c')",
+        "mg.cer(['a b'], ['a c'])",
+        "mg.score(['a b'], ['a c'], metrics=['wer', 'mer', 'sentence'])['wer'].value",
+        "mg.align('a b', 'a c').differences()",
+        "mg.normalizer('lower')('A')",
+    ],
+)
+def test_scoring_loads_nothing_heavy(call: str) -> None:
+    found = loaded_by(f"import mondegreen as mg\n{call}", before=USUAL)
+    assert not heavy(found)
+    assert len(found) <= MOST_FOR_ONE_PAIR, sorted(found)
+
+
+def test_version_needs_no_command_line_library() -> None:
+    found = loaded_by("from mondegreen.cli import main\nmain(['--version'])", before=USUAL)
+    assert not heavy(found)
+
+
+def test_the_installed_command_prints_its_version() -> None:
+    import mondegreen
+
+    done = subprocess.run(
+        [sys.executable, "-c", "from mondegreen.cli import main; main(['--version'])"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == f"mondegreen {mondegreen.__version__}\n"
+    assert not done.stderr
+
+
+def test_the_count_sees_what_is_loaded() -> None:
+    found: Any = heavy(loaded_by("import sqlite3", before=USUAL))
+    assert "sqlite3" in found
