@@ -67,7 +67,7 @@ _HOMES = {
     "wip": "scoring.rates",
 }
 
-__all__ = [  # noqa: RUF022 - sorted as the table above, which a test compares
+__all__ = [
     "Alignment",
     "Corpus",
     "Difference",

@@ -56,7 +56,7 @@ class Registry(Generic[T]):
             module, _, attribute = found.partition(":")
             found = getattr(import_module(module), attribute)
             self._table[name] = found
-        return found  # type: ignore[return-value]
+        return found
 
     def register(self, name: str, thing: T | None = None) -> Any:
         """Add ``thing`` under ``name``; without ``thing``, work as a decorator.
@@ -105,5 +105,3 @@ class Registry(Generic[T]):
                     name = f"{distribution}/{name}"
                 self._plugins[name] = entry
         return self._plugins
-
-

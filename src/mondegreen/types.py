@@ -15,8 +15,9 @@ __all__ = [
     "Unit",
 ]
 
-Unit = Literal["word", "word-ascii-space", "character", "character-no-space", "grapheme",
-               "grapheme-no-space"]
+Unit = Literal[
+    "word", "word-ascii-space", "character", "character-no-space", "grapheme", "grapheme-no-space"
+]
 Ties = Literal["most-hits", "jiwer"]
 MissingPolicy = Literal["error", "deletions", "skip"]
 
@@ -55,7 +56,9 @@ class Normalizer(Protocol):
     name: str
     version: str
 
-    def __call__(self, text: str) -> str: ...
+    def __call__(self, text: str) -> str:
+        """Normalize one text."""
+        ...
 
     def batch(self, texts: Any) -> Any:
         """Normalize many texts; missing ones (``None``) stay missing."""

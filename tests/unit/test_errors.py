@@ -67,7 +67,11 @@ def test_parse_error_starts_with_the_place(line: int | None, message: str) -> No
 
 def test_signature_mismatch_shows_both() -> None:
     error = errors.SignatureMismatchError("wer@1", "cer@1")
-    assert str(error).splitlines()[1:] == ["  wer@1", "  cer@1", "Score both with the same options."]
+    assert str(error).splitlines()[1:] == [
+        "  wer@1",
+        "  cer@1",
+        "Score both with the same options.",
+    ]
     assert (error.first, error.second) == ("wer@1", "cer@1")
 
 

@@ -90,9 +90,7 @@ def imports_of(path: Path, root: Path, modules: set[str]) -> Iterator[Import]:
     yield from visit(ast.parse(source), "import")
 
 
-def targets(
-    node: ast.Import | ast.ImportFrom, package: str, modules: set[str]
-) -> Iterator[str]:
+def targets(node: ast.Import | ast.ImportFrom, package: str, modules: set[str]) -> Iterator[str]:
     """Yield the own modules that a statement imports."""
     if isinstance(node, ast.Import):
         yield from (alias.name for alias in node.names if alias.name.split(".")[0] == "mondegreen")

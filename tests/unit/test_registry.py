@@ -103,7 +103,7 @@ def test_the_file_is_the_name(registry: Registry[object]) -> None:
 
 # -- plug-ins: a distribution on the path of another process -----------------------------------
 
-PLUGIN = '''
+PLUGIN = """
 from mondegreen.metrics import Metric
 
 
@@ -116,7 +116,7 @@ class Length(Metric):
 
 class Wer(Length):
     name = "wer"
-'''
+"""
 
 
 @pytest.fixture
@@ -221,7 +221,9 @@ def test_builtin_names_ask_no_plugin(site: Path) -> None:
 
 
 def test_a_broken_plugin_harms_nobody_else(site: Path) -> None:
-    code = "from mondegreen.metrics import METRICS\nprint(METRICS.names(), METRICS.get('length').name)"
+    code = (
+        "from mondegreen.metrics import METRICS\nprint(METRICS.names(), METRICS.get('length').name)"
+    )
     done = run(code, site)
     assert done.returncode == 0, done.stderr
     assert "'broken'" in done.stdout

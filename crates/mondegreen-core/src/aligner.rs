@@ -115,7 +115,10 @@ impl Aligner {
                 let mut points = std::mem::take(&mut self.points);
                 code_points(reference, spaces, &mut points[0]);
                 code_points(hypothesis, spaces, &mut points[1]);
-                let pair = Points { reference: &points[0], hypothesis: &points[1] };
+                let pair = Points {
+                    reference: &points[0],
+                    hypothesis: &points[1],
+                };
                 self.count_pair(&pair, place, counts);
                 self.points = points;
             }
@@ -178,7 +181,10 @@ impl Aligner {
             let mut points = std::mem::take(&mut self.points);
             code_points(reference, spaces, &mut points[0]);
             code_points(hypothesis, spaces, &mut points[1]);
-            self.pair_ops(&Points { reference: &points[0], hypothesis: &points[1] });
+            self.pair_ops(&Points {
+                reference: &points[0],
+                hypothesis: &points[1],
+            });
             self.points = points;
         } else {
             let mut words = std::mem::take(&mut self.words);
@@ -211,7 +217,9 @@ impl Aligner {
                     let mut long = Long::new(reference, hypothesis, ids, &self.stop);
                     long.best(&mut self.walk, Some(&mut self.ops));
                 }
-                Rule::RapidFuzz => rapidfuzz::ops(reference, hypothesis, ids, &self.stop, &mut self.ops),
+                Rule::RapidFuzz => {
+                    rapidfuzz::ops(reference, hypothesis, ids, &self.stop, &mut self.ops)
+                }
                 Rule::Weighted(weights) => {
                     weighted::ops(reference, hypothesis, weights, &self.stop, &mut self.ops);
                 }
@@ -232,7 +240,10 @@ impl Aligner {
     ) {
         if reference == hypothesis {
             let hits = words::count(reference, separator) as u64;
-            counts[place] = Counts { hits, ..Counts::default() };
+            counts[place] = Counts {
+                hits,
+                ..Counts::default()
+            };
             return;
         }
         let prefix = common_prefix(reference, hypothesis, separator);
@@ -269,7 +280,8 @@ impl Aligner {
             }))
         } else {
             self.rows.load(pair);
-            self.short.fill((0..columns).map(|column| self.rows.of(pair, column)))
+            self.short
+                .fill((0..columns).map(|column| self.rows.of(pair, column)))
         }
     }
 
@@ -332,7 +344,11 @@ pub fn tokens(text: &[u8], unit: Unit, words: &mut Vec<Word>) {
     words.clear();
     let mut push = |start: usize, end: usize| {
         let key = words::key(text, start, end);
-        words.push(Word { start: start as u32, end: end as u32, key });
+        words.push(Word {
+            start: start as u32,
+            end: end as u32,
+            key,
+        });
     };
     match unit {
         Unit::Word(separator) => words::split(text, 0, text.len(), separator, words),

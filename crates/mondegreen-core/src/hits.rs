@@ -151,7 +151,11 @@ impl Walk {
                     let shift = (row - 1) % 64;
                     let same = equal(row - 1);
                     if same || bits.diagonal >> shift & 1 == 0 {
-                        let step = if same { (after + 4) | EQUAL } else { after | SUBSTITUTE };
+                        let step = if same {
+                            (after + 4) | EQUAL
+                        } else {
+                            after | SUBSTITUTE
+                        };
                         self.before[row - 1] = self.before[row - 1].max(step + 1);
                         next_low = row - 1;
                         next_high = next_high.max(row - 1);

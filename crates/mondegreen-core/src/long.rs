@@ -56,7 +56,13 @@ impl Positions {
                 }
             }
         }
-        Positions { starts, rows, dense, bitmaps, blocks }
+        Positions {
+            starts,
+            rows,
+            dense,
+            bitmaps,
+            blocks,
+        }
     }
 
     /// Write into `masks` which rows of blocks `first..` hold `token`.
@@ -76,7 +82,11 @@ impl Positions {
         let places = &self.rows[self.starts[id] as usize..self.starts[id + 1] as usize];
         let low = (first * 64) as u32;
         let high = low + (masks.len() * 64) as u32;
-        let from = if places.len() > 8 { places.partition_point(|&row| row < low) } else { 0 };
+        let from = if places.len() > 8 {
+            places.partition_point(|&row| row < low)
+        } else {
+            0
+        };
         for &row in &places[from..] {
             if row >= high {
                 break;
@@ -99,7 +109,11 @@ struct Block {
 
 impl Block {
     fn below(cost: i64) -> Block {
-        Block { rise: u64::MAX, fall: 0, cost: cost + 64 }
+        Block {
+            rise: u64::MAX,
+            fall: 0,
+            cost: cost + 64,
+        }
     }
 }
 
@@ -136,7 +150,10 @@ impl Record {
     #[inline]
     pub fn holds(&self, column: usize, block: usize) -> bool {
         let (first, from) = self.columns[column - self.start];
-        let end = self.columns.get(column - self.start + 1).map_or(self.deltas.len(), |next| next.1);
+        let end = self
+            .columns
+            .get(column - self.start + 1)
+            .map_or(self.deltas.len(), |next| next.1);
         block >= first as usize && block - (first as usize) < end - from
     }
 }
@@ -159,7 +176,13 @@ impl<'a> Long<'a> {
         stop: &'a AtomicBool,
     ) -> Long<'a> {
         let positions = Positions::new(reference, ids);
-        Long { reference, hypothesis, positions, masks: Vec::new(), stop }
+        Long {
+            reference,
+            hypothesis,
+            positions,
+            masks: Vec::new(),
+            stop,
+        }
     }
 
     fn stopped(&self) -> bool {
@@ -194,7 +217,12 @@ impl<'a> Long<'a> {
             sinking = sink >> 63;
             block.cost += rising as i64 - sinking as i64;
             if KEPT {
-                kept.push(Deltas { vertical: block.rise, fall: block.fall, horizontal, diagonal });
+                kept.push(Deltas {
+                    vertical: block.rise,
+                    fall: block.fall,
+                    horizontal,
+                    diagonal,
+                });
             }
         }
     }
@@ -269,7 +297,10 @@ impl<'a> Long<'a> {
     /// The band before the first column, for alignments of at most `bound` errors.
     fn start(&self, bound: i64) -> Band {
         let target = self.reference.len() as i64 - self.hypothesis.len() as i64;
-        let mut band = Band { first: 0, blocks: vec![Block::below(0)] };
+        let mut band = Band {
+            first: 0,
+            blocks: vec![Block::below(0)],
+        };
         self.grow(&mut band, target, bound);
         band
     }
@@ -309,7 +340,9 @@ impl<'a> Long<'a> {
             let target = lengths + column as i64 + 1;
             self.grow(band, target, bound);
             if KEPT {
-                record.columns.push((band.first as u32, record.deltas.len()));
+                record
+                    .columns
+                    .push((band.first as u32, record.deltas.len()));
             }
             self.step::<KEPT>(band, self.hypothesis[column], &mut record.deltas);
             // A block goes when even its best cell, or the row above it, along which an alignment
@@ -425,7 +458,9 @@ impl<'a> Long<'a> {
         let _ = self.run::<false>(&mut band, 0..columns, bound, &mut record, |_, _| ());
         let first = 64 * band.first;
         let mut costs = Vec::with_capacity(64 * band.blocks.len() + 1);
-        let Some(block) = band.blocks.first() else { return (first, costs) };
+        let Some(block) = band.blocks.first() else {
+            return (first, costs);
+        };
         let mut cost = block.cost - block.rise.count_ones() as i64 + block.fall.count_ones() as i64;
         costs.push(cost);
         for (at, block) in band.blocks.iter().enumerate() {

@@ -33,7 +33,11 @@ struct Chooser<'a> {
 impl Chooser<'_> {
     /// `most` is the number of errors, or more: what RapidFuzz takes for the size of the problem.
     fn align(&mut self, reference: &[u32], hypothesis: &[u32], most: usize) {
-        let same = reference.iter().zip(hypothesis).take_while(|(a, b)| a == b).count();
+        let same = reference
+            .iter()
+            .zip(hypothesis)
+            .take_while(|(a, b)| a == b)
+            .count();
         let (reference, hypothesis) = (&reference[same..], &hypothesis[same..]);
         let both = reference.iter().rev().zip(hypothesis.iter().rev());
         let suffix = both.take_while(|(a, b)| a == b).count();

@@ -48,7 +48,12 @@ impl Short {
             fall = shifted & diagonal;
             Column {
                 equal,
-                deltas: Deltas { vertical: rise, fall, horizontal, diagonal },
+                deltas: Deltas {
+                    vertical: rise,
+                    fall,
+                    horizontal,
+                    diagonal,
+                },
             }
         }));
         errors(self.rows, self.columns.len(), rise, fall)
@@ -101,7 +106,12 @@ fn most_hits(rows: usize, columns: usize, column: impl Fn(usize) -> Column) -> u
         }
         let side = at & 1;
         let Column { equal, deltas } = column(at - 1);
-        let Deltas { vertical, horizontal, diagonal, .. } = deltas;
+        let Deltas {
+            vertical,
+            horizontal,
+            diagonal,
+            ..
+        } = deltas;
         let step = equal | !diagonal;
         let mut next = 0u64;
         let mut next_edge = None;
@@ -117,7 +127,11 @@ fn most_hits(rows: usize, columns: usize, column: impl Fn(usize) -> Column) -> u
                     next_edge = next_edge.max(Some(hits));
                 } else {
                     let cell = &mut cells[side ^ 1][row - 1];
-                    *cell = if next & bit >> 1 == 0 { hits } else { hits.max(*cell) };
+                    *cell = if next & bit >> 1 == 0 {
+                        hits
+                    } else {
+                        hits.max(*cell)
+                    };
                     next |= bit >> 1;
                 }
             }
@@ -126,13 +140,21 @@ fn most_hits(rows: usize, columns: usize, column: impl Fn(usize) -> Column) -> u
                     edge = edge.max(Some(hits));
                 } else {
                     let cell = &mut cells[side][row - 1];
-                    *cell = if work & bit >> 1 == 0 { hits } else { hits.max(*cell) };
+                    *cell = if work & bit >> 1 == 0 {
+                        hits
+                    } else {
+                        hits.max(*cell)
+                    };
                     work |= bit >> 1;
                 }
             }
             if horizontal & bit != 0 {
                 let cell = &mut cells[side ^ 1][row];
-                *cell = if next & bit == 0 { hits } else { hits.max(*cell) };
+                *cell = if next & bit == 0 {
+                    hits
+                } else {
+                    hits.max(*cell)
+                };
                 next |= bit;
             }
         }
@@ -249,15 +271,22 @@ impl Wide {
             let equal: Lanes = std::array::from_fn(|at| masks[at][column]);
             let (mut diagonal, mut horizontal) = ([0u64; LANES], [0u64; LANES]);
             for at in 0..LANES {
-                diagonal[at] =
-                    ((equal[at] & rise[at]).wrapping_add(rise[at]) ^ rise[at]) | equal[at] | fall[at];
+                diagonal[at] = ((equal[at] & rise[at]).wrapping_add(rise[at]) ^ rise[at])
+                    | equal[at]
+                    | fall[at];
                 horizontal[at] = fall[at] | !(diagonal[at] | rise[at]);
                 let sinking = diagonal[at] & rise[at];
                 let shifted = horizontal[at] << 1 | 1;
                 rise[at] = sinking << 1 | !(diagonal[at] | shifted);
                 fall[at] = shifted & diagonal[at];
             }
-            WideColumn { equal, vertical: rise, fall, horizontal, diagonal }
+            WideColumn {
+                equal,
+                vertical: rise,
+                fall,
+                horizontal,
+                diagonal,
+            }
         }));
     }
 }

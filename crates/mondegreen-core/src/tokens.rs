@@ -68,7 +68,10 @@ impl Pair for Pieces<'_> {
     }
     #[inline]
     fn same(&self, reference: usize, hypothesis: usize) -> bool {
-        let (a, b) = (self.reference_words[reference], self.hypothesis_words[hypothesis]);
+        let (a, b) = (
+            self.reference_words[reference],
+            self.hypothesis_words[hypothesis],
+        );
         a.key == b.key && (a.exact() || a.bytes(self.reference) == b.bytes(self.hypothesis))
     }
     #[inline]
@@ -164,9 +167,16 @@ impl Pair for Points<'_> {
     }
     fn ids(&self, interner: &mut Interner, ids: &mut [Vec<u32>; 2]) -> usize {
         interner.begin(self.reference.len() + self.hypothesis.len());
-        for (points, ids) in [self.reference, self.hypothesis].into_iter().zip(ids.iter_mut()) {
+        for (points, ids) in [self.reference, self.hypothesis]
+            .into_iter()
+            .zip(ids.iter_mut())
+        {
             ids.clear();
-            ids.extend(points.iter().map(|&point| interner.intern(point as u64, |_, _| true)));
+            ids.extend(
+                points
+                    .iter()
+                    .map(|&point| interner.intern(point as u64, |_, _| true)),
+            );
             interner.next_side();
         }
         interner.len()

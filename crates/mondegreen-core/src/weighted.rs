@@ -49,7 +49,10 @@ impl Scale {
 
     /// Costs of aligning the hypothesis's ends with nothing.
     fn last_row(&self, columns: usize) -> Vec<u64> {
-        (0..=columns as u64).rev().map(|rest| rest * self.insertion).collect()
+        (0..=columns as u64)
+            .rev()
+            .map(|rest| rest * self.insertion)
+            .collect()
     }
 
     /// From the costs for the reference from row + 1 on, those from row on, whose token is given.
@@ -58,7 +61,11 @@ impl Scale {
         let mut right = below[columns] + self.deletion;
         row[columns] = right;
         for column in (0..columns).rev() {
-            let change = if hypothesis[column] == token { 0 } else { self.substitution };
+            let change = if hypothesis[column] == token {
+                0
+            } else {
+                self.substitution
+            };
             let cost = (below[column + 1] + change).min(below[column] + self.deletion);
             right = cost.min(right + self.insertion);
             row[column] = right;
@@ -79,7 +86,9 @@ pub fn counts(
     stop: &AtomicBool,
 ) -> Counts {
     let (rows, columns) = (reference.len(), hypothesis.len());
-    let Some(scale) = Scale::new(weights, rows, columns) else { return Counts::default() };
+    let Some(scale) = Scale::new(weights, rows, columns) else {
+        return Counts::default();
+    };
     let mut below = scale.last_row(columns);
     let mut row = below.clone();
     for &token in reference.iter().rev() {
@@ -109,7 +118,9 @@ pub fn ops(
     ops: &mut Vec<Op>,
 ) {
     let (rows, columns) = (reference.len(), hypothesis.len());
-    let Some(scale) = Scale::new(weights, rows, columns) else { return };
+    let Some(scale) = Scale::new(weights, rows, columns) else {
+        return;
+    };
     // Rows are kept at checkpoints only, and made again a stretch at a time.
     let stretch = (rows.isqrt() + 1).max(64);
     let mut checkpoints = Vec::new();

@@ -146,9 +146,9 @@ pub fn count(text: &[u8], separator: Separator) -> usize {
     }
     // Between 0x21 and 0x7F every byte is part of a word; of the rest only common white space is
     // taken by the fast count.
-    let odd = text
-        .iter()
-        .fold(0u8, |odd, &b| odd | (b >= 0x80) as u8 | ((b < 0x20) & (b != b'\t') & (b != b'\n')) as u8);
+    let odd = text.iter().fold(0u8, |odd, &b| {
+        odd | (b >= 0x80) as u8 | ((b < 0x20) & (b != b'\t') & (b != b'\n')) as u8
+    });
     if odd == 0 {
         let first = text.first().is_some_and(|&b| b > b' ') as usize;
         return first + starts(text, |b| b <= b' ');
@@ -200,7 +200,19 @@ mod tests {
         let text = " a\tb\u{1c}c\u{85}d\u{a0}e\u{1680}f\u{2000}g\u{2028}h\u{205f}i\u{3000}j\u{200b}k\u{b5} é ";
         assert_eq!(
             words(text, Separator::WhiteSpace),
-            ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j\u{200b}k\u{b5}", "é"]
+            [
+                "a",
+                "b",
+                "c",
+                "d",
+                "e",
+                "f",
+                "g",
+                "h",
+                "i",
+                "j\u{200b}k\u{b5}",
+                "é"
+            ]
         );
         assert_eq!(words("a\tb  c ", Separator::AsciiSpace), ["a\tb", "c"]);
         assert!(words(" \n ", Separator::WhiteSpace).is_empty());
@@ -216,7 +228,11 @@ mod tests {
 
     #[test]
     fn keys_separate_lengths() {
-        for (a, b) in [("a", "a\0"), ("1234567", "12345678"), ("123456781", "123456782")] {
+        for (a, b) in [
+            ("a", "a\0"),
+            ("1234567", "12345678"),
+            ("123456781", "123456782"),
+        ] {
             assert_ne!(key(a.as_bytes(), 0, a.len()), key(b.as_bytes(), 0, b.len()));
         }
         let text = b"xx longer-than-eight longer-than-eight";

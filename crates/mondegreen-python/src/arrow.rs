@@ -31,7 +31,9 @@ fn failed(error: impl std::fmt::Display) -> PyErr {
 fn array_of(capsules: &Bound<'_, PyTuple>) -> PyResult<ArrayRef> {
     let schema = capsules.get_item(0)?.cast_into::<PyCapsule>()?;
     let array = capsules.get_item(1)?.cast_into::<PyCapsule>()?;
-    let schema = schema.pointer_checked(Some(SCHEMA))?.cast::<FFI_ArrowSchema>();
+    let schema = schema
+        .pointer_checked(Some(SCHEMA))?
+        .cast::<FFI_ArrowSchema>();
     let array = array.pointer_checked(Some(ARRAY))?.cast::<FFI_ArrowArray>();
     // SAFETY: the capsules' names say what they point to, and both are moved out at once.
     let data = unsafe {
@@ -50,15 +52,22 @@ impl Column {
             let capsules = object.call_method0("__arrow_c_array__")?;
             pieces.push(array_of(&capsules.cast_into::<PyTuple>()?)?);
         } else if object.hasattr("__arrow_c_stream__")? {
-            let capsule = object.call_method0("__arrow_c_stream__")?.cast_into::<PyCapsule>()?;
-            let stream = capsule.pointer_checked(Some(STREAM))?.cast::<FFI_ArrowArrayStream>();
+            let capsule = object
+                .call_method0("__arrow_c_stream__")?
+                .cast_into::<PyCapsule>()?;
+            let stream = capsule
+                .pointer_checked(Some(STREAM))?
+                .cast::<FFI_ArrowArrayStream>();
             // SAFETY: the capsule's name says what it points to, and it is moved out at once.
             let stream = unsafe { FFI_ArrowArrayStream::from_raw(stream.as_ptr()) };
             read_stream(stream, &mut pieces)?;
         } else {
             return Ok(None);
         }
-        let pieces = pieces.into_iter().map(as_text).collect::<PyResult<Vec<_>>>()?;
+        let pieces = pieces
+            .into_iter()
+            .map(as_text)
+            .collect::<PyResult<Vec<_>>>()?;
         let mut total = 0;
         let ends = pieces
             .iter()
@@ -119,7 +128,10 @@ fn dictionary_key(array: &ArrayRef, row: usize) -> Option<usize> {
 /// Refuse what holds no text; a column of nulls alone is one of missing texts.
 fn as_text(array: ArrayRef) -> PyResult<ArrayRef> {
     let is_text = |kind: &DataType| {
-        matches!(kind, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View)
+        matches!(
+            kind,
+            DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View
+        )
     };
     match array.data_type() {
         kind if is_text(kind) => Ok(array),

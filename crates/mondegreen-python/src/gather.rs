@@ -43,7 +43,9 @@ impl<'py> Source<'py> {
         }
         match Column::of(object)? {
             Some(column) => Ok(Source::Arrow(column)),
-            None => Err(PyTypeError::new_err("expected a list, a tuple or an Arrow column")),
+            None => Err(PyTypeError::new_err(
+                "expected a list, a tuple or an Arrow column",
+            )),
         }
     }
 
@@ -161,7 +163,9 @@ impl Chunk {
         for at in from..from + count {
             if at >= source.len() {
                 // Another thread took items away from a list.
-                return Err(PyValueError::new_err("a list changed its length while it was read"));
+                return Err(PyValueError::new_err(
+                    "a list changed its length while it was read",
+                ));
             }
             let present = match source {
                 Source::Lines(texts) => self.push_bytes(texts.get().get(py, at), layout, at)?,
@@ -203,14 +207,21 @@ impl Chunk {
         Ok(true)
     }
 
-    fn push_object(&mut self, item: &Bound<'_, PyAny>, layout: Layout, at: usize) -> PyResult<bool> {
+    fn push_object(
+        &mut self,
+        item: &Bound<'_, PyAny>,
+        layout: Layout,
+        at: usize,
+    ) -> PyResult<bool> {
         match (kind(item), layout) {
             (Kind::Missing, _) => return Ok(false),
             (Kind::Text, Layout::Points { spaces }) => {
                 self.push_points(item.cast::<PyString>()?, spaces)?;
             }
             (Kind::Text, Layout::Bytes(_)) => {
-                with_bytes(item.cast::<PyString>()?, |text| self.bytes.extend_from_slice(text))?;
+                with_bytes(item.cast::<PyString>()?, |text| {
+                    self.bytes.extend_from_slice(text)
+                })?;
             }
             (Kind::Tokens, Layout::Tokens) => {
                 for token in item.try_iter()? {
@@ -228,7 +239,11 @@ impl Chunk {
                         return Err(too_long(at));
                     }
                     let key = words::key(&self.bytes, start, end);
-                    self.words.push(Word { start: start as u32, end: end as u32, key });
+                    self.words.push(Word {
+                        start: start as u32,
+                        end: end as u32,
+                        key,
+                    });
                 }
             }
             (Kind::Tokens, _) | (Kind::Text, Layout::Tokens) => {
@@ -283,5 +298,7 @@ fn mixed(at: usize) -> PyErr {
 }
 
 pub fn too_long(at: usize) -> PyErr {
-    PyValueError::new_err(format!("row {at}: a text of 4 GiB or more cannot be aligned"))
+    PyValueError::new_err(format!(
+        "row {at}: a text of 4 GiB or more cannot be aligned"
+    ))
 }

@@ -34,7 +34,10 @@ impl Texts {
     fn __getitem__<'py>(&self, py: Python<'py>, at: isize) -> PyResult<Bound<'py, PyString>> {
         let index = if at < 0 { at + self.len() as isize } else { at };
         if index < 0 || index as usize >= self.len() {
-            return Err(PyIndexError::new_err(format!("no text {at} among {}", self.len())));
+            return Err(PyIndexError::new_err(format!(
+                "no text {at} among {}",
+                self.len()
+            )));
         }
         PyString::from_bytes(py, self.get(py, index as usize))
     }
@@ -51,7 +54,9 @@ impl Texts {
 #[pyfunction]
 pub fn split_lines(py: Python<'_>, data: Py<PyBytes>, max_line: u64) -> PyResult<Texts> {
     let bytes = data.as_bytes(py);
-    let spans = py.detach(|| cut(bytes, max_line)).map_err(PyValueError::new_err)?;
+    let spans = py
+        .detach(|| cut(bytes, max_line))
+        .map_err(PyValueError::new_err)?;
     Ok(Texts { data, spans })
 }
 
@@ -62,7 +67,10 @@ fn cut(bytes: &[u8], max_line: u64) -> Result<Vec<(u64, u32)>, Problem> {
         let bad = error.valid_up_to();
         let before = &bytes[..bad];
         let line = before.iter().filter(|&&byte| byte == b'\n').count();
-        let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+        let start = before
+            .iter()
+            .rposition(|&byte| byte == b'\n')
+            .map_or(0, |at| at + 1);
         return Err((line + 1, bad - start, "utf-8"));
     }
     let lines = bytes.iter().filter(|&&byte| byte == b'\n').count();

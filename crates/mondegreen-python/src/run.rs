@@ -29,12 +29,18 @@ fn unit_of(name: &str) -> PyResult<Unit> {
 
 fn rule_of(ties: &str, weights: Option<(u32, u32, u32)>) -> PyResult<Rule> {
     if let Some((substitution, deletion, insertion)) = weights {
-        return Ok(Rule::Weighted(Weights { substitution, deletion, insertion }));
+        return Ok(Rule::Weighted(Weights {
+            substitution,
+            deletion,
+            insertion,
+        }));
     }
     match ties {
         "most-hits" => Ok(Rule::MostHits),
         "jiwer" => Ok(Rule::RapidFuzz),
-        _ => Err(PyValueError::new_err(format!("no tie rule is named {ties:?}"))),
+        _ => Err(PyValueError::new_err(format!(
+            "no tie rule is named {ties:?}"
+        ))),
     }
 }
 
@@ -72,7 +78,10 @@ impl Pairs<'_> {
 
     fn points(&self, at: usize) -> Points<'_> {
         let [reference, hypothesis] = self.sides.map(|side| &side.points[side.range(at)]);
-        Points { reference, hypothesis }
+        Points {
+            reference,
+            hypothesis,
+        }
     }
 
     fn pieces(&self, at: usize) -> Pieces<'_> {
@@ -149,7 +158,10 @@ fn each_chunk(
         if reference.bytes.len().max(hypothesis.bytes.len()) > u32::MAX as usize {
             return Err(crate::gather::too_long(from));
         }
-        let pairs = Pairs { layout, sides: [reference, hypothesis] };
+        let pairs = Pairs {
+            layout,
+            sides: [reference, hypothesis],
+        };
         py.detach(|| work(&pairs, from))?;
         from += reference.len();
         py.check_signals()?;
@@ -235,8 +247,9 @@ pub fn count<'py>(
     let mut statuses: Vec<u8> = Vec::new();
     let mut sums = [0i64; 4];
     let stop = std::sync::Arc::new(AtomicBool::new(false));
-    let aligners: Vec<Mutex<Aligner>> =
-        (0..threads).map(|_| Mutex::new(Aligner::new(rule, stop.clone()))).collect();
+    let aligners: Vec<Mutex<Aligner>> = (0..threads)
+        .map(|_| Mutex::new(Aligner::new(rule, stop.clone())))
+        .collect();
     each_chunk(py, references, hypotheses, unit, threads, |pairs, _| {
         let rows = pairs.sides[0].len();
         let longest = pairs.longest();
@@ -249,13 +262,21 @@ pub fn count<'py>(
                 .find_map(|aligner| aligner.try_lock().ok())
                 .expect("as many aligners as threads");
             let found = pairs.counts(&mut aligner, range.clone());
-            parts.lock().expect("not poisoned").push((range.start, found));
+            parts
+                .lock()
+                .expect("not poisoned")
+                .push((range.start, found));
         })?;
         let mut parts = parts.into_inner().expect("not poisoned");
         parts.sort_unstable_by_key(|part| part.0);
         for (at, counts) in parts.into_iter().flat_map(|part| part.1).enumerate() {
             let status = pairs.status(at, &counts);
-            let row = [counts.hits, counts.substitutions, counts.deletions, counts.insertions];
+            let row = [
+                counts.hits,
+                counts.substitutions,
+                counts.deletions,
+                counts.insertions,
+            ];
             for ((column, sum), value) in columns.iter_mut().zip(&mut sums).zip(row) {
                 column.push(value as i64);
                 *sum += if status <= EMPTY { value as i64 } else { 0 };
@@ -365,14 +386,23 @@ pub fn pair_counts(
     let unit = unit_of(unit)?;
     SINGLE.with(|single| {
         let mut single = single.borrow_mut();
-        let (aligner, texts) =
-            single.get_or_insert_with(|| (Aligner::new(Rule::MostHits, Default::default()), Default::default()));
+        let (aligner, texts) = single.get_or_insert_with(|| {
+            (
+                Aligner::new(Rule::MostHits, Default::default()),
+                Default::default(),
+            )
+        });
         for (text, buffer) in [reference, hypothesis].into_iter().zip(texts.iter_mut()) {
             buffer.clear();
             with_bytes(text, |bytes| buffer.extend_from_slice(bytes))?;
         }
         let counts = aligner.counts(&texts[0], &texts[1], unit);
-        Ok((counts.hits, counts.substitutions, counts.deletions, counts.insertions))
+        Ok((
+            counts.hits,
+            counts.substitutions,
+            counts.deletions,
+            counts.insertions,
+        ))
     })
 }
 
@@ -393,8 +423,9 @@ pub fn tokens<'py>(
                 let piece = word.bytes(bytes);
                 match std::str::from_utf8(piece) {
                     Ok(piece) => Ok(PyString::new(py, piece).into_any()),
-                    Err(_) => PyBytes::new(py, piece)
-                        .call_method1("decode", ("utf-8", "surrogatepass")),
+                    Err(_) => {
+                        PyBytes::new(py, piece).call_method1("decode", ("utf-8", "surrogatepass"))
+                    }
                 }
             })
             .collect()

@@ -10,7 +10,13 @@ import os
 from array import array
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mondegreen.errors import InputTypeError, PairingError, ParseError, UsageError
+from mondegreen.errors import (
+    InputTypeError,
+    PairingError,
+    ParseError,
+    UnknownNameError,
+    UsageError,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,6 +26,8 @@ __all__ = [
     "NO_HYPOTHESIS",
     "NO_REFERENCE",
     "SCORED",
+    "TIES",
+    "UNITS",
     "AlignedRuns",
     "EditCounts",
     "align",
@@ -37,6 +45,16 @@ elif name == "reference":
     from mondegreen._kernel import reference as _implementation  # type: ignore[no-redef]
 else:
     raise UsageError(f"MONDEGREEN_KERNEL={name!r}: expected 'native' or 'reference'")
+
+UNITS = (
+    "word",
+    "word-ascii-space",
+    "character",
+    "character-no-space",
+    "grapheme",
+    "grapheme-no-space",
+)
+TIES = ("most-hits", "jiwer")
 
 SCORED, EMPTY, NO_HYPOTHESIS, NO_REFERENCE = range(4)
 """Statuses of a row: scored; scored, with a hypothesis without tokens; no text on one side."""
@@ -87,10 +105,17 @@ def count(
     string columns that speak Arrow; anything else among the items counts as missing.
     ``weights`` are those of a substitution, a deletion and an insertion. ``threads=0`` means all.
     """
-    *columns, status, sums = _call(
+    hits, substitutions, deletions, insertions, status, sums = _call(
         _implementation.count, references, hypotheses, unit, ties, weights, threads
     )
-    return EditCounts(*map(_column, columns), status, sums)
+    return EditCounts(
+        _column(hits),
+        _column(substitutions),
+        _column(deletions),
+        _column(insertions),
+        status,
+        sums,
+    )
 
 
 def align(
@@ -144,9 +169,15 @@ def _column(data: bytes) -> array[int]:
     return column
 
 
-def _call(function: Any, references: Any, hypotheses: Any, *options: Any) -> Any:
+def _call(
+    function: Any, references: Any, hypotheses: Any, unit: str, ties: str, *options: Any
+) -> Any:
+    if unit not in UNITS:
+        raise UnknownNameError("unit", unit, UNITS)
+    if ties not in TIES:
+        raise UnknownNameError("tie rule", ties, TIES)
     try:
-        return function(references, hypotheses, *options)
+        return function(references, hypotheses, unit, ties, *options)
     except TypeError as error:
         raise InputTypeError(str(error)) from None
     except ValueError as error:

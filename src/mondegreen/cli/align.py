@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import json
+from typing import Annotated, Any
 
 import typer
 
@@ -14,7 +15,7 @@ from mondegreen.corpus.table import as_list
 from mondegreen.errors import UsageError
 
 
-def align(
+def align(  # noqa: PLR0917 - one option each
     files: f.Files = None,
     reference: f.Reference = None,
     hypothesis: f.Hypothesis = None,
@@ -23,6 +24,7 @@ def align(
     ] = False,
     only_errors: Annotated[bool, typer.Option(help="Leave out what is right.")] = False,
     width: Annotated[int, typer.Option(metavar="COLUMNS", min=20, help="Wrap here.")] = 100,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
     unit: f.Unit = None,
     ties: f.Ties = "most-hits",
     edit_weights: f.EditWeights = None,
@@ -36,17 +38,18 @@ def align(
     """Print how hypotheses align with references.
 
     Examples:
-
       mondegreen align --text "the cat sat" "the hat sat on"
 
       mondegreen align references.txt hypotheses.txt --only-errors | less
     """
-    options = {"unit": unit or "word", "ties": ties, "edit_weights": edit_weights}
+    options: dict[str, Any] = {"unit": unit or "word", "ties": ties, "edit_weights": edit_weights}
     if text:
         if len(files or ()) != 2 or reference or hypothesis:  # noqa: PLR2004
             raise UsageError('give two texts: mondegreen align --text "REFERENCE" "HYPOTHESIS"')
         assert files is not None  # noqa: S101 - for the type checker; just checked
-        typer.echo(align_texts(files[0], files[1], **options).render(width=width, only_errors=only_errors))
+        single = align_texts(files[0], files[1], **options)
+        shown = single.render(width=width, only_errors=only_errors)
+        typer.echo(json.dumps(single.to_dict(), ensure_ascii=False) if as_json else shown)
         return 0
     corpus = f.load(
         f.two_files(files, reference, hypothesis),
@@ -67,6 +70,11 @@ def align(
         if only_errors and not alignment.errors:
             continue
         name = str(row + 1) if corpus.ids is None else corpus.ids[row]
+        if as_json:
+            typer.echo(json.dumps({**alignment.to_dict(), "id": name}, ensure_ascii=False))
+            continue
         note = "" if isinstance(hypotheses[row], str) else " (no hypothesis)"
-        typer.echo(f"{visible(name)}{note}\n{alignment.render(width=width, only_errors=only_errors)}\n")
+        typer.echo(
+            f"{visible(name)}{note}\n{alignment.render(width=width, only_errors=only_errors)}\n"
+        )
     return 0

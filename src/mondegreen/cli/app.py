@@ -47,7 +47,7 @@ def _root(
     """What did the recogniser mishear, and does it matter?"""
 
 
-def run(arguments: list[str]) -> int:
+def run(arguments: list[str]) -> int:  # noqa: PLR0911 - one status an ending
     """Run a command and return its exit status; errors are one line on stderr."""
     warnings.showwarning = _show_warning
     try:

@@ -55,8 +55,9 @@ def failures(result: Result, limits: dict[str, float], min_coverage: float | Non
     for name, limit in limits.items():
         metric = result[name]
         if metric.reason:
-            found.append(f"{name} has no rate ({metric.reason}), so it cannot be below "
-                         f"{percent(limit)}")
+            found.append(
+                f"{name} has no rate ({metric.reason}), so it cannot be below {percent(limit)}"
+            )
         elif metric.value > limit:
             found.append(f"{name} is {percent(metric.value)}, above {percent(limit)}")
     covered = result.coverage.fraction

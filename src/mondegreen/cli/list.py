@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable  # noqa: TC003 - typer reads annotations here
 from typing import Annotated
 
 import typer
 
+from mondegreen._kernel import TIES, UNITS
 from mondegreen.corpus import FORMATS
 from mondegreen.errors import UnknownNameError
 from mondegreen.metrics import METRICS
-from mondegreen.metrics.edits import UNITS
-from mondegreen.scoring.recipe import TIES
 from mondegreen.scoring.renderers import RENDERERS
 from mondegreen.text.normalizers import NORMALIZERS
 
-_KINDS = {
+_KINDS: dict[str, Callable[[], list[str]]] = {
     "formats": FORMATS.names,
     "metrics": METRICS.names,
     "normalizers": NORMALIZERS.names,
@@ -28,10 +29,15 @@ def names(
     kind: Annotated[
         str | None, typer.Argument(metavar="KIND", help=f"One of: {', '.join(_KINDS)}.")
     ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> int:
     """List metrics, formats, normalizers, outputs, ties or units; all without a KIND."""
     if kind is not None and kind not in _KINDS:
         raise UnknownNameError("kind of thing", kind, _KINDS)
+    if as_json:
+        shown = {each: _KINDS[each]() for each in ([kind] if kind else _KINDS)}
+        typer.echo(json.dumps(shown, indent=2))
+        return 0
     for each in [kind] if kind else _KINDS:
         if not kind:
             typer.echo(f"{each}:")

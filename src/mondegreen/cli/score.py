@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import math
+import re
 import sys
 from contextlib import nullcontext
-from pathlib import Path
+from pathlib import Path  # noqa: TC003 - typer reads the annotations
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -16,6 +17,7 @@ from mondegreen.cli.gates import failures, parse_gates, parse_rate
 from mondegreen.cli.hints import UNSPACED, form_alone, without_word_spaces
 from mondegreen.errors import UsageError
 from mondegreen.report import tsv
+from mondegreen.report.json import content, to_json
 from mondegreen.report.numbers import percent
 from mondegreen.scoring.recipe import Recipe
 from mondegreen.scoring.renderers import RENDERERS
@@ -28,7 +30,7 @@ GATE_NOT_MET = 1
 _COVERAGE = "--min-coverage 99% or --min-coverage 0.99"
 
 
-def score(
+def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the order of a user's reading
     files: f.Files = None,
     reference: f.Reference = None,
     hypothesis: f.Hypothesis = None,
@@ -100,7 +102,6 @@ def score(
     """Score hypotheses against references.
 
     Examples:
-
       mondegreen score references.txt hypotheses.txt
 
       mondegreen score results.jsonl -m wer -m cer --by speaker --worst 5
@@ -112,8 +113,17 @@ def score(
     paths = f.two_files(files, reference, hypothesis)
     limits = parse_gates(fail_above or ())
     least = None if min_coverage is None else parse_rate(min_coverage, _COVERAGE)
-    names = _metrics(metric, cer, lang)
-    if recipe is None:
+    if recipe is not None:
+        others = (metric, cer, lang, unit, edit_weights)
+        usual = (normalizer, ties, missing) == ("none", "most-hits", "error")
+        if any(others) or not usual:
+            raise UsageError(
+                "--recipe says everything about the score: leave out -m, -c, -n, --unit, --lang, "
+                "--ties, --edit-weights and --missing"
+            )
+        made = Recipe.parse(recipe)
+    else:
+        names = _metrics(metric, cer, lang)
         made = Recipe.make(
             metrics=names,
             normalizer=normalizer,
@@ -122,8 +132,10 @@ def score(
             unit=unit or (_unit(lang) if names == ["cer"] else None),
             missing=missing,
         )
-    else:
-        made = Recipe.parse(recipe)
+    if output not in {"table", "plain"} and show_alignment:
+        raise UsageError(f"--align does not fit into --to {output}; use mondegreen align --json")
+    if output not in {"table", "json"} and worst:
+        raise UsageError(f"--worst does not fit into --to {output}; use --to table or json")
     for name in limits:
         if name not in made.metrics:
             raise UsageError(f"--fail-above {name}: {name!r} is not scored; add -m {name}")
@@ -140,18 +152,25 @@ def score(
             id_column=id_column,
             max_line=max_line,
         )
+        for column in by or ():
+            if column not in corpus.metadata:
+                known = ", ".join(map(repr, corpus.metadata)) or "none"
+                raise UsageError(f"there is no column {column!r} to slice by; columns: {known}")
         scorer = Scorer.from_recipe(made, threads=threads)
         scorer.update(corpus)
         result = scorer.compute(by=by or ())
 
-    if show_alignment:
-        for row in range(len(result)):
-            typer.echo(f"{result.utterance(row)}\n")
-    typer.echo(render(result))
+    if output == "json":
+        typer.echo(to_json(content(result, worst=worst)))
+    else:
+        if show_alignment:
+            for row in range(len(result)):
+                typer.echo(f"{result.utterance(row)}\n")
+        typer.echo(render(result))
+        for utterance in result.worst(worst):
+            typer.echo(f"\n{utterance}")
     if output == "table":
         _hints(result, asked=bool(lang or unit or recipe))
-    for utterance in result.worst(worst):
-        typer.echo(f"\n{utterance}")
     if per_utterance is not None:
         write_rows(result, per_utterance)
     if save is not None:
@@ -163,6 +182,8 @@ def score(
 
 
 def _metrics(metric: list[str] | None, cer: bool, lang: str | None) -> list[str]:
+    if lang is not None and not re.fullmatch("[a-z]{2,3}(-[A-Za-z0-9]{2,8})*", lang):
+        raise UsageError(f"--lang {lang}: expected a language code, as en, pt-BR or zh")
     names = [name for part in metric or () for name in part.split(",")]
     if cer:
         names.insert(0, "cer")
@@ -220,7 +241,8 @@ def write_rows(result: Result, path: Path) -> None:
     columns: dict[str, Any] = dict(result.to_dict())
     columns |= {"reference": list(result.references), "hypothesis": list(result.hypotheses)}
     columns = {
-        name: [_value(value) for value in values] if name in {"reference", "hypothesis"}
+        name: [_value(value) for value in values]
+        if name in {"reference", "hypothesis"}
         else list(values)
         for name, values in columns.items()
     }

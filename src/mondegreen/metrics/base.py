@@ -60,7 +60,7 @@ class Metric:
     def __init__(self, unit: str | None = None) -> None:
         self.unit = unit or (self.units[0] if self.units else None)
 
-    def row(self, reference: str, hypothesis: str) -> tuple[int, ...]:
+    def row(self, reference: Any, hypothesis: Any) -> tuple[int, ...]:
         """Return the statistics of one pair; a missing hypothesis is given as ``""``."""
         raise NotImplementedError
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from mondegreen._kernel import UNITS
 from mondegreen.metrics.base import Metric, Rows, ratio
 
 if TYPE_CHECKING:
@@ -11,15 +12,14 @@ if TYPE_CHECKING:
 
     from mondegreen.metrics.batch import Batch
 
-CHARACTER_UNITS = ("character", "character-no-space", "grapheme", "grapheme-no-space")
-UNITS = ("word", "word-ascii-space", *CHARACTER_UNITS)
+CHARACTER_UNITS = tuple(unit for unit in UNITS if not unit.startswith("word"))
 
 
 class EditMetric(Metric):
     """A rate over the steps of an alignment."""
 
     statistics = ("hits", "substitutions", "deletions", "insertions")
-    units = UNITS
+    units: ClassVar[tuple[str, ...]] = UNITS
 
     def rows(self, batch: Batch) -> Rows:
         """Return hits, substitutions, deletions and insertions of all pairs."""

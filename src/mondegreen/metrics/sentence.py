@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from mondegreen._kernel import EMPTY
+from mondegreen._kernel import EMPTY, UNITS
 from mondegreen.metrics.base import Metric, Rows
-from mondegreen.metrics.edits import UNITS
 
 if TYPE_CHECKING:
     from mondegreen.metrics.batch import Batch
@@ -26,7 +25,7 @@ class SentenceErrorRate(Metric):
     name = "sentence"
     label = "sentence error rate"
     statistics = ("wrong", "sentences")
-    units = UNITS
+    units: ClassVar[tuple[str, ...]] = UNITS
 
     def rows(self, batch: Batch) -> Rows:
         """Return for each pair whether it is wrong (0 or 1), and 1."""

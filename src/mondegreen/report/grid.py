@@ -20,7 +20,9 @@ def grid(header: Sequence[str], rows: Sequence[Sequence[str]], *, left: int = 1)
 
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="")
     for at, title in enumerate(header):
-        table.add_column(Text(visible(title)), justify="left" if at < left else "right", no_wrap=True)
+        table.add_column(
+            Text(visible(title)), justify="left" if at < left else "right", no_wrap=True
+        )
     for row in rows:
         table.add_row(*(Text(visible(cell)) for cell in row))
     out = StringIO()
@@ -29,10 +31,10 @@ def grid(header: Sequence[str], rows: Sequence[Sequence[str]], *, left: int = 1)
 
 
 def visible(text: str) -> str:
-    """Return ``text`` with control characters escaped.
+    r"""Return ``text`` with control characters escaped.
 
-    >>> visible("a\\x1b[31mb")
-    'a\\\\x1b[31mb'
+    >>> visible("a\x1b[31mb")
+    'a\\x1b[31mb'
     """
     if text.isprintable():
         return text

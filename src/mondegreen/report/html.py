@@ -25,7 +25,9 @@ def render(result: Result) -> str:
             for key, metrics in groups.items()
         ]
         parts.append(_table(header, body))
-    parts.append(f"<p>{escape(str(result.coverage))}<br><code>{escape(result.signature)}</code></p>")
+    parts.append(
+        f"<p>{escape(str(result.coverage))}<br><code>{escape(result.signature)}</code></p>"
+    )
     return "".join(parts)
 
 

@@ -15,11 +15,16 @@ SCHEMA_VERSION = 1
 
 def render(result: Result) -> str:
     """Return one JSON object; a rate that is not a number is null with a reason."""
-    return json.dumps(content(result), ensure_ascii=False, indent=2, allow_nan=False)
+    return to_json(content(result))
 
 
-def content(result: Result) -> dict[str, Any]:
-    """Return what `render` writes."""
+def to_json(values: Any) -> str:
+    """Return JSON in UTF-8, indented; anything that JSON does not know is an error."""
+    return json.dumps(values, ensure_ascii=False, indent=2, allow_nan=False)
+
+
+def content(result: Result, *, worst: int = 0) -> dict[str, Any]:
+    """Return what `render` writes, and the ``worst`` utterances if any are asked for."""
     slices = []
     if result.slices:
         groups = result.by(*result.slices)
@@ -30,6 +35,7 @@ def content(result: Result) -> dict[str, Any]:
             }
             for key, metrics in groups.items()
         ]
+    extra = {"worst": [each.to_dict() for each in result.worst(worst)]} if worst else {}
     return {
         "schema_version": SCHEMA_VERSION,
         "signature": result.signature,
@@ -37,6 +43,7 @@ def content(result: Result) -> dict[str, Any]:
         "coverage": result.coverage.to_dict(),
         "metrics": [metric.to_dict() for metric in result],
         "slices": slices,
+        **extra,
     }
 
 

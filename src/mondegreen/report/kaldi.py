@@ -34,12 +34,13 @@ def render(result: Result) -> str:
     )
     scored, absent = result.coverage.scored, result.coverage.missing + result.coverage.failed
     partial = " [PARTIAL]" if absent else ""
-    return "\n".join([
-        f"%WER {_percent(errors, length, scored)} [ {errors} / {length}, {counts['insertions']} ins, "
-        f"{counts['deletions']} del, {counts['substitutions']} sub ]{partial}",
+    steps = f"{counts['insertions']} ins, {counts['deletions']} del, {counts['substitutions']} sub"
+    lines = (
+        f"%WER {_percent(errors, length, scored)} [ {errors} / {length}, {steps} ]{partial}",
         f"%SER {_percent(wrong, scored, scored)} [ {wrong} / {scored} ]",
         f"Scored {scored} sentences, {absent} not present in hyp.",
-    ])
+    )
+    return "\n".join(lines)
 
 
 def _percent(part: int, whole: int, scored: int) -> str:

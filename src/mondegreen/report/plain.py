@@ -15,8 +15,10 @@ def render(result: Result) -> str:
     """
     metric = next(iter(result))
     counts = metric.counts
-    if metric.utterances and metric.name in {"wer", "cer"} and not (
-        counts["hits"] + counts["substitutions"] + counts["deletions"]
+    if (
+        metric.utterances
+        and metric.name in {"wer", "cer"}
+        and not (counts["hits"] + counts["substitutions"] + counts["deletions"])
     ):
         return str(counts["insertions"])
     return metric.reason or str(metric.value)

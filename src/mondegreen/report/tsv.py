@@ -15,8 +15,17 @@ if TYPE_CHECKING:
 def render(result: Result) -> str:
     """Return a header and one row a metric, then one a group and metric."""
     statistics = list(dict.fromkeys(name for metric in result for name in metric.counts))
-    header = [*result.slices, "metric", "unit", "rate", "errors", *statistics, "utterances",
-              "reason", "signature"]
+    header = [
+        *result.slices,
+        "metric",
+        "unit",
+        "rate",
+        "errors",
+        *statistics,
+        "utterances",
+        "reason",
+        "signature",
+    ]
     rows = [_row(("",) * len(result.slices), metric, statistics) for metric in result]
     if result.slices:
         groups = result.by(*result.slices)
@@ -53,5 +62,14 @@ class _Lines:
 def _row(key: Sequence[Any], metric: MetricResult, statistics: Sequence[str]) -> list[Any]:
     counts = [metric.counts.get(name, "") for name in statistics]
     value = "" if metric.reason else repr(metric.value)
-    return [*key, metric.name, metric.unit, value, metric.errors, *counts, metric.utterances,
-            metric.reason or "", metric.signature]
+    return [
+        *key,
+        metric.name,
+        metric.unit,
+        value,
+        metric.errors,
+        *counts,
+        metric.utterances,
+        metric.reason or "",
+        metric.signature,
+    ]

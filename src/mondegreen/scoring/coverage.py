@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from mondegreen._kernel import EMPTY
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 @dataclass(frozen=True)
@@ -33,6 +38,27 @@ class Coverage:
     emptied: int = 0
     policy: str = "error"
     reasons: dict[str, int] = field(default_factory=dict)
+
+    @classmethod
+    def of(
+        cls, status: bytes, reasons: Mapping[int, str | None], *, emptied: int, policy: str
+    ) -> Coverage:
+        """Count utterances by their status; ``reasons`` has the rows without a hypothesis."""
+        counted: dict[str, int] = {}
+        for reason in reasons.values():
+            if reason is not None:
+                counted[reason] = counted.get(reason, 0) + 1
+        failed = sum(counted.values())
+        return cls(
+            total=len(status),
+            scored=len(status) - (len(reasons) if policy == "skip" else 0),
+            empty=status.count(EMPTY),
+            missing=len(reasons) - failed,
+            failed=failed,
+            emptied=emptied,
+            policy=policy,
+            reasons=dict(sorted(counted.items())),
+        )
 
     @property
     def fraction(self) -> float:

@@ -84,8 +84,10 @@ def _order(key: Any) -> tuple[Any, ...]:
     """Sort numbers as numbers, the rest as text, nulls last; never compare unlike things."""
     parts = key if isinstance(key, tuple) else (key,)
     return tuple(
-        (2, 0, "") if part is None
-        else (0, part, "") if isinstance(part, (int, float))
+        (2, 0, "")
+        if part is None
+        else (0, part, "")
+        if isinstance(part, (int, float))
         else (1, 0, str(part))
         for part in parts
     )

@@ -129,9 +129,7 @@ def _ids(ids: Iterable[Any], rows: int) -> list[str]:
     return names
 
 
-def why_missing(
-    utterances: Utterances, status: bytes
-) -> tuple[dict[int, str | None], list[int]]:
+def why_missing(utterances: Utterances, status: bytes) -> tuple[dict[int, str | None], list[int]]:
     """Say of each row without a hypothesis why: ``None`` if it is just not there, or the reason.
 
     Raises:

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 __all__ = ["cer", "mer", "sentence_error_rate", "wer", "wil", "wip"]
 
+_AT_ONCE = 20_000
+"""Characters of a pair that is aligned before anybody could press Ctrl-C."""
+
 
 def wer(reference: Any, hypothesis: Any, **options: Unpack[Options]) -> float:
     """Return the word error rate of one pair of texts, or of many taken together.
@@ -38,7 +41,12 @@ def wer(reference: Any, hypothesis: Any, **options: Unpack[Options]) -> float:
     >>> wer(["the cat", "sat down"], ["the cat", "sat"])
     0.25
     """
-    if not options and type(reference) is str and type(hypothesis) is str:
+    if (
+        not options
+        and type(reference) is str
+        and type(hypothesis) is str
+        and len(reference) + len(hypothesis) < _AT_ONCE
+    ):
         # One pair, nothing asked: straight to the kernel.
         hits, substitutions, deletions, insertions = pair_counts(reference, hypothesis, "word")
         length = hits + substitutions + deletions

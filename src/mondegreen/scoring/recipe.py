@@ -84,7 +84,9 @@ class Recipe:
         kinds = [METRICS.get(name) for name in names]
         if unit is not None and not any(unit in kind.units for kind in kinds):
             known = dict.fromkeys(unit for kind in kinds for unit in kind.units)
-            raise UsageError(f"{' and '.join(names)} cannot count in {unit!r}; known: {_list(known)}")
+            raise UsageError(
+                f"{' and '.join(names)} cannot count in {unit!r}; known: {_list(known)}"
+            )
         units = tuple(unit if unit in kind.units else next(iter(kind.units), "") for kind in kinds)
         found = _normalizer(normalizer)
         origins = [METRICS.origin(name) for name in names]
@@ -147,9 +149,14 @@ class Recipe:
         """
         first, *rest = signature.split("|")
         fields = dict(part.partition(":")[::2] for part in rest)
-        unknown = set(fields) - {"unit", "normalizer", "ties", "weights", "missing", "plugins"}
-        if unknown:
-            raise UsageError(f"{signature!r} is not a signature: unknown field {min(unknown)!r}")
+        known = ("unit", "normalizer", "ties", "weights", "missing", "plugins")
+        unknown = set(fields) - set(known)
+        if unknown or not first:
+            raise UsageError(
+                f"{signature!r} is not a signature: "
+                + (f"unknown field {min(unknown)!r}" if unknown else "it names no metric")
+                + f"; expected METRIC@VERSION and fields among {', '.join(known)}, parted by |"
+            )
         names = [part.partition("@")[::2] for part in first.split("+")]
         if len(fields) < len(rest) or len(dict(names)) < len(names):
             raise UsageError(f"{signature!r} is not a signature: a field or metric stands twice")

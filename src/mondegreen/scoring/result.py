@@ -12,7 +12,6 @@ from mondegreen.alignment import align_many
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import MissingDependencyError, UsageError
 from mondegreen.metrics.base import Rows
-from mondegreen.metrics.edits import UNITS
 from mondegreen.scoring.groups import Groups
 from mondegreen.scoring.renderers import RENDERERS
 from mondegreen.scoring.utterance import Utterance
@@ -231,8 +230,13 @@ class Result:
             metric=name,
             errors=self.metrics[name].errors(self.counts(row, name)),
             rate=self.rate(row, name),
-            counts=dict(zip(self.rows[name] and self.metrics[name].statistics,
-                            self.counts(row, name), strict=True)),
+            counts=dict(
+                zip(
+                    self.rows[name] and self.metrics[name].statistics,
+                    self.counts(row, name),
+                    strict=True,
+                )
+            ),
             metadata={column: values[row] for column, values in self.metadata.items()},
             alignment=self._align([row], name)[0] if texts[0] is not None else None,
         )
@@ -257,6 +261,8 @@ class Result:
         if self.references is None:
             raise UsageError("this result was stored without its texts; save it with texts=True")
         kind = self.metrics[metric]
+        unit: Any = kind.unit if kind.unit in _kernel.UNITS else "word"
+        ties: Any = self.recipe.ties
         references = [_item(self.references, row) for row in rows]
         hypotheses = [_item(self.hypotheses, row) for row in rows]
         return align_many(
@@ -265,8 +271,8 @@ class Result:
                 written if isinstance(written, (str, list, tuple)) else type(said)()
                 for said, written in zip(references, hypotheses, strict=True)
             ],
-            unit=kind.unit if kind.unit in UNITS else "word",
-            ties=self.recipe.ties,
+            unit=unit,
+            ties=ties,
             edit_weights=self.recipe.edit_weights,
         )
 
@@ -330,9 +336,11 @@ class Result:
                 kept = [self.is_scored(row) for row in rows]
             for statistic, column in zip(self.metrics[name].statistics, part.columns, strict=True):
                 title = statistic if single else f"{name}_{statistic}"
-                table[title] = column if kept is None else [
-                    value if keep else None for value, keep in zip(column, kept, strict=True)
-                ]
+                table[title] = (
+                    column
+                    if kept is None
+                    else [value if keep else None for value, keep in zip(column, kept, strict=True)]
+                )
             table[name] = [self.rate(row, name) for row in rows]
         table["status"] = states
         if any(reason is not None for reason in self.reasons.values()):
@@ -345,10 +353,14 @@ class Result:
             import pyarrow as pa  # optional
         except ImportError:
             raise MissingDependencyError("pyarrow", "arrow", "an Arrow table") from None
-        return pa.table({
-            name: pa.array(column, pa.int64()) if isinstance(column, array) else arrow_column(column)
-            for name, column in self.to_dict().items()
-        })
+        return pa.table(
+            {
+                name: pa.array(column, pa.int64())
+                if isinstance(column, array)
+                else arrow_column(column)
+                for name, column in self.to_dict().items()
+            }
+        )
 
     def to_pandas(self) -> Any:
         """Return `to_dict` as a pandas DataFrame."""

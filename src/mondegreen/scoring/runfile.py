@@ -13,10 +13,11 @@ import math
 from array import array
 from dataclasses import asdict
 from pathlib import Path
+from types import NoneType
 from typing import TYPE_CHECKING, Any
 
 from mondegreen._kernel import EMPTY, NO_HYPOTHESIS, SCORED
-from mondegreen.corpus.table import as_list
+from mondegreen.corpus.table import as_list, describe
 from mondegreen.errors import InputError, MissingDependencyError, MondegreenError, UsageError
 from mondegreen.metrics.base import Rows
 from mondegreen.scoring.coverage import Coverage
@@ -37,14 +38,14 @@ def save(result: Result, path: str | PathLike[str], *, texts: bool = False) -> N
     """Write ``result`` to ``path``; its ending, ``.parquet`` or ``.json``, chooses the form."""
     target = Path(path)
     if target.suffix == ".parquet":
-        with _writing(target):
+        with _Writing(target):
             table = to_table(result, texts=texts)
             from pyarrow import parquet  # `to_table` has said so if it is not there
 
             parquet.write_table(table, target)
     elif target.suffix == ".json":
         content = {**_head(result), "columns": _columns(result, texts=texts)}
-        with _writing(target):
+        with _Writing(target):
             target.write_bytes(json.dumps(content, ensure_ascii=False, allow_nan=False).encode())
     else:
         raise UsageError(f"{target}: a run file ends in .parquet or .json")
@@ -94,9 +95,7 @@ def to_table(result: Result, *, texts: bool) -> Any:
         import pyarrow as pa  # optional
     except ImportError:
         raise MissingDependencyError("pyarrow", "arrow", "a Parquet run file") from None
-    columns = {
-        name: arrow_column(values) for name, values in _columns(result, texts=texts).items()
-    }
+    columns = {name: arrow_column(values) for name, values in _columns(result, texts=texts).items()}
     head = json.dumps(_head(result), ensure_ascii=False).encode()
     return pa.table(columns).replace_schema_metadata({_KEY: head})
 
@@ -185,11 +184,13 @@ def _rebuild(head: Any, columns: dict[str, list[Any]], source: str) -> Result:
 
 
 def _build(head: dict[str, Any], columns: dict[str, list[Any]]) -> Result:
-    fields = {k: tuple(v) if isinstance(v, list) else v for k, v in head["recipe"].items()}
+    fields: dict[str, Any] = {
+        k: tuple(v) if isinstance(v, list) else v for k, v in head["recipe"].items()
+    }
     recipe = Recipe(**fields)
-    _check_lengths(columns)
+    _check(columns)
     status = bytes(columns["status"])
-    reasons = columns["reason"]
+    reasons = {row: columns["reason"][row] for row, state in enumerate(status) if state > EMPTY}
     coverage = Coverage.from_dict(head["coverage"])
     kept = [recipe.missing != "skip" or state <= 1 for state in status]
     rows = {}
@@ -201,19 +202,18 @@ def _build(head: dict[str, Any], columns: dict[str, list[Any]]) -> Result:
         rows[metric.name] = Rows(parts, sums)
     if not set(status) <= {SCORED, EMPTY, NO_HYPOTHESIS}:
         raise ValueError("a status that is not known")
-    if (coverage.total, coverage.scored) != (len(status), sum(kept)):
+    emptied = range(len(status) + 1).index(coverage.emptied)  # or it is no such number
+    if coverage != Coverage.of(status, reasons, emptied=emptied, policy=recipe.missing):
         raise ValueError("coverage and rows do not agree")
-    if head["has_ids"] and len(set(columns["id"])) < len(status):
-        raise ValueError("an id stands twice")
     hypotheses = columns.get("hypothesis")
     if hypotheses is not None:
-        pairs = zip(hypotheses, reasons, strict=True)
+        pairs = zip(hypotheses, columns["reason"], strict=True)
         hypotheses = [Failed(why) if why is not None else text for text, why in pairs]
     return Result(
         recipe=recipe,
         rows=rows,
         status=status,
-        reasons={row: reasons[row] for row, state in enumerate(status) if state > 1},
+        reasons=reasons,
         coverage=coverage,
         ids=columns["id"] if head["has_ids"] else None,
         metadata={
@@ -227,14 +227,28 @@ def _build(head: dict[str, Any], columns: dict[str, list[Any]]) -> Result:
     )
 
 
-def _check_lengths(columns: dict[str, Any]) -> None:
+_KINDS: dict[str, tuple[type, ...]] = {
+    "id": (str,),
+    "reason": (str, NoneType),
+    "reference": (str, list),
+    "hypothesis": (str, list, NoneType),
+}
+
+
+def _check(columns: dict[str, Any]) -> None:
     rows = columns["status"]
     for name, values in columns.items():
-        if not isinstance(values, list) or len(values) != len(rows):
+        if not isinstance(values, list) or len(values) != len(rows) or not rows:
             raise ValueError(f"the column {name!r} is not one value an utterance")
+        for value in values if name in _KINDS else ():
+            tokens = value if isinstance(value, list) else ()
+            if not isinstance(value, _KINDS[name]) or not all(isinstance(t, str) for t in tokens):
+                raise TypeError(f"the column {name!r} holds {describe(value)}")
+    if len(set(columns["id"])) < len(rows):
+        raise ValueError("an id stands twice")
 
 
-class _writing:
+class _Writing:
     """Turns an operating system error while writing into one line."""
 
     def __init__(self, path: Path) -> None:
@@ -242,7 +256,7 @@ class _writing:
 
     def __enter__(self) -> None: ...
 
-    def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
         if isinstance(error, OSError):
             raise InputError(f"{self.path}: cannot write: {error.strerror or error}") from None
         if isinstance(error, UnicodeEncodeError):

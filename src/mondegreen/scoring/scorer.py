@@ -5,7 +5,6 @@ from __future__ import annotations
 from copy import copy
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from mondegreen._kernel import EMPTY
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import (
     InputError,
@@ -249,7 +248,7 @@ class Scorer:
             rows={name: _with_missing(part, absent, recipe.missing) for name, part in rows.items()},
             status=status,
             reasons=reasons,
-            coverage=_coverage(status, reasons, emptied, recipe.missing),
+            coverage=Coverage.of(status, reasons, emptied=emptied, policy=recipe.missing),
             ids=utterances.ids,
             metadata=utterances.metadata,
             references=references,
@@ -269,26 +268,6 @@ def _with_missing(rows: Rows, absent: list[int], policy: str) -> Rows:
         return rows
     extra = [sum(column[row] for row in absent) for column in rows.columns]
     return rows._replace(sums=tuple(map(sum, zip(rows.sums, extra, strict=True))))
-
-
-def _coverage(
-    status: bytes, reasons: dict[int, str | None], emptied: int, policy: str
-) -> Coverage:
-    counted: dict[str, int] = {}
-    for reason in reasons.values():
-        if reason is not None:
-            counted[reason] = counted.get(reason, 0) + 1
-    failed = sum(counted.values())
-    return Coverage(
-        total=len(status),
-        scored=len(status) - (len(reasons) if policy == "skip" else 0),
-        empty=status.count(EMPTY),
-        missing=len(reasons) - failed,
-        failed=failed,
-        emptied=emptied,
-        policy=policy,
-        reasons=dict(sorted(counted.items())),
-    )
 
 
 def _emptied(normalizer: Any, utterances: Utterances, *normalized: Any) -> int:

@@ -42,3 +42,19 @@ class Utterance:
         plural = "error" if self.errors == 1 else "errors"
         head = f"{visible(self.id)}: {self.errors} {plural}, {rate}"
         return head if self.alignment is None else f"{head}\n{self.alignment}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values, without the alignment."""
+        texts = (self.reference, self.hypothesis)
+        reference, hypothesis = (
+            text if isinstance(text, (str, list, tuple)) else None for text in texts
+        )
+        return {
+            "id": self.id,
+            "metric": self.metric,
+            "errors": self.errors,
+            "rate": self.rate,
+            "counts": dict(self.counts),
+            "reference": reference,
+            "hypothesis": hypothesis,
+        }

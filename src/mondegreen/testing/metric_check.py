@@ -220,7 +220,9 @@ def _check_arrays(metric: Metric, rows: Rows, where: str) -> None:
     samples += list(product((0, 3), repeat=len(metric.statistics)))[: 2**6]
     samples = samples[: len(samples) // 2 * 2]
     for shape in ((len(samples),), (2, len(samples) // 2)):
-        totals = [np.array(column, np.int64).reshape(shape) for column in zip(*samples, strict=True)]
+        totals = [
+            np.array(column, np.int64).reshape(shape) for column in zip(*samples, strict=True)
+        ]
         for method in ("value", "errors"):
             of = getattr(metric, method)
             with _broken(where, f"{method}() fails on arrays of shape", shape):

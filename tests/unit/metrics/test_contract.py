@@ -211,7 +211,9 @@ BROKEN = {
 }
 
 
-@pytest.mark.parametrize(("kind", "message"), BROKEN.items(), ids=lambda x: getattr(x, "__name__", ""))
+@pytest.mark.parametrize(
+    ("kind", "message"), BROKEN.items(), ids=lambda x: getattr(x, "__name__", "")
+)
 def test_broken_metrics_are_caught(kind: type[Metric], message: str) -> None:
     if "arrays" in message:
         pytest.importorskip("numpy")

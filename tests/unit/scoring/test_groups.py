@@ -21,7 +21,8 @@ def test_by_a_mapping() -> None:
 
 
 @pytest.mark.parametrize(
-    ("by", "keys"), [("speaker", ["ann", "bob"]), (["speaker"], ["ann", "bob"]), (["snr"], [2, 9, 10])]
+    ("by", "keys"),
+    [("speaker", ["ann", "bob"]), (["speaker"], ["ann", "bob"]), (["snr"], [2, 9, 10])],
 )
 def test_by_names_of_a_corpus(by: Any, keys: list[Any]) -> None:
     corpus = mg.Corpus(None, REFERENCES, HYPOTHESES, BY)

@@ -92,7 +92,9 @@ def test_pandas_na_is_missing() -> None:
 
 @pytest.mark.parametrize("item", [5, 0.5, b"a", object(), {"text": "a"}])
 def test_anything_else_is_bad_input(item: object) -> None:
-    with pytest.raises(mg.InputTypeError, match="hypotheses\\[1\\] \\(id 'y'\\) is .* expected a text"):
+    with pytest.raises(
+        mg.InputTypeError, match="hypotheses\\[1\\] \\(id 'y'\\) is .* expected a text"
+    ):
         mg.score(["a", "b"], ["a", item], ids=["x", "y"], missing="skip")
 
 

@@ -68,7 +68,7 @@ def test_other_versions_are_refused(signature: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("signature", "message"),
     [
-        ("", "no metric is named ''"),
+        ("", "'' is not a signature"),
         ("wre@1", "Did you mean 'wer'"),
         ("wer@1|normaliser:lower", "unknown field 'normaliser'"),
         ("wer@1|", "unknown field ''"),
