@@ -11,8 +11,7 @@ HEAVY = {
     "numpy", "pandas", "polars", "pyarrow", "httpx", "rich", "typer", "click", "jinja2", "sqlite3",
     "asyncio", "importlib.metadata", "email",
 }  # fmt: skip
-MOST_FOR_IMPORT = 12
-MOST_FOR_ONE_PAIR = 100
+MOST_FOR_IMPORT = 4  # __future__, mondegreen, and room for two more
 
 
 def loaded_by(code: str, *, before: str = "") -> set[str]:
@@ -44,19 +43,19 @@ def test_import_loads_next_to_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    "call",
+    ("call", "most"),
     [
-        "mg.wer('a b', 'a c')",
-        "mg.cer(['a b'], ['a c'])",
-        "mg.score(['a b'], ['a c'], metrics=['wer', 'mer', 'sentence'])['wer'].value",
-        "mg.align('a b', 'a c').differences()",
-        "mg.normalizer('lower')('A')",
+        ("mg.wer('a b', 'a c')", 12),
+        ("mg.cer(['a b'], ['a c'])", 100),
+        ("mg.score(['a b'], ['a c'], metrics=['wer', 'mer', 'sentence'])['wer'].value", 100),
+        ("mg.align('a b', 'a c').differences()", 45),
+        ("mg.normalizer('lower')('A')", 65),
     ],
 )
-def test_scoring_loads_nothing_heavy(call: str) -> None:
+def test_scoring_loads_nothing_heavy(call: str, most: int) -> None:
     found = loaded_by(f"import mondegreen as mg\n{call}", before=USUAL)
     assert not heavy(found)
-    assert len(found) <= MOST_FOR_ONE_PAIR, sorted(found)
+    assert len(found) <= most, sorted(found)
 
 
 def test_version_needs_no_command_line_library() -> None:

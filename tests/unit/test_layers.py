@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -79,10 +80,10 @@ def imports_of(path: Path, root: Path, modules: set[str]) -> Iterator[Import]:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
             when = "call"
         if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
-            for child in node.body:
-                yield from visit(child, "typing")
-            for child in node.orelse:
-                yield from visit(child, when)
+            for guarded in node.body:
+                yield from visit(guarded, "typing")
+            for other in node.orelse:
+                yield from visit(other, when)
             return
         for child in ast.iter_child_nodes(node):
             yield from visit(child, when)
@@ -148,7 +149,7 @@ def cycle(imports: tuple[Import, ...]) -> str:
         TopologicalSorter(graph).prepare()
     except CycleError as error:
         around = list(error.args[1])[::-1]
-        steps = zip(around, around[1:], strict=False)
+        steps = pairwise(around)
         first = {(each.module, each.target): str(each) for each in reversed(imports)}
         return "\n".join(first.get(step, f"{step[0]} -> {step[1]}") for step in steps)
     return ""

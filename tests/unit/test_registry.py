@@ -62,7 +62,7 @@ def test_register_a_thing() -> None:
 def test_register_as_a_decorator() -> None:
     registry = codecs()
 
-    @registry.register("mine")
+    @registry.register("mine")  # type: ignore[untyped-decorator]
     def mine() -> int:
         return 1
 

@@ -8,7 +8,7 @@ use crate::hits::{Counts, Op, Walk};
 use crate::long::Long;
 use crate::rapidfuzz;
 use crate::short::{self, Short, Wide};
-use crate::tokens::{Interner, Pair, Pieces, Points, Rows};
+use crate::tokens::{Interner, Letters, Pair, Pieces, Points, Rows};
 use crate::weighted::{self, Weights};
 use crate::words::{self, Separator, Word};
 
@@ -47,6 +47,7 @@ pub struct Aligner {
     short: Short,
     wide: Wide,
     rows: Rows,
+    letters: Letters,
     words: [Vec<Word>; 2],
     points: [Vec<u32>; 2],
     ids: [Vec<u32>; 2],
@@ -66,6 +67,7 @@ impl Aligner {
             short: Short::default(),
             wide: Wide::default(),
             rows: Rows::default(),
+            letters: Letters::default(),
             words: Default::default(),
             points: Default::default(),
             ids: Default::default(),
@@ -170,6 +172,13 @@ impl Aligner {
     #[inline]
     fn queue<P: Pair>(&mut self, pair: &P, outside: u64, place: usize) -> bool {
         let (rows, columns) = pair.lengths();
+        if let Some([reference, hypothesis]) = pair.letters() {
+            self.letters.load(reference);
+            let found = hypothesis.iter().map(|&point| self.letters.of(point));
+            let full = self.wide.add(place, outside, rows, found);
+            self.letters.clear(reference);
+            return full;
+        }
         self.rows.load(pair);
         let found = (0..columns).map(|column| self.rows.of(pair, column));
         self.wide.add(place, outside, rows, found)

@@ -17,6 +17,14 @@ pub struct Column {
     pub deltas: Deltas,
 }
 
+impl Column {
+    /// The rows from which the only way back is the diagonal, a hit or a substitution.
+    #[inline]
+    fn sure(&self) -> u64 {
+        (self.equal | !self.deltas.diagonal) & !(self.deltas.vertical | self.deltas.horizontal)
+    }
+}
+
 /// A table of one pair; kept between pairs for its memory.
 #[derive(Default)]
 pub struct Short {
@@ -62,7 +70,12 @@ impl Short {
     /// The hits of the alignment with fewest errors and, among those, most hits.
     #[inline]
     pub fn hits(&self) -> u64 {
-        most_hits(self.rows, self.columns.len(), |at| self.columns[at])
+        most_hits(
+            self.rows,
+            self.columns.len(),
+            |at| self.columns[at],
+            |at| (self.columns[at].sure(), self.columns[at].equal),
+        )
     }
 
     /// Push the steps of the same alignment.
@@ -76,9 +89,15 @@ impl Short {
     }
 }
 
-/// Walk back over all optimal alignments; `column` gives the table's columns.
+/// Walk back over all optimal alignments; `column` gives the table's columns, and `sure` the rows
+/// of a column from which there is one way only, and where its token stands.
 #[inline(always)]
-fn most_hits(rows: usize, columns: usize, column: impl Fn(usize) -> Column) -> u64 {
+fn most_hits(
+    rows: usize,
+    columns: usize,
+    column: impl Fn(usize) -> Column,
+    sure: impl Fn(usize) -> (u64, u64),
+) -> u64 {
     // The same walk as `hits::Walk`, with the live cells of a column as bits. Cell `row` of
     // the arrays is table row `row + 1`; row 0 of the table is `edge`.
     let mut cells = [[0u32; ROWS]; 2];
@@ -88,18 +107,17 @@ fn most_hits(rows: usize, columns: usize, column: impl Fn(usize) -> Column) -> u
     while at > 0 {
         let side = at & 1;
         if live & live.wrapping_sub(1) == 0 && edge.is_none() && live != 0 {
-            // One cell alone: follow it along the diagonal while no other way is as good.
+            // One cell alone: follow it along the diagonal while there is no other way.
             let mut row = live.trailing_zeros() as usize;
             let mut hits = cells[side][row & 63];
-            loop {
-                let Column { equal, deltas } = column(at - 1);
-                let only_hit = equal & !deltas.vertical & !deltas.horizontal;
-                if only_hit >> row & 1 == 0 || row == 0 || at == 1 {
+            while row > 0 && at > 1 {
+                let (sure, equal) = sure(at - 1);
+                if sure >> row & 1 == 0 {
                     break;
                 }
+                hits += (equal >> row & 1) as u32;
                 row -= 1;
                 at -= 1;
-                hits += 1;
             }
             live = 1 << row;
             cells[at & 1][row & 63] = hits;
@@ -181,10 +199,12 @@ fn errors(rows: usize, columns: usize, rise: u64, fall: u64) -> u64 {
 /// How many tables [`Wide`] fills at once.
 pub const LANES: usize = 4;
 
-type Lanes = [u64; LANES];
+type Lanes = wide::u64x4;
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct WideColumn {
+    /// See [`Column::sure`].
+    sure: Lanes,
     equal: Lanes,
     vertical: Lanes,
     fall: Lanes,
@@ -244,49 +264,62 @@ impl Wide {
         self.fill(longest);
         for (at, lane) in self.lanes[..used].iter().enumerate() {
             let last = &self.columns[lane.columns - 1];
-            let errors = errors(lane.rows, lane.columns, last.vertical[at], last.fall[at]);
-            let hits = most_hits(lane.rows, lane.columns, |column| {
-                let column = &self.columns[column];
-                Column {
-                    equal: column.equal[at],
-                    deltas: Deltas {
-                        vertical: column.vertical[at],
-                        fall: column.fall[at],
-                        horizontal: column.horizontal[at],
-                        diagonal: column.diagonal[at],
-                    },
-                }
-            });
+            let errors = errors(
+                lane.rows,
+                lane.columns,
+                last.vertical.as_array()[at],
+                last.fall.as_array()[at],
+            );
+            let hits = most_hits(
+                lane.rows,
+                lane.columns,
+                |column| {
+                    let column = &self.columns[column];
+                    Column {
+                        equal: column.equal.as_array()[at],
+                        deltas: Deltas {
+                            vertical: column.vertical.as_array()[at],
+                            fall: column.fall.as_array()[at],
+                            horizontal: column.horizontal.as_array()[at],
+                            diagonal: column.diagonal.as_array()[at],
+                        },
+                    }
+                },
+                |column| {
+                    let WideColumn { sure, equal, .. } = &self.columns[column];
+                    (sure.as_array()[at], equal.as_array()[at])
+                },
+            );
             let mut counts = Counts::solve(lane.rows, lane.columns, errors, hits);
             counts.hits += lane.outside;
             take(lane.place, counts);
         }
     }
 
+    #[inline(never)]
     fn fill(&mut self, columns: usize) {
         let masks: [&[u64]; LANES] = std::array::from_fn(|at| &self.lanes[at].equal[..columns]);
-        let (mut rise, mut fall) = ([u64::MAX; LANES], [0u64; LANES]);
-        self.columns.clear();
-        self.columns.extend((0..columns).map(|column| {
-            let equal: Lanes = std::array::from_fn(|at| masks[at][column]);
-            let (mut diagonal, mut horizontal) = ([0u64; LANES], [0u64; LANES]);
-            for at in 0..LANES {
-                diagonal[at] = ((equal[at] & rise[at]).wrapping_add(rise[at]) ^ rise[at])
-                    | equal[at]
-                    | fall[at];
-                horizontal[at] = fall[at] | !(diagonal[at] | rise[at]);
-                let sinking = diagonal[at] & rise[at];
-                let shifted = horizontal[at] << 1 | 1;
-                rise[at] = sinking << 1 | !(diagonal[at] | shifted);
-                fall[at] = shifted & diagonal[at];
-            }
-            WideColumn {
+        if self.columns.len() < columns {
+            self.columns.resize(columns, WideColumn::default());
+        }
+        let one = Lanes::splat(1);
+        let (mut rise, mut fall) = (Lanes::splat(u64::MAX), Lanes::splat(0));
+        for (at, column) in self.columns[..columns].iter_mut().enumerate() {
+            let equal = Lanes::new(std::array::from_fn(|lane| masks[lane][at]));
+            let diagonal = (((equal & rise) + rise) ^ rise) | equal | fall;
+            let horizontal = fall | !(diagonal | rise);
+            let shifted = (horizontal + horizontal) | one;
+            let sunk = diagonal & rise;
+            rise = (sunk + sunk) | !(diagonal | shifted);
+            fall = shifted & diagonal;
+            *column = WideColumn {
+                sure: (equal | !diagonal) & !(rise | horizontal),
                 equal,
                 vertical: rise,
                 fall,
                 horizontal,
                 diagonal,
-            }
-        }));
+            };
+        }
     }
 }

@@ -20,6 +20,11 @@ pub trait Pair {
     fn inner(&self, prefix: usize, suffix: usize) -> Self;
     /// Spread a key over 1024 places.
     fn place(key: u64) -> usize;
+    /// Both texts, if their tokens are code points of the basic plane.
+    #[inline]
+    fn letters(&self) -> Option<[&[u32]; 2]> {
+        None
+    }
     /// Number the distinct tokens; return how many there are.
     fn ids(&self, interner: &mut Interner, ids: &mut [Vec<u32>; 2]) -> usize;
 
@@ -165,6 +170,12 @@ impl Pair for Points<'_> {
         // Letters of one script are neighbours: the low bits spread them best, apart from ASCII.
         key as usize & 511 | ((key > 127) as usize) << 9
     }
+    #[inline]
+    fn letters(&self) -> Option<[&[u32]; 2]> {
+        let texts = [self.reference, self.hypothesis];
+        let all = |text: &[u32]| text.iter().fold(0, |all, &point| all | point);
+        ((all(texts[0]) | all(texts[1])) < LETTERS as u32).then_some(texts)
+    }
     fn ids(&self, interner: &mut Interner, ids: &mut [Vec<u32>; 2]) -> usize {
         interner.begin(self.reference.len() + self.hypothesis.len());
         for (points, ids) in [self.reference, self.hypothesis]
@@ -308,6 +319,44 @@ impl Rows {
                 }
             }
             place = (place + 1) % PLACES;
+        }
+    }
+}
+
+/// The same for code points of the basic plane, each with a place of its own: nothing to compare.
+#[derive(Default)]
+pub struct Letters {
+    /// All zero between texts.
+    masks: Vec<u64>,
+}
+
+const LETTERS: usize = 1 << 16;
+
+impl Letters {
+    /// Take a reference of at most 64 points.
+    #[inline]
+    pub fn load(&mut self, reference: &[u32]) {
+        if self.masks.is_empty() {
+            self.masks = vec![0; LETTERS];
+        }
+        let masks = &mut self.masks[..LETTERS];
+        for (row, &point) in reference.iter().enumerate() {
+            masks[point as usize % LETTERS] |= 1 << (row & 63);
+        }
+    }
+
+    /// The rows that hold `point`.
+    #[inline]
+    pub fn of(&self, point: u32) -> u64 {
+        self.masks[..LETTERS][point as usize % LETTERS]
+    }
+
+    /// Forget the reference that was loaded.
+    #[inline]
+    pub fn clear(&mut self, reference: &[u32]) {
+        let masks = &mut self.masks[..LETTERS];
+        for &point in reference {
+            masks[point as usize % LETTERS] = 0;
         }
     }
 }

@@ -10,6 +10,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
+use pyo3::Borrowed;
 
 use crate::arrow::Column;
 use crate::lines::Texts;
@@ -106,7 +107,9 @@ pub enum Layout {
 #[derive(Default)]
 pub struct Chunk {
     pub bytes: Vec<u8>,
-    pub points: Vec<u32>,
+    points: Vec<u32>,
+    /// How many of `points` are in use.
+    used: usize,
     pub words: Vec<Word>,
     /// Behind the last byte, code point or token of each text.
     ends: Vec<usize>,
@@ -121,6 +124,12 @@ impl Chunk {
         self.ends.len()
     }
 
+    /// The code points of text `at`.
+    #[inline]
+    pub fn points(&self, at: usize) -> &[u32] {
+        &self.points[self.range(at)]
+    }
+
     pub fn is_present(&self, at: usize) -> bool {
         self.present[at]
     }
@@ -132,7 +141,7 @@ impl Chunk {
     }
 
     pub fn size(&self) -> usize {
-        self.bytes.len() + 4 * self.points.len()
+        self.bytes.len() + 4 * self.used
     }
 
     /// The length of the longest text, in bytes, code points or tokens.
@@ -142,7 +151,7 @@ impl Chunk {
 
     fn clear(&mut self) {
         self.bytes.clear();
-        self.points.clear();
+        self.used = 0;
         self.words.clear();
         self.ends.clear();
         self.present.clear();
@@ -173,12 +182,25 @@ impl Chunk {
                     Some(text) => self.push_bytes(text, layout, at)?,
                     None => false,
                 },
-                _ => self.push_object(&source.item(at)?, layout, at)?,
+                Source::List(list) => {
+                    // SAFETY: the list owns the item, and nothing runs before it is copied that
+                    // could take it away: the interpreter lock is held, and no Python code called.
+                    let item = unsafe {
+                        let item = ffi::PyList_GetItem(list.as_ptr(), at as ffi::Py_ssize_t);
+                        Borrowed::from_ptr_or_err(py, item)?
+                    };
+                    if kind(&item) == Kind::Text {
+                        self.push_object(&item, layout, at)?
+                    } else {
+                        self.push_object(&source.item(at)?, layout, at)?
+                    }
+                }
+                Source::Tuple(_) => self.push_object(&source.item(at)?, layout, at)?,
             };
             self.present.push(present);
             self.ends.push(match layout {
                 Layout::Bytes(_) => self.bytes.len(),
-                Layout::Points { .. } => self.points.len(),
+                Layout::Points { .. } => self.used,
                 Layout::Tokens => self.words.len(),
             });
             self.longest = self.longest.max(self.range(at - from).len());
@@ -193,14 +215,16 @@ impl Chunk {
         match layout {
             Layout::Tokens => return Err(mixed(at)),
             Layout::Points { spaces } => {
-                let mut at = 0;
+                self.room(text.len());
+                let points = &mut self.points[self.used..];
+                let (mut at, mut used) = (0, 0);
                 while at < text.len() {
-                    let (point, length) = graphemes::decode(text, at);
-                    if spaces || !is_space(point) {
-                        self.points.push(point);
-                    }
+                    let (point, length) = decode(text, at);
+                    points[used] = point;
+                    used += (spaces || !is_space(point)) as usize;
                     at += length;
                 }
+                self.used += used;
             }
             Layout::Bytes(_) => self.bytes.extend_from_slice(text),
         }
@@ -253,10 +277,19 @@ impl Chunk {
         Ok(true)
     }
 
+    /// Make room for `more` code points.
+    fn room(&mut self, more: usize) {
+        if self.points.len() < self.used + more {
+            // In steps, as filling with zeros what is then written over costs time.
+            self.points.resize((self.used + more).max(2 * self.used), 0);
+        }
+    }
+
     fn push_points(&mut self, text: &Bound<'_, PyString>, spaces: bool) -> PyResult<()> {
-        let start = self.points.len();
-        let length = text.len()?;
-        self.points.resize(start + length, 0);
+        let start = self.used;
+        // SAFETY: a string object, which is what the function asks for.
+        let length = unsafe { ffi::PyUnicode_GetLength(text.as_ptr()) } as usize;
+        self.room(length);
         if length > 0 {
             // SAFETY: the buffer has room for `length` code points, and no terminator is written.
             let copied = unsafe {
@@ -274,8 +307,10 @@ impl Chunk {
                 self.points[kept] = point;
                 kept += !is_space(point) as usize;
             }
-            self.points.truncate(kept);
+            self.used = kept;
+            return Ok(());
         }
+        self.used = start + length;
         Ok(())
     }
 }
@@ -285,10 +320,29 @@ pub fn with_bytes<T>(text: &Bound<'_, PyString>, take: impl FnOnce(&[u8]) -> T) 
     match text.to_str() {
         Ok(text) => Ok(take(text.as_bytes())),
         Err(_) => {
-            let bytes = text.call_method1("encode", ("utf-8", "surrogatepass"))?;
+            let (codec, errors) = (c"utf-8".as_ptr(), c"surrogatepass".as_ptr());
+            // SAFETY: a string object and two C strings, as the function asks for; unlike the
+            // method of the same name it never calls Python code of a subclass.
+            let bytes = unsafe {
+                let bytes = ffi::PyUnicode_AsEncodedString(text.as_ptr(), codec, errors);
+                Bound::from_owned_ptr_or_err(text.py(), bytes)?
+            };
             Ok(take(bytes.cast::<PyBytes>()?.as_bytes()))
         }
     }
+}
+
+/// The code point at `at` and its length in bytes.
+#[inline]
+fn decode(text: &[u8], at: usize) -> (u32, usize) {
+    // Three bytes, as of Indic and Chinese letters, are worth a short cut.
+    if let [a @ 0xE1..=0xEF, b, c, ..] = text[at..] {
+        return (
+            (a as u32 & 15) << 12 | (b as u32 & 63) << 6 | (c as u32 & 63),
+            3,
+        );
+    }
+    graphemes::decode(text, at)
 }
 
 fn mixed(at: usize) -> PyErr {

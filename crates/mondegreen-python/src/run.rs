@@ -9,11 +9,12 @@ use mondegreen_core::tokens::{Pieces, Points};
 use mondegreen_core::weighted::Weights;
 use mondegreen_core::words::{Separator, Word};
 use mondegreen_core::{Aligner, Counts, Op, Rule, Unit};
+use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple};
 
-use crate::gather::{with_bytes, Chunk, Layout, Source};
+use crate::gather::{too_long, with_bytes, Chunk, Layout, Source};
 
 fn unit_of(name: &str) -> PyResult<Unit> {
     Ok(match name {
@@ -77,7 +78,7 @@ impl Pairs<'_> {
     }
 
     fn points(&self, at: usize) -> Points<'_> {
-        let [reference, hypothesis] = self.sides.map(|side| &side.points[side.range(at)]);
+        let [reference, hypothesis] = self.sides.map(|side| side.points(at));
         Points {
             reference,
             hypothesis,
@@ -123,50 +124,87 @@ impl Pairs<'_> {
     }
 }
 
-/// The pairs of two sources, chunk by chunk: `work(pairs, first row)` without the lock.
-fn each_chunk(
-    py: Python<'_>,
-    references: &Bound<'_, PyAny>,
-    hypotheses: &Bound<'_, PyAny>,
-    unit: Unit,
+/// Hands out the pairs of two sources, chunk by chunk.
+struct Reader<'py> {
+    sources: [Source<'py>; 2],
+    layout: Layout,
+    rows: usize,
     threads: usize,
-    mut work: impl FnMut(&Pairs<'_>, usize) -> PyResult<()> + Send,
-) -> PyResult<usize> {
-    let sources = [Source::of(references)?, Source::of(hypotheses)?];
-    let rows = sources[0].len();
-    if rows != sources[1].len() {
-        return Err(PyValueError::new_err(format!(
-            "{rows} references, {} hypotheses",
-            sources[1].len()
-        )));
-    }
-    let layout = if sources[0].has_tokens()? || sources[1].has_tokens()? {
-        Layout::Tokens
-    } else {
-        match unit {
-            Unit::Character { spaces } => Layout::Points { spaces },
-            unit => Layout::Bytes(unit),
+    chunks: [Chunk; 2],
+    from: usize,
+}
+
+impl<'py> Reader<'py> {
+    fn new(
+        references: &Bound<'py, PyAny>,
+        hypotheses: &Bound<'py, PyAny>,
+        unit: Unit,
+        threads: usize,
+    ) -> PyResult<Reader<'py>> {
+        let sources = [Source::of(references)?, Source::of(hypotheses)?];
+        let rows = sources[0].len();
+        if rows != sources[1].len() {
+            return Err(PyValueError::new_err(format!(
+                "{rows} references, {} hypotheses",
+                sources[1].len()
+            )));
         }
-    };
-    let mut chunks = [Chunk::default(), Chunk::default()];
-    let mut from = 0;
-    while from < rows {
-        let [reference, hypothesis] = &mut chunks;
-        let count = (rows - from).min(1024 * threads);
-        reference.fill(py, &sources[0], layout, from, count, threads << 19)?;
-        hypothesis.fill(py, &sources[1], layout, from, reference.len(), usize::MAX)?;
-        if reference.bytes.len().max(hypothesis.bytes.len()) > u32::MAX as usize {
-            return Err(crate::gather::too_long(from));
-        }
-        let pairs = Pairs {
-            layout,
-            sides: [reference, hypothesis],
+        let layout = if sources[0].has_tokens()? || sources[1].has_tokens()? {
+            Layout::Tokens
+        } else {
+            match unit {
+                Unit::Character { spaces } => Layout::Points { spaces },
+                unit => Layout::Bytes(unit),
+            }
         };
-        py.detach(|| work(&pairs, from))?;
-        from += reference.len();
-        py.check_signals()?;
+        Ok(Reader {
+            sources,
+            layout,
+            rows,
+            threads,
+            chunks: Default::default(),
+            from: 0,
+        })
     }
-    Ok(rows)
+
+    /// The next pairs and the row of the first, or `None` at the end. Ctrl-C ends it.
+    fn next(&mut self, py: Python<'py>) -> PyResult<Option<(Pairs<'_>, usize)>> {
+        py.check_signals()?;
+        let from = self.from;
+        if from == self.rows {
+            return Ok(None);
+        }
+        let count = (self.rows - from).min(1024 * self.threads);
+        let [reference, hypothesis] = &mut self.chunks;
+        let sources = &self.sources;
+        reference.fill(
+            py,
+            &sources[0],
+            self.layout,
+            from,
+            count,
+            self.threads << 19,
+        )?;
+        hypothesis.fill(
+            py,
+            &sources[1],
+            self.layout,
+            from,
+            reference.len(),
+            usize::MAX,
+        )?;
+        if reference.bytes.len().max(hypothesis.bytes.len()) > u32::MAX as usize {
+            return Err(too_long(from));
+        }
+        self.from += reference.len();
+        Ok(Some((
+            Pairs {
+                layout: self.layout,
+                sides: [reference, hypothesis],
+            },
+            from,
+        )))
+    }
 }
 
 /// Work on `rows` rows in `threads` threads; while that lasts long, look for Ctrl-C.
@@ -226,9 +264,15 @@ fn column<'py>(py: Python<'py>, values: &[i64]) -> PyResult<Bound<'py, PyBytes>>
     })
 }
 
+/// An array of `rows` int64 zeros.
+fn zeros(py: Python<'_>, rows: usize) -> PyResult<Bound<'_, PyAny>> {
+    let array = py.import("array")?.getattr("array")?;
+    array.call1(("q", [0]))?.mul(rows)
+}
+
 /// Count the steps of each pair.
 ///
-/// Returns the columns hits, substitutions, deletions, insertions as bytes of native int64, the
+/// Returns the columns hits, substitutions, deletions, insertions as arrays of int64, the
 /// statuses as bytes, and the sums of the four columns over the rows whose status is 0 or 1.
 #[pyfunction]
 #[pyo3(signature = (references, hypotheses, unit, ties, weights, threads))]
@@ -241,63 +285,88 @@ pub fn count<'py>(
     weights: Option<(u32, u32, u32)>,
     threads: usize,
 ) -> PyResult<Bound<'py, PyTuple>> {
-    let (unit, rule) = (unit_of(unit)?, rule_of(ties, weights)?);
+    let rule = rule_of(ties, weights)?;
     let threads = thread_count(threads);
-    let mut columns: [Vec<i64>; 4] = Default::default();
-    let mut statuses: Vec<u8> = Vec::new();
+    let mut reader = Reader::new(references, hypotheses, unit_of(unit)?, threads)?;
+    let arrays = (0..4)
+        .map(|_| zeros(py, reader.rows))
+        .collect::<PyResult<Vec<_>>>()?;
+    let buffers = arrays
+        .iter()
+        .map(PyBuffer::<i64>::get)
+        .collect::<PyResult<Vec<_>>>()?;
+    let columns: Vec<*mut i64> = buffers
+        .iter()
+        .map(|buffer| buffer.buf_ptr().cast())
+        .collect();
+    let mut statuses: Vec<u8> = Vec::with_capacity(reader.rows);
     let mut sums = [0i64; 4];
     let stop = std::sync::Arc::new(AtomicBool::new(false));
     let aligners: Vec<Mutex<Aligner>> = (0..threads)
         .map(|_| Mutex::new(Aligner::new(rule, stop.clone())))
         .collect();
-    each_chunk(py, references, hypotheses, unit, threads, |pairs, _| {
-        let rows = pairs.sides[0].len();
-        let longest = pairs.longest();
-        let parts = Mutex::new(Vec::new());
-        in_parallel(rows, longest, threads, &stop, |range| {
-            // Whichever aligner is free: there are as many as threads.
-            let mut aligner = aligners
-                .iter()
-                .cycle()
-                .find_map(|aligner| aligner.try_lock().ok())
-                .expect("as many aligners as threads");
-            let found = pairs.counts(&mut aligner, range.clone());
-            parts
-                .lock()
-                .expect("not poisoned")
-                .push((range.start, found));
-        })?;
-        let mut parts = parts.into_inner().expect("not poisoned");
-        parts.sort_unstable_by_key(|part| part.0);
+    while let Some((pairs, from)) = reader.next(py)? {
+        let parts = py.detach(|| count_chunk(&pairs, &aligners, &stop))?;
         for (at, counts) in parts.into_iter().flat_map(|part| part.1).enumerate() {
             let status = pairs.status(at, &counts);
-            let row = [
-                counts.hits,
-                counts.substitutions,
-                counts.deletions,
-                counts.insertions,
-            ];
-            for ((column, sum), value) in columns.iter_mut().zip(&mut sums).zip(row) {
-                column.push(value as i64);
+            let Counts {
+                hits,
+                substitutions,
+                deletions,
+                insertions,
+            } = counts;
+            let row = [hits, substitutions, deletions, insertions];
+            for ((column, sum), value) in columns.iter().zip(&mut sums).zip(row) {
+                // SAFETY: arrays of `reader.rows` numbers, which nobody else has yet; the buffers
+                // keep them where they are.
+                unsafe { column.add(from + at).write(value as i64) };
                 *sum += if status <= EMPTY { value as i64 } else { 0 };
             }
             statuses.push(status);
         }
-        Ok(())
-    })?;
+    }
     for aligner in &aligners {
         check_weights(&aligner.lock().expect("not poisoned"))?;
     }
-    let [hits, substitutions, deletions, insertions] = &columns;
+    let [hits, substitutions, deletions, insertions] = &arrays[..] else {
+        unreachable!()
+    };
+    let sums = (sums[0], sums[1], sums[2], sums[3]);
     (
-        column(py, hits)?,
-        column(py, substitutions)?,
-        column(py, deletions)?,
-        column(py, insertions)?,
+        hits,
+        substitutions,
+        deletions,
+        insertions,
         PyBytes::new(py, &statuses),
-        (sums[0], sums[1], sums[2], sums[3]),
+        sums,
     )
         .into_pyobject(py)
+}
+
+/// The counts of a chunk in pieces, each with its first row, in order.
+fn count_chunk(
+    pairs: &Pairs<'_>,
+    aligners: &[Mutex<Aligner>],
+    stop: &AtomicBool,
+) -> PyResult<Vec<(usize, Vec<Counts>)>> {
+    let parts = Mutex::new(Vec::new());
+    let rows = pairs.sides[0].len();
+    in_parallel(rows, pairs.longest(), aligners.len(), stop, |range| {
+        // Whichever aligner is free: there are as many as threads.
+        let mut aligner = aligners
+            .iter()
+            .cycle()
+            .find_map(|aligner| aligner.try_lock().ok())
+            .expect("as many aligners as threads");
+        let found = pairs.counts(&mut aligner, range.clone());
+        parts
+            .lock()
+            .expect("not poisoned")
+            .push((range.start, found));
+    })?;
+    let mut parts = parts.into_inner().expect("not poisoned");
+    parts.sort_unstable_by_key(|part| part.0);
+    Ok(parts)
 }
 
 /// Align each pair.
@@ -321,19 +390,20 @@ pub fn align<'py>(
     let mut starts = vec![0i64];
     let mut operations: Vec<u8> = Vec::new();
     let mut places: [Vec<i64>; 4] = Default::default();
-    each_chunk(py, references, hypotheses, unit, 1, |pairs, _| {
-        let rows = pairs.sides[0].len();
-        let longest = pairs.longest();
+    let mut reader = Reader::new(references, hypotheses, unit, 1)?;
+    while let Some((pairs, _)) = reader.next(py)? {
         let found = Mutex::new((&mut starts, &mut operations, &mut places));
-        in_parallel(rows, longest, 1, &stop, |range| {
-            let mut aligner = aligner.lock().expect("one thread");
-            let (starts, operations, places) = &mut *found.lock().expect("one thread");
-            for at in range {
-                push_runs(pairs.ops(&mut aligner, at), operations, places);
-                starts.push(operations.len() as i64);
-            }
-        })
-    })?;
+        py.detach(|| {
+            in_parallel(pairs.sides[0].len(), pairs.longest(), 1, &stop, |range| {
+                let mut aligner = aligner.lock().expect("one thread");
+                let (starts, operations, places) = &mut *found.lock().expect("one thread");
+                for at in range {
+                    push_runs(pairs.ops(&mut aligner, at), operations, places);
+                    starts.push(operations.len() as i64);
+                }
+            })
+        })?;
+    }
     check_weights(&aligner.lock().expect("not poisoned"))?;
     let [a, b, c, d] = &places;
     (

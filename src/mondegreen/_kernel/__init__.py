@@ -108,14 +108,7 @@ def count(
     hits, substitutions, deletions, insertions, status, sums = _call(
         _implementation.count, references, hypotheses, unit, ties, weights, threads
     )
-    return EditCounts(
-        _column(hits),
-        _column(substitutions),
-        _column(deletions),
-        _column(insertions),
-        status,
-        sums,
-    )
+    return EditCounts(hits, substitutions, deletions, insertions, status, sums)
 
 
 def align(

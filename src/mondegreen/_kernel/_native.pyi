@@ -1,5 +1,6 @@
 """Signatures of the Rust kernel; see crates/mondegreen-python."""
 
+from array import array
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,7 +17,9 @@ def count(
     ties: str,
     weights: tuple[int, int, int] | None,
     threads: int,
-) -> tuple[bytes, bytes, bytes, bytes, bytes, tuple[int, int, int, int]]: ...
+) -> tuple[
+    array[int], array[int], array[int], array[int], bytes, tuple[int, int, int, int]
+]: ...
 def align(
     references: Any,
     hypotheses: Any,

@@ -74,10 +74,10 @@ def count(  # noqa: PLR0917 - the shape of the native one
         ([row[step] for row in rows], sum(row[step] for row in complete)) for step in range(4)
     )
     return (
-        packed(hits[0]),
-        packed(substitutions[0]),
-        packed(deletions[0]),
-        packed(insertions[0]),
+        array("q", hits[0]),
+        array("q", substitutions[0]),
+        array("q", deletions[0]),
+        array("q", insertions[0]),
         bytes(status),
         (hits[1], substitutions[1], deletions[1], insertions[1]),
     )

@@ -7,6 +7,7 @@ import math
 import re
 import sys
 from contextlib import nullcontext
+from functools import partial
 from pathlib import Path  # noqa: TC003 - typer reads the annotations
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,7 +17,7 @@ from mondegreen.cli import files as f
 from mondegreen.cli.gates import failures, parse_gates, parse_rate
 from mondegreen.cli.hints import UNSPACED, form_alone, without_word_spaces
 from mondegreen.errors import UsageError
-from mondegreen.report import tsv
+from mondegreen.report import jiwer_text, plain, tsv
 from mondegreen.report.json import content, to_json
 from mondegreen.report.numbers import percent
 from mondegreen.scoring.recipe import Recipe
@@ -55,7 +56,9 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
         str | None,
         typer.Option(metavar="CODE", help="Language; zh, ja, th, ... are scored in characters."),
     ] = None,
-    ties: f.Ties = "most-hits",
+    ties: Annotated[
+        str | None, typer.Option(metavar="RULE", help="Ties: most-hits; jiwer with --to plain.")
+    ] = None,
     edit_weights: f.EditWeights = None,
     missing: Annotated[
         str, typer.Option(metavar="POLICY", help="Missing hypotheses: error, deletions or skip.")
@@ -114,8 +117,8 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
     limits = parse_gates(fail_above or ())
     least = None if min_coverage is None else parse_rate(min_coverage, _COVERAGE)
     if recipe is not None:
-        others = (metric, cer, lang, unit, edit_weights)
-        usual = (normalizer, ties, missing) == ("none", "most-hits", "error")
+        others = (metric, cer, lang, unit, ties, edit_weights)
+        usual = (normalizer, missing) == ("none", "error")
         if any(others) or not usual:
             raise UsageError(
                 "--recipe says everything about the score: leave out -m, -c, -n, --unit, --lang, "
@@ -127,11 +130,13 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
         made = Recipe.make(
             metrics=names,
             normalizer=normalizer,
-            ties=ties,
+            ties="most-hits" if ties is None else ties,
             edit_weights=edit_weights,
             unit=unit or (_unit(lang) if names == ["cer"] else None),
             missing=missing,
         )
+        if output == "plain":
+            made = jiwer_text.choices(made, unit=unit, ties=ties)
     if output not in {"table", "plain"} and show_alignment:
         raise UsageError(f"--align does not fit into --to {output}; use mondegreen align --json")
     if output not in {"table", "json"} and worst:
@@ -141,7 +146,9 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
             raise UsageError(f"--fail-above {name}: {name!r} is not scored; add -m {name}")
     _check_targets(per_utterance, save)
 
-    reading = f.joined if join else f.load
+    reading: Any = f.joined if join else f.load
+    if output == "plain" and unit is None and recipe is None:
+        reading = partial(jiwer_text.read_sides, unit=made.units[0], join=join)
     with _busy("reading and scoring"):
         corpus = reading(
             paths,
@@ -163,10 +170,12 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
     if output == "json":
         typer.echo(to_json(content(result, worst=worst)))
     else:
-        if show_alignment:
+        if show_alignment and output == "table":
             for row in range(len(result)):
                 typer.echo(f"{result.utterance(row)}\n")
-        typer.echo(render(result))
+        typer.echo(
+            plain.render(result, align=show_alignment) if output == "plain" else render(result)
+        )
         for utterance in result.worst(worst):
             typer.echo(f"\n{utterance}")
     if output == "table":

@@ -1,18 +1,22 @@
-"""``plain``: one bare number, as the ``jiwer`` command prints it."""
+"""``plain``: what the ``jiwer`` command prints, one bare number or the alignments."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mondegreen.report import jiwer_text
+
 if TYPE_CHECKING:
     from mondegreen.scoring.result import Result
 
 
-def render(result: Result) -> str:
-    """Return the rate of the first metric as a fraction.
+def render(result: Result, *, align: bool = False) -> str:
+    """Return the rate of the first metric as a fraction; with ``align`` all alignments instead.
 
     Against no reference tokens at all it is the number of insertions, as jiwer has it.
     """
+    if align:
+        return jiwer_text.alignments(result)
     metric = next(iter(result))
     counts = metric.counts
     if (

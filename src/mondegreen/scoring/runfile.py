@@ -244,6 +244,11 @@ def _check(columns: dict[str, Any]) -> None:
             tokens = value if isinstance(value, list) else ()
             if not isinstance(value, _KINDS[name]) or not all(isinstance(t, str) for t in tokens):
                 raise TypeError(f"the column {name!r} holds {describe(value)}")
+    if ("reference" in columns) != ("hypothesis" in columns):
+        raise ValueError("the texts of one side alone")
+    texts = [*columns.get("reference", ()), *columns.get("hypothesis", ())]
+    if len(set(map(type, texts)) - {NoneType}) > 1:
+        raise TypeError("texts and lists of tokens are mixed")
     if len(set(columns["id"])) < len(rows):
         raise ValueError("an id stands twice")
 

@@ -1,5 +1,6 @@
 """What the tests of the metrics share: values by hand, over arrays, and jiwer's."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ def value(name: str, *totals: int) -> float:
     return float(METRICS.get(name)().value(totals))
 
 
-def assert_broadcasts(name: str, rows: list[tuple[int, ...]]) -> None:
+def assert_broadcasts(name: str, rows: Sequence[tuple[int, ...]]) -> None:
     """The value of arrays is, element by element, the value of their numbers."""
     np = pytest.importorskip("numpy")
     metric = METRICS.get(name)()

@@ -177,7 +177,8 @@ class TwiceTheSame(Length):
     statistics = ("a", "a")
 
 
-class NoStatistics(Length):
+class NoStatistics(Metric):
+    name = "nothing"
     statistics = ()
 
 

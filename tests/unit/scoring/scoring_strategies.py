@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 import mondegreen as mg
-from mondegreen.metrics.edits import CHARACTER_UNITS, UNITS
+from mondegreen.metrics import METRICS
 from mondegreen.scoring.recipe import Recipe
 from mondegreen.scoring.result import Result
 
@@ -16,14 +16,15 @@ speakers = st.sampled_from(["ann", "bob", None])
 utterances = st.tuples(texts, hypotheses, speakers)
 corpora = st.lists(utterances, min_size=1, max_size=6)
 
-METRICS = ["wer", "cer", "mer", "wil", "wip", "sentence"]
+NAMES = ["wer", "cer", "mer", "wil", "wip", "sentence"]
+UNITS = METRICS.get("wer").units
 
 
 @st.composite
 def recipes(draw: st.DrawFn, missing: tuple[str, ...] = ("error", "deletions", "skip")) -> Recipe:
     """Return any recipe of the shipped metrics."""
-    names = draw(st.lists(st.sampled_from(METRICS), min_size=1, max_size=4, unique=True))
-    known = CHARACTER_UNITS if names == ["cer"] else UNITS
+    names = draw(st.lists(st.sampled_from(NAMES), min_size=1, max_size=4, unique=True))
+    known = METRICS.get("cer").units if names == ["cer"] else UNITS
     ties = draw(st.sampled_from(["most-hits", "jiwer"]))
     weights = st.one_of(st.none(), st.just("sclite"), st.tuples(*[st.integers(1, 9)] * 3))
     return Recipe.make(

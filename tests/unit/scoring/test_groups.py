@@ -11,7 +11,7 @@ import mondegreen as mg
 
 REFERENCES = ["a b", "c d", "e f", "g"]
 HYPOTHESES = ["a x", "c d", "", "g"]
-BY = {"speaker": ["bob", "ann", "bob", "ann"], "snr": [10, 2, 10, 9]}
+BY: dict[str, list[Any]] = {"speaker": ["bob", "ann", "bob", "ann"], "snr": [10, 2, 10, 9]}
 
 
 def test_by_a_mapping() -> None:

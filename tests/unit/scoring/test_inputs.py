@@ -35,7 +35,7 @@ def arrow(texts: list[Any], kind: str = "string") -> Any:
     return pa.array(texts, getattr(pa, kind)())
 
 
-CONTAINERS = {
+CONTAINERS: dict[str, Any] = {
     "tuple": tuple,
     "generator": lambda texts: (text for text in texts),
     "dict values": lambda texts: dict(enumerate(texts)).values(),
@@ -127,12 +127,12 @@ def test_a_corpus_stands_alone(extra: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("texts", [b"a", {"a"}, frozenset("a"), 5, 0.5, object()])
 def test_what_is_no_column(texts: object) -> None:
-    with pytest.raises(mg.InputTypeError, match="references are .*expected a text"):
+    with pytest.raises(mg.InputTypeError, match=r"references are .*expected a text"):
         mg.score(texts, ["a"])
 
 
 def test_a_dict_on_one_side_alone() -> None:
-    with pytest.raises(mg.InputTypeError, match="hypotheses are a dict; .*dicts by id on both"):
+    with pytest.raises(mg.InputTypeError, match=r"hypotheses are a dict; .*dicts by id on both"):
         mg.score(["a"], {"x": "a"})
 
 

@@ -93,7 +93,7 @@ def test_pandas_na_is_missing() -> None:
 @pytest.mark.parametrize("item", [5, 0.5, b"a", object(), {"text": "a"}])
 def test_anything_else_is_bad_input(item: object) -> None:
     with pytest.raises(
-        mg.InputTypeError, match="hypotheses\\[1\\] \\(id 'y'\\) is .* expected a text"
+        mg.InputTypeError, match=r"hypotheses\[1\] \(id 'y'\) is .* expected a text"
     ):
         mg.score(["a", "b"], ["a", item], ids=["x", "y"], missing="skip")
 
@@ -101,7 +101,7 @@ def test_anything_else_is_bad_input(item: object) -> None:
 @pytest.mark.parametrize("item", [None, float("nan"), 5, mg.Failed("x")])
 @pytest.mark.parametrize("missing", ["error", "skip", "deletions"])
 def test_a_reference_cannot_be_missing(item: object, missing: str) -> None:
-    with pytest.raises(mg.InputTypeError, match="references\\[0\\] .* cannot be missing"):
+    with pytest.raises(mg.InputTypeError, match=r"references\[0\] .* cannot be missing"):
         mg.score([item], ["a"], missing=missing)
 
 

@@ -34,7 +34,7 @@ def strict(text: str) -> Any:
     return json.loads(text, parse_constant=pytest.fail)
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=40)
 @given(recipes(missing=("skip", "deletions")), corpora, st.booleans())
 def test_json_keeps_its_schema(recipe: Recipe, rows: list[Any], sliced: bool) -> None:  # noqa: FBT001
     jsonschema = pytest.importorskip("jsonschema")
@@ -57,14 +57,15 @@ def test_the_schema_is_a_schema_and_refuses_nan() -> None:
     schema = json_report.schema()
     jsonschema.Draft202012Validator.check_schema(schema)
     content = strict(mg.score("a", "b").render("json"))
-    for spoil in (
+    spoils: tuple[Any, ...] = (
         lambda c: c["metrics"][0].update(value=None),
         lambda c: c["metrics"][0].update(reason="x"),
         lambda c: c["metrics"][0]["counts"].update(hits=-1),
         lambda c: c.update(schema_version=2),
         lambda c: c.update(more=1),
         lambda c: c["coverage"].pop("missing"),
-    ):
+    )
+    for spoil in spoils:
         bad = json.loads(json.dumps(content))
         spoil(bad)
         with pytest.raises(jsonschema.ValidationError):
@@ -77,11 +78,10 @@ def test_json_of_odd_groups(value: Any) -> None:
     assert list(content["slices"][0]["group"]) == ["k"]
 
 
-@pytest.mark.parametrize("to", RENDERERS.names())
+# Kaldi's own words for no rate are its own.
+@pytest.mark.parametrize("to", [name for name in RENDERERS.names() if name != "kaldi"])
 def test_nothing_ever_shows_nan_or_infinity(to: str) -> None:
     result = mg.score(["", "a"], ["b", "a"], metrics=["wer", "cer"], by={"k": [1, 2]})
-    if to == "kaldi":
-        pytest.skip("Kaldi's own words for no rate are its own")
     assert not re.search(r"\b(nan|inf|infinity)\b", result.render(to), re.IGNORECASE)
 
 

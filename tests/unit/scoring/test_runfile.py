@@ -247,6 +247,13 @@ def places(content: Any, at: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return found
 
 
+def loaded_or_refused(path: Path) -> Result | str:
+    try:
+        return mg.load(path)
+    except mg.InputError as error:
+        return str(error)
+
+
 @settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_damage_anywhere_is_one_line_or_harmless(tmp_path: Path, data: st.DataObject) -> None:
@@ -262,11 +269,10 @@ def test_damage_anywhere_is_one_line_or_harmless(tmp_path: Path, data: st.DataOb
     else:
         del inside[last]
     path.write_text(json.dumps(content), "utf-8")
-    try:
-        loaded = mg.load(path)
-    except mg.InputError as error:
-        assert str(error).startswith(str(path))
-        assert "\n" not in str(error)
+    loaded: Any = loaded_or_refused(path)
+    if isinstance(loaded, str):
+        assert loaded.startswith(str(path))
+        assert "\n" not in loaded
     else:
         assert str(loaded)
         assert loaded.to_dict()

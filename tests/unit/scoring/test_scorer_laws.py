@@ -20,7 +20,7 @@ def scorer(recipe: Recipe, rows: list[tuple[object, object, object]], start: int
     return made
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=60)
 @given(kept, corpora, corpora)
 def test_whole_equals_merged_and_updated_parts(recipe: Recipe, a: list, b: list) -> None:  # type: ignore[type-arg]
     whole = views(scorer(recipe, a + b).compute())
@@ -32,7 +32,7 @@ def test_whole_equals_merged_and_updated_parts(recipe: Recipe, a: list, b: list)
     assert views(updated.compute()) == whole, "asking twice changes nothing"
 
 
-@settings(deadline=None, max_examples=50)
+@settings(deadline=None, max_examples=30)
 @given(kept, corpora, corpora, corpora)
 def test_merging_is_associative(recipe: Recipe, a: list, b: list, c: list) -> None:  # type: ignore[type-arg]
     first, second = scorer(recipe, a), scorer(recipe, b, len(a))
@@ -42,7 +42,7 @@ def test_merging_is_associative(recipe: Recipe, a: list, b: list, c: list) -> No
     assert views(first.compute()) == views(scorer(recipe, a).compute()), "merging changes neither"
 
 
-@settings(deadline=None, max_examples=50)
+@settings(deadline=None, max_examples=30)
 @given(kept, st.lists(corpora, min_size=2, max_size=4), st.randoms(use_true_random=False))
 def test_the_order_of_merging_means_nothing_for_sums(
     recipe: Recipe,
@@ -63,7 +63,7 @@ def test_the_order_of_merging_means_nothing_for_sums(
     assert sums(other.compute()) == sums(forward.compute())
 
 
-@settings(deadline=None, max_examples=50)
+@settings(deadline=None, max_examples=30)
 @given(kept, corpora, corpora)
 def test_a_state_goes_on_where_it_stopped(recipe: Recipe, a: list, b: list) -> None:  # type: ignore[type-arg]
     pytest.importorskip("pyarrow")
@@ -75,7 +75,7 @@ def test_a_state_goes_on_where_it_stopped(recipe: Recipe, a: list, b: list) -> N
     assert sums(again.compute()) == sums(scorer(recipe, a + b).compute())
 
 
-@settings(deadline=None, max_examples=50)
+@settings(deadline=None, max_examples=30)
 @given(kept, corpora)
 def test_threads_change_nothing(recipe: Recipe, rows: list) -> None:  # type: ignore[type-arg]
     def on(threads: int) -> object:
@@ -104,11 +104,11 @@ def test_threads_change_nothing_in_many_rows() -> None:
 
 @pytest.mark.parametrize("threads", [-1, 1.5, "2", None])
 def test_threads_are_a_whole_number(threads: object) -> None:
-    with pytest.raises(mg.UsageError, match="threads=.*: expected a whole number, 0 for all"):
+    with pytest.raises(mg.UsageError, match=r"threads=.*: expected a whole number, 0 for all"):
         mg.score("a", "b", threads=threads)  # type: ignore[arg-type]
 
 
-@settings(max_examples=50)
+@settings(max_examples=30)
 @given(recipes(), recipes())
 def test_other_recipes_do_not_merge(first: Recipe, second: Recipe) -> None:
     one, other = Scorer.from_recipe(first), Scorer.from_recipe(second)

@@ -1,0 +1,159 @@
+"""What the ``jiwer`` command makes of two files: its choices, its texts, and its alignments.
+
+Numbers and alignments of ``--to plain`` equal those of that command (jiwer 4.0) on files that it
+reads whole. It leaves out lines of fewer than two characters, from each file by itself, so that
+others pair up; here every line is an utterance.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from mondegreen.corpus import Corpus, read
+from mondegreen.corpus.table import as_list
+from mondegreen.errors import UsageError
+from mondegreen.metrics.registry import METRICS
+from mondegreen.scoring.result import NOTHING_SCORED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from mondegreen.alignment import Alignment
+    from mondegreen.corpus.table import Column
+    from mondegreen.scoring.recipe import Recipe
+    from mondegreen.scoring.result import Result
+
+__all__ = ["alignments", "choices", "read_sides"]
+
+_COUNTS: Final = ("hits", "substitutions", "deletions", "insertions")
+_WORDS: Final = "word-ascii-space"
+_SPACES: Final = re.compile(r"\s\s+")
+_MARKS: Final = {"equal": " ", "substitute": "S", "delete": "D", "insert": "I"}
+# What a terminal obeys is shown, as in other alignments. White space stays but for ends of lines,
+# which stand in none of the lines that jiwer reads.
+_CONTROLS: Final = {
+    0x7F: "\u2421",
+    **{code: chr(0x2400 + code) for code in (*range(9), *b"\r\n", *range(0x0E, 0x1C))},
+    **{code: f"<U+{code:04X}>" for code in range(0x80, 0xA0) if code != ord("\x85")},
+}
+
+# -- choices and texts ---------------------------------------------------------------------------
+
+
+def choices(recipe: Recipe, *, unit: str | None, ties: str | None) -> Recipe:
+    """Return ``recipe`` with jiwer's unit and tie rule where the user named none."""
+    if unit is None:
+        units = (
+            _WORDS if usual == "word" and _WORDS in METRICS.get(name).units else usual
+            for name, usual in zip(recipe.metrics, recipe.units, strict=True)
+        )
+        recipe = replace(recipe, units=tuple(units))
+    if ties is None and recipe.edit_weights == (1, 1, 1):
+        recipe = replace(recipe, ties="jiwer")
+    return recipe
+
+
+def read_sides(
+    files: tuple[str, str | None], *, unit: str, join: bool = False, **options: Any
+) -> Corpus:
+    """Read a corpus with its texts as jiwer has them just before it cuts them into tokens.
+
+    Args:
+        files: one file with both sides, or two.
+        unit: what the texts will be cut into; only words lose white space inside of a text.
+        join: make one utterance of all; the two files may have different numbers of lines.
+        options: those of `mondegreen.corpus.read`.
+
+    Raises:
+        InputError: as `mondegreen.corpus.read` does.
+        UsageError: standard input is to be joined with another file.
+    """
+    words = unit == _WORDS
+    first, second = files
+    if not join or second is None:
+        corpus = read(first, second, **options)
+        sides = [_stripped(side, words=words) for side in (corpus.references, corpus.hypotheses)]
+        if not join:
+            return replace(corpus, references=sides[0], hypotheses=sides[1])
+    elif "-" in files:
+        raise UsageError("--global needs both sides as files")
+    else:
+        other = options.pop("hypothesis_format", None) or options.get("format")
+        sides = [
+            _stripped(read(path, path, **{**options, "format": form}).references, words=words)
+            for path, form in ((first, options.get("format")), (second, other))
+        ]
+    texts = [" ".join(text for text in side if isinstance(text, str) and text) for side in sides]
+    return Corpus(None, [texts[0]], [texts[1]], source=" and ".join(filter(None, files)))
+
+
+def _stripped(side: Column, *, words: bool) -> list[Any]:
+    """Strip each text; for words, two white space characters or more become one space."""
+    texts = as_list(side)
+    if words:
+        # Printable texts have no white space but U+0020, of which any number parts two words.
+        texts = [
+            _SPACES.sub(" ", text) if isinstance(text, str) and not text.isprintable() else text
+            for text in texts
+        ]
+    return [text.strip() if isinstance(text, str) else text for text in texts]
+
+
+# -- alignments ----------------------------------------------------------------------------------
+
+
+def alignments(result: Result) -> str:
+    """Return the alignment of each utterance that has errors, then the sums and rates.
+
+    The layout is that of ``jiwer -a``, down to what jiwer does with a token ``*``: it becomes as
+    wide as its column, like the asterisks that stand for no token.
+
+    Raises:
+        UsageError: the result was stored without its texts.
+    """
+    counts: Counter[str] = Counter()
+    blocks = []
+    rows = [row for row in range(len(result)) if result.is_scored(row)]
+    for row in rows:
+        alignment = result.utterance(row).alignment
+        if alignment is None:
+            raise UsageError("this result was stored without its texts; save it with texts=True")
+        counts.update({name: getattr(alignment, name) for name in _COUNTS})
+        if alignment.errors:
+            separator = " " if alignment.unit.startswith("word") else ""
+            lines = map(separator.join, zip(*_columns(alignment), strict=True))
+            block = "\n".join(map(str.__add__, ("REF: ", "HYP: ", "     "), lines))
+            blocks.append(f"=== SENTENCE {row + 1} ===\n\n{block}\n\n")
+    rates = ("cer",) if next(iter(result)).name == "cer" else ("mer", "wil", "wip", "wer")
+    return "".join([*blocks, *_summary(counts, len(rows), rates)])
+
+
+def _columns(alignment: Alignment) -> Iterator[tuple[str, str, str]]:
+    """Yield reference token, hypothesis token and mark of each step, of one width."""
+    steps = zip(alignment.pairs(), _operations(alignment), strict=True)
+    for (reference, hypothesis), operation in steps:
+        said = "*" if reference is None else reference.translate(_CONTROLS)
+        written = "*" if hypothesis is None else hypothesis.translate(_CONTROLS)
+        width = max(len(said), len(written), 1)
+        fill = {"*": "*" * width}
+        said, written = fill.get(said, said), fill.get(written, written)
+        yield said.rjust(width), written.rjust(width), _MARKS[operation].rjust(width)
+
+
+def _operations(alignment: Alignment) -> Iterator[str]:
+    for run in alignment.runs:
+        yield from [run.operation] * run.steps
+
+
+def _summary(counts: Counter[str], sentences: int, rates: Sequence[str]) -> Iterator[str]:
+    steps = " ".join(f"{name}={counts[name]}" for name in (*_COUNTS[1:], "hits"))
+    yield f"=== SUMMARY ===\nnumber of sentences: {sentences}\n{steps}\n"
+    for name in rates:
+        value = METRICS.get(name)().value([counts[step] for step in _COUNTS])
+        if math.isinf(value):  # errors against nothing: jiwer has the number of insertions
+            value = counts["insertions"]
+        yield f"\n{name}={value * 100:.2f}%" if sentences else f"\n{name}: {NOTHING_SCORED}"

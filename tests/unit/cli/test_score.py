@@ -1,0 +1,309 @@
+"""``mondegreen score``."""
+
+import csv
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import mondegreen as mg
+
+Command = Callable[..., Any]
+FILES = ("r.txt", "h.txt")
+
+
+@pytest.fixture
+def table() -> str:
+    """A file with both sides, an empty and a missing hypothesis."""
+    rows = [
+        {"id": "a", "text": "one two", "pred_text": "one too", "speaker": "ann", "snr": 3},
+        {"id": "b", "text": "three", "pred_text": "", "speaker": "bob", "snr": None},
+        {"id": "c", "text": "four", "pred_text": None, "speaker": "ann", "snr": 20},
+    ]
+    Path("t.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    return "t.jsonl"
+
+
+def test_a_table(command: Command) -> None:
+    done = command("score", *FILES)
+    assert (done.status, done.err) == (0, "")
+    lines = done.out.splitlines()
+    assert lines[0].split() == ["metric", "rate", "errors", "made", "of"]
+    assert lines[1].split()[:4] == ["wer", "20.00", "%", "1"]
+    assert lines[3] == "2 scored, 0 empty, 0 missing, 0 failed"
+    assert lines[4].startswith("wer@1|unit:word@1|")
+
+
+@pytest.mark.parametrize(
+    "words", [("-r", "r.txt", "-h", "h.txt"), ("r.txt", "-h", "h.txt"), FILES,
+              ("--reference", "r.txt", "--hypothesis", "h.txt")],
+)  # fmt: skip
+def test_files_however_they_are_named(command: Command, words: tuple[str, ...]) -> None:
+    assert command("score", *words, "--to", "plain").out == "0.2\n"
+
+
+def test_the_same_as_python(command: Command) -> None:
+    result = mg.score(
+        ["the cat sat", "on it"], ["the hat sat", "on it"], metrics=["wer", "cer", "mer"]
+    )
+    for to in ("table", "json", "tsv", "kaldi", "plain"):
+        done = command("score", *FILES, "-m", "wer,cer", "-m", "mer", "--to", to)
+        assert done.out == result.render(to) + "\n"
+
+
+def test_json(command: Command) -> None:
+    done = command("score", *FILES, "--json", "-m", "wer", "--worst", "1")
+    content = json.loads(done.out)
+    assert content["metrics"][0]["value"] == 0.2
+    assert [found["id"] for found in content["worst"]] == ["1"]
+
+
+@pytest.mark.parametrize("to", ["json", "tsv", "kaldi"])
+def test_nothing_is_mixed_into_what_programs_read(command: Command, to: str) -> None:
+    alone = command("score", *FILES, "--to", to).out
+    for flags in (("--worst", "1"), ("-a",)):
+        done = command("score", *FILES, "--to", to, *flags)
+        if done.status == 2:
+            assert not done.out
+            assert "does not fit" in done.err
+        elif to == "json":
+            assert json.loads(done.out)["metrics"] == json.loads(alone)["metrics"]
+        else:
+            assert done.out == alone
+
+
+@pytest.mark.parametrize(
+    ("flags", "output"), [((), "0.2\n"), (("-c",), "0.0625\n"), (("-g",), "0.2\n")]
+)
+def test_jiwers_flags(command: Command, flags: tuple[str, ...], output: str) -> None:
+    assert command("score", *FILES, *flags, "--to", "plain").out == output
+
+
+def test_joined_files_may_have_other_numbers_of_lines(command: Command) -> None:
+    Path("h.txt").write_text("the hat\nsat on\nit", "utf-8")
+    assert command("score", *FILES, "-g", "--to", "plain").out == "0.2\n"
+    assert command("score", *FILES).status == 2
+
+
+def test_alignments_first(command: Command) -> None:
+    done = command("score", *FILES, "-a")
+    assert done.out.startswith("1: 1 error, wer 33.3 %\nREF  the cat sat\n")
+
+
+def test_help_is_not_h(command: Command) -> None:
+    done = command("score", "-h")
+    assert done.status == 2
+    assert "It is the hypothesis file, as in jiwer; help is --help" in done.err.replace("\n", " ")
+
+
+def test_missing_hypotheses(command: Command, table: str) -> None:
+    done = command("score", table)
+    assert done.status == 2
+    assert done.err.startswith(
+        "mondegreen: 1 of 3 utterances have no hypothesis (1 missing, 0 failed)"
+    )
+    assert "--missing" in done.err
+    skipped = command("score", table, "--missing", "skip")
+    assert "2 scored, 1 empty, 1 missing, 0 failed (missing and failed left out)" in skipped.out
+    counted = command("score", table, "--missing", "deletions", "--to", "plain")
+    assert counted.out == "0.75\n"
+
+
+def test_slices(command: Command, table: str) -> None:
+    done = command("score", table, "--missing", "skip", "--by", "speaker")
+    rows = [line.split() for line in done.out.splitlines()]
+    assert ["ann", "1", "1", "50.00", "%"] in rows
+    assert ["bob", "1", "1", "100.00", "%"] in rows
+    wrong = command("score", table, "--missing", "skip", "--by", "speeker")
+    assert wrong.status == 2
+    assert "there is no column 'speeker' to slice by; columns: 'speaker', 'snr'" in wrong.err
+
+
+def test_worst(command: Command, table: str) -> None:
+    done = command("score", table, "--missing", "deletions", "--worst", "2")
+    found = [line for line in done.out.splitlines() if " error, " in line]
+    assert found == ["b: 1 error, wer 100.0 %", "c: 1 error, wer 100.0 %"]
+
+
+# -- gates -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("gate", "status"),
+    [
+        ("wer=20%", 0),
+        ("wer=0.2", 0),
+        ("wer=19.9%", 1),
+        ("wer=0.1999", 1),
+        ("wer=300%", 0),
+        ("wer=0", 1),
+    ],
+)
+def test_gates(command: Command, gate: str, status: int) -> None:
+    done = command("score", *FILES, "--fail-above", gate)
+    assert done.status == status
+    assert ("gate not met: wer is 20.00 %, above" in done.err) == bool(status)
+
+
+@pytest.mark.parametrize(
+    "gate", ["wer=12", "wer=-1%", "wer=nan", "wer=inf", "wer", "=12%", "wer=x", "cer=1%"]
+)
+def test_gates_that_cannot_be_meant(command: Command, gate: str) -> None:
+    done = command("score", *FILES, "--fail-above", gate)
+    assert done.status == 2
+    assert not done.out
+
+
+def test_a_rate_that_is_none_meets_no_gate(command: Command) -> None:
+    Path("r.txt").write_text("\n\n", "utf-8")
+    done = command("score", *FILES, "--fail-above", "wer=1000%")
+    assert done.status == 1
+    assert "wer has no rate (errors against an empty reference)" in done.err
+
+
+def test_nothing_scored_meets_no_gate(command: Command) -> None:
+    Path("t.jsonl").write_text('{"text": "a", "pred_text": null}\n', "utf-8")
+    done = command("score", "t.jsonl", "--missing", "skip", "--fail-above", "wer=1000%")
+    assert done.status == 1
+    assert "nothing was scored" in done.err
+
+
+@pytest.mark.parametrize(("least", "status"), [("66%", 0), ("0.67", 1), ("100%", 1)])
+def test_coverage_gate(command: Command, table: str, least: str, status: int) -> None:
+    done = command("score", table, "--missing", "skip", "--min-coverage", least)
+    assert done.status == status
+    assert ("coverage is 66.67 %, below" in done.err) == bool(status)
+
+
+# -- recipes and options -----------------------------------------------------------------------
+
+
+def test_a_signature_given_back(command: Command) -> None:
+    options = ("-m", "cer,mer", "-n", "lower", "--unit", "grapheme", "--edit-weights", "sclite")
+    first = command("score", *FILES, *options)
+    signature = first.out.splitlines()[-1]
+    assert command("score", *FILES, "--recipe", signature).out == first.out
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("score",), "name a file with both sides, or two"),
+        (("score", "a", "b", "c"), "at most two"),
+        (("score", "r.txt", "none.txt"), "none.txt: no such file"),
+        (("score", *FILES, "-m", "wre"), "Did you mean 'wer'"),
+        (("score", *FILES, "--to", "xml"), "no output format is named 'xml'"),
+        (("score", *FILES, "--ties", "first"), "ties='first'"),
+        (("score", *FILES, "--unit", "syllable"), "cannot count in 'syllable'"),
+        (("score", *FILES, "--missing", "zero"), "missing='zero'"),
+        (("score", *FILES, "-n", "lover"), "Did you mean 'lower'"),
+        (("score", *FILES, "--recipe", "wer@0"), "version 1, not 0"),
+        (("score", *FILES, "--save", "run.txt"), "a run file ends in .parquet or .json"),
+        (("score", *FILES, "--per-utterance", "rows.xls"), "end it in .tsv, .jsonl or .parquet"),
+        (("score", *FILES, "--save", "none/run.json"), "there is no folder none"),
+        (("score", *FILES, "--threads", "-1"), "'--threads'"),
+        (("scoer", *FILES), "scoer"),
+    ],
+)
+def test_mistakes(command: Command, words: tuple[str, ...], message: str) -> None:
+    done = command(*words)
+    assert done.status == 2
+    assert not done.out
+    assert message in done.err
+    assert "Traceback" not in done.err
+
+
+def test_unspaced_scripts(command: Command) -> None:
+    Path("r.txt").write_text("今天天气\n好\n", "utf-8")
+    Path("h.txt").write_text("今天天汽\n好\n", "utf-8")
+    assert "warning: these texts have no spaces between words" in command("score", *FILES).err
+    for asked in (("-m", "cer"), ("--unit", "character")):
+        assert "warning" not in command("score", *FILES, *asked).err
+    chinese = command("score", *FILES, "--lang", "zh")
+    assert "scoring characters (cer)" in chinese.err
+    assert "cer@1|unit:character-no-space@1" in chinese.out
+
+
+def test_form_alone(command: Command) -> None:
+    Path("h.txt").write_text("The hat sat,\non it\n", "utf-8")
+    out = command("score", *FILES).out
+    assert "of 60.0 %, 40.0 points are case and punctuation only" in out
+    assert "points" not in command("score", *FILES, "-n", "lower").out
+    assert "points" not in command("score", *FILES, "--to", "plain").out
+
+
+# -- files -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ending", ["json", "parquet"])
+def test_run_files(command: Command, ending: str) -> None:
+    if ending == "parquet":
+        pytest.importorskip("pyarrow")
+    command("score", *FILES, "--save", f"run.{ending}")
+    assert mg.load(f"run.{ending}")["wer"].value == 0.2
+    assert mg.load(f"run.{ending}").references is None
+    command("score", *FILES, "--save", f"run.{ending}", "--save-texts")
+    assert list(mg.load(f"run.{ending}").references) == ["the cat sat", "on it"]
+
+
+def test_rows_as_tsv(command: Command, table: str) -> None:
+    command("score", table, "--missing", "skip", "--per-utterance", "rows.tsv")
+    with Path("rows.tsv").open(encoding="utf-8", newline="") as lines:
+        rows = list(csv.DictReader(lines, delimiter="\t"))
+    assert [row["status"] for row in rows] == ["scored", "empty", "missing"]
+    assert [row["wer"] for row in rows] == ["0.5", "1.0", ""]
+    assert [row["hypothesis"] for row in rows] == ["one too", "", ""]
+
+
+def test_rows_as_jsonl(command: Command) -> None:
+    pa, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
+    content = {"reference": ["a\tb\r\n"], "hypothesis": ["a"], "snr": [float("nan")]}
+    parquet.write_table(pa.table(content), "t.parquet")
+    assert command("score", "t.parquet", "--per-utterance", "rows.jsonl").status == 0
+    (row,) = map(json.loads, Path("rows.jsonl").read_text("utf-8").splitlines())
+    assert (row["reference"], row["snr"], row["wer"]) == ("a\tb\r\n", None, 0.5)
+    command("score", "t.parquet", "--per-utterance", "rows.tsv")
+    with Path("rows.tsv").open(encoding="utf-8", newline="") as lines:
+        (cells,) = csv.DictReader(lines, delimiter="\t")
+    assert cells["reference"] == "a\tb\r\n"
+
+
+def test_rows_as_parquet(command: Command, table: str) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    command("score", table, "--missing", "skip", "--per-utterance", "rows.parquet")
+    rows = parquet.read_table("rows.parquet").to_pylist()
+    assert [row["substitutions"] for row in rows] == [1, 0, None]
+    assert rows[0]["speaker"] == "ann"
+
+
+# -- as a process ------------------------------------------------------------------------------
+
+
+def shell(*words: str, text: str | None = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", "from mondegreen.cli import main; main()", *words],
+        input=text,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_standard_input_and_exit_status() -> None:
+    done = shell("score", "r.txt", "-", "--to", "plain", text="the hat sat\non it\n")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "0.2\n", "")
+    assert shell("score", *FILES, "--fail-above", "wer=1%").returncode == 1
+    assert shell("score", "none.txt").returncode == 2
+
+
+def test_ansi_escapes_of_the_data_are_not_sent(command: Command) -> None:
+    row = {"id": "\x1b[31mx", "text": "\x1b[1ma", "pred_text": "b\x07", "k\x1b[0m": "\x1b[2J"}
+    Path("t.jsonl").write_text(json.dumps(row) + "\n", "utf-8")
+    for more in (("--worst", "1", "-a"), ("--to", "kaldi"), ("--to", "plain")):
+        done = command("score", "t.jsonl", "--by", "k\x1b[0m", *more)
+        assert done.status == 0
+        assert not [char for char in done.out if not char.isprintable() and char != "\n"]

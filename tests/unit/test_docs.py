@@ -1,0 +1,245 @@
+"""The documentation says what is so: its examples run, its tables are current, its links resolve.
+
+In ``README.md``, ``CONTRIBUTING.md`` and ``docs/``:
+
+- a ```python block with ``>>>`` is a doctest; the blocks of a page share their names;
+- a ```console block is run line by line: what follows ``$`` is given to a shell, and what stands
+  below is what it prints, errors included. ``...`` stands for anything. The blocks of a page share
+  a folder, which is empty at first. A command may have a here-document that ends with ``END``.
+
+Other blocks (```text, ```sh, ...) are only read.
+"""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from mondegreen._kernel import TIES, UNITS
+from mondegreen.cli.app import app
+from mondegreen.corpus import FORMATS
+from mondegreen.metrics import METRICS
+from mondegreen.registry import Registry
+from mondegreen.scoring.renderers import RENDERERS
+from mondegreen.text.normalizers import NORMALIZERS
+
+ROOT = Path(__file__).parents[2]
+DOCS = sorted((ROOT / "docs").glob("*.md"))
+PAGES = [ROOT / "README.md", ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md", *DOCS]
+LINKED = [
+    *PAGES,
+    ROOT / "CHANGELOG.md",
+    *(ROOT / folder / "README.md" for folder in ("benchmarks", "examples")),
+]
+BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+HEREDOC = "<<'END'"
+
+
+class Block(NamedTuple):
+    """A fenced block: its language, its text, and the line of its first line."""
+
+    language: str
+    text: str
+    line: int
+
+
+def blocks(page: Path, language: str) -> list[Block]:
+    text = page.read_text("utf-8") if page.is_file() else ""  # links to it say that it is gone
+    found = [
+        Block(match[1], match[2], text.count("\n", 0, match.start()) + 2)
+        for match in BLOCK.finditer(text)
+    ]
+    return [block for block in found if block.language == language]
+
+
+def name_of(page: Path) -> str:
+    return str(page.relative_to(ROOT))
+
+
+def with_blocks(language: str, mark: str) -> list[Path]:
+    return [page for page in PAGES if any(mark in b.text for b in blocks(page, language))]
+
+
+# -- examples run --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", with_blocks("python", ">>>"), ids=name_of)
+def test_python_examples_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    names: dict[str, object] = {}
+    report: list[str] = []
+    for block in blocks(page, "python"):
+        if ">>>" not in block.text:
+            continue
+        test = doctest.DocTestParser().get_doctest(
+            block.text, names, name_of(page), str(page), block.line - 1
+        )
+        test.globs = names  # the parser copies; blocks build on each other
+        runner.run(test, out=report.append, clear_globs=False)
+    assert not runner.failures, "".join(report)
+
+
+class Step(NamedTuple):
+    """A command, what it has to print, and where it stands."""
+
+    command: str
+    wanted: str
+    line: int
+
+
+def steps(block: Block) -> list[Step]:
+    """Cut a console block into commands and what they print."""
+    found: list[Step] = []
+    command: list[str] = []
+    wanted: list[str] = []
+    start, inside = block.line, False
+    for number, line in enumerate(block.text.splitlines(), block.line):
+        if inside:
+            command.append(line)
+            inside = line != "END"
+        elif line.startswith("$ "):
+            if command:
+                found.append(Step("\n".join(command), "\n".join(wanted), start))
+            command, wanted, start = [line.removeprefix("$ ")], [], number
+            inside = line.endswith(HEREDOC)
+        else:
+            wanted.append(line)
+    return [*found, Step("\n".join(command), "\n".join(wanted), start)]
+
+
+def same(wanted: str, printed: str) -> bool:
+    """Compare, with ``...`` for anything; the ends of lines and of the whole do not count."""
+    sides = (
+        ["\n".join(line.rstrip() for line in t.strip("\n").split("\n"))] for t in (wanted, printed)
+    )
+    (expected,), (found,) = sides
+    pattern = ".*?".join(map(re.escape, expected.split("...")))
+    return re.fullmatch(pattern, found, re.DOTALL) is not None
+
+
+@pytest.mark.parametrize("page", with_blocks("console", "$ "), ids=name_of)
+def test_console_examples_run(page: Path, tmp_path: Path) -> None:
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    environment = {**os.environ, "PATH": path, "COLUMNS": "80", "LC_ALL": "C.UTF-8"}
+    environment.pop("MONDEGREEN_KERNEL", None)
+    wrong = []
+    for step in (step for block in blocks(page, "console") for step in steps(block)):
+        done = subprocess.run(  # noqa: S602 - commands of our own pages
+            step.command,
+            shell=True,
+            cwd=tmp_path,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            check=False,
+        )
+        if not same(step.wanted, done.stdout):
+            wrong.append(f"{name_of(page)}:{step.line}: $ {step.command}\n{done.stdout}")
+    assert not wrong, "these commands print something else:\n" + "\n".join(wrong)
+
+
+def test_what_is_compared() -> None:
+    block = Block("console", "$ cat > a <<'END'\nx\nEND\n$ cat a\nx\n", 5)
+    assert steps(block) == [Step("cat > a <<'END'\nx\nEND", "", 5), Step("cat a", "x", 8)]
+    assert same("a\n...\nd", "a\nb\nc\nd\n")
+    assert not same("a ...", "b")
+    assert not same("a.c", "abc")
+
+
+# -- nothing is left out -------------------------------------------------------------------------
+
+
+def test_the_page_of_the_command_line_is_current() -> None:
+    script = ROOT / "docs" / "make_cli.py"
+    done = subprocess.run(
+        [sys.executable, str(script), "--check"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_page_of_the_command_line_has_every_option_that_help_shows() -> None:
+    page = (ROOT / "docs" / "cli.md").read_text("utf-8")
+    for command in commands():
+        done = subprocess.run(
+            [sys.executable, "-m", "mondegreen", command, "--help"]
+            if (ROOT / "src" / "mondegreen" / "__main__.py").is_file()
+            else [str(Path(sys.executable).with_name("mondegreen")), command, "--help"],
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        shown = set(re.findall(r"--[a-z][a-z-]*[a-z]", done.stdout))
+        part = page.partition(f"## `mondegreen {command}`")[2].partition("\n## ")[0]
+        assert part, f"no section about mondegreen {command}"
+        documented = set(re.findall(r"--[a-z][a-z-]*[a-z]", part)) | {"--help"}
+        assert shown <= documented, sorted(shown - documented)
+
+
+def commands() -> list[str]:
+    return [command.name or "" for command in app.registered_commands]
+
+
+def built_in(registry: Registry[object]) -> list[str]:
+    """Return the names that the package itself brings."""
+    return [name for name in registry.names() if registry.origin(name) is None]
+
+
+NAMES = {
+    "metrics.md": built_in(METRICS),
+    "formats.md": built_in(FORMATS),
+    "units.md": [*UNITS, *built_in(NORMALIZERS)],
+    "ties.md": list(TIES),
+    "cli.md": [*(f"mondegreen {name}" for name in commands()), *built_in(RENDERERS)],
+}
+
+
+@pytest.mark.parametrize("page", NAMES)
+def test_every_name_is_documented(page: str) -> None:
+    text = (ROOT / "docs" / page).read_text("utf-8")
+    missing = [name for name in NAMES[page] if f"`{name}`" not in text]
+    assert not missing, f"docs/{page} does not mention {missing}"
+
+
+def test_the_readme_names_all_metrics_and_commands() -> None:
+    text = (ROOT / "README.md").read_text("utf-8")
+    names = [*built_in(METRICS), *(f"mondegreen {name}" for name in commands())]
+    assert not [name for name in names if f"`{name}`" not in text]
+
+
+# -- links ---------------------------------------------------------------------------------------
+
+
+def anchors(page: Path) -> set[str]:
+    """Return what links into a page can name: its headings, as code hosts write them."""
+    text = BLOCK.sub("", page.read_text("utf-8"))
+    headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {
+        re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-") for heading in headings
+    }
+
+
+@pytest.mark.parametrize("page", LINKED, ids=name_of)
+def test_links_resolve(page: Path) -> None:
+    text = BLOCK.sub("", page.read_text("utf-8"))
+    for link in re.findall(r"\[[^\]]*\]\(([^)\s]+)\)", text):
+        if re.match(r"[a-z]+:", link):
+            continue
+        target, _, anchor = link.partition("#")
+        there = (page.parent / target).resolve() if target else page
+        assert there.exists(), f"{name_of(page)}: {link}"
+        assert not anchor or anchor in anchors(there), f"{name_of(page)}: {link}"
+
+
+def test_the_readme_leads_to_every_page() -> None:
+    text = (ROOT / "README.md").read_text("utf-8")
+    assert not [name_of(page) for page in LINKED[1:] if f"({name_of(page)})" not in text]
