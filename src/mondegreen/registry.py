@@ -50,7 +50,14 @@ class Registry(Generic[T]):
             entry = self._entry_points().get(name)
             if entry is None:
                 raise UnknownNameError(self.kind, name, self.names())
-            found = entry.load()
+            try:
+                found = entry.load()
+            except Exception as error:
+                origin = self.origin(name)
+                raise UsageError(
+                    f"the {self.kind} {name!r} of the plug-in {origin} cannot be loaded: {error!r}; "
+                    "repair or uninstall it, or leave it out with MONDEGREEN_PLUGINS"
+                ) from error
             self._table[name] = found
         elif isinstance(found, str):
             module, _, attribute = found.partition(":")
@@ -89,11 +96,11 @@ class Registry(Generic[T]):
             from importlib.metadata import entry_points  # slow to import, seldom needed
 
             allowed = os.environ.get("MONDEGREEN_PLUGINS")
-            names = None if allowed is None else {part.strip() for part in allowed.split(",")}
+            names = None if allowed is None else set(map(_plain, allowed.split(",")))
             self._plugins = {}
             for entry in entry_points(group=self.group):
                 distribution = entry.dist.name if entry.dist else "unknown"
-                if names is not None and distribution not in names:
+                if names is not None and _plain(distribution) not in names:
                     continue
                 name = entry.name
                 if name in self._table or name in self._plugins:
@@ -105,3 +112,8 @@ class Registry(Generic[T]):
                     name = f"{distribution}/{name}"
                 self._plugins[name] = entry
         return self._plugins
+
+
+def _plain(distribution: str) -> str:
+    """Return the name of a distribution in the one spelling that packaging tools compare."""
+    return distribution.strip().lower().replace("_", "-").replace(".", "-")

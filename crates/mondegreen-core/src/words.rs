@@ -137,6 +137,19 @@ pub fn split(text: &[u8], from: usize, to: usize, separator: Separator, words: &
     }
 }
 
+/// Whether `text` is nothing but white space.
+#[inline]
+pub fn is_blank(text: &[u8]) -> bool {
+    let mut at = 0;
+    while at < text.len() {
+        match space_at(text, at, Separator::WhiteSpace) {
+            0 => return false,
+            length => at += length,
+        }
+    }
+    true
+}
+
 /// The number of words in `text`.
 #[inline]
 pub fn count(text: &[u8], separator: Separator) -> usize {

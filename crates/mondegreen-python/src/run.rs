@@ -4,10 +4,10 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::Mutex;
 use std::time::Duration;
 
-use mondegreen_core::aligner;
+use mondegreen_core::aligner::{self, is_space};
 use mondegreen_core::tokens::{Pieces, Points};
 use mondegreen_core::weighted::Weights;
-use mondegreen_core::words::{Separator, Word};
+use mondegreen_core::words::{self, Separator, Word};
 use mondegreen_core::{Aligner, Counts, Op, Rule, Unit};
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyOverflowError, PyValueError};
@@ -58,13 +58,25 @@ struct Pairs<'a> {
 }
 
 impl Pairs<'_> {
-    fn status(&self, at: usize, counts: &Counts) -> u8 {
-        let hypothesis_tokens = counts.hits + counts.substitutions + counts.insertions;
+    fn status(&self, at: usize) -> u8 {
         match self.sides.map(|side| side.is_present(at)) {
             [false, _] => NO_REFERENCE,
             [_, false] => NO_HYPOTHESIS,
-            _ if hypothesis_tokens == 0 => EMPTY,
+            _ if self.is_blank(at) => EMPTY,
             _ => SCORED,
+        }
+    }
+
+    /// Whether the hypothesis has nothing but white space.
+    fn is_blank(&self, at: usize) -> bool {
+        let side = self.sides[1];
+        match self.layout {
+            Layout::Bytes(_) => words::is_blank(&side.bytes[side.range(at)]),
+            Layout::Points { .. } => side.points(at).iter().all(|&point| is_space(point)),
+            Layout::Tokens => {
+                let mut tokens = side.words[side.range(at)].iter();
+                tokens.all(|token| words::is_blank(token.bytes(&side.bytes)))
+            }
         }
     }
 
@@ -285,13 +297,15 @@ pub fn count<'py>(
     weights: Option<(u32, u32, u32)>,
     threads: usize,
 ) -> PyResult<Bound<'py, PyTuple>> {
-    let rule = rule_of(ties, weights)?;
+    let (unit, rule) = (unit_of(unit)?, rule_of(ties, weights)?);
     let threads = thread_count(threads);
-    let mut reader = Reader::new(references, hypotheses, unit_of(unit)?, threads)?;
+    let mut reader = Reader::new(references, hypotheses, unit, threads)?;
     let arrays = (0..4)
         .map(|_| zeros(py, reader.rows))
         .collect::<PyResult<Vec<_>>>()?;
-    let buffers = arrays
+    // An empty array has no memory to hand out, and none is written.
+    let filled = if reader.rows == 0 { &[] } else { &arrays[..] };
+    let buffers = filled
         .iter()
         .map(PyBuffer::<i64>::get)
         .collect::<PyResult<Vec<_>>>()?;
@@ -308,7 +322,7 @@ pub fn count<'py>(
     while let Some((pairs, from)) = reader.next(py)? {
         let parts = py.detach(|| count_chunk(&pairs, &aligners, &stop))?;
         for (at, counts) in parts.into_iter().flat_map(|part| part.1).enumerate() {
-            let status = pairs.status(at, &counts);
+            let status = pairs.status(at);
             let Counts {
                 hits,
                 substitutions,

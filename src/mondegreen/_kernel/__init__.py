@@ -57,7 +57,7 @@ UNITS = (
 TIES = ("most-hits", "jiwer")
 
 SCORED, EMPTY, NO_HYPOTHESIS, NO_REFERENCE = range(4)
-"""Statuses of a row: scored; scored, with a hypothesis without tokens; no text on one side."""
+"""Statuses of a row: scored; scored, with a blank hypothesis; no text on one side."""
 
 
 class EditCounts(NamedTuple):

@@ -17,9 +17,7 @@ def count(
     ties: str,
     weights: tuple[int, int, int] | None,
     threads: int,
-) -> tuple[
-    array[int], array[int], array[int], array[int], bytes, tuple[int, int, int, int]
-]: ...
+) -> tuple[array[int], array[int], array[int], array[int], bytes, tuple[int, int, int, int]]: ...
 def align(
     references: Any,
     hypotheses: Any,

@@ -50,7 +50,9 @@ SCORED, EMPTY, NO_HYPOTHESIS, NO_REFERENCE = range(4)
 
 def count(  # noqa: PLR0917 - the shape of the native one
     references: Any, hypotheses: Any, unit: str, ties: str, weights: Weights | None, threads: int
-) -> tuple[bytes, bytes, bytes, bytes, bytes, tuple[int, int, int, int]]:
+) -> tuple[
+    array[int], array[int], array[int], array[int], bytes, tuple[int, int, int, int]
+]:
     r"""Count the steps of each pair.
 
     Returns the columns hits, substitutions, deletions and insertions, the status of each row, and
@@ -175,12 +177,15 @@ def chooser(ties: str, weights: Weights | None) -> Chooser:
 
 
 def status_of(reference: Tokens | None, hypothesis: Tokens | None) -> int:
-    """Say whether a row was scored; a reference that is missing goes before all else."""
+    """Say whether a row was scored; a reference that is missing goes before all else.
+
+    A hypothesis of white space alone is an empty one in every unit.
+    """
     if reference is None:
         return NO_REFERENCE
     if hypothesis is None:
         return NO_HYPOTHESIS
-    return SCORED if hypothesis else EMPTY
+    return SCORED if any(token.strip() for token in hypothesis) else EMPTY
 
 
 def pairs(

@@ -32,7 +32,6 @@ __all__ = ["alignments", "choices", "read_sides"]
 _COUNTS: Final = ("hits", "substitutions", "deletions", "insertions")
 _WORDS: Final = "word-ascii-space"
 _SPACES: Final = re.compile(r"\s\s+")
-_MARKS: Final = {"equal": " ", "substitute": "S", "delete": "D", "insert": "I"}
 # What a terminal obeys is shown, as in other alignments. White space stays but for ends of lines,
 # which stand in none of the lines that jiwer reads.
 _CONTROLS: Final = {
@@ -122,7 +121,8 @@ def alignments(result: Result) -> str:
         alignment = result.utterance(row).alignment
         if alignment is None:
             raise UsageError("this result was stored without its texts; save it with texts=True")
-        counts.update({name: getattr(alignment, name) for name in _COUNTS})
+        for name in _COUNTS:
+            counts[name] += getattr(alignment, name)
         if alignment.errors:
             separator = " " if alignment.unit.startswith("word") else ""
             lines = map(separator.join, zip(*_columns(alignment), strict=True))
@@ -134,19 +134,22 @@ def alignments(result: Result) -> str:
 
 def _columns(alignment: Alignment) -> Iterator[tuple[str, str, str]]:
     """Yield reference token, hypothesis token and mark of each step, of one width."""
-    steps = zip(alignment.pairs(), _operations(alignment), strict=True)
-    for (reference, hypothesis), operation in steps:
-        said = "*" if reference is None else reference.translate(_CONTROLS)
-        written = "*" if hypothesis is None else hypothesis.translate(_CONTROLS)
+    for reference, hypothesis in alignment.pairs():
+        said, written = _shown(reference), _shown(hypothesis)
+        mark = "I" if reference is None else "D" if hypothesis is None else "S"
+        mark = " " if reference == hypothesis else mark
         width = max(len(said), len(written), 1)
-        fill = {"*": "*" * width}
-        said, written = fill.get(said, said), fill.get(written, written)
-        yield said.rjust(width), written.rjust(width), _MARKS[operation].rjust(width)
+        if said == "*":
+            said *= width
+        if written == "*":
+            written *= width
+        yield said.rjust(width), written.rjust(width), mark.rjust(width)
 
 
-def _operations(alignment: Alignment) -> Iterator[str]:
-    for run in alignment.runs:
-        yield from [run.operation] * run.steps
+def _shown(token: str | None) -> str:
+    if token is None:
+        return "*"
+    return token if token.isprintable() else token.translate(_CONTROLS)
 
 
 def _summary(counts: Counter[str], sentences: int, rates: Sequence[str]) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from mondegreen import _kernel
@@ -11,7 +12,7 @@ from mondegreen.errors import InputError, InputTypeError, PairingError, UsageErr
 from mondegreen.types import Failed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
 __all__ = ["Utterances", "gather", "why_missing"]
 
@@ -62,7 +63,7 @@ def gather(
         references, hypotheses, ids = references.references, references.hypotheses, references.ids
     elif hypotheses is None:
         raise InputTypeError("hypotheses are missing: pass references and hypotheses, or a corpus")
-    elif isinstance(references, dict) and isinstance(hypotheses, dict):
+    elif isinstance(references, Mapping) and isinstance(hypotheses, Mapping):
         ids, references, hypotheses = pair(references, hypotheses)
     columns = [_column(references, "references"), _column(hypotheses, "hypotheses")]
     if len(columns[0]) != len(columns[1]):
@@ -87,7 +88,7 @@ def _column(texts: Any, what: str) -> Any:
         return [texts]
     if isinstance(texts, (list, tuple)):
         return list(texts)  # a later change of the caller's list must not change the result
-    if isinstance(texts, (bytes, dict, set, frozenset)) or texts is None:
+    if isinstance(texts, (bytes, Mapping, set, frozenset)) or texts is None:
         raise InputTypeError(
             f"{what} are a {type(texts).__name__}; expected a text, or a list, tuple, Series or "
             "Arrow column of texts (or dicts by id on both sides)"
@@ -119,7 +120,10 @@ def _values(values: Any) -> list[Any]:
 
 
 def _ids(ids: Iterable[Any], rows: int) -> list[str]:
-    names = [str(name) for name in _values(ids)]
+    given = _values(ids)
+    if any(name is None for name in given):
+        raise PairingError(f"the id of row {given.index(None) + 1} is missing; every row needs one")
+    names = [str(name) for name in given]
     if len(names) != rows:
         raise PairingError(f"{len(names):,} ids for {rows:,} utterances")
     if len(set(names)) != rows:

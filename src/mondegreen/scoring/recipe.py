@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from mondegreen.alignment.weights import parse_edit_weights
 from mondegreen.errors import UsageError
 from mondegreen.metrics.registry import METRICS
-from mondegreen.text.normalizers import normalizer
+from mondegreen.text.normalizers import NORMALIZERS, normalizer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -89,11 +89,15 @@ class Recipe:
             )
         units = tuple(unit if unit in kind.units else next(iter(kind.units), "") for kind in kinds)
         found = _normalizer(normalizer)
+        # A name as it is registered, which for a plug-in may be longer than the thing's own.
+        given = normalizer.partition("@")[0] if isinstance(normalizer, str) else found.name
         origins = [METRICS.origin(name) for name in names]
+        if isinstance(normalizer, str):
+            origins.append(NORMALIZERS.origin(given))
         return cls(
             metrics=names,
             units=tuple(unit or "" for unit in units),
-            normalizer=f"{found.name}@{found.version}",
+            normalizer=f"{given}@{found.version}",
             ties=ties,
             edit_weights=weights,
             missing=missing,

@@ -207,6 +207,8 @@ class Result:
 
         Utterances without errors are never listed.
         """
+        if count < 0:
+            raise UsageError(f"worst({count}): expected how many utterances, 0 or more")
         name = self._named(metric)
         kind, columns = self.metrics[name], self.rows[name].columns
         keys = []
@@ -284,8 +286,11 @@ class Result:
         Rates of groups are ratios of sums, never means of rates.
 
         Raises:
-            UsageError: no such column.
+            UsageError: no such column, or none named.
         """
+        if not (columns or self.slices):
+            known = ", ".join(map(repr, self.metadata)) or "none"
+            raise UsageError(f"by(): name a column to slice by; columns: {known}")
         return Groups.of(self, columns or self.slices)
 
     def sliced(self, columns: Sequence[str]) -> Result:
@@ -321,7 +326,8 @@ class Result:
         """Return one row an utterance as a dict of columns: id, metadata, status, counts, rates.
 
         Columns of counts have the name of the statistic, with the metric in front of it where
-        several metrics were asked for; the rate has the name of the metric.
+        several metrics were asked for; the rate has the name of the metric. A metadata column
+        whose name is taken by one of these gets ``column_`` in front of it.
         """
         rows = range(len(self))
         table: dict[str, Any] = {"id": [self.id(row) for row in rows]}
@@ -345,7 +351,14 @@ class Result:
         table["status"] = states
         if any(reason is not None for reason in self.reasons.values()):
             table["reason"] = [self.reasons.get(row) for row in rows]
-        return {**table, **{k: v for k, v in self.metadata.items() if k not in table}}
+        taken = {*table, "reference", "hypothesis"}
+        for name, values in self.metadata.items():
+            title = name
+            while title in taken:  # a column of ours keeps its name, the user's gets a longer one
+                title = f"column_{title}"
+            taken.add(title)
+            table[title] = values
+        return table
 
     def to_arrow(self) -> Any:
         """Return `to_dict` as a pyarrow Table."""
@@ -416,6 +429,7 @@ class Result:
         has_texts = all(part.references is not None for part in parts)
         return first._with(
             rows=rows,
+            provenance=" + ".join(dict.fromkeys(part.provenance for part in parts)),
             status=b"".join(part.status for part in parts),
             reasons=reasons,
             coverage=coverage,

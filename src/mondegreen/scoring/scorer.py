@@ -140,6 +140,7 @@ class Scorer:
         self.threads = _checked_threads(threads)
         self._normalizer = _normalizer(normalizer)
         self._parts: list[Result] = []
+        self._ids: set[str] = set()
 
     @classmethod
     def from_recipe(cls, recipe: Recipe, *, threads: int = 1) -> Scorer:
@@ -147,6 +148,7 @@ class Scorer:
         scorer = cls.__new__(cls)
         scorer.recipe, scorer.threads, scorer._parts = recipe, _checked_threads(threads), []
         scorer._normalizer = _normalizer(recipe.normalizer)
+        scorer._ids = set()
         return scorer
 
     def update(
@@ -159,9 +161,7 @@ class Scorer:
     ) -> None:
         """Add pairs; the arguments are those of `score`. On an error nothing is added."""
         utterances = gather(references, hypotheses, ids, metadata)
-        part = self._score(utterances)
-        self._check(part)
-        self._parts.append(part)
+        self._add(self._score(utterances))
 
     def merge(self, other: Scorer) -> Scorer:
         """Return a new scorer with the pairs of both.
@@ -173,10 +173,9 @@ class Scorer:
         if self.recipe != other.recipe:
             raise SignatureMismatchError(self.recipe.signature(), other.recipe.signature())
         merged = copy(self)
-        merged._parts = list(self._parts)
+        merged._parts, merged._ids = list(self._parts), set(self._ids)
         for part in other._parts:
-            merged._check(part)
-            merged._parts.append(part)
+            merged._add(part)
         return merged
 
     def compute(self, *, by: Sequence[str] = ()) -> Result:
@@ -205,24 +204,22 @@ class Scorer:
 
         part = from_table(state)
         scorer = cls.from_recipe(part.recipe, threads=threads)
-        scorer._parts = [part]
+        scorer._add(part)
         return scorer
 
-    def _check(self, part: Result) -> None:
-        if not self._parts:
-            return
-        first = self._parts[0]
+    def _add(self, part: Result) -> None:
+        first = self._parts[0] if self._parts else part
         if (first.ids is None) != (part.ids is None):
             raise PairingError("ids were given for some updates and not for others")
         if set(first.metadata) != set(part.metadata):
             raise PairingError(
                 f"updates have different columns: {sorted(first.metadata)}, {sorted(part.metadata)}"
             )
-        if part.ids is not None:
-            seen = {name for earlier in self._parts for name in earlier.ids or ()}
-            twice = next((name for name in part.ids if name in seen), None)
-            if twice is not None:
-                raise PairingError(f"the id {twice!r} was added before")
+        twice = next((name for name in part.ids or () if name in self._ids), None)
+        if twice is not None:
+            raise PairingError(f"the id {twice!r} was added before")
+        self._ids.update(part.ids or ())
+        self._parts.append(part)
 
     def _score(self, utterances: Utterances) -> Result:
         recipe = self.recipe

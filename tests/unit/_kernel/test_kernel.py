@@ -240,7 +240,7 @@ def test_statuses_and_sums_of_missing_rows() -> None:
     hypotheses = ["a", "", "a", "", "a b", None, None]
     *columns, status, sums = both("count", references, hypotheses, "word", "most-hits", None, 1)
     assert list(status) == [0, 1, 0, 1, 3, 3, 2]
-    hits, substitutions, deletions, insertions = (memoryview(c).cast("q").tolist() for c in columns)
+    hits, substitutions, deletions, insertions = (column.tolist() for column in columns)
     assert hits == [1, 0, 0, 0, 0, 0, 0]
     assert substitutions == [0] * 7
     assert deletions == [1, 2, 0, 0, 0, 0, 1]
