@@ -2,12 +2,15 @@
 
 In ``README.md``, ``CONTRIBUTING.md`` and ``docs/``:
 
-- a ```python block with ``>>>`` is a doctest; the blocks of a page share their names;
+- a ```python block with ``>>>`` is a doctest; the blocks of a page share their names, and what they
+  register is forgotten;
+- a ```python block that does not begin with ``>>>`` is a file: it is executed, and the examples of
+  its docstrings run;
 - a ```console block is run line by line: what follows ``$`` is given to a shell, and what stands
   below is what it prints, errors included. ``...`` stands for anything. The blocks of a page share
   a folder, which is empty at first. A command may have a here-document that ends with ``END``.
 
-Other blocks (```text, ```sh, ...) are only read.
+Other blocks (```text, ```sh, ```py, ...) are only read.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 from typing import NamedTuple
 
 import pytest
@@ -73,11 +77,15 @@ def with_blocks(language: str, mark: str) -> list[Path]:
 @pytest.mark.parametrize("page", with_blocks("python", ">>>"), ids=name_of)
 def test_python_examples_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    for registry in (METRICS, NORMALIZERS, FORMATS):
+        monkeypatch.setattr(registry, "_table", dict(registry._table))
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
     names: dict[str, object] = {}
     report: list[str] = []
     for block in blocks(page, "python"):
-        if ">>>" not in block.text:
+        if not block.text.startswith(">>>"):
+            for test in examples_of_file(block):
+                runner.run(test, out=report.append)
             continue
         test = doctest.DocTestParser().get_doctest(
             block.text, names, name_of(page), str(page), block.line - 1
@@ -85,6 +93,12 @@ def test_python_examples_run(page: Path, tmp_path: Path, monkeypatch: pytest.Mon
         test.globs = names  # the parser copies; blocks build on each other
         runner.run(test, out=report.append, clear_globs=False)
     assert not runner.failures, "".join(report)
+
+
+def examples_of_file(block: Block) -> list[doctest.DocTest]:
+    module = ModuleType("example")
+    exec(compile(block.text, f"<block at line {block.line}>", "exec"), vars(module))  # noqa: S102
+    return doctest.DocTestFinder(exclude_empty=True).find(module, "example", module=False)
 
 
 class Step(NamedTuple):
@@ -171,9 +185,7 @@ def test_the_page_of_the_command_line_has_every_option_that_help_shows() -> None
     page = (ROOT / "docs" / "cli.md").read_text("utf-8")
     for command in commands():
         done = subprocess.run(
-            [sys.executable, "-m", "mondegreen", command, "--help"]
-            if (ROOT / "src" / "mondegreen" / "__main__.py").is_file()
-            else [str(Path(sys.executable).with_name("mondegreen")), command, "--help"],
+            [str(Path(sys.executable).with_name("mondegreen")), command, "--help"],
             capture_output=True,
             text=True,
             check=True,

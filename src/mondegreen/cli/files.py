@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from mondegreen.corpus import Corpus, read
+from mondegreen.corpus.joining import read_sides
 from mondegreen.errors import UsageError
 
 if TYPE_CHECKING:
@@ -96,15 +97,8 @@ def load(files: tuple[str, str | None], **options: Any) -> Corpus:
 
 def joined(files: tuple[str, str | None], **options: Any) -> Corpus:
     """Read the corpus as one long utterance; the two files may have different numbers of lines."""
-    if files[1] is None:
-        corpus = read(files[0], **options)
-        sides = [corpus.references, corpus.hypotheses]
-    elif "-" in files:
-        raise UsageError("--global needs both sides as files")
-    else:
-        own = {name: value for name, value in options.items() if name != "hypothesis_format"}
-        other = {**own, "format": options.get("hypothesis_format") or own.get("format")}
-        sides = [read(files[0], files[0], **own).references]
-        sides.append(read(files[1], files[1], **other).references)
-    texts = [" ".join(text for text in side if isinstance(text, str)) for side in sides]
+    texts = [
+        " ".join(text.strip() for text in side if isinstance(text, str) and text.strip())
+        for side in read_sides(files, **options)
+    ]
     return Corpus(None, [texts[0]], [texts[1]], source=" and ".join(filter(None, files)))

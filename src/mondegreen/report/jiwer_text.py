@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus import Corpus, read
+from mondegreen.corpus.joining import read_sides as both_sides
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import UsageError
 from mondegreen.metrics.registry import METRICS
@@ -72,20 +73,11 @@ def read_sides(
         UsageError: standard input is to be joined with another file.
     """
     words = unit == _WORDS
-    first, second = files
-    if not join or second is None:
-        corpus = read(first, second, **options)
+    if not join:
+        corpus = read(*files, **options)
         sides = [_stripped(side, words=words) for side in (corpus.references, corpus.hypotheses)]
-        if not join:
-            return replace(corpus, references=sides[0], hypotheses=sides[1])
-    elif "-" in files:
-        raise UsageError("--global needs both sides as files")
-    else:
-        other = options.pop("hypothesis_format", None) or options.get("format")
-        sides = [
-            _stripped(read(path, path, **{**options, "format": form}).references, words=words)
-            for path, form in ((first, options.get("format")), (second, other))
-        ]
+        return replace(corpus, references=sides[0], hypotheses=sides[1])
+    sides = [_stripped(side, words=words) for side in both_sides(files, **options)]
     texts = [" ".join(text for text in side if isinstance(text, str) and text) for side in sides]
     return Corpus(None, [texts[0]], [texts[1]], source=" and ".join(filter(None, files)))
 
