@@ -40,6 +40,6 @@ def _side(path: str, options: dict[str, Any]) -> Column:
     given = dict(options)
     if given.get("format") is None:
         # By itself: a file paired with itself would always look as if it had ids.
-        with opened(path, max_line=given["max_line"]) as source:
+        with opened(path, max_line=given.get("max_line", 16 * 2**20)) as source:
             given["format"] = sniff(source)
     return read(path, path, **given).references
