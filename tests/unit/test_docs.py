@@ -22,7 +22,7 @@ import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
@@ -30,9 +30,11 @@ from mondegreen._kernel import TIES, UNITS
 from mondegreen.cli.app import app
 from mondegreen.corpus import FORMATS
 from mondegreen.metrics import METRICS
-from mondegreen.registry import Registry
 from mondegreen.scoring.renderers import RENDERERS
 from mondegreen.text.normalizers import NORMALIZERS
+
+if TYPE_CHECKING:
+    from mondegreen.registry import Registry
 
 ROOT = Path(__file__).parents[2]
 DOCS = sorted((ROOT / "docs").glob("*.md"))
@@ -97,8 +99,8 @@ def test_python_examples_run(page: Path, tmp_path: Path, monkeypatch: pytest.Mon
 
 def examples_of_file(block: Block) -> list[doctest.DocTest]:
     module = ModuleType("example")
-    exec(compile(block.text, f"<block at line {block.line}>", "exec"), vars(module))  # noqa: S102
-    return doctest.DocTestFinder(exclude_empty=True).find(module, "example", module=False)
+    exec(compile(block.text, f"<block at line {block.line}>", "exec"), vars(module))
+    return doctest.DocTestFinder(exclude_empty=True).find(module, "example", module=module)
 
 
 class Step(NamedTuple):
@@ -146,7 +148,7 @@ def test_console_examples_run(page: Path, tmp_path: Path) -> None:
     environment.pop("MONDEGREEN_KERNEL", None)
     wrong = []
     for step in (step for block in blocks(page, "console") for step in steps(block)):
-        done = subprocess.run(  # noqa: S602 - commands of our own pages
+        done = subprocess.run(
             step.command,
             shell=True,
             cwd=tmp_path,
@@ -201,7 +203,7 @@ def commands() -> list[str]:
     return [command.name or "" for command in app.registered_commands]
 
 
-def built_in(registry: Registry[object]) -> list[str]:
+def built_in(registry: Registry[Any]) -> list[str]:
     """Return the names that the package itself brings."""
     return [name for name in registry.names() if registry.origin(name) is None]
 

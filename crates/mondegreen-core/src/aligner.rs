@@ -117,10 +117,7 @@ impl Aligner {
                 let mut points = std::mem::take(&mut self.points);
                 code_points(reference, spaces, &mut points[0]);
                 code_points(hypothesis, spaces, &mut points[1]);
-                let pair = Points {
-                    reference: &points[0],
-                    hypothesis: &points[1],
-                };
+                let pair = Points::new(&points[0], &points[1]);
                 self.count_pair(&pair, place, counts);
                 self.points = points;
             }
@@ -190,10 +187,7 @@ impl Aligner {
             let mut points = std::mem::take(&mut self.points);
             code_points(reference, spaces, &mut points[0]);
             code_points(hypothesis, spaces, &mut points[1]);
-            self.pair_ops(&Points {
-                reference: &points[0],
-                hypothesis: &points[1],
-            });
+            self.pair_ops(&Points::new(&points[0], &points[1]));
             self.points = points;
         } else {
             let mut words = std::mem::take(&mut self.words);

@@ -76,8 +76,6 @@ impl Counts {
 pub struct Deltas {
     /// Bit r: the cell costs one more than the one above it.
     pub vertical: u64,
-    /// Bit r: the cell costs one less than the one above it.
-    pub fall: u64,
     /// Bit r: the cell costs one more than the one left of it.
     pub horizontal: u64,
     /// Bit r: the cell costs as much as the one diagonally before it.

@@ -11,12 +11,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::hits::{Deltas, Op, Walk};
 
 /// Differences kept at once, in bytes.
-const KEEP: usize = 24 << 20;
+const KEEP: usize = 4 << 20;
 
 /// Where each token stands in the reference.
 pub struct Positions {
     starts: Vec<u32>,
     rows: Vec<u32>,
+    /// For each token: behind the places that this pass has left above its band.
+    next: Vec<u32>,
     /// Bitmaps of tokens that are frequent enough to be cheaper this way; index by token, or none.
     dense: Vec<u32>,
     bitmaps: Vec<u64>,
@@ -57,6 +59,7 @@ impl Positions {
             }
         }
         Positions {
+            next: starts.clone(),
             starts,
             rows,
             dense,
@@ -67,7 +70,7 @@ impl Positions {
 
     /// Write into `masks` which rows of blocks `first..` hold `token`.
     #[inline]
-    fn masks(&self, token: u32, first: usize, masks: &mut [u64]) {
+    fn masks(&mut self, token: u32, first: usize, masks: &mut [u64]) {
         let Some(&bitmap) = self.dense.get(token as usize) else {
             masks.fill(0);
             return;
@@ -79,23 +82,31 @@ impl Positions {
         }
         masks.fill(0);
         let id = token as usize;
-        let places = &self.rows[self.starts[id] as usize..self.starts[id + 1] as usize];
         let low = (first * 64) as u32;
         let high = low + (masks.len() * 64) as u32;
-        let from = if places.len() > 8 {
-            places.partition_point(|&row| row < low)
-        } else {
-            0
-        };
-        for &row in &places[from..] {
+        let places = &self.rows[..self.starts[id + 1] as usize];
+        // The band only ever moves down, so what is above it now is not looked at again.
+        let mut at = self.next[id] as usize;
+        if places.get(at + 16).is_some_and(|&row| row < low) {
+            at += places[at..].partition_point(|&row| row < low);
+        }
+        while at < places.len() && places[at] < low {
+            at += 1;
+        }
+        self.next[id] = at as u32;
+        for &row in &places[at..] {
             if row >= high {
                 break;
             }
-            if row >= low {
-                let row = row - low;
-                masks[row as usize / 64] |= 1 << (row % 64);
-            }
+            let row = row - low;
+            masks[row as usize / 64] |= 1 << (row % 64);
         }
+    }
+
+    /// Be ready for a pass that begins with any band.
+    fn rewind(&mut self) {
+        self.next.clear();
+        self.next.extend_from_slice(&self.starts);
     }
 }
 
@@ -146,9 +157,27 @@ impl Record {
         self.deltas[from + block - first as usize]
     }
 
+    /// Whether the cell of `row` costs one less than the one above it; `false` outside the band.
+    pub fn falls(&self, column: usize, row: usize) -> bool {
+        let (block, bit) = (row / 64, row % 64);
+        if !self.holds(column, block) {
+            return false;
+        }
+        // It does where a rise to the left of the row above meets a free diagonal; above the band
+        // costs always rise.
+        let above = match bit {
+            0 if block > 0 && self.holds(column, block - 1) => {
+                self.deltas(column, block - 1).horizontal >> 63
+            }
+            0 => 1,
+            _ => self.deltas(column, block).horizontal >> (bit - 1) & 1,
+        };
+        above & self.deltas(column, block).diagonal >> bit & 1 == 1
+    }
+
     /// Whether `block` is in the band of `column`.
     #[inline]
-    pub fn holds(&self, column: usize, block: usize) -> bool {
+    fn holds(&self, column: usize, block: usize) -> bool {
         let (first, from) = self.columns[column - self.start];
         let end = self
             .columns
@@ -219,7 +248,6 @@ impl<'a> Long<'a> {
             if KEPT {
                 kept.push(Deltas {
                     vertical: block.rise,
-                    fall: block.fall,
                     horizontal,
                     diagonal,
                 });
@@ -236,6 +264,7 @@ impl<'a> Long<'a> {
             band.blocks.push(Block::below(64 * block as i64));
         }
         let mut kept = Vec::new();
+        self.positions.rewind();
         for column in 0..self.hypothesis.len() {
             if column.is_multiple_of(256) && self.stopped() {
                 return i64::MAX;
@@ -331,6 +360,7 @@ impl<'a> Long<'a> {
         mut visit: impl FnMut(usize, &Band),
     ) -> bool {
         let lengths = self.reference.len() as i64 - self.hypothesis.len() as i64;
+        self.positions.rewind();
         for column in columns {
             if column.is_multiple_of(256) && self.stopped() {
                 return false;

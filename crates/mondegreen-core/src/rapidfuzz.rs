@@ -118,9 +118,7 @@ impl Chooser<'_> {
                 continue;
             }
             column -= 1;
-            let insert = column > 0
-                && table.holds(column - 1, block)
-                && table.deltas(column - 1, block).fall >> bit & 1 == 1;
+            let insert = column > 0 && table.falls(column - 1, row - 1);
             if insert {
                 self.ops.push(Op::Insert);
             } else {

@@ -58,7 +58,6 @@ impl Short {
                 equal,
                 deltas: Deltas {
                     vertical: rise,
-                    fall,
                     horizontal,
                     diagonal,
                 },
@@ -205,30 +204,30 @@ type Lanes = wide::u64x4;
 struct WideColumn {
     /// See [`Column::sure`].
     sure: Lanes,
-    equal: Lanes,
     vertical: Lanes,
-    fall: Lanes,
     horizontal: Lanes,
     diagonal: Lanes,
 }
 
 /// Several short pairs side by side: the steps of one table depend on each other, those of four
 /// tables do not, so that a processor can work on all at once.
+///
+/// Behind a lane's last column stand leftovers, which nothing looks at.
 #[derive(Default)]
 pub struct Wide {
+    equal: Vec<[u64; LANES]>,
     columns: Vec<WideColumn>,
     lanes: [Lane; LANES],
     used: usize,
 }
 
-/// One of the pairs: where its counts go, its numbers of tokens, and its columns' masks.
+/// One of the pairs: where its counts go, and its numbers of tokens.
 #[derive(Default)]
 struct Lane {
     place: usize,
     outside: u64,
     rows: usize,
     columns: usize,
-    equal: Vec<u64>,
 }
 
 impl Wide {
@@ -241,14 +240,24 @@ impl Wide {
         place: usize,
         outside: u64,
         rows: usize,
-        equal: impl Iterator<Item = u64>,
+        equal: impl ExactSizeIterator<Item = u64>,
     ) -> bool {
-        let lane = &mut self.lanes[self.used];
-        lane.equal.clear();
-        lane.equal.extend(equal);
-        lane.columns = lane.equal.len();
-        (lane.place, lane.outside, lane.rows) = (place, outside, rows);
-        self.used += 1;
+        let columns = equal.len();
+        if self.equal.len() < columns {
+            self.equal.resize(columns, [0; LANES]);
+            self.columns.resize(columns, WideColumn::default());
+        }
+        let lane = self.used % LANES;
+        for (column, mask) in self.equal.iter_mut().zip(equal) {
+            column[lane] = mask;
+        }
+        self.lanes[lane] = Lane {
+            place,
+            outside,
+            rows,
+            columns,
+        };
+        self.used = lane + 1;
         self.used == LANES
     }
 
@@ -256,70 +265,61 @@ impl Wide {
     #[inline]
     pub fn finish(&mut self, mut take: impl FnMut(usize, Counts)) {
         let used = std::mem::take(&mut self.used);
-        let lanes = &mut self.lanes[..used];
+        let lanes = &self.lanes[..used];
         let longest = lanes.iter().map(|lane| lane.columns).max().unwrap_or(0);
-        for lane in &mut self.lanes {
-            lane.equal.resize(longest, 0);
-        }
-        self.fill(longest);
-        for (at, lane) in self.lanes[..used].iter().enumerate() {
-            let last = &self.columns[lane.columns - 1];
-            let errors = errors(
-                lane.rows,
-                lane.columns,
-                last.vertical.as_array()[at],
-                last.fall.as_array()[at],
-            );
-            let hits = most_hits(
-                lane.rows,
-                lane.columns,
-                |column| {
-                    let column = &self.columns[column];
-                    Column {
-                        equal: column.equal.as_array()[at],
-                        deltas: Deltas {
-                            vertical: column.vertical.as_array()[at],
-                            fall: column.fall.as_array()[at],
-                            horizontal: column.horizontal.as_array()[at],
-                            diagonal: column.diagonal.as_array()[at],
-                        },
-                    }
-                },
-                |column| {
-                    let WideColumn { sure, equal, .. } = &self.columns[column];
-                    (sure.as_array()[at], equal.as_array()[at])
-                },
-            );
+        fill(&self.equal[..longest], &mut self.columns[..longest]);
+        for (at, lane) in lanes.iter().enumerate() {
+            let equal = &self.equal[..lane.columns];
+            let columns = &self.columns[..lane.columns];
+            let column = |column: usize| {
+                let WideColumn {
+                    vertical,
+                    horizontal,
+                    diagonal,
+                    ..
+                } = &columns[column];
+                let [vertical, horizontal, diagonal] =
+                    [vertical, horizontal, diagonal].map(|lanes| lanes.as_array()[at]);
+                let deltas = Deltas {
+                    vertical,
+                    horizontal,
+                    diagonal,
+                };
+                Column {
+                    equal: equal[column][at],
+                    deltas,
+                }
+            };
+            let sure = |column: usize| (columns[column].sure.as_array()[at], equal[column][at]);
+            let last = column(lane.columns - 1).deltas;
+            let fall = ((last.horizontal << 1) | 1) & last.diagonal;
+            let errors = errors(lane.rows, lane.columns, last.vertical, fall);
+            let hits = most_hits(lane.rows, lane.columns, column, sure);
             let mut counts = Counts::solve(lane.rows, lane.columns, errors, hits);
             counts.hits += lane.outside;
             take(lane.place, counts);
         }
     }
+}
 
-    #[inline(never)]
-    fn fill(&mut self, columns: usize) {
-        let masks: [&[u64]; LANES] = std::array::from_fn(|at| &self.lanes[at].equal[..columns]);
-        if self.columns.len() < columns {
-            self.columns.resize(columns, WideColumn::default());
-        }
-        let one = Lanes::splat(1);
-        let (mut rise, mut fall) = (Lanes::splat(u64::MAX), Lanes::splat(0));
-        for (at, column) in self.columns[..columns].iter_mut().enumerate() {
-            let equal = Lanes::new(std::array::from_fn(|lane| masks[lane][at]));
-            let diagonal = (((equal & rise) + rise) ^ rise) | equal | fall;
-            let horizontal = fall | !(diagonal | rise);
-            let shifted = (horizontal + horizontal) | one;
-            let sunk = diagonal & rise;
-            rise = (sunk + sunk) | !(diagonal | shifted);
-            fall = shifted & diagonal;
-            *column = WideColumn {
-                sure: (equal | !diagonal) & !(rise | horizontal),
-                equal,
-                vertical: rise,
-                fall,
-                horizontal,
-                diagonal,
-            };
-        }
+#[inline(never)]
+fn fill(equal: &[[u64; LANES]], columns: &mut [WideColumn]) {
+    let one = Lanes::splat(1);
+    let (mut rise, mut fall) = (Lanes::splat(u64::MAX), Lanes::splat(0));
+    for (&equal, column) in equal.iter().zip(columns) {
+        let equal = Lanes::new(equal);
+        let diagonal = (((equal & rise) + rise) ^ rise) | equal | fall;
+        let horizontal = fall | !(diagonal | rise);
+        let shifted = (horizontal + horizontal) | one;
+        let sunk = diagonal & rise;
+        rise = (sunk + sunk) | !(diagonal | shifted);
+        fall = shifted & diagonal;
+        let sure = (equal | !diagonal) & !(rise | horizontal);
+        *column = WideColumn {
+            sure,
+            vertical: rise,
+            horizontal,
+            diagonal,
+        };
     }
 }

@@ -1,5 +1,7 @@
 //! Tokens of a pair of texts as keys and small integers, so that alignments compare numbers.
 
+use wide::u32x8;
+
 use crate::words::Word;
 
 /// The tokens of a reference and a hypothesis, seen only through keys and equality.
@@ -131,6 +133,25 @@ pub struct Points<'a> {
     pub reference: &'a [u32],
     /// The hypothesis's code points.
     pub hypothesis: &'a [u32],
+    /// Whether all of both are of the basic plane; `false` where nobody looked.
+    pub basic: bool,
+}
+
+impl<'a> Points<'a> {
+    /// A pair of texts.
+    pub fn new(reference: &'a [u32], hypothesis: &'a [u32]) -> Points<'a> {
+        let basic = is_basic(reference) && is_basic(hypothesis);
+        Points {
+            reference,
+            hypothesis,
+            basic,
+        }
+    }
+}
+
+/// Whether all code points are of the basic plane.
+pub fn is_basic(points: &[u32]) -> bool {
+    points.iter().fold(0, |all, &point| all | point) < LETTERS as u32
 }
 
 impl Pair for Points<'_> {
@@ -163,6 +184,7 @@ impl Pair for Points<'_> {
         Points {
             reference: &self.reference[prefix..self.reference.len() - suffix],
             hypothesis: &self.hypothesis[prefix..self.hypothesis.len() - suffix],
+            basic: self.basic,
         }
     }
     #[inline]
@@ -171,10 +193,14 @@ impl Pair for Points<'_> {
         key as usize & 511 | ((key > 127) as usize) << 9
     }
     #[inline]
+    fn affix(&self) -> (usize, usize) {
+        let (a, b) = (self.reference, self.hypothesis);
+        let prefix = common_prefix(a, b);
+        (prefix, common_suffix(&a[prefix..], &b[prefix..]))
+    }
+    #[inline]
     fn letters(&self) -> Option<[&[u32]; 2]> {
-        let texts = [self.reference, self.hypothesis];
-        let all = |text: &[u32]| text.iter().fold(0, |all, &point| all | point);
-        ((all(texts[0]) | all(texts[1])) < LETTERS as u32).then_some(texts)
+        self.basic.then_some([self.reference, self.hypothesis])
     }
     fn ids(&self, interner: &mut Interner, ids: &mut [Vec<u32>; 2]) -> usize {
         interner.begin(self.reference.len() + self.hypothesis.len());
@@ -192,6 +218,42 @@ impl Pair for Points<'_> {
         }
         interner.len()
     }
+}
+
+/// Bit i: the i-th of eight numbers is the same.
+#[inline]
+fn same_of_eight(a: &[u32], b: &[u32]) -> u32 {
+    let eight = |numbers: &[u32]| u32x8::new(numbers.try_into().expect("eight numbers"));
+    eight(a).simd_eq(eight(b)).to_bitmask()
+}
+
+#[inline]
+fn common_prefix(a: &[u32], b: &[u32]) -> usize {
+    let mut common = 0;
+    for (x, y) in a.chunks_exact(8).zip(b.chunks_exact(8)) {
+        let same = same_of_eight(x, y);
+        if same != 0xFF {
+            return common + same.trailing_ones() as usize;
+        }
+        common += 8;
+    }
+    let rest = a[common..].iter().zip(&b[common..]);
+    common + rest.take_while(|(x, y)| x == y).count()
+}
+
+#[inline]
+fn common_suffix(a: &[u32], b: &[u32]) -> usize {
+    let mut common = 0;
+    for (x, y) in a.rchunks_exact(8).zip(b.rchunks_exact(8)) {
+        let same = same_of_eight(x, y);
+        if same != 0xFF {
+            return common + (same << 24).leading_ones() as usize;
+        }
+        common += 8;
+    }
+    let (a, b) = (&a[..a.len() - common], &b[..b.len() - common]);
+    let rest = a.iter().rev().zip(b.iter().rev());
+    common + rest.take_while(|(x, y)| x == y).count()
 }
 
 /// Numbers distinct tokens from 0 in order of appearance: an open-addressing table.

@@ -38,18 +38,12 @@ fn aligner(rule: Rule) -> Aligner {
 }
 
 fn counts(rule: Rule, reference: &[u32], hypothesis: &[u32]) -> Counts {
-    aligner(rule).pair_counts(&Points {
-        reference,
-        hypothesis,
-    })
+    aligner(rule).pair_counts(&Points::new(reference, hypothesis))
 }
 
 fn steps(rule: Rule, reference: &[u32], hypothesis: &[u32]) -> Vec<Op> {
     aligner(rule)
-        .pair_ops(&Points {
-            reference,
-            hypothesis,
-        })
+        .pair_ops(&Points::new(reference, hypothesis))
         .to_vec()
 }
 
@@ -295,7 +289,7 @@ proptest! {
         for rule in RULES {
             let mut used = aligner(rule);
             for (reference, hypothesis) in &pairs {
-                let pair = Points { reference, hypothesis };
+                let pair = Points::new(reference, hypothesis);
                 prop_assert_eq!(used.pair_counts(&pair), counts(rule, reference, hypothesis));
                 prop_assert_eq!(used.pair_ops(&pair), &steps(rule, reference, hypothesis)[..]);
             }
@@ -458,10 +452,7 @@ fn a_stopped_aligner_ends() {
     for rule in RULES {
         let stop = Arc::new(AtomicBool::new(true));
         let mut aligner = Aligner::new(rule, stop);
-        let pair = Points {
-            reference: &texts[0],
-            hypothesis: &texts[1],
-        };
+        let pair = Points::new(&texts[0], &texts[1]);
         aligner.pair_counts(&pair);
         aligner.pair_ops(&pair);
     }

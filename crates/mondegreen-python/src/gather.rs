@@ -4,6 +4,7 @@
 //! than the first touch of a Python string.
 
 use mondegreen_core::aligner::is_space;
+use mondegreen_core::tokens::is_basic;
 use mondegreen_core::words::{self, Word};
 use mondegreen_core::{graphemes, Unit};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -124,6 +125,11 @@ impl Chunk {
         self.ends.len()
     }
 
+    /// Whether all code points are of the basic plane.
+    pub fn is_basic(&self) -> bool {
+        is_basic(&self.points[..self.used])
+    }
+
     /// The code points of text `at`.
     #[inline]
     pub fn points(&self, at: usize) -> &[u32] {
@@ -189,10 +195,16 @@ impl Chunk {
                         let item = ffi::PyList_GetItem(list.as_ptr(), at as ffi::Py_ssize_t);
                         Borrowed::from_ptr_or_err(py, item)?
                     };
-                    if kind(&item) == Kind::Text {
-                        self.push_object(&item, layout, at)?
-                    } else {
-                        self.push_object(&source.item(at)?, layout, at)?
+                    match (item.cast::<PyString>(), layout) {
+                        (Ok(text), Layout::Points { spaces }) => {
+                            self.push_points(&text, spaces)?;
+                            true
+                        }
+                        (Ok(text), Layout::Bytes(_)) => {
+                            with_bytes(&text, |text| self.bytes.extend_from_slice(text))?;
+                            true
+                        }
+                        _ => self.push_object(&source.item(at)?, layout, at)?,
                     }
                 }
                 Source::Tuple(_) => self.push_object(&source.item(at)?, layout, at)?,
@@ -336,11 +348,14 @@ pub fn with_bytes<T>(text: &Bound<'_, PyString>, take: impl FnOnce(&[u8]) -> T) 
 #[inline]
 fn decode(text: &[u8], at: usize) -> (u32, usize) {
     // Three bytes, as of Indic and Chinese letters, are worth a short cut.
-    if let [a @ 0xE1..=0xEF, b, c, ..] = text[at..] {
-        return (
-            (a as u32 & 15) << 12 | (b as u32 & 63) << 6 | (c as u32 & 63),
-            3,
-        );
+    if let Some(four) = text.get(at..at + 4) {
+        let four = u32::from_le_bytes(four.try_into().expect("four bytes"));
+        if four & 0x00C0_C0F0 == 0x0080_80E0 && four & 0x200F != 0 {
+            return (
+                (four & 15) << 12 | (four >> 8 & 63) << 6 | (four >> 16 & 63),
+                3,
+            );
+        }
     }
     graphemes::decode(text, at)
 }

@@ -55,6 +55,8 @@ const NO_REFERENCE: u8 = 3;
 struct Pairs<'a> {
     layout: Layout,
     sides: [&'a Chunk; 2],
+    /// Whether all code points are of the basic plane.
+    basic: bool,
 }
 
 impl Pairs<'_> {
@@ -94,6 +96,7 @@ impl Pairs<'_> {
         Points {
             reference,
             hypothesis,
+            basic: self.basic,
         }
     }
 
@@ -186,7 +189,13 @@ impl<'py> Reader<'py> {
         if from == self.rows {
             return Ok(None);
         }
-        let count = (self.rows - from).min(1024 * self.threads);
+        // One thread works best on what fits its cache; several must be worth starting.
+        let most = if self.threads == 1 {
+            256
+        } else {
+            4096 * self.threads
+        };
+        let count = (self.rows - from).min(most);
         let [reference, hypothesis] = &mut self.chunks;
         let sources = &self.sources;
         reference.fill(
@@ -209,13 +218,12 @@ impl<'py> Reader<'py> {
             return Err(too_long(from));
         }
         self.from += reference.len();
-        Ok(Some((
-            Pairs {
-                layout: self.layout,
-                sides: [reference, hypothesis],
-            },
-            from,
-        )))
+        let pairs = Pairs {
+            layout: self.layout,
+            basic: reference.is_basic() && hypothesis.is_basic(),
+            sides: [reference, hypothesis],
+        };
+        Ok(Some((pairs, from)))
     }
 }
 

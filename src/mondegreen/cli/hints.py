@@ -60,8 +60,11 @@ def form_alone(result: Result) -> float | None:
         if kind.errors(counts) and result.is_scored(row)
     ]
     references, hypotheses = as_list(result.references), as_list(result.hypotheses)
+    weights = result.recipe.edit_weights
     folded = _kernel.count(
-        [_fold(references[row]) for row in rows], [_fold(hypotheses[row]) for row in rows]
+        [_fold(references[row]) for row in rows],
+        [_fold(hypotheses[row]) for row in rows],
+        weights=None if weights == (1, 1, 1) else weights,
     )
     hits = result["wer"].counts["hits"] - sum(columns[0][row] for row in rows)
     left = sum(folded.sums[1:])
