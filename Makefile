@@ -38,7 +38,7 @@ build: .venv/ready $(NATIVE)
 	touch $@
 
 $(NATIVE): .venv/ready Cargo.lock $(shell find crates -name '*.rs' -o -name '*.toml')
-	$(BIN)/maturin develop --release --quiet
+	$(BIN)/maturin develop --release --quiet >/dev/null
 	touch $@
 
 clean:

@@ -50,9 +50,7 @@ SCORED, EMPTY, NO_HYPOTHESIS, NO_REFERENCE = range(4)
 
 def count(  # noqa: PLR0917 - the shape of the native one
     references: Any, hypotheses: Any, unit: str, ties: str, weights: Weights | None, threads: int
-) -> tuple[
-    array[int], array[int], array[int], array[int], bytes, tuple[int, int, int, int]
-]:
+) -> tuple[array[int], array[int], array[int], array[int], bytes, tuple[int, int, int, int]]:
     r"""Count the steps of each pair.
 
     Returns the columns hits, substitutions, deletions and insertions, the status of each row, and

@@ -59,8 +59,14 @@ def failures(result: Result, limits: dict[str, float], min_coverage: float | Non
                 f"{name} has no rate ({metric.reason}), so it cannot be below {percent(limit)}"
             )
         elif metric.value > limit:
-            found.append(f"{name} is {percent(metric.value)}, above {percent(limit)}")
+            found.append(f"{name} is {_apart(metric.value, limit)}, above {percent(limit)}")
     covered = result.coverage.fraction
     if min_coverage is not None and covered < min_coverage:
-        found.append(f"coverage is {percent(covered)}, below {percent(min_coverage)}")
+        found.append(f"coverage is {_apart(covered, min_coverage)}, below {percent(min_coverage)}")
     return found
+
+
+def _apart(value: float, limit: float) -> str:
+    """Return a rate in percent with as many digits as tell it from the limit."""
+    shown = percent(limit)
+    return next((t for d in (2, 4, 8) if (t := percent(value, d)) != percent(limit, d)), shown)

@@ -74,7 +74,7 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
         int, typer.Option(metavar="N", min=0, help="Show the N utterances with most errors.")
     ] = 0,
     to: Annotated[
-        str, typer.Option(metavar="FORMAT", help="table, json, tsv, kaldi or plain.")
+        str, typer.Option(metavar="FORMAT", help="table, json, tsv, html, kaldi or plain.")
     ] = "table",
     as_json: Annotated[bool, typer.Option("--json", help="Short for --to json.")] = False,
     per_utterance: Annotated[
@@ -137,10 +137,7 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
         )
         if output == "plain":
             made = jiwer_text.choices(made, unit=unit, ties=ties)
-    if output not in {"table", "plain"} and show_alignment:
-        raise UsageError(f"--align does not fit into --to {output}; use mondegreen align --json")
-    if output not in {"table", "json"} and worst:
-        raise UsageError(f"--worst does not fit into --to {output}; use --to table or json")
+    _check_fit(output, align=show_alignment, by=bool(by), worst=bool(worst))
     for name in limits:
         if name not in made.metrics:
             raise UsageError(f"--fail-above {name}: {name!r} is not scored; add -m {name}")
@@ -230,6 +227,17 @@ def _hints(result: Result, *, asked: bool) -> None:
                 f"of {percent(result['wer'].value, 1)}, {100 * points:.1f} points are case and "
                 "punctuation only"
             )
+
+
+def _check_fit(output: str, *, align: bool, by: bool, worst: bool) -> None:
+    """Refuse what an output format has no place for, rather than leave it out."""
+    for option, asked, fits, instead in (
+        ("--align", align, {"table", "plain"}, "--to table or plain, or mondegreen align --json"),
+        ("--by", by, {"table", "json", "tsv", "html"}, "--to table, json, tsv or html"),
+        ("--worst", worst, {"table", "json"}, "--to table or json"),
+    ):
+        if asked and output not in fits:
+            raise UsageError(f"{option} does not fit into --to {output}; use {instead}")
 
 
 def _check_targets(per_utterance: Path | None, save: Path | None) -> None:

@@ -303,7 +303,40 @@ def test_standard_input_and_exit_status() -> None:
 def test_ansi_escapes_of_the_data_are_not_sent(command: Command) -> None:
     row = {"id": "\x1b[31mx", "text": "\x1b[1ma", "pred_text": "b\x07", "k\x1b[0m": "\x1b[2J"}
     Path("t.jsonl").write_text(json.dumps(row) + "\n", "utf-8")
-    for more in (("--worst", "1", "-a"), ("--to", "kaldi"), ("--to", "plain")):
-        done = command("score", "t.jsonl", "--by", "k\x1b[0m", *more)
+    column = ("--by", "k\x1b[0m")
+    for more in ((*column, "--worst", "1", "-a"), ("--to", "kaldi"), ("--to", "plain")):
+        done = command("score", "t.jsonl", *more)
         assert done.status == 0
         assert not [char for char in done.out if not char.isprintable() and char != "\n"]
+
+
+@pytest.mark.parametrize(
+    ("output", "option"),
+    [
+        ("kaldi", ("--by", "speaker")),
+        ("plain", ("--by", "speaker")),
+        ("tsv", ("--worst", "1")),
+        ("json", ("-a",)),
+    ],
+)
+def test_an_option_without_a_place_in_the_output_is_refused(
+    command: Command, output: str, option: tuple[str, ...]
+) -> None:
+    done = command("score", *FILES, "--to", output, *option)
+    assert (done.status, done.out) == (2, "")
+    assert "does not fit" in done.err
+
+
+def test_a_rate_just_above_its_gate_looks_above_it(command: Command) -> None:
+    Path("r.txt").write_text("a b c\n", "utf-8")
+    Path("h.txt").write_text("a b d\n", "utf-8")
+    done = command("score", "r.txt", "h.txt", "--fail-above", "wer=0.33333")
+    assert done.status == 1
+    assert "wer is 33.3333 %, above 33.33 %" in done.err
+
+
+def test_edit_weights_are_no_matter_of_form(command: Command) -> None:
+    Path("r.txt").write_text("one two three four five\n", "utf-8")
+    Path("h.txt").write_text("four five six seven eight\n", "utf-8")
+    done = command("score", "r.txt", "h.txt", "--edit-weights", "sclite")
+    assert "points" not in done.out
