@@ -15,7 +15,7 @@ test: build
 test-all: lint
 	cargo test --release --quiet
 	$(BIN)/pytest -n auto
-	MONDEGREEN_KERNEL=reference $(BIN)/pytest -n auto -m "not slow" tests/conformance tests/unit/metrics tests/unit/alignment
+	MONDEGREEN_KERNEL=reference $(BIN)/pytest -n auto -m "not slow" -k "not scale" tests/conformance tests/unit/metrics tests/unit/alignment
 
 lint: build
 	$(BIN)/ruff check .

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::graphemes;
 use crate::hits::{Counts, Op, Walk};
-use crate::long::Long;
+use crate::long::{Long, Space};
 use crate::rapidfuzz;
 use crate::short::{self, Short, Wide};
 use crate::tokens::{Interner, Letters, Pair, Pieces, Points, Rows};
@@ -52,6 +52,7 @@ pub struct Aligner {
     points: [Vec<u32>; 2],
     ids: [Vec<u32>; 2],
     interner: Interner,
+    space: Space,
     ops: Vec<Op>,
     stop: Arc<AtomicBool>,
     too_long: bool,
@@ -72,6 +73,7 @@ impl Aligner {
             points: Default::default(),
             ids: Default::default(),
             interner: Interner::default(),
+            space: Space::default(),
             ops: Vec::new(),
             stop,
             too_long: false,
@@ -217,12 +219,18 @@ impl Aligner {
             let [reference, hypothesis] = &self.ids;
             match self.rule {
                 Rule::MostHits => {
-                    let mut long = Long::new(reference, hypothesis, ids, &self.stop);
+                    let mut long =
+                        Long::new(reference, hypothesis, ids, &mut self.space, &self.stop);
                     long.best(&mut self.walk, Some(&mut self.ops));
                 }
-                Rule::RapidFuzz => {
-                    rapidfuzz::ops(reference, hypothesis, ids, &self.stop, &mut self.ops)
-                }
+                Rule::RapidFuzz => rapidfuzz::ops(
+                    reference,
+                    hypothesis,
+                    ids,
+                    &mut self.space,
+                    &self.stop,
+                    &mut self.ops,
+                ),
                 Rule::Weighted(weights) => {
                     weighted::ops(reference, hypothesis, weights, &self.stop, &mut self.ops);
                 }
@@ -311,12 +319,20 @@ impl Aligner {
         match self.rule {
             Rule::MostHits => {
                 let (errors, hits) =
-                    Long::new(reference, hypothesis, ids, &self.stop).best(&mut self.walk, None);
+                    Long::new(reference, hypothesis, ids, &mut self.space, &self.stop)
+                        .best(&mut self.walk, None);
                 Counts::solve(rows, columns, errors, hits)
             }
             Rule::RapidFuzz => {
                 self.ops.clear();
-                rapidfuzz::ops(reference, hypothesis, ids, &self.stop, &mut self.ops);
+                rapidfuzz::ops(
+                    reference,
+                    hypothesis,
+                    ids,
+                    &mut self.space,
+                    &self.stop,
+                    &mut self.ops,
+                );
                 Counts::of(&self.ops)
             }
             Rule::Weighted(weights) => weighted::counts(reference, hypothesis, weights, &self.stop),

@@ -13,68 +13,81 @@ use crate::hits::{Deltas, Op, Walk};
 /// Differences kept at once, in bytes.
 const KEEP: usize = 4 << 20;
 
+/// Bitmaps for all tokens are made where they take no more words than this.
+const BITMAPS: usize = 4096;
+
 /// Where each token stands in the reference.
-pub struct Positions {
+#[derive(Default)]
+struct Positions {
+    ids: usize,
+    blocks: usize,
+    /// For each token its first place in `rows`, empty where there are bitmaps for all.
     starts: Vec<u32>,
     rows: Vec<u32>,
     /// For each token: behind the places that this pass has left above its band.
     next: Vec<u32>,
-    /// Bitmaps of tokens that are frequent enough to be cheaper this way; index by token, or none.
+    /// For each token its number among the bitmaps, which the frequent ones have.
     dense: Vec<u32>,
     bitmaps: Vec<u64>,
-    blocks: usize,
 }
 
 const NO_BITMAP: u32 = u32::MAX;
 
 impl Positions {
     /// Index `reference`, whose tokens are ids below `ids`.
-    pub fn new(reference: &[u32], ids: usize) -> Positions {
-        let mut starts = vec![0u32; ids + 1];
-        for &token in reference {
-            starts[token as usize + 1] += 1;
+    fn load(&mut self, reference: &[u32], ids: usize) {
+        self.ids = ids;
+        self.blocks = reference.len().div_ceil(64);
+        self.starts.clear();
+        self.dense.clear();
+        self.bitmaps.clear();
+        if ids * self.blocks <= BITMAPS {
+            self.bitmaps.resize(ids * self.blocks, 0);
+            self.dense.extend(0..ids as u32);
+            for (row, &token) in reference.iter().enumerate() {
+                self.bitmaps[token as usize * self.blocks + row / 64] |= 1 << (row % 64);
+            }
+            return;
         }
+        self.list(reference);
         for id in 0..ids {
-            starts[id + 1] += starts[id];
-        }
-        let mut next = starts.clone();
-        let mut rows = vec![0u32; reference.len()];
-        for (row, &token) in reference.iter().enumerate() {
-            let at = &mut next[token as usize];
-            rows[*at as usize] = row as u32;
-            *at += 1;
-        }
-        let blocks = reference.len().div_ceil(64);
-        let mut dense = vec![NO_BITMAP; ids];
-        let mut bitmaps = Vec::new();
-        for id in 0..ids {
-            let places = &rows[starts[id] as usize..starts[id + 1] as usize];
-            if places.len() * 24 > reference.len() && places.len() > 8 {
-                dense[id] = (bitmaps.len() / blocks) as u32;
-                let from = bitmaps.len();
-                bitmaps.resize(from + blocks, 0u64);
-                for &row in places {
-                    bitmaps[from + row as usize / 64] |= 1 << (row % 64);
-                }
+            let places = self.starts[id] as usize..self.starts[id + 1] as usize;
+            if places.len() * 24 <= reference.len() || places.len() <= 8 {
+                self.dense.push(NO_BITMAP);
+                continue;
+            }
+            self.dense.push((self.bitmaps.len() / self.blocks) as u32);
+            let from = self.bitmaps.len();
+            self.bitmaps.resize(from + self.blocks, 0);
+            for &row in &self.rows[places] {
+                self.bitmaps[from + row as usize / 64] |= 1 << (row % 64);
             }
         }
-        Positions {
-            next: starts.clone(),
-            starts,
-            rows,
-            dense,
-            bitmaps,
-            blocks,
+    }
+
+    /// List the places of each token.
+    fn list(&mut self, reference: &[u32]) {
+        self.starts.resize(self.ids + 1, 0);
+        for &token in reference {
+            self.starts[token as usize + 1] += 1;
+        }
+        for id in 0..self.ids {
+            self.starts[id + 1] += self.starts[id];
+        }
+        self.rewind();
+        self.rows.clear();
+        self.rows.resize(reference.len(), 0);
+        for (row, &token) in reference.iter().enumerate() {
+            let at = &mut self.next[token as usize];
+            self.rows[*at as usize] = row as u32;
+            *at += 1;
         }
     }
 
     /// Write into `masks` which rows of blocks `first..` hold `token`.
     #[inline]
     fn masks(&mut self, token: u32, first: usize, masks: &mut [u64]) {
-        let Some(&bitmap) = self.dense.get(token as usize) else {
-            masks.fill(0);
-            return;
-        };
+        let bitmap = self.dense[token as usize];
         if bitmap != NO_BITMAP {
             let from = bitmap as usize * self.blocks + first;
             masks.copy_from_slice(&self.bitmaps[from..from + masks.len()]);
@@ -187,12 +200,19 @@ impl Record {
     }
 }
 
+/// Memory that alignments use, one after the other.
+#[derive(Default)]
+pub struct Space {
+    positions: Positions,
+    masks: Vec<u64>,
+    record: Record,
+}
+
 /// One pair being aligned: token ids, equal for equal tokens, and an index of the reference.
 pub struct Long<'a> {
     reference: &'a [u32],
     hypothesis: &'a [u32],
-    positions: Positions,
-    masks: Vec<u64>,
+    space: &'a mut Space,
     stop: &'a AtomicBool,
 }
 
@@ -202,14 +222,14 @@ impl<'a> Long<'a> {
         reference: &'a [u32],
         hypothesis: &'a [u32],
         ids: usize,
+        space: &'a mut Space,
         stop: &'a AtomicBool,
     ) -> Long<'a> {
-        let positions = Positions::new(reference, ids);
+        space.positions.load(reference, ids);
         Long {
             reference,
             hypothesis,
-            positions,
-            masks: Vec::new(),
+            space,
             stop,
         }
     }
@@ -226,11 +246,14 @@ impl<'a> Long<'a> {
     #[inline]
     fn step<const KEPT: bool>(&mut self, band: &mut Band, token: u32, kept: &mut Vec<Deltas>) {
         let count = band.blocks.len();
-        if self.masks.len() < count {
-            self.masks.resize(count, 0);
+        let Space {
+            positions, masks, ..
+        } = &mut *self.space;
+        if masks.len() < count {
+            masks.resize(count, 0);
         }
-        let masks = &mut self.masks[..count];
-        self.positions.masks(token, band.first, masks);
+        let masks = &mut masks[..count];
+        positions.masks(token, band.first, masks);
         // Above the band, and above the table, costs grow by one a column.
         let (mut rising, mut sinking) = (1u64, 0u64);
         for (block, &equal) in band.blocks.iter_mut().zip(masks.iter()) {
@@ -264,7 +287,7 @@ impl<'a> Long<'a> {
             band.blocks.push(Block::below(64 * block as i64));
         }
         let mut kept = Vec::new();
-        self.positions.rewind();
+        self.space.positions.rewind();
         for column in 0..self.hypothesis.len() {
             if column.is_multiple_of(256) && self.stopped() {
                 return i64::MAX;
@@ -360,7 +383,7 @@ impl<'a> Long<'a> {
         mut visit: impl FnMut(usize, &Band),
     ) -> bool {
         let lengths = self.reference.len() as i64 - self.hypothesis.len() as i64;
-        self.positions.rewind();
+        self.space.positions.rewind();
         for column in columns {
             if column.is_multiple_of(256) && self.stopped() {
                 return false;
@@ -413,8 +436,15 @@ impl<'a> Long<'a> {
     /// pushed onto `ops` if given.
     pub fn best(&mut self, walk: &mut Walk, ops: Option<&mut Vec<Op>>) -> (u64, u64) {
         let (rows, columns) = (self.reference.len(), self.hypothesis.len());
-        let bound = self.upper_bound();
-        let mut record = Record::default();
+        // A small table is filled whole: looking for a bound first would take as long.
+        let small = self.block_count() <= 8 && columns <= 1024;
+        let bound = if small {
+            rows.max(columns) as i64
+        } else {
+            self.upper_bound()
+        };
+        let mut record = std::mem::take(&mut self.space.record);
+        record.clear(0);
         let mut band = self.start(bound);
         let column_bytes = (bound as usize / 128 + 3).min(self.block_count()) * size_of::<Deltas>();
         let stretch = (KEEP / column_bytes).max(64);
@@ -453,6 +483,7 @@ impl<'a> Long<'a> {
         if self.stopped() {
             return (0, 0);
         }
+        self.space.record = record;
         let hits = walk.hits();
         if let Some(ops) = ops {
             walk.ops(rows, columns, ops);

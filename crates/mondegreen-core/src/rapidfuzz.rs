@@ -10,22 +10,30 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::hits::Op;
-use crate::long::Long;
+use crate::long::{Long, Space};
 
 /// Push the steps for two texts of token ids below `ids`; give up once `stop` is set.
 pub fn ops(
     reference: &[u32],
     hypothesis: &[u32],
     ids: usize,
+    space: &mut Space,
     stop: &AtomicBool,
     ops: &mut Vec<Op>,
 ) {
     let most = reference.len().max(hypothesis.len());
-    Chooser { ids, stop, ops }.align(reference, hypothesis, most);
+    Chooser {
+        ids,
+        space,
+        stop,
+        ops,
+    }
+    .align(reference, hypothesis, most);
 }
 
 struct Chooser<'a> {
     ids: usize,
+    space: &'a mut Space,
     stop: &'a AtomicBool,
     ops: &'a mut Vec<Op>,
 }
@@ -75,20 +83,19 @@ impl Chooser<'_> {
 
     /// The first row at which a best alignment can pass the middle, and the costs of the halves.
     fn cut(
-        &self,
+        &mut self,
         reference: &[u32],
         hypothesis: &[u32],
         most: usize,
         half: usize,
     ) -> (usize, usize, usize) {
-        let mut forward = Long::new(reference, hypothesis, self.ids, self.stop);
+        let mut forward = Long::new(reference, hypothesis, self.ids, self.space, self.stop);
         // Cells on a best alignment have the same costs under any bound that is high enough.
         let bound = forward.upper_bound().min(most as i64);
         let (first, left) = forward.costs_after(half, bound);
-        drop(forward);
         let backwards = |tokens: &[u32]| tokens.iter().rev().copied().collect::<Vec<u32>>();
         let (reference, hypothesis) = (backwards(reference), backwards(hypothesis));
-        let mut backward = Long::new(&reference, &hypothesis, self.ids, self.stop);
+        let mut backward = Long::new(&reference, &hypothesis, self.ids, self.space, self.stop);
         let (skipped, right) = backward.costs_after(hypothesis.len() - half, bound);
         let mut best = (i64::MAX, 0, 0, 0);
         for (at, &cost) in left.iter().enumerate() {
@@ -105,7 +112,8 @@ impl Chooser<'_> {
 
     fn walk(&mut self, reference: &[u32], hypothesis: &[u32], most: usize) {
         let start = self.ops.len();
-        let table = Long::new(reference, hypothesis, self.ids, self.stop).table(most as i64);
+        let table =
+            Long::new(reference, hypothesis, self.ids, self.space, self.stop).table(most as i64);
         if self.stop.load(Ordering::Relaxed) {
             return;
         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use mondegreen_core::aligner::{is_space, tokens};
 use mondegreen_core::graphemes::decode;
 use mondegreen_core::hits::Walk;
-use mondegreen_core::long::Long;
+use mondegreen_core::long::{Long, Space};
 use mondegreen_core::rapidfuzz;
 use mondegreen_core::short::{Short, ROWS};
 use mondegreen_core::tokens::{Interner, Pieces, Points};
@@ -104,14 +104,14 @@ fn by_short(reference: &[u32], hypothesis: &[u32]) -> (u64, u64, Vec<Op>) {
 /// Errors, hits and steps by `Long`, which must give the same without steps.
 fn by_long(reference: &[u32], hypothesis: &[u32]) -> (u64, u64, Vec<Op>) {
     let ids = 1 + *reference.iter().chain(hypothesis).max().expect("not empty") as usize;
-    let stop = AtomicBool::new(false);
+    let (mut space, stop) = (Space::default(), AtomicBool::new(false));
     let mut found = Vec::new();
     let mut walk = Walk::default();
-    let mut long = Long::new(reference, hypothesis, ids, &stop);
+    let mut long = Long::new(reference, hypothesis, ids, &mut space, &stop);
     let best = long.best(&mut walk, Some(&mut found));
     assert_eq!(
         best,
-        Long::new(reference, hypothesis, ids, &stop).best(&mut walk, None)
+        Long::new(reference, hypothesis, ids, &mut space, &stop).best(&mut walk, None)
     );
     (best.0, best.1, found)
 }
@@ -409,8 +409,8 @@ proptest! {
 
     #[test]
     fn the_upper_bound_is_one((reference, hypothesis) in sides(700, 700)) {
-        let stop = AtomicBool::new(false);
-        let bound = Long::new(&reference, &hypothesis, 101, &stop).upper_bound();
+        let (mut space, stop) = (Space::default(), AtomicBool::new(false));
+        let bound = Long::new(&reference, &hypothesis, 101, &mut space, &stop).upper_bound();
         prop_assert!(bound >= plain(&reference, &hypothesis).0 as i64);
         prop_assert!(bound <= reference.len().max(hypothesis.len()) as i64);
     }
@@ -422,8 +422,8 @@ proptest! {
         tight: bool,
     ) {
         let columns = at.index(hypothesis.len() + 1);
-        let stop = AtomicBool::new(false);
-        let mut long = Long::new(&reference, &hypothesis, 101, &stop);
+        let (mut space, stop) = (Space::default(), AtomicBool::new(false));
+        let mut long = Long::new(&reference, &hypothesis, 101, &mut space, &stop);
         let bound = if tight {
             plain(&reference, &hypothesis).0 as i64
         } else {
@@ -457,7 +457,14 @@ fn a_stopped_aligner_ends() {
         aligner.pair_ops(&pair);
     }
     let mut ops = Vec::new();
-    rapidfuzz::ops(&texts[0], &texts[1], 5000, &AtomicBool::new(true), &mut ops);
+    rapidfuzz::ops(
+        &texts[0],
+        &texts[1],
+        5000,
+        &mut Space::default(),
+        &AtomicBool::new(true),
+        &mut ops,
+    );
 }
 
 #[test]
