@@ -7,6 +7,7 @@ NATIVE = src/mondegreen/_kernel/_native.abi3.so
 
 demo: build
 	$(BIN)/mondegreen demo --output out/demo
+	@echo "the command itself: $(BIN)/mondegreen --help"
 
 test: build
 	$(BIN)/pytest -m "not slow" -n auto

@@ -61,13 +61,26 @@ class UnknownNameError(UsageError):
     mondegreen.errors.UnknownNameError: no metric is named 'wre'. Did you mean 'wer'? Known: cer, wer.
     """
 
-    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
-        import difflib  # only when something already went wrong
-
+    def __init__(
+        self, kind: str, name: str, known: Iterable[str], meant: str | None = None
+    ) -> None:
         self.kind, self.name, self.known = kind, name, sorted(known)
-        near = difflib.get_close_matches(name, self.known, n=1)
-        hint = f" Did you mean {near[0]!r}?" if near else ""
+        hint = f" Did you mean {meant!r}?" if meant else did_you_mean(name, self.known)
         super().__init__(f"no {kind} is named {name!r}.{hint} Known: {', '.join(self.known)}.")
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """Return the sentence that offers the nearest of the known names, or nothing.
+
+    >>> did_you_mean("char", ["word", "character"])
+    " Did you mean 'character'?"
+    """
+    import difflib  # only when something already went wrong
+
+    plain, names = name.lower(), sorted(known)
+    begun = [each for each in names if len(plain) > 2 and each.startswith(plain)]  # noqa: PLR2004
+    near = begun or difflib.get_close_matches(plain, names, n=1)
+    return f" Did you mean {near[0]!r}?" if near else ""
 
 
 class InputError(MondegreenError, ValueError):

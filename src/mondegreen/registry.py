@@ -28,14 +28,21 @@ class Registry(Generic[T]):
         kind: the singular word used in messages, for example ``"metric"``.
         group: the entry-point group of plug-ins, for example ``"mondegreen.metrics"``.
         table: built-in names, each with a ``"module:attribute"`` string.
+        elsewhere: names that other tools use, each with ours, for "did you mean".
 
     >>> colours = Registry("codec", "mondegreen.codecs", {"json": "json:dumps"})
     >>> colours.get("json")([1])
     '[1]'
     """
 
-    def __init__(self, kind: str, group: str, table: Mapping[str, str]) -> None:
-        self.kind, self.group = kind, group
+    def __init__(
+        self,
+        kind: str,
+        group: str,
+        table: Mapping[str, str],
+        elsewhere: Mapping[str, str] | None = None,
+    ) -> None:
+        self.kind, self.group, self._elsewhere = kind, group, elsewhere or {}
         self._table: dict[str, str | T] = dict(table)
         self._plugins: dict[str, EntryPoint] | None = None
 
@@ -49,7 +56,8 @@ class Registry(Generic[T]):
         if found is None:
             entry = self._entry_points().get(name)
             if entry is None:
-                raise UnknownNameError(self.kind, name, self.names())
+                meant = self._elsewhere.get(name.lower())
+                raise UnknownNameError(self.kind, name, self.names(), meant)
             try:
                 found = entry.load()
             except Exception as error:

@@ -33,6 +33,7 @@ ORDER = (
     ("report",),
     ("compat", "cli"),
     ("testing",),
+    ("__main__",),
 )
 RANK = {room: rank for rank, rooms in enumerate(ORDER) for room in rooms}
 DATA = {"examples"}  # folders without code

@@ -37,11 +37,11 @@ def align(  # noqa: PLR0917 - one option each
 ) -> int:
     """Print how hypotheses align with references.
 
+    \b
     Examples:
       mondegreen align --text "the cat sat" "the hat sat on"
-
       mondegreen align references.txt hypotheses.txt --only-errors | less
-    """
+    """  # noqa: D301 - a real backspace keeps the lines apart
     options: dict[str, Any] = {"unit": unit or "word", "ties": ties, "edit_weights": edit_weights}
     if text:
         if len(files or ()) != 2 or reference or hypothesis:  # noqa: PLR2004

@@ -15,7 +15,34 @@ from mondegreen.metrics.base import ratio
 if TYPE_CHECKING:
     from mondegreen.scoring.result import Result
 
-UNSPACED = {"bo", "ja", "km", "lo", "my", "th", "yue", "zh"}
+UNSPACED = frozenset(
+    [
+        "bo",
+        "bod",
+        "tib",
+        "dz",
+        "dzo",
+        "ja",
+        "jpn",
+        "km",
+        "khm",
+        "lo",
+        "lao",
+        "my",
+        "mya",
+        "bur",
+        "th",
+        "tha",
+        "zh",
+        "zho",
+        "chi",
+        "cmn",
+        "yue",
+        "wuu",
+        "nan",
+        "hak",
+    ]
+)
 """Languages written without spaces between words."""
 
 _UNSPACED_RANGES = (

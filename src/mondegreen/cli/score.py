@@ -8,6 +8,7 @@ import re
 import sys
 from contextlib import nullcontext
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path  # noqa: TC003 - typer reads the annotations
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,7 +17,8 @@ import typer
 from mondegreen.cli import files as f
 from mondegreen.cli.gates import failures, parse_gates, parse_rate
 from mondegreen.cli.hints import UNSPACED, form_alone, without_word_spaces
-from mondegreen.errors import UsageError
+from mondegreen.errors import MissingDependencyError, UsageError
+from mondegreen.metrics import METRICS
 from mondegreen.report import jiwer_text, plain, tsv
 from mondegreen.report.json import content, to_json
 from mondegreen.report.numbers import percent
@@ -104,13 +106,12 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
 ) -> int:
     """Score hypotheses against references.
 
+    \b
     Examples:
       mondegreen score references.txt hypotheses.txt
-
       mondegreen score results.jsonl -m wer -m cer --by speaker --worst 5
-
       mondegreen score -r ref.trn -h hyp.trn --edit-weights sclite --fail-above wer=12%
-    """
+    """  # noqa: D301 - a real backspace keeps the lines apart
     output = "json" if as_json else to
     render = RENDERERS.get(output)
     paths = f.two_files(files, reference, hypothesis)
@@ -141,6 +142,8 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
     for name in limits:
         if name not in made.metrics:
             raise UsageError(f"--fail-above {name}: {name!r} is not scored; add -m {name}")
+        if METRICS.get(name).higher_is_better:
+            raise UsageError(f"--fail-above {name}: more of {name} is better; use an error rate")
     _check_targets(per_utterance, save)
 
     reading: Any = f.joined if join else f.load
@@ -176,7 +179,7 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
         for utterance in result.worst(worst):
             typer.echo(f"\n{utterance}")
     if output == "table":
-        _hints(result, asked=bool(lang or unit or recipe))
+        _hints(result, asked=bool(unit or recipe) or _is_unspaced(lang))
     if per_utterance is not None:
         write_rows(result, per_utterance)
     if save is not None:
@@ -193,7 +196,7 @@ def _metrics(metric: list[str] | None, cer: bool, lang: str | None) -> list[str]
     names = [name for part in metric or () for name in part.split(",")]
     if cer:
         names.insert(0, "cer")
-    if not names and lang is not None and lang.partition("-")[0] in UNSPACED:
+    if not names and _is_unspaced(lang):
         typer.echo(
             f"mondegreen: {lang} has no spaces between words: scoring characters (cer); "
             "-m wer scores what stands between white space",
@@ -205,8 +208,11 @@ def _metrics(metric: list[str] | None, cer: bool, lang: str | None) -> list[str]
 
 def _unit(lang: str | None) -> str | None:
     # Spaces in such text mean nothing, so they are not scored.
-    unspaced = lang is not None and lang.partition("-")[0] in UNSPACED
-    return "character-no-space" if unspaced else None
+    return "character-no-space" if _is_unspaced(lang) else None
+
+
+def _is_unspaced(lang: str | None) -> bool:
+    return lang is not None and lang.partition("-")[0] in UNSPACED
 
 
 def _hints(result: Result, *, asked: bool) -> None:
@@ -246,6 +252,9 @@ def _check_targets(per_utterance: Path | None, save: Path | None) -> None:
         raise UsageError(f"--per-utterance {per_utterance}: end it in .tsv, .jsonl or .parquet")
     if save is not None and save.suffix not in {".json", ".parquet"}:
         raise UsageError(f"--save {save}: a run file ends in .parquet or .json")
+    endings = {path.suffix for path in (per_utterance, save) if path is not None}
+    if ".parquet" in endings and find_spec("pyarrow") is None:
+        raise MissingDependencyError("pyarrow", "arrow", "writing Parquet files")
     for option, path in (("--per-utterance", per_utterance), ("--save", save)):
         if path is not None and not path.parent.is_dir():
             raise UsageError(

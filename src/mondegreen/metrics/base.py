@@ -40,6 +40,7 @@ class Metric:
         statistics: the names of the integers of a row.
         units: the units it can count in, the default first; empty where it has none.
         uses_ties: whether the rate depends on which of several best alignments is chosen.
+        higher_is_better: whether more is better, as with accuracies.
         label: a short heading.
 
     >>> class Length(Metric):
@@ -55,6 +56,7 @@ class Metric:
     statistics: ClassVar[tuple[str, ...]]
     units: ClassVar[tuple[str, ...]] = ()
     uses_ties: ClassVar[bool] = False
+    higher_is_better: ClassVar[bool] = False
     label: ClassVar[str] = ""
 
     def __init__(self, unit: str | None = None) -> None:

@@ -20,4 +20,5 @@ METRICS: Registry[type[Metric]] = Registry(
         "wil": "mondegreen.metrics.wil:WordInformationLost",
         "wip": "mondegreen.metrics.wip:WordInformationPreserved",
     },
+    elsewhere={"ser": "sentence", "sentence-error-rate": "sentence", "word-error-rate": "wer"},
 )

@@ -23,6 +23,7 @@ class WordInformationPreserved(EditMetric):
     name = "wip"
     label = "word information preserved"
     uses_ties = True
+    higher_is_better = True
 
     def value(self, totals: Sequence[Any]) -> Any:
         """Return (H / (H + S + D)) * (H / (H + S + I))."""

@@ -12,11 +12,12 @@ comparison. A signature can be given back as a recipe.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.alignment.weights import parse_edit_weights
-from mondegreen.errors import UsageError
+from mondegreen.errors import UsageError, did_you_mean
 from mondegreen.metrics.registry import METRICS
 from mondegreen.text.normalizers import NORMALIZERS, normalizer
 
@@ -84,8 +85,9 @@ class Recipe:
         kinds = [METRICS.get(name) for name in names]
         if unit is not None and not any(unit in kind.units for kind in kinds):
             known = dict.fromkeys(unit for kind in kinds for unit in kind.units)
+            hint = _hint(unit, known)
             raise UsageError(
-                f"{' and '.join(names)} cannot count in {unit!r}; known: {_list(known)}"
+                f"{' and '.join(names)} cannot count in {unit!r}; known: {_list(known)}{hint}"
             )
         units = tuple(unit if unit in kind.units else next(iter(kind.units), "") for kind in kinds)
         found = _normalizer(normalizer)
@@ -205,6 +207,12 @@ def _normalizer(name: Any) -> Any:
             f"normalizer={name!r}: expected a name, or an object with name, version and batch, "
             "see mondegreen.types.Normalizer; 'none' leaves the texts as they are"
         )
+    for part in (name.name, name.version):
+        if not re.fullmatch(r"[\w./-]+", str(part)):
+            raise UsageError(
+                f"a normalizer's name and version stand in signatures, so {part!r} cannot be one; "
+                "use letters, digits and . _ - /"
+            )
     return name
 
 
@@ -218,7 +226,13 @@ def _same_version(kind: str, name: str, version: str, here: str) -> None:
 
 def _one_of(option: str, value: Any, known: Any) -> None:
     if value not in known:
-        raise UsageError(f"{option}={value!r} is not known; expected one of {_list(known)}")
+        hint = _hint(value, known)
+        raise UsageError(f"{option}={value!r} is not known; expected one of {_list(known)}{hint}")
+
+
+def _hint(value: Any, known: Any) -> str:
+    near = did_you_mean(str(value), known)
+    return f".{near}" if near else ""
 
 
 def _list(names: Any) -> str:

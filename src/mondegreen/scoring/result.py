@@ -190,6 +190,14 @@ class Result:
         value = self.metrics[self._named(metric)].value(self.counts(row, metric))
         return float(value) if math.isfinite(value) else None
 
+    def _reason(self, row: int) -> str | None:
+        """Return why an utterance failed, or why a rate of it is null."""
+        if self.reasons.get(row) is not None:
+            return self.reasons[row]
+        if not self.is_scored(row):
+            return "no hypothesis"
+        return NO_REFERENCE if any(self.rate(row, name) is None for name in self.rows) else None
+
     def mean(self, metric: str, *, leave_out_infinite: bool = False) -> float:
         """Return the mean of the utterances' rates, which is not the corpus rate.
 
@@ -326,7 +334,8 @@ class Result:
         """Return one row an utterance as a dict of columns: id, metadata, status, counts, rates.
 
         Columns of counts have the name of the statistic, with the metric in front of it where
-        several metrics were asked for; the rate has the name of the metric. A metadata column
+        several metrics were asked for; the rate has the name of the metric, and is null with a
+        ``reason`` where there is none. A metadata column
         whose name is taken by one of these gets ``column_`` in front of it.
         """
         rows = range(len(self))
@@ -349,8 +358,9 @@ class Result:
                 )
             table[name] = [self.rate(row, name) for row in rows]
         table["status"] = states
-        if any(reason is not None for reason in self.reasons.values()):
-            table["reason"] = [self.reasons.get(row) for row in rows]
+        reasons = [self._reason(row) for row in rows]
+        if any(reason is not None for reason in reasons):
+            table["reason"] = reasons
         taken = {*table, "reference", "hypothesis"}
         for name, values in self.metadata.items():
             title = name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from copy import copy
 from typing import TYPE_CHECKING, Any, TypedDict
 
@@ -20,7 +21,7 @@ from mondegreen.scoring.recipe import Recipe, _normalizer
 from mondegreen.scoring.result import Result
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from mondegreen.metrics.base import Rows
 
@@ -102,7 +103,14 @@ def _slices(by: Any) -> tuple[list[str], dict[str, Any]]:
         return [], {}
     if isinstance(by, str):
         return [by], {}
-    return list(by), dict(by) if hasattr(by, "keys") else {}
+    if isinstance(by, Mapping):
+        return list(by), dict(by)
+    names = list(by)
+    if not all(isinstance(name, str) for name in names):
+        raise UsageError(
+            "by= takes names of columns, or a mapping of names to values: by={'speaker': values}"
+        )
+    return names, {}
 
 
 class Scorer:
@@ -163,8 +171,8 @@ class Scorer:
         utterances = gather(references, hypotheses, ids, metadata)
         self._add(self._score(utterances))
 
-    def merge(self, other: Scorer) -> Scorer:
-        """Return a new scorer with the pairs of both.
+    def merge(self, other: Scorer | Result) -> Scorer:
+        """Return a new scorer with the pairs of both; a result, as loaded from a file, will do.
 
         Raises:
             SignatureMismatchError: they score in different ways.
@@ -174,7 +182,7 @@ class Scorer:
             raise SignatureMismatchError(self.recipe.signature(), other.recipe.signature())
         merged = copy(self)
         merged._parts, merged._ids = list(self._parts), set(self._ids)
-        for part in other._parts:
+        for part in [other] if isinstance(other, Result) else other._parts:
             merged._add(part)
         return merged
 
@@ -198,14 +206,25 @@ class Scorer:
         return to_table(self.compute(), texts=False)
 
     @classmethod
+    def from_result(cls, result: Result, *, threads: int = 1) -> Scorer:
+        """Return a scorer that goes on from a result, as loaded from a run file.
+
+        >>> first, second = (Scorer() for _ in range(2))
+        >>> first.update(["a b"], ["a b"], ids=["1"])
+        >>> second.update(["c d"], ["c e"], ids=["2"])
+        >>> Scorer.from_result(first.compute()).merge(second.compute()).compute()["wer"].value
+        0.25
+        """
+        scorer = cls.from_recipe(result.recipe, threads=threads)
+        scorer._add(result)
+        return scorer
+
+    @classmethod
     def from_state(cls, state: Any, *, threads: int = 1) -> Scorer:
         """Return a scorer that goes on from `state`."""
         from mondegreen.scoring.runfile import from_table  # needs pyarrow
 
-        part = from_table(state)
-        scorer = cls.from_recipe(part.recipe, threads=threads)
-        scorer._add(part)
-        return scorer
+        return cls.from_result(from_table(state), threads=threads)
 
     def _add(self, part: Result) -> None:
         first = self._parts[0] if self._parts else part
@@ -226,6 +245,12 @@ class Scorer:
         weights = None if recipe.edit_weights == (1, 1, 1) else recipe.edit_weights
         references = self._normalizer.batch(utterances.references)
         hypotheses = self._normalizer.batch(utterances.hypotheses)
+        for side in (references, hypotheses):
+            if len(side) != len(utterances):
+                raise PairingError(
+                    f"the normalizer {self._normalizer.name!r} made {len(side):,} texts of "
+                    f"{len(utterances):,}; batch must return one for each"
+                )
         batch = Batch(references, hypotheses, recipe.ties, weights, self.threads)
         metrics = recipe.build()
         rows = {metric.name: metric.rows(batch) for metric in metrics}

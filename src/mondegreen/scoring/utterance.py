@@ -54,6 +54,7 @@ class Utterance:
             "metric": self.metric,
             "errors": self.errors,
             "rate": self.rate,
+            "reason": None if self.rate is not None else "errors against an empty reference",
             "counts": dict(self.counts),
             "reference": reference,
             "hypothesis": hypothesis,

@@ -77,8 +77,9 @@ def test_rows(missing: str) -> None:
     result = mg.score(REFERENCES, hypotheses(), missing=missing)
     table = result.to_dict()
     assert table["status"] == ["scored", "missing", "missing", "failed", "empty"]
-    assert table["reason"] == [None, None, None, "timeout", None]
     skipped = missing == "skip"
+    gone = "no hypothesis" if skipped else None
+    assert table["reason"] == [None, gone, gone, "timeout", None]
     assert list(table["deletions"]) == [0, *([None] * 3 if skipped else [2, 1, 1]), 1]
     assert table["wer"] == [0.0, *([None] * 3 if skipped else [1.0] * 3), 1.0]
     assert [found.id for found in result.worst()] == (["5"] if skipped else ["2", "3", "4", "5"])
