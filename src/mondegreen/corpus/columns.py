@@ -6,6 +6,7 @@ import difflib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from mondegreen.corpus.status import is_reason, with_status
 from mondegreen.corpus.table import as_list, describe, quoted
 from mondegreen.errors import InputError
 from mondegreen.types import Failed
@@ -17,16 +18,20 @@ __all__ = [
     "HYPOTHESIS",
     "HYPOTHESIS_OF_PAIR",
     "ID",
+    "IF_CSV",
+    "OTHER_ID",
     "REFERENCE",
     "Role",
     "choose",
     "hypothesis_texts",
     "identifiers",
+    "may_be_csv",
     "reference_texts",
     "rest",
 ]
 
 _MOST_LISTED = 30
+IF_CSV: Final = "if it is CSV: --format csv"
 
 
 @dataclass(frozen=True)
@@ -44,11 +49,18 @@ class Role:
 
 REFERENCE: Final = Role(
     "reference",
-    ("reference", "ref", "text", "target", "ground_truth", "transcript", "sentence"),
+    (
+        *("reference", "ref", "text", "target", "ground_truth", "transcript", "sentence"),
+        *("references", "reference_text", "groundtruth", "gt", "label", "normalized_text"),
+    ),
 )
 HYPOTHESIS: Final = Role(
     "hypothesis",
-    ("hypothesis", "hyp", "pred_text", "prediction", "predicted", "transcription", "asr"),
+    (
+        *("hypothesis", "hyp", "pred_text", "prediction", "predicted", "asr"),
+        *("hypotheses", "hyp_text", "predictions", "pred", "predicted_text", "asr_output"),
+        *("output", "transcription"),  # the last may be the reference: see `roles`
+    ),
 )
 # A file that holds only hypotheses may call them a text like any other.
 HYPOTHESIS_OF_PAIR: Final = Role(
@@ -57,6 +69,11 @@ HYPOTHESIS_OF_PAIR: Final = Role(
 ID: Final = Role(
     "id",
     ("id", "utterance_id", "utt_id", "uttid", "sample_id", "file_path", "audio_filepath"),
+)
+# Ids where the values can be ids; the more exact names first.
+OTHER_ID: Final = (
+    *("utt", "key", "segment_id", "segment", "audio_path", "path", "audio", "filename", "file"),
+    *("wav", "recording_id"),
 )
 
 
@@ -77,15 +94,23 @@ def choose(
     if given in table.columns:
         return given
     if table.transcript:
+        hint = f" ({IF_CSV})" if may_be_csv(table) else ""
         raise InputError(
             f"{table.name}: is read as {table.format}, which has no columns to choose from; "
-            f"leave out {role.flag}, or name the format with --format"
+            f"leave out {role.flag}, or name the format with --format{hint}"
         )
     near = difflib.get_close_matches(given, table.columns, n=1)
     hint = f" Did you mean {near[0]!r}?" if near else ""
     raise InputError(
         f"{table.name}: no column is named {given!r}.{hint} {found(table)} ({role.flag})"
     )
+
+
+def may_be_csv(table: Table) -> bool:
+    """Whether lines could be CSV without the suffix: standard input, or a comma in the first."""
+    if table.format != "lines":
+        return False
+    return table.name == "<stdin>" or "," in table.columns["text"][0]
 
 
 def found(table: Table) -> str:
@@ -127,10 +152,11 @@ def reference_texts(table: Table, column: str) -> Column:
 
 
 def hypothesis_texts(table: Table, column: str) -> Column:
-    """Return hypotheses: texts, ``None`` where there is none, `Failed` where an error says why.
+    """Return hypotheses: texts, ``None`` where there is none, `Failed` where that is said.
 
     Raises:
-        ParseError: a value is neither null nor a text.
+        ParseError: a value is neither null nor a text, or has words although its status is
+            missing or failed.
     """
     texts = table.columns[column]
     if isinstance(texts, list) and not set(map(type, texts)) <= {str, type(None)}:
@@ -140,19 +166,19 @@ def hypothesis_texts(table: Table, column: str) -> Column:
         raise table.error(
             row, f"the hypothesis {column!r} is {describe(value)}, expected a text or null"
         )
+    return with_status(table, column, _with_errors(table, column, texts))
+
+
+def _with_errors(table: Table, column: str, texts: Column) -> Column:
     if "error" not in table.columns or column == "error":
         return texts
     reasons = as_list(table.columns["error"])
-    if not any(map(_is_reason, reasons)):
+    if not any(map(is_reason, reasons)):
         return texts
     return [
-        Failed(reason) if not text and _is_reason(reason) else text
+        Failed(reason) if not text and is_reason(reason) else text
         for text, reason in zip(as_list(texts), reasons, strict=True)
     ]
-
-
-def _is_reason(value: object) -> bool:
-    return isinstance(value, str) and bool(value.strip())
 
 
 def identifiers(table: Table, column: str) -> list[str]:

@@ -8,6 +8,7 @@ from array import array
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
+from mondegreen.corpus.runfile import RUN_KEYS, is_run, refusal
 from mondegreen.corpus.table import Table, describe, quoted
 from mondegreen.errors import ParseError
 
@@ -40,6 +41,8 @@ class Jsonl:
 
     def read(self, source: Source) -> Table:
         """Read every line; values stay as they are, nested ones too."""
+        if is_run(source.head):  # one line, which may be longer than the limit
+            raise refusal(source.name)
         columns: dict[str, list[Any]] = {}
         numbers = array("Q")
         batch: list[dict[str, Any]] = []
@@ -61,6 +64,8 @@ class Jsonl:
             if len(batch) == _BATCH:
                 _move(source.name, number, batch, columns)
         _move(source.name, numbers[-1] if numbers else 0, batch, columns)
+        if len(numbers) == 1 and columns.keys() >= RUN_KEYS:
+            raise refusal(source.name)
         return Table(source.name, self.name, {**columns}, numbers)
 
 

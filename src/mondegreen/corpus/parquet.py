@@ -11,6 +11,7 @@ from mondegreen.corpus.arrow import (
     to_table,
     usable,
 )
+from mondegreen.corpus.runfile import RUN_METADATA, refusal
 from mondegreen.corpus.table import Table
 
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ class Parquet:
             opened_natively(arrow, source) as file,
         ):
             parquet = arrow.parquet.ParquetFile(file)
+            if RUN_METADATA in (parquet.schema_arrow.metadata or {}):
+                raise refusal(source.name)
             names, skipped = usable(arrow, parquet.schema_arrow)
             table = to_table(arrow, parquet.read(columns=names), source.name, self.name)
             return Table(table.name, table.format, table.columns, None, skipped=skipped)

@@ -8,21 +8,20 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.corpus.columns import (
-    HYPOTHESIS,
-    HYPOTHESIS_OF_PAIR,
     ID,
-    REFERENCE,
-    choose,
+    IF_CSV,
     hypothesis_texts,
     identifiers,
-    not_found,
+    may_be_csv,
     reference_texts,
     rest,
 )
 from mondegreen.corpus.corpus import Corpus
 from mondegreen.corpus.formats import FORMATS
-from mondegreen.corpus.kaldi import Kaldi, first_fields
+from mondegreen.corpus.kaldi import as_kaldi
+from mondegreen.corpus.order import refuse_other_order
 from mondegreen.corpus.pairing import match, merge, take
+from mondegreen.corpus.roles import both_sides, hypothesis_of_pair, id_name, reference_of_pair
 from mondegreen.corpus.sniffing import sniff
 from mondegreen.corpus.source import opened
 from mondegreen.errors import InputError, PairingError, UsageError
@@ -30,13 +29,10 @@ from mondegreen.errors import InputError, PairingError, UsageError
 if TYPE_CHECKING:
     import os
 
-    from mondegreen.corpus.columns import Role
     from mondegreen.corpus.source import Source
     from mondegreen.corpus.table import Column, Table
 
 __all__ = ["read"]
-
-_NO_IDS = ""
 
 
 def read(
@@ -94,11 +90,11 @@ def read(
         names = (format or sniff(first), hypothesis_format or format or sniff(second))
         tables = _load(first, names[0]), _load(second, names[1])
     if names == ("lines", "lines") and format is None and hypothesis_format is None:
-        tables = _as_kaldi(*tables)
-    return _join(
-        _side(tables[0], REFERENCE, reference_column, id_column),
-        _side(tables[1], HYPOTHESIS_OF_PAIR, hypothesis_column, id_column),
-    )
+        tables = as_kaldi(*tables)
+    sides = _sides(*tables, reference_column, hypothesis_column, id_column)
+    if id_column is None and sides[0].ids is None and sides[1].ids is None:
+        refuse_other_order(*tables, (sides[0].column, sides[1].column))
+    return _join(*sides)
 
 
 @dataclass(frozen=True)
@@ -106,6 +102,7 @@ class _Side:
     """One side of a pair of files."""
 
     table: Table
+    column: str
     texts: Column
     ids: list[str] | None
     metadata: dict[str, list[Any]]
@@ -134,19 +131,13 @@ def _from_one(
     table: Table, reference: str | None, hypothesis: str | None, identifier: str | None
 ) -> Corpus:
     if table.transcript:
+        csv = f"; {IF_CSV}" if may_be_csv(table) else ""
         raise InputError(
             f"{table.name}: is read as {table.format}, which holds one text an utterance; give "
-            "the file of the hypotheses too, or one file with a column for each (--format)"
+            f"the file of the hypotheses too, or one file with a column for each (--format{csv})"
         )
-    said = choose(table, REFERENCE, reference, taken=(hypothesis,))
-    wrote = choose(table, HYPOTHESIS, hypothesis, taken=(said,))
-    if said is None:
-        raise not_found(table, REFERENCE, hypothesis)
-    if wrote is None:
-        raise not_found(table, HYPOTHESIS, reference)
-    if said == wrote:
-        raise UsageError(f"the column {said!r} cannot be both the reference and the hypothesis")
-    named = _id_column(table, identifier, (said, wrote))
+    said, wrote = both_sides(table, reference, hypothesis)
+    named = id_name(table, identifier, (said, wrote), pair=False)
     return Corpus(
         None if named is None else identifiers(table, named),
         reference_texts(table, said),
@@ -156,41 +147,20 @@ def _from_one(
     )
 
 
-def _side(table: Table, role: Role, given: str | None, identifier: str | None) -> _Side:
-    column = choose(table, role, given)
-    if column is None:
-        raise not_found(table, role)
-    named = _id_column(table, identifier, (column,))
-    texts = reference_texts if role is REFERENCE else hypothesis_texts
-    return _Side(
-        table,
-        texts(table, column),
-        None if named is None else identifiers(table, named),
-        rest(table, column, named),
+def _sides(
+    first: Table, second: Table, reference: str | None, hypothesis: str | None, given: str | None
+) -> tuple[_Side, _Side]:
+    said, wrote = reference_of_pair(first, reference), hypothesis_of_pair(second, hypothesis)
+    return (
+        _side(first, said, reference_texts(first, said), given),
+        _side(second, wrote, hypothesis_texts(second, wrote), given),
     )
 
 
-def _id_column(table: Table, given: str | None, taken: tuple[str, ...]) -> str | None:
-    if given == _NO_IDS:
-        return None
-    # A transcript has its ids in one place; the given name is then meant for the other file.
-    return choose(table, ID, None if table.transcript else given, taken=taken)
-
-
-def _as_kaldi(first: Table, second: Table) -> tuple[Table, Table]:
-    """Read plain lines again as Kaldi's, where every line of both begins with an id."""
-    lines = first.columns["text"], second.columns["text"]
-    fields = first_fields(lines[0])
-    others = first_fields(lines[1]) if fields else None
-    if not fields or not others or not fields & others:
-        return first, second
-    if fields != others:
-        odd = min(fields ^ others)
-        raise InputError(
-            f"{first.name}, {second.name}: every line begins with an id, as in Kaldi's text, but "
-            f"{odd!r} is in one file only; name the format: --format kaldi, or --format lines"
-        )
-    return Kaldi().parse(first.name, lines[0]), Kaldi().parse(second.name, lines[1])
+def _side(table: Table, column: str, texts: Column, given: str | None) -> _Side:
+    named = id_name(table, given, (column,), pair=True)
+    ids = None if named is None else identifiers(table, named)
+    return _Side(table, column, texts, ids, rest(table, column, named))
 
 
 def _join(references: _Side, hypotheses: _Side) -> Corpus:

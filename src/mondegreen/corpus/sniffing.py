@@ -9,12 +9,14 @@ The first rule that fits decides; ``--format`` overrules them all.
    objects or an object over several lines is refused with advice, by the jsonl reader.
 4. At least 95 % of the first lines (blank lines and ``;;`` comments aside) end in an id in
    parentheses, without white space and with a digit, ``-`` or ``_``: trn.
-5. The first line has a tab and, between tabs, a column name that is known: tsv.
+5. The first line has a tab and, between tabs, a column name that is known: tsv. A name that is
+   also a word to say, such as ``output``, needs another one beside it.
 6. The suffix: ``.jsonl`` ``.ndjson`` ``.json``, ``.csv``, ``.tsv``, ``.trn``, ``.parquet``,
    ``.arrow`` ``.feather`` ``.ipc``, ``.text``; and the bare name ``text``, which is kaldi.
 7. lines. Where both files of a pair end up here, and in both every line begins with an id (a
    digit and ``-`` or ``_`` in it, none twice, two lines or more), they are kaldi if the ids
-   are the same set; if some are and some are not, the format has to be named.
+   are the same set; if some are and some are not, the format has to be named. So it has to be
+   where the first words only look like ids (letters and then digits), the same in both files.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ import re
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Final
 
-from mondegreen.corpus.columns import HYPOTHESIS, ID, REFERENCE
+from mondegreen.corpus.columns import HYPOTHESIS, ID, OTHER_ID, REFERENCE
 
 if TYPE_CHECKING:
     from mondegreen.corpus.source import Source
@@ -49,7 +51,12 @@ _SUFFIXES: Final = {
     ".ipc": "arrow",
     ".text": "kaldi",
 }
-_KNOWN: Final = {*REFERENCE.names, *HYPOTHESIS.names, *ID.names}
+_KNOWN: Final = {*REFERENCE.names, *HYPOTHESIS.names, *ID.names, *OTHER_ID}
+# Words that may be a whole utterance after an id and a tab.
+_WORDS: Final = {
+    *("audio", "file", "filename", "key", "label", "output", "path", "predictions"),
+    *("references", "hypotheses", "segment"),
+}
 # An object that goes on, an object over several lines, an array of objects.
 _JSON: Final = re.compile(r'\s*(\{\s*"|\{\s*\n\s*"|\[\s*\{\s*")')
 _TRN: Final = re.compile(r"\((?=[^()\s]*[-_\d])[^()\s]+\)\s*$")
@@ -72,7 +79,8 @@ def sniff(source: Source) -> str:
         return "trn"
     if lines and "\t" in lines[0]:
         cells = {cell.strip().strip('"') for cell in lines[0].split("\t")}
-        if cells & _KNOWN:
+        known = cells & _KNOWN
+        if known - _WORDS or len(known) > 1:
             return "tsv"
     path = PurePath(source.name.removesuffix(".gz"))
     if path.name == "text":

@@ -36,30 +36,30 @@ def test_given_names(write: Any) -> None:
         (
             {},
             (
-                "x.csv: no hypothesis column. Columns found: 'id', 'reference', 'output'. Known "
-                "names: hypothesis, hyp, pred_text, prediction, predicted, transcription, asr. "
-                "Name yours with --hypothesis-column NAME."
+                "x.csv: no hypothesis column. Columns found: 'id', 'reference', 'outcome'. Known "
+                "names: hypothesis, hyp, pred_text, prediction, predicted, asr, hypotheses, hyp_text, "
+                "predictions, pred, predicted_text, asr_output, output, transcription. Name yours with --hypothesis-column NAME."
             ),
         ),
         (
-            {"hypothesis_column": "ouptut"},
+            {"hypothesis_column": "outcmoe"},
             (
-                "x.csv: no column is named 'ouptut'. Did you mean 'output'? Columns found: 'id', "
-                "'reference', 'output'. (--hypothesis-column)"
+                "x.csv: no column is named 'outcmoe'. Did you mean 'outcome'? Columns found: 'id', "
+                "'reference', 'outcome'. (--hypothesis-column)"
             ),
         ),
         (
-            {"hypothesis_column": "output", "reference_column": "zzz"},
+            {"hypothesis_column": "outcome", "reference_column": "zzz"},
             (
-                "x.csv: no column is named 'zzz'. Columns found: 'id', 'reference', 'output'. "
+                "x.csv: no column is named 'zzz'. Columns found: 'id', 'reference', 'outcome'. "
                 "(--reference-column)"
             ),
         ),
         (
-            {"hypothesis_column": "output", "id_column": "ids"},
+            {"hypothesis_column": "outcome", "id_column": "ids"},
             (
                 "x.csv: no column is named 'ids'. Did you mean 'id'? Columns found: 'id', "
-                "'reference', 'output'. (--id-column)"
+                "'reference', 'outcome'. (--id-column)"
             ),
         ),
     ],
@@ -67,7 +67,7 @@ def test_given_names(write: Any) -> None:
 def test_missing_column(write: Any, options: dict[str, Any], message: str) -> None:
     """The columns that are there, the nearest one, and the flag to type."""
     with pytest.raises(InputError) as error:
-        read(write("x.csv", "id,reference,output\n1,a,b\n"), **options)
+        read(write("x.csv", "id,reference,outcome\n1,a,b\n"), **options)
     assert str(error.value) == message
 
 

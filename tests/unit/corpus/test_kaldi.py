@@ -96,3 +96,48 @@ def test_ask_rather_than_guess(write: Any) -> None:
         "file only; name the format: --format kaldi, or --format lines"
     )
     assert len(read(*names, format="lines")) == 2
+
+
+@pytest.mark.parametrize(
+    ("reference", "hypothesis", "first"),
+    [
+        ("utt1 a b\nutt2 c\n", "utt1 a b\nutt2 d\n", "utt1"),
+        ("utt1 a b\nutt2 c\n", "utt2 c\nutt1 a b\n", "utt1"),
+        ("utt1\ta b\nutt2\n", "utt1\ta\nutt2\tb\n", "utt1"),
+        ("A01 a\nspk-2 b\n1089-0001 c\n", "spk-2 b\nA01 a\n1089-0001 c\n", "1089-0001"),
+    ],
+)
+def test_what_looks_like_ids(write: Any, reference: str, hypothesis: str, first: str) -> None:
+    """Letters and then digits may be ids or words; only the user knows, and can say it."""
+    names = write("r.txt", reference), write("h.txt", hypothesis)
+    with pytest.raises(InputError) as error:
+        read(*names)
+    assert str(error.value) == (
+        f"r.txt, h.txt: each line begins with what looks like an id, such as {first!r}, the same "
+        "ones in both files; add --format kaldi, or --format lines if these words were spoken"
+    )
+    assert sorted(read(*names, format="kaldi").ids or ()) == sorted(
+        line.split()[0] for line in reference.splitlines()
+    )
+    assert read(*names, format="lines").ids is None
+
+
+@pytest.mark.parametrize(
+    ("reference", "hypothesis"),
+    [
+        ("utt1 a\n", "utt1 a\n"),
+        ("utt1 a\nutt1 b\n", "utt1 a\nutt1 b\n"),
+        ("utt1 a\nutt2 b\n", "utt1 a\nutt3 b\n"),
+        ("utt1 a\nso b\n", "utt1 a\nso b\n"),
+        ("utt1 a\n\nutt2 b\n", "utt1 a\n\nutt2 b\n"),
+        ("10 men\n20 women\n", "10 men\n20 women\n"),
+        ("1st of May\n2nd of May\n", "1st of May\n2nd of May\n"),
+        ("a1b x\nc2d y\n", "a1b x\nc2d y\n"),
+        ("3.5 x\n4,000 y\n", "3.5 x\n4,000 y\n"),
+    ],
+)
+def test_ordinary_numbers_are_words(write: Any, reference: str, hypothesis: str) -> None:
+    """One line, a word twice, other words, or numbers that people say are plain text."""
+    corpus = read(write("r.txt", reference), write("h.txt", hypothesis))
+    assert corpus.ids is None
+    assert list(corpus.references) == reference.splitlines()

@@ -12,10 +12,12 @@ from mondegreen.errors import PairingError, ParseError
 
 def test_pair(write: Any) -> None:
     """Comments and blank lines hold no utterance; parentheses before the id are text."""
-    corpus = read(
+    names = (
         write("r.txt", ";; made by hand\nso (it) goes (spk1-001)\n{ a / b } (spk2_x-2)\n\n(7)\n"),
         write("h.txt", "(7)\r\nso it  goes  (spk1-001) \r\n"),
     )
+    with pytest.warns(UserWarning, match="alternatives"):
+        corpus = read(*names)
     assert corpus.ids == ["spk1-001", "spk2_x-2", "7"]
     assert corpus.references == ["so (it) goes", "{ a / b }", ""]
     assert corpus.hypotheses == ["so it  goes", None, ""]
@@ -51,3 +53,28 @@ def test_duplicate(write: Any) -> None:
     """An id that stands twice is an error with both lines."""
     with pytest.raises(ParseError, match=r"^h\.trn:3: the id 's-1' stands here and on line 1"):
         read(write("r.trn", "a (s-1)\n"), write("h.trn", "a (s-1)\n;;\nb (s-1)\n"))
+
+
+def test_alternatives(write: Any) -> None:
+    """One warning a file, with how many lines and the first one."""
+    reference = ";; { a / b }\nplain (s-1)\nso { it / that } goes (s-2)\n{ { a / b } / @ } (s-3)\n"
+    hypothesis = "plain (s-1)\n{ so / uh } it goes (s-2)\na (s-3)\n"
+    with pytest.warns(UserWarning, match="alternatives") as caught:
+        corpus = read(write("r.trn", reference), write("h.trn", hypothesis))
+    wanted = (
+        "{}: alternatives such as {{ a / b }} are read as plain words for now, braces and "
+        "slashes included: {}, the first is line {}"
+    )
+    assert [str(warning.message) for warning in caught] == [
+        wanted.format("r.trn", "2 lines", 3),
+        wanted.format("h.trn", "1 line", 2),
+    ]
+    assert {warning.filename for warning in caught} == {__file__}
+    assert corpus.references[1] == "so { it / that } goes"
+
+
+@pytest.mark.parametrize("text", ["{ a", "a / b", "} a / b {", "{a} / {b}", "{ a }", "/ { a }"])
+def test_no_alternatives(write: Any, text: str) -> None:
+    """Braces or slashes alone are nothing to warn of (a warning fails these tests)."""
+    name = write("r.trn", f"{text} (s-1)\n")
+    assert read(name, name).references == [text]

@@ -1,0 +1,115 @@
+"""Which side a column is on, where its name alone does not say so."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mondegreen.corpus.columns import (
+    HYPOTHESIS,
+    HYPOTHESIS_OF_PAIR,
+    ID,
+    OTHER_ID,
+    REFERENCE,
+    choose,
+    not_found,
+)
+from mondegreen.corpus.table import as_list
+from mondegreen.errors import UsageError
+
+if TYPE_CHECKING:
+    from mondegreen.corpus.table import Table
+
+__all__ = ["both_sides", "hypothesis_of_pair", "id_name", "reference_of_pair"]
+
+_EITHER: Final = "transcription"  # what a person or a system wrote
+_TEXT: Final = "text"
+# Any text could go by these, so beside one of them nothing says which side ``text`` is.
+_VAGUE: Final = {_TEXT, "transcript", "sentence", "normalized_text"}
+_NO_IDS: Final = ""
+
+
+def both_sides(table: Table, reference: str | None, hypothesis: str | None) -> tuple[str, str]:
+    """Return the columns of the references and of the hypotheses in one file.
+
+    >>> from mondegreen.corpus.table import Table
+    >>> both_sides(Table("x", "csv", {"transcription": ["a"], "pred": ["b"]}), None, None)
+    ('transcription', 'pred')
+    >>> both_sides(Table("x", "csv", {"text": ["b"], "ref": ["a"]}), None, None)
+    ('ref', 'text')
+
+    Raises:
+        InputError: a side is not there, or nothing says which column it is.
+        UsageError: both sides are the same column.
+    """
+    said = _reference(table, reference, hypothesis)
+    wrote = choose(table, HYPOTHESIS, hypothesis, taken=(said,))
+    if wrote is None and _TEXT in table.columns:
+        clear = _clear_reference(table) if reference is None else reference
+        if clear is not None and clear != _TEXT:
+            said, wrote = clear, _TEXT
+    if said is None:
+        raise not_found(table, REFERENCE, hypothesis)
+    if wrote is None:
+        raise not_found(table, HYPOTHESIS, reference)
+    if said == wrote:
+        raise UsageError(f"the column {said!r} cannot be both the reference and the hypothesis")
+    return said, wrote
+
+
+def reference_of_pair(table: Table, given: str | None) -> str:
+    """Return the column of the references in the first of two files."""
+    column = _reference(table, given, None)
+    if column is None:
+        raise not_found(table, REFERENCE)
+    return column
+
+
+def hypothesis_of_pair(table: Table, given: str | None) -> str:
+    """Return the column of the hypotheses in the second of two files."""
+    column = choose(table, HYPOTHESIS_OF_PAIR, given)
+    if column is None:
+        raise not_found(table, HYPOTHESIS_OF_PAIR)
+    return column
+
+
+def id_name(table: Table, given: str | None, taken: tuple[str, ...], *, pair: bool) -> str | None:
+    """Return the column of the ids, or ``None`` where there is none.
+
+    Names that often stand for more than one utterance, such as a file cut into segments, count
+    where the values can be ids. In a pair, which would else go by position, they also count
+    where only some can, and are then an error.
+    """
+    if given == _NO_IDS:
+        return None
+    # A transcript has its ids in one place; the given name is then meant for the other file.
+    column = choose(table, ID, None if table.transcript else given, taken=taken)
+    if column is not None:
+        return column
+    there = [name for name in OTHER_ID if name in table.columns and name not in taken]
+    good = next((name for name in there if _are_ids(table, name)), None)
+    if good is not None or not pair:
+        return good
+    return next((name for name in there if _types(table, name) & {str, int}), None)
+
+
+def _reference(table: Table, given: str | None, hypothesis: str | None) -> str | None:
+    column = choose(table, REFERENCE, given, taken=(hypothesis,))
+    if column is None and _EITHER in table.columns and hypothesis != _EITHER:
+        other = hypothesis or choose(table, HYPOTHESIS, None, taken=(_EITHER,))
+        return None if other is None else _EITHER
+    return column
+
+
+def _clear_reference(table: Table) -> str | None:
+    return choose(table, REFERENCE, None, taken=tuple(_VAGUE))
+
+
+def _types(table: Table, name: str) -> set[type]:
+    return set(map(type, as_list(table.columns[name])))
+
+
+def _are_ids(table: Table, name: str) -> bool:
+    if not _types(table, name) <= {str, int}:
+        return False
+    values = list(map(str, as_list(table.columns[name])))
+    return "" not in values and len(set(values)) == len(values)

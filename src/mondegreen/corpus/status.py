@@ -1,0 +1,67 @@
+"""The column ``status``, with which rows without null mark a missing hypothesis."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from mondegreen.corpus.table import as_list, quoted
+from mondegreen.types import Failed
+
+if TYPE_CHECKING:
+    from mondegreen.corpus.table import Column, Table
+
+__all__ = ["is_reason", "with_status"]
+
+_STATUS: Final = "status"
+_WORDS: Final = {"scored", "empty", "missing", "failed"}
+
+
+def with_status(table: Table, column: str, texts: Column) -> Column:
+    """Return the hypotheses with ``None`` where the status is missing, `Failed` where failed.
+
+    Every row has to have one of the four words that ``--per-utterance`` writes; a column
+    ``status`` with anything else is metadata. The reason of a failure is in the column
+    ``reason`` or ``error``.
+
+    >>> from mondegreen.corpus.table import Table
+    >>> rows = Table("x", "tsv", {"hyp": ["", ""], "status": ["empty", "missing"]})
+    >>> with_status(rows, "hyp", ["", ""])
+    ['', None]
+
+    Raises:
+        ParseError: a hypothesis that is missing or failed has words.
+    """
+    if _STATUS not in table.columns or column == _STATUS:
+        return texts
+    states = as_list(table.columns[_STATUS])
+    if not all(isinstance(state, str) and state in _WORDS for state in states):
+        return texts
+    if not {"missing", "failed"} & set(states):
+        return texts
+    marked = as_list(texts)[:]
+    for row, state in enumerate(states):
+        if state not in {"missing", "failed"}:
+            continue
+        text = marked[row]
+        if isinstance(text, str) and text.strip():
+            raise table.error(
+                row,
+                f"the {_STATUS} is {state!r} and the hypothesis {column!r} is {quoted(text)}, "
+                f"expected none; correct one of them, or give the column {_STATUS!r} another name",
+            )
+        marked[row] = None if state == "missing" else Failed(_reason(table, row))
+    return marked
+
+
+def is_reason(value: object) -> bool:
+    """Whether a value says why something failed."""
+    return isinstance(value, str) and bool(value.strip())
+
+
+def _reason(table: Table, row: int) -> str:
+    for name in ("reason", "error"):
+        reason: Any = table.columns[name][row] if name in table.columns else None
+        reason = reason.as_py() if hasattr(reason, "as_py") else reason
+        if is_reason(reason):
+            return str(reason)
+    return "failed"

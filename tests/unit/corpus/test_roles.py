@@ -1,0 +1,108 @@
+"""Names of columns, and the two that may be on either side."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from mondegreen.corpus import read
+from mondegreen.corpus.columns import HYPOTHESIS, REFERENCE
+from mondegreen.errors import InputError
+
+
+@pytest.mark.parametrize("reference", REFERENCE.names)
+@pytest.mark.parametrize("hypothesis", HYPOTHESIS.names)
+def test_every_pair_of_names(write: Any, reference: str, hypothesis: str) -> None:
+    """In one file, in either order, and in two."""
+    corpus = read(write("x.csv", f"{hypothesis},{reference}\nh,r\n"))
+    assert (corpus.references, corpus.hypotheses) == (["r"], ["h"])
+    pair = read(write("r.csv", f"{reference}\nr\n"), write("h.csv", f"{hypothesis}\nh\n"))
+    assert (pair.references, pair.hypotheses) == (["r"], ["h"])
+
+
+OTHERS = [name for name in HYPOTHESIS.names if name != "transcription"]
+
+
+@pytest.mark.parametrize("other", OTHERS)
+def test_transcription_beside_a_hypothesis(write: Any, other: str) -> None:
+    """Is the reference; in a second file it repeats the reference."""
+    corpus = read(write("x.csv", f"transcription,{other}\nr,h\n"))
+    assert (corpus.references, corpus.hypotheses) == (["r"], ["h"])
+    pair = read("x.csv", write("h.csv", "asr\nh\n"))
+    assert (pair.references, pair.hypotheses) == (["r"], ["h"])
+    assert read(write("r.csv", "ref\nr\n"), "x.csv").hypotheses == ["h"]
+
+
+def test_transcription_beside_a_given_hypothesis(write: Any) -> None:
+    """A name on the command line is as good as a known one."""
+    corpus = read(write("x.csv", "transcription,whisper\nr,h\n"), hypothesis_column="whisper")
+    assert (corpus.references, corpus.hypotheses) == (["r"], ["h"])
+    with pytest.raises(InputError, match="no reference column"):
+        read("x.csv", hypothesis_column="transcription")
+
+
+def test_transcription_beside_a_reference(write: Any) -> None:
+    """Is the hypothesis, or metadata where there is a better one."""
+    corpus = read(write("x.csv", "transcription,text\nh,r\n"))
+    assert (corpus.references, corpus.hypotheses) == (["r"], ["h"])
+    corpus = read(write("x.csv", "transcription,text,pred\nm,r,h\n"))
+    assert corpus.metadata == {"transcription": ["m"]}
+    assert (corpus.references, corpus.hypotheses) == (["r"], ["h"])
+
+
+def test_transcription_alone(write: Any) -> None:
+    """Says not that it is the reference."""
+    name = write("x.csv", "transcription,words\na,b\n")
+    for files in ((name,), (name, write("h.csv", "hyp\nh\n"))):
+        with pytest.raises(InputError, match=r"no reference column.*'transcription', 'words'"):
+            read(*files)
+
+
+VAGUE = ["transcript", "sentence", "normalized_text"]
+CLEAR = [name for name in REFERENCE.names if name not in {*VAGUE, "text"}]
+
+
+@pytest.mark.parametrize("reference", CLEAR)
+def test_text_beside_a_reference(write: Any, reference: str) -> None:
+    """Is the hypothesis where nothing else is."""
+    corpus = read(write("x.csv", f"text,{reference}\nh,r\n"))
+    assert (corpus.references, corpus.hypotheses) == (["r"], ["h"])
+    corpus = read(write("y.csv", f"text,{reference},pred\nt,r,h\n"))
+    assert corpus.hypotheses == ["h"]
+
+
+def test_text_beside_a_given_reference(write: Any) -> None:
+    """A name on the command line is as good as a known one."""
+    corpus = read(write("x.csv", "text,gold\nh,r\n"), reference_column="gold")
+    assert (corpus.references, corpus.hypotheses) == (["r"], ["h"])
+    with pytest.raises(InputError, match="no hypothesis column beside 'text'"):
+        read("x.csv", reference_column="text")
+
+
+@pytest.mark.parametrize("other", VAGUE)
+def test_two_that_could_be_either(write: Any, other: str) -> None:
+    """Two names that any text may have are not guessed at."""
+    with pytest.raises(InputError, match=f"no hypothesis column. Columns found: 'text', '{other}'"):
+        read(write("x.csv", f"text,{other}\na,b\n"))
+
+
+def test_csv_on_standard_input(write: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has no suffix; the error says what to add."""
+    with open(write("x.csv", "a,b\n1,2\n"), encoding="utf-8") as file:  # noqa: PTH123
+        monkeypatch.setattr("sys.stdin", file)
+        with pytest.raises(InputError, match=r"with --format \(if it is CSV: --format csv\)$"):
+            read("-", "x.csv", reference_column="a")
+    with open("x.csv", encoding="utf-8") as file:  # noqa: PTH123
+        monkeypatch.setattr("sys.stdin", file)
+        with pytest.raises(InputError, match=r"\(--format; if it is CSV: --format csv\)$"):
+            read("-", reference_column="a")
+
+
+def test_csv_without_its_suffix(write: Any) -> None:
+    """So does a file whose first line has a comma; plain lines are not taken for CSV."""
+    with pytest.raises(InputError, match=r"\(--format; if it is CSV: --format csv\)$"):
+        read(write("x.dat", "a,b\n1,2\n"))
+    for name in (write("x.txt", "so it goes\n"), write("text", "u so, so\n")):
+        with pytest.raises(InputError, match=r"\(--format\)$"):
+            read(name)
