@@ -413,17 +413,25 @@ pub fn is_space(point: u32) -> bool {
         | 0x202F | 0x205F | 0x3000)
 }
 
+#[inline]
+fn eight(bytes: &[u8]) -> u64 {
+    u64::from_le_bytes(bytes.try_into().expect("eight bytes"))
+}
+
 /// Bytes of the common prefix, up to and with its last white space.
 #[inline]
 fn common_prefix(a: &[u8], b: &[u8], separator: Separator) -> usize {
     let mut at = 0;
+    let mut different = 0;
     for (x, y) in a.chunks_exact(8).zip(b.chunks_exact(8)) {
-        if x != y {
+        different = eight(x) ^ eight(y);
+        if different != 0 {
+            at += different.trailing_zeros() as usize / 8;
             break;
         }
         at += 8;
     }
-    while at < a.len() && at < b.len() && a[at] == b[at] {
+    while different == 0 && at < a.len() && at < b.len() && a[at] == b[at] {
         at += 1;
     }
     // If one text ends here, its last word still may go on in the other.
@@ -457,13 +465,16 @@ fn space_ending_behind(text: &[u8], at: usize, separator: Separator) -> usize {
 fn common_suffix(a: &[u8], b: &[u8], separator: Separator) -> usize {
     let shorter = a.len().min(b.len());
     let mut common = 0;
+    let mut different = 0;
     for (x, y) in a.rchunks_exact(8).zip(b.rchunks_exact(8)) {
-        if x != y {
+        different = eight(x) ^ eight(y);
+        if different != 0 {
+            common += different.leading_zeros() as usize / 8;
             break;
         }
         common += 8;
     }
-    while common < shorter && a[a.len() - 1 - common] == b[b.len() - 1 - common] {
+    while different == 0 && common < shorter && a[a.len() - 1 - common] == b[b.len() - 1 - common] {
         common += 1;
     }
     if common == shorter && a.len() == b.len() {
