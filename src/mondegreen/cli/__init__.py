@@ -13,6 +13,15 @@ def main(arguments: list[str] | None = None) -> None:
 
         print(f"mondegreen {__version__}")  # noqa: T201 - the command line prints
         return
-    from mondegreen.cli.app import run  # typer and rich, for commands alone
+    from mondegreen.errors import MondegreenError  # not for --version
 
+    try:
+        from mondegreen.cli.app import run  # typer and rich, for commands alone
+    except MondegreenError as error:  # a kernel that is not there
+        sys.exit(_fail(error))
     sys.exit(run(given))
+
+
+def _fail(error: Exception) -> int:
+    print(f"mondegreen: {error}", file=sys.stderr)  # noqa: T201 - the command line prints
+    return 2

@@ -45,6 +45,8 @@ def parse_gates(gates: Sequence[str]) -> dict[str, float]:
         name, equals, limit = gate.partition("=")
         if not equals or not name:
             raise UsageError(f"--fail-above {gate}: expected NAME=RATE, as wer=12% or wer=0.12")
+        if name in limits:
+            raise UsageError(f"--fail-above {gate}: {name} has a limit already; give it once")
         limits[name] = parse_rate(limit, f"--fail-above {name}=12% or --fail-above {name}=0.12")
     return limits
 

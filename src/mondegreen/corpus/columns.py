@@ -176,7 +176,7 @@ def _with_errors(table: Table, column: str, texts: Column) -> Column:
     if not any(map(is_reason, reasons)):
         return texts
     return [
-        Failed(reason) if not text and is_reason(reason) else text
+        Failed(str(reason)) if not (text or "").strip() and is_reason(reason) else text
         for text, reason in zip(as_list(texts), reasons, strict=True)
     ]
 

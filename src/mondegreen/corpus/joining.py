@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from mondegreen.corpus.reading import read
 from mondegreen.corpus.sniffing import sniff
 from mondegreen.corpus.source import opened
-from mondegreen.errors import UsageError
+from mondegreen.corpus.table import as_list
+from mondegreen.errors import InputError, UsageError
 
 if TYPE_CHECKING:
     from mondegreen.corpus.table import Column
@@ -29,17 +30,33 @@ def read_sides(files: tuple[str, str | None], **options: Any) -> tuple[Column, C
     first, second = files
     if second is None:
         corpus = read(first, **options)
-        return corpus.references, corpus.hypotheses
+        return corpus.references, _complete(corpus.hypotheses)
     if "-" in files:
         raise UsageError("--global needs both sides as files")
-    other = options.pop("hypothesis_format", None) or options.get("format")
-    return _side(first, options), _side(second, {**options, "format": other})
+    other = options.get("hypothesis_format") or options.get("format")
+    forms = _format(first, options.get("format"), options), _format(second, other, options)
+    if forms != ("lines", "lines"):
+        # Columns and ids say what goes with what, and so which column is which side.
+        corpus = read(first, second, **options)
+        return corpus.references, _complete(corpus.hypotheses)
+    plain = {**options, "format": "lines", "hypothesis_format": None}
+    return read(first, first, **plain).references, read(second, second, **plain).references
 
 
-def _side(path: str, options: dict[str, Any]) -> Column:
-    given = dict(options)
-    if given.get("format") is None:
-        # By itself: a file paired with itself would always look as if it had ids.
-        with opened(path, max_line=given.get("max_line", 16 * 2**20)) as source:
-            given["format"] = sniff(source)
-    return read(path, path, **given).references
+def _format(path: str, form: str | None, options: dict[str, Any]) -> str:
+    if form is not None:
+        return form
+    # By itself: a file of lines paired with itself would always look as if it had ids.
+    with opened(path, max_line=options.get("max_line", 16 * 2**20)) as source:
+        return sniff(source)
+
+
+def _complete(hypotheses: Column) -> Column:
+    """Refuse missing hypotheses, which in one long text would be gone without a trace."""
+    missing = sum(not isinstance(text, str) for text in as_list(hypotheses))
+    if missing:
+        raise InputError(
+            f"{missing:,} hypotheses are missing, and --global would lose them among the others; "
+            "score without --global, with --missing deletions or --missing skip"
+        )
+    return hypotheses

@@ -54,8 +54,10 @@ def with_status(table: Table, column: str, texts: Column) -> Column:
 
 
 def is_reason(value: object) -> bool:
-    """Whether a value says why something failed."""
-    return isinstance(value, str) and bool(value.strip())
+    """Whether a value says why something failed: a text, a code, an object; not 0 or false."""
+    if isinstance(value, str):
+        return bool(value.strip())
+    return bool(value) and value == value  # noqa: PLR0124 - NaN says nothing
 
 
 def _reason(table: Table, row: int) -> str:

@@ -255,6 +255,13 @@ class Scorer:
         metrics = recipe.build()
         rows = {metric.name: metric.rows(batch) for metric in metrics}
         status = batch.status()
+        counted = {len(status), *(len(part.columns[0]) for part in rows.values())}
+        if counted != {len(utterances)}:
+            raise PairingError(
+                f"{len(utterances):,} utterances, but reading the columns again gave "
+                f"{', '.join(map(str, sorted(counted)))} rows: one of them can be read only once; "
+                "pass a list or a pyarrow array"
+            )
         reasons, absent = why_missing(utterances, status)
         if absent and recipe.missing == "error":
             failed = sum(reason is not None for reason in reasons.values())

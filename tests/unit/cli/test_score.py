@@ -340,3 +340,9 @@ def test_edit_weights_are_no_matter_of_form(command: Command) -> None:
     Path("h.txt").write_text("four five six seven eight\n", "utf-8")
     done = command("score", "r.txt", "h.txt", "--edit-weights", "sclite")
     assert "points" not in done.out
+
+
+def test_a_limit_given_twice_is_refused(command: Command) -> None:
+    done = command("score", *FILES, "--fail-above", "wer=1%", "--fail-above", "wer=99%")
+    assert done.status == 2
+    assert "already" in done.err

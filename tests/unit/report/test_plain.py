@@ -9,7 +9,7 @@ import pytest
 
 import mondegreen as mg
 from mondegreen.corpus import Corpus
-from mondegreen.errors import PairingError, UsageError
+from mondegreen.errors import InputError, PairingError, UsageError
 from mondegreen.report.jiwer_text import alignments, choices, read_sides
 from mondegreen.report.plain import render
 from mondegreen.scoring.recipe import Recipe
@@ -216,6 +216,9 @@ def test_one_file_with_both_sides(write: Write) -> None:
     corpus = read_sides(files, unit=WORDS)
     assert sides(corpus) == (["a", "b c"], [None, "b"])
     assert (corpus.ids, corpus.metadata) == (["1", "2"], {"by": ["x", "y"]})
+    with pytest.raises(InputError, match="1 hypotheses are missing"):
+        read_sides(files, unit=WORDS, join=True)
+    files = write("t.jsonl", rows.replace("null", '""')), None
     assert sides(read_sides(files, unit=WORDS, join=True)) == (["a b c"], ["b"])
 
 

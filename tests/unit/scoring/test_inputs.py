@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pyarrow as pa
 import pytest
 from scoring_strategies import views
 
@@ -198,3 +199,24 @@ def test_ids_from_anywhere() -> None:
 
 def test_lone_surrogates_are_code_points() -> None:
     assert mg.cer("a\ud800", "a\ud801") == 0.5
+
+
+class Once:
+    """A column that can be read once, as some streams can."""
+
+    def __init__(self, texts: list[str]) -> None:
+        self.texts, self.read = texts, False
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    def __arrow_c_stream__(self, schema: object = None) -> object:
+        texts = [] if self.read else self.texts
+        self.read = True
+        return pa.chunked_array([pa.array(texts, pa.string())]).__arrow_c_stream__(schema)
+
+
+def test_a_column_that_can_be_read_once_is_no_perfect_score() -> None:
+    with pytest.raises(mg.PairingError, match="only once"):
+        mg.score(Once(["a b"]), Once(["c d"]), metrics=["wer", "cer"])
+    assert mg.score(Once(["a b"]), Once(["c d"]), metrics=["wer"])["wer"].value == 1
