@@ -477,8 +477,9 @@ pub fn pair_counts(
 ) -> PyResult<(u64, u64, u64, u64)> {
     let unit = unit_of(unit)?;
     SINGLE.with(|single| {
-        let mut single = single.borrow_mut();
-        let (aligner, texts) = single.get_or_insert_with(|| {
+        // Taken out, not borrowed: Python code that runs meanwhile may come here again.
+        let kept = single.borrow_mut().take();
+        let (mut aligner, mut texts) = kept.unwrap_or_else(|| {
             (
                 Aligner::new(Rule::MostHits, Default::default()),
                 Default::default(),
@@ -488,13 +489,14 @@ pub fn pair_counts(
             buffer.clear();
             with_bytes(text, |bytes| buffer.extend_from_slice(bytes))?;
         }
-        let counts = aligner.counts(&texts[0], &texts[1], unit);
-        Ok((
-            counts.hits,
-            counts.substitutions,
-            counts.deletions,
-            counts.insertions,
-        ))
+        let Counts {
+            hits,
+            substitutions,
+            deletions,
+            insertions,
+        } = aligner.counts(&texts[0], &texts[1], unit);
+        *single.borrow_mut() = Some((aligner, texts));
+        Ok((hits, substitutions, deletions, insertions))
     })
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import subprocess
 import sys
@@ -460,3 +461,23 @@ def test_ctrl_c_stops_a_giant_pair(call: str, length: int, small: int) -> None:
             assert process.wait(timeout=5) == 42
         finally:
             process.kill()
+
+
+def test_scoring_while_scoring_does_no_harm() -> None:
+    """A finalizer that scores may run while a text of a pair is being read."""
+
+    class Cycle:
+        def __init__(self) -> None:
+            self.own = self
+
+        def __del__(self) -> None:
+            native.pair_counts("x y", "x z", "word")
+
+    thresholds = gc.get_threshold()
+    gc.set_threshold(1, 1, 1)
+    try:
+        for _ in range(50):
+            Cycle()
+            assert native.pair_counts("a \ud800 b", "a c", "word") == (1, 1, 1, 0)
+    finally:
+        gc.set_threshold(*thresholds)
