@@ -191,6 +191,12 @@ fn read_stream(mut stream: FFI_ArrowArrayStream, pieces: &mut Vec<ArrayRef>) -> 
                 table.num_columns()
             )));
         }
+        if table.null_count() > 0 {
+            // The texts below null rows would be scored as if they were there.
+            return Err(PyTypeError::new_err(
+                "a table with null rows; pass its column of texts, with nulls of its own",
+            ));
+        }
         pieces.push(table.column(0).clone());
     }
     Ok(())

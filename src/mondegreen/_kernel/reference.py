@@ -253,6 +253,10 @@ def texts_of_arrow(source: Any) -> list[Any]:
                     f"expected one column of texts, got a table of {column.type.num_fields}; "
                     'pass table["NAME"]'
                 )
+            if column.null_count:
+                raise TypeError(
+                    "a table with null rows; pass its column of texts, with nulls of its own"
+                )
             column = pa.chunked_array(
                 [chunk.field(0) for chunk in column.chunks], column.type.field(0).type
             )

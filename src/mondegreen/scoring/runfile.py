@@ -21,7 +21,7 @@ from mondegreen.corpus.table import as_list, describe
 from mondegreen.errors import InputError, MissingDependencyError, MondegreenError, UsageError
 from mondegreen.metrics.base import Rows
 from mondegreen.scoring.coverage import Coverage
-from mondegreen.scoring.recipe import Recipe
+from mondegreen.scoring.recipe import POLICIES, Recipe
 from mondegreen.scoring.result import Result, arrow_column
 from mondegreen.types import Failed
 
@@ -188,6 +188,8 @@ def _build(head: dict[str, Any], columns: dict[str, list[Any]]) -> Result:
         k: tuple(v) if isinstance(v, list) else v for k, v in head["recipe"].items()
     }
     recipe = Recipe(**fields)
+    if recipe.missing not in POLICIES:
+        raise ValueError(f"missing={recipe.missing!r}")
     _check(columns)
     status = bytes(columns["status"])
     reasons = {row: columns["reason"][row] for row, state in enumerate(status) if state > EMPTY}

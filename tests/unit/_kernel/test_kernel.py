@@ -463,6 +463,13 @@ def test_ctrl_c_stops_a_giant_pair(call: str, length: int, small: int) -> None:
             process.kill()
 
 
+def test_null_rows_of_a_table_are_no_texts() -> None:
+    rows = pa.StructArray.from_arrays([pa.array(["a", "b"])], ["t"], mask=pa.array([False, True]))
+    for kernel in (native, reference):
+        with pytest.raises(TypeError, match="null rows"):
+            kernel.count(["a", "b"], pa.chunked_array([rows]), "word", "most-hits", None, 1)
+
+
 def test_scoring_while_scoring_does_no_harm() -> None:
     """A finalizer that scores may run while a text of a pair is being read."""
 

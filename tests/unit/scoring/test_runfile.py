@@ -278,3 +278,11 @@ def test_damage_anywhere_is_one_line_or_harmless(tmp_path: Path, data: st.DataOb
         assert loaded.to_dict()
         assert loaded.render("json")
         assert [str(each) for each in loaded.worst()]
+
+
+def test_a_policy_that_is_not_known_is_damage(tmp_path: Path) -> None:
+    file = tmp_path / "run.json"
+    mg.score(["a"], ["b"]).save(file)
+    file.write_text(file.read_text("utf-8").replace('"error"', '"Skip"'), "utf-8")
+    with pytest.raises(mg.InputError):
+        mg.load(file)
