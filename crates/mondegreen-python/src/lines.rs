@@ -1,6 +1,6 @@
 //! Lines of a text file as a column, without a Python object per line.
 
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
@@ -49,14 +49,18 @@ impl Texts {
 
 /// Cut UTF-8 `data` at each line feed; a carriage return before it goes too.
 ///
-/// Raises ValueError with the arguments (1-based line, byte offset in the line, kind), where kind
+/// Raises MemoryError, or ValueError with the arguments (1-based line, byte offset in the line, kind), where kind
 /// is "utf-8" or "long".
 #[pyfunction]
 pub fn split_lines(py: Python<'_>, data: Py<PyBytes>, max_line: u64) -> PyResult<Texts> {
     let bytes = data.as_bytes(py);
-    let spans = py
-        .detach(|| cut(bytes, max_line))
-        .map_err(PyValueError::new_err)?;
+    let spans = py.detach(|| cut(bytes, max_line)).map_err(|problem| {
+        if problem.2 == "memory" {
+            let (lines, bytes) = (problem.0, problem.1);
+            return PyMemoryError::new_err(format!("no {bytes} bytes for {lines} lines"));
+        }
+        PyValueError::new_err(problem)
+    })?;
     Ok(Texts { data, spans })
 }
 
@@ -74,7 +78,11 @@ fn cut(bytes: &[u8], max_line: u64) -> Result<Vec<(u64, u32)>, Problem> {
         return Err((line + 1, bad - start, "utf-8"));
     }
     let lines = bytes.iter().filter(|&&byte| byte == b'\n').count();
-    let mut spans = Vec::with_capacity(lines + 1);
+    let mut spans = Vec::new();
+    if spans.try_reserve_exact(lines + 1).is_err() {
+        let size = (lines + 1) * std::mem::size_of::<(u64, u32)>();
+        return Err((lines + 1, size, "memory"));
+    }
     let mut start = 0;
     // `split_inclusive` gives no empty piece behind a final line feed.
     for line in bytes.split_inclusive(|&byte| byte == b'\n') {
