@@ -2,7 +2,7 @@
 
 use pyo3::exceptions::{PyIndexError, PyMemoryError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString};
+use pyo3::types::{PyBytes, PyList, PyString, PyType};
 
 /// Texts that lie in one buffer.
 #[pyclass(frozen, sequence, module = "mondegreen._kernel._native")]
@@ -40,6 +40,15 @@ impl Texts {
             )));
         }
         PyString::from_bytes(py, self.get(py, index as usize))
+    }
+
+    /// Copies and pickles are plain lists, as a file may be far larger than the texts kept of it.
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyType>, (Bound<'py, PyList>,))> {
+        let texts = slf.try_iter()?.collect::<PyResult<Vec<_>>>()?;
+        let py = slf.py();
+        Ok((py.get_type::<PyList>(), (PyList::new(py, texts)?,)))
     }
 
     fn __repr__(&self) -> String {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import struct
 from typing import TYPE_CHECKING, Any
 
@@ -97,3 +99,9 @@ def test_a_space_with_an_accent_is_nothing_in_graphemes_without_spaces() -> None
     for kernel in (native, reference):
         status = kernel.count(["a"], [" ́"], "grapheme-no-space", "most-hits", None, 1)[4]
         assert status == bytes([reference.EMPTY])
+
+
+def test_lines_can_be_copied_and_pickled() -> None:
+    lines = native.split_lines(b"one\n\ntwo", 99)
+    for copied in (copy.copy(lines), copy.deepcopy(lines), pickle.loads(pickle.dumps(lines))):
+        assert list(copied) == ["one", "", "two"]
