@@ -1,7 +1,7 @@
 //! The numbers under every rate: tokens, minimum-cost alignments, and the rules that choose
 //! one alignment among equals. Slices in, integers out; no Python, no I/O, no unsafe code.
 //!
-//! * [`words`] and [`graphemes`] cut a text into tokens;
+//! * [`words`], [`graphemes`] and [`scripts`] cut a text into tokens;
 //! * [`tokens`] turns the tokens of a pair into small integers, so that the rest compares ids;
 //! * [`short`] and [`long`] find every optimal alignment, bit-parallel: `short` for a reference
 //!   of at most 64 tokens, `long` for any, in a band;
@@ -17,6 +17,7 @@ pub mod graphemes;
 pub mod hits;
 pub mod long;
 pub mod rapidfuzz;
+pub mod scripts;
 pub mod short;
 pub mod tokens;
 pub mod weighted;

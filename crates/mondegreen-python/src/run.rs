@@ -24,6 +24,7 @@ fn unit_of(name: &str) -> PyResult<Unit> {
         "character-no-space" => Unit::Character { spaces: false },
         "grapheme" => Unit::Grapheme { spaces: true },
         "grapheme-no-space" => Unit::Grapheme { spaces: false },
+        "mixed" => Unit::Mixed,
         _ => return Err(PyValueError::new_err(format!("no unit is named {name:?}"))),
     })
 }

@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from mondegreen.scoring.result import MetricResult
 
-_UNITS = {"word": "words", "word-ascii-space": "words", "grapheme": "graphemes"}
+_UNITS = {
+    "word": "words",
+    "word-ascii-space": "words",
+    "grapheme": "graphemes",
+    "mixed": "tokens",
+}
 _SHORT = {
     "hits": "hit",
     "substitutions": "sub",

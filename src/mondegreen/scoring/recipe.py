@@ -30,7 +30,7 @@ __all__ = ["TIES", "Recipe"]
 
 TIES = {"jiwer": "jiwer@1", "most-hits": "most-hits@1"}
 POLICIES = ("error", "deletions", "skip")
-UNIT_VERSIONS = {"grapheme": "unicode15.0", "grapheme-no-space": "unicode15.0"}
+UNIT_VERSIONS = dict.fromkeys(("grapheme", "grapheme-no-space", "mixed"), "unicode15.0")
 
 
 @dataclass(frozen=True)
