@@ -30,11 +30,40 @@ ROUNDS = 400
 VOCABULARIES: tuple[tuple[str, ...], ...] = (
     ("a", "b"),
     ("a", "b", "c", "d", "e"),
-    tuple("the cat sat on a mat hat and then it was gone for good".split()),
+    (
+        "the",
+        "cat",
+        "sat",
+        "on",
+        "a",
+        "mat",
+        "hat",
+        "and",
+        "then",
+        "it",
+        "was",
+        "gone",
+        "for",
+        "good",
+    ),
     ("won't", "can't", "let's", "he's", "they'd", "Won't", "we'll", "I'm", "shan't", "n't", "'s"),
     ("*", "**", "***", "-", "", "[laugh]", "<unk>", "[a", "b>", "<", ">", "a*"),
     ("Hello,", "hello", "HELLO!", "¿qué?", "“so”", "$5", "c++", "wi-fi", "l'été", "x_y", "3.14"),
-    ("é", "e\u0301", "ß", "SS", "İ", "日本", "語", "हिन्दी", "की", "שלום", "👩\u200d👧", "\u200b", "\ufeff"),
+    (
+        "é",
+        "e\u0301",
+        "ß",
+        "SS",
+        "İ",
+        "日本",
+        "語",
+        "हिन्दी",
+        "की",
+        "שלום",
+        "👩\u200d👧",
+        "\u200b",
+        "\ufeff",
+    ),
     ("\ud800", "a\udfff", "\x00", "b\x1b[1m", "q"),
 )
 SPACES: tuple[tuple[str, ...], ...] = (
@@ -82,7 +111,18 @@ ENDS: tuple[tuple[str, tuple[tuple[Any, ...], ...]], ...] = (
 )
 PIPELINES = tuple(name for name in theirs.transformations.__all__)
 RATES = ("wer", "mer", "wil", "wip", "cer")
-ODD = (None, 3, ("a b", "c"), b"a b", {"a": 1}, [None], ["a", 3], [b"a"], [["a", "b"]], [["a"], "b"])
+ODD = (
+    None,
+    3,
+    ("a b", "c"),
+    b"a b",
+    {"a": 1},
+    [None],
+    ["a", 3],
+    [b"a"],
+    [["a", "b"]],
+    [["a"], "b"],
+)
 
 
 class Outcome(NamedTuple):
@@ -98,7 +138,7 @@ def outcome(function: Any, *arguments: Any, **options: Any) -> Outcome:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             return Outcome(function(*arguments, **options))
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 - any that jiwer raises
         return Outcome(None, type(error), str(error))
 
 

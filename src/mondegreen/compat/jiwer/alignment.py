@@ -54,8 +54,7 @@ def visualize_alignment(
         return "".join(parts)[:-1]
     names = ("cer",) if characters else ("mer", "wil", "wip", "wer")
     counts = {
-        name: getattr(output, name)
-        for name in ("substitutions", "deletions", "insertions", "hits")
+        name: getattr(output, name) for name in ("substitutions", "deletions", "insertions", "hits")
     }
     found = {name: getattr(output, name) for name in names}
     return "".join([*parts, summary(len(output.alignments), counts, found), "\n"])
@@ -140,10 +139,14 @@ def visualize_error_counts(
     === DELETIONS ===
     here = 1x
     """
-    titles = ("SUBSTITUTIONS", "INSERTIONS", "DELETIONS")
-    shown = (show_substitutions, show_insertions, show_deletions)
-    counted = zip(titles, shown, collect_error_counts(output), strict=True)
-    parts = [f"=== {title} ===\n{_listed(c, top_k)}" for title, show, c in counted if show]
+    substitutions, insertions, deletions = collect_error_counts(output)
+    parts = []
+    if show_substitutions:
+        parts.append(f"=== SUBSTITUTIONS ===\n{_listed(substitutions, top_k)}")
+    if show_insertions:
+        parts.append(f"=== INSERTIONS ===\n{_listed(insertions, top_k)}")
+    if show_deletions:
+        parts.append(f"=== DELETIONS ===\n{_listed(deletions, top_k)}")
     return "\n".join(parts).removesuffix("\n")
 
 
@@ -157,6 +160,5 @@ def _listed(counts: Mapping[str, int] | Mapping[tuple[str, str], int], top_k: in
     if top_k is not None:
         rows = rows[: max(top_k, 0)]
     return "".join(
-        f"{' --> '.join(part.ljust(width) for part in parts)} = {count}x\n"
-        for parts, count in rows
+        f"{' --> '.join(part.ljust(width) for part in parts)} = {count}x\n" for parts, count in rows
     )

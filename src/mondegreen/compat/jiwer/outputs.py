@@ -118,6 +118,7 @@ class _Lazy:
     """A data class whose three lists are made from ``_pairs`` when they are asked for, and kept."""
 
     __slots__ = ("__dict__", "_pairs")
+    _pairs: Pairs
 
     @classmethod
     def of(cls, pairs: Pairs, **numbers: float) -> Self:

@@ -99,7 +99,7 @@ class RemovePunctuation(BaseRemoveTransform):
 
 
 class SubstituteWords(_SubstituteWords):
-    """Replace words, one after the other; found and written as by ``re.sub`` between ``\\b``.
+    r"""Replace words, one after the other; found and written as by ``re.sub`` between ``\b``.
 
     >>> SubstituteWords({"pretty": "awesome", "you": "i", "'re": " am"})(["you're pretty", "your"])
     ['i am awesome', 'your']

@@ -2,8 +2,10 @@
 
 from mondegreen.compat.jiwer.transforms.base import (
     AbstractTransform,
-    BaseRemoveTransform as BaseRemoveTransform,
     Compose,
+)
+from mondegreen.compat.jiwer.transforms.base import (
+    BaseRemoveTransform as BaseRemoveTransform,
 )
 from mondegreen.compat.jiwer.transforms.cases import ToLowerCase, ToUpperCase
 from mondegreen.compat.jiwer.transforms.reducing import (

@@ -45,7 +45,7 @@ class RemovePunctuation(BaseRemoveTransform):
 
     def process_string(self, s: str) -> str:
         """Return ``s`` without punctuation."""
-        if self.replace_token != "" or "tokens_to_remove" in vars(self):  # noqa: PLC1901
+        if self.replace_token != "" or "tokens_to_remove" in vars(self):
             return super().process_string(s)  # somebody may have changed what is replaced
         return _PUNCTUATION(s)
 
@@ -74,7 +74,7 @@ class RemoveEmptyStrings(AbstractTransform):
 
     def process_list(self, inp: list[Any]) -> list[Any]:
         """Return the texts that are not blank, as they are."""
-        return [text for text in inp if self.process_string(text) != ""]  # noqa: PLC1901
+        return [text for text in inp if self.process_string(text) != ""]
 
 
 class RemoveKaldiNonWords(AbstractTransform):
