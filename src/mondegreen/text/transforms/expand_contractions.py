@@ -22,11 +22,12 @@ _IS = (
 )
 _ENDINGS = {"d": "would", "ll": "will", "m": "am", "re": "are", "s": "is", "ve": "have"}
 _PATTERN = re.compile(
-    rf"(?<!\w)(?:(?P<whole>{'|'.join(_WHOLE)})"
-    r"|(?P<negated>\w+)n't"
-    rf"|(?P<stem>(?:{_IS})(?='s)|\w+(?=')(?!'s))'(?P<ending>{'|'.join(_ENDINGS)}))(?!\w)".replace(
-        "'", "['’]"
-    ),
+    (
+        rf"(?<!\w)(?:(?P<whole>{'|'.join(_WHOLE)})"
+        r"|(?:(?P<negated>\w+)n't"
+        rf"|(?P<stem>(?:{_IS})(?='s)|\w+(?=')(?!'s))'(?P<ending>{'|'.join(_ENDINGS)}))"
+        r"(?P<more>'ve)?)(?!\w)"
+    ).replace("'", "['’]"),
     re.IGNORECASE,
 )
 
@@ -54,8 +55,11 @@ class ExpandContractions(Transform):
 def _expanded(match: re.Match[str]) -> str:
     if match["whole"]:
         return like(match[0], _WHOLE[match[0].replace("’", "'").lower()])
-    stem, ending = match["negated"], "not"
+    stem, words = match["negated"], ["not"]
     if not stem:
-        stem, ending = match["stem"], _ENDINGS[match["ending"].lower()]
+        stem, words = match["stem"], [_ENDINGS[match["ending"].lower()]]
+    if match["more"]:
+        words.append("have")
+    added = " ".join(words)
     shouted = len(stem) > 1 and stem.isupper()
-    return f"{stem} {ending.upper() if shouted else ending}"
+    return f"{stem} {added.upper() if shouted else added}"
