@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from mondegreen.compat.jiwer.process import both_sides, edit_counts, rates
+from mondegreen.compat.jiwer.outputs import edit_counts
+from mondegreen.compat.jiwer.process import both_sides, error_rate, rates
 from mondegreen.compat.jiwer.transformations import cer_default, wer_default
 
 if TYPE_CHECKING:
@@ -24,8 +25,7 @@ def wer(
     >>> wer("hello world", "hello duck")
     0.5
     """
-    sides = both_sides(reference, hypothesis, reference_transform, hypothesis_transform)
-    return rates(*edit_counts(*sides)).wer
+    return error_rate(reference, hypothesis, reference_transform, hypothesis_transform)
 
 
 def mer(
@@ -84,5 +84,4 @@ def cer(
     >>> cer("wi-fi", "wifi")
     0.2
     """
-    sides = both_sides(reference, hypothesis, reference_transform, hypothesis_transform)
-    return rates(*edit_counts(*sides)).wer
+    return error_rate(reference, hypothesis, reference_transform, hypothesis_transform)

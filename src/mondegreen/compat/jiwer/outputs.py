@@ -15,10 +15,12 @@ if TYPE_CHECKING:
 
     from mondegreen.compat.jiwer.sides import Side
 
-__all__ = ["AlignmentChunk", "CharacterOutput", "Pairs", "WordOutput"]
+__all__ = ["AlignmentChunk", "CharacterOutput", "Pairs", "WordOutput", "edit_counts"]
 
 _TYPES: Final = ("equal", "substitute", "delete", "insert")
 _LISTS: Final = frozenset({"references", "hypotheses", "alignments"})
+_FEW: Final = 16
+_MANY: Final = 10_000
 _KNOWN: Final = frozenset({*_TYPES, "replace"})
 
 
@@ -63,6 +65,24 @@ class Pairs:
 
     def __init__(self, reference: Side, hypothesis: Side) -> None:
         self._sides = reference, hypothesis
+        # For few pairs one call to the kernel is cheaper than two.
+        self._runs = self._align() if len(reference) <= _FEW else None
+
+    def counts(self) -> tuple[int, int, int, int]:
+        """Return hits, substitutions, deletions and insertions of all pairs together."""
+        if self._runs is None:
+            return edit_counts(*self._sides)
+        _, operations, *places = self._runs
+        counts = [0, 0, 0, 0]
+        for code, ref_start, ref_end, hyp_start, hyp_end in zip(operations, *places, strict=True):
+            counts[code] += (ref_end - ref_start) or (hyp_end - hyp_start)
+        hits, substitutions, deletions, insertions = counts
+        return hits, substitutions, deletions, insertions
+
+    def _align(self) -> _kernel.AlignedRuns:
+        reference, hypothesis = self._sides
+        unit = reference.unit or "word"
+        return _kernel.align(reference.items, hypothesis.items, unit=unit, ties="jiwer")
 
     def references(self) -> list[list[str]]:
         """Return the tokens of each reference."""
@@ -74,16 +94,20 @@ class Pairs:
 
     def alignments(self) -> list[list[AlignmentChunk]]:
         """Return the chunks of each pair."""
-        reference, hypothesis = self._sides
-        runs = _kernel.align(
-            reference.items, hypothesis.items, unit=reference.unit or "word", ties="jiwer"
-        )
+        runs = self._runs or self._align()
+        if len(runs.operations) < _MANY:
+            return _chunks(runs)
         with _collection_paused():
-            chunks = _chunks(runs)
-            return [chunks[start:end] for start, end in pairwise(runs.starts)]
+            return _chunks(runs)
 
 
-def _chunks(runs: _kernel.AlignedRuns) -> list[AlignmentChunk]:
+def edit_counts(reference: Side, hypothesis: Side) -> tuple[int, int, int, int]:
+    """Return hits, substitutions, deletions and insertions of all pairs together."""
+    unit = reference.unit or "word"
+    return _kernel.count(reference.items, hypothesis.items, unit=unit, ties="jiwer").sums
+
+
+def _chunks(runs: _kernel.AlignedRuns) -> list[list[AlignmentChunk]]:
     new, made = AlignmentChunk.__new__, []
     types = map(_TYPES.__getitem__, runs.operations)
     # Not by calling the class: what the kernel says needs no check.
@@ -95,7 +119,7 @@ def _chunks(runs: _kernel.AlignedRuns) -> list[AlignmentChunk]:
         chunk.hyp_start_idx = hyp_start
         chunk.hyp_end_idx = hyp_end
         made.append(chunk)
-    return made
+    return [made[start:end] for start, end in pairwise(runs.starts)]
 
 
 @contextmanager
@@ -121,12 +145,11 @@ class _Lazy:
     _pairs: Pairs
 
     @classmethod
-    def of(cls, pairs: Pairs, **numbers: float) -> Self:
+    def of(cls, pairs: Pairs, numbers: dict[str, float]) -> Self:
         """Return a result whose lists are still to be made."""
         result = cls.__new__(cls)
         result._pairs = pairs
-        for name, number in numbers.items():
-            setattr(result, name, number)
+        _attributes_of(result).update(numbers)
         return result
 
     def __getattr__(self, name: str) -> Any:

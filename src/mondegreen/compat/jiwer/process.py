@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mondegreen import _kernel
 from mondegreen.compat.jiwer.outputs import (
@@ -10,6 +10,7 @@ from mondegreen.compat.jiwer.outputs import (
     CharacterOutput,
     Pairs,
     WordOutput,
+    edit_counts,
 )
 from mondegreen.compat.jiwer.sides import Side, as_tokens, transformed
 from mondegreen.compat.jiwer.transformations import cer_default, wer_default
@@ -24,6 +25,10 @@ __all__ = [
     "process_characters",
     "process_words",
 ]
+
+
+_AT_ONCE: Final = 20_000
+"""Characters of a pair that is aligned before anybody could press Ctrl-C."""
 
 
 class Rates(NamedTuple):
@@ -56,14 +61,22 @@ def process_words(
     >>> process_words("the cat sat", "the hat sat").substitutions
     1
     """
-    sides = both_sides(reference, hypothesis, reference_transform, hypothesis_transform)
-    kept = [
-        # A later change of the caller's list must not change the result.
-        Side(list(side.items), side.unit, side.cut) if side.items is given else side
-        for side, given in zip(sides, (reference, hypothesis), strict=True)
-    ]
-    counts = edit_counts(*sides)
-    return WordOutput.of(Pairs(*kept), **rates(*counts)._asdict(), **_named(counts))
+    pairs = _aligned(reference, hypothesis, reference_transform, hypothesis_transform)
+    hits, substitutions, deletions, insertions = counts = pairs.counts()
+    found = rates(*counts)
+    return WordOutput.of(
+        pairs,
+        {
+            "wer": found.wer,
+            "mer": found.mer,
+            "wil": found.wil,
+            "wip": found.wip,
+            "hits": hits,
+            "substitutions": substitutions,
+            "insertions": insertions,
+            "deletions": deletions,
+        },
+    )
 
 
 def process_characters(
@@ -79,11 +92,28 @@ def process_characters(
     >>> process_characters("wi-fi", "wifi").cer
     0.2
     """
-    words = process_words(reference, hypothesis, reference_transform, hypothesis_transform)
-    numbers = ("hits", "substitutions", "insertions", "deletions")
+    pairs = _aligned(reference, hypothesis, reference_transform, hypothesis_transform)
+    hits, substitutions, deletions, insertions = counts = pairs.counts()
     return CharacterOutput.of(
-        words._pairs, cer=words.wer, **{name: getattr(words, name) for name in numbers}
+        pairs,
+        {
+            "cer": rates(*counts).wer,
+            "hits": hits,
+            "substitutions": substitutions,
+            "insertions": insertions,
+            "deletions": deletions,
+        },
     )
+
+
+def _aligned(reference: Any, hypothesis: Any, *transforms: Any) -> Pairs:
+    said, heard = both_sides(reference, hypothesis, *transforms)
+    # A later change of the caller's list must not change the result.
+    if said.items is reference:
+        said = Side(list(said.items), said.unit, said.cut)
+    if heard.items is hypothesis:
+        heard = Side(list(heard.items), heard.unit, heard.cut)
+    return Pairs(said, heard)
 
 
 def both_sides(
@@ -110,10 +140,20 @@ def both_sides(
     return (said, heard) if said.unit == heard.unit else (as_tokens(said), as_tokens(heard))
 
 
-def edit_counts(reference: Side, hypothesis: Side) -> tuple[int, int, int, int]:
-    """Return hits, substitutions, deletions and insertions of all pairs together."""
-    unit = reference.unit or "word"
-    return _kernel.count(reference.items, hypothesis.items, unit=unit, ties="jiwer").sums
+def error_rate(
+    reference: Any, hypothesis: Any, reference_transform: Any, hypothesis_transform: Any
+) -> float:
+    """Return the rate that does not depend on which of the best alignments is taken.
+
+    Raises:
+        ValueError: as `process_words` does.
+    """
+    said, heard = both_sides(reference, hypothesis, reference_transform, hypothesis_transform)
+    if len(said) == 1 and said.unit:
+        texts = said.items[0], heard.items[0]
+        if len(texts[0]) + len(texts[1]) < _AT_ONCE:
+            return rates(*_kernel.pair_counts(*texts, said.unit)).wer
+    return rates(*edit_counts(said, heard)).wer
 
 
 def rates(hits: int, substitutions: int, deletions: int, insertions: int) -> Rates:
@@ -131,13 +171,3 @@ def rates(hits: int, substitutions: int, deletions: int, insertions: int) -> Rat
     errors = substitutions + deletions + insertions
     kept = (hits / said) * (hits / heard) if heard else 0
     return Rates(errors / said, errors / (said + insertions), 1 - kept, kept)
-
-
-def _named(counts: tuple[int, int, int, int]) -> dict[str, int]:
-    hits, substitutions, deletions, insertions = counts
-    return {
-        "hits": hits,
-        "substitutions": substitutions,
-        "insertions": insertions,
-        "deletions": deletions,
-    }

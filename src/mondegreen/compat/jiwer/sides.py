@@ -92,6 +92,8 @@ def _all_text(given: Any) -> bool:
 
 def _only_spaces(texts: list[str]) -> bool:
     """Return whether U+0020 is the only white space in any of them."""
+    if len(texts) == 1 and texts[0].isprintable():
+        return True  # the one white space that is printable is U+0020
     for start in range(0, len(texts), _SLICE):
         some = texts[start : start + _SLICE]
         joined = "".join(some)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from mondegreen.compat.jiwer.process import edit_counts, rates
+from mondegreen.compat.jiwer.outputs import edit_counts
+from mondegreen.compat.jiwer.process import rates
 from mondegreen.compat.jiwer.sides import Side
 from mondegreen.compat.jiwer2 import transforms as tr
 
