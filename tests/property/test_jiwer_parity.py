@@ -416,6 +416,7 @@ def test_arguments_that_are_not_there(name: str, arguments: tuple[Any, ...]) -> 
 
 def test_the_same_public_names() -> None:
     public = {each for each in dir(theirs) if not each.startswith("_")}
+    public.discard("cli")  # there once its command was run; ours is `mondegreen score`
     assert public <= set(dir(ours))
     for name in ("transforms", "transformations", "measures", "process", "alignment"):
         mine, other = getattr(ours, name), getattr(theirs, name)

@@ -29,6 +29,8 @@ class Compose(Transform):
     'cat on mat'
     >>> both.name
     'lower/remove-words/squeeze-spaces'
+    >>> both
+    Compose(['lower@1', RemoveWords(words=['the'], ignore_case=False), SqueezeSpaces()])
     """
 
     def __init__(self, steps: Iterable[Any]) -> None:
@@ -64,4 +66,9 @@ class Compose(Transform):
         return texts
 
     def __repr__(self) -> str:
-        return f"Compose([{', '.join(map(repr, self.steps))}])"
+        # A normalizer is shown by its name, by which it can be given, too.
+        steps = (
+            repr(step) if isinstance(step, Transform) else repr(f"{step.name}@{step.version}")
+            for step in self.steps
+        )
+        return f"Compose([{', '.join(steps)}])"
