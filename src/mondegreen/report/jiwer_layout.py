@@ -35,23 +35,32 @@ def comparison(
                D
     """
     separator = " " if spaces else ""
-    groups: list[list[list[str]]] = [[[head] for head in _HEADS]]
+    groups: list[str] = []
+    top, middle, bottom = ([head] for head in _HEADS)
     length = len(_HEADS[0])
     for said, written, mark in steps:
         width = max(len(said), len(written), len(mark))
         if line_width is not None and length + width > line_width:
-            groups.append([[head] for head in _HEADS])
+            groups.append(_group(top, middle, bottom, separator))
+            top, middle, bottom = ([head] for head in _HEADS)
             length = len(_HEADS[0])
         if said == GAP:
             said *= width  # noqa: PLW2901
         elif written == GAP:
             written *= width  # noqa: PLW2901
-        for line, cell in zip(groups[-1], (said, written, mark), strict=True):
-            line.append(cell.rjust(width) + separator)
+        top.append(said.rjust(width))
+        middle.append(written.rjust(width))
+        bottom.append(mark.rjust(width))
         length += width + len(separator)
-    end = -1 if spaces else None
-    texts = ("".join(f"{''.join(line)[:end]}\n" for line in group) for group in groups)
-    return "\n".join(texts)
+    groups.append(_group(top, middle, bottom, separator))
+    return "\n".join(groups)
+
+
+def _group(top: list[str], middle: list[str], bottom: list[str], separator: str) -> str:
+    if len(top) == 1:  # no step at all
+        return "".join(f"{head[: -len(separator) or None]}\n" for head in _HEADS)
+    lines = (f"{head}{separator.join(cells)}" for head, *cells in (top, middle, bottom))
+    return "".join(f"{line}\n" for line in lines)
 
 
 def summary(sentences: int, counts: Mapping[str, int], rates: Mapping[str, float]) -> str:

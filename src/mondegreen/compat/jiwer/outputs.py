@@ -86,11 +86,18 @@ class Pairs:
 
     def references(self) -> list[list[str]]:
         """Return the tokens of each reference."""
-        return self._sides[0].tokens()
+        return self._tokens(0)
 
     def hypotheses(self) -> list[list[str]]:
         """Return the tokens of each hypothesis."""
-        return self._sides[1].tokens()
+        return self._tokens(1)
+
+    def _tokens(self, which: int) -> list[list[str]]:
+        side = self._sides[which]
+        if len(side) < _MANY:
+            return side.tokens()
+        with _collection_paused():
+            return side.tokens()
 
     def alignments(self) -> list[list[AlignmentChunk]]:
         """Return the chunks of each pair."""
@@ -126,7 +133,7 @@ def _chunks(runs: _kernel.AlignedRuns) -> list[list[AlignmentChunk]]:
 def _collection_paused() -> Iterator[None]:
     """Keep the garbage collector from walking again and again over objects that are all in use.
 
-    For millions of chunks that would take longer than all the rest.
+    For millions of lists and chunks that would take longer than all the rest.
     """
     paused = gc.isenabled()
     if paused:

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from mondegreen.compat.jiwer.transforms.base import AbstractTransform
-from mondegreen.text.transforms.lower_case import LowerCase
-from mondegreen.text.transforms.upper_case import UpperCase
 
 __all__ = ["ToLowerCase", "ToUpperCase"]
-
-_LOWER, _UPPER = LowerCase(), UpperCase()
 
 
 class ToLowerCase(AbstractTransform):
@@ -20,7 +16,7 @@ class ToLowerCase(AbstractTransform):
 
     def process_string(self, s: str) -> str:
         """Return ``s`` in lower case."""
-        return _LOWER(s)
+        return s.lower()
 
 
 class ToUpperCase(AbstractTransform):
@@ -32,4 +28,4 @@ class ToUpperCase(AbstractTransform):
 
     def process_string(self, s: str) -> str:
         """Return ``s`` in upper case."""
-        return _UPPER(s)
+        return s.upper()

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from mondegreen.compat.jiwer.transforms.base import AbstractTransform, BaseRemoveTransform
 from mondegreen.compat.jiwer.transforms.substituting import SubstituteWords
-from mondegreen.text.transforms import remove_punctuation
+from mondegreen.text.punctuation import Punctuation
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 __all__ = ["RemoveEmptyStrings", "RemoveKaldiNonWords", "RemovePunctuation", "RemoveSpecificWords"]
 
-_PUNCTUATION = remove_punctuation.RemovePunctuation()
+_PUNCTUATION = Punctuation()
 
 
 @cache
@@ -47,7 +47,7 @@ class RemovePunctuation(BaseRemoveTransform):
         """Return ``s`` without punctuation."""
         if self.replace_token != "" or "tokens_to_remove" in vars(self):
             return super().process_string(s)  # somebody may have changed what is replaced
-        return _PUNCTUATION(s)
+        return s.translate(_PUNCTUATION)
 
 
 class RemoveSpecificWords(SubstituteWords):

@@ -6,11 +6,8 @@ import re
 import string
 
 from mondegreen.compat.jiwer.transforms.base import AbstractTransform, BaseRemoveTransform
-from mondegreen.text.transforms import strip
 
 __all__ = ["RemoveMultipleSpaces", "RemoveWhiteSpace", "Strip"]
-
-_STRIP = strip.Strip()
 
 
 class RemoveMultipleSpaces(AbstractTransform):
@@ -34,7 +31,7 @@ class Strip(AbstractTransform):
 
     def process_string(self, s: str) -> str:
         """Return ``s`` without white space at its ends."""
-        return _STRIP(s)
+        return s.strip()
 
 
 class RemoveWhiteSpace(BaseRemoveTransform):
