@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from mondegreen._kernel import EMPTY
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 
 @dataclass(frozen=True)
@@ -98,3 +98,19 @@ class Coverage:
     def from_dict(cls, values: dict[str, Any]) -> Coverage:
         """Rebuild from `to_dict`."""
         return cls(**{name: value for name, value in values.items() if name != "fraction"})
+
+
+def emptied_rows(before: Iterable[Any], after: Iterable[Any]) -> set[int]:
+    """Return the rows in which a text had tokens before the normalizer and none after.
+
+    >>> emptied_rows(["a", "", None], ["", "", None])
+    {0}
+    """
+    pairs = enumerate(zip(before, after, strict=True))
+    return {row for row, (old, new) in pairs if _blank(new) and not _blank(old)}
+
+
+def _blank(text: Any) -> bool:
+    if isinstance(text, str):
+        return not text or text.isspace()
+    return isinstance(text, (list, tuple)) and not text
