@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import UsageError
 from mondegreen.report import tsv
-from mondegreen.scoring.json_text import json_text
-from mondegreen.scoring.runfile import Writing
+from mondegreen.scoring.json_text import json_bytes
+from mondegreen.scoring.writing import Writing
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -45,14 +45,15 @@ def write(result: Result, path: Path) -> None:
         return
     columns = {**result.to_dict(), **texts}
     rows = zip(*columns.values(), strict=True)
-    with Writing(path), path.open("w", encoding="utf-8", newline="") as out:
-        if path.suffix == ".jsonl":
+    if path.suffix == ".jsonl":
+        with Writing(path), path.open("wb") as lines:
             for row in rows:
-                out.write(json_text(dict(zip(columns, map(_plain, row), strict=True))) + "\n")
-        else:
-            writer = tsv.writer(out)
-            writer.writerow(columns)
-            writer.writerows(rows)
+                lines.write(json_bytes(dict(zip(columns, map(_plain, row), strict=True))) + b"\n")
+        return
+    with Writing(path), path.open("w", encoding="utf-8", newline="") as out:
+        writer = tsv.writer(out)
+        writer.writerow(columns)
+        writer.writerows(rows)
 
 
 def _plain(value: Any) -> Any:

@@ -67,10 +67,10 @@ class Groups(Mapping[Any, "dict[str, MetricResult]"]):
     def __getitem__(self, key: Any) -> dict[str, MetricResult]:
         try:
             place = self._places.get(_exact(_key(key)))
-        except TypeError:  # it cannot be a key
+            if place is None:
+                place = next((at for at, (each, _) in enumerate(self.groups) if each == key), None)
+        except (RuntimeError, TypeError, ValueError):  # it is no key, as an array is none
             place = None
-        if place is None:
-            place = next((at for at, (each, _) in enumerate(self.groups) if each == key), None)
         if place is None:
             raise KeyError(key)
         return self.groups[place][1]

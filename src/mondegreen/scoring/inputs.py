@@ -170,7 +170,12 @@ def _id(name: Any, row: int) -> str:
         raise PairingError(f"the id of row {row + 1} is missing; every row needs one")
     if isinstance(name, (list, tuple, dict, set, bytes)):
         raise InputTypeError(f"the id of row {row + 1} is {given(name)}; expected texts or numbers")
-    return str(name)
+    try:
+        return str(name)
+    except Exception:  # noqa: BLE001 - whatever a foreign object does
+        raise InputTypeError(
+            f"the id of row {row + 1} is {given(name)}; expected texts or numbers"
+        ) from None
 
 
 def why_missing(utterances: Utterances, status: bytes) -> tuple[dict[int, str | None], list[int]]:

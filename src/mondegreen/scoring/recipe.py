@@ -121,9 +121,11 @@ class Recipe:
             unit = UNSPACED_UNIT
         _one_of("ties", ties, TIES)
         _one_of("missing", missing, POLICIES)
-        weights = parse_edit_weights(edit_weights) or (1, 1, 1)
+        weights = _weights(edit_weights)
         _refuse_both(ties, weights)
         kinds = [METRICS.get(name) for name in chosen]
+        if unit is not None and not isinstance(unit, str):
+            raise UsageError(f"unit={given(unit)}: expected a name, as 'word' or 'character'")
         if unit is not None and not any(unit in kind.units for kind in kinds):
             known = dict.fromkeys(unit for kind in kinds for unit in kind.units)
             hint = _hint(unit, known)
@@ -171,7 +173,7 @@ class Recipe:
             raise UsageError(f"a recipe with plugins={self.plugins!r}; expected NAME@VERSION")
         _one_of("ties", self.ties, TIES)
         _one_of("missing", self.missing, POLICIES)
-        weights = parse_edit_weights(self.edit_weights) or (1, 1, 1)
+        weights = _weights(self.edit_weights)
         _refuse_both(self.ties, weights)
         return replace(self, edit_weights=weights)
 
@@ -281,6 +283,16 @@ def _names(metrics: Any, usual: str) -> tuple[str, ...]:
     if not found or not all(found):
         raise UsageError(f"name at least one metric; known: {', '.join(METRICS.names())}")
     return tuple(dict.fromkeys(found))
+
+
+def _weights(value: Any) -> tuple[int, int, int]:
+    if isinstance(value, (list, tuple)) and all(isinstance(part, (int, float)) for part in value):
+        value = tuple(value)
+    elif not (value is None or isinstance(value, str)):
+        raise UsageError(
+            f"edit_weights={given(value)}: expected three whole numbers, as (4, 3, 3), or 'sclite'"
+        )
+    return parse_edit_weights(value) or (1, 1, 1)
 
 
 def _refuse_both(ties: str, weights: tuple[int, int, int]) -> None:

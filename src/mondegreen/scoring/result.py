@@ -17,6 +17,7 @@ from mondegreen.scoring.confusions import Confusions
 from mondegreen.scoring.groups import Groups, unclashing
 from mondegreen.scoring.renderers import RENDERERS
 from mondegreen.scoring.utterance import Utterance
+from mondegreen.scoring.writing import Writing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -148,6 +149,8 @@ class Result:
 
     def __getitem__(self, metric: str) -> MetricResult:
         """Return one metric; only those that were asked for are there."""
+        if not isinstance(metric, str):
+            raise UsageError(f"result[{given(metric)}]: expected the name of a metric, as 'wer'")
         return self._summary(metric, self.rows[self._named(metric)].sums, self.coverage.scored)
 
     def __iter__(self) -> Iterator[MetricResult]:
@@ -456,14 +459,15 @@ class Result:
             import pyarrow as pa  # optional
         except ImportError:
             raise MissingDependencyError("pyarrow", "arrow", "an Arrow table") from None
-        return pa.table(
-            {
-                name: pa.array(column, pa.int64())
-                if isinstance(column, array)
-                else arrow_column(column)
-                for name, column in self.to_dict().items()
-            }
-        )
+        with Writing("an Arrow table"):
+            return pa.table(
+                {
+                    name: pa.array(column, pa.int64())
+                    if isinstance(column, array)
+                    else arrow_column(column)
+                    for name, column in self.to_dict().items()
+                }
+            )
 
     def to_pandas(self) -> Any:
         """Return `to_dict` as a pandas DataFrame."""
@@ -471,7 +475,8 @@ class Result:
             import pandas as pd  # optional
         except ImportError:
             raise MissingDependencyError("pandas", "pandas", "a pandas frame") from None
-        return pd.DataFrame({name: list(column) for name, column in self.to_dict().items()})
+        with Writing("a pandas frame"):
+            return pd.DataFrame({name: list(column) for name, column in self.to_dict().items()})
 
     def to_polars(self) -> Any:
         """Return `to_dict` as a polars DataFrame."""
@@ -480,7 +485,8 @@ class Result:
         except ImportError:
             raise MissingDependencyError("polars", "polars", "a polars frame") from None
         columns = self.to_dict().items()
-        return pl.DataFrame([pl.Series(name, list(v), strict=False) for name, v in columns])
+        with Writing("a polars frame"):
+            return pl.DataFrame([pl.Series(name, list(v), strict=False) for name, v in columns])
 
     def save(self, path: str | PathLike[str], *, texts: bool = False) -> None:
         """Write a run file, ``.parquet`` or ``.json``; `mondegreen.load` reads it back.

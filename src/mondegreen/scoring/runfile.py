@@ -24,7 +24,7 @@ from mondegreen.errors import InputError, MissingDependencyError, MondegreenErro
 from mondegreen.metrics.base import Rows
 from mondegreen.scoring.arguments import given, path_of
 from mondegreen.scoring.coverage import Coverage
-from mondegreen.scoring.json_text import json_text
+from mondegreen.scoring.json_text import json_bytes
 from mondegreen.scoring.recipe import Recipe
 from mondegreen.scoring.result import TEXTS, Result, arrow_column
 from mondegreen.scoring.runfile_checks import (
@@ -33,12 +33,13 @@ from mondegreen.scoring.runfile_checks import (
     check_texts,
     recount,
 )
+from mondegreen.scoring.writing import Writing
 from mondegreen.types import Failed
 
 if TYPE_CHECKING:
     from os import PathLike
 
-__all__ = ["SCHEMA_VERSION", "Writing", "from_table", "load", "save", "to_table"]
+__all__ = ["SCHEMA_VERSION", "from_table", "load", "save", "to_table"]
 
 SCHEMA_VERSION = 1
 _KEY = b"mondegreen"
@@ -56,7 +57,7 @@ def save(result: Result, path: str | PathLike[str], *, texts: bool = False) -> N
     elif target.suffix == ".json":
         content = {**_head(result), "columns": _columns(result, texts=texts)}
         with Writing(target):
-            target.write_bytes(json_text(content).encode())
+            target.write_bytes(json_bytes(content))
     else:
         raise UsageError(f"{target}: a run file ends in .parquet or .json")
 
@@ -106,7 +107,7 @@ def to_table(result: Result, *, texts: bool) -> Any:
     except ImportError:
         raise MissingDependencyError("pyarrow", "arrow", "a Parquet run file") from None
     columns = {name: arrow_column(values) for name, values in _columns(result, texts=texts).items()}
-    head = json_text(_head(result)).encode()
+    head = json_bytes(_head(result))
     return pa.table(columns).replace_schema_metadata({_KEY: head})
 
 
@@ -275,21 +276,3 @@ def _rows(columns: dict[str, list[Any]], status: bytes, recipe: Recipe) -> dict[
         sums = tuple(sum(v for v, keep in zip(part, kept, strict=True) if keep) for part in parts)
         rows[metric.name] = Rows(parts, sums)
     return rows
-
-
-class Writing:
-    """A context that turns an operating system error while writing into one line."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-
-    def __enter__(self) -> None: ...
-
-    def __exit__(self, kind: object, error: object, trace: object) -> None:
-        if isinstance(error, OSError):
-            raise InputError(f"{self.path}: cannot write: {error.strerror or error}") from None
-        if isinstance(error, UnicodeEncodeError):
-            raise InputError(
-                f"{self.path}: cannot write: a text, id or column holds half of a surrogate pair, "
-                "which is no character and fits in no file"
-            ) from None

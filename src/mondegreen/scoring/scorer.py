@@ -277,7 +277,12 @@ class Scorer:
                 )
         batch = Batch(references, hypotheses, recipe.ties, weights, self.threads)
         metrics = recipe.build()
-        rows = {metric.name: metric.rows(batch) for metric in metrics}
+        try:
+            rows = {metric.name: metric.rows(batch) for metric in metrics}
+        except RecursionError:
+            raise InputTypeError(
+                "among the texts are lists deep inside each other; expected texts, or lists of tokens"
+            ) from None
         status = batch.status()
         counted = {len(status), *(len(part.columns[0]) for part in rows.values())}
         if counted != {len(utterances)}:
