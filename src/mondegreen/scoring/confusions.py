@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from heapq import nsmallest
 from typing import TYPE_CHECKING, Any
 
 from mondegreen import _kernel
@@ -41,8 +42,8 @@ class Confusions:
     insertions: list[tuple[str, int]]
 
     @classmethod
-    def of(cls, result: Result, metric: str) -> Confusions:
-        """Count over all scored utterances with errors.
+    def of(cls, result: Result, metric: str, count: int | None = None) -> Confusions:
+        """Count over all scored utterances with errors; keep ``count`` of each kind.
 
         Raises:
             UsageError: the result has no texts.
@@ -61,23 +62,13 @@ class Confusions:
                 weights=None if weights == (1, 1, 1) else weights,
             )
             _count(sides, unit, runs, counted)
-        replaced, left_out, put_in = map(_sorted, counted)
+        replaced, left_out, put_in = (_first(counter, count) for counter in counted)
         return cls(
             metric=metric,
             unit=unit,
             substitutions=[(*pair, times) for pair, times in replaced],
             deletions=left_out,
             insertions=put_in,
-        )
-
-    def top(self, count: int) -> Confusions:
-        """Return the ``count`` most frequent of each kind."""
-        return Confusions(
-            self.metric,
-            self.unit,
-            self.substitutions[:count],
-            self.deletions[:count],
-            self.insertions[:count],
         )
 
     def records(self) -> list[dict[str, Any]]:
@@ -131,26 +122,32 @@ def _count(
     replaced: list[tuple[str, str]] = []
     left_out: list[str] = []
     put_in: list[str] = []
-    starts, operations = runs.starts, runs.operations
-    columns = runs[2:]
     for row, (reference, hypothesis) in enumerate(zip(*sides, strict=True)):
         said = _kernel.tokens(reference, unit) if isinstance(reference, str) else reference
         written = _kernel.tokens(hypothesis, unit) if isinstance(hypothesis, str) else hypothesis
-        for run in range(starts[row], starts[row + 1]):
-            operation = operations[run]
+        for run in range(runs.starts[row], runs.starts[row + 1]):
+            operation = runs.operations[run]
             if not operation:
                 continue
-            begin, end, heard, until = (column[run] for column in columns)
+            start, end = runs.reference_starts[run], runs.reference_ends[run]
+            begin, until = runs.hypothesis_starts[run], runs.hypothesis_ends[run]
             if operation == _SUBSTITUTE:
-                replaced.extend(zip(said[begin:end], written[heard:until], strict=True))
+                replaced.extend(zip(said[start:end], written[begin:until], strict=True))
             elif operation == _DELETE:
-                left_out.extend(said[begin:end])
+                left_out.extend(said[start:end])
             else:
-                put_in.extend(written[heard:until])
+                put_in.extend(written[begin:until])
     counted[0].update(replaced)
     counted[1].update(left_out)
     counted[2].update(put_in)
 
 
-def _sorted(counter: Counter[Any]) -> list[tuple[Any, int]]:
-    return sorted(counter.items(), key=lambda found: (-found[1], found[0]))
+def _first(counter: Counter[Any], count: int | None) -> list[tuple[Any, int]]:
+    """Return the most frequent first, equals in the order of their tokens."""
+    if count is None:
+        return sorted(counter.items(), key=_rank)
+    return nsmallest(count, counter.items(), key=_rank)
+
+
+def _rank(found: tuple[Any, int]) -> tuple[int, Any]:
+    return -found[1], found[0]

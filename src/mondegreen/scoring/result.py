@@ -300,8 +300,7 @@ class Result:
         """
         if count is not None:
             count = whole(count, "count", meaning="0 or more: how many of each kind")
-        found = Confusions.of(self, self._named(metric))
-        return found if count is None else found.top(count)
+        return Confusions.of(self, self._named(metric), count)
 
     def rows_with_errors(self, metric: str) -> list[int]:
         """Return the positions of the scored utterances in which a metric counts errors."""
