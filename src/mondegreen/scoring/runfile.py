@@ -18,7 +18,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mondegreen._kernel import EMPTY, NO_HYPOTHESIS, SCORED
+from mondegreen._kernel import EMPTY, NO_HYPOTHESIS
 from mondegreen.corpus.table import as_list, describe
 from mondegreen.errors import InputError, MissingDependencyError, MondegreenError, UsageError
 from mondegreen.metrics.base import Rows
@@ -29,6 +29,7 @@ from mondegreen.scoring.recipe import Recipe
 from mondegreen.scoring.result import TEXTS, Result, arrow_column
 from mondegreen.scoring.runfile_checks import (
     check_columns,
+    check_counts,
     check_metadata,
     check_texts,
     recount,
@@ -218,9 +219,7 @@ def _build(head: dict[str, Any], columns: dict[str, list[Any]]) -> Result:
     if not isinstance(has_ids, bool):
         raise TypeError(f"has_ids is {describe(has_ids)}")
     check_columns(columns)
-    status = bytes(columns["status"])
-    if not set(status) <= {SCORED, EMPTY, NO_HYPOTHESIS}:
-        raise ValueError("a status that is not known")
+    status = bytes(check_counts("status", columns["status"], most=NO_HYPOTHESIS))
     reasons = {row: columns["reason"][row] for row, state in enumerate(status) if state > EMPTY}
     coverage = _coverage(head["coverage"], status, reasons, recipe)
     rows = _rows(columns, status, recipe)
@@ -270,9 +269,8 @@ def _rows(columns: dict[str, list[Any]], status: bytes, recipe: Recipe) -> dict[
     kept = [recipe.missing != "skip" or state <= EMPTY for state in status]
     rows = {}
     for metric in recipe.build():
-        parts = tuple(array("q", columns[f"{metric.name}.{stat}"]) for stat in metric.statistics)
-        if any(part and min(part) < 0 for part in parts):
-            raise ValueError(f"negative counts of {metric.name}")
+        names = [f"{metric.name}.{statistic}" for statistic in metric.statistics]
+        parts = tuple(array("q", check_counts(name, columns[name])) for name in names)
         sums = tuple(sum(v for v, keep in zip(part, kept, strict=True) if keep) for part in parts)
         rows[metric.name] = Rows(parts, sums)
     return rows

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from mondegreen.metrics.base import Rows
     from mondegreen.scoring.recipe import Recipe
 
-__all__ = ["check_columns", "check_metadata", "check_texts", "recount"]
+__all__ = ["check_columns", "check_counts", "check_metadata", "check_texts", "recount"]
 
 _KINDS: dict[str, tuple[type, ...]] = {
     "id": (str,),
@@ -44,6 +44,15 @@ def check_columns(columns: dict[str, Any]) -> None:
                 raise TypeError(f"row {row}: the column {name!r} holds {describe(value)}")
     if len(set(columns["id"])) < len(rows):
         raise ValueError("an id stands twice")
+
+
+def check_counts(name: str, values: list[Any], *, most: int = 2**63 - 1) -> list[int]:
+    """Return a column of counts, or refuse the first value that is none."""
+    if {*map(type, values)} != {int} or min(values) < 0 or max(values) > most:
+        for row, value in enumerate(values, 1):
+            if type(value) is not int or not 0 <= value <= most:
+                raise ValueError(f"row {row}: the column {name!r} holds {describe(value)}")
+    return values
 
 
 def check_texts(texts: dict[str, list[Any]], recipe: Recipe, *, emptied: int) -> None:
