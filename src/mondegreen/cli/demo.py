@@ -29,6 +29,10 @@ def demo(
 
     The references are written as people write, the recognisers' outputs are as they came.
     """
+    try:
+        output.mkdir(parents=True, exist_ok=True)  # before anything is printed
+    except OSError as error:
+        raise InputError(f"{output}: cannot write there: {error.strerror or error}") from None
     rows = _rows()
     systems = [name for name in rows[0] if name not in _NOT_SYSTEMS]
     references = [row["reference"] for row in rows]
@@ -77,7 +81,8 @@ def demo(
     show(f"\nworst of {best}\n")
     for utterance in results[best].worst(2):
         show(f"{utterance}\n")
-    _write(results, output)
+    for system, result in results.items():
+        write(result, output / f"{system}.tsv")
     show(f"coverage: {results[best].coverage}")
     show(f"signature: {results[best].signature}")
     show(f"per-utterance files: {visible(str(output))}/")
@@ -90,12 +95,3 @@ _NOT_SYSTEMS = {"id", "topic", "speaker", "noise", "snr_db", "duration", "refere
 def _rows() -> list[dict[str, Any]]:
     text = resources.files("mondegreen.examples").joinpath(DATA).read_text("utf-8")
     return [json.loads(line) for line in text.splitlines()]
-
-
-def _write(results: dict[str, Any], output: Path) -> None:
-    try:
-        output.mkdir(parents=True, exist_ok=True)
-        for system, result in results.items():
-            write(result, output / f"{system}.tsv")
-    except OSError as error:
-        raise InputError(f"{output}: cannot write there: {error.strerror or error}") from None
