@@ -121,7 +121,7 @@ def test_json_gives_every_character_back(command: Command) -> None:
 def test_rows_in_files_are_exact(command: Command) -> None:
     for name, but in (("rows.tsv", "\x00"), ("rows.jsonl", "")):
         write(but)  # with a NUL a file is no text to any reader of TSV
-        assert command("score", "t.jsonl", "--per-utterance", name, "--to", "plain")[0] == 0
+        assert command("score", "t.jsonl", "--per-utterance", name, "--to", "kaldi")[0] == 0
         texts = Path(name).read_text("utf-8")
         assert not sent(texts) or name.endswith("tsv")
         first, again = (
