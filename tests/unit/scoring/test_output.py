@@ -225,3 +225,59 @@ def test_wide_cells_are_not_cut() -> None:
     result = mg.score(["a"], ["b"], by={"k": [long]})
     assert long in result.render("tsv")
     assert "xxx" in str(result)
+
+
+# -- rates without errors ------------------------------------------------------------------------
+
+
+def test_information_is_no_number_of_errors() -> None:
+    result = mg.score("a b", "a x", metrics=["wip", "wil", "mer", "wer"], by={"k": ["p"]})
+    rows = {line.split()[0]: line.split() for line in str(result).splitlines()[1:5]}
+    assert [rows[name][-10] for name in ("wip", "wil", "mer", "wer")] == ["–", "–", "1", "1"]
+    assert str(result.by("k")).splitlines()[1].split()[:3] == ["p", "1", "–"]
+    assert result.render("html").count('<td dir="auto">–</td>') == 2
+    assert result["wip"].errors == 1, "programs still find them, and the worst come first by them"
+
+
+def test_a_plug_in_of_which_more_is_better_counts_no_errors() -> None:
+    from mondegreen.metrics import METRICS
+
+    class Accuracy(mg.Metric):
+        name, statistics, higher_is_better = "accuracy", ("right", "all"), True
+
+        def row(self, reference: Any, hypothesis: Any) -> tuple[int, ...]:
+            return int(reference == hypothesis), 1
+
+    METRICS.register("accuracy", Accuracy)
+    try:
+        line = str(mg.score("a", "a", metrics="accuracy")).splitlines()[1]
+        assert line.split()[:4] == ["accuracy", "100.00", "%", "–"]
+    finally:
+        del METRICS._table["accuracy"]
+
+
+# -- json ----------------------------------------------------------------------------------------
+
+
+@given(st.text() | st.characters(categories=["Cc", "Cf", "Cs", "Zl", "Zp"]))
+def test_json_comes_back_and_commands_nothing(text: str) -> None:
+    from mondegreen.scoring.json_text import json_bytes, json_text
+
+    values = {text: [text, {"a": text}]}
+    found = json_text(values, indent=2)
+    assert json.loads(found) == values
+    assert not set(found) & {"\x7f", "\x9b", "\x85", "\u2028", "\u202e", "\u2069", "\x1b", "\ud800"}
+    try:
+        assert json.loads(json_bytes(values)) == values
+    except UnicodeEncodeError:
+        assert any("\ud800" <= char <= "\udfff" for char in text)
+
+
+def test_json_that_is_too_deep() -> None:
+    from mondegreen.scoring.json_text import json_text
+
+    deep: Any = 1
+    for _ in range(100_000):
+        deep = [deep]
+    with pytest.raises(mg.InputError, match="too deep to write"):
+        json_text(deep)
