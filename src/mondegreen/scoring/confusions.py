@@ -20,7 +20,7 @@ _AT_ONCE = 4096
 _SUBSTITUTE, _DELETE = 1, 2  # as the kernel has them; 3 is an insertion
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Confusions:
     """Counts of wrong tokens, the most frequent first, equals by their tokens.
 
@@ -110,6 +110,8 @@ class Confusions:
 
     def __str__(self) -> str:
         return CONFUSION_RENDERERS.get("table")(self)
+
+    __repr__ = __str__
 
 
 def _count(

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["Groups", "unclashing"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Groups(Mapping[Any, "dict[str, MetricResult]"]):
     """Groups in order of their keys; each key has one result per metric.
 
@@ -100,6 +100,8 @@ class Groups(Mapping[Any, "dict[str, MetricResult]"]):
 
     def __str__(self) -> str:
         return GROUP_RENDERERS.get("table")(self)
+
+    __repr__ = __str__
 
 
 def unclashing(columns: Iterable[str], taken: Collection[str]) -> list[str]:

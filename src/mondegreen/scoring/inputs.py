@@ -19,7 +19,7 @@ __all__ = ["Utterances", "gather", "why_missing"]
 
 _FRAMES = ("pandas", "numpy")
 _SHOWN = 5
-_DEEPEST = 20
+_DEEPEST = 100
 
 
 class Utterances:
@@ -108,10 +108,10 @@ def _refuse_depth(name: str, values: list[Any]) -> None:
     """Refuse lists inside each other that no writer could follow to their end."""
     nested = tuple(kind for kind in set(map(type, values)) if issubclass(kind, (list, tuple, dict)))
     for row, value in enumerate(values if nested else ()):
-        level = [value]
+        level = {0: value}
         for _ in range(_DEEPEST):
-            inner = [each for each in level if isinstance(each, (list, tuple, dict))]
-            level = [part for each in inner for part in _parts(each)]
+            inner = [each for each in level.values() if isinstance(each, (list, tuple, dict))]
+            level = {id(part): part for each in inner for part in _parts(each)}
             if not level:
                 break
         else:

@@ -47,6 +47,8 @@ def _safe(values: Any, indent: int | None) -> str:
         text = json.dumps(values, ensure_ascii=False, allow_nan=False, indent=indent)
     except RecursionError:
         raise InputError("lists or objects inside each other, too deep to write as JSON") from None
+    if text.isascii() and "\x7f" not in text:  # told at once; looking for all takes longer
+        return text
     return _SENT.sub(_escaped, text)
 
 

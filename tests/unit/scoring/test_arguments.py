@@ -29,7 +29,7 @@ class Endless(list[Any]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.append(self)
+        self.extend([self, self])
 
 
 def deep() -> list[Any]:

@@ -226,7 +226,7 @@ def test_a_column_named_twice_is_one() -> None:
 @pytest.mark.parametrize("wrap", [lambda x: [x], lambda x: {"a": x}, lambda x: (x,)])
 def test_values_inside_each_other(wrap: Any) -> None:
     value: Any = 1
-    for _ in range(15):
+    for _ in range(90):
         value = wrap(value)
     result = mg.score(["a"], ["b"], by={"k": [value]})
     for to in ("table", "json", "tsv", "html"):
