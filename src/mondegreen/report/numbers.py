@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from mondegreen.scoring.result import MetricResult
 
-NONE = "–"
 _UNITS = {"word": "words", "word-ascii-space": "words", "grapheme": "graphemes"}
 _SHORT = {
     "hits": "hit",
@@ -17,6 +16,7 @@ _SHORT = {
     "wrong": "wrong",
     "sentences": "sentences",
 }
+NONE = "–"
 
 
 def percent(value: float | None, digits: int = 2) -> str:

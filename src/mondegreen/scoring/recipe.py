@@ -31,12 +31,13 @@ if TYPE_CHECKING:
 
 __all__ = ["TIES", "Recipe"]
 
-TIES = {"jiwer": "jiwer@1", "most-hits": "most-hits@1"}
-POLICIES = ("error", "deletions", "skip")
-UNIT_VERSIONS = {"grapheme": "unicode15.0", "grapheme-no-space": "unicode15.0"}
 _NAMED = re.compile(r"[\w./-]+")
 _PINNED = re.compile(rf"{_NAMED.pattern}@{_NAMED.pattern}")
 _PLUGIN = re.compile(r"[^\s@|:]+@[^\s@|:]+")
+
+TIES = {"jiwer": "jiwer@1", "most-hits": "most-hits@1"}
+POLICIES = ("error", "deletions", "skip")
+UNIT_VERSIONS = {"grapheme": "unicode15.0", "grapheme-no-space": "unicode15.0"}
 
 
 @dataclass(frozen=True)
