@@ -6,9 +6,10 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from mondegreen._kernel import EMPTY
+from mondegreen.corpus.table import as_list
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
 
 @dataclass(frozen=True)
@@ -100,13 +101,17 @@ class Coverage:
         return cls(**{name: value for name, value in values.items() if name != "fraction"})
 
 
-def emptied_rows(before: Iterable[Any], after: Iterable[Any]) -> set[int]:
-    """Return the rows in which a text had tokens before the normalizer and none after.
+def emptied_rows(before: Any, after: Any) -> set[int]:
+    """Return the rows in which a text of a column had tokens before the normalizer and none after.
 
     >>> emptied_rows(["a", "", None], ["", "", None])
     {0}
     """
-    pairs = enumerate(zip(before, after, strict=True))
+    if hasattr(after, "blank_rows"):  # a column of the kernel, which knows
+        blank = after.blank_rows()
+        texts = as_list(before) if blank else []
+        return {row for row in blank if not _blank(texts[row])}
+    pairs = enumerate(zip(as_list(before), as_list(after), strict=True))
     return {row for row, (old, new) in pairs if _blank(new) and not _blank(old)}
 
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from copy import copy
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from mondegreen.corpus.table import as_list
 from mondegreen.errors import (
     InputError,
     InputTypeError,
@@ -302,8 +301,8 @@ class Scorer:
             )
         emptied: set[int] = set()
         if normalized:
-            emptied = emptied_rows(as_list(utterances.references), as_list(references))
-            emptied |= emptied_rows(as_list(utterances.hypotheses), as_list(hypotheses))
+            emptied = emptied_rows(utterances.references, references)
+            emptied |= emptied_rows(utterances.hypotheses, hypotheses)
         return Result(
             recipe=recipe,
             rows={name: _with_missing(part, absent, recipe.missing) for name, part in rows.items()},
