@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated, Any
 
 import typer
@@ -11,8 +10,11 @@ from mondegreen.alignment import align as align_texts
 from mondegreen.alignment import align_many
 from mondegreen.alignment.cells import visible
 from mondegreen.cli import files as f
+from mondegreen.cli.panels import INPUT, OUTPUT
+from mondegreen.cli.streams import show
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import UsageError
+from mondegreen.scoring.json_text import json_text
 
 
 def align(  # noqa: PLR0917 - one option each
@@ -20,11 +22,21 @@ def align(  # noqa: PLR0917 - one option each
     reference: f.Reference = None,
     hypothesis: f.Hypothesis = None,
     text: Annotated[
-        bool, typer.Option("--text", help="The two arguments are texts, not files.")
+        bool,
+        typer.Option(
+            "--text", help="The two arguments are texts, not files.", rich_help_panel=INPUT
+        ),
     ] = False,
-    only_errors: Annotated[bool, typer.Option(help="Leave out what is right.")] = False,
-    width: Annotated[int, typer.Option(metavar="COLUMNS", min=20, help="Wrap here.")] = 100,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
+    only_errors: Annotated[
+        bool, typer.Option(help="Leave out what is right.", rich_help_panel=OUTPUT)
+    ] = False,
+    width: Annotated[
+        int,
+        typer.Option(metavar="COLUMNS", min=20, help="Wrap here.", rich_help_panel=OUTPUT),
+    ] = 100,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="One JSON object a line.", rich_help_panel=OUTPUT)
+    ] = False,
     unit: f.Unit = None,
     ties: f.Ties = "most-hits",
     edit_weights: f.EditWeights = None,
@@ -49,7 +61,7 @@ def align(  # noqa: PLR0917 - one option each
         assert files is not None  # noqa: S101 - for the type checker; just checked
         single = align_texts(files[0], files[1], **options)
         shown = single.render(width=width, only_errors=only_errors)
-        typer.echo(json.dumps(single.to_dict(), ensure_ascii=False) if as_json else shown)
+        show(json_text(single.to_dict()) if as_json else shown)
         return 0
     corpus = f.load(
         f.two_files(files, reference, hypothesis),
@@ -71,10 +83,8 @@ def align(  # noqa: PLR0917 - one option each
             continue
         name = str(row + 1) if corpus.ids is None else corpus.ids[row]
         if as_json:
-            typer.echo(json.dumps({**alignment.to_dict(), "id": name}, ensure_ascii=False))
+            show(json_text({**alignment.to_dict(), "id": name}))
             continue
         note = "" if isinstance(hypotheses[row], str) else " (no hypothesis)"
-        typer.echo(
-            f"{visible(name)}{note}\n{alignment.render(width=width, only_errors=only_errors)}\n"
-        )
+        show(f"{visible(name)}{note}\n{alignment.render(width=width, only_errors=only_errors)}\n")
     return 0

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from mondegreen.cli.panels import INPUT, SCORING
 from mondegreen.corpus import Corpus, read
 from mondegreen.corpus.joining import read_sides
 from mondegreen.errors import UsageError
@@ -14,10 +15,16 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 Reference = Annotated[
-    str | None, typer.Option("-r", "--reference", metavar="FILE", help="File of references.")
+    str | None,
+    typer.Option(
+        "-r", "--reference", metavar="FILE", help="File of references.", rich_help_panel=INPUT
+    ),
 ]
 Hypothesis = Annotated[
-    str | None, typer.Option("-h", "--hypothesis", metavar="FILE", help="File of hypotheses.")
+    str | None,
+    typer.Option(
+        "-h", "--hypothesis", metavar="FILE", help="File of hypotheses.", rich_help_panel=INPUT
+    ),
 ]
 Files = Annotated[
     list[str] | None,
@@ -28,34 +35,60 @@ Files = Annotated[
 ]
 Format = Annotated[
     str | None,
-    typer.Option("--format", metavar="NAME", help="Input format; found by content if not given."),
+    typer.Option(
+        "--format",
+        metavar="NAME",
+        help="Input format; found by content if not given.",
+        rich_help_panel=INPUT,
+    ),
 ]
 HypothesisFormat = Annotated[
-    str | None, typer.Option(metavar="NAME", help="Format of the hypothesis file, if another.")
+    str | None,
+    typer.Option(
+        metavar="NAME", help="Format of the hypothesis file, if another.", rich_help_panel=INPUT
+    ),
 ]
 ReferenceColumn = Annotated[
-    str | None, typer.Option(metavar="NAME", help="Column of the references.")
+    str | None,
+    typer.Option(metavar="NAME", help="Column of the references.", rich_help_panel=INPUT),
 ]
 HypothesisColumn = Annotated[
-    str | None, typer.Option(metavar="NAME", help="Column of the hypotheses.")
+    str | None,
+    typer.Option(metavar="NAME", help="Column of the hypotheses.", rich_help_panel=INPUT),
 ]
 IdColumn = Annotated[
-    str | None, typer.Option(metavar="NAME", help="Column of the ids; '' pairs by position.")
+    str | None,
+    typer.Option(
+        metavar="NAME", help="Column of the ids; '' pairs by position.", rich_help_panel=INPUT
+    ),
 ]
-MaxLine = Annotated[int, typer.Option(metavar="BYTES", help="The longest line that is read.")]
+MaxLine = Annotated[
+    int,
+    typer.Option(metavar="BYTES", help="The longest line that is read.", rich_help_panel=INPUT),
+]
 Unit = Annotated[
     str | None,
-    typer.Option(metavar="NAME", help="What is counted; 'mondegreen list units' has them."),
+    typer.Option(
+        metavar="NAME",
+        help="What is counted; 'mondegreen list units' has them.",
+        rich_help_panel=SCORING,
+    ),
 ]
 Ties = Annotated[
     str,
     typer.Option(
-        metavar="RULE", help="Which of several best alignments is taken: most-hits or jiwer."
+        metavar="RULE",
+        help="Which of several best alignments is taken: most-hits or jiwer.",
+        rich_help_panel=SCORING,
     ),
 ]
 EditWeights = Annotated[
     str | None,
-    typer.Option(metavar="S/D/I", help="Weights of the alignment, as 4/3/3, or 'sclite'."),
+    typer.Option(
+        metavar="S/D/I",
+        help="Weights of the alignment, as 4/3/3, or 'sclite'.",
+        rich_help_panel=SCORING,
+    ),
 ]
 
 

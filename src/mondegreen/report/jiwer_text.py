@@ -34,12 +34,15 @@ __all__ = ["alignments", "choices", "read_sides"]
 _COUNTS: Final = ("hits", "substitutions", "deletions", "insertions")
 _WORDS: Final = "word-ascii-space"
 _SPACES: Final = re.compile(r"\s\s+")
-# What a terminal obeys is shown, as in other alignments. White space stays but for ends of lines,
-# which stand in none of the lines that jiwer reads.
+# What a terminal obeys is shown, as in other alignments: control characters, ends of lines of all
+# kinds, and what turns the direction of a line. Tabs stay, as jiwer prints them.
 _CONTROLS: Final = {
     0x7F: "\u2421",
-    **{code: chr(0x2400 + code) for code in (*range(9), *b"\r\n", *range(0x0E, 0x1C))},
-    **{code: f"<U+{code:04X}>" for code in range(0x80, 0xA0) if code != ord("\x85")},
+    **{code: chr(0x2400 + code) for code in range(0x20) if code != ord("\t")},
+    **{
+        code: f"<U+{code:04X}>"
+        for code in (*range(0x80, 0xA0), *range(0x2028, 0x202F), *range(0x2066, 0x206A))
+    },
 }
 
 # -- choices and texts ---------------------------------------------------------------------------

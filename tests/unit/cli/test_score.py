@@ -346,3 +346,58 @@ def test_a_limit_given_twice_is_refused(command: Command) -> None:
     done = command("score", *FILES, "--fail-above", "wer=1%", "--fail-above", "wer=99%")
     assert done.status == 2
     assert "already" in done.err
+
+
+# -- confusions and help -------------------------------------------------------------------------
+
+
+def test_confusions(command: Command) -> None:
+    Path("r.txt").write_text("the cat sat\nthe mat\n", "utf-8")
+    Path("h.txt").write_text("a cat sat on\na mat\n", "utf-8")
+    out = command("score", *FILES, "--confusions", "1").out
+    rows = [line.split() for line in out.splitlines()]
+    at = rows.index(["error", "reference", "hypothesis", "count"])
+    assert rows[at + 1 : at + 3] == [["substitution", "the", "a", "2"], ["insertion", "on", "1"]]
+    found = json.loads(command("score", *FILES, "--json", "--confusions", "1").out)["confusions"]
+    assert found["substitutions"] == [{"reference": "the", "hypothesis": "a", "count": 2}]
+    characters = command("score", *FILES, "-c", "--confusions", "1", "--json").out
+    assert json.loads(characters)["confusions"]["unit"] == "character"
+    for to in ("tsv", "html", "kaldi", "plain"):
+        done = command("score", *FILES, "--confusions", "1", "--to", to)
+        assert (done.status, done.out) == (2, "")
+        assert f"--confusions does not fit into --to {to}" in done.err
+
+
+def test_help_is_in_groups(command: Command) -> None:
+    lines = command("score", "--help").out.splitlines()
+    heads = [line for line in lines if line.endswith(":") and not line.startswith(" ")]
+    assert heads == ["Input:", "Scoring:", "Output:", "Gates:", "As in jiwer:", "Options:"]
+    groups: dict[str, str] = {}
+    for line in lines[lines.index(heads[0]) :]:
+        if line in heads:
+            head = line
+        else:
+            groups[head] = groups.get(head, "") + line
+    for head, option in (
+        ("Input:", "REFERENCE [HYPOTHESIS]"),
+        ("Input:", "--id-column NAME"),
+        ("Scoring:", "--lang CODE"),
+        ("Output:", "--confusions N"),
+        ("Gates:", "--min-coverage RATE"),
+        ("As in jiwer:", "-g, --global"),
+        ("Options:", "--help"),
+    ):
+        assert option in groups[head]
+    assert "list[str]" not in command("align", "--help").out
+
+
+def test_every_option_has_a_group() -> None:
+    import typer
+
+    from mondegreen.cli.app import app
+    from mondegreen.cli.panels import ORDER, panel_of
+
+    commands: Any = typer.main.get_command(app)
+    for name in ("score", "align"):
+        for parameter in commands.commands[name].params:
+            assert panel_of(parameter) in ORDER[:-1], f"{name} {parameter.name}"
