@@ -50,7 +50,7 @@ class Compose(Transform):
             for inner in (step.steps if isinstance(step, Compose) else [step])
         )
         pins = [[step.name, step.version] for step in self.steps]
-        self.name = "/".join(step.name for step in self.steps) or "none"
+        self.name = "/".join(step.name for step in self.steps) or "no-steps"
         self.version = pins[0][1] if len(pins) == 1 else digest(pins) if pins else "1"
 
     def __call__(self, text: str) -> str:

@@ -123,7 +123,7 @@ def test_a_composition_is_pinned_by_its_steps_and_their_order() -> None:
     alone = Compose([RemoveWords(["a"])])
     assert (alone.name, alone.version) == (RemoveWords(["a"]).name, RemoveWords(["a"]).version)
     assert Compose([])("as it is ") == "as it is "
-    assert mg.score("a", "a", normalizer=Compose([])).signature == mg.score("a", "a").signature
+    assert "normalizer:no-steps@" in mg.score("a", "a", normalizer=Compose([])).signature
 
 
 def test_results_of_different_words_do_not_merge() -> None:
