@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from mondegreen.registry import Registry
 
 ROOT = Path(__file__).parents[2]
-DOCS = sorted((ROOT / "docs").glob("*.md"))
+DOCS = sorted((ROOT / "docs").rglob("*.md"))
 PAGES = [ROOT / "README.md", ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md", *DOCS]
 LINKED = [
     *PAGES,

@@ -8,7 +8,8 @@
 //! * [`hits`] walks the graph of optimal alignments and keeps the one with most hits;
 //! * [`rapidfuzz`] keeps the one that RapidFuzz (and so jiwer) would;
 //! * [`weighted`] aligns by any integer weights;
-//! * [`aligner`] puts them together for one pair.
+//! * [`aligner`] puts them together for one pair;
+//! * [`normalizers`] change texts before they are cut.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -16,6 +17,7 @@ pub mod aligner;
 pub mod graphemes;
 pub mod hits;
 pub mod long;
+pub mod normalizers;
 pub mod rapidfuzz;
 pub mod scripts;
 pub mod short;

@@ -43,7 +43,7 @@ const NULL: usize = usize::MAX;
 #[derive(Debug)]
 pub struct Outside;
 
-fn failed(error: impl std::fmt::Display) -> PyErr {
+pub fn failed(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(format!("cannot read the Arrow column: {error}"))
 }
 

@@ -275,7 +275,7 @@ fn in_parallel(
     result
 }
 
-fn thread_count(threads: usize) -> usize {
+pub fn thread_count(threads: usize) -> usize {
     match threads {
         0 => std::thread::available_parallelism().map_or(1, |cores| cores.get()),
         given => given.min(256),

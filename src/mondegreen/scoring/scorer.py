@@ -20,6 +20,7 @@ from mondegreen.scoring.coverage import Coverage, emptied_rows
 from mondegreen.scoring.inputs import Utterances, gather, list_rows, why_missing
 from mondegreen.scoring.recipe import Recipe, _normalizer
 from mondegreen.scoring.result import Result
+from mondegreen.text.normalizers import normalize
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -261,8 +262,8 @@ class Scorer:
         references, hypotheses = utterances.references, utterances.hypotheses
         normalized = recipe.normalizes
         if normalized:
-            references = self._normalizer.batch(references)
-            hypotheses = self._normalizer.batch(hypotheses)
+            references = normalize(self._normalizer, references, self.threads)
+            hypotheses = normalize(self._normalizer, hypotheses, self.threads)
         for side in (references, hypotheses):
             if not hasattr(side, "__len__"):
                 raise InputTypeError(
