@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -19,16 +20,16 @@ from mondegreen.corpus.columns import (
 from mondegreen.corpus.corpus import Corpus
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.kaldi import as_kaldi
+from mondegreen.corpus.memory import WAY_OUT
 from mondegreen.corpus.order import refuse_other_order
 from mondegreen.corpus.pairing import match, merge, take
 from mondegreen.corpus.roles import both_sides, hypothesis_of_pair, id_name, reference_of_pair
 from mondegreen.corpus.sniffing import sniff
 from mondegreen.corpus.source import opened
+from mondegreen.corpus.table import printable
 from mondegreen.errors import InputError, PairingError, UsageError
 
 if TYPE_CHECKING:
-    import os
-
     from mondegreen.corpus.source import Source
     from mondegreen.corpus.table import Column, Table
 
@@ -68,7 +69,7 @@ def read(
 
     Raises:
         InputError: a file cannot be read, breaks its format (`ParseError`), or the two do not
-            go together (`PairingError`).
+            go together (`PairingError`), or they do not fit into memory.
         UsageError: the arguments do not go together, or no format has this name.
 
     >>> from importlib.resources import files
@@ -78,21 +79,37 @@ def read(
     ('banking-01', 'flite-slt')
     """
     _check_usage(reference, hypothesis, hypothesis_format, max_line)
-    max_line = min(max_line, sys.maxsize - 3)
     for name in filter(None, (format, hypothesis_format)):
         FORMATS.get(name)  # an unknown name is refused before anything is opened
+    formats, columns = (format, hypothesis_format), (reference_column, hypothesis_column, id_column)
+    try:
+        return _read(reference, hypothesis, formats, columns, min(max_line, sys.maxsize - 3))
+    except MemoryError:
+        pass  # what was read so far is gone only behind this clause
+    names = [printable(os.fsdecode(path)) for path in (reference, hypothesis) if path is not None]
+    raise InputError(
+        f"{', '.join(names)}: {'does' if len(names) == 1 else 'do'} not fit into memory; {WAY_OUT}"
+    )
+
+
+def _read(
+    reference: str | os.PathLike[str],
+    hypothesis: str | os.PathLike[str] | None,
+    formats: tuple[str | None, str | None],
+    columns: tuple[str | None, str | None, str | None],
+    max_line: int,
+) -> Corpus:
     with ExitStack() as stack:
         first = stack.enter_context(opened(reference, max_line=max_line))
         if hypothesis is None:
-            table = _load(first, format or sniff(first))
-            return _from_one(table, reference_column, hypothesis_column, id_column)
+            return _from_one(_load(first, formats[0] or sniff(first)), *columns)
         second = stack.enter_context(opened(hypothesis, max_line=max_line))
-        names = (format or sniff(first), hypothesis_format or format or sniff(second))
+        names = (formats[0] or sniff(first), formats[1] or formats[0] or sniff(second))
         tables = _load(first, names[0]), _load(second, names[1])
-    if names == ("lines", "lines") and format is None and hypothesis_format is None:
+    if names == ("lines", "lines") and formats == (None, None):
         tables = as_kaldi(*tables)
-    sides = _sides(*tables, reference_column, hypothesis_column, id_column)
-    if id_column is None and sides[0].ids is None and sides[1].ids is None:
+    sides = _sides(*tables, *columns)
+    if columns[2] is None and sides[0].ids is None and sides[1].ids is None:
         refuse_other_order(*tables, (sides[0].column, sides[1].column))
     return _join(*sides)
 
