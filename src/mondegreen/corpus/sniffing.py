@@ -57,8 +57,9 @@ _WORDS: Final = {
     *("audio", "file", "filename", "key", "label", "output", "path", "predictions"),
     *("references", "hypotheses", "segment"),
 }
-# An object that goes on, an object over several lines, an array of objects.
-_JSON: Final = re.compile(r'\s*(\{\s*"|\{\s*\n\s*"|\[\s*\{\s*")')
+# An object, maybe over several lines, or an array of objects. What `+` took is not given back,
+# so that nothing is looked at twice.
+_JSON: Final = re.compile(r'\s*+(\{\s*+"|\[\s*+\{\s*+")')
 _TRN: Final = re.compile(r"\((?=[^()\s]*[-_\d])[^()\s]+\)\s*$")
 _MOST_LINES = 200
 _MOST_OTHERS = 0.05
