@@ -18,8 +18,8 @@ from mondegreen.corpus.columns import (
     rest,
 )
 from mondegreen.corpus.corpus import Corpus
+from mondegreen.corpus.doubts import settled
 from mondegreen.corpus.formats import FORMATS
-from mondegreen.corpus.kaldi import as_kaldi
 from mondegreen.corpus.memory import WAY_OUT
 from mondegreen.corpus.order import refuse_other_order
 from mondegreen.corpus.pairing import match, merge, take
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from mondegreen.corpus.source import Source
     from mondegreen.corpus.table import Column, Table
 
-__all__ = ["read"]
+__all__ = ["read", "read_lines"]
 
 
 def read(
@@ -82,14 +82,42 @@ def read(
     for name in filter(None, (format, hypothesis_format)):
         FORMATS.get(name)  # an unknown name is refused before anything is opened
     formats, columns = (format, hypothesis_format), (reference_column, hypothesis_column, id_column)
+    max_line = min(max_line, sys.maxsize - 3)
     try:
-        return _read(reference, hypothesis, formats, columns, min(max_line, sys.maxsize - 3))
+        return _read(reference, hypothesis, formats, columns, max_line)
     except MemoryError:
         pass  # what was read so far is gone only behind this clause
-    names = [printable(os.fsdecode(path)) for path in (reference, hypothesis) if path is not None]
-    raise InputError(
-        f"{', '.join(names)}: {'does' if len(names) == 1 else 'do'} not fit into memory; {WAY_OUT}"
-    )
+    raise _no_room(reference, hypothesis)
+
+
+def read_lines(reference: str, hypothesis: str, max_line: int) -> tuple[Table, Table]:
+    """Read two files of plain lines, which need not be as many, to be scored as one text each.
+
+    Where they are Kaldi's after all, the tables are; where that is in doubt, `read` would say so,
+    and so does this.
+
+    Raises:
+        InputError: as `read` does.
+    """
+    max_line = min(max_line, sys.maxsize - 3)
+    try:
+        with (
+            opened(reference, max_line=max_line) as first,
+            opened(hypothesis, max_line=max_line) as second,
+        ):
+            tables = _load(first, "lines"), _load(second, "lines")
+        # One line beside several is a text that was not cut.
+        several = len(tables[0]) == len(tables[1]) or min(map(len, tables)) > 1
+        return settled(*tables) if several else tables
+    except MemoryError:
+        pass
+    raise _no_room(reference, hypothesis)
+
+
+def _no_room(*paths: str | os.PathLike[str] | None) -> InputError:
+    names = [printable(os.fsdecode(path)) for path in paths if path is not None]
+    verb = "does" if len(names) == 1 else "do"
+    return InputError(f"{', '.join(names)}: {verb} not fit into memory; {WAY_OUT}")
 
 
 def _read(
@@ -107,7 +135,7 @@ def _read(
         names = (formats[0] or sniff(first), formats[1] or formats[0] or sniff(second))
         tables = _load(first, names[0]), _load(second, names[1])
     if names == ("lines", "lines") and formats == (None, None):
-        tables = as_kaldi(*tables)
+        tables = settled(*tables)
     sides = _sides(*tables, *columns)
     if columns[2] is None and sides[0].ids is None and sides[1].ids is None:
         refuse_other_order(*tables, (sides[0].column, sides[1].column))
