@@ -145,6 +145,7 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
         if METRICS.get(name).higher_is_better:
             raise UsageError(f"--fail-above {name}: more of {name} is better; use an error rate")
     _check_targets(per_utterance, save)
+    f.refuse_overwriting(paths, {"--per-utterance": per_utterance, "--save": save})
 
     reading: Any = f.joined if join else f.load
     if output == "plain" and unit is None and recipe is None:

@@ -30,6 +30,7 @@ __all__ = [
 ]
 
 _LONG = 60
+_LONGEST_REASON = 300
 
 
 class Arrow:
@@ -95,7 +96,7 @@ def refusing_damage(arrow: Any, source: Source, expected: str) -> Iterator[None]
     except MemoryError:  # pyarrow's own is an ArrowException as well
         raise
     except (arrow.ArrowException, OSError, UnicodeDecodeError) as error:
-        reason = printable(" ".join(str(error).split()))
+        reason = printable(" ".join(str(error).split())[:_LONGEST_REASON])
         raise ParseError(
             source.name, None, f"cannot be read, expected {expected}: {reason}"
         ) from error

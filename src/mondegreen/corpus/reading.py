@@ -21,6 +21,7 @@ from mondegreen.corpus.corpus import Corpus
 from mondegreen.corpus.doubts import settled
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.memory import WAY_OUT
+from mondegreen.corpus.mismatch import advice
 from mondegreen.corpus.order import refuse_other_order
 from mondegreen.corpus.pairing import match, merge, take
 from mondegreen.corpus.roles import both_sides, hypothesis_of_pair, id_name, reference_of_pair
@@ -150,6 +151,7 @@ class _Side:
     column: str
     texts: Column
     ids: list[str] | None
+    id_column: str | None
     metadata: dict[str, list[Any]]
 
 
@@ -205,7 +207,7 @@ def _sides(
 def _side(table: Table, column: str, texts: Column, given: str | None) -> _Side:
     named = id_name(table, given, (column,), pair=True)
     ids = None if named is None else identifiers(table, named)
-    return _Side(table, column, texts, ids, rest(table, column, named))
+    return _Side(table, column, texts, ids, named, rest(table, column, named))
 
 
 def _join(references: _Side, hypotheses: _Side) -> Corpus:
@@ -220,6 +222,11 @@ def _join(references: _Side, hypotheses: _Side) -> Corpus:
             names=(first.name, second.name),
             place=second.place,
             fold=first.fold_ids and second.fold_ids,
+            advice=lambda: advice(
+                (first, second),
+                (references.id_column, hypotheses.id_column),
+                (references.ids or [], hypotheses.ids or []),
+            ),
         )
         if order is not None:
             texts = take(texts, order)
