@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -9,10 +11,11 @@ import typer
 from mondegreen.cli.panels import INPUT, SCORING
 from mondegreen.corpus import Corpus, read
 from mondegreen.corpus.joining import read_sides
+from mondegreen.corpus.table import printable
 from mondegreen.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 Reference = Annotated[
     str | None,
@@ -101,18 +104,20 @@ def two_files(files: Sequence[str] | None, reference: str | None, hypothesis: st
     given = list(files or ())
     if given and reference is not None:
         raise UsageError(
-            f"{given[0]} and -r {reference} are both given; name the files with -r and -h, or "
+            f"{printable(given[0])} and -r {printable(reference)} are both given; name the files with -r and -h, or "
             "without them: the references, then the hypotheses"
         )
     if len(given) > 2:  # noqa: PLR2004
         raise UsageError(
-            f"{len(given)} files are given ({', '.join(given)}), expected at most two: the "
+            f"{len(given)} files are given ({printable(', '.join(given))}), expected at most two: the "
             "references, then the hypotheses"
         )
     if reference is not None:
         given = [reference]
     if hypothesis is not None and not given:
-        raise UsageError(f"-h {hypothesis} is the hypothesis; name the references too: -r FILE")
+        raise UsageError(
+            f"-h {printable(hypothesis)} is the hypothesis; name the references too: -r FILE"
+        )
     if hypothesis is not None:
         given.append(hypothesis)
     if not given or len(given) > 2:  # noqa: PLR2004
@@ -121,6 +126,36 @@ def two_files(files: Sequence[str] | None, reference: str | None, hypothesis: st
             "(-h is the hypothesis, help is --help)"
         )
     return given[0], given[1] if len(given) == 2 else None  # noqa: PLR2004
+
+
+def refuse_overwriting(files: tuple[str, str | None], targets: Mapping[str, Path | None]) -> None:
+    """Refuse to write onto a file that is read, or onto another that is written.
+
+    Args:
+        files: the files that are read, as `two_files` returns them.
+        targets: the files that are written, by the options that name them.
+
+    Raises:
+        UsageError: two of them are the same file, under whatever names.
+    """
+    taken = {name: "is read" for name in files if name not in {None, "-"}}
+    for option, target in targets.items():
+        if target is None:
+            continue
+        for name, what in taken.items():
+            if _are_same(str(name), str(target)):
+                raise UsageError(
+                    f"{option} {printable(str(target))}: {printable(str(name))} {what} by this "
+                    "command and would be lost; name another file"
+                )
+        taken[str(target)] = "is written"
+
+
+def _are_same(first: str, second: str) -> bool:
+    try:
+        return Path(first).samefile(second)
+    except (OSError, ValueError):  # one of them is not there
+        return os.path.realpath(first) == os.path.realpath(second)
 
 
 def load(files: tuple[str, str | None], **options: Any) -> Corpus:
@@ -134,4 +169,4 @@ def joined(files: tuple[str, str | None], **options: Any) -> Corpus:
         " ".join(text.strip() for text in side if isinstance(text, str) and text.strip())
         for side in read_sides(files, **options)
     ]
-    return Corpus(None, [texts[0]], [texts[1]], source=" and ".join(filter(None, files)))
+    return Corpus(None, [texts[0]], [texts[1]], source=printable(" and ".join(filter(None, files))))

@@ -29,6 +29,8 @@ from mondegreen.scoring.renderers import RENDERERS
 from mondegreen.scoring.scorer import Scorer
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from mondegreen.scoring.result import Result
 
 GATE_NOT_MET = 1
@@ -243,12 +245,9 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
             made = jiwer_text.choices(made, unit=unit, ties=ties)
     asked = {"--align": show_alignment, "--by": by, "--worst": worst, "--confusions": confusions}
     _check_fit(output, {option for option, value in asked.items() if value})
-    for name in limits:
-        if name not in made.metrics:
-            raise UsageError(f"--fail-above {name}: {name!r} is not scored; add -m {name}")
-        if METRICS.get(name).higher_is_better:
-            raise UsageError(f"--fail-above {name}: more of {name} is better; use an error rate")
+    _check_gates(limits, made)
     _check_targets(per_utterance, save)
+    f.refuse_overwriting(paths, {"--per-utterance": per_utterance, "--save": save})
 
     reading: Any = f.joined if join else f.load
     if output == "plain" and unit is None and recipe is None:
@@ -287,6 +286,14 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
     for reason in unmet:
         say(f"gate not met: {reason}")
     return GATE_NOT_MET if unmet else 0
+
+
+def _check_gates(names: Iterable[str], recipe: Recipe) -> None:
+    for name in names:
+        if name not in recipe.metrics:
+            raise UsageError(f"--fail-above {name}: {name!r} is not scored; add -m {name}")
+        if METRICS.get(name).higher_is_better:
+            raise UsageError(f"--fail-above {name}: more of {name} is better; use an error rate")
 
 
 def _show(result: Result, output: str, *, align: bool, confusions: int, worst: int) -> None:

@@ -6,7 +6,8 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from mondegreen.corpus.table import Table
+from mondegreen.corpus.memory import refuse_more, refuse_rows, refuse_scarcity, room
+from mondegreen.corpus.table import Table, printable, quoted, twice
 from mondegreen.errors import MissingDependencyError, ParseError
 
 if TYPE_CHECKING:
@@ -15,7 +16,21 @@ if TYPE_CHECKING:
     from mondegreen.corpus.source import Source
     from mondegreen.corpus.table import Column
 
-__all__ = ["Arrow", "import_pyarrow", "opened_natively", "refusing_damage", "to_table", "usable"]
+__all__ = [
+    "Arrow",
+    "import_pyarrow",
+    "is_text",
+    "longest",
+    "opened_natively",
+    "refuse_twice",
+    "refusing_damage",
+    "to_table",
+    "usable",
+    "written_out",
+]
+
+_LONG = 60
+_LONGEST_REASON = 300
 
 
 class Arrow:
@@ -35,11 +50,25 @@ class Arrow:
             refusing_damage(arrow, source, "an Arrow file"),
             opened_natively(arrow, source) as file,
         ):
-            if source.head.startswith(b"ARROW1"):
-                rows = arrow.ipc.open_file(file).read_all()
-            else:
-                rows = arrow.ipc.open_stream(file).read_all()
+            rows = _batch_by_batch(arrow, file, source)
+            refuse_twice(rows.schema, source.name)
             return to_table(arrow, rows, source.name, self.name)
+
+
+def _batch_by_batch(arrow: Any, file: Any, source: Source) -> Any:
+    """Read a table as ``read_all`` does, and look at the memory while it is unpacked."""
+    at_first, size, count, batches = room(), file.size(), 0, []
+    if source.head.startswith(b"ARROW1"):
+        reader = arrow.ipc.open_file(file)
+        parts = map(reader.get_batch, range(reader.num_record_batches))
+    else:
+        parts = reader = arrow.ipc.open_stream(file)
+    for batch in parts:
+        batches.append(batch)
+        count += batch.num_rows
+        refuse_rows(source.name, count, batch.num_columns, size)
+        refuse_scarcity(source.name, at_first)
+    return arrow.Table.from_batches(batches, reader.schema)
 
 
 def import_pyarrow(purpose: str, *modules: str) -> Any:
@@ -64,8 +93,10 @@ def refusing_damage(arrow: Any, source: Source, expected: str) -> Iterator[None]
     """Turn what pyarrow raises for a broken file into an error that names the file."""
     try:
         yield
+    except MemoryError:  # pyarrow's own is an ArrowException as well
+        raise
     except (arrow.ArrowException, OSError, UnicodeDecodeError) as error:
-        reason = " ".join(str(error).split())
+        reason = printable(" ".join(str(error).split())[:_LONGEST_REASON])
         raise ParseError(
             source.name, None, f"cannot be read, expected {expected}: {reason}"
         ) from error
@@ -80,25 +111,50 @@ def usable(arrow: Any, schema: Any) -> tuple[list[str], tuple[str, ...]]:
         if _has_values(types, kind):
             good.append(field.name)
         else:
-            skipped.append(f"{field.name} ({field.type})")
+            skipped.append(printable(f"{field.name[:_LONG]} ({str(field.type)[:_LONG]})"))
     return good, tuple(skipped)
+
+
+def refuse_twice(schema: Any, name: str) -> None:
+    """Refuse a table in which a name does not say which column is meant."""
+    again = twice(schema.names)
+    if again is not None:
+        problem = f"two columns are named {quoted(again)}, expected one of each"
+        raise ParseError(name, None, problem)
 
 
 def to_table(arrow: Any, rows: Any, name: str, format_name: str) -> Table:
     """Keep texts native and turn all other columns into Python values."""
     names, skipped = usable(arrow, rows.schema)
-    for column in names:
-        if rows.schema.names.count(column) > 1:
-            raise ParseError(name, None, f"two columns are named {column!r}, expected one of each")
     rows = rows.select(names)
     rows.validate(full=True)  # a damaged file could have offsets, or bytes, that are no text
-    columns = {column: _column(arrow, rows.column(column)) for column in names}
+    columns = {
+        column: _column(arrow, values, name)
+        for column, values in zip(names, rows.itercolumns(), strict=True)
+    }
     return Table(name, format_name, columns, None, skipped=skipped)
 
 
-def _column(arrow: Any, column: Any) -> Column:
+def longest(column: Any) -> int:
+    """Return the bytes of the longest text in the dictionary of a column."""
+    compute = import_module("pyarrow.compute")
+    return compute.max(compute.binary_length(column.dictionary)).as_py() or 0
+
+
+def written_out(column: Any) -> int:
+    """Return the bytes of a dictionary-encoded column of texts without the dictionary."""
+    compute, size = import_module("pyarrow.compute"), 0
+    for chunk in getattr(column, "chunks", [column]):
+        lengths = compute.binary_length(chunk.dictionary).cast("int64")
+        size += compute.sum(compute.take(lengths, chunk.indices)).as_py() or 0
+    return size
+
+
+def _column(arrow: Any, column: Any, name: str) -> Column:
     types = arrow.types
     if types.is_dictionary(column.type):
+        if is_text(types, column.type.value_type):
+            refuse_more(name, written_out(column), "texts")
         column = column.cast(column.type.value_type)
     if types.is_string_view(column.type):
         column = column.cast(arrow.large_string())
@@ -108,6 +164,11 @@ def _column(arrow: Any, column: Any) -> Column:
     if types.is_temporal(column.type):
         column = column.cast(arrow.string())
     return list(column.to_pylist())
+
+
+def is_text(types: Any, kind: Any) -> bool:
+    """Whether the values of a type are texts."""
+    return bool(types.is_string(kind) or types.is_large_string(kind) or types.is_string_view(kind))
 
 
 def _has_values(types: Any, kind: Any) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus.status import is_reason, with_status
@@ -31,6 +32,8 @@ __all__ = [
 ]
 
 _MOST_LISTED = 30
+_MOST_COMPARED = 1000
+_LONGEST_NAME = 100
 IF_CSV: Final = "if it is CSV: --format csv"
 
 
@@ -99,7 +102,9 @@ def choose(
             f"{table.name}: is read as {table.format}, which has no columns to choose from; "
             f"leave out {role.flag}, or name the format with --format{hint}"
         )
-    near = difflib.get_close_matches(given, table.columns, n=1)
+    # In a wide table this would take long, and nobody types a name like these.
+    short = (name for name in islice(table.columns, _MOST_COMPARED) if len(name) <= _LONGEST_NAME)
+    near = difflib.get_close_matches(given, short, n=1) if len(given) <= _LONGEST_NAME else []
     hint = f" Did you mean {near[0]!r}?" if near else ""
     raise InputError(
         f"{table.name}: no column is named {given!r}.{hint} {found(table)} ({role.flag})"
@@ -120,7 +125,9 @@ def found(table: Table) -> str:
     if len(names) > _MOST_LISTED:
         text += f" and {len(names) - _MOST_LISTED} more"
     if table.skipped:
-        text += f"; not usable: {', '.join(table.skipped)}"
+        text += f"; not usable: {', '.join(table.skipped[:_MOST_LISTED])}"
+        if len(table.skipped) > _MOST_LISTED:
+            text += f" and {len(table.skipped) - _MOST_LISTED} more"
     if len(names) == 1 and any(mark in names[0] for mark in ";\t|,"):
         text += " (one column only: is the separator a comma in .csv, a tab in .tsv?)"
     return text + "."

@@ -6,7 +6,7 @@ import csv
 from array import array
 from typing import TYPE_CHECKING, Any
 
-from mondegreen.corpus.table import Table, quoted
+from mondegreen.corpus.table import Table, quoted, twice
 from mondegreen.errors import ParseError
 
 if TYPE_CHECKING:
@@ -75,10 +75,10 @@ class Csv:
             return []
         if not header:
             raise ParseError(name, 1, "blank line, expected a header with the names of the columns")
-        twice = next((column for column in header if header.count(column) > 1), None)
-        if twice is not None:
+        again = twice(header)
+        if again is not None:
             raise ParseError(
-                name, 1, f"two columns are named {quoted(twice)}, expected different names"
+                name, 1, f"two columns are named {quoted(again)}, expected different names"
             )
         return header
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from mondegreen.corpus.reading import read
+from mondegreen.corpus.reading import read, read_lines
 from mondegreen.corpus.sniffing import sniff
 from mondegreen.corpus.source import opened
 from mondegreen.corpus.table import as_list
@@ -33,21 +33,23 @@ def read_sides(files: tuple[str, str | None], **options: Any) -> tuple[Column, C
         return corpus.references, _complete(corpus.hypotheses)
     if "-" in files:
         raise UsageError("--global needs both sides as files")
-    other = options.get("hypothesis_format") or options.get("format")
-    forms = _format(first, options.get("format"), options), _format(second, other, options)
-    if forms != ("lines", "lines"):
-        # Columns and ids say what goes with what, and so which column is which side.
-        corpus = read(first, second, **options)
-        return corpus.references, _complete(corpus.hypotheses)
-    plain = {**options, "format": "lines", "hypothesis_format": None}
-    return read(first, first, **plain).references, read(second, second, **plain).references
+    given, max_line = options.get("format"), options.get("max_line", 16 * 2**20)
+    other = options.get("hypothesis_format") or given
+    if {_format(first, given, max_line), _format(second, other, max_line)} == {"lines"}:
+        sure = given is not None or other is not None
+        if sure or {table.format for table in read_lines(first, second, max_line)} == {"lines"}:
+            plain = {**options, "format": "lines", "hypothesis_format": None}
+            sides = read(first, first, **plain), read(second, second, **plain)
+            return sides[0].references, sides[1].references
+    # Columns and ids say what goes with what, and so which column is which side.
+    corpus = read(first, second, **options)
+    return corpus.references, _complete(corpus.hypotheses)
 
 
-def _format(path: str, form: str | None, options: dict[str, Any]) -> str:
+def _format(path: str, form: str | None, max_line: int) -> str:
     if form is not None:
         return form
-    # By itself: a file of lines paired with itself would always look as if it had ids.
-    with opened(path, max_line=options.get("max_line", 16 * 2**20)) as source:
+    with opened(path, max_line=max_line) as source:
         return sniff(source)
 
 

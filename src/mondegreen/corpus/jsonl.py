@@ -19,6 +19,8 @@ __all__ = ["Jsonl"]
 
 _BATCH = 1024
 _MOST_COLUMNS = 1000
+_MOST_LEVELS = 32  # so that JSON, Parquet and Python can all write again what was read
+_TOO_DEEP = f"lists or objects more than {_MOST_LEVELS} deep inside each other"
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 
@@ -34,7 +36,8 @@ class Jsonl:
 
     A key that is absent counts as ``null``. Of a key that stands twice the last one holds.
     Blank lines hold no object and so no utterance. ``NaN`` and ``Infinity`` are no JSON, and
-    escapes of half a surrogate pair no text; both are refused.
+    escapes of half a surrogate pair no text; both are refused, and so is what is nested more
+    than 32 deep.
     """
 
     name = "jsonl"
@@ -57,6 +60,8 @@ class Jsonl:
                 raise _broken(source.name, number, text, first=not numbers) from None
             if end != len(text) or type(row) is not dict:
                 raise _broken(source.name, number, text, first=not numbers)
+            if ("[" in text or text.find("{", 1) > 0) and _is_too_deep(text, row):
+                raise _broken(source.name, number, text, first=not numbers, problem=_TOO_DEEP)
             if "\\u" in text and _SURROGATE.search(text):
                 _check_surrogates(source.name, number, row)
             numbers.append(number)
@@ -74,17 +79,18 @@ def _move(
 ) -> None:
     """Turn rows into the ends of columns; few rows at a time keep the memory small."""
     so_far = len(next(iter(columns.values()), []))
-    if not set().union(*batch) <= columns.keys():
-        for key in (key for row in batch for key in row):  # in the order of the file
-            if key not in columns:
-                columns[key] = [None] * so_far
-    if len(columns) > _MOST_COLUMNS:
+    new = set().union(*batch).difference(columns)
+    if len(columns) + len(new) > _MOST_COLUMNS:
         raise ParseError(
             name,
             number,
-            f"{len(columns)} different keys up to this line, expected the same keys on every "
-            'line, such as {"id": ..., "reference": ..., "hypothesis": ...}',
+            f"{len(columns) + len(new)} different keys up to this line, expected the same keys on "
+            'every line, such as {"id": ..., "reference": ..., "hypothesis": ...}',
         )
+    if new:
+        for key in (key for row in batch for key in row):  # in the order of the file
+            if key not in columns:
+                columns[key] = [None] * so_far
     for key, column in columns.items():
         try:
             column.extend([*map(itemgetter(key), batch)])
@@ -93,18 +99,27 @@ def _move(
     batch.clear()
 
 
-def _broken(name: str, number: int, text: str, *, first: bool) -> ParseError:
+def _is_too_deep(text: str, row: dict[str, Any]) -> bool:
+    if text.count("[") + text.count("{") <= _MOST_LEVELS:
+        return False
+    level: list[Any] = [row]
+    for _ in range(_MOST_LEVELS):
+        level = [
+            part
+            for whole in level
+            for part in (whole.values() if type(whole) is dict else whole)
+            if type(part) in {dict, list}
+        ]
+        if not level:
+            return False
+    return True
+
+
+def _broken(
+    name: str, number: int, text: str, *, first: bool, problem: str | None = None
+) -> ParseError:
     """Say what is wrong with a line; only here the time does not matter."""
-    try:
-        value = _DECODER.decode(text)
-    except json.JSONDecodeError as error:
-        problem = f"{error.msg} at column {error.pos + 1}"
-    except RecursionError:
-        problem = "lists or objects inside each other, too deep to read"
-    except ValueError as error:
-        problem = str(error)
-    else:
-        problem = describe(value)
+    problem = _problem(text) if problem is None else problem
     advice = "expected one JSON object on each line"
     if first and re.match(r"\[\s*(\{|$)", text):
         problem = "a JSON array"
@@ -113,6 +128,17 @@ def _broken(name: str, number: int, text: str, *, first: bool) -> ParseError:
         problem = "a JSON object over several lines"
         advice = "expected JSONL, one object a line; convert with: jq -c . FILE"
     return ParseError(name, number, f"{problem}: found {quoted(text)}, {advice}")
+
+
+def _problem(text: str) -> str:
+    try:
+        return describe(_DECODER.decode(text))
+    except json.JSONDecodeError as error:
+        return f"{error.msg} at column {error.pos + 1}"
+    except RecursionError:
+        return _TOO_DEEP
+    except ValueError as error:
+        return str(error)
 
 
 def _check_surrogates(name: str, number: int, row: dict[str, Any]) -> None:

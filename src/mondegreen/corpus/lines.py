@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mondegreen import _kernel
+from mondegreen.corpus.memory import refuse_lines
 from mondegreen.corpus.table import Table
 from mondegreen.errors import ParseError
 
@@ -33,6 +34,7 @@ class Lines:
             texts = list(source.lines())
         else:
             data = source.data()
+            refuse_lines(source.name, data)
             try:
                 texts = split(data, source.name, source.max_line)
             except ParseError as error:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["Paired", "match", "merge", "pair", "take"]
 
 _PREFIX = "hypothesis_"
+_LEAVE_OUT = "Leave out what has no reference, or give the ids that belong together the same name"
 
 
 class Paired(NamedTuple):
@@ -75,11 +76,13 @@ def match(
     names: tuple[str, str],
     place: Callable[[int], str],
     fold: bool = False,
+    advice: Callable[[], str] = str,
 ) -> list[int | None] | None:
     """Return for each reference the row of its hypothesis; ``None`` if all stand in order.
 
     A reference without a hypothesis has the row ``None``. With ``fold`` the case of ids means
-    nothing, as long as they stay different without it.
+    nothing, as long as they stay different without it. ``advice`` is a last sentence for the
+    error, or nothing.
 
     Raises:
         PairingError: a hypothesis has no reference; ``place`` says where the first one stands.
@@ -98,7 +101,7 @@ def match(
             f"{names[1]}: ids without a reference: {len(odd)} of {len(hypotheses)} "
             f"({names[0]} has {len(references)}), the first is {quoted(hypothesis_ids[odd[0]])} "
             f"({place(odd[0])}); the first id of {names[0]} is {quoted(reference_ids[0])}. "
-            "Leave out what has no reference, or give the ids that belong together the same name"
+            + (advice() or _LEAVE_OUT)
         )
     rows = {name: row for row, name in enumerate(hypotheses)}
     return [rows.get(name) for name in references]

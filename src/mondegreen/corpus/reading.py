@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -17,22 +18,23 @@ from mondegreen.corpus.columns import (
     rest,
 )
 from mondegreen.corpus.corpus import Corpus
+from mondegreen.corpus.doubts import settled
 from mondegreen.corpus.formats import FORMATS
-from mondegreen.corpus.kaldi import as_kaldi
+from mondegreen.corpus.memory import WAY_OUT
+from mondegreen.corpus.mismatch import advice
 from mondegreen.corpus.order import refuse_other_order
 from mondegreen.corpus.pairing import match, merge, take
 from mondegreen.corpus.roles import both_sides, hypothesis_of_pair, id_name, reference_of_pair
 from mondegreen.corpus.sniffing import sniff
 from mondegreen.corpus.source import opened
+from mondegreen.corpus.table import printable
 from mondegreen.errors import InputError, PairingError, UsageError
 
 if TYPE_CHECKING:
-    import os
-
     from mondegreen.corpus.source import Source
     from mondegreen.corpus.table import Column, Table
 
-__all__ = ["read"]
+__all__ = ["read", "read_lines"]
 
 
 def read(
@@ -68,7 +70,7 @@ def read(
 
     Raises:
         InputError: a file cannot be read, breaks its format (`ParseError`), or the two do not
-            go together (`PairingError`).
+            go together (`PairingError`), or they do not fit into memory.
         UsageError: the arguments do not go together, or no format has this name.
 
     >>> from importlib.resources import files
@@ -78,21 +80,65 @@ def read(
     ('banking-01', 'flite-slt')
     """
     _check_usage(reference, hypothesis, hypothesis_format, max_line)
-    max_line = min(max_line, sys.maxsize - 3)
     for name in filter(None, (format, hypothesis_format)):
         FORMATS.get(name)  # an unknown name is refused before anything is opened
+    formats, columns = (format, hypothesis_format), (reference_column, hypothesis_column, id_column)
+    max_line = min(max_line, sys.maxsize - 3)
+    try:
+        return _read(reference, hypothesis, formats, columns, max_line)
+    except MemoryError:
+        pass  # what was read so far is gone only behind this clause
+    raise _no_room(reference, hypothesis)
+
+
+def read_lines(reference: str, hypothesis: str, max_line: int) -> tuple[Table, Table]:
+    """Read two files of plain lines, which need not be as many, to be scored as one text each.
+
+    Where they are Kaldi's after all, the tables are; where that is in doubt, `read` would say so,
+    and so does this.
+
+    Raises:
+        InputError: as `read` does.
+    """
+    max_line = min(max_line, sys.maxsize - 3)
+    try:
+        with (
+            opened(reference, max_line=max_line) as first,
+            opened(hypothesis, max_line=max_line) as second,
+        ):
+            tables = _load(first, "lines"), _load(second, "lines")
+        # One line beside several is a text that was not cut.
+        several = len(tables[0]) == len(tables[1]) or min(map(len, tables)) > 1
+        return settled(*tables) if several else tables
+    except MemoryError:
+        pass
+    raise _no_room(reference, hypothesis)
+
+
+def _no_room(*paths: str | os.PathLike[str] | None) -> InputError:
+    names = [printable(os.fsdecode(path)) for path in paths if path is not None]
+    verb = "does" if len(names) == 1 else "do"
+    return InputError(f"{', '.join(names)}: {verb} not fit into memory; {WAY_OUT}")
+
+
+def _read(
+    reference: str | os.PathLike[str],
+    hypothesis: str | os.PathLike[str] | None,
+    formats: tuple[str | None, str | None],
+    columns: tuple[str | None, str | None, str | None],
+    max_line: int,
+) -> Corpus:
     with ExitStack() as stack:
         first = stack.enter_context(opened(reference, max_line=max_line))
         if hypothesis is None:
-            table = _load(first, format or sniff(first))
-            return _from_one(table, reference_column, hypothesis_column, id_column)
+            return _from_one(_load(first, formats[0] or sniff(first)), *columns)
         second = stack.enter_context(opened(hypothesis, max_line=max_line))
-        names = (format or sniff(first), hypothesis_format or format or sniff(second))
+        names = (formats[0] or sniff(first), formats[1] or formats[0] or sniff(second))
         tables = _load(first, names[0]), _load(second, names[1])
-    if names == ("lines", "lines") and format is None and hypothesis_format is None:
-        tables = as_kaldi(*tables)
-    sides = _sides(*tables, reference_column, hypothesis_column, id_column)
-    if id_column is None and sides[0].ids is None and sides[1].ids is None:
+    if names == ("lines", "lines") and formats == (None, None):
+        tables = settled(*tables)
+    sides = _sides(*tables, *columns)
+    if columns[2] is None and sides[0].ids is None and sides[1].ids is None:
         refuse_other_order(*tables, (sides[0].column, sides[1].column))
     return _join(*sides)
 
@@ -105,6 +151,7 @@ class _Side:
     column: str
     texts: Column
     ids: list[str] | None
+    id_column: str | None
     metadata: dict[str, list[Any]]
 
 
@@ -160,7 +207,7 @@ def _sides(
 def _side(table: Table, column: str, texts: Column, given: str | None) -> _Side:
     named = id_name(table, given, (column,), pair=True)
     ids = None if named is None else identifiers(table, named)
-    return _Side(table, column, texts, ids, rest(table, column, named))
+    return _Side(table, column, texts, ids, named, rest(table, column, named))
 
 
 def _join(references: _Side, hypotheses: _Side) -> Corpus:
@@ -175,6 +222,11 @@ def _join(references: _Side, hypotheses: _Side) -> Corpus:
             names=(first.name, second.name),
             place=second.place,
             fold=first.fold_ids and second.fold_ids,
+            advice=lambda: advice(
+                (first, second),
+                (references.id_column, hypotheses.id_column),
+                (references.ids or [], hypotheses.ids or []),
+            ),
         )
         if order is not None:
             texts = take(texts, order)

@@ -10,17 +10,17 @@ The first rule that fits decides; ``--format`` overrules them all.
 4. At least 95 % of the first lines (blank lines and ``;;`` comments aside) end in an id in
    parentheses, without white space and with a digit, ``-`` or ``_``: trn.
 5. The first line has a tab and, between tabs, a column name that is known: tsv. A name that is
-   also a word to say, such as ``output``, needs another one beside it.
+   also a word to say, such as ``output``, needs another one beside it. The first line has two
+   known names between commas, and no space beside a comma: csv.
 6. The suffix: ``.jsonl`` ``.ndjson`` ``.json``, ``.csv``, ``.tsv``, ``.trn``, ``.parquet``,
    ``.arrow`` ``.feather`` ``.ipc``, ``.text``; and the bare name ``text``, which is kaldi.
-7. lines. Where both files of a pair end up here, and in both every line begins with an id (a
-   digit and ``-`` or ``_`` in it, none twice, two lines or more), they are kaldi if the ids
-   are the same set; if some are and some are not, the format has to be named. So it has to be
-   where the first words only look like ids (letters and then digits), the same in both files.
+7. lines. Where both files of a pair end up here, they may still be Kaldi's; see
+   `mondegreen.corpus.doubts`.
 """
 
 from __future__ import annotations
 
+import csv
 import json
 import re
 from pathlib import PurePath
@@ -57,8 +57,9 @@ _WORDS: Final = {
     *("audio", "file", "filename", "key", "label", "output", "path", "predictions"),
     *("references", "hypotheses", "segment"),
 }
-# An object that goes on, an object over several lines, an array of objects.
-_JSON: Final = re.compile(r'\s*(\{\s*"|\{\s*\n\s*"|\[\s*\{\s*")')
+# An object, maybe over several lines, or an array of objects. What `+` took is not given back,
+# so that nothing is looked at twice.
+_JSON: Final = re.compile(r'\s*+(\{\s*+"|\[\s*+\{\s*+")')
 _TRN: Final = re.compile(r"\((?=[^()\s]*[-_\d])[^()\s]+\)\s*$")
 _MOST_LINES = 200
 _MOST_OTHERS = 0.05
@@ -77,15 +78,12 @@ def sniff(source: Source) -> str:
     whole = lines if text.endswith("\n") else lines[:-1]  # the head may end inside a line
     if _is_trn(whole or lines):
         return "trn"
-    if lines and "\t" in lines[0]:
-        cells = {cell.strip().strip('"') for cell in lines[0].split("\t")}
-        known = cells & _KNOWN
-        if known - _WORDS or len(known) > 1:
-            return "tsv"
+    if lines and _is_tsv_header(lines[0]):
+        return "tsv"
+    if lines and _is_csv_header(lines[0]):
+        return "csv"
     path = PurePath(source.name.removesuffix(".gz"))
-    if path.name == "text":
-        return "kaldi"
-    return _SUFFIXES.get(path.suffix.lower(), "lines")
+    return "kaldi" if path.name == "text" else _SUFFIXES.get(path.suffix.lower(), "lines")
 
 
 def _is_object(line: str) -> bool:
@@ -95,6 +93,24 @@ def _is_object(line: str) -> bool:
         return isinstance(json.loads(line), dict)
     except (ValueError, RecursionError):
         return False
+
+
+def _is_tsv_header(line: str) -> bool:
+    if "\t" not in line:
+        return False
+    known = _KNOWN.intersection(cell.strip().strip('"') for cell in line.split("\t"))
+    return bool(known - _WORDS) or len(known) > 1
+
+
+def _is_csv_header(line: str) -> bool:
+    if "," not in line:
+        return False
+    try:
+        cells = next(csv.reader([line], strict=True), [])
+    except csv.Error:
+        return False
+    # Behind a comma in a sentence stands a space.
+    return len(_KNOWN.intersection(cells)) > 1 and all(cell == cell.strip() for cell in cells)
 
 
 def _is_trn(lines: list[str]) -> bool:

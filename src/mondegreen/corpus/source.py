@@ -9,17 +9,25 @@ import shlex
 import sys
 import zlib
 from contextlib import contextmanager
+from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO, cast
 
+from mondegreen.corpus.memory import refuse_more, refuse_scarcity, room
+from mondegreen.corpus.table import printable
 from mondegreen.errors import InputError, InputTypeError, ParseError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 __all__ = ["Source", "opened"]
 
 _HEAD_SIZE = 2**16
 _BUFFER_SIZE = 2**20
+_TAIL_SIZE = 2**16
+_MOST_COUNTED = 2**28  # of a line that is too long; one without end must not be read for ever
+_LINES_BETWEEN_LOOKS = 2**14
+_BYTES_BETWEEN_LOOKS = 2**24
 _BOM = b"\xef\xbb\xbf"
 _UTF_16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _GZIP = b"\x1f\x8b"
@@ -59,34 +67,80 @@ class Source:
 
         Raises:
             ParseError: a line is too long or is not UTF-8, or the file is not a text.
+            InputError: what was made of the lines has filled the memory.
         """
         self._check_text()
-        readline, max_line, number = self._stream.readline, self.max_line, 0
+        readline, max_line, number, at_first = self._stream.readline, self.max_line, 0, room()
         with self._reading():
-            while line := readline(max_line + 3):  # with its end, and one byte too many
-                number += 1
-                if len(line) > max_line and len(_body(line)) > max_line:
-                    raise self._too_long(line, number)
-                try:
-                    text = line.decode()
-                except UnicodeDecodeError as error:
-                    raise self._not_utf8(line, number, error.start) from None
-                if keep_ends or not text.endswith("\n"):
-                    yield text
-                else:
-                    yield text[:-2] if text.endswith("\r\n") else text[:-1]
+            while True:
+                for number in range(number + 1, number + _LINES_BETWEEN_LOOKS):  # noqa: B020 - goes on
+                    line = readline(max_line + 3)  # with its end, and one byte too many
+                    if not line:
+                        return
+                    if len(line) > max_line and len(_body(line)) > max_line:
+                        rest = iter(partial(readline, _BUFFER_SIZE), b"")
+                        raise self._too_long(number, chain([line], rest))
+                    try:
+                        text = line.decode()
+                    except UnicodeDecodeError as error:
+                        raise self._not_utf8(line, number, error.start) from None
+                    if keep_ends or not text.endswith("\n"):
+                        yield text
+                    else:
+                        yield text[:-2] if text.endswith("\r\n") else text[:-1]
+                refuse_scarcity(self.name, at_first)
 
     def data(self, *, text: bool = True) -> bytes:
-        """Return all the bytes; with ``text`` refuse what is plainly no text."""
+        """Return all the bytes; with ``text`` refuse what is plainly no text.
+
+        Raises:
+            ParseError: the data are not a text, or a line in them is too long. The latter is
+                found before more than that line is in memory, but not to the byte: who cuts
+                the lines has to measure them.
+            InputError: the data do not fit into memory.
+        """
         if text:
             self._check_text()
         with self._reading():
             raw = getattr(self._stream, "raw", None)
-            if isinstance(raw, io.FileIO) and raw.seekable():
-                # Around the buffer, since joining it to the rest would take a second copy.
-                raw.seek(self._stream.tell())
-                return raw.readall()
-            return self._stream.read()
+            if not isinstance(raw, io.FileIO) or not raw.seekable():
+                return self._in_blocks(self._stream.read, text=text)
+            # Around the buffer, since joining it to the rest would take a second copy.
+            start, size = self._stream.tell(), os.fstat(raw.fileno()).st_size
+            refuse_more(self.name, size - start, "data")
+            ends = not text or self._has_ends(raw, start, size)
+            raw.seek(start)
+            return raw.readall() if ends else self._in_blocks(raw.read, text=text)
+
+    def _has_ends(self, raw: io.FileIO, start: int, size: int) -> bool:
+        """Whether ends of lines are where they are easily seen, so that no line is too long."""
+        window = max(self.max_line, 2 * _TAIL_SIZE)
+        while start + window < size:
+            start += window - _TAIL_SIZE
+            raw.seek(start)
+            end = raw.read(_TAIL_SIZE).rfind(b"\n")
+            if end < 0:
+                return False
+            start += end + 1
+        return True
+
+    def _in_blocks(self, read: Callable[[int], bytes], *, text: bool) -> bytes:
+        """Return all that can be read, unless a line in it is too long."""
+        held, size, begun, at_first = io.BytesIO(), 0, 0, room()
+        while block := read(_BUFFER_SIZE):
+            held.write(block)
+            first, last = block.find(b"\n"), block.rfind(b"\n")
+            longest = size - begun + (len(block) if first < 0 else first)
+            if text and longest > self.max_line + 1:  # a carriage return may still go
+                number = held.getvalue().count(b"\n", 0, begun) + 1
+                rest = iter(partial(read, _BUFFER_SIZE), b"")
+                raise self._too_long(number, chain([held.getvalue()[begun:]], rest))
+            if last >= 0:
+                begun = size + last + 1
+            if size // _BYTES_BETWEEN_LOOKS < (size + len(block)) // _BYTES_BETWEEN_LOOKS:
+                refuse_scarcity(self.name, at_first)
+            size += len(block)
+        return held.getvalue()
 
     def _look(self) -> bytes:
         """Return the first bytes and leave the stream where it was."""
@@ -128,15 +182,23 @@ class Source:
         except OSError as error:
             raise InputError(f"{self.name}: cannot be read: {error.strerror or error}") from error
 
-    def _too_long(self, line: bytes, number: int) -> ParseError:
-        size = len(_body(line))
-        while line and not line.endswith(b"\n"):  # the rest is only counted
-            line = self._stream.readline(_BUFFER_SIZE)
-            size += len(_body(line))
+    def _too_long(self, number: int, pieces: Iterable[bytes]) -> ParseError:
+        """Return the error for a line; its ``pieces`` are counted up to its end, not kept."""
+        size, last, over = 0, b"", ""
+        for piece in pieces:
+            body, end, _ = piece.partition(b"\n")
+            size += len(body)
+            if end:
+                size -= (last + body).endswith(b"\r")
+                break
+            if size > (most := max(self.max_line, _MOST_COUNTED)):
+                size, over = most, "over "
+                break
+            last = body[-1:]
         return ParseError(
             self.name,
             number,
-            f"a line of {size:,} bytes, more than the limit of {self.max_line:,}; "
+            f"a line of {over}{size:,} bytes, more than the limit of {self.max_line:,}; "
             "raise it with --max-line",
         )
 
@@ -176,10 +238,6 @@ class _Replay(io.RawIOBase):
         buffer[: len(chunk)] = chunk
         return len(chunk)
 
-    def readall(self) -> bytes:
-        head, self._head = self._head, b""
-        return head + self._rest.read()
-
 
 @contextmanager
 def opened(path: str | os.PathLike[str], *, max_line: int) -> Iterator[Source]:
@@ -201,8 +259,7 @@ def opened(path: str | os.PathLike[str], *, max_line: int) -> Iterator[Source]:
             raise InputError("<stdin>: standard input is closed or is not a stream of bytes")
         yield Source("<stdin>", None, stream, max_line)
         return
-    # A name that is not UTF-8 must still be printable in a message.
-    name = given.encode("utf-8", "backslashreplace").decode()
+    name = printable(given)  # it goes into messages
     try:
         stream = open(given, "rb", buffering=_BUFFER_SIZE)  # noqa: PTH123, SIM115 (given as it is; closed below)
     except IsADirectoryError:
@@ -212,6 +269,6 @@ def opened(path: str | os.PathLike[str], *, max_line: int) -> Iterator[Source]:
     except OSError as error:
         raise InputError(f"{name}: cannot be opened: {error.strerror or error}") from error
     except ValueError as error:  # a NUL character in the path
-        raise InputError(f"{name!r} is not a file name: {error}") from error
+        raise InputError(f"'{name}' is not a file name: {error}") from error
     with stream:
         yield Source(name, given if stream.seekable() else None, stream, max_line)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from mondegreen.errors import ParseError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-__all__ = ["Column", "NativeColumn", "Table", "as_list", "describe", "quoted"]
+__all__ = ["Column", "NativeColumn", "Table", "as_list", "describe", "printable", "quoted", "twice"]
 
 _QUOTED_LENGTH = 60
 
@@ -78,6 +79,30 @@ def as_list(column: Column) -> list[Any]:
         return column
     to_list = getattr(column, "to_pylist", None)
     return list(column) if to_list is None else list(to_list())
+
+
+def twice(names: Iterable[str]) -> str | None:
+    """Return the first name that stands more than once, in a time that is linear in them.
+
+    >>> twice(["id", "text", "text"]), twice(["id", "text"])
+    ('text', None)
+    """
+    return next((name for name, count in Counter(names).items() if count > 1), None)
+
+
+def printable(text: str) -> str:
+    r"""Return what a file says, ready for a message: what a terminal obeys or hides is escaped.
+
+    `quoted` and `repr` escape the same. All text from outside goes through one of the three.
+
+    >>> printable("so \x1b[31m it\u202e goes\udc80\n")
+    'so \\x1b[31m it\\u202e goes\\udc80\\n'
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        char if char.isprintable() else char.encode("unicode_escape").decode() for char in text
+    )
 
 
 def quoted(text: str) -> str:

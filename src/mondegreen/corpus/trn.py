@@ -67,7 +67,7 @@ def _warn_of_alternatives(name: str, texts: list[str], numbers: list[int]) -> No
             f"{name}: alternatives such as {{ a / b }} are read as plain words for now, braces "
             f"and slashes included: {len(lines)} {'line' if len(lines) == 1 else 'lines'}, the "
             f"first is line {lines[0]}",
-            stacklevel=5,  # who called `mondegreen.corpus.read`
+            stacklevel=6,  # who called `mondegreen.corpus.read`
         )
 
 

@@ -401,3 +401,68 @@ def test_every_option_has_a_group() -> None:
     for name in ("score", "align"):
         for parameter in commands.commands[name].params:
             assert panel_of(parameter) in ORDER[:-1], f"{name} {parameter.name}"
+
+
+@pytest.mark.parametrize("option", ["--per-utterance", "--save"])
+@pytest.mark.parametrize("way", ["same", "path", "symbolic link", "hard link", "second"])
+def test_inputs_are_not_overwritten(command: Command, option: str, way: str) -> None:
+    row = '{"reference": "a b", "hypothesis": "a c"}\n'
+    name = "both.jsonl" if option == "--per-utterance" else "both.json"
+    Path(name).write_text(row, "utf-8")
+    target = f"other{Path(name).suffix}"
+    if way == "symbolic link":
+        Path(target).symlink_to(name)
+    elif way == "hard link":
+        Path(target).hardlink_to(name)
+    else:
+        target = str(Path(name).resolve()) if way == "path" else name
+    files = (name, name) if way == "second" else (name,)
+    done = command("score", *files, option, target)
+    assert (done.status, done.out) == (2, "")
+    assert done.err == (
+        f"mondegreen: {option} {target}: {name} is read by this command and would be lost; "
+        "name another file\n"
+    )
+    assert Path(name).read_text("utf-8") == row
+
+
+def test_outputs_are_not_overwritten(command: Command) -> None:
+    pytest.importorskip("pyarrow")
+    done = command("score", *FILES, "--per-utterance", "x.parquet", "--save", "./x.parquet")
+    assert (done.status, done.out, Path("x.parquet").exists()) == (2, "", False)
+    assert "--save x.parquet: x.parquet is written by this command and would be lost" in done.err
+
+
+@pytest.mark.parametrize("depth", [31, 32, 500, 10_000])
+@pytest.mark.parametrize("kind", ["[]", "{}"])
+def test_nested_metadata(command: Command, kind: str, depth: int) -> None:
+    start = "[" if kind == "[]" else '{"a": '
+    value = start * depth + "1" + kind[1] * depth
+    row = f'{{"reference": "a b", "hypothesis": "a c", "deep": {value}}}\n'
+    Path("deep.jsonl").write_text(row, "utf-8")
+    targets = ["rows.jsonl", "rows.tsv", "run.json"]
+    if pytest.importorskip("pyarrow"):
+        targets += ["rows.parquet", "run.parquet"]
+    for target in targets:
+        option = "--save" if target.startswith("run") else "--per-utterance"
+        done = command("score", "deep.jsonl", option, target)
+        if depth < 32:
+            assert (done.status, done.err) == (0, "")
+        else:
+            assert done.status == 2
+            assert done.err.startswith("mondegreen: deep.jsonl:1: lists or objects more than 32")
+            assert not Path(target).exists()
+    if depth < 32:
+        assert json.loads(Path("rows.jsonl").read_text("utf-8"))["deep"] == json.loads(value)
+        parquet = pytest.importorskip("pyarrow.parquet")
+        assert parquet.read_table("rows.parquet").num_rows == 1
+        assert len(mg.load("run.parquet")) == len(mg.load("run.json")) == 1
+
+
+def test_names_of_files_are_shown_escaped(command: Command) -> None:
+    odd = "\x1b[2J\u202e.txt"
+    for words in ((odd,), (odd, "h.txt", "r.txt"), (odd, "-r", "r.txt"), ("-h", odd)):
+        done = command("score", *words)
+        assert done.status == 2
+        assert r"\x1b[2J\u202e.txt" in done.err
+        assert done.err.removesuffix("\n").isprintable()

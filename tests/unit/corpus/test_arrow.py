@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from mondegreen.corpus import read
+from mondegreen.corpus import arrow, memory, read
 from mondegreen.errors import InputError, MissingDependencyError, ParseError
 from mondegreen.types import Failed
 
@@ -134,3 +134,26 @@ def test_without_pyarrow(write: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     assert str(error.value) == (
         "reading Arrow files needs pyarrow: pip install 'mondegreen[arrow]'"
     )
+
+
+def test_long_texts_in_a_dictionary(write: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long text that stands in many rows is refused before it is written out for each."""
+    texts = pa.array(["so it goes " * 1000] * 1000 + ["on"]).dictionary_encode()
+    name = write("x", ipc({"ref": texts, "hyp": texts}))
+    monkeypatch.setattr(arrow, "room", lambda: 11_000_002)
+    monkeypatch.setattr(memory, "room", lambda: 11_000_002)
+    assert len(read(name)) == 1001
+    monkeypatch.setattr(memory, "room", lambda: 11_000_001)
+    with pytest.raises(InputError, match=r"^x: 10\.5 MiB of texts, and there are 10\.5 MiB of"):
+        read(name)
+
+
+@pytest.mark.parametrize("stream", [False, True])
+def test_memory_that_fills_up(write: Any, monkeypatch: pytest.MonkeyPatch, *, stream: bool) -> None:
+    """The memory is looked at behind each batch that is unpacked."""
+    name = write("x", ipc(ROWS, stream=stream))
+    sizes = iter([10**9, 10**9, 10**7])
+    for module in (arrow, memory):
+        monkeypatch.setattr(module, "room", lambda: next(sizes))
+    with pytest.raises(InputError, match=r"^x: does not fit into memory; score the corpus in"):
+        read(name)

@@ -208,3 +208,40 @@ def test_no_rows(write: Any) -> None:
     assert str(error.value) == (
         "x.jsonl: no utterances (it holds no rows, read as jsonl); expected at least one"
     )
+
+
+def nested(depth: int, kind: str) -> str:
+    """Return JSON of so many lists or objects inside each other."""
+    start, end = {"list": ("[", "]"), "object": ('{"a": ', "}")}[kind]
+    return start * depth + "1" + end * depth
+
+
+@pytest.mark.parametrize("kind", ["list", "object"])
+@pytest.mark.parametrize("depth", [32, 300, 900, 10_000, 1_000_000])
+def test_too_deep(write: Any, kind: str, depth: int) -> None:
+    """What no program could write again is refused where it stands."""
+    row = '{"ref": "a", "hyp": "b", "m": %s}\n'
+    name = write("x.jsonl", row % 1 + row % nested(depth, kind))
+    with pytest.raises(ParseError) as error:
+        read(name)
+    assert str(error.value).startswith(
+        "x.jsonl:2: lists or objects more than 32 deep inside each other: "
+        'found \'{"ref": "a", "hyp": "b", "m": '
+    )
+    assert str(error.value).endswith("..., expected one JSON object on each line")
+
+
+@pytest.mark.parametrize("kind", ["list", "object"])
+def test_deep_enough(write: Any, kind: str) -> None:
+    """As deep as metadata ever are, and as wide."""
+    row = '{"ref": "a", "hyp": "b", "m": %s, "words": [%s]}\n'
+    name = write("x.jsonl", row % (nested(31, kind), ", ".join(['{"w": [1]}'] * 100)))
+    assert len(read(name).metadata["words"][0]) == 100
+
+
+def test_many_keys_late(write: Any) -> None:
+    """Keys without end are refused before every row gets a place for each of them."""
+    keys = ", ".join(f'"k{number}": 1' for number in range(100_000))
+    name = write("x.jsonl", '{"ref": "a", "hyp": "b"}\n' * 20_000 + f"{{{keys}}}\n")
+    with pytest.raises(ParseError, match=r"^x\.jsonl:20001: 100002 different keys up to this line"):
+        read(name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
@@ -39,7 +40,12 @@ from mondegreen.corpus.source import opened
         ("x", "wav\twords\n1\ta\n", "tsv"),
         ("x.TSV", "a\tb\n", "tsv"),
         ("x.csv", "a,b\n", "csv"),
-        ("x", "id,text\n1,a\n", "lines"),
+        ("x", "id,text\n1,a\n", "csv"),
+        ("x.txt", ',"reference",hypothesis\n', "csv"),
+        ("x", 'id,text,"more\n', "lines"),
+        ("x", "text,me\n", "lines"),
+        ("x", "no sentence, text\n", "lines"),
+        ("x", "sentence, text\n", "lines"),
         ("text", "a b\n", "kaldi"),
         ("text.txt", "a b\n", "lines"),
         ("hyp.text", "a b\n", "kaldi"),
@@ -53,3 +59,24 @@ def test_sniff(write: Any, name: str, content: str | bytes, expected: str) -> No
     """Content first, then the suffix, then plain lines."""
     with opened(write(name, content), max_line=1000) as source:
         assert sniff(source) == expected
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        ("{" + "\n" * 60_000, "lines"),
+        ("[" + " \n" * 30_000, "lines"),
+        ("[ {" + "\n" * 60_000, "lines"),
+        ("\n" * 60_000 + "{", "lines"),
+        ("{" + "\n" * 60_000 + '"a": 1}', "jsonl"),
+        ("(a" * 30_000 + "\n", "lines"),
+        ("(a1)" + " " * 60_000 + "x\n", "lines"),
+        ("a," * 30_000 + "\n", "lines"),
+    ],
+)
+def test_long_gaps(write: Any, content: str, expected: str) -> None:
+    """Whatever the head holds, it is looked at in a time that grows with its length alone."""
+    before = time.process_time()
+    with opened(write("x", content), max_line=1000) as source:
+        assert sniff(source) == expected
+    assert time.process_time() - before < 2  # with every gap tried twice it would be a minute

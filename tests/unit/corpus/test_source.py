@@ -88,6 +88,69 @@ def test_damaged_gzip(write: Any) -> None:
             read(write("x.gz", broken), "x.gz", format="lines")
 
 
+class Counted:
+    """Data of one byte without end, and how much of them was taken."""
+
+    def __init__(self, head: bytes) -> None:
+        self.head, self.taken = head, 0
+
+    def readable(self) -> bool:
+        """Say that it can be read."""
+        return True
+
+    def seekable(self) -> bool:
+        """Say that it cannot be read twice."""
+        return False
+
+    def read(self, size: int) -> bytes:
+        """Give as much as is asked for."""
+        self.taken += size
+        head, self.head = self.head[:size], self.head[size:]
+        return head + b"a" * (size - len(head))
+
+
+@pytest.mark.parametrize("form", ["lines", "kaldi", "csv", "jsonl", "trn", "tsv"])
+def test_line_without_end(monkeypatch: pytest.MonkeyPatch, form: str, write: Any) -> None:
+    """A stream is refused when a line in it is too long, and not when it is over."""
+    monkeypatch.setattr(source, "_MOST_COUNTED", 2**22)
+    heads = {"csv": "ref,hyp\n", "tsv": "ref\thyp\n", "jsonl": '{"ref": "a"}\n', "trn": "a (b)\n"}
+    stream = Counted(heads.get(form, "a b\n").encode())
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=stream))
+    with pytest.raises(ParseError) as error:
+        read("-", write("h.txt", "a\n"), format=form, hypothesis_format="lines", max_line=2**21)
+    assert str(error.value) == (
+        "<stdin>:2: a line of over 4,194,304 bytes, more than the limit of 2,097,152; "
+        "raise it with --max-line"
+    )
+    assert stream.taken < 2**23
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r\nmore\n", ""])
+def test_long_line(write: Any, pack: Any, end: str) -> None:
+    """The same line and size whether lines are cut natively or one by one, packed or not."""
+    limit = 3 * 2**19
+    start = "so it goes\n" * 300_000
+    fits = write("fits", pack((start + "b" * limit + end).encode()))
+    read(fits, fits, format="lines", max_line=limit)
+    long = write("long", pack((start + "b" * (limit + 1) + end).encode()))
+    for form in ("lines", "kaldi"):
+        with pytest.raises(ParseError) as error:
+            read(long, long, format=form, max_line=limit)
+        assert str(error.value) == (
+            "long:300001: a line of 1,572,865 bytes, more than the limit of 1,572,864; "
+            "raise it with --max-line"
+        )
+
+
+@pytest.mark.parametrize("size", [2**16, 2**17, 2**20, 2**21 + 1])
+def test_long_lines_within_the_limit(write: Any, size: int) -> None:
+    """Lines that are longer than the stretches that are looked at are read whole."""
+    texts = ["c" * size, "", "d" * (size - 1), "e" * size]
+    name = write("x", "\n".join(texts))
+    assert list(read(name, name, format="lines", max_line=size).references) == texts
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
 def test_named_pipe(tmp_path: Path) -> None:
     """A pipe such as ``<(zcat FILE)`` is read once, from the start to the end."""

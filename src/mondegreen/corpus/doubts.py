@@ -1,0 +1,210 @@
+"""Two files of plain lines that may be something else: Kaldi's text, or tables without a suffix.
+
+Ids and headers that are scored as words give a number that looks right. So where lines may begin
+with ids, or be rows, either the files say so for certain, or the user is asked, or at least told.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+import warnings
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+from mondegreen.corpus.kaldi import Kaldi, leading
+from mondegreen.corpus.table import quoted
+from mondegreen.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mondegreen.corpus.table import Table
+
+__all__ = ["settled"]
+
+_MAYBE_ID: Final = re.compile(
+    r"[A-Za-z]+[-_]?\d+"  # utt1
+    r"|0\d+"  # 0017
+    r"|[^\W_]+(_[^\W_]+)+"  # ada_intro
+    r"|\S+\.(wav|flac|mp3|ogg|opus|m4a|sph)"
+)
+_SPOKEN: Final = "--format lines if these words were spoken"
+_SAYS_SPOKEN: Final = "--format lines says that these words were spoken"
+_READ_AS_LINES: Final = "read as plain lines, first words included"
+_MARKS: Final = {
+    ",": "add --format csv",
+    "\t": "add --format tsv",
+    ";": "save them with commas and add --format csv",
+    "|": "save them with commas and add --format csv",
+}
+_MOST_LINES: Final = 200
+
+
+def settled(first: Table, second: Table) -> tuple[Table, Table]:
+    """Return two tables of plain lines, as Kaldi's where both are that for certain.
+
+    Raises:
+        InputError: the lines of both may begin with ids, but that is not certain, or an id
+            stands twice.
+    """
+    doubt = _unless_kaldi(first, second)
+    if doubt is None:
+        lines = first.columns["text"], second.columns["text"]
+        return Kaldi().parse(first.name, lines[0]), Kaldi().parse(second.name, lines[1])
+    doubt = doubt or _unless_lines(first, second)
+    if doubt:
+        warnings.warn(doubt, stacklevel=4)  # who called `mondegreen.corpus.read`
+    return first, second
+
+
+@dataclass
+class _Ids:
+    """What every line of a file begins with, blank ones aside, if all of that can be ids."""
+
+    rows: dict[str, int]
+    again: tuple[str, int] | None = None
+    blank: int | None = None
+    words: bool = False
+    lines: int = 0
+
+    @property
+    def first(self) -> str:
+        return quoted(min(self.rows))
+
+
+def _unless_kaldi(first: Table, second: Table) -> str | None:
+    """Return ``None`` for two files of Kaldi's, else a warning, or nothing to warn of."""
+    rule = _is_id
+    ids, others = _ids(first, rule), _ids(second, rule)
+    if ids is None or others is None:
+        rule = _may_be_id
+        ids, others = _ids(first, rule), _ids(second, rule)
+    if ids is None or others is None:
+        return _one_side(first, second, ids) + _one_side(second, first, others)
+    shared = ids.rows.keys() & others.rows.keys()
+    same = ids.rows.keys() == others.rows.keys()
+    if ids.lines == others.lines == 1:
+        return _single(first, second, ids) if shared else ""
+    if not shared or (rule is _may_be_id and not same):
+        return _two_sides(first, second, (ids, others))
+    _refuse_faults(first, ids)
+    _refuse_faults(second, others)
+    if rule is _may_be_id or not ids.words:
+        raise InputError(
+            f"{first.name}, {second.name}: each line begins with what looks like an id, such as "
+            f"{ids.first}, the same ones in both files; add --format kaldi, or {_SPOKEN}"
+        )
+    if not same:
+        odd = quoted(min(ids.rows.keys() ^ others.rows.keys()))
+        raise InputError(
+            f"{first.name}, {second.name}: every line begins with an id, as in Kaldi's text, but "
+            f"{odd} is in one file only; name the format: --format kaldi, or --format lines"
+        )
+    return None
+
+
+def _ids(table: Table, rule: Callable[[str], bool]) -> _Ids | None:
+    found = _Ids({})
+    for row, line in enumerate(table.columns["text"]):
+        parts = leading(line)
+        if parts is None:
+            found.blank = row if found.blank is None else found.blank
+            continue
+        name, words = parts
+        if not rule(name):
+            return None
+        if found.rows.setdefault(name, row) != row and found.again is None:
+            found.again = name, row
+        found.words = found.words or bool(words)
+        found.lines += 1
+    return found if found.rows else None
+
+
+def _is_id(field: str) -> bool:
+    return ("-" in field or "_" in field) and any(map(str.isdigit, field))
+
+
+def _may_be_id(field: str) -> bool:
+    return _is_id(field) or _MAYBE_ID.fullmatch(field) is not None
+
+
+def _refuse_faults(table: Table, found: _Ids) -> None:
+    """Refuse what Kaldi's text must not have, before it makes a file of ids look plain."""
+    if found.again is not None:
+        name, row = found.again
+        raise table.error(
+            row,
+            f"every line begins with what looks like an id, and {quoted(name)} stands here and on "
+            f"{table.place(found.rows[name])}, expected different ids; correct one of them, or add "
+            f"{_SPOKEN}",
+        )
+    if found.blank is not None:
+        raise table.error(
+            found.blank,
+            f"blank line, and every other one begins with what looks like an id, such as "
+            f"{found.first}; take it out and add --format kaldi, or add {_SPOKEN}",
+        )
+
+
+def _one_side(table: Table, other: Table, ids: _Ids | None) -> str:
+    if ids is None or len(ids.rows) < 2:  # noqa: PLR2004
+        return ""
+    return (
+        f"{table.name}: {_READ_AS_LINES}; each line begins with what looks like an id, such as "
+        f"{ids.first}, and those of {other.name} do not. If they are ids, give both files the "
+        f"same ones and add --format kaldi; {_SAYS_SPOKEN}"
+    )
+
+
+def _single(first: Table, second: Table, ids: _Ids) -> str:
+    return (
+        f"{first.name}, {second.name}: {_READ_AS_LINES}; {ids.first} looks like an id. If it is "
+        f"one, add --format kaldi; {_SAYS_SPOKEN}"
+    )
+
+
+def _two_sides(first: Table, second: Table, ids: tuple[_Ids, _Ids]) -> str:
+    if ids[0].rows.keys() & ids[1].rows.keys():
+        odd = quoted(min(ids[0].rows.keys() ^ ids[1].rows.keys()))
+        match = f"but {odd} is in one file only"
+    else:
+        match = f"but none is in both files: {ids[0].first} and {ids[1].first}"
+    return (
+        f"{first.name}, {second.name}: {_READ_AS_LINES}; each line begins with what looks like an "
+        f"id, {match}. If they are ids, give both files the same ones and add --format kaldi; "
+        f"{_SAYS_SPOKEN}"
+    )
+
+
+def _unless_lines(first: Table, second: Table) -> str:
+    """Return a warning where both files look like tables with a column in common."""
+    for mark, advice in _MARKS.items():
+        common = _header(first, mark) & _header(second, mark)
+        if common:
+            return (
+                f"{first.name}, {second.name}: read as plain lines, the first one included; each "
+                f"line has as many {mark!r} as the others, as in tables with a column "
+                f"{quoted(min(common))}. If they are, {advice}; --format lines says that they "
+                "are not"
+            )
+    return ""
+
+
+def _header(table: Table, mark: str) -> set[str]:
+    """Return the names of the columns, if lines could be rows; else nothing."""
+    lines = list(islice(table.columns["text"], _MOST_LINES + 1))
+    if len(lines) < 2 or mark not in lines[0]:  # noqa: PLR2004
+        return set()
+    try:
+        rows = list(csv.reader((f"{line}\n" for line in lines), delimiter=mark, strict=True))
+    except csv.Error:
+        return set()
+    header = rows[0]
+    if len(lines) > _MOST_LINES:
+        rows.pop()  # it may go on
+    if len(set(map(len, filter(None, rows)))) != 1 or len(set(header)) < len(header):
+        return set()
+    # Behind a comma in a sentence stands a space.
+    return set(header) if all(cell == cell.strip() for cell in header) else set()

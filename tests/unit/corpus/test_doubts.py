@@ -1,0 +1,248 @@
+"""Two files of plain lines that may be something else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from mondegreen.corpus import read
+from mondegreen.corpus.joining import read_sides
+from mondegreen.errors import InputError, ParseError
+
+
+def test_found_in_plain_files(write: Any) -> None:
+    """Two plain files are Kaldi's when all lines begin with the same set of ids."""
+    corpus = read(write("r.txt", "s1-1 a b\ns1-2 c\n"), write("h.txt", "s1-2 c\ns1-1 a\n"))
+    assert corpus.ids == ["s1-1", "s1-2"]
+    assert corpus.hypotheses == ["a", "c"]
+    assert corpus.source == "r.txt (kaldi), h.txt (kaldi)"
+
+
+@pytest.mark.parametrize(
+    ("reference", "hypothesis"),
+    [
+        ("the cat sat\nhello world\n", "the hat sat\nhello word\n"),
+        ("yes\nno\n", "no\nyes\n"),
+        ("covid-19 spreads\n", "sars-2 spreads\n"),
+        ("2 for you\n3 for me\n", "2 for you\n3 for me\n"),
+        ("a-1 b\nso c\n", "a-1 b\nso c\n"),
+        ("well-known b\nso-called c\n", "well-known b\nso-called c\n"),
+    ],
+)
+def test_plain_texts_keep_their_first_word(write: Any, reference: str, hypothesis: str) -> None:
+    """Anything less is plain text."""
+    corpus = read(write("r.txt", reference), write("h.txt", hypothesis))
+    assert corpus.ids is None
+    assert list(corpus.references) == reference.splitlines()
+
+
+def test_ask_rather_than_guess(write: Any) -> None:
+    """Ids that agree only in part are neither paired by position nor taken as ids."""
+    names = write("r.txt", "a-1 b\na-2 c\n"), write("h.txt", "a-1 b\na-3 c\n")
+    with pytest.raises(InputError) as error:
+        read(*names)
+    assert str(error.value) == (
+        "r.txt, h.txt: every line begins with an id, as in Kaldi's text, but 'a-2' is in one "
+        "file only; name the format: --format kaldi, or --format lines"
+    )
+    assert len(read(*names, format="lines")) == 2
+
+
+@pytest.mark.parametrize(
+    ("reference", "hypothesis", "first"),
+    [
+        ("utt1 a b\nutt2 c\n", "utt1 a b\nutt2 d\n", "utt1"),
+        ("utt1 a b\nutt2 c\n", "utt2 c\nutt1 a b\n", "utt1"),
+        ("utt1\ta b\nutt2\n", "utt1\ta\nutt2\tb\n", "utt1"),
+        ("A01 a\nspk-2 b\n1089-0001 c\n", "spk-2 b\nA01 a\n1089-0001 c\n", "1089-0001"),
+        ("0001 a b\n0002 c\n", "0001 a b\n0002 d\n", "0001"),
+        ("wav/a.wav a\nb.wav c\n", "wav/a.wav a\nb.wav d\n", "b.wav"),
+        ("ada_intro a\nbo_intro c\n", "bo_intro c\nada_intro a\n", "ada_intro"),
+        ("555-0199\n555-0142\n", "555-0142\n555-0199\n", "555-0142"),
+    ],
+)
+def test_what_looks_like_ids(write: Any, reference: str, hypothesis: str, first: str) -> None:
+    """Letters and then digits may be ids or words; only the user knows, and can say it."""
+    names = write("r.txt", reference), write("h.txt", hypothesis)
+    with pytest.raises(InputError) as error:
+        read(*names)
+    assert str(error.value) == (
+        f"r.txt, h.txt: each line begins with what looks like an id, such as {first!r}, the same "
+        "ones in both files; add --format kaldi, or --format lines if these words were spoken"
+    )
+    assert sorted(read(*names, format="kaldi").ids or ()) == sorted(
+        line.split()[0] for line in reference.splitlines()
+    )
+    assert read(*names, format="lines").ids is None
+
+
+@pytest.mark.parametrize(
+    ("reference", "hypothesis"),
+    [
+        ("utt1 a\n", "utt2 a\n"),
+        ("utt1 a\nso b\n", "utt1 a\nso b\n"),
+        ("B2 a\n", "so\n"),
+        ("10 men\n20 women\n", "10 men\n20 women\n"),
+        ("1st of May\n2nd of May\n", "1st of May\n2nd of May\n"),
+        ("a1b x\nc2d y\n", "a1b x\nc2d y\n"),
+        ("3.5 x\n4,000 y\n", "3.5 x\n4,000 y\n"),
+    ],
+)
+def test_ordinary_numbers_are_words(write: Any, reference: str, hypothesis: str) -> None:
+    """Other words among them, or numbers that people say, are plain text."""
+    corpus = read(write("r.txt", reference), write("h.txt", hypothesis))
+    assert corpus.ids is None
+    assert list(corpus.references) == reference.splitlines()
+
+
+LINES = "read as plain lines, first words included"
+SPOKEN = "--format lines says that these words were spoken"
+EACH = "each line begins with what looks like an id"
+SAME = "If they are ids, give both files the same ones and add --format kaldi"
+
+
+@pytest.mark.parametrize(
+    ("reference", "hypothesis", "message"),
+    [
+        (
+            "utt-1 so it goes\n",
+            "utt-1 so it went\n",
+            f"r, h: {LINES}; 'utt-1' looks like an id. If it is one, add --format kaldi; {SPOKEN}",
+        ),
+        (
+            "utt1 so\n",
+            "utt1\n",
+            f"r, h: {LINES}; 'utt1' looks like an id. If it is one, add --format kaldi; {SPOKEN}",
+        ),
+        (
+            "a-1 b\nc-2 d\n",
+            "e-3 b\nf-4 d\n",
+            f"r, h: {LINES}; {EACH}, but none is in both files: 'a-1' and 'e-3'. {SAME}; {SPOKEN}",
+        ),
+        (
+            "utt1 a\nutt2 b\n",
+            "utt1 a\nutt3 b\n",
+            f"r, h: {LINES}; {EACH}, but 'utt2' is in one file only. {SAME}; {SPOKEN}",
+        ),
+        (
+            "a-1 so it goes\na-2 and so on\n",
+            "so it goes\nand so on\n",
+            f"r: {LINES}; {EACH}, such as 'a-1', and those of h do not. {SAME}; {SPOKEN}",
+        ),
+        (
+            "so it goes\nand so on\n",
+            "utt1 so it goes\nutt1 and so on\nutt2 so\n",
+            f"h: {LINES}; {EACH}, such as 'utt1', and those of r do not. {SAME}; {SPOKEN}",
+        ),
+    ],
+)
+def test_told(write: Any, reference: str, hypothesis: str, message: str) -> None:
+    """What may be ids, and is scored as words, is said; naming the format says it is meant so."""
+    names = write("r", reference), write("h", hypothesis)
+    with pytest.warns(UserWarning, match="read as plain lines") as warned:
+        sides = read_sides(names) if "utt2 so" in hypothesis else read(*names)
+    assert sides
+    assert [str(warning.message) for warning in warned] == [message]
+    assert warned[0].filename == __file__ or "utt2 so" in hypothesis
+    assert read_sides(names, format="lines")
+
+
+@pytest.mark.parametrize(
+    ("reference", "hypothesis", "message"),
+    [
+        (
+            "a-1 x\na-2 y\na-2 z\n",
+            "a-1 x\na-2 y\na-2 z\n",
+            (
+                "r:3: every line begins with what looks like an id, and 'a-2' stands here and on line "
+                "2, expected different ids; correct one of them, or add --format lines if these words "
+                "were spoken"
+            ),
+        ),
+        (
+            "a-1 x\na-2 y\na-3 z\n",
+            "a-1 x\na-1 y\na-2 z\n",
+            (
+                "h:2: every line begins with what looks like an id, and 'a-1' stands here and on line "
+                "1, expected different ids; correct one of them, or add --format lines if these words "
+                "were spoken"
+            ),
+        ),
+        (
+            "utt1 x\n\nutt2 y\nutt1 z\n",
+            "utt2 x\nutt1 y\n\nutt1 z\n",
+            (
+                "r:4: every line begins with what looks like an id, and 'utt1' stands here and on line "
+                "1, expected different ids; correct one of them, or add --format lines if these words "
+                "were spoken"
+            ),
+        ),
+        (
+            "a-1 x\na-2 y\n",
+            "a-1 x\na-2 y\n\n",
+            (
+                "h:3: blank line, and every other one begins with what looks like an id, such as "
+                "'a-1'; take it out and add --format kaldi, or add --format lines if these words were "
+                "spoken"
+            ),
+        ),
+    ],
+)
+def test_faults_do_not_make_ids_words(
+    write: Any, reference: str, hypothesis: str, message: str
+) -> None:
+    """An id that stands twice, or a blank line, is named where it stands."""
+    names = write("r", reference), write("h", hypothesis)
+    for reading in (lambda: read(*names), lambda: read_sides(names)):
+        with pytest.raises(ParseError) as error:
+            reading()
+        assert str(error.value) == message
+
+
+def test_joined(write: Any) -> None:
+    """As one long text, ids are no words either."""
+    names = write("r", "a-1 x\na-2 y\n"), write("h", "a-2 y\na-1 z\n")
+    assert read_sides(names) == (["x", "y"], ["z", "y"])
+    assert list(read_sides(names, format="lines")[1]) == ["a-2 y", "a-1 z"]
+
+
+TABLES = (
+    "r, h: read as plain lines, the first one included; each line has as many {} as the others, as "
+    "in tables with a column {}. If they are, {}; --format lines says that they are not"
+)
+
+
+@pytest.mark.parametrize(
+    ("mark", "advice"),
+    [
+        (",", "add --format csv"),
+        ("\t", "add --format tsv"),
+        (";", "save them with commas and add --format csv"),
+        ("|", "save them with commas and add --format csv"),
+    ],
+)
+def test_tables(write: Any, mark: str, advice: str) -> None:
+    """Rows of tables without suffix and known names are lines, and that is said."""
+    rows = "uid{0}said\n" + '17{0}"so{0} it goes"\n' * 300
+    names = write("r", rows.format(mark)), write("h", rows.replace("said", "heard").format(mark))
+    with pytest.warns(UserWarning, match="read as plain lines") as warned:
+        assert len(read(*names)) == 301
+    assert [str(w.message) for w in warned] == [TABLES.format(repr(mark), "'uid'", advice)]
+    assert warned[0].filename == __file__
+
+
+@pytest.mark.parametrize(
+    ("reference", "hypothesis"),
+    [
+        ("yes, sir\nno, sir\n", "yes, sir\nno, sir\n"),
+        ("so,it\n", "so,it\n"),
+        ("so,it\ngoes\n", "so,it\ngoes\n"),
+        ("so,so\nit,it\n", "so,so\nit,it\n"),
+        ("so,it\na,b\n", "and,on\na,b\n"),
+        ('so,"it\na,b\n', 'so,"it\na,b\n'),
+    ],
+)
+def test_commas_are_no_tables(write: Any, reference: str, hypothesis: str) -> None:
+    """Sentences have commas, with a space behind them or not as many on each line."""
+    assert read(write("r", reference), write("h", hypothesis)).ids is None
