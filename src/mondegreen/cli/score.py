@@ -23,7 +23,7 @@ from mondegreen.report.json import content, to_json
 from mondegreen.report.numbers import percent
 from mondegreen.report.rows import ENDINGS
 from mondegreen.report.rows import write as write_rows
-from mondegreen.scoring.language import is_unspaced
+from mondegreen.scoring.language import is_switched, is_unspaced
 from mondegreen.scoring.recipe import Recipe
 from mondegreen.scoring.renderers import RENDERERS
 from mondegreen.scoring.scorer import Scorer
@@ -240,6 +240,11 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
             say(
                 f"{lang} has no spaces between words: scoring characters (cer); -m wer scores what "
                 "stands between white space"
+            )
+        if is_switched(lang) and unit is None:
+            say(
+                f"{lang}: scoring characters where a script has no spaces between words, words "
+                "elsewhere (--unit mixed)"
             )
         if output == "plain":
             made = jiwer_text.choices(made, unit=unit, ties=ties)

@@ -15,11 +15,12 @@ if TYPE_CHECKING:
 
 def render(groups: Groups) -> str:
     """Return one row a group: its key, utterances, errors of the first metric, and all rates."""
-    names = ["utterances", "errors", *next(iter(groups.values()), {})]
+    rates = next(iter(groups.values()), {})
+    names = ["utterances", "errors", *(metric.title for metric in rates.values())]
     rows = []
     for label, metrics in zip(labels(groups), groups.values(), strict=True):
         first = next(iter(metrics.values()))
-        rates = map(short_rate, metrics.values())
-        rows.append([*label, f"{first.utterances:,}", errors(first), *rates])
+        cells = map(short_rate, metrics.values())
+        rows.append([*label, f"{first.utterances:,}", errors(first), *cells])
     header = [*unclashing(groups.columns, names), *names]
     return grid(header, rows, left=len(groups.columns))

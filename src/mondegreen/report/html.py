@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def render(result: Result) -> str:
     """Return a piece of HTML with the rates, the slices, coverage and signature."""
-    rows = [(m.name, rate(m), errors(m), details(m)) for m in result]
+    rows = [(m.title, rate(m), errors(m), details(m)) for m in result]
     parts = [_table(("metric", "rate", "errors", "made of"), rows)]
     if result.slices:
         groups = result.by(*result.slices)

@@ -16,7 +16,7 @@ def render(result: Result) -> str:
     """Return rates and counts, slices, coverage, and the signature in the last line."""
     rows = []
     for metric in result:
-        name = metric.name
+        name = metric.title
         if metric.uses_ties:
             name += f" (ties: {result.recipe.ties})"
         rows.append((name, rate(metric), errors(metric), details(metric)))

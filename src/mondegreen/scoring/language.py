@@ -8,7 +8,7 @@ from typing import Any, Final
 from mondegreen.errors import UsageError
 from mondegreen.scoring.arguments import given
 
-__all__ = ["UNSPACED", "UNSPACED_UNIT", "is_unspaced"]
+__all__ = ["UNSPACED", "UNSPACED_UNIT", "is_switched", "is_unspaced"]
 
 UNSPACED: Final = frozenset(
     [
@@ -37,4 +37,15 @@ def is_unspaced(lang: Any) -> bool:
         raise UsageError(f"lang={given(lang)}: expected a language code, as en, pt-BR or zh")
     if not re.fullmatch("[a-z]{2,3}(-[A-Za-z0-9]{2,8})*", lang):
         raise UsageError(f"lang={lang!r}: expected a language code, as en, pt-BR or zh")
-    return lang.partition("-")[0] in UNSPACED
+    return not is_switched(lang) and lang.partition("-")[0] in UNSPACED
+
+
+def is_switched(lang: str | None) -> bool:
+    """Whether two languages are named, between which speakers change: ``hi-en``.
+
+    A region is in capital letters and a script in four, so neither is taken for a language.
+
+    >>> is_switched("zh-en"), is_switched("zh-TW"), is_switched("zh-Hant")
+    (True, False, False)
+    """
+    return lang is not None and re.fullmatch("[a-z]{2,3}-[a-z]{2,3}", lang) is not None

@@ -20,7 +20,7 @@ from mondegreen.alignment.weights import parse_edit_weights
 from mondegreen.errors import UsageError, did_you_mean
 from mondegreen.metrics.registry import METRICS
 from mondegreen.scoring.arguments import given, listed_names
-from mondegreen.scoring.language import UNSPACED_UNIT, is_unspaced
+from mondegreen.scoring.language import UNSPACED_UNIT, is_switched, is_unspaced
 from mondegreen.text.normalizers import NORMALIZERS, normalizer
 from mondegreen.text.normalizers.none import NoNormalizer
 
@@ -108,7 +108,7 @@ class Recipe:
 
         ``unit`` applies to each metric that can count in it; it is an error if none can. ``lang``
         decides what was not chosen: a language without spaces between words is scored in
-        characters.
+        characters, and two languages, as ``zh-en``, in the unit ``mixed``.
 
         Raises:
             UsageError: a choice that is not there, with the ones that are.
@@ -120,11 +120,13 @@ class Recipe:
         chosen = _names(metrics, "cer" if unspaced else "wer")
         if unspaced and unit is None and chosen == ("cer",):
             unit = UNSPACED_UNIT
+        kinds = [METRICS.get(name) for name in chosen]
+        if unit is None and is_switched(lang) and any("mixed" in kind.units for kind in kinds):
+            unit = "mixed"
         _one_of("ties", ties, TIES)
         _one_of("missing", missing, POLICIES)
         weights = _weights(edit_weights)
         _refuse_both(ties, weights)
-        kinds = [METRICS.get(name) for name in chosen]
         if unit is not None and not isinstance(unit, str):
             raise UsageError(f"unit={given(unit)}: expected a name, as 'word' or 'character'")
         if unit is not None and not any(unit in kind.units for kind in kinds):

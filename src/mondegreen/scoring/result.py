@@ -54,6 +54,7 @@ class MetricResult:
         signature: the comparing part for this metric.
         uses_ties: whether it can change with the rule for ties.
         counts_errors: whether the rate is one of errors, and not of information or of hits.
+        in_usual_unit: whether the unit is the metric's own: words for ``wer``.
     """
 
     name: str
@@ -66,6 +67,15 @@ class MetricResult:
     signature: str
     uses_ties: bool = False
     counts_errors: bool = True
+    in_usual_unit: bool = True
+
+    @property
+    def title(self) -> str:
+        """The name for tables: with the unit, where it is none that the name promises.
+
+        So that nobody takes for a word error rate what was counted in characters.
+        """
+        return self.name if self.in_usual_unit else f"{self.name}[{self.unit}]"
 
     @property
     def reason(self) -> str | None:
@@ -413,6 +423,7 @@ class Result:
             signature=self.recipe.only(metric).signature(),
             uses_ties=kind.uses_ties,
             counts_errors=not (kind.higher_is_better or metric in WITHOUT_ERRORS),
+            in_usual_unit=_family(kind.unit) == _family(next(iter(kind.units), "")),
         )
 
     # -- tables and files ----------------------------------------------------------------------
@@ -559,3 +570,7 @@ def _item(column: Any, row: int) -> Any:
     item = column[row]
     as_py = getattr(item, "as_py", None)
     return item if as_py is None else as_py()
+
+
+def _family(unit: str | None) -> str:
+    return (unit or "").partition("-")[0]
