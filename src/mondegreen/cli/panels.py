@@ -9,6 +9,8 @@ from typing import Any, Final
 
 from typer.core import TyperCommand
 
+from mondegreen.errors import UsageError
+
 __all__ = ["GATES", "INPUT", "JIWER", "ORDER", "OUTPUT", "SCORING", "PanelCommand", "panel_of"]
 
 INPUT: Final = "Input"
@@ -22,7 +24,20 @@ ORDER: Final = (INPUT, SCORING, OUTPUT, GATES, JIWER, "Options")
 
 
 class PanelCommand(TyperCommand):
-    """A command whose help shows its options by panel."""
+    """A command whose help shows its options by panel, and which takes each option once."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Refuse an option that is given again and would silently win."""
+        given: list[str] = []
+        for parameter in self.make_parser(ctx).parse_args(args=list(args))[2]:
+            if parameter.name in given and not (
+                parameter.multiple or getattr(parameter, "is_flag", False)
+            ):
+                name = max(parameter.opts, key=len)
+                raise UsageError(f"{name} is given twice, and there can be one; leave one out")
+            if parameter.param_type_name == "option":
+                given.append(parameter.name)
+        return super().parse_args(ctx, args)
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write one section a panel, in the order above."""

@@ -173,7 +173,9 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
     min_coverage: Annotated[
         str | None,
         typer.Option(
-            metavar="RATE", help="Exit with 1 below it: 99% or 0.99.", rich_help_panel=GATES
+            metavar="RATE",
+            help="Exit with 1 below it: 99% or 0.99. Needs --missing skip or deletions.",
+            rich_help_panel=GATES,
         ),
     ] = None,
     cer: Annotated[
@@ -251,7 +253,7 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
     asked = {"--align": show_alignment, "--by": by, "--worst": worst, "--confusions": confusions}
     _check_fit(output, {option for option, value in asked.items() if value})
     _check_gates(limits, made)
-    _check_targets(per_utterance, save)
+    _check_targets(per_utterance, save, texts=save_texts)
     f.refuse_overwriting(paths, {"--per-utterance": per_utterance, "--save": save})
 
     reading: Any = f.joined if join else f.load
@@ -331,9 +333,9 @@ def _hints(result: Result, *, asked: bool) -> None:
     if recipe.normalizer.startswith("none@"):
         points = form_alone(result)
         if points is not None and points >= 0.0005:  # noqa: PLR2004 - half of what is shown
-            show(
-                f"of {percent(result['wer'].value, 1)}, {100 * points:.1f} points are case and "
-                "punctuation only"
+            say(
+                f"of the wer of {percent(result['wer'].value, 1)}, {100 * points:.1f} points are "
+                "case and punctuation only"
             )
 
 
@@ -352,8 +354,10 @@ def _check_fit(output: str, asked: set[str]) -> None:
             raise UsageError(f"{option} does not fit into --to {output}; use {instead}")
 
 
-def _check_targets(per_utterance: Path | None, save: Path | None) -> None:
+def _check_targets(per_utterance: Path | None, save: Path | None, *, texts: bool) -> None:
     """Refuse before any work what could not be written after it."""
+    if texts and save is None:
+        raise UsageError("--save-texts keeps the texts in a run file; add --save FILE")
     if per_utterance is not None and per_utterance.suffix not in ENDINGS:
         raise UsageError(f"--per-utterance {per_utterance}: end it in .tsv, .jsonl or .parquet")
     if save is not None and save.suffix not in {".json", ".parquet"}:

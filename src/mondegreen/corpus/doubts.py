@@ -82,6 +82,7 @@ def _unless_kaldi(first: Table, second: Table) -> str | None:
         rule = _may_be_id
         ids, others = _ids(first, rule), _ids(second, rule)
     if ids is None or others is None:
+        _refuse_reordered(first, second)
         return _one_side(first, second, ids) + _one_side(second, first, others)
     shared = ids.rows.keys() & others.rows.keys()
     same = ids.rows.keys() == others.rows.keys()
@@ -145,6 +146,27 @@ def _refuse_faults(table: Table, found: _Ids) -> None:
             found.blank,
             f"blank line, and every other one begins with what looks like an id, such as "
             f"{found.first}; take it out and add --format kaldi, or add {_SPOKEN}",
+        )
+
+
+def _refuse_reordered(first: Table, second: Table) -> None:
+    """Refuse lines whose first words are the same in both files, each once, in another order."""
+    ids, others = _ids(first, bool), _ids(second, bool)
+    if ids is None or others is None or len(ids.rows) < 2:  # noqa: PLR2004
+        return
+    once = ids.lines == len(ids.rows) and others.lines == len(others.rows)
+    # Lines of one word each, as answers are, are no ids alone.
+    if (
+        once
+        and ids.words
+        and others.words
+        and ids.rows.keys() == others.rows.keys()
+        and ids.rows != others.rows
+    ):
+        raise InputError(
+            f"{first.name}, {second.name}: the lines of both begin with the same words, each once, "
+            f"but in another order, as ids do, such as {ids.first}; add --format kaldi to pair by "
+            f"them, or {_SPOKEN}"
         )
 
 

@@ -47,12 +47,13 @@ def test_files_however_they_are_named(command: Command, words: tuple[str, ...]) 
 
 
 def test_the_same_as_python(command: Command) -> None:
-    result = mg.score(
-        ["the cat sat", "on it"], ["the hat sat", "on it"], metrics=["wer", "cer", "mer"]
-    )
-    for to in ("table", "json", "tsv", "kaldi", "plain"):
+    texts = ["the cat sat", "on it"], ["the hat sat", "on it"]
+    result = mg.score(*texts, metrics=["wer", "cer", "mer"])
+    for to in ("table", "json", "tsv", "plain"):
         done = command("score", *FILES, "-m", "wer,cer", "-m", "mer", "--to", to)
         assert done.out == result.render(to) + "\n"
+    kaldi = command("score", *FILES, "-m", "wer,sentence", "--to", "kaldi").out
+    assert kaldi == mg.score(*texts, metrics=["wer", "sentence"]).render("kaldi") + "\n"
 
 
 def test_json(command: Command) -> None:
@@ -230,10 +231,34 @@ def test_unspaced_scripts(command: Command) -> None:
 
 def test_form_alone(command: Command) -> None:
     Path("h.txt").write_text("The hat sat,\non it\n", "utf-8")
-    out = command("score", *FILES).out
-    assert "of 60.0 %, 40.0 points are case and punctuation only" in out
-    assert "points" not in command("score", *FILES, "-n", "lower").out
-    assert "points" not in command("score", *FILES, "--to", "plain").out
+    done = command("score", *FILES)
+    assert "of the wer of 60.0 %, 40.0 points are case and punctuation only" in done.err
+    assert done.out.splitlines()[-1].startswith("wer@1|")
+    assert "points" not in command("score", *FILES, "-n", "lower").err
+    assert "points" not in command("score", *FILES, "--to", "plain").err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (("-n", "lower", "-n", "none"), "--normalizer is given twice"),
+        (("--unit", "word", "--unit", "word"), "--unit is given twice"),
+        (("--to", "json", "--to", "tsv"), "--to is given twice"),
+        (("--hypothesis-column", "a", "--hypothesis-column", "b"), "--hypothesis-column is given"),
+        (("--save-texts",), "add --save FILE"),
+        (("-m", "wer,cer", "--to", "kaldi"), "one metric, not of wer, cer"),
+    ],
+)
+def test_an_option_that_would_be_ignored_is_refused(
+    command: Command, arguments: tuple[str, ...], named: str
+) -> None:
+    done = command("score", *FILES, *arguments)
+    assert (done.status, done.out) == (2, "")
+    assert named in done.err
+
+
+def test_options_for_several_values_may_be_given_again(command: Command) -> None:
+    assert command("score", *FILES, "-m", "wer", "-m", "cer", "-c", "-c").status == 0
 
 
 # -- files -------------------------------------------------------------------------------------
