@@ -211,23 +211,24 @@ fn dictionary_keys(array: &ArrayRef, values: usize) -> PyResult<Vec<usize>> {
             match array.data_type() {
                 $(DataType::Dictionary(index, _) if **index == DataType::$kind => {
                     let keys = array.as_dictionary::<$index>().keys();
-                    keys.iter().map(|key| key.map_or(NULL, |key| key as usize)).collect()
+                    let place = |key| usize::try_from(key).ok().filter(|&key| key < values);
+                    keys.iter()
+                        .map(|key| key.map_or(Ok(NULL), |key| place(key).ok_or(key.to_string())))
+                        .collect()
                 })*
-                _ => Vec::new(),
+                _ => Ok(Vec::new()),
             }
         };
     }
-    let keys: Vec<usize> = keys!(
+    let keys: Result<Vec<usize>, String> = keys!(
         Int8 => Int8Type, Int16 => Int16Type, Int32 => Int32Type, Int64 => Int64Type,
         UInt8 => UInt8Type, UInt16 => UInt16Type, UInt32 => UInt32Type, UInt64 => UInt64Type
     );
-    match keys.iter().position(|&key| key != NULL && key >= values) {
-        None => Ok(keys),
-        Some(row) => Err(failed(format!(
-            "row {row} points at entry {} of a dictionary of {values}",
-            keys[row] as isize
-        ))),
-    }
+    keys.map_err(|key| {
+        failed(format!(
+            "a row points at entry {key} of a dictionary of {values}"
+        ))
+    })
 }
 
 /// The number of rows of a stream of nulls, or `None` if it holds anything else.

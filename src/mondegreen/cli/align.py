@@ -8,12 +8,11 @@ import typer
 
 from mondegreen.alignment import align as align_texts
 from mondegreen.alignment import align_many
-from mondegreen.alignment.cells import visible
 from mondegreen.cli import files as f
 from mondegreen.cli.panels import INPUT, OUTPUT, SCORING
 from mondegreen.cli.streams import show
 from mondegreen.corpus.table import as_list
-from mondegreen.errors import UsageError
+from mondegreen.errors import UsageError, visible
 from mondegreen.scoring.json_text import json_text
 from mondegreen.text.normalizers import normalizer as text_normalizer
 from mondegreen.text.normalizers.registry import normalize

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import unicodedata
 from functools import cache
@@ -15,31 +16,30 @@ from mondegreen.metrics.base import ratio
 if TYPE_CHECKING:
     from mondegreen.scoring.result import Result
 
-_UNSPACED_RANGES = (
-    (0x0E00, 0x0EFF),  # Thai, Lao
-    (0x0F00, 0x0FFF),  # Tibetan
-    (0x1000, 0x109F),  # Myanmar
-    (0x1780, 0x17FF),  # Khmer
-    (0x3040, 0x30FF),  # Hiragana, Katakana
-    (0x3400, 0x4DBF),
-    (0x4E00, 0x9FFF),  # Han
-    (0xF900, 0xFAFF),
-    (0x20000, 0x3FFFF),
+_UNSPACED = re.compile(
+    "["
+    "\u0e00-\u0eff"  # Thai, Lao
+    "\u0f00-\u0fff"  # Tibetan
+    "\u1000-\u109f"  # Myanmar
+    "\u1780-\u17ff"  # Khmer
+    "\u3040-\u30ff"  # Hiragana, Katakana
+    "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"  # Han
+    "]"
 )
 _LOOKED_AT = 1000
+_LETTERS = 100_000
 _FORM_LIMIT = 200_000
 
 
 def without_word_spaces(result: Result) -> bool:
-    """Whether most letters of the references are of scripts without spaces between words."""
-    letters = unspaced = 0
+    """Whether most letters of the first references are of scripts without spaces between words."""
+    room, letters, unspaced = _LETTERS, 0, 0
     for text in islice(as_list(result.references), _LOOKED_AT):
-        for char in text if isinstance(text, str) else "":
-            if not char.isalpha():
-                continue
-            letters += 1
-            point = ord(char)
-            unspaced += any(low <= point <= high for low, high in _UNSPACED_RANGES)
+        if isinstance(text, str):
+            found = "".join(filter(str.isalpha, text[:room]))
+            letters += len(found)
+            unspaced += 0 if found.isascii() else len(_UNSPACED.findall(found))
+            room -= len(text[:room])
     return letters > 0 and unspaced > letters / 2
 
 

@@ -35,9 +35,9 @@ def is_unspaced(lang: Any) -> bool:
         return False
     if not isinstance(lang, str):
         raise UsageError(f"lang={given(lang)}: expected a language code, as en, pt-BR or zh")
-    if not re.fullmatch("[a-z]{2,3}(-[A-Za-z0-9]{2,8})*", lang):
+    if not re.fullmatch("[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*", lang):
         raise UsageError(f"lang={lang!r}: expected a language code, as en, pt-BR or zh")
-    return not is_switched(lang) and lang.partition("-")[0] in UNSPACED
+    return not is_switched(lang) and lang.partition("-")[0].lower() in UNSPACED
 
 
 def is_switched(lang: str | None) -> bool:

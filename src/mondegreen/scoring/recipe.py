@@ -232,19 +232,20 @@ class Recipe:
         >>> Recipe.parse("wer@1|normalizer:lower@1").normalizer
         'lower@1'
         """
+        shown = repr(signature if len(signature) < 300 else signature[:300] + "...")  # noqa: PLR2004
         first, *rest = signature.strip().split("|")
         fields = dict(part.partition(":")[::2] for part in rest)
         known = ("unit", "normalizer", "ties", "weights", "missing", "plugins")
         unknown = set(fields) - set(known)
         if unknown or not first:
             raise UsageError(
-                f"{signature!r} is not a signature: "
+                f"{shown} is not a signature: "
                 + (f"unknown field {min(unknown)!r}" if unknown else "it names no metric")
                 + f"; expected METRIC@VERSION and fields among {', '.join(known)}, parted by |"
             )
         names = [part.partition("@")[::2] for part in first.split("+")]
         if len(fields) < len(rest) or len(dict(names)) < len(names):
-            raise UsageError(f"{signature!r} is not a signature: a field or metric stands twice")
+            raise UsageError(f"{shown} is not a signature: a field or metric stands twice")
         for name, version in names:
             _same_version("metric", name, version, METRICS.get(name).version)
         ties, _, version = fields.get("ties", "most-hits").partition("@")
@@ -303,6 +304,17 @@ def _refuse_both(ties: str, weights: tuple[int, int, int]) -> None:
         raise UsageError(f"ties={ties!r} holds for edit weights 1/1/1 alone; leave one out")
 
 
+def _refuse_borrowed(given_one: Any) -> None:
+    """Refuse a normalizer, or a step of one, that signs with the name of another."""
+    steps = getattr(given_one, "steps", None)  # a composition signs with the names of its steps
+    for step in steps if isinstance(steps, tuple) else (given_one,):
+        if step.name in NORMALIZERS.names() and type(step) is not type(normalizer(step.name)):
+            raise UsageError(
+                f"a normalizer of yours is named {step.name!r}, which is the name of one that is "
+                "registered; give it another"
+            )
+
+
 def _normalizer(name: Any) -> Any:
     if isinstance(name, str):
         return normalizer(name)
@@ -315,6 +327,7 @@ def _normalizer(name: Any) -> Any:
         )
     if name.name == "none" and not isinstance(name, NoNormalizer):
         raise UsageError("a normalizer of yours is named 'none', which stands for no change at all")
+    _refuse_borrowed(name)
     for part in (name.name, name.version):
         if not _NAMED.fullmatch(str(part)):
             raise UsageError(

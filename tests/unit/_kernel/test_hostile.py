@@ -52,6 +52,7 @@ LIES: dict[str, Callable[[], pa.Array]] = {
     "a view of no buffer": lambda: view(18, 7, 0),
     "a dictionary index passes the end": lambda: dictionary(9),
     "a dictionary index is negative": lambda: dictionary(-3),
+    "a dictionary index is -1": lambda: dictionary(-1),
 }
 NO_UTF8 = {
     "a byte alone": lambda: strings("i", 0, 3, data=b"a\xff "),

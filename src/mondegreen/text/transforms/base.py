@@ -57,11 +57,23 @@ def digest(value: Any) -> str:
     Raises:
         UsageError: something in it is not plain.
     """
+    _refuse_other_keys(value)
     try:
         plain = json.dumps(value, sort_keys=True, separators=(",", ":"))
     except TypeError as error:
         raise UsageError(f"{value!r} cannot stand in a signature: {error}") from None
     return hashlib.sha256(plain.encode()).hexdigest()[:_DIGITS]
+
+
+def _refuse_other_keys(value: Any) -> None:
+    """Refuse keys that JSON makes texts of: 1 and "1" would be one."""
+    if isinstance(value, dict):
+        for key in value:
+            if not isinstance(key, str):
+                raise UsageError(f"{value!r} cannot stand in a signature: {key!r} is no text")
+    if isinstance(value, (dict, list, tuple)):
+        for part in value.values() if isinstance(value, dict) else value:
+            _refuse_other_keys(part)
 
 
 def texts_of(values: Any, what: str) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from mondegreen.errors import UsageError
+from mondegreen.errors import InputTypeError, UsageError
 from mondegreen.text.normalizers.registry import normalizer
 from mondegreen.text.transforms.base import Transform, digest
 
@@ -33,13 +33,21 @@ class Compose(Transform):
     Compose(['lower@1', RemoveWords(words=['the'], ignore_case=False), SqueezeSpaces()])
     """
 
+    def __init_subclass__(cls) -> None:
+        # Its name and version are those of its steps, and would not tell what a subclass adds.
+        raise TypeError(
+            "a Compose cannot be extended; make a subclass of Transform, and a step of it"
+        )
+
     def __init__(self, steps: Iterable[Any]) -> None:
         super().__init__()
         found = [normalizer(step) if isinstance(step, str) else step for step in steps]
         for step in found:
-            if not callable(step) or not all(
-                hasattr(step, part) for part in ("name", "version", "batch")
-            ):
+            pinned = all(
+                isinstance(getattr(step, part, None), str) and getattr(step, part)
+                for part in ("name", "version")
+            )
+            if not (pinned and callable(step) and hasattr(step, "batch")):
                 raise UsageError(
                     f"the step {step!r} has no name, version and batch, so no signature could say "
                     "what it does; make it a subclass of mondegreen.text.transforms.Transform"
@@ -62,7 +70,7 @@ class Compose(Transform):
     def batch(self, texts: Any) -> Any:
         """Take many texts through all steps; missing ones stay missing."""
         for step in self.steps:
-            texts = step.batch(texts)
+            texts = _column(step, step.batch(texts), len(texts))
         return texts
 
     def __repr__(self) -> str:
@@ -72,3 +80,15 @@ class Compose(Transform):
             for step in self.steps
         )
         return f"Compose([{', '.join(steps)}])"
+
+
+def _column(step: Any, made: Any, rows: int) -> Any:
+    """Return what a step made of a column, if it can be one with a text for each."""
+    if isinstance(made, (str, bytes, dict, set, frozenset)) or not hasattr(made, "__len__"):
+        raise InputTypeError(
+            f"the step {step.name!r} made {type(made).__name__} of a column; batch must return a "
+            "list with one text for each"
+        )
+    if len(made) != rows:
+        raise InputTypeError(f"the step {step.name!r} made {len(made):,} texts of {rows:,}")
+    return made

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mondegreen.errors import InputTypeError
+from mondegreen.errors import InputTypeError, UsageError
 from mondegreen.text.transforms.base import Transform, texts_of
 from mondegreen.text.transforms.whole_words import like, whole_words
 
@@ -41,10 +41,17 @@ class ReplaceWords(Transform):
         for word, other in table.items():
             if not isinstance(other, str):
                 raise InputTypeError(f"{word!r} is to become {other!r}; expected a text")
+        folded: dict[str, str] = {}
+        for word, other in table.items() if ignore_case else ():
+            if folded.setdefault(word.casefold(), other) != other:
+                raise UsageError(
+                    f"without regard to case {word!r} and another word are one, and are to become "
+                    f"{folded[word.casefold()]!r} and {other!r}; leave one out"
+                )
         super().__init__(replacements=dict(sorted(table.items())), ignore_case=bool(ignore_case))
         self._pattern = whole_words(listed, ignore_case=ignore_case)
         self._ignore_case = ignore_case
-        self._table = {w.casefold(): o for w, o in table.items()} if ignore_case else table
+        self._table = folded if ignore_case else table
 
     def __call__(self, text: str) -> str:
         """Return ``text`` with the words replaced."""

@@ -30,6 +30,7 @@ from mondegreen.text.transforms import (
     Transform,
     UpperCase,
 )
+from mondegreen.text.transforms.base import digest
 from mondegreen.types import Failed
 
 ALL: list[Transform] = [
@@ -249,3 +250,50 @@ def test_punctuation_is_the_unicode_category(text: str) -> None:
 def test_spaces(text: str) -> None:
     assert SqueezeSpaces()(text).split(" ") == (text.split() or [""])
     assert not any(map(str.isspace, RemoveSpaces()(text)))
+
+
+# -- what a signature must not hide ----------------------------------------------------------------
+
+
+def test_a_composition_is_not_extended() -> None:
+    with pytest.raises(TypeError, match="make a subclass of Transform"):
+        type("Sub", (Compose,), {})
+
+
+def test_words_that_are_one_without_case_have_one_replacement() -> None:
+    for table in ({"Uh": "x", "uh": "y"}, {"straße": "road", "strasse": "street"}):
+        with pytest.raises(mg.UsageError, match="are one"):
+            ReplaceWords(table, ignore_case=True)
+    assert ReplaceWords({"Uh": "x", "uh": "x"}, ignore_case=True)("UH") == "X"
+
+
+@pytest.mark.parametrize("made", ["ab", {"a", "b"}, {"a": 1, "b": 2}, None, ["a"], iter("ab")])
+def test_a_step_that_makes_no_column_is_refused(made: object) -> None:
+    class Odd:
+        name, version = "odd", "1"
+
+        def __call__(self, text: str) -> str:
+            return text
+
+        def batch(self, _: object) -> object:
+            return made
+
+    with pytest.raises(mg.InputTypeError, match="the step 'odd' made"):
+        Compose([Odd(), Strip()]).batch(["a", "b"])
+
+
+def test_no_normalizer_signs_with_the_name_of_another() -> None:
+    class Lower(Transform):
+        name = "lower"
+
+        def __call__(self, text: str) -> str:
+            return ""
+
+    for normalizer in (Lower(), Compose([Lower()]), Compose([Lower(), Strip()])):
+        with pytest.raises(mg.UsageError, match="the name of one that is"):
+            mg.score("a", "b", normalizer=normalizer)
+
+
+def test_keys_that_json_makes_one_are_not_one() -> None:
+    with pytest.raises(mg.UsageError, match="is no text"):
+        digest({1: 2})
