@@ -36,6 +36,7 @@ build: .venv/ready $(NATIVE)
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --upgrade pip maturin
 	$(BIN)/pip install --quiet --group dev rich typer
+	$(BIN)/pip install --quiet --no-deps openai-whisper==20250625  # its normalizers; never its torch
 	touch $@
 
 $(NATIVE): .venv/ready Cargo.lock $(shell find crates -name '*.rs' -o -name '*.toml')

@@ -19,6 +19,7 @@ from typing import Any
 import typer
 
 from mondegreen.cli.app import app
+from mondegreen.cli.panels import ORDER, panel_of
 
 PAGE = Path(__file__).with_name("cli.md")
 BEGIN, END = "<!-- made by make_cli.py: begin -->", "<!-- made by make_cli.py: end -->"
@@ -42,14 +43,28 @@ def commands() -> dict[str, Any]:
 
 def section(name: str, command: Any) -> str:
     """Return the part of the page about one command."""
-    about, _, examples = inspect.cleandoc(command.help or "").partition("Examples:")
+    text = inspect.cleandoc(command.help or "").replace(
+        "\b", ""
+    )  # click's mark for lines kept apart
+    about, _, examples = text.partition("Examples:")
     lines = [f"## `mondegreen {name}`", "", *about.strip().splitlines(), ""]
     shown = [line.strip() for line in examples.splitlines() if line.strip()]
     if shown:
         lines += ["```sh", *shown, "```", ""]
-    lines += ["| argument or option | meaning | default |", "|---|---|---|"]
-    lines += [row(parameter) for parameter in command.params]
-    return "\n".join([*lines, ""])
+    for panel, parameters in panels(command.params):
+        lines += [f"**{panel}**", ""] if panel else []
+        lines += ["| argument or option | meaning | default |", "|---|---|---|"]
+        lines += [*map(row, parameters), ""]
+    return "\n".join(lines)
+
+
+def panels(parameters: list[Any]) -> list[tuple[str, list[Any]]]:
+    """Return the parameters by the group in which ``--help`` shows them; one without is alone."""
+    found: dict[str, list[Any]] = {panel: [] for panel in ORDER}
+    for parameter in parameters:
+        found[panel_of(parameter)].append(parameter)
+    groups = [(panel, group) for panel, group in found.items() if group]
+    return [("", groups[0][1])] if len(groups) == 1 else groups
 
 
 def row(parameter: Any) -> str:

@@ -18,12 +18,13 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
 UNICODE = Path("/usr/share/unicode")
 BREAKS = Path("auxiliary/GraphemeBreakProperty.txt")
@@ -115,18 +116,25 @@ def make_table(unicode: Path) -> str:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Write the table, or check it."""
-    parser = argparse.ArgumentParser(description="Make the table of grapheme cluster classes.")
+    return write(argv, "Make the table of grapheme cluster classes.", make_table, TABLE)
+
+
+def write(
+    argv: Sequence[str] | None, purpose: str, make: Callable[[Path], str], target: Path
+) -> int:
+    """Write the table that `make` makes of Unicode's files to `target`, or compare it."""
+    parser = argparse.ArgumentParser(description=purpose)
     parser.add_argument("--unicode", type=Path, default=UNICODE, help="where the data files are")
     parser.add_argument("--check", action="store_true", help="compare only, write nothing")
     options = parser.parse_args(argv)
-    table = make_table(options.unicode)
+    table = make(options.unicode)
     if options.check:
-        if TABLE.is_file() and TABLE.read_text(encoding="utf-8") == table:
+        if target.is_file() and target.read_text(encoding="utf-8") == table:
             return 0
-        print(f"{TABLE} is out of date: run {Path(__file__).name}")
+        print(f"{target} is out of date: run {Path(sys.argv[0]).name}")
         return 1
-    TABLE.write_text(table, encoding="utf-8", newline="\n")
-    print(f"wrote {TABLE}: {len(table.splitlines())} lines")
+    target.write_text(table, encoding="utf-8", newline="\n")
+    print(f"wrote {target}: {len(table.splitlines())} lines")
     return 0
 
 

@@ -11,7 +11,8 @@
     ├── SignatureMismatchError (ValueError) results that must not be merged or compared
     └── MissingDependencyError (ImportError) an optional package that is not installed
 
-A message says what was given, where, what was expected, and what to do next.
+A message says what was given, where, what was expected, and what to do next. What was given may be
+anything, so `str` of an error shows control characters instead of sending them.
 """
 
 from __future__ import annotations
@@ -35,8 +36,30 @@ __all__ = [
 ]
 
 
+def visible(text: str) -> str:
+    r"""Return a text of one line with nothing in it that a terminal obeys or hides.
+
+    Joiners stay between letters of scripts that need them.
+
+    >>> print(visible("a\x1b[31mb\u2028\u202ec"))
+    a\x1b[31mb\u2028\u202ec
+    """
+    if text.isprintable():
+        return text
+    shown, before = [], ""
+    for char in text:
+        joins = char in "\u200c\u200d" and not before.isascii() and before.isprintable()
+        keep = joins or char.isprintable()
+        shown.append(char if keep else char.encode("unicode_escape").decode())
+        before = char
+    return "".join(shown)
+
+
 class MondegreenError(Exception):
     """The root of every error that mondegreen raises on purpose."""
+
+    def __str__(self) -> str:
+        return "\n".join(map(visible, super().__str__().split("\n")))
 
     def __reduce__(self) -> tuple[Any, ...]:
         # By default Python would hand the finished message to __init__, which takes its parts.

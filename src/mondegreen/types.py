@@ -16,7 +16,13 @@ __all__ = [
 ]
 
 Unit = Literal[
-    "word", "word-ascii-space", "character", "character-no-space", "grapheme", "grapheme-no-space"
+    "word",
+    "word-ascii-space",
+    "character",
+    "character-no-space",
+    "grapheme",
+    "grapheme-no-space",
+    "mixed",
 ]
 Ties = Literal["most-hits", "jiwer"]
 MissingPolicy = Literal["error", "deletions", "skip"]

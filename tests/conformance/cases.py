@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 RATES = ("wer", "cer", "mer", "wil", "wip")
-CASE_UNITS = {"whitespace": "word", "char": "character"}
+CASE_UNITS = {"whitespace": "word", "char": "character", "mixed": "mixed"}
 # What a case of this metric asks for is not a metric but a file, a text or a property.
 NOT_METRICS = {"parse", "format", "signature", "bootstrap_ci", "hallucination"}
 
@@ -36,7 +36,7 @@ class Case(NamedTuple):
     @property
     def metrics(self) -> list[str]:
         metric = self.options["metric"]
-        main_metric = "wer" if metric in NOT_METRICS else metric
+        main_metric = "wer" if metric in NOT_METRICS | {"mixed_error_rate"} else metric
         return list(dict.fromkeys([main_metric, *(name for name in RATES if name in self.checked)]))
 
     @property

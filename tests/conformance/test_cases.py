@@ -57,6 +57,10 @@ def check_rate(name: str, face: Face, case: Case) -> None:
     assert found is None if wanted is None else found == close(wanted)
 
 
+def check_main_rate(face: Face, case: Case) -> None:
+    assert face.score(case).rates[case.metrics[0]] == close(case.expected["rate"])
+
+
 def check_count(of: Callable[[dict[str, int]], int], key: str, face: Face, case: Case) -> None:
     assert of(face.score(case).steps) == case.expected[key]
 
@@ -174,6 +178,7 @@ CHECKS: dict[str, Callable[[Face, Case], None]] = {
         name[0].upper(): partial(check_count, lambda steps, name=name: steps[name], name[0].upper())
         for name in STEPS
     },
+    "rate": check_main_rate,
     "errors": partial(check_count, errors, "errors"),
     **{key: partial(check_count, length, key) for key in ("ref_words", "ref_chars", "ref_units")},
     "equal": check_equal,

@@ -38,10 +38,11 @@ SPACES = {
     "one": (" ",),
     "several": (" ", " ", "  ", "   "),
     "of all kinds": (
-        *(" ", " ", "  ", "\t", "\t\t", " \t", "\u00a0", "\u3000", " \u3000"),
-        *("\u2028", "\u2029", "\x0b", "\x0c", "\x1c", "\x1d ", "\x85", "\u2003\u2003"),
+        *(" ", " ", "  ", "\t", "\t\t", " \t", "\u00a0", "\u3000", " \u3000", "\u2003\u2003"),
     ),
 }
+# White space that ends a line in some terminals, and that alignments therefore only show.
+ENDS = ("\u2028", "\u2029", "\x0b", "\x0c", "\x1c", "\x1d ", "\x85")
 AROUND = ("", "", "", " ", "\t", "  ", "\u3000")
 
 
@@ -89,10 +90,11 @@ def heard(rng: random.Random, line: str, words: tuple[str, ...], spaces: tuple[s
     return text if len(text.strip()) > 1 else line_of(rng, words, spaces)
 
 
-def sides(seed: int, *, same_number: bool) -> tuple[str, str]:
+def sides(seed: int, *, same_number: bool, ends: bool = False) -> tuple[str, str]:
     """The contents of two files."""
     rng = random.Random(seed)
     words, spaces = rng.choice(VOCABULARIES), rng.choice(list(SPACES.values()))
+    spaces += ENDS if ends else ()
     references = [line_of(rng, words, spaces) for _ in range(rng.randint(1, 9))]
     hypotheses = [heard(rng, line, words, spaces) for line in references]
     if not same_number:
@@ -118,11 +120,21 @@ def test_equal_output(both: Both, flags: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize("flags", FLAGS, ids=" ".join)
+def test_equal_numbers_with_ends_of_lines_inside(both: Both, flags: tuple[str, ...]) -> None:
+    for seed in range(CASES):
+        texts = sides(seed, same_number="-g" not in flags, ends=True)
+        ours, theirs = both(*texts, *flags)
+        parts = [out.rpartition("=== SUMMARY ===") for out in (ours, theirs)]
+        assert parts[0][2] == parts[1][2], f"seed {seed}: {texts}"
+        assert not set("".join(ENDS)) & set(ours) - {" "}
+
+
+@pytest.mark.parametrize("flags", FLAGS, ids=" ".join)
 @pytest.mark.parametrize("error_rate", [0.02, 0.4])
 def test_equal_output_of_long_texts(both: Both, flags: tuple[str, ...], error_rate: float) -> None:
     """Long enough for rapidfuzz to halve the alignment, as it does above some size."""
     rng = random.Random(7)
-    words = [f"w{number}" for number in range(30)]
+    words = ["w" + chr(97 + number) for number in range(26)]
     lines = [[rng.choice(words) for _ in range(700)] for _ in range(5)]
     others = [
         [rng.choice(words) if rng.random() < error_rate else word for word in line

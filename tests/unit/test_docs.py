@@ -28,16 +28,18 @@ import pytest
 
 from mondegreen._kernel import TIES, UNITS
 from mondegreen.cli.app import app
+from mondegreen.compat import jiwer, jiwer2
 from mondegreen.corpus import FORMATS
 from mondegreen.metrics import METRICS
 from mondegreen.scoring.renderers import RENDERERS
+from mondegreen.text import transforms
 from mondegreen.text.normalizers import NORMALIZERS
 
 if TYPE_CHECKING:
     from mondegreen.registry import Registry
 
 ROOT = Path(__file__).parents[2]
-DOCS = sorted((ROOT / "docs").glob("*.md"))
+DOCS = sorted((ROOT / "docs").rglob("*.md"))
 PAGES = [ROOT / "README.md", ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md", *DOCS]
 LINKED = [
     *PAGES,
@@ -213,6 +215,8 @@ NAMES = {
     "formats.md": built_in(FORMATS),
     "units.md": [*UNITS, *built_in(NORMALIZERS)],
     "ties.md": list(TIES),
+    "jiwer.md": [*jiwer.__all__, *jiwer2.__all__],
+    "transforms.md": transforms.__all__,
     "cli.md": [*(f"mondegreen {name}" for name in commands()), *built_in(RENDERERS)],
 }
 

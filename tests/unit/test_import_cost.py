@@ -42,6 +42,12 @@ def test_import_loads_next_to_nothing() -> None:
     assert len(found) <= MOST_FOR_IMPORT, sorted(found)
 
 
+def test_jiwers_interface_loads_nothing_heavy() -> None:
+    found = loaded_by("from mondegreen.compat import jiwer, jiwer2\njiwer.wer('a', 'b')")
+    assert not heavy(found)
+    assert "mondegreen.scoring.scorer" not in found
+
+
 @pytest.mark.parametrize(
     ("call", "most"),
     [

@@ -7,6 +7,7 @@ use crate::graphemes;
 use crate::hits::{Counts, Op, Walk};
 use crate::long::{Long, Space};
 use crate::rapidfuzz;
+use crate::scripts;
 use crate::short::{self, Short, Wide};
 use crate::tokens::{Interner, Letters, Pair, Pieces, Points, Rows};
 use crate::weighted::{self, Weights};
@@ -27,6 +28,8 @@ pub enum Unit {
         /// Whether white space counts.
         spaces: bool,
     },
+    /// Characters of scripts without spaces between words, words of the others.
+    Mixed,
 }
 
 /// Which alignment is chosen among those of least cost.
@@ -123,7 +126,7 @@ impl Aligner {
                 self.count_pair(&pair, place, counts);
                 self.points = points;
             }
-            Unit::Grapheme { .. } => {
+            Unit::Grapheme { .. } | Unit::Mixed => {
                 let mut words = std::mem::take(&mut self.words);
                 let pieces = cut(reference, hypothesis, unit, &mut words);
                 self.count_pair(&pieces, place, counts);
@@ -381,6 +384,7 @@ pub fn tokens(text: &[u8], unit: Unit, words: &mut Vec<Word>) {
                 at += length;
             }
         }
+        Unit::Mixed => scripts::mixed(text, push),
         Unit::Grapheme { spaces } => {
             let mut ends = Vec::new();
             graphemes::boundaries(text, &mut ends);

@@ -1,14 +1,15 @@
 //! The numbers under every rate: tokens, minimum-cost alignments, and the rules that choose
 //! one alignment among equals. Slices in, integers out; no Python, no I/O, no unsafe code.
 //!
-//! * [`words`] and [`graphemes`] cut a text into tokens;
+//! * [`words`], [`graphemes`] and [`scripts`] cut a text into tokens;
 //! * [`tokens`] turns the tokens of a pair into small integers, so that the rest compares ids;
 //! * [`short`] and [`long`] find every optimal alignment, bit-parallel: `short` for a reference
 //!   of at most 64 tokens, `long` for any, in a band;
 //! * [`hits`] walks the graph of optimal alignments and keeps the one with most hits;
 //! * [`rapidfuzz`] keeps the one that RapidFuzz (and so jiwer) would;
 //! * [`weighted`] aligns by any integer weights;
-//! * [`aligner`] puts them together for one pair.
+//! * [`aligner`] puts them together for one pair;
+//! * [`normalizers`] change texts before they are cut.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -16,7 +17,9 @@ pub mod aligner;
 pub mod graphemes;
 pub mod hits;
 pub mod long;
+pub mod normalizers;
 pub mod rapidfuzz;
+pub mod scripts;
 pub mod short;
 pub mod tokens;
 pub mod weighted;

@@ -2,7 +2,7 @@
 
 use wide::u32x8;
 
-use crate::words::Word;
+use crate::words::{self, Word};
 
 /// The tokens of a reference and a hypothesis, seen only through keys and equality.
 pub trait Pair {
@@ -265,6 +265,10 @@ pub struct Interner {
     entries: Vec<(u64, u8, u32)>,
     side: u8,
     seen: u32,
+    /// How far down a hash is shifted to be a place in `slots`.
+    shift: u32,
+    /// Odd, and not known to who writes the texts: nobody can fill neighbouring slots on purpose.
+    multiplier: u64,
 }
 
 impl Interner {
@@ -276,6 +280,8 @@ impl Interner {
         self.entries.clear();
         self.side = 0;
         self.seen = 0;
+        self.shift = 64 - size.trailing_zeros();
+        self.multiplier = words::secrets()[0];
     }
 
     /// The tokens from here on are of the other side.
@@ -295,7 +301,7 @@ impl Interner {
     #[inline]
     pub fn intern(&mut self, key: u64, same: impl Fn(usize, usize) -> bool) -> u32 {
         let mask = self.slots.len() - 1;
-        let mut slot = (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 20) as usize & mask;
+        let mut slot = (key.wrapping_mul(self.multiplier) >> self.shift) as usize;
         let at = self.seen;
         self.seen += 1;
         loop {
@@ -420,5 +426,49 @@ impl Letters {
         for &point in reference {
             masks[point as usize % LETTERS] = 0;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WELL_KNOWN: u64 = 0x9E37_79B9_7F4A_7C15;
+
+    /// The number whose product with an odd one is 1.
+    fn inverse(odd: u64) -> u64 {
+        (0..6).fold(odd, |x, _| {
+            x.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(x)))
+        })
+    }
+
+    #[test]
+    fn keys_made_to_collide_are_spread() {
+        let count = 100_000;
+        let mut interner = Interner::default();
+        interner.begin(count);
+        for number in 0..count as u64 {
+            // Under a multiplier that everybody knows, all of them have one place.
+            let key = (number << 40).wrapping_mul(inverse(WELL_KNOWN));
+            assert_eq!(interner.intern(key, |_, _| true), number as u32);
+        }
+        let taken = interner.slots.split(|&slot| slot == 0);
+        assert!(taken.map(<[u32]>::len).max() < Some(1000));
+    }
+
+    #[test]
+    fn words_made_to_collide_have_keys_of_their_own() {
+        let mut keys: Vec<u64> = (0..1000u64)
+            .map(|number| {
+                let head = number | 0x0101_0101_0000_0000;
+                // Equal hashes, if the head were only multiplied and turned.
+                let tail = (head ^ 16).wrapping_mul(WELL_KNOWN).rotate_left(29);
+                let word = [head.to_le_bytes(), tail.to_le_bytes()].concat();
+                words::key(&word, 0, 16)
+            })
+            .collect();
+        keys.sort_unstable();
+        keys.dedup();
+        assert_eq!(keys.len(), 1000);
     }
 }

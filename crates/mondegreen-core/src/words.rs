@@ -2,6 +2,11 @@
 //!
 //! White space is what Python's `str.split()` splits on, so that users can count along.
 
+use std::hash::{BuildHasher, RandomState};
+use std::sync::LazyLock;
+
+use wide::u8x16;
+
 /// Which characters separate words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Separator {
@@ -74,18 +79,39 @@ pub fn space_at(text: &[u8], at: usize, separator: Separator) -> usize {
     }
 }
 
-const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
-
 /// Up to eight bytes from `at`, little-endian, zeros behind the end of the text.
 #[inline]
 fn load(text: &[u8], at: usize) -> u64 {
-    match text.get(at..at + 8) {
-        Some(bytes) => u64::from_le_bytes(bytes.try_into().expect("eight bytes")),
-        None => text[at..]
-            .iter()
-            .rev()
-            .fold(0, |value, &byte| value << 8 | byte as u64),
+    let eight = |from: usize| {
+        let bytes = text.get(from..from + 8)?;
+        Some(u64::from_le_bytes(bytes.try_into().expect("eight bytes")))
+    };
+    if let Some(value) = eight(at) {
+        return value;
     }
+    // The last eight bytes, without those before `at`.
+    if let Some(value) = text.len().checked_sub(8).and_then(eight) {
+        return value >> (8 * (at + 8 - text.len()));
+    }
+    let rest = text[at..].iter().rev();
+    rest.fold(0, |value, &byte| value << 8 | byte as u64)
+}
+
+/// Two odd numbers, others in each process: who writes a text cannot know which of its words
+/// will meet in a table.
+pub fn secrets() -> [u64; 2] {
+    static SECRETS: LazyLock<[u64; 2]> = LazyLock::new(|| {
+        let state = RandomState::new();
+        [0, 1].map(|which: u8| state.hash_one(which) | 1)
+    });
+    *SECRETS
+}
+
+/// Both halves of the product, laid over each other.
+#[inline]
+fn fold(a: u64, b: u64) -> u64 {
+    let product = a as u128 * b as u128;
+    product as u64 ^ (product >> 64) as u64
 }
 
 /// The key of the word `text[start..end]`: its bytes and length up to seven bytes, else a hash
@@ -97,43 +123,114 @@ pub fn key(text: &[u8], start: usize, end: usize) -> u64 {
     if length < 8 {
         return head & ((1 << (8 * length)) - 1) | (length as u64) << 56;
     }
-    let mut hash = head ^ length as u64;
+    let [first, second] = secrets();
+    let mut hash = fold(head ^ first, length as u64 ^ second);
     let mut at = start + 8;
     while at < end {
-        hash = (hash.wrapping_mul(MULTIPLIER)).rotate_left(29);
         let rest = (end - at).min(8);
-        hash ^= load(text, at) & (u64::MAX >> (64 - 8 * rest));
+        let value = load(text, at) & (u64::MAX >> (64 - 8 * rest));
+        hash = fold(hash ^ value, second);
         at += 8;
     }
-    hash = hash.wrapping_mul(MULTIPLIER);
-    (hash ^ hash >> 31) | 1 << 63
+    hash | 1 << 63
+}
+
+/// Where white space stands in 64 bytes of `text` from `at` on, one bit a byte; behind the end
+/// stands white space. `None` if a byte is neither ASCII without controls nor a plain space, so
+/// that only a closer look can tell.
+#[inline]
+fn spaces(text: &[u8], at: usize, separator: Separator) -> Option<u64> {
+    let space = u8x16::splat(b' ');
+    let sixteen = |bytes: &[u8]| {
+        let bytes = u8x16::new(bytes.try_into().expect("sixteen bytes"));
+        let spaces = bytes.simd_eq(space).to_bitmask() as u64;
+        let low = bytes.min(space).simd_eq(bytes).to_bitmask() as u64;
+        (spaces, low ^ spaces | bytes.to_bitmask() as u64)
+    };
+    let rest = &text[at..];
+    let rest = &rest[..rest.len().min(64)];
+    let (mut found, mut odd) = (0, 0);
+    let mut done = 0;
+    for bytes in rest.chunks_exact(16) {
+        let (spaces, other) = sixteen(bytes);
+        found |= spaces << done;
+        odd |= other;
+        done += 16;
+    }
+    let left = rest.len() - done;
+    if left > 0 {
+        let (spaces, other) = if let Some(from) = (at + rest.len()).checked_sub(16) {
+            let (spaces, other) = sixteen(&text[from..from + 16]);
+            (spaces >> (16 - left), other >> (16 - left))
+        } else {
+            let mut bytes = [b' '; 16];
+            bytes[..left].copy_from_slice(&rest[done..]);
+            sixteen(&bytes)
+        };
+        found |= spaces << done;
+        odd |= other;
+    }
+    if rest.len() < 64 {
+        found |= u64::MAX << rest.len();
+    }
+    (odd == 0 || separator == Separator::AsciiSpace).then_some(found)
 }
 
 /// Push the words of `text[from..to]` onto `words`.
 #[inline]
 pub fn split(text: &[u8], from: usize, to: usize, separator: Separator, words: &mut Vec<Word>) {
     let text = &text[..to];
-    let mut at = from;
+    let mut push = |start: usize, end: usize| {
+        words.push(Word {
+            start: start as u32,
+            end: end as u32,
+            key: key(text, start, end),
+        });
+    };
+    let (mut start, mut inside) = (from, false);
+    for at in (from..to).step_by(64) {
+        let Some(spaces) = spaces(text, at, separator) else {
+            return split_slowly(text, if inside { start } else { at }, separator, push);
+        };
+        let mut edges = spaces ^ (spaces << 1 | !inside as u64);
+        while edges != 0 {
+            let edge = at + edges.trailing_zeros() as usize;
+            edges &= edges - 1;
+            if inside {
+                push(start, edge);
+            }
+            start = edge;
+            inside = !inside;
+        }
+    }
+    if inside {
+        push(start, to);
+    }
+}
+
+/// The same from `at` on, a character at a time.
+fn split_slowly(
+    text: &[u8],
+    mut at: usize,
+    separator: Separator,
+    mut push: impl FnMut(usize, usize),
+) {
     loop {
-        while at < to {
+        while at < text.len() {
             match space_at(text, at, separator) {
                 0 => break,
                 length => at += length,
             }
         }
-        if at >= to {
+        if at >= text.len() {
             return;
         }
         let start = at;
         at += 1;
-        while at < to && space_at(text, at, separator) == 0 {
+        while at < text.len() && space_at(text, at, separator) == 0 {
             at += 1;
         }
-        words.push(Word {
-            start: start as u32,
-            end: at as u32,
-            key: key(text, start, at),
-        });
+        push(start, at);
     }
 }
 
@@ -153,19 +250,20 @@ pub fn is_blank(text: &[u8]) -> bool {
 /// The number of words in `text`.
 #[inline]
 pub fn count(text: &[u8], separator: Separator) -> usize {
-    if separator == Separator::AsciiSpace {
-        let first = text.first().is_some_and(|&b| b != b' ') as usize;
-        return first + starts(text, |b| b == b' ');
+    let (mut words, mut inside) = (0, false);
+    for at in (0..text.len()).step_by(64) {
+        let Some(spaces) = spaces(text, at, separator) else {
+            let from = if inside { at - 1 } else { at };
+            return words - inside as usize + count_slowly(&text[from..], separator);
+        };
+        words += (!spaces & (spaces << 1 | !inside as u64)).count_ones() as usize;
+        inside = spaces >> 63 == 0;
     }
-    // Between 0x21 and 0x7F every byte is part of a word; of the rest only common white space is
-    // taken by the fast count.
-    let odd = text.iter().fold(0u8, |odd, &b| {
-        odd | (b >= 0x80) as u8 | ((b < 0x20) & (b != b'\t') & (b != b'\n')) as u8
-    });
-    if odd == 0 {
-        let first = text.first().is_some_and(|&b| b > b' ') as usize;
-        return first + starts(text, |b| b <= b' ');
-    }
+    words
+}
+
+/// The same, a character at a time.
+fn count_slowly(text: &[u8], separator: Separator) -> usize {
     let (mut words, mut inside, mut at) = (0, false, 0);
     while at < text.len() {
         let length = space_at(text, at, separator);
@@ -174,24 +272,6 @@ pub fn count(text: &[u8], separator: Separator) -> usize {
         at += length.max(1);
     }
     words
-}
-
-/// How many bytes follow a space and are none.
-#[inline]
-fn starts(text: &[u8], space: impl Fn(u8) -> bool) -> usize {
-    let mut total = 0;
-    // Counting in bytes lets the compiler keep sixteen lanes; 255 steps cannot overflow one.
-    for (before, after) in text
-        .chunks(192)
-        .zip(text.get(1..).unwrap_or_default().chunks(192))
-    {
-        let mut some = 0u8;
-        for (&b, &a) in before.iter().zip(after) {
-            some += (space(b) & !space(a)) as u8;
-        }
-        total += some as usize;
-    }
-    total
 }
 
 #[cfg(test)]

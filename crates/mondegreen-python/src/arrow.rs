@@ -1,13 +1,13 @@
 //! Arrow string columns, through the PyCapsule interface.
 
-use std::ffi::CStr;
-use std::sync::Arc;
+use std::ffi::{c_char, CStr};
 
 use arrow_array::cast::AsArray;
 use arrow_array::ffi::{from_ffi, FFI_ArrowArray, FFI_ArrowSchema};
 use arrow_array::ffi_stream::{ArrayStreamReader, FFI_ArrowArrayStream};
 use arrow_array::types::*;
-use arrow_array::{make_array, Array, ArrayRef, NullArray, StringViewArray};
+use arrow_array::{make_array, Array, ArrayRef, BinaryViewArray, GenericStringArray};
+use arrow_array::{NullArray, OffsetSizeTrait};
 use arrow_schema::DataType;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -19,11 +19,31 @@ const STREAM: &CStr = c"arrow_array_stream";
 
 /// A column in pieces; the rows of piece `i` end before `ends[i]`.
 pub struct Column {
-    pieces: Vec<ArrayRef>,
+    pieces: Vec<Piece>,
     ends: Vec<usize>,
 }
 
-fn failed(error: impl std::fmt::Display) -> PyErr {
+/// Texts in one of Arrow's layouts. What a producer says of places in its buffers is looked at
+/// before it is followed.
+enum Piece {
+    Texts(GenericStringArray<i32>),
+    LargeTexts(GenericStringArray<i64>),
+    Views(BinaryViewArray),
+    Dictionary {
+        /// For each row its place among `values`, or `NULL`.
+        keys: Vec<usize>,
+        values: Box<Piece>,
+    },
+    Nulls(usize),
+}
+
+const NULL: usize = usize::MAX;
+
+/// A row whose text lies outside the column's buffers.
+#[derive(Debug)]
+pub struct Outside;
+
+pub fn failed(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(format!("cannot read the Arrow column: {error}"))
 }
 
@@ -35,13 +55,22 @@ fn array_of(capsules: &Bound<'_, PyTuple>) -> PyResult<ArrayRef> {
         .pointer_checked(Some(SCHEMA))?
         .cast::<FFI_ArrowSchema>();
     let array = array.pointer_checked(Some(ARRAY))?.cast::<FFI_ArrowArray>();
-    // SAFETY: the capsules' names say what they point to, and both are moved out at once.
+    // A capsule that was used before is left with a released array and a schema without format.
+    let format = schema.cast::<*const c_char>();
+    // SAFETY: the capsules' names say what they point to; a schema begins with its format.
+    let used = unsafe { (*format.as_ptr()).is_null() || array.as_ref().is_released() };
+    if used {
+        return Err(failed("it was handed over before; pass the column itself"));
+    }
+    // SAFETY: as above, and both are moved out at once.
     let data = unsafe {
         let schema = FFI_ArrowSchema::from_raw(schema.as_ptr());
         let array = FFI_ArrowArray::from_raw(array.as_ptr());
         from_ffi(array, &schema)
     };
-    Ok(make_array(data.map_err(failed)?))
+    let data = data.map_err(failed)?;
+    data.validate().map_err(failed)?;
+    Ok(make_array(data))
 }
 
 impl Column {
@@ -66,7 +95,7 @@ impl Column {
         }
         let pieces = pieces
             .into_iter()
-            .map(as_text)
+            .map(|array| piece_of(&array))
             .collect::<PyResult<Vec<_>>>()?;
         let mut total = 0;
         let ends = pieces
@@ -85,61 +114,118 @@ impl Column {
     }
 
     /// The bytes of row `at`, or `None` if it is null.
-    pub fn get(&self, at: usize) -> Option<&[u8]> {
+    #[inline]
+    pub fn get(&self, at: usize) -> Result<Option<&[u8]>, Outside> {
         let piece = self.ends.partition_point(|&end| end <= at);
-        let array = &self.pieces[piece];
-        let row = at + array.len() - self.ends[piece];
-        text(array, row)
+        let start = if piece == 0 { 0 } else { self.ends[piece - 1] };
+        self.pieces[piece].get(at - start)
     }
 }
 
-fn text(array: &ArrayRef, row: usize) -> Option<&[u8]> {
-    if array.is_null(row) {
-        return None;
-    }
-    let text = match array.data_type() {
-        DataType::Utf8 => array.as_string::<i32>().value(row),
-        DataType::LargeUtf8 => array.as_string::<i64>().value(row),
-        DataType::Utf8View => array.as_string_view().value(row),
-        _ => {
-            let dictionary = array.as_any_dictionary();
-            let key = dictionary_key(array, row)?;
-            return text(dictionary.values(), key);
+impl Piece {
+    fn len(&self) -> usize {
+        match self {
+            Piece::Texts(array) => array.len(),
+            Piece::LargeTexts(array) => array.len(),
+            Piece::Views(array) => array.len(),
+            Piece::Dictionary { keys, .. } => keys.len(),
+            Piece::Nulls(rows) => *rows,
         }
-    };
-    Some(text.as_bytes())
+    }
+
+    #[inline]
+    fn get(&self, row: usize) -> Result<Option<&[u8]>, Outside> {
+        match self {
+            Piece::Texts(array) => text(array, row),
+            Piece::LargeTexts(array) => text(array, row),
+            Piece::Views(array) => view(array, row),
+            Piece::Dictionary { keys, values } => match keys[row] {
+                NULL => Ok(None),
+                key => values.get(key),
+            },
+            Piece::Nulls(_) => Ok(None),
+        }
+    }
 }
 
-fn dictionary_key(array: &ArrayRef, row: usize) -> Option<usize> {
-    macro_rules! key {
-        ($($kind:ident => $index:ty),*) => {
-            match array.data_type() {
-                $(DataType::Dictionary(index, _) if **index == DataType::$kind => {
-                    Some(array.as_dictionary::<$index>().keys().value(row) as usize)
-                })*
-                _ => None,
-            }
-        };
+#[inline]
+fn text<O: OffsetSizeTrait>(
+    array: &GenericStringArray<O>,
+    row: usize,
+) -> Result<Option<&[u8]>, Outside> {
+    if array.nulls().is_some_and(|nulls| nulls.is_null(row)) {
+        return Ok(None);
     }
-    key!(Int8 => Int8Type, Int16 => Int16Type, Int32 => Int32Type, Int64 => Int64Type,
-         UInt8 => UInt8Type, UInt16 => UInt16Type, UInt32 => UInt32Type, UInt64 => UInt64Type)
+    let offsets = array.value_offsets();
+    let (start, end) = (offsets[row].as_usize(), offsets[row + 1].as_usize());
+    array.value_data().get(start..end).map(Some).ok_or(Outside)
+}
+
+fn view(array: &BinaryViewArray, row: usize) -> Result<Option<&[u8]>, Outside> {
+    if array.is_null(row) {
+        return Ok(None);
+    }
+    // A view: length, then up to twelve bytes, or four, the buffer and the place in it.
+    let view = array.views()[row];
+    let length = view as u32 as usize;
+    if length > 12 {
+        let (buffer, start) = ((view >> 64) as u32 as usize, (view >> 96) as u32 as usize);
+        let buffer = array.data_buffers().get(buffer).ok_or(Outside)?;
+        return buffer.get(start..start + length).map(Some).ok_or(Outside);
+    }
+    Ok(Some(array.value(row)))
 }
 
 /// Refuse what holds no text; a column of nulls alone is one of missing texts.
-fn as_text(array: ArrayRef) -> PyResult<ArrayRef> {
-    let is_text = |kind: &DataType| {
-        matches!(
-            kind,
-            DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View
-        )
-    };
+fn piece_of(array: &ArrayRef) -> PyResult<Piece> {
     match array.data_type() {
-        kind if is_text(kind) => Ok(array),
-        DataType::Dictionary(_, values) if is_text(values) => Ok(array),
-        DataType::Null => Ok(Arc::new(StringViewArray::new_null(array.len()))),
+        DataType::Utf8 => Ok(Piece::Texts(array.as_string::<i32>().clone())),
+        DataType::LargeUtf8 => Ok(Piece::LargeTexts(array.as_string::<i64>().clone())),
+        DataType::Utf8View => Ok(Piece::Views(
+            array.as_string_view().clone().to_binary_view(),
+        )),
+        DataType::Null => Ok(Piece::Nulls(array.len())),
+        DataType::Dictionary(_, values) if is_text(values) => {
+            let values = piece_of(array.as_any_dictionary().values())?;
+            let keys = dictionary_keys(array, values.len())?;
+            let values = Box::new(values);
+            Ok(Piece::Dictionary { keys, values })
+        }
         other => Err(PyTypeError::new_err(format!(
             "an Arrow column of {other} holds no texts; expected utf8, large_utf8, string_view or \
              a dictionary of one of them"
+        ))),
+    }
+}
+
+fn is_text(kind: &DataType) -> bool {
+    matches!(
+        kind,
+        DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View
+    )
+}
+
+fn dictionary_keys(array: &ArrayRef, values: usize) -> PyResult<Vec<usize>> {
+    macro_rules! keys {
+        ($($kind:ident => $index:ty),*) => {
+            match array.data_type() {
+                $(DataType::Dictionary(index, _) if **index == DataType::$kind => {
+                    let keys = array.as_dictionary::<$index>().keys();
+                    keys.iter().map(|key| key.map_or(NULL, |key| key as usize)).collect()
+                })*
+                _ => Vec::new(),
+            }
+        };
+    }
+    let keys: Vec<usize> = keys!(
+        Int8 => Int8Type, Int16 => Int16Type, Int32 => Int32Type, Int64 => Int64Type,
+        UInt8 => UInt8Type, UInt16 => UInt16Type, UInt32 => UInt32Type, UInt64 => UInt64Type
+    );
+    match keys.iter().position(|&key| key != NULL && key >= values) {
+        None => Ok(keys),
+        Some(row) => Err(failed(format!(
+            "row {row} points at entry {} of a dictionary of {values}",
+            keys[row] as isize
         ))),
     }
 }
@@ -176,11 +262,12 @@ fn null_rows(stream: &mut FFI_ArrowArrayStream) -> PyResult<Option<usize>> {
 /// A stream of arrays, or of record batches with one column.
 fn read_stream(mut stream: FFI_ArrowArrayStream, pieces: &mut Vec<ArrayRef>) -> PyResult<()> {
     if let Some(rows) = null_rows(&mut stream)? {
-        pieces.push(Arc::new(NullArray::new(rows)));
+        pieces.push(std::sync::Arc::new(NullArray::new(rows)));
         return Ok(());
     }
     for array in ArrayStreamReader::try_new(stream).map_err(failed)? {
         let array = array.map_err(failed)?;
+        array.to_data().validate().map_err(failed)?;
         let Some(table) = array.as_struct_opt() else {
             pieces.push(array);
             continue;

@@ -184,7 +184,7 @@ impl Chunk {
             }
             let present = match source {
                 Source::Lines(texts) => self.push_bytes(texts.get().get(py, at), layout, at)?,
-                Source::Arrow(column) => match column.get(at) {
+                Source::Arrow(column) => match column.get(at).map_err(|_| outside(at))? {
                     Some(text) => self.push_bytes(text, layout, at)?,
                     None => false,
                 },
@@ -220,13 +220,29 @@ impl Chunk {
                 break;
             }
         }
-        Ok(())
+        match source {
+            Source::Arrow(_) => self.check_utf8(from),
+            _ => Ok(()),
+        }
+    }
+
+    /// Refuse bytes that are no UTF-8: an Arrow column's producer only claims that they are.
+    fn check_utf8(&self, from: usize) -> PyResult<()> {
+        if self.bytes.is_ascii() {
+            return Ok(());
+        }
+        let bad = |&at: &usize| std::str::from_utf8(&self.bytes[self.range(at)]).is_err();
+        match (0..self.len()).find(bad) {
+            None => Ok(()),
+            Some(at) => Err(no_utf8(from + at)),
+        }
     }
 
     fn push_bytes(&mut self, text: &[u8], layout: Layout, at: usize) -> PyResult<bool> {
         match layout {
             Layout::Tokens => return Err(mixed(at)),
             Layout::Points { spaces } => {
+                std::str::from_utf8(text).map_err(|_| no_utf8(at))?;
                 self.room(text.len());
                 let points = &mut self.points[self.used..];
                 let (mut at, mut used) = (0, 0);
@@ -358,6 +374,18 @@ fn decode(text: &[u8], at: usize) -> (u32, usize) {
         }
     }
     graphemes::decode(text, at)
+}
+
+fn outside(at: usize) -> PyErr {
+    PyValueError::new_err(format!(
+        "row {at}: the Arrow column says that its text lies outside its own buffers"
+    ))
+}
+
+fn no_utf8(at: usize) -> PyErr {
+    PyValueError::new_err(format!(
+        "row {at}: the Arrow column holds bytes that are not UTF-8"
+    ))
 }
 
 fn mixed(at: usize) -> PyErr {

@@ -6,6 +6,7 @@
 mod arrow;
 mod gather;
 mod lines;
+mod normalize;
 mod run;
 
 use pyo3::prelude::*;
@@ -15,6 +16,8 @@ use pyo3::prelude::*;
 mod _native {
     #[pymodule_export]
     use crate::lines::{split_lines, Texts};
+    #[pymodule_export]
+    use crate::normalize::{normalize, normalize_text, TextColumn};
     #[pymodule_export]
     use crate::run::{align, count, pair_counts, tokens};
 }

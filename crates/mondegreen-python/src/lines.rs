@@ -1,8 +1,8 @@
 //! Lines of a text file as a column, without a Python object per line.
 
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyMemoryError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString};
+use pyo3::types::{PyBytes, PyList, PyString, PyType};
 
 /// Texts that lie in one buffer.
 #[pyclass(frozen, sequence, module = "mondegreen._kernel._native")]
@@ -42,6 +42,15 @@ impl Texts {
         PyString::from_bytes(py, self.get(py, index as usize))
     }
 
+    /// Copies and pickles are plain lists, as a file may be far larger than the texts kept of it.
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyType>, (Bound<'py, PyList>,))> {
+        let texts = slf.try_iter()?.collect::<PyResult<Vec<_>>>()?;
+        let py = slf.py();
+        Ok((py.get_type::<PyList>(), (PyList::new(py, texts)?,)))
+    }
+
     fn __repr__(&self) -> String {
         format!("<Texts: {} lines>", self.len())
     }
@@ -49,14 +58,18 @@ impl Texts {
 
 /// Cut UTF-8 `data` at each line feed; a carriage return before it goes too.
 ///
-/// Raises ValueError with the arguments (1-based line, byte offset in the line, kind), where kind
+/// Raises MemoryError, or ValueError with the arguments (1-based line, byte offset in the line, kind), where kind
 /// is "utf-8" or "long".
 #[pyfunction]
 pub fn split_lines(py: Python<'_>, data: Py<PyBytes>, max_line: u64) -> PyResult<Texts> {
     let bytes = data.as_bytes(py);
-    let spans = py
-        .detach(|| cut(bytes, max_line))
-        .map_err(PyValueError::new_err)?;
+    let spans = py.detach(|| cut(bytes, max_line)).map_err(|problem| {
+        if problem.2 == "memory" {
+            let (lines, bytes) = (problem.0, problem.1);
+            return PyMemoryError::new_err(format!("no {bytes} bytes for {lines} lines"));
+        }
+        PyValueError::new_err(problem)
+    })?;
     Ok(Texts { data, spans })
 }
 
@@ -74,7 +87,11 @@ fn cut(bytes: &[u8], max_line: u64) -> Result<Vec<(u64, u32)>, Problem> {
         return Err((line + 1, bad - start, "utf-8"));
     }
     let lines = bytes.iter().filter(|&&byte| byte == b'\n').count();
-    let mut spans = Vec::with_capacity(lines + 1);
+    let mut spans = Vec::new();
+    if spans.try_reserve_exact(lines + 1).is_err() {
+        let size = (lines + 1) * std::mem::size_of::<(u64, u32)>();
+        return Err((lines + 1, size, "memory"));
+    }
     let mut start = 0;
     // `split_inclusive` gives no empty piece behind a final line feed.
     for line in bytes.split_inclusive(|&byte| byte == b'\n') {

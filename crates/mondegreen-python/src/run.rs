@@ -10,7 +10,7 @@ use mondegreen_core::weighted::Weights;
 use mondegreen_core::words::{self, Separator, Word};
 use mondegreen_core::{Aligner, Counts, Op, Rule, Unit};
 use pyo3::buffer::PyBuffer;
-use pyo3::exceptions::{PyOverflowError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple};
 
@@ -24,6 +24,7 @@ fn unit_of(name: &str) -> PyResult<Unit> {
         "character-no-space" => Unit::Character { spaces: false },
         "grapheme" => Unit::Grapheme { spaces: true },
         "grapheme-no-space" => Unit::Grapheme { spaces: false },
+        "mixed" => Unit::Mixed,
         _ => return Err(PyValueError::new_err(format!("no unit is named {name:?}"))),
     })
 }
@@ -69,10 +70,16 @@ impl Pairs<'_> {
         }
     }
 
-    /// Whether the hypothesis has nothing but white space.
+    /// Whether the hypothesis has nothing but white space, or nothing that counts.
     fn is_blank(&self, at: usize) -> bool {
         let side = self.sides[1];
         match self.layout {
+            Layout::Bytes(unit @ Unit::Grapheme { spaces: false }) => {
+                // A space with an accent is left out whole.
+                let mut clusters = Vec::new();
+                aligner::tokens(&side.bytes[side.range(at)], unit, &mut clusters);
+                clusters.is_empty()
+            }
             Layout::Bytes(_) => words::is_blank(&side.bytes[side.range(at)]),
             Layout::Points { .. } => side.points(at).iter().all(|&point| is_space(point)),
             Layout::Tokens => {
@@ -268,7 +275,7 @@ fn in_parallel(
     result
 }
 
-fn thread_count(threads: usize) -> usize {
+pub fn thread_count(threads: usize) -> usize {
     match threads {
         0 => std::thread::available_parallelism().map_or(1, |cores| cores.get()),
         given => given.min(256),
@@ -321,7 +328,10 @@ pub fn count<'py>(
         .iter()
         .map(|buffer| buffer.buf_ptr().cast())
         .collect();
-    let mut statuses: Vec<u8> = Vec::with_capacity(reader.rows);
+    let mut statuses: Vec<u8> = Vec::new();
+    statuses
+        .try_reserve_exact(reader.rows)
+        .map_err(|_| PyMemoryError::new_err(format!("no memory for {} rows", reader.rows)))?;
     let mut sums = [0i64; 4];
     let stop = std::sync::Arc::new(AtomicBool::new(false));
     let aligners: Vec<Mutex<Aligner>> = (0..threads)

@@ -53,6 +53,7 @@ UNITS = (
     "character-no-space",
     "grapheme",
     "grapheme-no-space",
+    "mixed",
 )
 TIES = ("most-hits", "jiwer")
 

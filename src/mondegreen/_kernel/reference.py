@@ -26,6 +26,7 @@ from mondegreen._kernel.reference_ties import (
     as_rapidfuzz,
     least,
 )
+from mondegreen._kernel.scripts import mixed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,6 +43,7 @@ UNITS: dict[str, Splitter] = {
     "character": list,
     "character-no-space": lambda text: [point for point in text if not point.isspace()],
     "grapheme": graphemes,
+    "mixed": mixed,
     "grapheme-no-space": lambda text: [part for part in graphemes(text) if not part[0].isspace()],
 }
 

@@ -1,27 +1,49 @@
-"""The command line: data on stdout, words on stderr, exit status 0, 1 (a gate) or 2 (an error)."""
+"""The command line: data on stdout, words on stderr, and the exit statuses of docs/cli.md."""
 
 from __future__ import annotations
 
+import os
 import sys
+
+_VERSION = ["--version"]
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Run the command that the arguments name."""
+    """Run the command that the arguments name, and exit with its status."""
     given = sys.argv[1:] if arguments is None else arguments
-    if given == ["--version"]:  # before anything heavy is imported
-        from mondegreen import __version__
+    try:
+        status = _run(given)
+    except KeyboardInterrupt:  # before the command itself began
+        status = 130
+    if status or given != _VERSION:
+        sys.exit(status)
 
-        print(f"mondegreen {__version__}")  # noqa: T201 - the command line prints
-        return
+
+def _run(given: list[str]) -> int:
+    from mondegreen.cli import streams  # here, where Ctrl-C is caught
+
+    if sys.stderr is None:  # closed; a file opened later must not get its number
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - stays open
+    if sys.stdout is None:
+        return streams.fail("standard output is closed; send it to a file, or to /dev/null")
+    if given == _VERSION:  # before anything heavy is imported
+        return _version()
     from mondegreen.errors import MondegreenError  # not for --version
 
     try:
         from mondegreen.cli.app import run  # typer and rich, for commands alone
     except MondegreenError as error:  # a kernel that is not there
-        sys.exit(_fail(error))
-    sys.exit(run(given))
+        return streams.fail(error)
+    return run(given)
 
 
-def _fail(error: Exception) -> int:
-    print(f"mondegreen: {error}", file=sys.stderr)  # noqa: T201 - the command line prints
-    return 2
+def _version() -> int:
+    from mondegreen import __version__  # the name of the package alone is there so far
+    from mondegreen.cli import streams  # as above
+
+    try:
+        streams.show(f"mondegreen {__version__}")
+        sys.stdout.flush()
+    except OSError as error:
+        return streams.ended(error)
+    return 0

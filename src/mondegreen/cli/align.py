@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated, Any
 
 import typer
@@ -11,8 +10,13 @@ from mondegreen.alignment import align as align_texts
 from mondegreen.alignment import align_many
 from mondegreen.alignment.cells import visible
 from mondegreen.cli import files as f
+from mondegreen.cli.panels import INPUT, OUTPUT, SCORING
+from mondegreen.cli.streams import show
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import UsageError
+from mondegreen.scoring.json_text import json_text
+from mondegreen.text.normalizers import normalizer as text_normalizer
+from mondegreen.text.normalizers.registry import normalize
 
 
 def align(  # noqa: PLR0917 - one option each
@@ -20,11 +24,31 @@ def align(  # noqa: PLR0917 - one option each
     reference: f.Reference = None,
     hypothesis: f.Hypothesis = None,
     text: Annotated[
-        bool, typer.Option("--text", help="The two arguments are texts, not files.")
+        bool,
+        typer.Option(
+            "--text", help="The two arguments are texts, not files.", rich_help_panel=INPUT
+        ),
     ] = False,
-    only_errors: Annotated[bool, typer.Option(help="Leave out what is right.")] = False,
-    width: Annotated[int, typer.Option(metavar="COLUMNS", min=20, help="Wrap here.")] = 100,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
+    only_errors: Annotated[
+        bool, typer.Option(help="Leave out what is right.", rich_help_panel=OUTPUT)
+    ] = False,
+    width: Annotated[
+        int,
+        typer.Option(metavar="COLUMNS", min=20, help="Wrap here.", rich_help_panel=OUTPUT),
+    ] = 100,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="One JSON object a line.", rich_help_panel=OUTPUT)
+    ] = False,
+    normalizer: Annotated[
+        str,
+        typer.Option(
+            "-n",
+            "--normalizer",
+            metavar="NAME",
+            help="Normalize both texts first.",
+            rich_help_panel=SCORING,
+        ),
+    ] = "none",
     unit: f.Unit = None,
     ties: f.Ties = "most-hits",
     edit_weights: f.EditWeights = None,
@@ -43,13 +67,14 @@ def align(  # noqa: PLR0917 - one option each
       mondegreen align references.txt hypotheses.txt --only-errors | less
     """  # noqa: D301 - a real backspace keeps the lines apart
     options: dict[str, Any] = {"unit": unit or "word", "ties": ties, "edit_weights": edit_weights}
+    by = text_normalizer(normalizer)
     if text:
         if len(files or ()) != 2 or reference or hypothesis:  # noqa: PLR2004
             raise UsageError('give two texts: mondegreen align --text "REFERENCE" "HYPOTHESIS"')
         assert files is not None  # noqa: S101 - for the type checker; just checked
-        single = align_texts(files[0], files[1], **options)
+        single = align_texts(*map(by, files), **options)
         shown = single.render(width=width, only_errors=only_errors)
-        typer.echo(json.dumps(single.to_dict(), ensure_ascii=False) if as_json else shown)
+        show(json_text(single.to_dict()) if as_json else shown)
         return 0
     corpus = f.load(
         f.two_files(files, reference, hypothesis),
@@ -60,9 +85,9 @@ def align(  # noqa: PLR0917 - one option each
         id_column=id_column,
         max_line=max_line,
     )
-    hypotheses = as_list(corpus.hypotheses)
+    hypotheses = as_list(normalize(by, corpus.hypotheses))
     pairs = align_many(
-        as_list(corpus.references),
+        as_list(normalize(by, corpus.references)),
         [item if isinstance(item, str) else "" for item in hypotheses],
         **options,
     )
@@ -71,10 +96,8 @@ def align(  # noqa: PLR0917 - one option each
             continue
         name = str(row + 1) if corpus.ids is None else corpus.ids[row]
         if as_json:
-            typer.echo(json.dumps({**alignment.to_dict(), "id": name}, ensure_ascii=False))
+            show(json_text({**alignment.to_dict(), "id": name}))
             continue
         note = "" if isinstance(hypotheses[row], str) else " (no hypothesis)"
-        typer.echo(
-            f"{visible(name)}{note}\n{alignment.render(width=width, only_errors=only_errors)}\n"
-        )
+        show(f"{visible(name)}{note}\n{alignment.render(width=width, only_errors=only_errors)}\n")
     return 0

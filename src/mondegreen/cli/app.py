@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import warnings
 from typing import Any
@@ -12,10 +11,9 @@ import typer
 from mondegreen import __version__
 from mondegreen.cli import align, demo, score
 from mondegreen.cli import list as list_command
+from mondegreen.cli.panels import PanelCommand
+from mondegreen.cli.streams import BAD_INPUT, INTERRUPTED, ended, fail, say, show
 from mondegreen.errors import MondegreenError
-
-BAD_INPUT = 2
-INTERRUPTED = 130
 
 app = typer.Typer(
     name="mondegreen",
@@ -26,15 +24,15 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["--help"]},
 )
-app.command("score")(score.score)
-app.command("align")(align.align)
+app.command("score", cls=PanelCommand)(score.score)
+app.command("align", cls=PanelCommand)(align.align)
 app.command("list")(list_command.names)
 app.command("demo")(demo.demo)
 
 
 def _version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"mondegreen {__version__}")
+        show(f"mondegreen {__version__}")
         raise typer.Exit
 
 
@@ -51,26 +49,38 @@ def run(arguments: list[str]) -> int:  # noqa: PLR0911 - one status an ending
     """Run a command and return its exit status; errors are one line on stderr."""
     warnings.showwarning = _show_warning
     try:
-        status = app(arguments, prog_name="mondegreen", standalone_mode=False)
+        status = _invoke(arguments)
         sys.stdout.flush()  # a full disk or a closed pipe shows here at the latest
     except MondegreenError as error:
-        return _fail(str(error))
+        return fail(error)
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
-    except BrokenPipeError:
-        # Whoever read our output has seen enough; Python must not complain at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
     except OSError as error:
-        return _fail(f"{error.filename or 'output'}: {error.strerror or error}")
+        return ended(error)
+    except UnicodeEncodeError as error:
+        letter = ascii(error.object[error.start])
+        return fail(
+            f"standard output takes {error.encoding} alone, in which there is no {letter}; "
+            "set PYTHONIOENCODING=utf-8"
+        )
     except MemoryError:
-        return _fail("out of memory; score the corpus in parts and merge the run files")
+        return fail("out of memory; score the corpus in parts and merge the run files")
     except Exception as error:
         # Usage errors are of click or of typer's own copy of it, by typer's version.
         if not hasattr(error, "show"):
             raise
         return _fail_usage(error)
     return status if isinstance(status, int) else 0
+
+
+def _invoke(arguments: list[str]) -> Any:
+    """Do what the command's own ``main`` does, which takes a closed pipe for an error."""
+    command: Any = typer.main.get_command(app)
+    try:
+        with command.make_context("mondegreen", arguments) as context:
+            return command.invoke(context)
+    except typer.Exit as done:
+        return done.exit_code
 
 
 def _fail_usage(error: Any) -> int:
@@ -80,17 +90,11 @@ def _fail_usage(error: Any) -> int:
         return BAD_INPUT
     problem = " ".join(error.format_message().split())
     if "'-h' requires" in problem:
-        return _fail(f"{problem} It is the hypothesis file, as in jiwer; help is --help")
+        return fail(f"{problem} It is the hypothesis file, as in jiwer; help is --help")
     command = error.ctx.command_path if getattr(error, "ctx", None) else "mondegreen"
     end = "" if problem.endswith((".", "?")) else "."
-    return _fail(f"{problem}{end} See {command} --help")
-
-
-def _fail(message: str) -> int:
-    one_line = " ".join(part.strip() for part in message.splitlines())
-    typer.echo(f"mondegreen: {one_line}", err=True)
-    return BAD_INPUT
+    return fail(f"{problem}{end} See {command} --help")
 
 
 def _show_warning(message: Warning | str, *_: object, **__: object) -> None:
-    typer.echo(f"mondegreen: warning: {message}", err=True)
+    say(f"warning: {message}")

@@ -9,10 +9,11 @@ from typing import Annotated, Any
 
 import typer
 
-from mondegreen.cli.score import write_rows
-from mondegreen.errors import InputError
+from mondegreen.cli.streams import show
+from mondegreen.errors import InputError, visible
 from mondegreen.report.grid import grid
 from mondegreen.report.numbers import short_rate
+from mondegreen.report.rows import write
 from mondegreen.scoring.scorer import score
 
 SLICES = ("noise", "speaker")
@@ -28,6 +29,10 @@ def demo(
 
     The references are written as people write, the recognisers' outputs are as they came.
     """
+    try:
+        output.mkdir(parents=True, exist_ok=True)  # before anything is printed
+    except OSError as error:
+        raise InputError(f"{output}: cannot write there: {error.strerror or error}") from None
     rows = _rows()
     systems = [name for name in rows[0] if name not in _NOT_SYSTEMS]
     references = [row["reference"] for row in rows]
@@ -45,8 +50,8 @@ def demo(
         for system in systems
     }
     names = list(results[systems[0]].rows)
-    typer.echo(f"{len(rows)} utterances, lower-cased, punctuation kept\n")
-    typer.echo(
+    show(f"{len(rows)} utterances, lower-cased, punctuation kept\n")
+    show(
         grid(
             ("system", *names, "empty"),
             [
@@ -58,8 +63,8 @@ def demo(
     for column in SLICES:
         groups = {system: result.by(column) for system, result in results.items()}
         keys = list(groups[systems[0]])
-        typer.echo(f"\nwer by {column}\n")
-        typer.echo(
+        show(f"\nwer by {column}\n")
+        show(
             grid(
                 (column, "utterances", *systems),
                 [
@@ -73,13 +78,14 @@ def demo(
             )
         )
     best = min(systems, key=lambda system: results[system]["wer"].value)
-    typer.echo(f"\nworst of {best}\n")
+    show(f"\nworst of {best}\n")
     for utterance in results[best].worst(2):
-        typer.echo(f"{utterance}\n")
-    _write(results, output)
-    typer.echo(f"coverage: {results[best].coverage}")
-    typer.echo(f"signature: {results[best].signature}")
-    typer.echo(f"per-utterance files: {output}/")
+        show(f"{utterance}\n")
+    for system, result in results.items():
+        write(result, output / f"{system}.tsv")
+    show(f"coverage: {results[best].coverage}")
+    show(f"signature: {results[best].signature}")
+    show(f"per-utterance files: {visible(str(output))}/")
     return 0
 
 
@@ -89,12 +95,3 @@ _NOT_SYSTEMS = {"id", "topic", "speaker", "noise", "snr_db", "duration", "refere
 def _rows() -> list[dict[str, Any]]:
     text = resources.files("mondegreen.examples").joinpath(DATA).read_text("utf-8")
     return [json.loads(line) for line in text.splitlines()]
-
-
-def _write(results: dict[str, Any], output: Path) -> None:
-    try:
-        output.mkdir(parents=True, exist_ok=True)
-        for system, result in results.items():
-            write_rows(result, output / f"{system}.tsv")
-    except OSError as error:
-        raise InputError(f"{output}: cannot write there: {error.strerror or error}") from None

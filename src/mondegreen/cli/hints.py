@@ -15,36 +15,6 @@ from mondegreen.metrics.base import ratio
 if TYPE_CHECKING:
     from mondegreen.scoring.result import Result
 
-UNSPACED = frozenset(
-    [
-        "bo",
-        "bod",
-        "tib",
-        "dz",
-        "dzo",
-        "ja",
-        "jpn",
-        "km",
-        "khm",
-        "lo",
-        "lao",
-        "my",
-        "mya",
-        "bur",
-        "th",
-        "tha",
-        "zh",
-        "zho",
-        "chi",
-        "cmn",
-        "yue",
-        "wuu",
-        "nan",
-        "hak",
-    ]
-)
-"""Languages written without spaces between words."""
-
 _UNSPACED_RANGES = (
     (0x0E00, 0x0EFF),  # Thai, Lao
     (0x0F00, 0x0FFF),  # Tibetan

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable  # noqa: TC003 - typer reads annotations here
 from typing import Annotated
 
 import typer
 
 from mondegreen._kernel import TIES, UNITS
+from mondegreen.cli.streams import show
 from mondegreen.corpus import FORMATS
 from mondegreen.errors import UnknownNameError
 from mondegreen.metrics import METRICS
+from mondegreen.report.json import to_json
 from mondegreen.scoring.renderers import RENDERERS
 from mondegreen.text.normalizers import NORMALIZERS
 
@@ -36,12 +37,12 @@ def names(
         raise UnknownNameError("kind of thing", kind, _KINDS)
     if as_json:
         shown = {each: _KINDS[each]() for each in ([kind] if kind else _KINDS)}
-        typer.echo(json.dumps(shown, indent=2))
+        show(to_json(shown))
         return 0
     for each in [kind] if kind else _KINDS:
         if not kind:
-            typer.echo(f"{each}:")
+            show(f"{each}:")
         for name in _KINDS[each]():
             label = METRICS.get(name).label if each == "metrics" else ""
-            typer.echo(f"{'' if kind else '  '}{name:<22}{label}".rstrip())
+            show(f"{'' if kind else '  '}{name:<22}{label}".rstrip())
     return 0

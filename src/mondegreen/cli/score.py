@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import math
-import re
 import sys
 from contextlib import nullcontext
 from functools import partial
@@ -16,17 +13,24 @@ import typer
 
 from mondegreen.cli import files as f
 from mondegreen.cli.gates import failures, parse_gates, parse_rate
-from mondegreen.cli.hints import UNSPACED, form_alone, without_word_spaces
+from mondegreen.cli.hints import form_alone, without_word_spaces
+from mondegreen.cli.panels import GATES, JIWER, OUTPUT, SCORING
+from mondegreen.cli.streams import say, show
 from mondegreen.errors import MissingDependencyError, UsageError
 from mondegreen.metrics import METRICS
-from mondegreen.report import jiwer_text, plain, tsv
+from mondegreen.report import jiwer_text, plain
 from mondegreen.report.json import content, to_json
 from mondegreen.report.numbers import percent
+from mondegreen.report.rows import ENDINGS
+from mondegreen.report.rows import write as write_rows
+from mondegreen.scoring.language import is_switched, is_unspaced
 from mondegreen.scoring.recipe import Recipe
 from mondegreen.scoring.renderers import RENDERERS
 from mondegreen.scoring.scorer import Scorer
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from mondegreen.scoring.result import Result
 
 GATE_NOT_MET = 1
@@ -37,72 +41,170 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
     files: f.Files = None,
     reference: f.Reference = None,
     hypothesis: f.Hypothesis = None,
-    metric: Annotated[
-        list[str] | None,
-        typer.Option("-m", "--metric", metavar="NAME", help="A metric; give it again for more."),
-    ] = None,
-    cer: Annotated[
-        bool, typer.Option("-c", "--cer", help="The character error rate, as -m cer.")
-    ] = False,
-    show_alignment: Annotated[
-        bool, typer.Option("-a", "--align", help="Print the alignment of each utterance first.")
-    ] = False,
-    join: Annotated[
-        bool, typer.Option("-g", "--global", help="Score all lines as one long utterance.")
-    ] = False,
-    normalizer: Annotated[
-        str, typer.Option("-n", "--normalizer", metavar="NAME", help="Applied to both sides.")
-    ] = "none",
-    unit: f.Unit = None,
-    lang: Annotated[
-        str | None,
-        typer.Option(metavar="CODE", help="Language; zh, ja, th, ... are scored in characters."),
-    ] = None,
-    ties: Annotated[
-        str | None, typer.Option(metavar="RULE", help="Ties: most-hits; jiwer with --to plain.")
-    ] = None,
-    edit_weights: f.EditWeights = None,
-    missing: Annotated[
-        str, typer.Option(metavar="POLICY", help="Missing hypotheses: error, deletions or skip.")
-    ] = "error",
-    recipe: Annotated[
-        str | None,
-        typer.Option(metavar="SIGNATURE", help="Score exactly as this signature says."),
-    ] = None,
-    by: Annotated[
-        list[str] | None, typer.Option(metavar="COLUMN", help="Slice by this column.")
-    ] = None,
-    worst: Annotated[
-        int, typer.Option(metavar="N", min=0, help="Show the N utterances with most errors.")
-    ] = 0,
-    to: Annotated[
-        str, typer.Option(metavar="FORMAT", help="table, json, tsv, html, kaldi or plain.")
-    ] = "table",
-    as_json: Annotated[bool, typer.Option("--json", help="Short for --to json.")] = False,
-    per_utterance: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Write one row an utterance: .tsv, .jsonl or .parquet."),
-    ] = None,
-    save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write a run file: .parquet or .json.")
-    ] = None,
-    save_texts: Annotated[bool, typer.Option(help="Keep the texts in the run file.")] = False,
-    fail_above: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME=RATE", help="Exit with 1 above it: wer=12% or wer=0.12."),
-    ] = None,
-    min_coverage: Annotated[
-        str | None, typer.Option(metavar="RATE", help="Exit with 1 below it: 99% or 0.99.")
-    ] = None,
     input_format: f.Format = None,
     hypothesis_format: f.HypothesisFormat = None,
     reference_column: f.ReferenceColumn = None,
     hypothesis_column: f.HypothesisColumn = None,
     id_column: f.IdColumn = None,
     max_line: f.MaxLine = 16 * 2**20,
+    metric: Annotated[
+        list[str] | None,
+        typer.Option(
+            "-m",
+            "--metric",
+            metavar="NAME",
+            help="A metric; give it again for more.",
+            rich_help_panel=SCORING,
+        ),
+    ] = None,
+    normalizer: Annotated[
+        str,
+        typer.Option(
+            "-n",
+            "--normalizer",
+            metavar="NAME",
+            help="Applied to both sides.",
+            rich_help_panel=SCORING,
+        ),
+    ] = "none",
+    unit: f.Unit = None,
+    lang: Annotated[
+        str | None,
+        typer.Option(
+            metavar="CODE",
+            help="Language; zh, ja, th, ... are scored in characters.",
+            rich_help_panel=SCORING,
+        ),
+    ] = None,
+    ties: Annotated[
+        str | None,
+        typer.Option(
+            metavar="RULE",
+            help="Ties: most-hits; jiwer with --to plain.",
+            rich_help_panel=SCORING,
+        ),
+    ] = None,
+    edit_weights: f.EditWeights = None,
+    missing: Annotated[
+        str,
+        typer.Option(
+            metavar="POLICY",
+            help="Missing hypotheses: error, deletions or skip.",
+            rich_help_panel=SCORING,
+        ),
+    ] = "error",
+    recipe: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SIGNATURE",
+            help="Score exactly as this signature says.",
+            rich_help_panel=SCORING,
+        ),
+    ] = None,
     threads: Annotated[
-        int, typer.Option(metavar="N", min=0, help="Threads; 0 for all. Changes no number.")
+        int,
+        typer.Option(
+            metavar="N",
+            min=0,
+            help="Threads; 0 for all. Changes no number.",
+            rich_help_panel=SCORING,
+        ),
     ] = 0,
+    to: Annotated[
+        str,
+        typer.Option(
+            metavar="FORMAT",
+            help="table, json, tsv, html, kaldi or plain.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = "table",
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Short for --to json.", rich_help_panel=OUTPUT)
+    ] = False,
+    by: Annotated[
+        list[str] | None,
+        typer.Option(metavar="COLUMN", help="Slice by this column.", rich_help_panel=OUTPUT),
+    ] = None,
+    worst: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            min=0,
+            help="Show the N utterances with most errors.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = 0,
+    confusions: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            min=0,
+            help="Show the N most frequent substitutions, deletions and insertions.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = 0,
+    per_utterance: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Write one row an utterance: .tsv, .jsonl or .parquet.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None,
+    save: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Write a run file: .parquet or .json.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None,
+    save_texts: Annotated[
+        bool, typer.Option(help="Keep the texts in the run file.", rich_help_panel=OUTPUT)
+    ] = False,
+    fail_above: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=RATE",
+            help="Exit with 1 above it: wer=12% or wer=0.12.",
+            rich_help_panel=GATES,
+        ),
+    ] = None,
+    min_coverage: Annotated[
+        str | None,
+        typer.Option(
+            metavar="RATE",
+            help="Exit with 1 below it: 99% or 0.99. Needs --missing skip or deletions.",
+            rich_help_panel=GATES,
+        ),
+    ] = None,
+    cer: Annotated[
+        bool,
+        typer.Option(
+            "-c",
+            "--cer",
+            help="The character error rate, as -m cer.",
+            rich_help_panel=JIWER,
+        ),
+    ] = False,
+    show_alignment: Annotated[
+        bool,
+        typer.Option(
+            "-a",
+            "--align",
+            help="Print the alignment of each utterance first.",
+            rich_help_panel=JIWER,
+        ),
+    ] = False,
+    join: Annotated[
+        bool,
+        typer.Option(
+            "-g",
+            "--global",
+            help="Score all lines as one long utterance.",
+            rich_help_panel=JIWER,
+        ),
+    ] = False,
 ) -> int:
     """Score hypotheses against references.
 
@@ -113,7 +215,7 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
       mondegreen score -r ref.trn -h hyp.trn --edit-weights sclite --fail-above wer=12%
     """  # noqa: D301 - a real backspace keeps the lines apart
     output = "json" if as_json else to
-    render = RENDERERS.get(output)
+    RENDERERS.get(output)  # an unknown name is refused first
     paths = f.two_files(files, reference, hypothesis)
     limits = parse_gates(fail_above or ())
     least = None if min_coverage is None else parse_rate(min_coverage, _COVERAGE)
@@ -127,24 +229,31 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
             )
         made = Recipe.parse(recipe)
     else:
-        names = _metrics(metric, cer, lang)
         made = Recipe.make(
-            metrics=names,
+            metrics=_metrics(metric, cer),
             normalizer=normalizer,
             ties="most-hits" if ties is None else ties,
             edit_weights=edit_weights,
-            unit=unit or (_unit(lang) if names == ["cer"] else None),
+            unit=unit,
             missing=missing,
+            lang=lang,
         )
+        if is_unspaced(lang) and not (metric or cer):
+            say(
+                f"{lang} has no spaces between words: scoring characters (cer); -m wer scores what "
+                "stands between white space"
+            )
+        if is_switched(lang) and unit is None:
+            say(
+                f"{lang}: scoring characters where a script has no spaces between words, words "
+                "elsewhere (--unit mixed)"
+            )
         if output == "plain":
             made = jiwer_text.choices(made, unit=unit, ties=ties)
-    _check_fit(output, align=show_alignment, by=bool(by), worst=bool(worst))
-    for name in limits:
-        if name not in made.metrics:
-            raise UsageError(f"--fail-above {name}: {name!r} is not scored; add -m {name}")
-        if METRICS.get(name).higher_is_better:
-            raise UsageError(f"--fail-above {name}: more of {name} is better; use an error rate")
-    _check_targets(per_utterance, save)
+    asked = {"--align": show_alignment, "--by": by, "--worst": worst, "--confusions": confusions}
+    _check_fit(output, {option for option, value in asked.items() if value})
+    _check_gates(limits, made)
+    _check_targets(per_utterance, save, texts=save_texts)
     f.refuse_overwriting(paths, {"--per-utterance": per_utterance, "--save": save})
 
     reading: Any = f.joined if join else f.load
@@ -169,51 +278,46 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
         result = scorer.compute(by=by or ())
 
     if output == "json":
-        typer.echo(to_json(content(result, worst=worst)))
+        show(to_json(content(result, worst=worst, confusions=confusions)))
+    elif output == "plain":
+        show(plain.render(result, align=show_alignment))
     else:
-        if show_alignment and output == "table":
-            for row in range(len(result)):
-                typer.echo(f"{result.utterance(row)}\n")
-        typer.echo(
-            plain.render(result, align=show_alignment) if output == "plain" else render(result)
-        )
-        for utterance in result.worst(worst):
-            typer.echo(f"\n{utterance}")
+        _show(result, output, align=show_alignment, confusions=confusions, worst=worst)
     if output == "table":
-        _hints(result, asked=bool(unit or recipe) or _is_unspaced(lang))
+        _hints(result, asked=bool(unit or recipe) or is_unspaced(lang))
     if per_utterance is not None:
         write_rows(result, per_utterance)
     if save is not None:
         result.save(save, texts=save_texts)
     unmet = failures(result, limits, least)
     for reason in unmet:
-        typer.echo(f"mondegreen: gate not met: {reason}", err=True)
+        say(f"gate not met: {reason}")
     return GATE_NOT_MET if unmet else 0
 
 
-def _metrics(metric: list[str] | None, cer: bool, lang: str | None) -> list[str]:
-    if lang is not None and not re.fullmatch("[a-z]{2,3}(-[A-Za-z0-9]{2,8})*", lang):
-        raise UsageError(f"--lang {lang}: expected a language code, as en, pt-BR or zh")
+def _check_gates(names: Iterable[str], recipe: Recipe) -> None:
+    for name in names:
+        if name not in recipe.metrics:
+            raise UsageError(f"--fail-above {name}: {name!r} is not scored; add -m {name}")
+        if METRICS.get(name).higher_is_better:
+            raise UsageError(f"--fail-above {name}: more of {name} is better; use an error rate")
+
+
+def _show(result: Result, output: str, *, align: bool, confusions: int, worst: int) -> None:
+    for row in range(len(result)) if align else ():
+        show(f"{result.utterance(row)}\n")
+    show(RENDERERS.get(output)(result))
+    if confusions:
+        show(f"\n{result.confusions(confusions)}")
+    for utterance in result.worst(worst):
+        show(f"\n{utterance}")
+
+
+def _metrics(metric: list[str] | None, cer: bool) -> list[str] | None:
     names = [name for part in metric or () for name in part.split(",")]
     if cer:
         names.insert(0, "cer")
-    if not names and _is_unspaced(lang):
-        typer.echo(
-            f"mondegreen: {lang} has no spaces between words: scoring characters (cer); "
-            "-m wer scores what stands between white space",
-            err=True,
-        )
-        names = ["cer"]
-    return names or ["wer"]
-
-
-def _unit(lang: str | None) -> str | None:
-    # Spaces in such text mean nothing, so they are not scored.
-    return "character-no-space" if _is_unspaced(lang) else None
-
-
-def _is_unspaced(lang: str | None) -> bool:
-    return lang is not None and lang.partition("-")[0] in UNSPACED
+    return names or None
 
 
 def _hints(result: Result, *, asked: bool) -> None:
@@ -222,34 +326,39 @@ def _hints(result: Result, *, asked: bool) -> None:
     if not words:
         return
     if not asked and without_word_spaces(result):
-        typer.echo(
-            "mondegreen: warning: these texts have no spaces between words, so a word error rate "
-            "means little: add --lang zh (ja, th, ...) or -m cer",
-            err=True,
+        say(
+            "warning: these texts have no spaces between words, so a word error rate means "
+            "little: add --lang zh (ja, th, ...) or -m cer"
         )
     if recipe.normalizer.startswith("none@"):
         points = form_alone(result)
         if points is not None and points >= 0.0005:  # noqa: PLR2004 - half of what is shown
-            typer.echo(
-                f"of {percent(result['wer'].value, 1)}, {100 * points:.1f} points are case and "
-                "punctuation only"
+            say(
+                f"of the wer of {percent(result['wer'].value, 1)}, {100 * points:.1f} points are "
+                "case and punctuation only"
             )
 
 
-def _check_fit(output: str, *, align: bool, by: bool, worst: bool) -> None:
+_FITS = {
+    "--align": ({"table", "plain"}, "--to table or plain, or mondegreen align --json"),
+    "--by": ({"table", "json", "tsv", "html"}, "--to table, json, tsv or html"),
+    "--worst": ({"table", "json"}, "--to table or json"),
+    "--confusions": ({"table", "json"}, "--to table or json"),
+}
+
+
+def _check_fit(output: str, asked: set[str]) -> None:
     """Refuse what an output format has no place for, rather than leave it out."""
-    for option, asked, fits, instead in (
-        ("--align", align, {"table", "plain"}, "--to table or plain, or mondegreen align --json"),
-        ("--by", by, {"table", "json", "tsv", "html"}, "--to table, json, tsv or html"),
-        ("--worst", worst, {"table", "json"}, "--to table or json"),
-    ):
-        if asked and output not in fits:
+    for option, (fits, instead) in _FITS.items():
+        if option in asked and output not in fits:
             raise UsageError(f"{option} does not fit into --to {output}; use {instead}")
 
 
-def _check_targets(per_utterance: Path | None, save: Path | None) -> None:
+def _check_targets(per_utterance: Path | None, save: Path | None, *, texts: bool) -> None:
     """Refuse before any work what could not be written after it."""
-    if per_utterance is not None and per_utterance.suffix not in {".tsv", ".jsonl", ".parquet"}:
+    if texts and save is None:
+        raise UsageError("--save-texts keeps the texts in a run file; add --save FILE")
+    if per_utterance is not None and per_utterance.suffix not in ENDINGS:
         raise UsageError(f"--per-utterance {per_utterance}: end it in .tsv, .jsonl or .parquet")
     if save is not None and save.suffix not in {".json", ".parquet"}:
         raise UsageError(f"--save {save}: a run file ends in .parquet or .json")
@@ -263,54 +372,9 @@ def _check_targets(per_utterance: Path | None, save: Path | None) -> None:
             )
 
 
-def write_rows(result: Result, path: Path) -> None:
-    """Write one row an utterance, texts included, in the form that the file's ending names."""
-    columns: dict[str, Any] = dict(result.to_dict())
-    columns |= {"reference": list(result.references), "hypothesis": list(result.hypotheses)}
-    columns = {
-        name: [_value(value) for value in values]
-        if name in {"reference", "hypothesis"}
-        else list(values)
-        for name, values in columns.items()
-    }
-    if path.suffix == ".parquet":
-        table = result.to_arrow()
-        for name in ("reference", "hypothesis"):
-            table = table.append_column(name, [columns[name]])
-        from pyarrow import parquet  # `to_arrow` has said so if it is not there
-
-        parquet.write_table(table, path)
-        return
-    rows = zip(*columns.values(), strict=True)
-    with path.open("w", encoding="utf-8", newline="") as out:
-        if path.suffix == ".jsonl":
-            for row in rows:
-                values = dict(zip(columns, map(_finite, row), strict=True))
-                line = json.dumps(values, ensure_ascii=False, allow_nan=False, default=str)
-                out.write(line + "\n")
-        else:
-            writer = tsv.writer(out)
-            writer.writerow(columns)
-            writer.writerows(rows)
-
-
-def _finite(value: Any) -> Any:
-    """Return null for numbers that JSON does not have."""
-    if isinstance(value, float):
-        return value if math.isfinite(value) else None
-    if isinstance(value, dict):
-        return {name: _finite(part) for name, part in value.items()}
-    return list(map(_finite, value)) if isinstance(value, (list, tuple)) else value
-
-
-def _value(text: Any) -> Any:
-    text = getattr(text, "as_py", lambda: text)()
-    return text if isinstance(text, (str, list)) else None
-
-
 def _busy(what: str) -> Any:
     """Show that something goes on, on a terminal and if it takes long enough to wonder."""
-    if not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty():
         return nullcontext()
     from rich.console import Console  # seldom needed
 

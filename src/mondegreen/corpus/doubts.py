@@ -86,6 +86,7 @@ def _unless_kaldi(first: Table, second: Table) -> str | None:
         rule = _may_be_id
         ids, others = _ids(first, rule), _ids(second, rule)
     if ids is None and others is None:
+        _refuse_reordered(first, second)
         return ""
     if ids is None or others is None:
         one, other = (first, second) if others is None else (second, first)
@@ -164,6 +165,36 @@ def _refuse_faults(table: Table, found: _Ids) -> None:
             f"blank line, and every other one begins with what looks like an id, such as "
             f"{found.first}; take it out and add --format kaldi, or add {_SPOKEN}",
         )
+
+
+def _refuse_reordered(first: Table, second: Table) -> None:
+    """Refuse lines whose first words are the same in both files, each once, in another order."""
+    words = _once(first)
+    others = _once(second) if len(words) > 1 else {}
+    if words.keys() == others.keys() and words != others:
+        raise InputError(
+            f"{first.name}, {second.name}: the lines of both begin with the same words, each once, "
+            f"but in another order, as ids do, such as {quoted(min(words))}; add --format kaldi to "
+            f"pair by them, or {_SPOKEN}"
+        )
+
+
+def _once(table: Table) -> dict[str, int]:
+    """Return the first word of every line, blank ones aside; nothing where one stands twice.
+
+    Lines of one word each, as answers are, are no ids alone and give nothing either. In ordinary
+    texts a word stands twice soon, so that few lines are looked at.
+    """
+    rows: dict[str, int] = {}
+    more = False
+    for row, line in enumerate(table.columns["text"]):
+        start = FIRST_WORD.match(line)
+        if start is None:
+            continue
+        if rows.setdefault(start[1], row) != row:
+            return {}
+        more = more or start.end() < len(line)
+    return rows if more else {}
 
 
 def _one_side(table: Table, other: Table, ids: _Ids | None) -> str:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from mondegreen.metrics.batch import Batch
 
-CHARACTER_UNITS = tuple(unit for unit in UNITS if not unit.startswith("word"))
+CHARACTER_UNITS = tuple(unit for unit in UNITS if unit.startswith(("character", "grapheme")))
 
 
 class EditMetric(Metric):

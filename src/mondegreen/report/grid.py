@@ -5,6 +5,8 @@ from __future__ import annotations
 from io import StringIO
 from typing import TYPE_CHECKING
 
+from mondegreen.errors import visible
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -28,16 +30,3 @@ def grid(header: Sequence[str], rows: Sequence[Sequence[str]], *, left: int = 1)
     out = StringIO()
     Console(file=out, width=10_000, color_system=None, legacy_windows=False).print(table)
     return "\n".join(line.rstrip() for line in out.getvalue().splitlines())
-
-
-def visible(text: str) -> str:
-    r"""Return ``text`` with control characters escaped.
-
-    >>> visible("a\x1b[31mb")
-    'a\\x1b[31mb'
-    """
-    if text.isprintable():
-        return text
-    return "".join(
-        char if char.isprintable() else char.encode("unicode_escape").decode() for char in text
-    )

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mondegreen.report.grid import grid
-from mondegreen.report.numbers import short_rate
+from mondegreen.report.labels import labels
+from mondegreen.report.numbers import errors, short_rate
+from mondegreen.scoring.groups import unclashing
 
 if TYPE_CHECKING:
     from mondegreen.scoring.groups import Groups
@@ -13,12 +15,12 @@ if TYPE_CHECKING:
 
 def render(groups: Groups) -> str:
     """Return one row a group: its key, utterances, errors of the first metric, and all rates."""
-    names = list(next(iter(groups.values()), {}))
-    header = [*groups.columns, "utterances", "errors", *names]
+    rates = next(iter(groups.values()), {})
+    names = ["utterances", "errors", *(metric.title for metric in rates.values())]
     rows = []
-    for key, metrics in groups.items():
-        cells = [str(part) for part in groups.key(key)]
+    for label, metrics in zip(labels(groups), groups.values(), strict=True):
         first = next(iter(metrics.values()))
-        cells += [f"{first.utterances:,}", f"{first.errors:,}", *map(short_rate, metrics.values())]
-        rows.append(cells)
+        cells = map(short_rate, metrics.values())
+        rows.append([*label, f"{first.utterances:,}", errors(first), *cells])
+    header = [*unclashing(groups.columns, names), *names]
     return grid(header, rows, left=len(groups.columns))

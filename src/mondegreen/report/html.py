@@ -5,7 +5,10 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from mondegreen.report.numbers import details, rate, short_rate
+from mondegreen.errors import visible
+from mondegreen.report.labels import labels
+from mondegreen.report.numbers import details, errors, rate, short_rate
+from mondegreen.scoring.groups import unclashing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,26 +18,29 @@ if TYPE_CHECKING:
 
 def render(result: Result) -> str:
     """Return a piece of HTML with the rates, the slices, coverage and signature."""
-    rows = [(m.name, rate(m), f"{m.errors:,}", details(m)) for m in result]
+    rows = [(m.title, rate(m), errors(m), details(m)) for m in result]
     parts = [_table(("metric", "rate", "errors", "made of"), rows)]
     if result.slices:
         groups = result.by(*result.slices)
-        header = [*groups.columns, *result.rows]
+        header = [*unclashing(groups.columns, result.rows), *result.rows]
         body = [
-            (*map(str, groups.key(key)), *(short_rate(metric) for metric in metrics.values()))
-            for key, metrics in groups.items()
+            (*label, *map(short_rate, metrics.values()))
+            for label, metrics in zip(labels(groups), groups.values(), strict=True)
         ]
         parts.append(_table(header, body))
-    parts.append(
-        f"<p>{escape(str(result.coverage))}<br><code>{escape(result.signature)}</code></p>"
-    )
+    parts.append(f"<p>{_text(str(result.coverage))}<br><code>{_text(result.signature)}</code></p>")
     return "".join(parts)
 
 
 def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    head = "".join(f"<th>{escape(title)}</th>" for title in header)
+    head = "".join(f"<th>{_text(title)}</th>" for title in header)
     body = "".join(
-        "<tr>" + "".join(f'<td dir="auto">{escape(cell)}</td>' for cell in row) + "</tr>"
+        "<tr>" + "".join(f'<td dir="auto">{_text(cell)}</td>' for cell in row) + "</tr>"
         for row in rows
     )
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def _text(text: str) -> str:
+    """Return a text as HTML: no markup, and nothing that HTML forbids or no reader can see."""
+    return escape(visible(text))

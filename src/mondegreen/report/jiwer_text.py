@@ -18,6 +18,7 @@ from mondegreen.corpus.joining import read_sides as both_sides
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import UsageError
 from mondegreen.metrics.registry import METRICS
+from mondegreen.report.jiwer_layout import GAP, comparison, summary
 from mondegreen.scoring.result import NOTHING_SCORED
 
 if TYPE_CHECKING:
@@ -33,12 +34,15 @@ __all__ = ["alignments", "choices", "read_sides"]
 _COUNTS: Final = ("hits", "substitutions", "deletions", "insertions")
 _WORDS: Final = "word-ascii-space"
 _SPACES: Final = re.compile(r"\s\s+")
-# What a terminal obeys is shown, as in other alignments. White space stays but for ends of lines,
-# which stand in none of the lines that jiwer reads.
+# What a terminal obeys is shown, as in other alignments: control characters, ends of lines of all
+# kinds, and what turns the direction of a line. Tabs stay, as jiwer prints them.
 _CONTROLS: Final = {
     0x7F: "\u2421",
-    **{code: chr(0x2400 + code) for code in (*range(9), *b"\r\n", *range(0x0E, 0x1C))},
-    **{code: f"<U+{code:04X}>" for code in range(0x80, 0xA0) if code != ord("\x85")},
+    **{code: chr(0x2400 + code) for code in range(0x20) if code != ord("\t")},
+    **{
+        code: f"<U+{code:04X}>"
+        for code in (*range(0x80, 0xA0), *range(0x2028, 0x202F), *range(0x2066, 0x206A))
+    },
 }
 
 # -- choices and texts ---------------------------------------------------------------------------
@@ -116,39 +120,33 @@ def alignments(result: Result) -> str:
         for name in _COUNTS:
             counts[name] += getattr(alignment, name)
         if alignment.errors:
-            separator = " " if alignment.unit.startswith("word") else ""
-            lines = map(separator.join, zip(*_columns(alignment), strict=True))
-            block = "\n".join(map(str.__add__, ("REF: ", "HYP: ", "     "), lines))
-            blocks.append(f"=== SENTENCE {row + 1} ===\n\n{block}\n\n")
+            spaces = alignment.unit.startswith("word")
+            block = comparison(_steps(alignment), spaces=spaces)
+            blocks.append(f"=== SENTENCE {row + 1} ===\n\n{block}\n")
     rates = ("cer",) if next(iter(result)).name == "cer" else ("mer", "wil", "wip", "wer")
-    return "".join([*blocks, *_summary(counts, len(rows), rates)])
+    return "".join([*blocks, _sums(counts, len(rows), rates)])
 
 
-def _columns(alignment: Alignment) -> Iterator[tuple[str, str, str]]:
-    """Yield reference token, hypothesis token and mark of each step, of one width."""
+def _steps(alignment: Alignment) -> Iterator[tuple[str, str, str]]:
+    """Yield reference token, hypothesis token and mark of each step."""
     for reference, hypothesis in alignment.pairs():
-        said, written = _shown(reference), _shown(hypothesis)
         mark = "I" if reference is None else "D" if hypothesis is None else "S"
         mark = " " if reference == hypothesis else mark
-        width = max(len(said), len(written), 1)
-        if said == "*":
-            said *= width
-        if written == "*":
-            written *= width
-        yield said.rjust(width), written.rjust(width), mark.rjust(width)
+        yield _shown(reference), _shown(hypothesis), mark
 
 
 def _shown(token: str | None) -> str:
     if token is None:
-        return "*"
+        return GAP
     return token if token.isprintable() else token.translate(_CONTROLS)
 
 
-def _summary(counts: Counter[str], sentences: int, rates: Sequence[str]) -> Iterator[str]:
-    steps = " ".join(f"{name}={counts[name]}" for name in (*_COUNTS[1:], "hits"))
-    yield f"=== SUMMARY ===\nnumber of sentences: {sentences}\n{steps}\n"
-    for name in rates:
+def _sums(counts: Counter[str], sentences: int, names: Sequence[str]) -> str:
+    rates = {}
+    for name in names:
         value = METRICS.get(name)().value([counts[step] for step in _COUNTS])
-        if math.isinf(value):  # errors against nothing: jiwer has the number of insertions
-            value = counts["insertions"]
-        yield f"\n{name}={value * 100:.2f}%" if sentences else f"\n{name}: {NOTHING_SCORED}"
+        # Errors against nothing: jiwer has the number of insertions.
+        rates[name] = counts["insertions"] if math.isinf(value) else value
+    if sentences:
+        return summary(sentences, counts, rates)
+    return summary(0, counts, {}) + "".join(f"\n{name}: {NOTHING_SCORED}" for name in names)

@@ -7,6 +7,8 @@ import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mondegreen.scoring.json_text import json_text
+
 if TYPE_CHECKING:
     from mondegreen.scoring.result import Result
 
@@ -19,12 +21,12 @@ def render(result: Result) -> str:
 
 
 def to_json(values: Any) -> str:
-    """Return JSON in UTF-8, indented; anything that JSON does not know is an error."""
-    return json.dumps(values, ensure_ascii=False, indent=2, allow_nan=False)
+    """Return JSON, indented; anything that JSON does not know is an error."""
+    return json_text(values, indent=2)
 
 
-def content(result: Result, *, worst: int = 0) -> dict[str, Any]:
-    """Return what `render` writes, and the ``worst`` utterances if any are asked for."""
+def content(result: Result, *, worst: int = 0, confusions: int = 0) -> dict[str, Any]:
+    """Return what `render` writes, with the ``worst`` utterances and confusions if asked for."""
     slices = []
     if result.slices:
         groups = result.by(*result.slices)
@@ -35,7 +37,11 @@ def content(result: Result, *, worst: int = 0) -> dict[str, Any]:
             }
             for key, metrics in groups.items()
         ]
-    extra = {"worst": [each.to_dict() for each in result.worst(worst)]} if worst else {}
+    extra: dict[str, Any] = {}
+    if worst:
+        extra["worst"] = [each.to_dict() for each in result.worst(worst)]
+    if confusions:
+        extra["confusions"] = result.confusions(confusions).to_dict()
     return {
         "schema_version": SCHEMA_VERSION,
         "signature": result.signature,

@@ -22,6 +22,8 @@ def render(result: Result) -> str:
     edits = [name for name, kind in result.metrics.items() if isinstance(kind, EditMetric)]
     if not edits:
         raise UsageError("Kaldi's output shows substitutions, deletions and insertions: add -m wer")
+    if len(edits) > 1:
+        raise UsageError(f"Kaldi's lines are of one metric, not of {', '.join(edits)}: name one")
     name = edits[0]
     counts = result[name].counts
     errors = result[name].errors

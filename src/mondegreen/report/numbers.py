@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from mondegreen.scoring.result import MetricResult
 
-_UNITS = {"word": "words", "word-ascii-space": "words", "grapheme": "graphemes"}
+_UNITS = {
+    "word": "words",
+    "word-ascii-space": "words",
+    "grapheme": "graphemes",
+    "mixed": "tokens",
+}
 _SHORT = {
     "hits": "hit",
     "substitutions": "sub",
@@ -16,6 +21,7 @@ _SHORT = {
     "wrong": "wrong",
     "sentences": "sentences",
 }
+NONE = "–"
 
 
 def percent(value: float | None, digits: int = 2) -> str:
@@ -24,7 +30,7 @@ def percent(value: float | None, digits: int = 2) -> str:
     >>> percent(0.36298), percent(None)
     ('36.30 %', '–')
     """
-    return "–" if value is None else f"{100 * value:.{digits}f} %"
+    return NONE if value is None else f"{100 * value:.{digits}f} %"
 
 
 def rate(metric: MetricResult) -> str:
@@ -32,11 +38,16 @@ def rate(metric: MetricResult) -> str:
     return metric.reason or percent(metric.value)
 
 
+def errors(metric: MetricResult) -> str:
+    """Return the number of errors; a dash for a rate of something else, as of information lost."""
+    return f"{metric.errors:,}" if metric.counts_errors else NONE
+
+
 def short_rate(metric: MetricResult) -> str:
     """Return the rate for a narrow cell; without one, the number of errors in its place."""
     if not metric.reason:
         return percent(metric.value)
-    return f"{metric.errors:,} errors" if metric.utterances else "–"
+    return f"{metric.errors:,} errors" if metric.utterances else NONE
 
 
 def details(metric: MetricResult) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mondegreen.report.grid import grid
 from mondegreen.report.groups import render as render_groups
-from mondegreen.report.numbers import details, rate
+from mondegreen.report.numbers import details, errors, rate
 
 if TYPE_CHECKING:
     from mondegreen.scoring.result import Result
@@ -16,10 +16,10 @@ def render(result: Result) -> str:
     """Return rates and counts, slices, coverage, and the signature in the last line."""
     rows = []
     for metric in result:
-        name = metric.name
+        name = metric.title
         if metric.uses_ties:
             name += f" (ties: {result.recipe.ties})"
-        rows.append((name, rate(metric), f"{metric.errors:,}", details(metric)))
+        rows.append((name, rate(metric), errors(metric), details(metric)))
     parts = [grid(("metric", "rate", "errors", "made of"), rows)]
     if result.slices:
         parts += ["", render_groups(result.by(*result.slices))]

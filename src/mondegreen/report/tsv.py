@@ -6,35 +6,37 @@ import csv
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
+from mondegreen.errors import visible
+from mondegreen.report.labels import labels
+from mondegreen.scoring.groups import unclashing
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from mondegreen.scoring.result import MetricResult, Result
 
 
+_FIRST = ("metric", "unit", "rate", "errors")
+_LAST = ("utterances", "reason", "signature")
+
+
 def render(result: Result) -> str:
-    """Return a header and one row a metric, then one a group and metric."""
+    """Return a header and one row a metric, then one a group and metric.
+
+    It goes to a terminal as well, and each row is one line: control characters are shown.
+    """
     statistics = list(dict.fromkeys(name for metric in result for name in metric.counts))
-    header = [
-        *result.slices,
-        "metric",
-        "unit",
-        "rate",
-        "errors",
-        *statistics,
-        "utterances",
-        "reason",
-        "signature",
-    ]
+    names = [*_FIRST, *statistics, *_LAST]
+    header = [*unclashing(result.slices, names), *names]
     rows = [_row(("",) * len(result.slices), metric, statistics) for metric in result]
     if result.slices:
         groups = result.by(*result.slices)
         rows += [
-            _row(groups.key(key), metric, statistics)
-            for key, metrics in groups.items()
+            _row(label, metric, statistics)
+            for label, metrics in zip(labels(groups), groups.values(), strict=True)
             for metric in metrics.values()
         ]
-    return write([header, *rows])
+    return write([[_shown(cell) for cell in row] for row in (header, *rows)])
 
 
 def write(rows: Iterable[Sequence[Any]]) -> str:
@@ -73,3 +75,7 @@ def _row(key: Sequence[Any], metric: MetricResult, statistics: Sequence[str]) ->
         metric.reason or "",
         metric.signature,
     ]
+
+
+def _shown(cell: Any) -> Any:
+    return visible(cell) if isinstance(cell, str) else cell

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from mondegreen._kernel import EMPTY
+from mondegreen.corpus.table import as_list
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -98,3 +99,23 @@ class Coverage:
     def from_dict(cls, values: dict[str, Any]) -> Coverage:
         """Rebuild from `to_dict`."""
         return cls(**{name: value for name, value in values.items() if name != "fraction"})
+
+
+def emptied_rows(before: Any, after: Any) -> set[int]:
+    """Return the rows in which a text of a column had tokens before the normalizer and none after.
+
+    >>> emptied_rows(["a", "", None], ["", "", None])
+    {0}
+    """
+    if hasattr(after, "blank_rows"):  # a column of the kernel, which knows
+        blank = after.blank_rows()
+        texts = as_list(before) if blank else []
+        return {row for row in blank if not _blank(texts[row])}
+    pairs = enumerate(zip(as_list(before), as_list(after), strict=True))
+    return {row for row, (old, new) in pairs if _blank(new) and not _blank(old)}
+
+
+def _blank(text: Any) -> bool:
+    if isinstance(text, str):
+        return not text or text.isspace()
+    return isinstance(text, (list, tuple)) and not text

@@ -9,6 +9,7 @@ from mondegreen import _kernel
 from mondegreen.corpus import Corpus, pair
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import InputError, InputTypeError, PairingError, UsageError
+from mondegreen.scoring.arguments import column_values, given, is_null
 from mondegreen.types import Failed
 
 if TYPE_CHECKING:
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 __all__ = ["Utterances", "gather", "why_missing"]
 
 _FRAMES = ("pandas", "numpy")
-_NOT_THERE = {"NAType", "NaTType"}
 _SHOWN = 5
+_DEEPEST = 100
 
 
 class Utterances:
@@ -55,15 +56,17 @@ def gather(
         InputTypeError: something that is neither text nor column.
         InputError: no utterances.
     """
-    given: dict[str, list[Any]] = {}
+    known: dict[str, list[Any]] = {}
     if isinstance(references, Corpus):
         if hypotheses is not None or ids is not None:
             raise UsageError("a corpus holds its hypotheses and ids; pass nothing beside it")
-        given = references.metadata
+        known = references.metadata
         references, hypotheses, ids = references.references, references.hypotheses, references.ids
     elif hypotheses is None:
         raise InputTypeError("hypotheses are missing: pass references and hypotheses, or a corpus")
     elif isinstance(references, Mapping) and isinstance(hypotheses, Mapping):
+        if ids is not None:
+            raise UsageError("dicts are paired by their keys, which are the ids; leave out ids=")
         ids, references, hypotheses = pair(references, hypotheses)
     columns = [_column(references, "references"), _column(hypotheses, "hypotheses")]
     if len(columns[0]) != len(columns[1]):
@@ -74,13 +77,52 @@ def gather(
     if not len(columns[0]):
         raise InputError("no utterances: nothing was scored, which is not a perfect score")
     names = None if ids is None else _ids(ids, len(columns[0]))
-    extra = {name: _values(values) for name, values in (metadata or {}).items()}
-    for name, values in extra.items():
-        if len(values) != len(columns[0]):
+    others = {**known, **_metadata(metadata, len(columns[0]))}
+    for name, values in others.items():
+        _refuse_depth(name, values)
+    return Utterances(columns[0], columns[1], names, others)
+
+
+def _metadata(columns: Any, rows: int) -> dict[str, list[Any]]:
+    if columns is None:
+        return {}
+    if not isinstance(columns, Mapping):
+        raise UsageError(
+            f"metadata={given(columns)}: expected a mapping of names to values, as "
+            "{'speaker': values}"
+        )
+    found = {}
+    for name, column in columns.items():
+        if not isinstance(name, str):
+            raise UsageError(f"a column is named {given(name)}; expected a text, as 'speaker'")
+        values = column_values(column, f"the column {name!r}")
+        if len(values) != rows:
             raise PairingError(
-                f"the column {name!r} has {len(values):,} values for {len(columns[0]):,} utterances"
+                f"the column {name!r} has {len(values):,} values for {rows:,} utterances"
             )
-    return Utterances(columns[0], columns[1], names, {**given, **extra})
+        found[name] = values
+    return found
+
+
+def _refuse_depth(name: str, values: list[Any]) -> None:
+    """Refuse lists inside each other that no writer could follow to their end."""
+    nested = tuple(kind for kind in set(map(type, values)) if issubclass(kind, (list, tuple, dict)))
+    for row, value in enumerate(values if nested else ()):
+        level = {0: value}
+        for _ in range(_DEEPEST):
+            inner = [each for each in level.values() if isinstance(each, (list, tuple, dict))]
+            level = {id(part): part for each in inner for part in _parts(each)}
+            if not level:
+                break
+        else:
+            raise InputError(
+                f"the column {name!r} has in row {row + 1} lists or objects more than {_DEEPEST} "
+                "deep inside each other; leave the column out, or take from it what you need"
+            )
+
+
+def _parts(value: Any) -> Iterable[Any]:
+    return value.values() if isinstance(value, dict) else value
 
 
 def _column(texts: Any, what: str) -> Any:
@@ -110,27 +152,30 @@ def _column(texts: Any, what: str) -> Any:
         ) from None
 
 
-def _values(values: Any) -> list[Any]:
-    """Return ids or metadata as Python values; one text stands for one utterance."""
-    if isinstance(values, str):
-        return [values]
-    if type(values).__module__.partition(".")[0] == "numpy":
-        return list(values.tolist())  # not numpy's numbers, which JSON does not know
-    return list(as_list(values))
-
-
 def _ids(ids: Iterable[Any], rows: int) -> list[str]:
-    given = _values(ids)
-    if any(name is None for name in given):
-        raise PairingError(f"the id of row {given.index(None) + 1} is missing; every row needs one")
-    names = [str(name) for name in given]
+    names = column_values(ids, "ids")
+    if set(map(type, names)) - {str}:
+        names = [_id(name, row) for row, name in enumerate(names)]
     if len(names) != rows:
-        raise PairingError(f"{len(names):,} ids for {rows:,} utterances")
+        raise PairingError(f"{len(names):,} ids for {rows:,} utterances; every utterance needs one")
     if len(set(names)) != rows:
         seen: set[str] = set()
         twice = next(name for name in names if name in seen or seen.add(name))  # type: ignore[func-returns-value]
         raise PairingError(f"the id {twice!r} stands twice; ids must differ")
     return names
+
+
+def _id(name: Any, row: int) -> str:
+    if is_null(name):
+        raise PairingError(f"the id of row {row + 1} is missing; every row needs one")
+    if isinstance(name, (list, tuple, dict, set, bytes)):
+        raise InputTypeError(f"the id of row {row + 1} is {given(name)}; expected texts or numbers")
+    try:
+        return str(name)
+    except Exception:  # noqa: BLE001 - whatever a foreign object does
+        raise InputTypeError(
+            f"the id of row {row + 1} is {given(name)}; expected texts or numbers"
+        ) from None
 
 
 def why_missing(utterances: Utterances, status: bytes) -> tuple[dict[int, str | None], list[int]]:
@@ -148,7 +193,7 @@ def why_missing(utterances: Utterances, status: bytes) -> tuple[dict[int, str | 
     for row, state in enumerate(status):
         if state == _kernel.NO_REFERENCE:
             raise InputTypeError(
-                f"references[{row}] ({utterances.name(row)}) is {_shown(references[row])}; "
+                f"references[{row}] ({utterances.name(row)}) is {given(references[row])}; "
                 "expected a text: what was said cannot be missing"
             )
         if state == _kernel.NO_HYPOTHESIS:
@@ -158,23 +203,19 @@ def why_missing(utterances: Utterances, status: bytes) -> tuple[dict[int, str | 
 
 
 def _reason(item: Any, row: int, utterances: Utterances) -> str | None:
-    if item is None or type(item).__name__ in _NOT_THERE:
+    if is_null(item):
         return None
     if isinstance(item, Failed):
+        if not isinstance(item.reason, str):
+            raise InputTypeError(
+                f"hypotheses[{row}] ({utterances.name(row)}) failed for {given(item.reason)}; "
+                "expected the reason as a text, or None where the hypothesis is missing"
+            )
         return item.reason
-    if isinstance(item, float) and item != item:  # noqa: PLR0124 - NaN is what differs from itself
-        return None
     raise InputTypeError(
-        f"hypotheses[{row}] ({utterances.name(row)}) is {_shown(item)}; expected a text, or None, "
+        f"hypotheses[{row}] ({utterances.name(row)}) is {given(item)}; expected a text, or None, "
         "NaN or NA where it is missing, or mondegreen.Failed(reason)"
     )
-
-
-def _shown(item: Any) -> str:
-    text = repr(item)
-    if len(text) > 60:  # noqa: PLR2004
-        text = text[:60] + "..."
-    return f"{text} of type {type(item).__name__}"
 
 
 def list_rows(utterances: Utterances, rows: Sequence[int]) -> str:

@@ -101,7 +101,10 @@ def sentence_error_rate(reference: Any, hypothesis: Any, **options: Unpack[Optio
 
 
 def _rate(name: str, reference: Any, hypothesis: Any, options: Options) -> float:
-    from mondegreen.scoring.scorer import score  # one pair, nothing asked, does without it
+    from mondegreen.errors import UsageError  # one pair, nothing asked, does without them
+    from mondegreen.scoring.scorer import score  # as above
 
+    if "metrics" in options:
+        raise UsageError(f"this rate is {name!r} alone; for others call score(metrics=...)")
     value: float = score(reference, hypothesis, metrics=(name,), **options)[name].value
     return value

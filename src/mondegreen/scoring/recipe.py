@@ -19,7 +19,10 @@ from typing import TYPE_CHECKING, Any
 from mondegreen.alignment.weights import parse_edit_weights
 from mondegreen.errors import UsageError, did_you_mean
 from mondegreen.metrics.registry import METRICS
+from mondegreen.scoring.arguments import given, listed_names
+from mondegreen.scoring.language import UNSPACED_UNIT, is_switched, is_unspaced
 from mondegreen.text.normalizers import NORMALIZERS, normalizer
+from mondegreen.text.normalizers.none import NoNormalizer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,9 +31,13 @@ if TYPE_CHECKING:
 
 __all__ = ["TIES", "Recipe"]
 
+_NAMED = re.compile(r"[\w./-]+")
+_PINNED = re.compile(rf"{_NAMED.pattern}@{_NAMED.pattern}")
+_PLUGIN = re.compile(r"[^\s@|:]+@[^\s@|:]+")
+
 TIES = {"jiwer": "jiwer@1", "most-hits": "most-hits@1"}
 POLICIES = ("error", "deletions", "skip")
-UNIT_VERSIONS = {"grapheme": "unicode15.0", "grapheme-no-space": "unicode15.0"}
+UNIT_VERSIONS = dict.fromkeys(("grapheme", "grapheme-no-space", "mixed"), "unicode15.0")
 
 
 @dataclass(frozen=True)
@@ -56,55 +63,122 @@ class Recipe:
     plugins: tuple[str, ...] = ()
 
     @classmethod
+    def choose(cls, recipe: Any = None, **options: Any) -> Recipe:
+        """Return the recipe that is given, as a signature or whole; without one make it.
+
+        Raises:
+            UsageError: a recipe, and beside it other options of `make` than the usual ones.
+
+        >>> Recipe.choose("wer|normalizer:lower", missing="error").normalizer
+        'lower@1'
+        """
+        if recipe is None:
+            return cls.make(**options)
+        usual = {"normalizer": "none", "ties": "most-hits", "missing": "error"}
+        beside = [
+            f"{option}={value!r}" if isinstance(value, str) else option
+            for option, value in options.items()
+            if value is not None and not (isinstance(value, str) and value == usual.get(option))
+        ]
+        if beside:
+            raise UsageError(
+                f"recipe= says everything about the score; leave out {', '.join(beside)}"
+            )
+        if isinstance(recipe, Recipe):
+            return recipe.checked()
+        if not isinstance(recipe, str):
+            raise UsageError(
+                f"recipe={given(recipe)}: expected a signature, as result.signature, or a Recipe"
+            )
+        return cls.parse(recipe)
+
+    @classmethod
     def make(
         cls,
         *,
-        metrics: str | Sequence[str] = ("wer",),
-        normalizer: str = "none",
+        metrics: str | Sequence[str] | None = None,
+        normalizer: Any = "none",
         ties: str = "most-hits",
         edit_weights: Any = None,
         unit: str | None = None,
         missing: str = "error",
+        lang: str | None = None,
     ) -> Recipe:
         """Check the choices and complete them.
 
-        ``unit`` applies to each metric that can count in it; it is an error if none can.
+        ``unit`` applies to each metric that can count in it; it is an error if none can. ``lang``
+        decides what was not chosen: a language without spaces between words is scored in
+        characters, and two languages, as ``zh-en``, in the unit ``mixed``.
 
         Raises:
             UsageError: a choice that is not there, with the ones that are.
+
+        >>> Recipe.make(lang="zh").signature(short=True)
+        'cer@1|unit:character-no-space@1'
         """
-        names = tuple(metrics.split(",")) if isinstance(metrics, str) else tuple(metrics)
-        names = tuple(dict.fromkeys(name.strip() for name in names))
-        if not names or not all(names):
-            raise UsageError(f"name at least one metric; known: {', '.join(METRICS.names())}")
+        unspaced = is_unspaced(lang)
+        chosen = _names(metrics, "cer" if unspaced else "wer")
+        if unspaced and unit is None and chosen == ("cer",):
+            unit = UNSPACED_UNIT
+        kinds = [METRICS.get(name) for name in chosen]
+        if unit is None and is_switched(lang) and any("mixed" in kind.units for kind in kinds):
+            unit = "mixed"
         _one_of("ties", ties, TIES)
         _one_of("missing", missing, POLICIES)
-        weights = parse_edit_weights(edit_weights) or (1, 1, 1)
-        if ties != "most-hits" and weights != (1, 1, 1):
-            raise UsageError(f"ties={ties!r} holds for edit weights 1/1/1 alone; leave one out")
-        kinds = [METRICS.get(name) for name in names]
+        weights = _weights(edit_weights)
+        _refuse_both(ties, weights)
+        if unit is not None and not isinstance(unit, str):
+            raise UsageError(f"unit={given(unit)}: expected a name, as 'word' or 'character'")
         if unit is not None and not any(unit in kind.units for kind in kinds):
             known = dict.fromkeys(unit for kind in kinds for unit in kind.units)
             hint = _hint(unit, known)
             raise UsageError(
-                f"{' and '.join(names)} cannot count in {unit!r}; known: {_list(known)}{hint}"
+                f"{' and '.join(chosen)} cannot count in {unit!r}; known: {_list(known)}{hint}"
             )
         units = tuple(unit if unit in kind.units else next(iter(kind.units), "") for kind in kinds)
         found = _normalizer(normalizer)
         # A name as it is registered, which for a plug-in may be longer than the thing's own.
-        given = normalizer.partition("@")[0] if isinstance(normalizer, str) else found.name
-        origins = [METRICS.origin(name) for name in names]
+        registered = normalizer.partition("@")[0] if isinstance(normalizer, str) else found.name
+        origins = [METRICS.origin(name) for name in chosen]
         if isinstance(normalizer, str):
-            origins.append(NORMALIZERS.origin(given))
+            origins.append(NORMALIZERS.origin(registered))
         return cls(
-            metrics=names,
+            metrics=chosen,
             units=tuple(unit or "" for unit in units),
-            normalizer=f"{given}@{found.version}",
+            normalizer=f"{registered}@{found.version}",
             ties=ties,
             edit_weights=weights,
             missing=missing,
             plugins=tuple(sorted({origin for origin in origins if origin})),
         )
+
+    def checked(self) -> Recipe:
+        """Return the same recipe, which may have been written by anybody.
+
+        Raises:
+            UsageError: a part that no recipe could have.
+        """
+        for part in ("metrics", "units", "plugins"):
+            texts = getattr(self, part)
+            if not isinstance(texts, tuple) or not all(isinstance(text, str) for text in texts):
+                raise UsageError(f"a recipe with {part}={given(texts)}; expected texts")
+        if not self.metrics or len({*self.metrics}) < len(self.metrics):
+            raise UsageError(f"a recipe with metrics={self.metrics!r}; expected each once")
+        if len(self.units) != len(self.metrics):
+            raise UsageError(f"a recipe with units={self.units!r} for {len(self.metrics)} metrics")
+        for name, unit in zip(self.metrics, self.units, strict=True):
+            known = METRICS.get(name).units
+            if unit or known:
+                _one_of(f"unit of {name}", unit, known)
+        if not isinstance(self.normalizer, str) or not _PINNED.fullmatch(self.normalizer):
+            raise UsageError(f"a recipe with normalizer={given(self.normalizer)}; expected NAME@1")
+        if not all(_PLUGIN.fullmatch(name) and name.isprintable() for name in self.plugins):
+            raise UsageError(f"a recipe with plugins={self.plugins!r}; expected NAME@VERSION")
+        _one_of("ties", self.ties, TIES)
+        _one_of("missing", self.missing, POLICIES)
+        weights = _weights(self.edit_weights)
+        _refuse_both(self.ties, weights)
+        return replace(self, edit_weights=weights)
 
     def build(self) -> list[Metric]:
         """Return the metrics, ready to count."""
@@ -115,6 +189,11 @@ class Recipe:
                 vars(metric)["name"] = name
             metrics.append(metric)
         return metrics
+
+    @property
+    def normalizes(self) -> bool:
+        """Whether texts are changed before they are scored."""
+        return self.normalizer.partition("@")[0] != "none"
 
     def only(self, metric: str) -> Recipe:
         """Return the recipe of one of the metrics."""
@@ -153,7 +232,7 @@ class Recipe:
         >>> Recipe.parse("wer@1|normalizer:lower@1").normalizer
         'lower@1'
         """
-        first, *rest = signature.split("|")
+        first, *rest = signature.strip().split("|")
         fields = dict(part.partition(":")[::2] for part in rest)
         known = ("unit", "normalizer", "ties", "weights", "missing", "plugins")
         unknown = set(fields) - set(known)
@@ -199,16 +278,45 @@ def _versioned(unit: str) -> str:
     return f"{unit}@{UNIT_VERSIONS.get(unit, '1')}" if unit else ""
 
 
+def _names(metrics: Any, usual: str) -> tuple[str, ...]:
+    if metrics is None:
+        return (usual,)
+    given_names = metrics.split(",") if isinstance(metrics, str) else metrics
+    found = [name.strip() for name in listed_names(given_names, "metrics", "['wer', 'cer']")]
+    if not found or not all(found):
+        raise UsageError(f"name at least one metric; known: {', '.join(METRICS.names())}")
+    return tuple(dict.fromkeys(found))
+
+
+def _weights(value: Any) -> tuple[int, int, int]:
+    if isinstance(value, (list, tuple)) and all(isinstance(part, (int, float)) for part in value):
+        value = tuple(value)
+    elif not (value is None or isinstance(value, str)):
+        raise UsageError(
+            f"edit_weights={given(value)}: expected three whole numbers, as (4, 3, 3), or 'sclite'"
+        )
+    return parse_edit_weights(value) or (1, 1, 1)
+
+
+def _refuse_both(ties: str, weights: tuple[int, int, int]) -> None:
+    if ties != "most-hits" and weights != (1, 1, 1):
+        raise UsageError(f"ties={ties!r} holds for edit weights 1/1/1 alone; leave one out")
+
+
 def _normalizer(name: Any) -> Any:
     if isinstance(name, str):
         return normalizer(name)
-    if not all(hasattr(name, part) for part in ("name", "version", "batch")):
+    parts = ("name", "version", "batch")
+    if isinstance(name, type) or not all(hasattr(name, part) for part in parts):
+        made = f"{name.__name__}()" if isinstance(name, type) else "'none'"
         raise UsageError(
-            f"normalizer={name!r}: expected a name, or an object with name, version and batch, "
-            "see mondegreen.types.Normalizer; 'none' leaves the texts as they are"
+            f"normalizer={given(name)}: expected a name, or an object with name, version and "
+            f"batch, see mondegreen.types.Normalizer, as {made}; 'none' leaves the texts as they are"
         )
+    if name.name == "none" and not isinstance(name, NoNormalizer):
+        raise UsageError("a normalizer of yours is named 'none', which stands for no change at all")
     for part in (name.name, name.version):
-        if not re.fullmatch(r"[\w./-]+", str(part)):
+        if not _NAMED.fullmatch(str(part)):
             raise UsageError(
                 f"a normalizer's name and version stand in signatures, so {part!r} cannot be one; "
                 "use letters, digits and . _ - /"
@@ -225,13 +333,14 @@ def _same_version(kind: str, name: str, version: str, here: str) -> None:
 
 
 def _one_of(option: str, value: Any, known: Any) -> None:
-    if value not in known:
+    if not isinstance(value, str) or value not in known:
         hint = _hint(value, known)
-        raise UsageError(f"{option}={value!r} is not known; expected one of {_list(known)}{hint}")
+        shown = repr(value) if isinstance(value, str) else given(value)
+        raise UsageError(f"{option}={shown} is not known; expected one of {_list(known)}{hint}")
 
 
 def _hint(value: Any, known: Any) -> str:
-    near = did_you_mean(str(value), known)
+    near = did_you_mean(value, known) if isinstance(value, str) else ""
     return f".{near}" if near else ""
 
 

@@ -9,6 +9,7 @@ from mondegreen.registry import Registry
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from mondegreen.scoring.confusions import Confusions
     from mondegreen.scoring.groups import Groups
     from mondegreen.scoring.result import Result
 
@@ -29,4 +30,10 @@ GROUP_RENDERERS: Registry[Callable[[Groups], str]] = Registry(
     "output format of slices",
     "mondegreen.group_renderers",
     {"table": "mondegreen.report.groups:render"},
+)
+
+CONFUSION_RENDERERS: Registry[Callable[[Confusions], str]] = Registry(
+    "output format of confusions",
+    "mondegreen.confusion_renderers",
+    {"table": "mondegreen.report.confusions:render"},
 )

@@ -12,9 +12,12 @@ from mondegreen.alignment import align_many
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import MissingDependencyError, UsageError
 from mondegreen.metrics.base import Rows
-from mondegreen.scoring.groups import Groups
+from mondegreen.scoring.arguments import given, listed_names, whole
+from mondegreen.scoring.confusions import Confusions
+from mondegreen.scoring.groups import Groups, unclashing
 from mondegreen.scoring.renderers import RENDERERS
 from mondegreen.scoring.utterance import Utterance
+from mondegreen.scoring.writing import Writing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -30,6 +33,10 @@ __all__ = ["MetricResult", "Result"]
 
 NOTHING_SCORED = "nothing was scored"
 NO_REFERENCE = "errors against an empty reference"
+WITHOUT_ERRORS = frozenset(["wil", "wip"])
+"""Rates of information, which is no number of errors."""
+TEXTS = ("reference", "hypothesis", "reference_normalized", "hypothesis_normalized")
+"""Columns of texts; the last two are there if a normalizer was at work."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +52,9 @@ class MetricResult:
         errors: the errors among them.
         utterances: how many were scored.
         signature: the comparing part for this metric.
+        uses_ties: whether it can change with the rule for ties.
+        counts_errors: whether the rate is one of errors, and not of information or of hits.
+        in_usual_unit: whether the unit is the metric's own: words for ``wer``.
     """
 
     name: str
@@ -56,6 +66,16 @@ class MetricResult:
     utterances: int
     signature: str
     uses_ties: bool = False
+    counts_errors: bool = True
+    in_usual_unit: bool = True
+
+    @property
+    def title(self) -> str:
+        """The name for tables: with the unit, where it is none that the name promises.
+
+        So that nobody takes for a word error rate what was counted in characters.
+        """
+        return self.name if self.in_usual_unit else f"{self.name}[{self.unit}]"
 
     @property
     def reason(self) -> str | None:
@@ -93,8 +113,10 @@ class Result:
         coverage: how many were scored, and why the others were not.
         ids: of the utterances; ``None`` where only their position names them.
         metadata: other columns.
-        references: the texts as aligned, or ``None`` for a result that was stored without.
+        references: the texts as they were given, or ``None`` for a result stored without.
         hypotheses: the same.
+        references_normalized: the texts as they were aligned, if a normalizer made them.
+        hypotheses_normalized: the same.
         provenance: what made the numbers; no part of any comparison.
         slices: the columns by which it prints.
 
@@ -119,6 +141,8 @@ class Result:
     metadata: dict[str, list[Any]] = field(default_factory=dict)
     references: Any = None
     hypotheses: Any = None
+    references_normalized: Any = None
+    hypotheses_normalized: Any = None
     provenance: str = ""
     slices: tuple[str, ...] = ()
 
@@ -135,6 +159,8 @@ class Result:
 
     def __getitem__(self, metric: str) -> MetricResult:
         """Return one metric; only those that were asked for are there."""
+        if not isinstance(metric, str):
+            raise UsageError(f"result[{given(metric)}]: expected the name of a metric, as 'wer'")
         return self._summary(metric, self.rows[self._named(metric)].sums, self.coverage.scored)
 
     def __iter__(self) -> Iterator[MetricResult]:
@@ -150,6 +176,8 @@ class Result:
 
     def render(self, to: str) -> str:
         """Return the result in an output format: ``table``, ``json``, ``tsv``, ``kaldi``, ..."""
+        if not isinstance(to, str):
+            raise UsageError(f"render({given(to)}): expected the name of a format, as 'table'")
         return RENDERERS.get(to)(self)
 
     @property
@@ -166,21 +194,35 @@ class Result:
 
     def is_scored(self, row: int) -> bool:
         """Whether an utterance is in the sums."""
-        return self.recipe.missing != "skip" or self.status[row] <= _kernel.EMPTY
+        return self.recipe.missing != "skip" or self.status[self._row(row)] <= _kernel.EMPTY
 
     def id(self, row: int) -> str:
         """Return the id of an utterance; its position from 1 where there are no ids."""
+        row = self._row(row)
         return str(row + 1) if self.ids is None else self.ids[row]
+
+    def _row(self, row: Any) -> int:
+        """Return the position of an utterance, which counts from 0."""
+        if type(row) is int and 0 <= row < len(self.status):
+            return row
+        number = whole(row, "row", meaning=f"from 0 to {len(self) - 1}")
+        if number >= len(self):
+            raise UsageError(f"row={number}: this result has the rows 0 to {len(self) - 1}")
+        return number
 
     def _named(self, metric: str | None) -> str:
         """Return the name of a metric that was scored; without one, of the first."""
-        if metric is not None and metric not in self.rows:
+        if metric is None:
+            return next(iter(self.rows))
+        if not isinstance(metric, str) or metric not in self.rows:
             known = ", ".join(map(repr, self.rows))
-            raise UsageError(f"{metric!r} was not scored here; this result has {known}")
-        return next(iter(self.rows)) if metric is None else metric
+            shown = repr(metric) if isinstance(metric, str) else given(metric)
+            raise UsageError(f"{shown} was not scored here; this result has {known}")
+        return metric
 
     def counts(self, row: int, metric: str) -> tuple[int, ...]:
         """Return the statistics of one utterance."""
+        row = self._row(row)
         return tuple(column[row] for column in self.rows[self._named(metric)].columns)
 
     def rate(self, row: int, metric: str) -> float | None:
@@ -215,8 +257,7 @@ class Result:
 
         Utterances without errors are never listed.
         """
-        if count < 0:
-            raise UsageError(f"worst({count}): expected how many utterances, 0 or more")
+        count = whole(count, "count", meaning="0 or more: how many utterances")
         name = self._named(metric)
         kind, columns = self.metrics[name], self.rows[name].columns
         keys = []
@@ -229,62 +270,112 @@ class Result:
 
     def utterance(self, row: int, metric: str | None = None) -> Utterance:
         """Return one utterance with its texts, counts and alignment."""
-        name = self._named(metric)
-        texts = [None, None]
-        if self.references is not None:
-            texts = [_item(self.references, row), _item(self.hypotheses, row)]
+        row, name = self._row(row), self._named(metric)
+        texts: dict[str, Any] = {"reference": None, "hypothesis": None, **self.texts(row)}
         return Utterance(
             id=self.id(row),
-            reference=texts[0],
-            hypothesis=texts[1],
+            **texts,
             metric=name,
             errors=self.metrics[name].errors(self.counts(row, name)),
             rate=self.rate(row, name),
-            counts=dict(
-                zip(
-                    self.rows[name] and self.metrics[name].statistics,
-                    self.counts(row, name),
-                    strict=True,
-                )
-            ),
+            counts=dict(zip(self.metrics[name].statistics, self.counts(row, name), strict=True)),
             metadata={column: values[row] for column, values in self.metadata.items()},
-            alignment=self._align([row], name)[0] if texts[0] is not None else None,
+            alignment=self._align([row], name)[0] if self.has_texts else None,
         )
 
     def differences(self, metric: str | None = None) -> list[Difference]:
         """Return every place where reference and hypothesis disagree, in order, with its id."""
         name = self._named(metric)
-        columns = self.rows[name].columns
-        kind = self.metrics[name]
-        rows = [
-            row
-            for row, counts in enumerate(zip(*columns, strict=True))
-            if kind.errors(counts) and self.is_scored(row)
-        ]
+        rows = self.rows_with_errors(name)
         return [
             replace(difference, id=self.id(row))
             for row, alignment in zip(rows, self._align(rows, name), strict=True)
             for difference in alignment.differences()
         ]
 
+    def confusions(self, count: int | None = None, *, metric: str | None = None) -> Confusions:
+        """Return which tokens were taken for which, left out or put in, and how often.
+
+        Args:
+            count: how many of each kind, the most frequent first; ``None`` for all.
+            metric: whose unit the tokens are of; the first if not given.
+
+        >>> from mondegreen import score
+        >>> found = score(["a cat", "a mat"], ["the cat", "the mat is"]).confusions()
+        >>> found.substitutions, found.deletions, found.insertions
+        ([('a', 'the', 2)], [], [('is', 1)])
+
+        Raises:
+            UsageError: the result has no texts.
+        """
+        if count is not None:
+            count = whole(count, "count", meaning="0 or more: how many of each kind")
+        return Confusions.of(self, self._named(metric), count)
+
+    def rows_with_errors(self, metric: str) -> list[int]:
+        """Return the positions of the scored utterances in which a metric counts errors."""
+        kind = self.metrics[self._named(metric)]
+        return [
+            row
+            for row, counts in enumerate(zip(*self.rows[metric].columns, strict=True))
+            if kind.errors(counts) and self.is_scored(row)
+        ]
+
     def _align(self, rows: Sequence[int], metric: str) -> list[Alignment]:
-        if self.references is None:
-            raise UsageError("this result was stored without its texts; save it with texts=True")
-        kind = self.metrics[metric]
-        unit: Any = kind.unit if kind.unit in _kernel.UNITS else "word"
+        references, hypotheses = self.aligned_texts(rows)
+        unit: Any = self.unit_of(metric)
         ties: Any = self.recipe.ties
-        references = [_item(self.references, row) for row in rows]
-        hypotheses = [_item(self.hypotheses, row) for row in rows]
-        return align_many(
-            references,
-            [
-                written if isinstance(written, (str, list, tuple)) else type(said)()
-                for said, written in zip(references, hypotheses, strict=True)
-            ],
-            unit=unit,
-            ties=ties,
-            edit_weights=self.recipe.edit_weights,
-        )
+        weights = self.recipe.edit_weights
+        return align_many(references, hypotheses, unit=unit, ties=ties, edit_weights=weights)
+
+    # -- texts ---------------------------------------------------------------------------------
+
+    @property
+    def has_texts(self) -> bool:
+        """Whether the texts are there, which a stored result may be without."""
+        return self.references is not None
+
+    def texts(self, row: int) -> dict[str, Any]:
+        """Return the texts of an utterance by the names of their columns; none without texts.
+
+        ``reference`` and ``hypothesis``, as they were given, and where a normalizer was at work
+        ``reference_normalized`` and ``hypothesis_normalized``.
+        """
+        return {name: _item(column, self._row(row)) for name, column in self.text_columns().items()}
+
+    def text_columns(self) -> dict[str, Any]:
+        """Return the columns of texts that there are, as `texts` names them."""
+        columns = {
+            "reference": self.references,
+            "hypothesis": self.hypotheses,
+            "reference_normalized": self.references_normalized,
+            "hypothesis_normalized": self.hypotheses_normalized,
+        }
+        return {name: column for name, column in columns.items() if column is not None}
+
+    def unit_of(self, metric: str) -> str:
+        """Return the unit in which the texts are aligned for a metric."""
+        unit = self.metrics[self._named(metric)].unit
+        return unit if unit in _kernel.UNITS else "word"
+
+    def aligned_texts(self, rows: Sequence[int]) -> tuple[list[Any], list[Any]]:
+        """Return both sides of some rows as they are aligned; a missing hypothesis is empty.
+
+        Raises:
+            UsageError: the result has no texts.
+        """
+        columns = self.text_columns()
+        if not columns:
+            raise UsageError("this result was stored without its texts; save it with texts=True")
+        said = columns.get("reference_normalized", columns["reference"])
+        written = columns.get("hypothesis_normalized", columns["hypothesis"])
+        references = [_item(said, row) for row in rows]
+        return references, [
+            item if isinstance(item, (str, list, tuple)) else type(reference)()
+            for reference, item in zip(
+                references, (_item(written, row) for row in rows), strict=True
+            )
+        ]
 
     # -- slices --------------------------------------------------------------------------------
 
@@ -299,20 +390,25 @@ class Result:
         if not (columns or self.slices):
             known = ", ".join(map(repr, self.metadata)) or "none"
             raise UsageError(f"by(): name a column to slice by; columns: {known}")
-        return Groups.of(self, columns or self.slices)
+        return Groups.of(
+            self, tuple(dict.fromkeys(map(self._known_column, columns or self.slices)))
+        )
 
-    def sliced(self, columns: Sequence[str]) -> Result:
+    def sliced(self, columns: str | Sequence[str]) -> Result:
         """Return the same result, which also prints its slices by ``columns``."""
-        for column in columns:
-            self.column(column)
-        return self._with(slices=tuple(columns))
+        found = listed_names(columns, "columns", "['speaker', 'noise']")
+        return self._with(slices=tuple(dict.fromkeys(map(self._known_column, found))))
 
     def column(self, name: str) -> list[Any]:
         """Return a metadata column, or say which there are."""
-        if name not in self.metadata:
-            known = ", ".join(map(repr, self.metadata)) or "none"
-            raise UsageError(f"there is no column {name!r} to slice by; columns: {known}")
-        return self.metadata[name]
+        return self.metadata[self._known_column(name)]
+
+    def _known_column(self, name: Any) -> str:
+        if isinstance(name, str) and name in self.metadata:
+            return name
+        known = ", ".join(map(repr, self.metadata)) or "none"
+        shown = repr(name) if isinstance(name, str) else given(name)
+        raise UsageError(f"there is no column {shown} to slice by; columns: {known}")
 
     def _summary(self, metric: str, sums: Sequence[int], utterances: int) -> MetricResult:
         kind = self.metrics[metric]
@@ -326,6 +422,8 @@ class Result:
             utterances=utterances,
             signature=self.recipe.only(metric).signature(),
             uses_ties=kind.uses_ties,
+            counts_errors=not (kind.higher_is_better or metric in WITHOUT_ERRORS),
+            in_usual_unit=_family(kind.unit) == _family(next(iter(kind.units), "")),
         )
 
     # -- tables and files ----------------------------------------------------------------------
@@ -361,14 +459,9 @@ class Result:
         reasons = [self._reason(row) for row in rows]
         if any(reason is not None for reason in reasons):
             table["reason"] = reasons
-        taken = {*table, "reference", "hypothesis"}
-        for name, values in self.metadata.items():
-            title = name
-            while title in taken:  # a column of ours keeps its name, the user's gets a longer one
-                title = f"column_{title}"
-            taken.add(title)
-            table[title] = values
-        return table
+        texts = TEXTS if self.recipe.normalizes else TEXTS[:2]
+        titles = unclashing(self.metadata, {*table, *texts})
+        return table | dict(zip(titles, self.metadata.values(), strict=True))
 
     def to_arrow(self) -> Any:
         """Return `to_dict` as a pyarrow Table."""
@@ -376,14 +469,15 @@ class Result:
             import pyarrow as pa  # optional
         except ImportError:
             raise MissingDependencyError("pyarrow", "arrow", "an Arrow table") from None
-        return pa.table(
-            {
-                name: pa.array(column, pa.int64())
-                if isinstance(column, array)
-                else arrow_column(column)
-                for name, column in self.to_dict().items()
-            }
-        )
+        with Writing("an Arrow table"):
+            return pa.table(
+                {
+                    name: pa.array(column, pa.int64())
+                    if isinstance(column, array)
+                    else arrow_column(column)
+                    for name, column in self.to_dict().items()
+                }
+            )
 
     def to_pandas(self) -> Any:
         """Return `to_dict` as a pandas DataFrame."""
@@ -391,7 +485,8 @@ class Result:
             import pandas as pd  # optional
         except ImportError:
             raise MissingDependencyError("pandas", "pandas", "a pandas frame") from None
-        return pd.DataFrame({name: list(column) for name, column in self.to_dict().items()})
+        with Writing("a pandas frame"):
+            return pd.DataFrame({name: list(column) for name, column in self.to_dict().items()})
 
     def to_polars(self) -> Any:
         """Return `to_dict` as a polars DataFrame."""
@@ -400,7 +495,8 @@ class Result:
         except ImportError:
             raise MissingDependencyError("polars", "polars", "a polars frame") from None
         columns = self.to_dict().items()
-        return pl.DataFrame([pl.Series(name, list(v), strict=False) for name, v in columns])
+        with Writing("a polars frame"):
+            return pl.DataFrame([pl.Series(name, list(v), strict=False) for name, v in columns])
 
     def save(self, path: str | PathLike[str], *, texts: bool = False) -> None:
         """Write a run file, ``.parquet`` or ``.json``; `mondegreen.load` reads it back.
@@ -425,8 +521,8 @@ class Result:
         for name in first.rows:
             columns = tuple(array("q") for _ in first.rows[name].columns)
             for part in parts:
-                for whole, piece in zip(columns, part.rows[name].columns, strict=True):
-                    whole.extend(piece)
+                for column, piece in zip(columns, part.rows[name].columns, strict=True):
+                    column.extend(piece)
             sums = tuple(map(sum, zip(*(part.rows[name].sums for part in parts), strict=True)))
             rows[name] = Rows(columns, sums)
         reasons: dict[int, str | None] = {}
@@ -436,7 +532,6 @@ class Result:
             reasons |= {start + row: reason for row, reason in part.reasons.items()}
             start += len(part)
             coverage = coverage + part.coverage if at else coverage
-        has_texts = all(part.references is not None for part in parts)
         return first._with(
             rows=rows,
             provenance=" + ".join(dict.fromkeys(part.provenance for part in parts)),
@@ -448,8 +543,10 @@ class Result:
                 name: [value for part in parts for value in part.metadata[name]]
                 for name in first.metadata
             },
-            references=_joined(part.references for part in parts) if has_texts else None,
-            hypotheses=_joined(part.hypotheses for part in parts) if has_texts else None,
+            references=_joined([part.references for part in parts]),
+            hypotheses=_joined([part.hypotheses for part in parts]),
+            references_normalized=_joined([part.references_normalized for part in parts]),
+            hypotheses_normalized=_joined([part.hypotheses_normalized for part in parts]),
         )
 
 
@@ -463,7 +560,9 @@ def arrow_column(values: Any) -> Any:
         return pa.array([None if value is None else str(value) for value in values])
 
 
-def _joined(columns: Any) -> list[Any]:
+def _joined(columns: list[Any]) -> list[Any] | None:
+    if any(column is None for column in columns):
+        return None
     return [item for column in columns for item in as_list(column)]
 
 
@@ -471,3 +570,7 @@ def _item(column: Any, row: int) -> Any:
     item = column[row]
     as_py = getattr(item, "as_py", None)
     return item if as_py is None else as_py()
+
+
+def _family(unit: str | None) -> str:
+    return (unit or "").partition("-")[0]

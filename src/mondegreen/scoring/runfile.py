@@ -1,9 +1,12 @@
 """Run files: a result on disk, as Parquet or JSON, in one versioned layout.
 
 A run file has one row an utterance: ``id``, ``status``, ``reason``, one integer column per
-statistic (``wer.hits``), the metadata columns (``column.speaker``), and, if asked, ``reference``
-and ``hypothesis``. Beside the rows stand ``schema_version``, the recipe, the coverage and both
+statistic (``wer.hits``), the metadata columns (``column.speaker``), and, if asked, the columns of
+texts. Beside the rows stand ``schema_version``, the recipe, the coverage and both
 parts of the signature. Parquet keeps those as JSON under the key ``mondegreen``.
+
+What is read back may have been changed by anybody: it is checked, and where there are texts they
+are counted again.
 """
 
 from __future__ import annotations
@@ -13,16 +16,25 @@ import math
 from array import array
 from dataclasses import asdict
 from pathlib import Path
-from types import NoneType
 from typing import TYPE_CHECKING, Any
 
-from mondegreen._kernel import EMPTY, NO_HYPOTHESIS, SCORED
+from mondegreen._kernel import EMPTY, NO_HYPOTHESIS
 from mondegreen.corpus.table import as_list, describe
 from mondegreen.errors import InputError, MissingDependencyError, MondegreenError, UsageError
 from mondegreen.metrics.base import Rows
+from mondegreen.scoring.arguments import given, path_of
 from mondegreen.scoring.coverage import Coverage
-from mondegreen.scoring.recipe import POLICIES, Recipe
-from mondegreen.scoring.result import Result, arrow_column
+from mondegreen.scoring.json_text import json_bytes
+from mondegreen.scoring.recipe import Recipe
+from mondegreen.scoring.result import TEXTS, Result, arrow_column
+from mondegreen.scoring.runfile_checks import (
+    check_columns,
+    check_counts,
+    check_metadata,
+    check_texts,
+    recount,
+)
+from mondegreen.scoring.writing import Writing
 from mondegreen.types import Failed
 
 if TYPE_CHECKING:
@@ -36,17 +48,17 @@ _KEY = b"mondegreen"
 
 def save(result: Result, path: str | PathLike[str], *, texts: bool = False) -> None:
     """Write ``result`` to ``path``; its ending, ``.parquet`` or ``.json``, chooses the form."""
-    target = Path(path)
+    target = Path(path_of(path, "a run file"))
     if target.suffix == ".parquet":
-        with _Writing(target):
+        with Writing(target):
             table = to_table(result, texts=texts)
             from pyarrow import parquet  # `to_table` has said so if it is not there
 
             parquet.write_table(table, target)
     elif target.suffix == ".json":
         content = {**_head(result), "columns": _columns(result, texts=texts)}
-        with _Writing(target):
-            target.write_bytes(json.dumps(content, ensure_ascii=False, allow_nan=False).encode())
+        with Writing(target):
+            target.write_bytes(json_bytes(content))
     else:
         raise UsageError(f"{target}: a run file ends in .parquet or .json")
 
@@ -65,7 +77,7 @@ def load(path: str | PathLike[str]) -> Result:
     ...     load(run)["wer"].counts["substitutions"]
     1
     """
-    source = Path(path)
+    source = Path(path_of(path, "a run file"))
     try:
         if source.suffix == ".parquet":
             try:
@@ -73,7 +85,7 @@ def load(path: str | PathLike[str]) -> Result:
             except ImportError:
                 raise MissingDependencyError("pyarrow", "arrow", "reading a run file") from None
             return from_table(parquet.read_table(source), str(source))
-        content = json.loads(source.read_text("utf-8"))
+        content = json.loads(source.read_text("utf-8"), parse_constant=_refuse_constant)
     except MondegreenError:
         raise
     except OSError as error:
@@ -96,21 +108,34 @@ def to_table(result: Result, *, texts: bool) -> Any:
     except ImportError:
         raise MissingDependencyError("pyarrow", "arrow", "a Parquet run file") from None
     columns = {name: arrow_column(values) for name, values in _columns(result, texts=texts).items()}
-    head = json.dumps(_head(result), ensure_ascii=False).encode()
+    head = json_bytes(_head(result))
     return pa.table(columns).replace_schema_metadata({_KEY: head})
 
 
 def from_table(table: Any, source: str = "state") -> Result:
     """Rebuild a result from `to_table`."""
+    if not hasattr(table, "schema"):
+        raise UsageError(f"from_state({given(table)}): expected the table of Scorer.state()")
     head = (table.schema.metadata or {}).get(_KEY)
     if head is None:
         raise InputError(f"{source}: not a run file; make one with Result.save or --save")
-    columns = {name: table.column(name).to_pylist() for name in table.column_names}
+    names = table.column_names
+    if len({*names}) < len(names):
+        raise _damaged(source, ValueError("a column stands twice"))
     try:
-        content = json.loads(head)
+        content = json.loads(head, parse_constant=_refuse_constant)
+        columns = {name: table.column(name).to_pylist() for name in names}
     except (ValueError, RecursionError) as error:
-        raise InputError(f"{source}: a damaged run file: {_one_line(error)}") from None
+        raise _damaged(source, error) from None
     return _rebuild(content, columns, source)
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(f"{name} is not JSON, expected a number or null")
+
+
+def _damaged(source: str, error: BaseException) -> InputError:
+    return InputError(f"{source}: a damaged run file: {_one_line(error)}")
 
 
 def _head(result: Result) -> dict[str, Any]:
@@ -136,16 +161,16 @@ def _columns(result: Result, *, texts: bool) -> dict[str, list[Any]]:
     for name, values in result.metadata.items():
         columns[f"column.{name}"] = [_plain(value) for value in values]
     if texts:
-        if result.references is None:
+        if not result.has_texts:
             raise UsageError("this result has no texts to store")
-        columns["reference"] = [_text(text) for text in as_list(result.references)]
-        columns["hypothesis"] = [_text(text) for text in as_list(result.hypotheses)]
+        for name, column in result.text_columns().items():
+            columns[name] = [_text(text) for text in as_list(column)]
     return columns
 
 
 def _plain(value: Any) -> Any:
     if isinstance(value, float) and not math.isfinite(value):
-        return None
+        return None  # JSON has no such numbers
     if value is None or isinstance(value, (bool, int, float, str)):
         return value
     return str(value)
@@ -163,7 +188,7 @@ def _one_line(error: BaseException) -> str:
 
 def _rebuild(head: Any, columns: dict[str, list[Any]], source: str) -> Result:
     version = head.get("schema_version") if isinstance(head, dict) else None
-    if version != SCHEMA_VERSION:
+    if type(version) is not int or version != SCHEMA_VERSION:
         raise InputError(
             f"{source}: a run file of layout {version!r}; this release reads layout "
             f"{SCHEMA_VERSION}: upgrade with pip install -U mondegreen"
@@ -174,7 +199,7 @@ def _rebuild(head: Any, columns: dict[str, list[Any]], source: str) -> Result:
     except UsageError as error:  # a metric that is not here, for one
         raise InputError(f"{source}: {error}") from None
     except (AttributeError, LookupError, TypeError, ValueError, OverflowError) as error:
-        raise InputError(f"{source}: a damaged run file: {_one_line(error)}") from None
+        raise _damaged(source, error) from None
     if made_as != here:
         raise InputError(
             f"{source}: was made as {made_as!r}, which this release would call {here!r}; "
@@ -187,87 +212,65 @@ def _build(head: dict[str, Any], columns: dict[str, list[Any]]) -> Result:
     fields: dict[str, Any] = {
         k: tuple(v) if isinstance(v, list) else v for k, v in head["recipe"].items()
     }
-    recipe = Recipe(**fields)
-    if recipe.missing not in POLICIES:
-        raise ValueError(f"missing={recipe.missing!r}")
-    _check(columns)
-    status = bytes(columns["status"])
+    recipe = Recipe(**fields).checked()
+    provenance, has_ids = head["provenance"], head["has_ids"]
+    if not isinstance(provenance, str) or not provenance.isprintable():
+        raise TypeError(f"the provenance is {describe(provenance)}")
+    if not isinstance(has_ids, bool):
+        raise TypeError(f"has_ids is {describe(has_ids)}")
+    check_columns(columns)
+    status = bytes(check_counts("status", columns["status"], most=NO_HYPOTHESIS))
     reasons = {row: columns["reason"][row] for row, state in enumerate(status) if state > EMPTY}
-    coverage = Coverage.from_dict(head["coverage"])
-    kept = [recipe.missing != "skip" or state <= 1 for state in status]
-    rows = {}
-    for metric in recipe.build():
-        parts = tuple(array("q", columns[f"{metric.name}.{stat}"]) for stat in metric.statistics)
-        if any(number < 0 for part in parts for number in part):
-            raise ValueError(f"negative counts of {metric.name}")
-        sums = tuple(sum(v for v, keep in zip(part, kept, strict=True) if keep) for part in parts)
-        rows[metric.name] = Rows(parts, sums)
-    if not set(status) <= {SCORED, EMPTY, NO_HYPOTHESIS}:
-        raise ValueError("a status that is not known")
-    emptied = range(len(status) + 1).index(coverage.emptied)  # or it is no such number
-    if coverage != Coverage.of(status, reasons, emptied=emptied, policy=recipe.missing):
-        raise ValueError("coverage and rows do not agree")
-    hypotheses = columns.get("hypothesis")
-    if hypotheses is not None:
-        pairs = zip(hypotheses, columns["reason"], strict=True)
-        hypotheses = [Failed(why) if why is not None else text for text, why in pairs]
+    coverage = _coverage(head["coverage"], status, reasons, recipe)
+    rows = _rows(columns, status, recipe)
+    texts = {name: columns[name] for name in TEXTS if name in columns}
+    if texts:
+        check_texts(texts, recipe, emptied=coverage.emptied)
+        recount(texts, columns["id"], recipe, rows, status)
+        if recipe.normalizes and TEXTS[2] not in texts:  # what they were before is not known
+            texts |= {TEXTS[2]: texts[TEXTS[0]], TEXTS[3]: texts[TEXTS[1]]}
+    for name in TEXTS[1::2]:
+        if name in texts:
+            pairs = zip(texts[name], columns["reason"], strict=True)
+            texts[name] = [text if why is None else Failed(why) for text, why in pairs]
+    said, written, said_normalized, written_normalized = map(texts.get, TEXTS)
     return Result(
         recipe=recipe,
         rows=rows,
         status=status,
         reasons=reasons,
         coverage=coverage,
-        ids=columns["id"] if head["has_ids"] else None,
+        ids=columns["id"] if has_ids else None,
         metadata={
-            name.removeprefix("column."): values
+            name.removeprefix("column."): check_metadata(name, values)
             for name, values in columns.items()
             if name.startswith("column.")
         },
-        references=columns.get("reference"),
-        hypotheses=hypotheses,
-        provenance=head["provenance"],
+        references=said,
+        hypotheses=written,
+        references_normalized=said_normalized,
+        hypotheses_normalized=written_normalized,
+        provenance=provenance,
     )
 
 
-_KINDS: dict[str, tuple[type, ...]] = {
-    "id": (str,),
-    "reason": (str, NoneType),
-    "reference": (str, list),
-    "hypothesis": (str, list, NoneType),
-}
+def _coverage(
+    stored: Any, status: bytes, reasons: dict[int, str | None], recipe: Recipe
+) -> Coverage:
+    found = Coverage.from_dict(stored)
+    emptied = range(len(status) + 1).index(found.emptied)  # or it is no such number
+    coverage = Coverage.of(status, reasons, emptied=emptied, policy=recipe.missing)
+    if found != coverage:
+        raise ValueError("coverage and rows do not agree")
+    return coverage
 
 
-def _check(columns: dict[str, Any]) -> None:
-    rows = columns["status"]
-    for name, values in columns.items():
-        if not isinstance(values, list) or len(values) != len(rows) or not rows:
-            raise ValueError(f"the column {name!r} is not one value an utterance")
-        for value in values if name in _KINDS else ():
-            tokens = value if isinstance(value, list) else ()
-            if not isinstance(value, _KINDS[name]) or not all(isinstance(t, str) for t in tokens):
-                raise TypeError(f"the column {name!r} holds {describe(value)}")
-    if ("reference" in columns) != ("hypothesis" in columns):
-        raise ValueError("the texts of one side alone")
-    texts = [*columns.get("reference", ()), *columns.get("hypothesis", ())]
-    if len(set(map(type, texts)) - {NoneType}) > 1:
-        raise TypeError("texts and lists of tokens are mixed")
-    if len(set(columns["id"])) < len(rows):
-        raise ValueError("an id stands twice")
-
-
-class _Writing:
-    """Turns an operating system error while writing into one line."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-
-    def __enter__(self) -> None: ...
-
-    def __exit__(self, kind: object, error: object, trace: object) -> None:
-        if isinstance(error, OSError):
-            raise InputError(f"{self.path}: cannot write: {error.strerror or error}") from None
-        if isinstance(error, UnicodeEncodeError):
-            raise InputError(
-                f"{self.path}: cannot write: a text, id or column holds half of a surrogate pair, "
-                "which is no character and fits in no file"
-            ) from None
+def _rows(columns: dict[str, list[Any]], status: bytes, recipe: Recipe) -> dict[str, Rows]:
+    kept = [recipe.missing != "skip" or state <= EMPTY for state in status]
+    rows = {}
+    for metric in recipe.build():
+        names = [f"{metric.name}.{statistic}" for statistic in metric.statistics]
+        parts = tuple(array("q", check_counts(name, columns[name])) for name in names)
+        sums = tuple(sum(v for v, keep in zip(part, kept, strict=True) if keep) for part in parts)
+        rows[metric.name] = Rows(parts, sums)
+    return rows

@@ -6,19 +6,21 @@ from collections.abc import Mapping
 from copy import copy
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from mondegreen.corpus.table import as_list
 from mondegreen.errors import (
     InputError,
+    InputTypeError,
     MissingHypothesisError,
     PairingError,
     SignatureMismatchError,
     UsageError,
 )
 from mondegreen.metrics.batch import Batch
-from mondegreen.scoring.coverage import Coverage
+from mondegreen.scoring.arguments import given, listed_names, whole
+from mondegreen.scoring.coverage import Coverage, emptied_rows
 from mondegreen.scoring.inputs import Utterances, gather, list_rows, why_missing
 from mondegreen.scoring.recipe import Recipe, _normalizer
 from mondegreen.scoring.result import Result
+from mondegreen.text.normalizers import normalize
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -27,10 +29,13 @@ if TYPE_CHECKING:
 
 __all__ = ["Options", "Scorer", "score"]
 
+_MOST_THREADS = 1024
+
 
 class Options(TypedDict, total=False):
     """The choices that `score` and the functions for single rates share."""
 
+    lang: str | None
     normalizer: Any
     unit: str | None
     ties: str
@@ -43,7 +48,7 @@ def score(
     references: Any,
     hypotheses: Any = None,
     *,
-    metrics: str | Sequence[str] = ("wer",),
+    metrics: str | Sequence[str] | None = None,
     ids: Iterable[Any] | None = None,
     by: str | Sequence[str] | Mapping[str, Iterable[Any]] | None = None,
     normalizer: Any = "none",
@@ -51,6 +56,8 @@ def score(
     edit_weights: Any = None,
     unit: str | None = None,
     missing: str = "error",
+    lang: str | None = None,
+    recipe: str | Recipe | None = None,
     threads: int = 1,
 ) -> Result:
     """Score hypotheses against references.
@@ -60,7 +67,7 @@ def score(
             of lists of tokens; a dict by id; or a `Corpus`, which holds the hypotheses too.
         hypotheses: what the system wrote, in the same form. ``None``, NaN and ``pd.NA`` are
             missing hypotheses, ``mondegreen.Failed(reason)`` is a failed one.
-        metrics: names, as on the command line.
+        metrics: names, as on the command line; ``wer`` if none are given.
         ids: one an utterance; positions from 1 if not given.
         by: columns to slice by: names of columns of the corpus, or a mapping of names to values.
         normalizer: a name, or an object with ``name``, ``version`` and ``batch``.
@@ -70,6 +77,10 @@ def score(
             ``character``, ``character-no-space``, ``grapheme``, ``grapheme-no-space``.
         missing: ``"error"``; ``"deletions"`` counts a missing hypothesis as an empty one;
             ``"skip"`` leaves it out. Coverage tells in each case.
+        lang: the code of the language. One without spaces between words, as ``zh``, ``ja`` or
+            ``th``, is scored in characters (``cer``, spaces left out) unless metrics are named.
+        recipe: a signature, as ``result.signature``, or a `Recipe`, in the place of all the
+            choices above but ``ids`` and ``by``.
         threads: how many may work; 0 for all cores. The result never depends on it.
 
     Raises:
@@ -92,6 +103,8 @@ def score(
         edit_weights=edit_weights,
         unit=unit,
         missing=missing,
+        lang=lang,
+        recipe=recipe,
         threads=threads,
     )
     scorer.update(references, hypotheses, ids=ids, metadata=metadata)
@@ -101,16 +114,13 @@ def score(
 def _slices(by: Any) -> tuple[list[str], dict[str, Any]]:
     if by is None:
         return [], {}
-    if isinstance(by, str):
-        return [by], {}
     if isinstance(by, Mapping):
         return list(by), dict(by)
-    names = list(by)
-    if not all(isinstance(name, str) for name in names):
+    if hasattr(by, "dtype"):  # the column itself, where its name belongs
         raise UsageError(
-            "by= takes names of columns, or a mapping of names to values: by={'speaker': values}"
+            f"by= is a {type(by).__name__}; expected a name with it, as by={{'speaker': values}}"
         )
-    return names, {}
+    return listed_names(by, "by", "'speaker', or a mapping to values: {'speaker': values}"), {}
 
 
 class Scorer:
@@ -128,36 +138,36 @@ class Scorer:
 
     def __init__(
         self,
-        metrics: str | Sequence[str] = ("wer",),
+        metrics: str | Sequence[str] | None = None,
         *,
         normalizer: Any = "none",
         ties: str = "most-hits",
         edit_weights: Any = None,
         unit: str | None = None,
         missing: str = "error",
+        lang: str | None = None,
+        recipe: str | Recipe | None = None,
         threads: int = 1,
     ) -> None:
-        self.recipe = Recipe.make(
+        self.recipe = Recipe.choose(
+            recipe,
             metrics=metrics,
             normalizer=normalizer,
             ties=ties,
             edit_weights=edit_weights,
             unit=unit,
             missing=missing,
+            lang=lang,
         )
         self.threads = _checked_threads(threads)
-        self._normalizer = _normalizer(normalizer)
+        self._normalizer = _normalizer(normalizer if recipe is None else self.recipe.normalizer)
         self._parts: list[Result] = []
         self._ids: set[str] = set()
 
     @classmethod
     def from_recipe(cls, recipe: Recipe, *, threads: int = 1) -> Scorer:
         """Return a scorer that does what ``recipe`` says."""
-        scorer = cls.__new__(cls)
-        scorer.recipe, scorer.threads, scorer._parts = recipe, _checked_threads(threads), []
-        scorer._normalizer = _normalizer(recipe.normalizer)
-        scorer._ids = set()
-        return scorer
+        return cls(recipe=recipe, threads=threads)
 
     def update(
         self,
@@ -178,6 +188,8 @@ class Scorer:
             SignatureMismatchError: they score in different ways.
             PairingError: they share ids.
         """
+        if not isinstance(other, (Scorer, Result)):
+            raise UsageError(f"merge({given(other)}): expected a Scorer or a Result")
         if self.recipe != other.recipe:
             raise SignatureMismatchError(self.recipe.signature(), other.recipe.signature())
         merged = copy(self)
@@ -186,18 +198,20 @@ class Scorer:
             merged._add(part)
         return merged
 
-    def compute(self, *, by: Sequence[str] = ()) -> Result:
+    def compute(self, *, by: str | Sequence[str] = ()) -> Result:
         """Return the result so far; the scorer can go on.
 
         Raises:
             InputError: nothing was added.
+            UsageError: no such column to slice by.
         """
         if not self._parts:
             raise InputError("no utterances: nothing was scored, which is not a perfect score")
         if len(self._parts) > 1:
             self._parts = [Result.concatenate(self._parts)]
         result = self._parts[0]
-        return result.sliced(by) if by else result
+        slices = listed_names(by, "by", "'speaker' or ['speaker', 'noise']")
+        return result.sliced(slices) if slices else result
 
     def state(self) -> Any:
         """Return all that was counted as a pyarrow Table: the row format of `Result.save`."""
@@ -215,6 +229,8 @@ class Scorer:
         >>> Scorer.from_result(first.compute()).merge(second.compute()).compute()["wer"].value
         0.25
         """
+        if not isinstance(result, Result):
+            raise UsageError(f"from_result({given(result)}): expected a Result, as load() gives")
         scorer = cls.from_recipe(result.recipe, threads=threads)
         scorer._add(result)
         return scorer
@@ -243,9 +259,17 @@ class Scorer:
     def _score(self, utterances: Utterances) -> Result:
         recipe = self.recipe
         weights = None if recipe.edit_weights == (1, 1, 1) else recipe.edit_weights
-        references = self._normalizer.batch(utterances.references)
-        hypotheses = self._normalizer.batch(utterances.hypotheses)
+        references, hypotheses = utterances.references, utterances.hypotheses
+        normalized = recipe.normalizes
+        if normalized:
+            references = normalize(self._normalizer, references, self.threads)
+            hypotheses = normalize(self._normalizer, hypotheses, self.threads)
         for side in (references, hypotheses):
+            if not hasattr(side, "__len__"):
+                raise InputTypeError(
+                    f"the normalizer {self._normalizer.name!r} made {given(side)} of a column; "
+                    "batch must return a list with one text for each"
+                )
             if len(side) != len(utterances):
                 raise PairingError(
                     f"the normalizer {self._normalizer.name!r} made {len(side):,} texts of "
@@ -253,7 +277,12 @@ class Scorer:
                 )
         batch = Batch(references, hypotheses, recipe.ties, weights, self.threads)
         metrics = recipe.build()
-        rows = {metric.name: metric.rows(batch) for metric in metrics}
+        try:
+            rows = {metric.name: metric.rows(batch) for metric in metrics}
+        except RecursionError:
+            raise InputTypeError(
+                "among the texts are lists deep inside each other; expected texts, or lists of tokens"
+            ) from None
         status = batch.status()
         counted = {len(status), *(len(part.columns[0]) for part in rows.values())}
         if counted != {len(utterances)}:
@@ -271,24 +300,27 @@ class Scorer:
                 f"{list_rows(utterances, absent)}. Choose missing='deletions' (count them as "
                 "empty) or missing='skip' (leave them out), --missing on the command line"
             )
-        emptied = _emptied(self._normalizer, utterances, references, hypotheses)
+        emptied: set[int] = set()
+        if normalized:
+            emptied = emptied_rows(utterances.references, references)
+            emptied |= emptied_rows(utterances.hypotheses, hypotheses)
         return Result(
             recipe=recipe,
             rows={name: _with_missing(part, absent, recipe.missing) for name, part in rows.items()},
             status=status,
             reasons=reasons,
-            coverage=Coverage.of(status, reasons, emptied=emptied, policy=recipe.missing),
+            coverage=Coverage.of(status, reasons, emptied=len(emptied), policy=recipe.missing),
             ids=utterances.ids,
             metadata=utterances.metadata,
-            references=references,
-            hypotheses=hypotheses,
+            references=utterances.references,
+            hypotheses=utterances.hypotheses,
+            references_normalized=references if normalized else None,
+            hypotheses_normalized=hypotheses if normalized else None,
         )
 
 
 def _checked_threads(threads: Any) -> int:
-    if not isinstance(threads, int) or threads < 0:
-        raise UsageError(f"threads={threads!r}: expected a whole number, 0 for all cores")
-    return threads
+    return min(whole(threads, "threads", meaning="0 for all cores"), _MOST_THREADS)
 
 
 def _with_missing(rows: Rows, absent: list[int], policy: str) -> Rows:
@@ -297,21 +329,3 @@ def _with_missing(rows: Rows, absent: list[int], policy: str) -> Rows:
         return rows
     extra = [sum(column[row] for row in absent) for column in rows.columns]
     return rows._replace(sums=tuple(map(sum, zip(rows.sums, extra, strict=True))))
-
-
-def _emptied(normalizer: Any, utterances: Utterances, *normalized: Any) -> int:
-    """Count the utterances of which a text had tokens before the normalizer and none after."""
-    if normalizer.name == "none":
-        return 0
-    lost: set[int] = set()
-    raw = (utterances.references, utterances.hypotheses)
-    for before, after in zip(raw, normalized, strict=True):
-        pairs = zip(as_list(before), as_list(after), strict=True)
-        lost.update(row for row, (old, new) in enumerate(pairs) if _blank(new) and not _blank(old))
-    return len(lost)
-
-
-def _blank(text: Any) -> bool:
-    if isinstance(text, str):
-        return not text or text.isspace()
-    return isinstance(text, (list, tuple)) and not text

@@ -17,7 +17,7 @@ class Utterance:
 
     Attributes:
         id: its name.
-        reference: the text as aligned, ``None`` if the result has no texts.
+        reference: the text as it was given, ``None`` if the result has no texts.
         hypothesis: the same; also ``None`` where it is missing.
         metric: whose counts these are.
         errors: the number of errors.
@@ -25,6 +25,8 @@ class Utterance:
         counts: the statistics by name.
         metadata: the other columns.
         alignment: how the two were aligned.
+        reference_normalized: the text as it was aligned, if a normalizer made it.
+        hypothesis_normalized: the same.
     """
 
     id: str
@@ -36,6 +38,8 @@ class Utterance:
     counts: dict[str, int]
     metadata: dict[str, Any] = field(default_factory=dict)
     alignment: Alignment | None = None
+    reference_normalized: Any = None
+    hypothesis_normalized: Any = None
 
     def __str__(self) -> str:
         rate = "no rate" if self.rate is None else f"{self.metric} {100 * self.rate:.1f} %"
@@ -45,10 +49,10 @@ class Utterance:
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, without the alignment."""
-        texts = (self.reference, self.hypothesis)
-        reference, hypothesis = (
-            text if isinstance(text, (str, list, tuple)) else None for text in texts
-        )
+        texts = {"reference": self.reference, "hypothesis": self.hypothesis}
+        if self.reference_normalized is not None:
+            texts["reference_normalized"] = self.reference_normalized
+            texts["hypothesis_normalized"] = self.hypothesis_normalized
         return {
             "id": self.id,
             "metric": self.metric,
@@ -56,6 +60,9 @@ class Utterance:
             "rate": self.rate,
             "reason": None if self.rate is not None else "errors against an empty reference",
             "counts": dict(self.counts),
-            "reference": reference,
-            "hypothesis": hypothesis,
+            **{name: _plain(text) for name, text in texts.items()},
         }
+
+
+def _plain(text: Any) -> Any:
+    return text if isinstance(text, (str, list, tuple)) else None

@@ -65,3 +65,12 @@ def test_mistakes(command: Command, words: tuple[str, ...], message: str) -> Non
     assert done.status == 2
     assert not done.out
     assert message in done.err
+
+
+def test_what_is_aligned_can_be_normalized(command: Command) -> None:
+    done = command("align", "--text", "Five dollars, please.", "$5 please", "-n", "whisper-english")
+    assert done.out.splitlines() == ["REF  $5 please", "HYP  $5 please"]
+    Path("r.txt").write_text("The Cat\n", "utf-8")
+    Path("h.txt").write_text("the hat\n", "utf-8")
+    out = command("align", "r.txt", "h.txt", "-n", "lower").out
+    assert "REF  the cat" in out

@@ -47,12 +47,13 @@ def test_files_however_they_are_named(command: Command, words: tuple[str, ...]) 
 
 
 def test_the_same_as_python(command: Command) -> None:
-    result = mg.score(
-        ["the cat sat", "on it"], ["the hat sat", "on it"], metrics=["wer", "cer", "mer"]
-    )
-    for to in ("table", "json", "tsv", "kaldi", "plain"):
+    texts = ["the cat sat", "on it"], ["the hat sat", "on it"]
+    result = mg.score(*texts, metrics=["wer", "cer", "mer"])
+    for to in ("table", "json", "tsv", "plain"):
         done = command("score", *FILES, "-m", "wer,cer", "-m", "mer", "--to", to)
         assert done.out == result.render(to) + "\n"
+    kaldi = command("score", *FILES, "-m", "wer,sentence", "--to", "kaldi").out
+    assert kaldi == mg.score(*texts, metrics=["wer", "sentence"]).render("kaldi") + "\n"
 
 
 def test_json(command: Command) -> None:
@@ -230,10 +231,34 @@ def test_unspaced_scripts(command: Command) -> None:
 
 def test_form_alone(command: Command) -> None:
     Path("h.txt").write_text("The hat sat,\non it\n", "utf-8")
-    out = command("score", *FILES).out
-    assert "of 60.0 %, 40.0 points are case and punctuation only" in out
-    assert "points" not in command("score", *FILES, "-n", "lower").out
-    assert "points" not in command("score", *FILES, "--to", "plain").out
+    done = command("score", *FILES)
+    assert "of the wer of 60.0 %, 40.0 points are case and punctuation only" in done.err
+    assert done.out.splitlines()[-1].startswith("wer@1|")
+    assert "points" not in command("score", *FILES, "-n", "lower").err
+    assert "points" not in command("score", *FILES, "--to", "plain").err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (("-n", "lower", "-n", "none"), "--normalizer is given twice"),
+        (("--unit", "word", "--unit", "word"), "--unit is given twice"),
+        (("--to", "json", "--to", "tsv"), "--to is given twice"),
+        (("--hypothesis-column", "a", "--hypothesis-column", "b"), "--hypothesis-column is given"),
+        (("--save-texts",), "add --save FILE"),
+        (("-m", "wer,cer", "--to", "kaldi"), "one metric, not of wer, cer"),
+    ],
+)
+def test_an_option_that_would_be_ignored_is_refused(
+    command: Command, arguments: tuple[str, ...], named: str
+) -> None:
+    done = command("score", *FILES, *arguments)
+    assert (done.status, done.out) == (2, "")
+    assert named in done.err
+
+
+def test_options_for_several_values_may_be_given_again(command: Command) -> None:
+    assert command("score", *FILES, "-m", "wer", "-m", "cer", "-c", "-c").status == 0
 
 
 # -- files -------------------------------------------------------------------------------------
@@ -346,6 +371,61 @@ def test_a_limit_given_twice_is_refused(command: Command) -> None:
     done = command("score", *FILES, "--fail-above", "wer=1%", "--fail-above", "wer=99%")
     assert done.status == 2
     assert "already" in done.err
+
+
+# -- confusions and help -------------------------------------------------------------------------
+
+
+def test_confusions(command: Command) -> None:
+    Path("r.txt").write_text("the cat sat\nthe mat\n", "utf-8")
+    Path("h.txt").write_text("a cat sat on\na mat\n", "utf-8")
+    out = command("score", *FILES, "--confusions", "1").out
+    rows = [line.split() for line in out.splitlines()]
+    at = rows.index(["error", "reference", "hypothesis", "count"])
+    assert rows[at + 1 : at + 3] == [["substitution", "the", "a", "2"], ["insertion", "on", "1"]]
+    found = json.loads(command("score", *FILES, "--json", "--confusions", "1").out)["confusions"]
+    assert found["substitutions"] == [{"reference": "the", "hypothesis": "a", "count": 2}]
+    characters = command("score", *FILES, "-c", "--confusions", "1", "--json").out
+    assert json.loads(characters)["confusions"]["unit"] == "character"
+    for to in ("tsv", "html", "kaldi", "plain"):
+        done = command("score", *FILES, "--confusions", "1", "--to", to)
+        assert (done.status, done.out) == (2, "")
+        assert f"--confusions does not fit into --to {to}" in done.err
+
+
+def test_help_is_in_groups(command: Command) -> None:
+    lines = command("score", "--help").out.splitlines()
+    heads = [line for line in lines if line.endswith(":") and not line.startswith(" ")]
+    assert heads == ["Input:", "Scoring:", "Output:", "Gates:", "As in jiwer:", "Options:"]
+    groups: dict[str, str] = {}
+    for line in lines[lines.index(heads[0]) :]:
+        if line in heads:
+            head = line
+        else:
+            groups[head] = groups.get(head, "") + line
+    for head, option in (
+        ("Input:", "REFERENCE [HYPOTHESIS]"),
+        ("Input:", "--id-column NAME"),
+        ("Scoring:", "--lang CODE"),
+        ("Output:", "--confusions N"),
+        ("Gates:", "--min-coverage RATE"),
+        ("As in jiwer:", "-g, --global"),
+        ("Options:", "--help"),
+    ):
+        assert option in groups[head]
+    assert "list[str]" not in command("align", "--help").out
+
+
+def test_every_option_has_a_group() -> None:
+    import typer
+
+    from mondegreen.cli.app import app
+    from mondegreen.cli.panels import ORDER, panel_of
+
+    commands: Any = typer.main.get_command(app)
+    for name in ("score", "align"):
+        for parameter in commands.commands[name].params:
+            assert panel_of(parameter) in ORDER[:-1], f"{name} {parameter.name}"
 
 
 @pytest.mark.parametrize("option", ["--per-utterance", "--save"])

@@ -37,6 +37,15 @@ def test_plain_texts_keep_their_first_word(write: Any, reference: str, hypothesi
     assert list(corpus.references) == reference.splitlines()
 
 
+def test_first_words_in_another_order_are_asked_about(write: Any) -> None:
+    """Names can be ids, and pairing such lines by position would score the wrong pairs."""
+    names = write("r.txt", "alice a b\nbob c\n"), write("h.txt", "bob c\nalice a\n")
+    with pytest.raises(InputError, match="the same words, each once, but in another order"):
+        read(*names)
+    assert read(*names, format="kaldi").ids == ["alice", "bob"]
+    assert len(read(*names, format="lines")) == 2
+
+
 def test_ask_rather_than_guess(write: Any) -> None:
     """Ids that agree only in part are neither paired by position nor taken as ids."""
     names = write("r.txt", "a-1 b\na-2 c\n"), write("h.txt", "a-1 b\na-3 c\n")

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from scoring_strategies import columns, corpora, recipes
 
 import mondegreen as mg
+from mondegreen.errors import visible
 from mondegreen.report import json as json_report
 from mondegreen.scoring.recipe import Recipe
 from mondegreen.scoring.renderers import RENDERERS
@@ -20,6 +21,8 @@ from mondegreen.scoring.result import Result
 from mondegreen.scoring.scorer import Scorer
 
 HOSTILE = [
+    "a\x85b\u2028c\u2029d",
+    "\u2066x\u2069\x7f\x9b31m\x00",
     "<script>alert('1')</script>",
     "\x1b[31mred\x1b[0m",
     "a\tb\nc\rd",
@@ -117,9 +120,10 @@ def test_tsv_rates_are_exact() -> None:
 def test_tsv_cells_are_quoted() -> None:
     count = len(HOSTILE)
     result = mg.score(["a"] * count, ["a"] * count, by={"k\t1": HOSTILE})
-    rows = read_tsv(result.render("tsv"))
-    assert {row["k\t1"] for row in rows} == {"", *HOSTILE}
-    assert len(rows) == count + 1
+    text = result.render("tsv")
+    rows = read_tsv(text)
+    assert {row["k\\t1"] for row in rows} == {"", *map(visible, HOSTILE)}
+    assert len(rows) == len(text.splitlines()) - 1 == count + 1, "each row is one line"
 
 
 @pytest.mark.parametrize("cell", ["\r", "\n", "\r\n", "a\rb", '"', "\t", "", "\r\n\r\n"])
@@ -159,6 +163,7 @@ def test_kaldi_without_words() -> None:
         mg.score("a", "b", metrics=["sentence"]).render("kaldi")
 
 
+@settings(deadline=None)
 @given(corpora)
 def test_plain_is_what_jiwer_prints(rows: list[Any]) -> None:
     jiwer = pytest.importorskip("jiwer")
@@ -220,3 +225,59 @@ def test_wide_cells_are_not_cut() -> None:
     result = mg.score(["a"], ["b"], by={"k": [long]})
     assert long in result.render("tsv")
     assert "xxx" in str(result)
+
+
+# -- rates without errors ------------------------------------------------------------------------
+
+
+def test_information_is_no_number_of_errors() -> None:
+    result = mg.score("a b", "a x", metrics=["wip", "wil", "mer", "wer"], by={"k": ["p"]})
+    rows = {line.split()[0]: line.split() for line in str(result).splitlines()[1:5]}
+    assert [rows[name][-10] for name in ("wip", "wil", "mer", "wer")] == ["–", "–", "1", "1"]
+    assert str(result.by("k")).splitlines()[1].split()[:3] == ["p", "1", "–"]
+    assert result.render("html").count('<td dir="auto">–</td>') == 2
+    assert result["wip"].errors == 1, "programs still find them, and the worst come first by them"
+
+
+def test_a_plug_in_of_which_more_is_better_counts_no_errors() -> None:
+    from mondegreen.metrics import METRICS
+
+    class Accuracy(mg.Metric):
+        name, statistics, higher_is_better = "accuracy", ("right", "all"), True
+
+        def row(self, reference: Any, hypothesis: Any) -> tuple[int, ...]:
+            return int(reference == hypothesis), 1
+
+    METRICS.register("accuracy", Accuracy)
+    try:
+        line = str(mg.score("a", "a", metrics="accuracy")).splitlines()[1]
+        assert line.split()[:4] == ["accuracy", "100.00", "%", "–"]
+    finally:
+        del METRICS._table["accuracy"]
+
+
+# -- json ----------------------------------------------------------------------------------------
+
+
+@given(st.text() | st.characters(categories=["Cc", "Cf", "Cs", "Zl", "Zp"]))
+def test_json_comes_back_and_commands_nothing(text: str) -> None:
+    from mondegreen.scoring.json_text import json_bytes, json_text
+
+    values = {text: [text, {"a": text}]}
+    found = json_text(values, indent=2)
+    assert json.loads(found) == values
+    assert not set(found) & {"\x7f", "\x9b", "\x85", "\u2028", "\u202e", "\u2069", "\x1b", "\ud800"}
+    try:
+        assert json.loads(json_bytes(values)) == values
+    except UnicodeEncodeError:
+        assert any("\ud800" <= char <= "\udfff" for char in text)
+
+
+def test_json_that_is_too_deep() -> None:
+    from mondegreen.scoring.json_text import json_text
+
+    deep: Any = 1
+    for _ in range(100_000):
+        deep = [deep]
+    with pytest.raises(mg.InputError, match="too deep to write"):
+        json_text(deep)

@@ -286,3 +286,178 @@ def test_a_policy_that_is_not_known_is_damage(tmp_path: Path) -> None:
     file.write_text(file.read_text("utf-8").replace('"error"', '"Skip"'), "utf-8")
     with pytest.raises(mg.InputError):
         mg.load(file)
+
+
+# -- what was changed after it was written -------------------------------------------------------
+
+
+def changed(path: Path, change: Any, **options: Any) -> str:
+    """Save with texts, change the file by hand, and return why it is refused."""
+    texts = (["A b", "c d", "e", "f"], ["a x", "c", None, ""])
+    made = mg.score(
+        *texts, ids=list("wxyz"), by={"k": [1, 2, 3, 4]}, missing="deletions",
+        **{"metrics": "wer,cer,sentence", **options},
+    )  # fmt: skip
+    if path.suffix == ".json":
+        made.save(path, texts=True)
+        content = json.loads(path.read_text("utf-8"))
+        change(content)
+        path.write_text(json.dumps(content), "utf-8")
+        return refused(path)
+    pa, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
+    made.save(path, texts=True)
+    table = parquet.read_table(path)
+    content = json.loads(table.schema.metadata[b"mondegreen"])
+    content["columns"] = {name: table.column(name).to_pylist() for name in table.column_names}
+    change(content)
+    columns = content.pop("columns")
+    head = {b"mondegreen": json.dumps(content).encode()}
+    parquet.write_table(pa.table(columns).replace_schema_metadata(head), path)
+    return refused(path)
+
+
+def put(*at: Any, value: Any) -> Any:
+    def change(content: Any) -> None:
+        for key in at[:-1]:
+            content = content[key]
+        content[at[-1]] = value
+
+    return change
+
+
+@pytest.mark.parametrize("normalizer", ["none", "lower"])
+@pytest.mark.parametrize("row", [0, 1, 2, 3])
+@pytest.mark.parametrize(
+    "column",
+    [
+        *("wer.hits", "wer.substitutions", "wer.deletions", "wer.insertions", "cer.hits"),
+        *("cer.insertions", "sentence.wrong", "sentence.sentences"),
+    ],
+)
+def test_counts_that_are_not_those_of_the_texts(
+    path: Path, column: str, row: int, normalizer: str
+) -> None:
+    message = changed(path, put("columns", column, row, value=7), normalizer=normalizer)
+    assert f"row {row + 1} (id {'wxyz'[row]!r}): {column} is 7, but the texts give " in message
+    assert message.endswith("so score the texts again")
+
+
+@pytest.mark.parametrize("normalizer", ["none", "lower"])
+@pytest.mark.parametrize(("side", "row"), [("reference", 1), ("hypothesis", 0)])
+def test_texts_that_are_not_those_of_the_counts(
+    path: Path, side: str, row: int, normalizer: str
+) -> None:
+    name = side if normalizer == "none" else f"{side}_normalized"
+    change = put("columns", name, row, value="some other words that were")
+    message = changed(path, change, normalizer=normalizer)
+    assert f"row {row + 1} (id {'wxyz'[row]!r}): wer." in message
+
+
+@pytest.mark.parametrize(
+    ("at", "value", "part"),
+    [
+        (("hypothesis", 2), "", "status is 2, but the texts give 1"),
+        (("hypothesis", 3), None, "status is 1, but the texts give 2"),
+        (("hypothesis", 0), ["a", "x"], "mixed"),
+        (("reference", 0), None, "row 1: the column 'reference' holds null"),
+        (("id", 1), 5, "row 2: the column 'id' holds a number (5)"),
+        (("column.k", 2), {"a": [1]}, "row 3: the column 'column.k' holds an object"),
+        (("wer.hits", 3), 1.5, "row 4: the column 'wer.hits' holds a number (1.5)"),
+        (("cer.deletions", 0), -1, "row 1: the column 'cer.deletions' holds a number (-1)"),
+        (("cer.deletions", 0), 2**63, "row 1: the column 'cer.deletions' holds a number"),
+        (("sentence.wrong", 1), None, "row 2: the column 'sentence.wrong' holds null"),
+        (("status", 0), True, "row 1: the column 'status' holds true"),
+        (("status", 0), 3, "row 1: the column 'status' holds a number (3)"),
+    ],
+)
+def test_values_that_nothing_writes(
+    tmp_path: Path, at: tuple[Any, ...], value: Any, part: str
+) -> None:
+    message = changed(tmp_path / "run.json", put("columns", *at, value=value))
+    assert part in message
+
+
+@pytest.mark.parametrize(
+    ("at", "value"),
+    [
+        (("recipe", "normalizer"), "lower@1\x1b[31m"),
+        (("recipe", "normalizer"), "lower@1|ties:jiwer"),
+        (("recipe", "normalizer"), "\u202elower@1"),
+        (("recipe", "normalizer"), "lower"),
+        (("recipe", "normalizer"), 5),
+        (("recipe", "plugins"), ["x@1\x1b[2J"]),
+        (("recipe", "plugins"), [5]),
+        (("recipe", "units"), ["word\x00", "character", "word"]),
+        (("recipe", "units"), ["word"]),
+        (("recipe", "metrics"), ["wer", "cer", "wer"]),
+        (("recipe", "ties"), "\x1b"),
+        (("recipe", "ties"), ["jiwer"]),
+        (("recipe", "edit_weights"), [1, 1, float("nan")]),
+        (("recipe", "edit_weights"), [0, 1, 1]),
+        (("recipe", "missing"), "\x9b"),
+        (("recipe", "more"), 1),
+        (("provenance",), float("nan")),
+        (("provenance",), "mondegreen:1\x1b[31m"),
+        (("provenance",), ["a"]),
+        (("provenance",), None),
+        (("signature",), "wer\x1b"),
+        (("coverage", "scored"), float("nan")),
+        (("coverage", "emptied"), 3),
+        (("coverage", "fraction"), float("inf")),
+        (("has_ids",), 1),
+        (("schema_version",), True),
+    ],
+)
+def test_a_head_that_nothing_writes(path: Path, at: tuple[Any, ...], value: Any) -> None:
+    message = changed(path, put(*at, value=value), normalizer="lower")
+    assert message.isprintable()
+
+
+def test_counts_of_true_and_false_do_not_show(tmp_path: Path) -> None:
+    path = tmp_path / "run.json"
+    mg.score("a", "b").save(path)
+    path.write_text(path.read_text("utf-8").replace('"total": 1', '"total": true'), "utf-8")
+    assert mg.load(path).coverage.to_dict()["total"] is not True
+
+
+def test_nan_of_other_programs_is_null(tmp_path: Path) -> None:
+    pa, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
+    path = tmp_path / "run.parquet"
+    mg.score(["a", "b"], ["a", "b"], by={"k": [1.5, None]}).save(path)
+    table = parquet.read_table(path)
+    at = table.column_names.index("column.k")
+    parquet.write_table(table.set_column(at, "column.k", pa.array([1.5, math.nan])), path)
+    assert mg.load(path).metadata["k"] == [1.5, None]
+
+
+def test_metrics_of_python_alone_are_taken_on_trust(tmp_path: Path) -> None:
+    """They may be slow, or ask somebody; loading a file must do neither."""
+    from mondegreen.metrics import METRICS
+
+    asked = []
+
+    class Asked(mg.Metric):
+        name, statistics = "asked", ("wrong", "all")
+
+        def row(self, reference: Any, hypothesis: Any) -> tuple[int, ...]:
+            asked.append(reference)
+            return 0, 1
+
+    METRICS.register("asked", Asked)
+    try:
+        mg.score("a", "b", metrics=["asked"]).save(tmp_path / "run.json", texts=True)
+        asked.clear()
+        assert mg.load(tmp_path / "run.json")["asked"].value == 0
+        assert not asked
+    finally:
+        del METRICS._table["asked"]
+
+
+def test_a_column_that_stands_twice(tmp_path: Path) -> None:
+    pa, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
+    path = tmp_path / "run.parquet"
+    mg.score("a", "b").save(path)
+    table = parquet.read_table(path)
+    twice = table.append_column("id", pa.array(["1"]))
+    with pytest.raises(mg.InputError, match="a column stands twice"):
+        Scorer.from_state(twice)

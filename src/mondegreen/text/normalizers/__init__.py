@@ -1,5 +1,5 @@
 """Normalizers by name; one file each."""
 
-from mondegreen.text.normalizers.registry import NORMALIZERS, normalizer
+from mondegreen.text.normalizers.registry import NORMALIZERS, normalize, normalizer
 
-__all__ = ["NORMALIZERS", "normalizer"]
+__all__ = ["NORMALIZERS", "normalize", "normalizer"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mondegreen.errors import UsageError
 from mondegreen.registry import Registry
@@ -12,14 +12,26 @@ if TYPE_CHECKING:
 
     from mondegreen.types import Normalizer
 
-__all__ = ["NORMALIZERS", "normalizer"]
+__all__ = ["NORMALIZERS", "normalize", "normalizer"]
 
 NORMALIZERS: Registry[Callable[[], Normalizer]] = Registry(
     "normalizer",
     "mondegreen.normalizers",
     {
+        "hf-leaderboard-multilingual": (
+            "mondegreen.text.normalizers.hf_leaderboard_multilingual:HfLeaderboardMultilingual"
+        ),
         "lower": "mondegreen.text.normalizers.lower:Lower",
         "none": "mondegreen.text.normalizers.none:NoNormalizer",
+        "whisper-basic": "mondegreen.text.normalizers.whisper_basic:WhisperBasic",
+        "whisper-basic-remove-diacritics": (
+            "mondegreen.text.normalizers.whisper_basic_remove_diacritics:WhisperBasicRemoveDiacritics"
+        ),
+        "whisper-basic-remove-diacritics-split-letters": (
+            "mondegreen.text.normalizers.whisper_basic_remove_diacritics_split_letters:WhisperBasicRemoveDiacriticsSplitLetters"
+        ),
+        "whisper-basic-split-letters": "mondegreen.text.normalizers.whisper_basic_split_letters:WhisperBasicSplitLetters",
+        "whisper-english": "mondegreen.text.normalizers.whisper_english:WhisperEnglish",
     },
 )
 
@@ -44,3 +56,16 @@ def normalizer(name: str) -> Normalizer:
             "use the release of mondegreen that made the result, or score again"
         )
     return found
+
+
+def normalize(by: Any, texts: Any, threads: int = 1) -> Any:
+    """Return what the normalizer ``by`` makes of a column of texts.
+
+    Those with ``parallel = True`` take ``threads``, which never change the result.
+
+    >>> list(normalize(normalizer("lower"), ["Wi-Fi", None]))
+    ['wi-fi', None]
+    """
+    if getattr(by, "parallel", False):
+        return by.batch(texts, threads=threads)
+    return by.batch(texts)

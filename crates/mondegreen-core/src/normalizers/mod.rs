@@ -1,0 +1,108 @@
+//! Normalizers: a text in, the text that is scored out.
+//!
+//! [`Normalizer::WhisperBasic`] and [`Normalizer::WhisperEnglish`] do what the normalizers of
+//! openai-whisper 20250625 do under Python 3.11, to the byte and with all their faults. They were
+//! written from what those do; scanners stand here in the place of regular expressions, and each
+//! says which one it stands for. The oracle of the tests is the package itself.
+//!
+//! Texts are generalised UTF-8: lone surrogates may stand as three bytes each.
+//!
+//! * [`whisper_basic`] and [`whisper_english`] are the two sequences of steps;
+//! * [`leaderboard`] is `whisper-basic` with one step more;
+//! * [`brackets`] and [`symbols`] hold the steps that both share;
+//! * [`contractions`], [`numbers`] and [`spelling`] hold those of English;
+//! * [`forms`] and [`clusters`] stand for Python's own text functions, [`unicode`] for its tables.
+
+mod brackets;
+mod clusters;
+mod contractions;
+mod digits;
+mod forms;
+mod leaderboard;
+mod number_words;
+mod numbers;
+mod spelling;
+mod symbols;
+mod unicode;
+mod whisper_basic;
+mod whisper_english;
+
+use unicode::Unicode;
+
+/// Which normalizer, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Normalizer {
+    /// For any language.
+    WhisperBasic {
+        /// Take letters apart from their marks, and drop these.
+        remove_diacritics: bool,
+        /// Part grapheme clusters by spaces.
+        split_letters: bool,
+    },
+    /// For English.
+    WhisperEnglish,
+    /// For any language, as the Open ASR Leaderboard has it.
+    LeaderboardMultilingual,
+}
+
+/// A text on which the original raises an error: it has a number with more digits than Python
+/// turns into an integer or back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooManyDigits;
+
+/// The buffers of one thread.
+#[derive(Default)]
+pub struct Scratch {
+    /// The text as it stands.
+    text: Vec<u8>,
+    /// The text after the next step; then the two change places.
+    next: Vec<u8>,
+    points: Vec<u32>,
+    words: Vec<(u32, u32)>,
+    codes: Vec<u16>,
+}
+
+impl Scratch {
+    /// Take a step: `step` writes the next text.
+    fn step(&mut self, step: impl FnOnce(&[u8], &mut Vec<u8>)) {
+        self.next.clear();
+        step(&self.text, &mut self.next);
+        std::mem::swap(&mut self.text, &mut self.next);
+    }
+}
+
+impl Normalizer {
+    /// Append the normalized `text` to `out`; on an error `out` is as it was.
+    pub fn apply(
+        self,
+        text: &[u8],
+        scratch: &mut Scratch,
+        out: &mut Vec<u8>,
+    ) -> Result<(), TooManyDigits> {
+        let unicode = Unicode::get();
+        match self {
+            Normalizer::WhisperBasic {
+                remove_diacritics,
+                split_letters,
+            } => {
+                whisper_basic::apply(
+                    unicode,
+                    text,
+                    remove_diacritics,
+                    split_letters,
+                    scratch,
+                    out,
+                );
+                Ok(())
+            }
+            Normalizer::WhisperEnglish => whisper_english::apply(unicode, text, scratch, out),
+            Normalizer::LeaderboardMultilingual => {
+                leaderboard::apply(unicode, text, scratch, out);
+                Ok(())
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

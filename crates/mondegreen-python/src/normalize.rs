@@ -1,0 +1,434 @@
+//! Normalizers: columns of texts in, one column out.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, VecDeque};
+use std::ops::Range;
+use std::sync::{Condvar, Mutex};
+
+use arrow_array::ffi::{to_ffi, FFI_ArrowArray, FFI_ArrowSchema};
+use arrow_array::{Array, LargeStringArray};
+use arrow_buffer::{Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
+use mondegreen_core::normalizers::{Normalizer, Scratch, TooManyDigits};
+use mondegreen_core::words::{self, Separator};
+use mondegreen_core::Unit;
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyValueError};
+use pyo3::ffi;
+use pyo3::prelude::*;
+use pyo3::types::{PyCapsule, PyList, PyString, PyTuple};
+
+use crate::arrow::failed;
+use crate::gather::{with_bytes, Chunk, Layout, Source};
+use crate::run::thread_count;
+
+fn normalizer_of(name: &str) -> PyResult<Normalizer> {
+    let basic = |remove_diacritics, split_letters| Normalizer::WhisperBasic {
+        remove_diacritics,
+        split_letters,
+    };
+    Ok(match name {
+        "whisper-basic" => basic(false, false),
+        "whisper-basic-remove-diacritics" => basic(true, false),
+        "whisper-basic-split-letters" => basic(false, true),
+        "whisper-basic-remove-diacritics-split-letters" => basic(true, true),
+        "whisper-english" => Normalizer::WhisperEnglish,
+        "hf-leaderboard-multilingual" => Normalizer::LeaderboardMultilingual,
+        _ => {
+            let message = format!("no normalizer is named {name:?}");
+            return Err(PyValueError::new_err(message));
+        }
+    })
+}
+
+/// A column of texts, some of which may be missing; it speaks Arrow.
+#[pyclass(frozen, sequence, module = "mondegreen._kernel._native")]
+pub struct TextColumn {
+    array: LargeStringArray,
+}
+
+impl TextColumn {
+    fn get<'py>(&self, py: Python<'py>, at: usize) -> Option<Bound<'py, PyString>> {
+        (!self.array.is_null(at)).then(|| PyString::new(py, self.array.value(at)))
+    }
+}
+
+#[pymethods]
+impl TextColumn {
+    fn __len__(&self) -> usize {
+        self.array.len()
+    }
+
+    fn __getitem__<'py>(
+        &self,
+        py: Python<'py>,
+        at: isize,
+    ) -> PyResult<Option<Bound<'py, PyString>>> {
+        let rows = self.array.len() as isize;
+        let index = if at < 0 { at + rows } else { at };
+        if index < 0 || index >= rows {
+            return Err(PyIndexError::new_err(format!("no text {at} among {rows}")));
+        }
+        Ok(self.get(py, index as usize))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<TextColumn: {} texts>", self.array.len())
+    }
+
+    /// All texts as a list, with None for those that are missing.
+    fn to_pylist<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        PyList::new(py, (0..self.array.len()).map(|at| self.get(py, at)))
+    }
+
+    /// The rows whose text has nothing but white space.
+    fn blank_rows(&self, py: Python<'_>) -> Vec<usize> {
+        py.detach(|| {
+            let texts = self.array.iter().enumerate();
+            let blank = |text: &str| words::is_blank(text.as_bytes());
+            texts
+                .filter_map(|(at, text)| text.is_some_and(blank).then_some(at))
+                .collect()
+        })
+    }
+
+    /// Pickled, it is a list.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let arguments = PyTuple::new(py, [self.to_pylist(py)?])?;
+        let list = py.get_type::<PyList>();
+        PyTuple::new(py, [list.into_any(), arguments.into_any()])
+    }
+
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_array__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        let _ = requested_schema; // a wish, which the protocol lets a producer pass over
+        let (array, schema): (FFI_ArrowArray, FFI_ArrowSchema) =
+            to_ffi(&self.array.to_data()).map_err(failed)?;
+        let schema = PyCapsule::new_with_value(py, schema, c"arrow_schema")?;
+        let array = PyCapsule::new_with_value(py, array, c"arrow_array")?;
+        PyTuple::new(py, [schema, array])
+    }
+}
+
+/// The text that generalised UTF-8 stands for.
+fn text_of<'py>(py: Python<'py>, bytes: &[u8]) -> PyResult<Bound<'py, PyString>> {
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        return Ok(PyString::new(py, text));
+    }
+    let start = bytes.as_ptr().cast();
+    let length = bytes.len() as ffi::Py_ssize_t;
+    // SAFETY: the pointer and the length are those of a slice; the result is a new string.
+    let text = unsafe {
+        let text = ffi::PyUnicode_DecodeUTF8(start, length, c"surrogatepass".as_ptr());
+        Bound::from_owned_ptr_or_err(py, text)?
+    };
+    Ok(text.cast_into()?)
+}
+
+thread_local! {
+    static SCRATCH: RefCell<(Scratch, Vec<u8>)> = RefCell::default();
+}
+
+/// Normalize one text. Raises OverflowError for a number with too many digits.
+#[pyfunction]
+pub fn normalize_text<'py>(
+    py: Python<'py>,
+    text: &Bound<'py, PyString>,
+    name: &str,
+) -> PyResult<Bound<'py, PyString>> {
+    const LONG: usize = 10_000;
+    let normalizer = normalizer_of(name)?;
+    let text = with_bytes(text, <[u8]>::to_vec)?;
+    let work = || {
+        SCRATCH.with_borrow_mut(|(scratch, out)| {
+            out.clear();
+            let done = normalizer.apply(&text, scratch, out);
+            if text.len() < LONG {
+                return done.map(|()| out.clone());
+            }
+            *scratch = Scratch::default(); // nobody wants to keep that much
+            done.map(|()| std::mem::take(out))
+        })
+    };
+    let done = if text.len() < LONG {
+        work()
+    } else {
+        py.detach(work)
+    };
+    let normalized = done.map_err(|TooManyDigits| PyOverflowError::new_err(0))?;
+    text_of(py, &normalized)
+}
+
+/// Some consecutive texts, normalized.
+#[derive(Default)]
+struct Piece {
+    bytes: Vec<u8>,
+    /// Behind the last byte of each text; in the column that is made, 0 before them.
+    ends: Vec<i64>,
+    /// The row of the first text that could not be normalized; the piece ends before it.
+    failed: Option<usize>,
+}
+
+impl Piece {
+    fn add(&mut self, chunk: &Chunk, rows: Range<usize>, how: Normalizer, scratch: &mut Scratch) {
+        for at in rows {
+            if chunk.is_present(at) {
+                let text = &chunk.bytes[chunk.range(at)];
+                if how.apply(text, scratch, &mut self.bytes).is_err() {
+                    self.failed = Some(at);
+                    return;
+                }
+            }
+            self.ends.push(self.bytes.len() as i64);
+        }
+    }
+
+    fn clear(&mut self) {
+        self.bytes.clear();
+        self.ends.clear();
+        self.failed = None;
+    }
+
+    fn append(&mut self, other: &Piece) {
+        let start = self.bytes.len() as i64;
+        self.bytes.extend_from_slice(&other.bytes);
+        self.ends.extend(other.ends.iter().map(|end| start + end));
+    }
+}
+
+/// A chunk, and what it becomes.
+#[derive(Default)]
+struct Job {
+    /// The row of its first text.
+    from: usize,
+    chunk: Chunk,
+    piece: Piece,
+}
+
+/// What threads hand to each other.
+#[derive(Default)]
+struct Shared {
+    /// What is to be done, and whether nothing more will come.
+    waiting: Mutex<(VecDeque<Job>, bool)>,
+    changed: Condvar,
+    /// What is done, by the first row.
+    done: Mutex<BTreeMap<usize, Job>>,
+}
+
+impl Shared {
+    /// Add a job; return how many wait.
+    fn push(&self, job: Job) -> usize {
+        let mut waiting = self.waiting.lock().expect("no thread panicked");
+        waiting.0.push_back(job);
+        self.changed.notify_one();
+        waiting.0.len()
+    }
+
+    fn finish(&self, mut job: Job, how: Normalizer, scratch: &mut Scratch) {
+        job.piece.clear();
+        job.piece.add(&job.chunk, 0..job.chunk.len(), how, scratch);
+        let mut done = self.done.lock().expect("no thread panicked");
+        done.insert(job.from, job);
+    }
+
+    /// Do one job, if there is one.
+    fn work_once(&self, how: Normalizer, scratch: &mut Scratch) -> bool {
+        let mut waiting = self.waiting.lock().expect("no thread panicked");
+        let job = waiting.0.pop_front();
+        drop(waiting);
+        let found = job.is_some();
+        if let Some(job) = job {
+            self.finish(job, how, scratch);
+        }
+        found
+    }
+
+    /// Do jobs until no more will come.
+    fn work(&self, how: Normalizer) {
+        let mut scratch = Scratch::default();
+        loop {
+            let waiting = self.waiting.lock().expect("no thread panicked");
+            let mut waiting = self
+                .changed
+                .wait_while(waiting, |(jobs, closed)| jobs.is_empty() && !*closed)
+                .expect("no thread panicked");
+            let Some(job) = waiting.0.pop_front() else {
+                return;
+            };
+            drop(waiting);
+            self.finish(job, how, &mut scratch);
+        }
+    }
+}
+
+/// Sends the workers home when it goes, however it goes.
+struct Closing<'a>(&'a Shared);
+
+impl Drop for Closing<'_> {
+    fn drop(&mut self) {
+        if let Ok(mut waiting) = self.0.waiting.lock() {
+            waiting.0.clear();
+            waiting.1 = true;
+        }
+        self.0.changed.notify_all();
+    }
+}
+
+/// The texts of one call.
+struct Batch<'a, 'py> {
+    source: &'a Source<'py>,
+    how: Normalizer,
+    threads: usize,
+    rows: usize,
+    present: Vec<bool>,
+    made: Piece,
+}
+
+impl<'py> Batch<'_, 'py> {
+    /// Copy the texts from `from` on into a chunk; return where the next begins.
+    fn fill(&self, py: Python<'py>, chunk: &mut Chunk, from: usize) -> PyResult<usize> {
+        py.check_signals()?;
+        // One thread works best on what fits its cache; several must not hand over too often.
+        let most = if self.threads == 1 { 256 } else { 2048 };
+        let layout = Layout::Bytes(Unit::Word(Separator::WhiteSpace));
+        let count = most.min(self.rows - from);
+        chunk.fill(py, self.source, layout, from, count, 1 << 18)?;
+        Ok(from + chunk.len())
+    }
+
+    fn take(&mut self, chunk: &Chunk, from: usize) -> PyResult<()> {
+        if let Some(at) = self.made.failed {
+            return Err(PyOverflowError::new_err(from + at));
+        }
+        self.present
+            .extend((0..chunk.len()).map(|at| chunk.is_present(at)));
+        Ok(())
+    }
+
+    fn run_alone(&mut self, py: Python<'py>) -> PyResult<()> {
+        let (mut chunk, mut scratch) = (Chunk::default(), Scratch::default());
+        let mut from = 0;
+        while from < self.rows {
+            let next = self.fill(py, &mut chunk, from)?;
+            let (made, how, chunk) = (&mut self.made, self.how, &chunk);
+            py.detach(|| made.add(chunk, 0..chunk.len(), how, &mut scratch));
+            self.take(chunk, from)?;
+            from = next;
+        }
+        Ok(())
+    }
+
+    /// This thread copies texts in, the others work on them; it helps when it is far ahead.
+    fn run_together(&mut self, py: Python<'py>) -> PyResult<()> {
+        let shared = Shared::default();
+        let how = self.how;
+        std::thread::scope(|scope| {
+            let workers: Vec<_> = (1..self.threads)
+                .map(|_| scope.spawn(|| shared.work(how)))
+                .collect();
+            let mut scratch = Scratch::default();
+            let fed = {
+                let _closing = Closing(&shared);
+                self.feed(py, &shared, &mut scratch)
+            };
+            py.detach(|| {
+                for worker in workers {
+                    if let Err(panic) = worker.join() {
+                        std::panic::resume_unwind(panic);
+                    }
+                }
+            });
+            fed
+        })?;
+        self.collect(&shared)?;
+        Ok(())
+    }
+
+    fn feed(&mut self, py: Python<'py>, shared: &Shared, scratch: &mut Scratch) -> PyResult<()> {
+        let mut from = 0;
+        let mut spare = Vec::new();
+        while from < self.rows {
+            let mut job: Job = spare.pop().unwrap_or_default();
+            job.from = from;
+            from = self.fill(py, &mut job.chunk, from)?;
+            if shared.push(job) > 2 * self.threads {
+                py.detach(|| shared.work_once(self.how, scratch));
+            }
+            spare.extend(self.collect(shared)?);
+        }
+        py.detach(|| while shared.work_once(self.how, scratch) {});
+        Ok(())
+    }
+
+    /// Take over what is done, as far as nothing before it is missing; return it for new use.
+    fn collect(&mut self, shared: &Shared) -> PyResult<Vec<Job>> {
+        let mut taken = Vec::new();
+        let mut done = shared.done.lock().expect("no thread panicked");
+        while let Some(job) = done.remove(&self.present.len()) {
+            self.made.append(&job.piece);
+            self.made.failed = job.piece.failed;
+            self.take(&job.chunk, job.from)?;
+            taken.push(job);
+        }
+        Ok(taken)
+    }
+
+    /// What was made, as a column; where a text has lone surrogates, as a list.
+    fn finish(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let Piece { bytes, ends, .. } = self.made;
+        let (bytes, ends) = (Buffer::from_vec(bytes), ScalarBuffer::from(ends));
+        let column = py.detach(|| {
+            let missing = self.present.contains(&false);
+            let nulls = missing.then(|| NullBuffer::from(&self.present[..]));
+            LargeStringArray::try_new(OffsetBuffer::new(ends.clone()), bytes.clone(), nulls)
+        });
+        if let Ok(array) = column {
+            return Ok(Bound::new(py, TextColumn { array })?.into_any());
+        }
+        let mut texts = Vec::with_capacity(self.rows);
+        for (ends, present) in ends.windows(2).zip(self.present) {
+            let text = &bytes[ends[0] as usize..ends[1] as usize];
+            texts.push(match present {
+                true => Some(text_of(py, text)?),
+                false => None,
+            });
+        }
+        Ok(PyList::new(py, texts)?.into_any())
+    }
+}
+
+/// Normalize a column of texts; what is missing stays missing.
+///
+/// Returns a TextColumn, or a list where a text has lone surrogates, or None for a column of lists
+/// of tokens. Raises OverflowError with the row of the first text that has a number with too many
+/// digits.
+#[pyfunction]
+pub fn normalize<'py>(
+    py: Python<'py>,
+    texts: &Bound<'py, PyAny>,
+    name: &str,
+    threads: usize,
+) -> PyResult<Option<Bound<'py, PyAny>>> {
+    let source = Source::of(texts)?;
+    if source.has_tokens()? {
+        return Ok(None);
+    }
+    let mut batch = Batch {
+        source: &source,
+        how: normalizer_of(name)?,
+        threads: thread_count(threads),
+        rows: source.len(),
+        present: Vec::new(),
+        made: Piece::default(),
+    };
+    batch.made.ends.reserve_exact(batch.rows + 1);
+    batch.made.ends.push(0);
+    if batch.threads == 1 {
+        batch.run_alone(py)?;
+    } else {
+        batch.run_together(py)?;
+    }
+    batch.finish(py).map(Some)
+}

@@ -1,0 +1,67 @@
+"""Normalizers of the native kernel; they have no twin in plain Python."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mondegreen import _kernel
+from mondegreen.errors import InputError, InputTypeError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["normalize", "normalize_text"]
+
+_TOO_LONG = (
+    "has a number of more than 4,300 digits, on which Whisper's own normalizer fails as well; "
+    "shorten the number, or leave the utterance out"
+)
+
+
+def normalize(texts: Any, name: str, *, threads: int = 1) -> Sequence[str | None] | None:
+    """Normalize a column of texts; ``None`` for a column of lists of tokens.
+
+    ``texts`` is a list or tuple, a column that speaks Arrow, or lines that were read natively.
+    What is not a text comes out as ``None``. ``threads=0`` means all.
+
+    Raises:
+        InputError: the normalizer fails on a text; the message names the row, counted from 1.
+        InputTypeError: not a column of texts.
+    """
+    native = _native(name)
+    try:
+        return native.normalize(texts, name, threads)  # type: ignore[no-any-return]
+    except OverflowError as error:
+        if not isinstance(error.args[0], int):  # a number of threads that is none
+            raise UsageError(f"threads={threads!r}: expected a whole number, 0 for all") from None
+        raise InputError(f"{name}: row {error.args[0] + 1} {_TOO_LONG}") from None
+    except TypeError as error:
+        raise InputTypeError(f"{name}: {error}") from None
+    except ValueError as error:
+        raise InputError(f"{name}: {error}") from None
+
+
+def normalize_text(text: str, name: str) -> str:
+    """Normalize one text.
+
+    Raises:
+        InputError: the normalizer fails on it.
+        InputTypeError: not a text.
+    """
+    try:
+        return _native(name).normalize_text(text, name)  # type: ignore[no-any-return]
+    except OverflowError:
+        raise InputError(f"{name}: the text {_TOO_LONG}") from None
+    except TypeError:
+        kind = type(text).__name__
+        raise InputTypeError(f"{name}: expected a text, got {text!r:.60} of type {kind}") from None
+
+
+def _native(name: str) -> Any:
+    if _kernel.name != "native":
+        raise UsageError(
+            f"the normalizer {name!r} is part of the native kernel alone; unset MONDEGREEN_KERNEL"
+        )
+    from mondegreen._kernel import _native as native  # absent where only the twin is
+
+    return native

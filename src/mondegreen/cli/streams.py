@@ -1,0 +1,64 @@
+"""What the command line prints and says, and what becomes of streams that are closed or full."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any, Final
+
+from mondegreen.errors import visible
+
+__all__ = ["BAD_INPUT", "CLOSED_PIPE", "INTERRUPTED", "fail", "hush", "say", "show"]
+
+BAD_INPUT: Final = 2
+INTERRUPTED: Final = 130
+CLOSED_PIPE: Final = 141  # 128 and SIGPIPE, as the shell has it of `yes | head`
+
+
+def show(text: str = "") -> None:
+    """Print a line, or several, of data on standard output."""
+    sys.stdout.write(f"{text}\n")
+
+
+def say(message: object) -> None:
+    """Print one line on standard error; of whatever stands in it nothing is obeyed."""
+    line = visible(" ".join(part.strip() for part in str(message).splitlines()))
+    if sys.stderr is None:
+        return
+    try:
+        sys.stderr.write(f"mondegreen: {line}\n")
+        sys.stderr.flush()
+    except OSError:  # nobody can be told
+        hush(sys.stderr)
+
+
+def fail(message: object) -> int:
+    """Say what is wrong, and return the status for it."""
+    say(message)
+    return BAD_INPUT
+
+
+def ended(error: OSError) -> int:
+    """Return the status after the operating system refused to read or write.
+
+    A closed pipe is no mistake of anybody: whoever read it has seen enough.
+    """
+    if isinstance(error, BrokenPipeError):
+        hush(sys.stdout)
+        return CLOSED_PIPE
+    try:
+        sys.stdout.flush()
+    except OSError:
+        hush(sys.stdout)
+    return fail(f"{error.filename or 'standard output'}: {error.strerror or error}")
+
+
+def hush(stream: Any) -> None:
+    """Lead a stream nowhere: Python writes what is left in it at exit, and would complain."""
+    try:
+        number = stream.fileno()
+    except (AttributeError, OSError, ValueError):  # no file is behind it
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, number)
+    os.close(nowhere)

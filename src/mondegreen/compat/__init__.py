@@ -1,0 +1,1 @@
+"""Other packages' interfaces on mondegreen's core; one module a package."""

@@ -1,0 +1,44 @@
+"""What the groups of a result are called where all is text: tables, TSV, HTML."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mondegreen.errors import visible
+
+if TYPE_CHECKING:
+    from mondegreen.scoring.groups import Groups
+
+__all__ = ["labels"]
+
+
+def labels(groups: Groups) -> list[tuple[str, ...]]:
+    """Return the key of each group as texts, one a column, no two alike but for equal values.
+
+    Null, true and false look as in JSON. A text that looks like another kind of value of its
+    column, or like nothing, stands in quotation marks, and so does one that then looks like it.
+
+    >>> from mondegreen import score
+    >>> result = score(["a"] * 4, ["a"] * 4, by={"k": ["null", None, "x", ""]})
+    >>> labels(result.by("k"))
+    [('""',), ('"null"',), ('x',), ('null',)]
+    """
+    keys = [groups.key(key) for key in groups]
+    columns = [_column(list(values)) for values in zip(*keys, strict=True)]
+    return list(zip(*columns, strict=True))
+
+
+def _column(values: list[Any]) -> list[str]:
+    taken = {""} | {_plain(value).strip('"') for value in values if type(value) is not str}
+    return [_plain(value) if type(value) is not str else _quoted(value, taken) for value in values]
+
+
+def _plain(value: Any) -> str:
+    if value is None:
+        return "null"
+    return visible(str(value).lower() if isinstance(value, bool) else str(value))
+
+
+def _quoted(text: str, taken: set[str]) -> str:
+    shown = visible(text)
+    return f'"{shown}"' if shown.strip('"') in taken else shown

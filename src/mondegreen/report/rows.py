@@ -1,0 +1,71 @@
+"""One row an utterance with its texts, for other programs: TSV, JSONL or Parquet."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from mondegreen.corpus.table import as_list
+from mondegreen.errors import UsageError
+from mondegreen.report import tsv
+from mondegreen.scoring.json_text import json_bytes
+from mondegreen.scoring.writing import Writing
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from mondegreen.scoring.result import Result
+
+__all__ = ["ENDINGS", "write"]
+
+ENDINGS = (".tsv", ".jsonl", ".parquet")
+
+
+def write(result: Result, path: Path) -> None:
+    """Write the rows in the form that the file's ending names.
+
+    The texts stand last: as they were given, and where a normalizer was at work also as they
+    were aligned. They are written as they are; `mondegreen.read` gives them back.
+
+    Raises:
+        UsageError: another ending.
+        InputError: the file cannot be written.
+    """
+    if path.suffix not in ENDINGS:
+        raise UsageError(f"{path}: the file must end in .tsv, .jsonl or .parquet")
+    texts = {name: list(map(_text, as_list(c))) for name, c in result.text_columns().items()}
+    if path.suffix == ".parquet":
+        table = result.to_arrow()
+        for name, column in texts.items():
+            table = table.append_column(name, [column])
+        from pyarrow import parquet  # `to_arrow` has said so if it is not there
+
+        with Writing(path):
+            parquet.write_table(table, path)
+        return
+    columns = {**result.to_dict(), **texts}
+    rows = zip(*columns.values(), strict=True)
+    if path.suffix == ".jsonl":
+        with Writing(path), path.open("wb") as lines:
+            for row in rows:
+                lines.write(json_bytes(dict(zip(columns, map(_plain, row), strict=True))) + b"\n")
+        return
+    with Writing(path), path.open("w", encoding="utf-8", newline="") as out:
+        writer = tsv.writer(out)
+        writer.writerow(columns)
+        writer.writerows(rows)
+
+
+def _plain(value: Any) -> Any:
+    """Return what JSON has: null for NaN and infinity, text for what it does not know."""
+    if value is None or isinstance(value, (str, bool, int)):
+        return value
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, dict):
+        return {str(name): _plain(part) for name, part in value.items()}
+    return list(map(_plain, value)) if isinstance(value, (list, tuple)) else str(value)
+
+
+def _text(text: Any) -> Any:
+    return text if isinstance(text, (str, list, tuple)) else None

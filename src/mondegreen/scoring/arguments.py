@@ -1,0 +1,109 @@
+"""Arguments of the public functions: what will do, and one sentence about what will not."""
+
+from __future__ import annotations
+
+import operator
+import os
+from collections.abc import Mapping
+from typing import Any, Final
+
+from mondegreen.corpus.table import as_list
+from mondegreen.errors import InputTypeError, UsageError
+
+__all__ = ["column_values", "given", "is_null", "listed_names", "path_of", "whole"]
+
+_MOST_SHOWN: Final = 60
+_NULLS: Final = {"NAType", "NaTType"}
+
+
+def given(value: object) -> str:
+    """Return what was given, cut short, with its type.
+
+    >>> given(7)
+    '7 of type int'
+    """
+    try:
+        text = repr(value)
+    except Exception:  # noqa: BLE001 - whatever a foreign object does, the message must be made
+        return f"an object of type {type(value).__name__}"
+    if len(text) > _MOST_SHOWN:
+        text = text[:_MOST_SHOWN] + "..."
+    return f"{text} of type {type(value).__name__}"
+
+
+def is_null(value: object) -> bool:
+    """Whether a value stands for nothing: None, NaN, pandas' NA and NaT.
+
+    >>> is_null(float("nan")), is_null("")
+    (True, False)
+    """
+    if value is None or type(value).__name__ in _NULLS:
+        return True
+    return isinstance(value, float) and value != value  # noqa: PLR0124 - only NaN differs from itself
+
+
+def whole(value: Any, name: str, *, least: int = 0, meaning: str = "") -> int:
+    """Return a whole number of at least ``least``; numpy's will do, True and texts will not.
+
+    Raises:
+        UsageError: anything else.
+    """
+    try:
+        number = operator.index(value)
+    except TypeError:
+        number = least - 1
+    if isinstance(value, bool) or number < least:
+        shown = value if type(value) is int else given(value)
+        expected = meaning or f"{least} or more"
+        raise UsageError(f"{name}={shown}: expected a whole number, {expected}")
+    return number
+
+
+def listed_names(value: Any, name: str, example: str) -> list[str]:
+    """Return names: one, or a list of them.
+
+    Raises:
+        UsageError: something else, among them sets, which have no order.
+    """
+    if isinstance(value, str):
+        return [value]
+    if not isinstance(value, (bytes, set, frozenset)):
+        try:
+            found = list(value)
+        except TypeError:
+            found = [value]
+        if all(isinstance(each, str) for each in found):
+            return found
+    raise UsageError(f"{name}={given(value)}: expected names, as {example}")
+
+
+def path_of(value: Any, what: str) -> str:
+    """Return a path as text.
+
+    Raises:
+        UsageError: it is no path.
+    """
+    try:
+        return os.fsdecode(value)
+    except TypeError:
+        raise UsageError(f"{given(value)} is no path; expected that of {what}") from None
+
+
+def column_values(values: Any, what: str) -> list[Any]:
+    """Return one value an utterance, as Python's own; one text stands for one utterance.
+
+    Raises:
+        InputTypeError: what is given is no column.
+    """
+    if isinstance(values, str):
+        return [values]
+    no_column = isinstance(values, (bytes, Mapping, set, frozenset)) or hasattr(values, "columns")
+    if not no_column:
+        if type(values).__module__.partition(".")[0] == "numpy":
+            listed = values.tolist()  # not numpy's numbers, which JSON does not know
+            return listed if isinstance(listed, list) else [listed]
+        try:
+            return list(as_list(values))
+        except TypeError:
+            pass
+    raise InputTypeError(f"{what}={given(values)}: expected a list with one value an utterance")

@@ -1,0 +1,124 @@
+"""A run file held against itself; each problem is an exception of Python with the row in it.
+
+`mondegreen.scoring.runfile` puts the name of the file in front.
+"""
+
+from __future__ import annotations
+
+import math
+from types import NoneType
+from typing import TYPE_CHECKING, Any
+
+from mondegreen.corpus.table import describe
+from mondegreen.metrics.batch import Batch
+from mondegreen.scoring.coverage import emptied_rows
+from mondegreen.scoring.result import TEXTS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mondegreen.metrics.base import Rows
+    from mondegreen.scoring.recipe import Recipe
+
+__all__ = ["check_columns", "check_counts", "check_metadata", "check_texts", "recount"]
+
+_KINDS: dict[str, tuple[type, ...]] = {
+    "id": (str,),
+    "reason": (str, NoneType),
+    "reference": (str, list),
+    "hypothesis": (str, list, NoneType),
+    "reference_normalized": (str, list),
+    "hypothesis_normalized": (str, list, NoneType),
+}
+
+
+def check_columns(columns: dict[str, Any]) -> None:
+    """Refuse columns of other lengths or types than `save` writes."""
+    rows = columns["status"]
+    for name, values in columns.items():
+        if not isinstance(values, list) or len(values) != len(rows) or not rows:
+            raise ValueError(f"the column {name!r} is not one value an utterance")
+        for row, value in enumerate(values if name in _KINDS else (), 1):
+            tokens = value if isinstance(value, list) else ()
+            if not isinstance(value, _KINDS[name]) or not all(isinstance(t, str) for t in tokens):
+                raise TypeError(f"row {row}: the column {name!r} holds {describe(value)}")
+    if len(set(columns["id"])) < len(rows):
+        raise ValueError("an id stands twice")
+
+
+def check_counts(name: str, values: list[Any], *, most: int = 2**63 - 1) -> list[int]:
+    """Return a column of counts, or refuse the first value that is none."""
+    if {*map(type, values)} != {int} or min(values) < 0 or max(values) > most:
+        for row, value in enumerate(values, 1):
+            if type(value) is not int or not 0 <= value <= most:
+                raise ValueError(f"row {row}: the column {name!r} holds {describe(value)}")
+    return values
+
+
+def check_texts(texts: dict[str, list[Any]], recipe: Recipe, *, emptied: int) -> None:
+    """Refuse columns of texts that do not go together."""
+    for said, written in (TEXTS[:2], TEXTS[2:]):
+        if (said in texts) != (written in texts) or "reference" not in texts:
+            raise ValueError("the texts of one side alone")
+    if "reference_normalized" in texts:
+        if not recipe.normalizes:
+            raise ValueError("texts of a normalizer, where the recipe has none")
+        for name in TEXTS[:2]:
+            pairs = zip(texts[name], texts[f"{name}_normalized"], strict=True)
+            for row, (before, after) in enumerate(pairs, 1):
+                if type(before) is not type(after):
+                    raise ValueError(
+                        f"row {row}: the {name} is {describe(before)}, normalized {describe(after)}"
+                    )
+        _check_emptied(texts, emptied)
+    kinds = {type(text) for column in texts.values() for text in column}
+    if len(kinds - {NoneType}) > 1:
+        raise TypeError("texts and lists of tokens are mixed")
+
+
+def recount(
+    texts: dict[str, list[Any]],
+    ids: list[str],
+    recipe: Recipe,
+    rows: dict[str, Rows],
+    status: bytes,
+) -> None:
+    """Hold counts and status against the texts; metrics without a unit are taken on trust."""
+    said, written = (texts.get(f"{name}_normalized", texts[name]) for name in TEXTS[:2])
+    weights = None if recipe.edit_weights == (1, 1, 1) else recipe.edit_weights
+    batch = Batch(said, written, recipe.ties, weights)
+    for metric in recipe.build():
+        found = metric.rows(batch).columns if metric.units else ()
+        stored = rows[metric.name].columns
+        for statistic, there, here in zip(metric.statistics, stored, found, strict=False):
+            if there != here:
+                _refuse_count(f"{metric.name}.{statistic}", ids, there, here)
+    if batch.status() != status:
+        _refuse_count("status", ids, status, batch.status())
+
+
+def _refuse_count(name: str, ids: list[str], there: Sequence[int], here: Sequence[int]) -> None:
+    row = next(row for row, (a, b) in enumerate(zip(there, here, strict=True)) if a != b)
+    raise ValueError(
+        f"row {row + 1} (id {ids[row]!r}): {name} is {there[row]}, but the texts give {here[row]}; "
+        "it was changed after it was written, so score the texts again"
+    )
+
+
+def _check_emptied(texts: dict[str, list[Any]], emptied: int) -> None:
+    """Refuse another number of texts emptied by the normalizer than there are."""
+    rows = [emptied_rows(texts[name], texts[f"{name}_normalized"]) for name in TEXTS[:2]]
+    found = len(rows[0] | rows[1])
+    if found != emptied:
+        raise ValueError(f"coverage has {emptied} texts emptied, the texts give {found}")
+
+
+def check_metadata(name: str, values: list[Any]) -> list[Any]:
+    """Return a column of metadata; NaN, which other programs make of null, is null again."""
+    for row, value in enumerate(values, 1):
+        if not (value is None or isinstance(value, (bool, int, float, str))):
+            raise TypeError(f"row {row}: the column {name!r} holds {describe(value)}")
+    odd = any(isinstance(value, float) and not math.isfinite(value) for value in values)
+    if not odd:
+        return values
+    return [None if isinstance(v, float) and not math.isfinite(v) else v for v in values]

@@ -1,0 +1,59 @@
+"""``ReplaceWords``: one word for another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mondegreen.errors import InputTypeError
+from mondegreen.text.transforms.base import Transform, texts_of
+from mondegreen.text.transforms.whole_words import like, whole_words
+
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Mapping
+
+__all__ = ["ReplaceWords"]
+
+
+class ReplaceWords(Transform):
+    r"""Write other words for whole words.
+
+    All at once: what was written is not looked at again, so the order of the mapping does not
+    matter. A replacement stands as it is; a backslash in it means nothing.
+
+    Args:
+        replacements: words, each with what is written for it.
+        ignore_case: find words in any case, and write the other in the case that was found.
+
+    >>> ReplaceWords({"a": "b", "b": "a"})("a b ab")
+    'b a ab'
+    >>> ReplaceWords({"gonna": "going to"}, ignore_case=True)("Gonna GONNA gonna")
+    'Going to GOING TO going to'
+    >>> ReplaceWords({"c++": r"\cpp"})("c++ rocks")
+    '\\cpp rocks'
+    """
+
+    name = "replace-words"
+
+    def __init__(self, replacements: Mapping[str, str], *, ignore_case: bool = False) -> None:
+        listed = texts_of(replacements, "the words to replace")
+        table = {word: replacements[word] for word in listed}
+        for word, other in table.items():
+            if not isinstance(other, str):
+                raise InputTypeError(f"{word!r} is to become {other!r}; expected a text")
+        super().__init__(replacements=dict(sorted(table.items())), ignore_case=bool(ignore_case))
+        self._pattern = whole_words(listed, ignore_case=ignore_case)
+        self._ignore_case = ignore_case
+        self._table = {w.casefold(): o for w, o in table.items()} if ignore_case else table
+
+    def __call__(self, text: str) -> str:
+        """Return ``text`` with the words replaced."""
+        return self._pattern.sub(self._replace, text)
+
+    def _replace(self, match: re.Match[str]) -> str:
+        found = match[0]
+        if not self._ignore_case:
+            return self._table[found]
+        other = self._table.get(found.casefold())
+        # A few letters match without regard to case and yet do not fold to the same.
+        return found if other is None else like(found, other)

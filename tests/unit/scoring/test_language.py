@@ -1,0 +1,50 @@
+"""What a language decides, and how a rate in another unit is called."""
+
+from __future__ import annotations
+
+import pytest
+
+import mondegreen as mg
+
+
+@pytest.mark.parametrize(
+    ("lang", "metric", "unit"),
+    [
+        ("zh", "cer", "character-no-space"),
+        ("zh-Hant", "cer", "character-no-space"),
+        ("pt-BR", "wer", "word"),
+        ("zh-en", "wer", "mixed"),
+        ("hi-en", "wer", "mixed"),
+        (None, "wer", "word"),
+    ],
+)
+def test_a_language_chooses_metric_and_unit(lang: str | None, metric: str, unit: str) -> None:
+    recipe = mg.score("a", "a", lang=lang).recipe
+    assert (recipe.metrics, recipe.units) == ((metric,), (unit,))
+
+
+def test_what_is_chosen_goes_before_the_language() -> None:
+    assert mg.score("a", "a", lang="zh-en", unit="word").recipe.units == ("word",)
+    assert mg.score("a", "a", lang="zh-en", metrics=["cer"]).recipe.units == ("character",)
+
+
+@pytest.mark.parametrize(
+    ("metric", "unit", "title"),
+    [
+        ("wer", "word", "wer"),
+        ("wer", "word-ascii-space", "wer"),
+        ("wer", "character", "wer[character]"),
+        ("wer", "mixed", "wer[mixed]"),
+        ("cer", "character-no-space", "cer"),
+        ("cer", "grapheme", "cer[grapheme]"),
+        ("sentence", None, "sentence"),
+    ],
+)
+def test_no_word_error_rate_is_counted_in_characters(
+    metric: str, unit: str | None, title: str
+) -> None:
+    result = mg.score("a b", "a c", metrics=[metric], unit=unit, by={"k": ["x"]})
+    assert result[metric].title == title
+    for text in (str(result), str(result.by("k")), result._repr_html_()):
+        assert title in text
+        assert title == metric or f"{metric} " not in text.split("\n\n")[0]
