@@ -42,6 +42,7 @@ MISTAKES = {
     "not UTF-8": "score latin.txt hyp.txt",
     "UTF-16": "score utf16.txt hyp.txt",
     "a line of 50 MB": "score long.txt hyp.txt",
+    "a line without end in a gzip": "score endless.txt.gz hyp.txt",
     "an empty file": "score empty.txt hyp.txt",
     "a header and no rows": "score header.csv",
     "gzip cut short": "score cut.txt.gz hyp.txt",
@@ -49,6 +50,7 @@ MISTAKES = {
     "JSON array": "score array.json",
     "JSON object over several lines": "score object.json",
     "JSON cut short": "score broken.jsonl",
+    "JSON too deep": "score deep.jsonl",
     "ragged CSV": "score ragged.csv",
     "quote never closed": "score quote.csv",
     "null reference": "score no-reference.jsonl",
@@ -72,8 +74,14 @@ MISTAKES = {
     "hypothesis id not in the references": "score ref.trn odd.trn",
     "ids on one side": "score ref.trn hyp.txt",
     "some lines begin with ids that differ": "score ref.ids odd.ids",
+    "ids twice in plain files": "score twice.ids twice.ids",
+    "a blank line among ids": "score blank.ids blank.ids",
+    "ids with something in front": "score ref.trn prefix.trn",
+    "ids in another column": "score good.jsonl keys.csv",
+    "ids of nobody": "score good.jsonl strangers.csv",
     "missing hypotheses": "score missing.jsonl",
     "wrong column": "score good.jsonl --hypothesis-column hypotheses",
+    "columns with control characters": "score hostile.csv",
     "unknown columns": "score columns.jsonl",
     "one column for both": "score good.jsonl --hypothesis-column reference",
     "one column named twice": (
@@ -107,6 +115,8 @@ MISTAKES = {
     "run file in no folder": f"{PAIR} --save runs/today.parquet",
     "rows with another ending": f"{PAIR} --per-utterance rows.xlsx",
     "rows in no folder": f"{PAIR} --per-utterance rows/today.tsv",
+    "run file onto an input": "score good.json --save good.json",
+    "rows onto an input": "score good.jsonl --per-utterance ./good.jsonl",
     "Kaldi's output of sentences": f"{PAIR} -m sentence --to kaldi",
     # other commands
     "two texts for align": "align --text one",
@@ -144,11 +154,22 @@ def fill(folder: Path) -> None:
         "odd.trn": "the hat sat (ann-1)\non it (ann-3)\n",
         "ref.ids": "ann-1 the cat sat\nann-2 on it\n",
         "odd.ids": "ann-1 the hat sat\nann-3 on it\n",
+        "twice.ids": "ann-1 the cat sat\nann-2 on it\nann-1 so\n",
+        "blank.ids": "ann-1 the cat sat\n\nann-2 on it\n",
+        "prefix.trn": "the hat sat (b_ann-1)\non it (b_ann-2)\n",
+        "one.ids": "ann-1 the cat sat\n",
+        "ref.table": "uid,said\n17,on it\n",
         "empty.txt": "",
         "header.csv": "id,reference,hypothesis\n",
         "ragged.csv": "id,reference,hypothesis\nu1,one two,one too\nu2,well, no,well no\n",
         "quote.csv": 'id,reference,hypothesis\nu1,"one two,one too\n',
         "good.jsonl": row("u1", "a b", "a c", speaker="ann"),
+        "good.json": row("u1", "a b", "a c"),
+        "deep.jsonl": row("u1", "a b", "a c")
+        + row("u2", "d", "d", words=json.loads("[" * 40 + "]" * 40)),
+        "keys.csv": "id,speaker,hyp\n17,ann,a c\n",
+        "strangers.csv": "id,hyp\n17,a c\n",
+        "hostile.csv": "id,\x1b[31mreference\x1b[0m,\u202ehyp\nu1,a b,a c\n",
         "twice.jsonl": row("u1", "a b", "a c") + row("u1", "d", "d"),
         "missing.jsonl": row("u1", "a b", "a c") + row("u2", "d", None),
         "no-reference.jsonl": row("u1", "a b", "a c") + row("u2", None, "d"),
@@ -181,10 +202,52 @@ def test_a_mistake_gets_one_clear_line(
 ) -> None:
     if mistake == "a line of 50 MB":
         Path("long.txt").write_bytes(b"so " * (50_000_000 // 3))
+    if mistake == "a line without end in a gzip":
+        Path("endless.txt.gz").write_bytes(gzip.compress(b"on it\n" + b"a" * 2**29, 1))
     line = GOLDEN[mistake]
     for kind, registry in KNOWN.items():
         line = line.replace(f"<{kind}>", ", ".join(registry.names()))
     assert run(MISTAKES[mistake]) == (2, "", f"mondegreen: {line}\n")
+
+
+@pytest.mark.parametrize(
+    ("files", "line"),
+    [
+        (
+            "one.ids one.ids",
+            (
+                "one.ids, one.ids: read as plain lines, first words included; 'ann-1' looks like an "
+                "id. If it is one, add --format kaldi; --format lines says that these words were "
+                "spoken"
+            ),
+        ),
+        (
+            "ref.ids hyp.txt",
+            (
+                "ref.ids: read as plain lines, first words included; each line begins with what looks "
+                "like an id, such as 'ann-1', and those of hyp.txt do not. If they are ids, give both "
+                "files the same ones and add --format kaldi; --format lines says that these words "
+                "were spoken"
+            ),
+        ),
+        (
+            "ref.table ref.table",
+            (
+                "ref.table, ref.table: read as plain lines, the first one included; each line has as "
+                "many ',' as the others, as in tables with a column 'said'. If they are, add --format "
+                "csv; --format lines says that they are not"
+            ),
+        ),
+    ],
+)
+@pytest.mark.filterwarnings("default")
+def test_a_doubt_gets_one_clear_line(
+    files: str, line: str, run: Callable[..., tuple[int, str, str]]
+) -> None:
+    for more in ("", " --global"):
+        status, out, err = run(f"score {files} --to kaldi{more}")
+        assert (status, out[:4], err) == (0, "%WER", f"mondegreen: warning: {line}\n")
+        assert run(f"score {files} --to kaldi{more} --format lines")[2] == ""
 
 
 def test_the_golden_lines_are_those_of_the_mistakes() -> None:

@@ -11,8 +11,7 @@ import typer
 from mondegreen.cli.panels import INPUT, SCORING
 from mondegreen.corpus import Corpus, read
 from mondegreen.corpus.joining import read_sides
-from mondegreen.corpus.table import printable
-from mondegreen.errors import UsageError
+from mondegreen.errors import UsageError, visible
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -104,20 +103,18 @@ def two_files(files: Sequence[str] | None, reference: str | None, hypothesis: st
     given = list(files or ())
     if given and reference is not None:
         raise UsageError(
-            f"{printable(given[0])} and -r {printable(reference)} are both given; name the files with -r and -h, or "
+            f"{given[0]} and -r {reference} are both given; name the files with -r and -h, or "
             "without them: the references, then the hypotheses"
         )
     if len(given) > 2:  # noqa: PLR2004
         raise UsageError(
-            f"{len(given)} files are given ({printable(', '.join(given))}), expected at most two: the "
+            f"{len(given)} files are given ({', '.join(given)}), expected at most two: the "
             "references, then the hypotheses"
         )
     if reference is not None:
         given = [reference]
     if hypothesis is not None and not given:
-        raise UsageError(
-            f"-h {printable(hypothesis)} is the hypothesis; name the references too: -r FILE"
-        )
+        raise UsageError(f"-h {hypothesis} is the hypothesis; name the references too: -r FILE")
     if hypothesis is not None:
         given.append(hypothesis)
     if not given or len(given) > 2:  # noqa: PLR2004
@@ -145,7 +142,7 @@ def refuse_overwriting(files: tuple[str, str | None], targets: Mapping[str, Path
         for name, what in taken.items():
             if _are_same(str(name), str(target)):
                 raise UsageError(
-                    f"{option} {printable(str(target))}: {printable(str(name))} {what} by this "
+                    f"{option} {target}: {name} {what} by this "
                     "command and would be lost; name another file"
                 )
         taken[str(target)] = "is written"
@@ -169,4 +166,4 @@ def joined(files: tuple[str, str | None], **options: Any) -> Corpus:
         " ".join(text.strip() for text in side if isinstance(text, str) and text.strip())
         for side in read_sides(files, **options)
     ]
-    return Corpus(None, [texts[0]], [texts[1]], source=printable(" and ".join(filter(None, files))))
+    return Corpus(None, [texts[0]], [texts[1]], source=visible(" and ".join(filter(None, files))))

@@ -7,8 +7,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.corpus.memory import refuse_more, refuse_rows, refuse_scarcity, room
-from mondegreen.corpus.table import Table, printable, quoted, twice
-from mondegreen.errors import MissingDependencyError, ParseError
+from mondegreen.corpus.table import Table, quoted, twice
+from mondegreen.errors import MissingDependencyError, ParseError, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -96,7 +96,7 @@ def refusing_damage(arrow: Any, source: Source, expected: str) -> Iterator[None]
     except MemoryError:  # pyarrow's own is an ArrowException as well
         raise
     except (arrow.ArrowException, OSError, UnicodeDecodeError) as error:
-        reason = printable(" ".join(str(error).split())[:_LONGEST_REASON])
+        reason = visible(" ".join(str(error).split())[:_LONGEST_REASON])
         raise ParseError(
             source.name, None, f"cannot be read, expected {expected}: {reason}"
         ) from error
@@ -111,7 +111,7 @@ def usable(arrow: Any, schema: Any) -> tuple[list[str], tuple[str, ...]]:
         if _has_values(types, kind):
             good.append(field.name)
         else:
-            skipped.append(printable(f"{field.name[:_LONG]} ({str(field.type)[:_LONG]})"))
+            skipped.append(visible(f"{field.name[:_LONG]} ({str(field.type)[:_LONG]})"))
     return good, tuple(skipped)
 
 

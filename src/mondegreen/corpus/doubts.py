@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from mondegreen.corpus.kaldi import Kaldi, leading
+from mondegreen.corpus.kaldi import FIRST_WORD, Kaldi
 from mondegreen.corpus.table import quoted
 from mondegreen.errors import InputError
 
@@ -70,6 +70,10 @@ class _Ids:
     lines: int = 0
 
     @property
+    def fault(self) -> bool:
+        return self.again is not None or self.blank is not None
+
+    @property
     def first(self) -> str:
         return quoted(min(self.rows))
 
@@ -81,46 +85,60 @@ def _unless_kaldi(first: Table, second: Table) -> str | None:
     if ids is None or others is None:
         rule = _may_be_id
         ids, others = _ids(first, rule), _ids(second, rule)
-    if ids is None or others is None:
+    if ids is None and others is None:
         _refuse_reordered(first, second)
-        return _one_side(first, second, ids) + _one_side(second, first, others)
-    shared = ids.rows.keys() & others.rows.keys()
+        return ""
+    if ids is None or others is None:
+        one, other = (first, second) if others is None else (second, first)
+        return "" if _goes_on(one, rule) else _one_side(one, other, ids or others)
     same = ids.rows.keys() == others.rows.keys()
+    if rule is _is_id and same and ids.words and not (ids.fault or others.fault) and ids.lines > 1:
+        return None
+    commands = not ids.words and not others.words and (ids.again or others.again)
+    if commands or _goes_on(first, rule) or _goes_on(second, rule):
+        return ""
+    shared = ids.rows.keys() & others.rows.keys()
     if ids.lines == others.lines == 1:
         return _single(first, second, ids) if shared else ""
     if not shared or (rule is _may_be_id and not same):
         return _two_sides(first, second, (ids, others))
     _refuse_faults(first, ids)
     _refuse_faults(second, others)
-    if rule is _may_be_id or not ids.words:
+    if same:
         raise InputError(
             f"{first.name}, {second.name}: each line begins with what looks like an id, such as "
             f"{ids.first}, the same ones in both files; add --format kaldi, or {_SPOKEN}"
         )
-    if not same:
-        odd = quoted(min(ids.rows.keys() ^ others.rows.keys()))
-        raise InputError(
-            f"{first.name}, {second.name}: every line begins with an id, as in Kaldi's text, but "
-            f"{odd} is in one file only; name the format: --format kaldi, or --format lines"
-        )
-    return None
+    odd = quoted(min(ids.rows.keys() ^ others.rows.keys()))
+    raise InputError(
+        f"{first.name}, {second.name}: every line begins with an id, as in Kaldi's text, but "
+        f"{odd} is in one file only; name the format: --format kaldi, or --format lines"
+    )
+
+
+def _goes_on(table: Table, rule: Callable[[str], bool]) -> bool:
+    """Whether the second words look like ids too, so that all of them are just words."""
+    lines = (line.split(maxsplit=2) for line in islice(table.columns["text"], _MOST_LINES))
+    seconds = [rule(words[1]) for words in lines if len(words) > 1]
+    return 2 * sum(seconds) >= len(seconds) > 0
 
 
 def _ids(table: Table, rule: Callable[[str], bool]) -> _Ids | None:
-    found = _Ids({})
+    rows: dict[str, int] = {}
+    again, blank, words, blanks = None, None, False, 0
     for row, line in enumerate(table.columns["text"]):
-        parts = leading(line)
-        if parts is None:
-            found.blank = row if found.blank is None else found.blank
+        start = FIRST_WORD.match(line)
+        if start is None:
+            blank, blanks = row if blank is None else blank, blanks + 1
             continue
-        name, words = parts
+        name = start[1]
         if not rule(name):
             return None
-        if found.rows.setdefault(name, row) != row and found.again is None:
-            found.again = name, row
-        found.words = found.words or bool(words)
-        found.lines += 1
-    return found if found.rows else None
+        if rows.setdefault(name, row) != row and again is None:
+            again = name, row
+        words = words or start.end() < len(line)
+    lines = len(table) - blanks
+    return _Ids(rows, again, blank, words=words, lines=lines) if rows else None
 
 
 def _is_id(field: str) -> bool:
@@ -151,23 +169,32 @@ def _refuse_faults(table: Table, found: _Ids) -> None:
 
 def _refuse_reordered(first: Table, second: Table) -> None:
     """Refuse lines whose first words are the same in both files, each once, in another order."""
-    ids, others = _ids(first, bool), _ids(second, bool)
-    if ids is None or others is None or len(ids.rows) < 2:  # noqa: PLR2004
-        return
-    once = ids.lines == len(ids.rows) and others.lines == len(others.rows)
-    # Lines of one word each, as answers are, are no ids alone.
-    if (
-        once
-        and ids.words
-        and others.words
-        and ids.rows.keys() == others.rows.keys()
-        and ids.rows != others.rows
-    ):
+    words = _once(first)
+    others = _once(second) if len(words) > 1 else {}
+    if words.keys() == others.keys() and words != others:
         raise InputError(
             f"{first.name}, {second.name}: the lines of both begin with the same words, each once, "
-            f"but in another order, as ids do, such as {ids.first}; add --format kaldi to pair by "
-            f"them, or {_SPOKEN}"
+            f"but in another order, as ids do, such as {quoted(min(words))}; add --format kaldi to "
+            f"pair by them, or {_SPOKEN}"
         )
+
+
+def _once(table: Table) -> dict[str, int]:
+    """Return the first word of every line, blank ones aside; nothing where one stands twice.
+
+    Lines of one word each, as answers are, are no ids alone and give nothing either. In ordinary
+    texts a word stands twice soon, so that few lines are looked at.
+    """
+    rows: dict[str, int] = {}
+    more = False
+    for row, line in enumerate(table.columns["text"]):
+        start = FIRST_WORD.match(line)
+        if start is None:
+            continue
+        if rows.setdefault(start[1], row) != row:
+            return {}
+        more = more or start.end() < len(line)
+    return rows if more else {}
 
 
 def _one_side(table: Table, other: Table, ids: _Ids | None) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.table import Table
 from mondegreen.errors import ParseError
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from mondegreen.corpus.source import Source
     from mondegreen.corpus.table import Column
 
-__all__ = ["Kaldi", "leading"]
+__all__ = ["FIRST_WORD", "Kaldi"]
 
 _BLANKS = " \t\r\v\f"  # what C calls white space; a no-break space may stand in an id
-_FIELD = re.compile(rf"[{_BLANKS}]*([^{_BLANKS}]+)[{_BLANKS}]*")
+FIRST_WORD: Final = re.compile(rf"[{_BLANKS}]*([^{_BLANKS}]+)[{_BLANKS}]*")
 
 
 class Kaldi:
@@ -40,7 +40,7 @@ class Kaldi:
         """Split lines that are already there; ``name`` is the file, for messages."""
         ids, texts = [], []
         for number, line in enumerate(lines, 1):
-            found = leading(line)
+            found = FIRST_WORD.match(line)
             if found is None:
                 raise ParseError(
                     name,
@@ -48,17 +48,7 @@ class Kaldi:
                     "blank line, expected an id and words; an empty transcript is the id alone "
                     "(plain text is read with --format lines)",
                 )
-            ids.append(found[0])
-            texts.append(found[1])
+            ids.append(found[1])
+            texts.append(line[found.end() :].rstrip(_BLANKS))
         columns: dict[str, Column] = {"id": ids, "text": texts}
         return Table(name, self.name, columns, range(1, len(ids) + 1), transcript=True)
-
-
-def leading(line: str) -> tuple[str, str] | None:
-    """Return the first word of a line and the others, or ``None`` for a blank line.
-
-    >>> leading("utt1  so it goes"), leading(" ")
-    (('utt1', 'so it goes'), None)
-    """
-    found = _FIELD.match(line)
-    return None if found is None else (found[1], line[found.end() :].rstrip(_BLANKS))

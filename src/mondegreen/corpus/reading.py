@@ -27,8 +27,7 @@ from mondegreen.corpus.pairing import match, merge, take
 from mondegreen.corpus.roles import both_sides, hypothesis_of_pair, id_name, reference_of_pair
 from mondegreen.corpus.sniffing import sniff
 from mondegreen.corpus.source import opened
-from mondegreen.corpus.table import printable
-from mondegreen.errors import InputError, PairingError, UsageError
+from mondegreen.errors import InputError, PairingError, UsageError, visible
 
 if TYPE_CHECKING:
     from mondegreen.corpus.source import Source
@@ -116,7 +115,7 @@ def read_lines(reference: str, hypothesis: str, max_line: int) -> tuple[Table, T
 
 
 def _no_room(*paths: str | os.PathLike[str] | None) -> InputError:
-    names = [printable(os.fsdecode(path)) for path in paths if path is not None]
+    names = [visible(os.fsdecode(path)) for path in paths if path is not None]
     verb = "does" if len(names) == 1 else "do"
     return InputError(f"{', '.join(names)}: {verb} not fit into memory; {WAY_OUT}")
 

@@ -14,8 +14,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO, cast
 
 from mondegreen.corpus.memory import refuse_more, refuse_scarcity, room
-from mondegreen.corpus.table import printable
-from mondegreen.errors import InputError, InputTypeError, ParseError
+from mondegreen.errors import InputError, InputTypeError, ParseError, visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -259,7 +258,7 @@ def opened(path: str | os.PathLike[str], *, max_line: int) -> Iterator[Source]:
             raise InputError("<stdin>: standard input is closed or is not a stream of bytes")
         yield Source("<stdin>", None, stream, max_line)
         return
-    name = printable(given)  # it goes into messages
+    name = visible(given)  # it goes into messages
     try:
         stream = open(given, "rb", buffering=_BUFFER_SIZE)  # noqa: PTH123, SIM115 (given as it is; closed below)
     except IsADirectoryError:

@@ -12,7 +12,7 @@ from mondegreen.errors import ParseError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-__all__ = ["Column", "NativeColumn", "Table", "as_list", "describe", "printable", "quoted", "twice"]
+__all__ = ["Column", "NativeColumn", "Table", "as_list", "describe", "quoted", "twice"]
 
 _QUOTED_LENGTH = 60
 
@@ -88,21 +88,6 @@ def twice(names: Iterable[str]) -> str | None:
     ('text', None)
     """
     return next((name for name, count in Counter(names).items() if count > 1), None)
-
-
-def printable(text: str) -> str:
-    r"""Return what a file says, ready for a message: what a terminal obeys or hides is escaped.
-
-    `quoted` and `repr` escape the same. All text from outside goes through one of the three.
-
-    >>> printable("so \x1b[31m it\u202e goes\udc80\n")
-    'so \\x1b[31m it\\u202e goes\\udc80\\n'
-    """
-    if text.isprintable():
-        return text
-    return "".join(
-        char if char.isprintable() else char.encode("unicode_escape").decode() for char in text
-    )
 
 
 def quoted(text: str) -> str:
