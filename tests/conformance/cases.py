@@ -27,7 +27,6 @@ class Case(NamedTuple):
     expected: dict[str, Any]
     feature: str | None
     later: dict[str, str]
-    normalizer_today: str | None
 
     @property
     def checked(self) -> list[str]:
@@ -48,8 +47,9 @@ class Case(NamedTuple):
     def choices(self) -> dict[str, str]:
         """The options of the case, as `mondegreen.score` takes them."""
         found = {"unit": self.unit}
-        if self.normalizer_today:
-            found["normalizer"] = self.normalizer_today
+        if self.options.get("normalizer"):
+            kept = "-keep-fillers" if self.options.get("remove_fillers") is False else ""
+            found["normalizer"] = f"mondegreen-{self.options['normalizer']}{kept}"
         if self.options.get("cost") == "sclite 4/3/3":
             found["edit_weights"] = "sclite"
         if self.options.get("failed") == "exclude":
@@ -61,7 +61,7 @@ def load(path: Path) -> list[Case]:
     fields = Case._fields
     lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     assert not any("feature" not in line for line in lines)
-    defaults: dict[str, Any] = {"later": {}, "normalizer_today": None}
+    defaults: dict[str, Any] = {"later": {}}
     return [Case(**{name: (defaults | line)[name] for name in fields}) for line in lines]
 
 

@@ -6,7 +6,6 @@ and why. Three fields are ours:
 - ``feature``: ``null`` where the case runs, else the name of what is not here yet, and the case
   is skipped with it. Taking the name away is how a feature claims its cases.
 - ``later``: keys of ``options`` or ``expected`` of a case that runs, which wait for a feature.
-- ``normalizer_today``: the normalizer that stands in for one that is not here yet.
 
 The expectations are never adapted to what the program does.
 """
@@ -172,6 +171,12 @@ def check_least_errors(face: Face, case: Case) -> None:
     assert errors(face.score(case).steps) >= case.expected["errors_min"]
 
 
+def check_idempotent(_: Face, case: Case) -> None:
+    normalize = mg.normalizer(case.choices["normalizer"])
+    once = [normalize(text) for text in case.reference]
+    assert [normalize(text) for text in once] == once
+
+
 CHECKS: dict[str, Callable[[Face, Case], None]] = {
     **{name: partial(check_rate, name) for name in RATES},
     **{
@@ -198,12 +203,14 @@ CHECKS: dict[str, Callable[[Face, Case], None]] = {
     "lines": check_lines,
     "signatures_equal": check_signatures,
     "raises": check_raises,
+    "idempotent": check_idempotent,
 }
 
 # Options that a face obeys, or that say what is done in any case.
 UNDERSTOOD = {
     *("metric", "unit", "normalizer", "keep_spaces", "cost", "failed", "input", "call", "format"),
     *("language", "counts", "style", "per_utterance_rate", "aggregate", "report", "a", "b"),
+    *("remove_fillers", "strip_tags", "remove_punctuation", "property"),
 }
 ONLY_AS_IT_IS = {"case_sensitive": True, "merge_compounds": False}
 
@@ -271,9 +278,6 @@ def test_a_case_that_runs_is_checked_whole(case: Case) -> None:
     for option, value in case.options.items():
         known = option in UNDERSTOOD or option in case.later or ONLY_AS_IT_IS.get(option) == value
         assert known, f"nobody looks at {option}={value!r}"
-    if case.options.get("normalizer"):
-        assert case.normalizer_today
-        assert "normalizer" in case.later
 
 
 def test_a_case_that_is_skipped_names_its_feature() -> None:

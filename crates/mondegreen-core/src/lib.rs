@@ -14,13 +14,16 @@
 #![warn(missing_docs)]
 
 pub mod aligner;
+pub mod canonical;
 pub mod graphemes;
 pub mod hits;
 pub mod long;
 pub mod normalizers;
+pub mod numbers;
 pub mod rapidfuzz;
 pub mod scripts;
 pub mod short;
+pub mod text;
 pub mod tokens;
 pub mod weighted;
 pub mod words;

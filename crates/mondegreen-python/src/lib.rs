@@ -4,6 +4,7 @@
 //! crate work on them without the interpreter lock, and maps errors.
 
 mod arrow;
+mod canonical;
 mod gather;
 mod lines;
 mod normalize;
@@ -14,6 +15,8 @@ use pyo3::prelude::*;
 /// Native kernel of mondegreen; private, use `mondegreen._kernel`.
 #[pymodule(gil_used = false)]
 mod _native {
+    #[pymodule_export]
+    use crate::canonical::{languages, read_numbers, rewrites};
     #[pymodule_export]
     use crate::lines::{split_lines, Texts};
     #[pymodule_export]

@@ -8,6 +8,7 @@ use std::sync::{Condvar, Mutex};
 use arrow_array::ffi::{to_ffi, FFI_ArrowArray, FFI_ArrowSchema};
 use arrow_array::{Array, LargeStringArray};
 use arrow_buffer::{Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
+use mondegreen_core::canonical::Canonical;
 use mondegreen_core::normalizers::{Normalizer, Scratch, TooManyDigits};
 use mondegreen_core::words::{self, Separator};
 use mondegreen_core::Unit;
@@ -33,6 +34,9 @@ fn normalizer_of(name: &str) -> PyResult<Normalizer> {
         "whisper-english" => Normalizer::WhisperEnglish,
         "hf-leaderboard-multilingual" => Normalizer::LeaderboardMultilingual,
         _ => {
+            if let Some(own) = Canonical::named(name) {
+                return Ok(Normalizer::Mondegreen(own));
+            }
             let message = format!("no normalizer is named {name:?}");
             return Err(PyValueError::new_err(message));
         }
@@ -113,7 +117,7 @@ impl TextColumn {
 }
 
 /// The text that generalised UTF-8 stands for.
-fn text_of<'py>(py: Python<'py>, bytes: &[u8]) -> PyResult<Bound<'py, PyString>> {
+pub fn text_of<'py>(py: Python<'py>, bytes: &[u8]) -> PyResult<Bound<'py, PyString>> {
     if let Ok(text) = std::str::from_utf8(bytes) {
         return Ok(PyString::new(py, text));
     }

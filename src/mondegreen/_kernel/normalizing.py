@@ -10,7 +10,7 @@ from mondegreen.errors import InputError, InputTypeError, UsageError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["normalize", "normalize_text"]
+__all__ = ["native", "normalize", "normalize_text"]
 
 _TOO_LONG = (
     "has a number of more than 4,300 digits, on which Whisper's own normalizer fails as well; "
@@ -28,9 +28,9 @@ def normalize(texts: Any, name: str, *, threads: int = 1) -> Sequence[str | None
         InputError: the normalizer fails on a text; the message names the row, counted from 1.
         InputTypeError: not a column of texts.
     """
-    native = _native(name)
+    kernel = native(name)
     try:
-        return native.normalize(texts, name, threads)  # type: ignore[no-any-return]
+        return kernel.normalize(texts, name, threads)  # type: ignore[no-any-return]
     except OverflowError as error:
         if not isinstance(error.args[0], int):  # a number of threads that is none
             raise UsageError(f"threads={threads!r}: expected a whole number, 0 for all") from None
@@ -49,7 +49,7 @@ def normalize_text(text: str, name: str) -> str:
         InputTypeError: not a text.
     """
     try:
-        return _native(name).normalize_text(text, name)  # type: ignore[no-any-return]
+        return native(name).normalize_text(text, name)  # type: ignore[no-any-return]
     except OverflowError:
         raise InputError(f"{name}: the text {_TOO_LONG}") from None
     except TypeError:
@@ -57,11 +57,16 @@ def normalize_text(text: str, name: str) -> str:
         raise InputTypeError(f"{name}: expected a text, got {text!r:.60} of type {kind}") from None
 
 
-def _native(name: str) -> Any:
+def native(name: str) -> Any:
+    """Return the native kernel, which the normalizer ``name`` needs.
+
+    Raises:
+        UsageError: another kernel was chosen.
+    """
     if _kernel.name != "native":
         raise UsageError(
             f"the normalizer {name!r} is part of the native kernel alone; unset MONDEGREEN_KERNEL"
         )
-    from mondegreen._kernel import _native as native  # absent where only the twin is
+    from mondegreen._kernel import _native  # absent where only the twin is
 
-    return native
+    return _native

@@ -29,6 +29,8 @@ mod whisper_english;
 
 use unicode::Unicode;
 
+use crate::canonical::{self, Canonical};
+
 /// Which normalizer, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Normalizer {
@@ -43,6 +45,8 @@ pub enum Normalizer {
     WhisperEnglish,
     /// For any language, as the Open ASR Leaderboard has it.
     LeaderboardMultilingual,
+    /// Our own, for one language.
+    Mondegreen(Canonical),
 }
 
 /// A text on which the original raises an error: it has a number with more digits than Python
@@ -60,6 +64,7 @@ pub struct Scratch {
     points: Vec<u32>,
     words: Vec<(u32, u32)>,
     codes: Vec<u16>,
+    canonical: canonical::Scratch,
 }
 
 impl Scratch {
@@ -96,6 +101,10 @@ impl Normalizer {
                 Ok(())
             }
             Normalizer::WhisperEnglish => whisper_english::apply(unicode, text, scratch, out),
+            Normalizer::Mondegreen(how) => {
+                how.apply(text, &mut scratch.canonical, out);
+                Ok(())
+            }
             Normalizer::LeaderboardMultilingual => {
                 leaderboard::apply(unicode, text, scratch, out);
                 Ok(())

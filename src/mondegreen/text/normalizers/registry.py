@@ -14,6 +14,37 @@ if TYPE_CHECKING:
 
 __all__ = ["NORMALIZERS", "normalize", "normalizer"]
 
+_LANGUAGES = [
+    "any",
+    "ar",
+    "bn",
+    "cs",
+    "de",
+    "en",
+    "en-IN",
+    "es",
+    "fa",
+    "fr",
+    "he",
+    "hi",
+    "hy",
+    "it",
+    "ja",
+    "ko",
+    "nl",
+    "pl",
+    "pt",
+    "ru",
+    "ta",
+    "te",
+    "th",
+    "tr",
+    "uk",
+    "vi",
+    "zh",
+]
+"""Those of the kernel's table, which a test compares."""
+
 NORMALIZERS: Registry[Callable[[], Normalizer]] = Registry(
     "normalizer",
     "mondegreen.normalizers",
@@ -22,6 +53,12 @@ NORMALIZERS: Registry[Callable[[], Normalizer]] = Registry(
             "mondegreen.text.normalizers.hf_leaderboard_multilingual:HfLeaderboardMultilingual"
         ),
         "lower": "mondegreen.text.normalizers.lower:Lower",
+        **{
+            f"mondegreen-{code}": (
+                f"mondegreen.text.normalizers.mondegreen:language_{code.replace('-', '_')}"
+            )
+            for code in (*_LANGUAGES, "en-keep-fillers")
+        },
         "none": "mondegreen.text.normalizers.none:NoNormalizer",
         "whisper-basic": "mondegreen.text.normalizers.whisper_basic:WhisperBasic",
         "whisper-basic-remove-diacritics": (

@@ -21,7 +21,11 @@ from mondegreen.scoring.recipe import Recipe
 from mondegreen.text.normalizers import NORMALIZERS
 from mondegreen.text.normalizers.whisper_basic import WhisperBasic
 
-NATIVE = [name for name in NORMALIZERS.names() if hasattr(mg.normalizer(name), "parallel")]
+NATIVE = [
+    name
+    for name in NORMALIZERS.names()
+    if hasattr(mg.normalizer(name), "parallel") and not name.startswith("mondegreen-")
+]
 
 
 def plain(texts: list[str]) -> list[str]:

@@ -1,0 +1,221 @@
+//! English contractions and informal forms, written out where there is one reading.
+
+use std::sync::OnceLock;
+
+use super::Log;
+use crate::numbers::lexicon::Words;
+use crate::text::token::{Doc, Kind, APOSTROPHE};
+
+/// Forms with one reading. Left out are those that are words of their own without the
+/// apostrophe: well, ill, shell, hell, were, wed, shed, id, its, lets.
+const FORMS: &str = include_str!("data/contractions.en.tsv");
+
+/// Behind these, `'s` is a verb; behind a name or a noun it may be a possessive.
+const SUBJECTS: &[&str] = &[
+    "it",
+    "he",
+    "she",
+    "that",
+    "what",
+    "who",
+    "where",
+    "there",
+    "here",
+    "how",
+    "when",
+    "why",
+    "everything",
+    "something",
+    "nothing",
+    "anything",
+];
+
+/// `'s` and `'d` before these are `has` and `had`: no adjective, and no passive.
+const PERFECT: &[&str] = &[
+    "been", "had", "got", "gotten", "become", "happened", "occurred", "existed",
+];
+
+/// May stand between.
+const BETWEEN: &[&str] = &[
+    "always",
+    "never",
+    "already",
+    "just",
+    "only",
+    "not",
+    "also",
+    "since",
+    "ever",
+    "really",
+    "long",
+    "recently",
+    "still",
+    "even",
+    "certainly",
+    "definitely",
+    "probably",
+];
+
+/// `'d` before these is `would`.
+const INFINITIVES: &[&str] = &[
+    "be",
+    "have",
+    "like",
+    "love",
+    "rather",
+    "do",
+    "go",
+    "say",
+    "want",
+    "need",
+    "think",
+    "prefer",
+    "see",
+    "get",
+    "take",
+    "make",
+    "give",
+    "know",
+    "appreciate",
+    "suggest",
+    "recommend",
+    "hate",
+    "probably",
+    "definitely",
+    "help",
+    "use",
+    "work",
+    "ask",
+    "tell",
+    "call",
+    "find",
+    "look",
+    "try",
+    "keep",
+    "feel",
+    "leave",
+    "mean",
+    "seem",
+    "start",
+    "talk",
+    "expect",
+    "imagine",
+    "guess",
+    "hope",
+    "wish",
+    "agree",
+    "argue",
+    "buy",
+    "choose",
+    "write",
+    "send",
+];
+
+const PRONOUNS: &[&str] = &[
+    "i", "you", "he", "she", "it", "we", "they", "that", "who", "there",
+];
+
+fn forms() -> &'static Words<&'static str> {
+    static ALL: OnceLock<Words<&'static str>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let lines = FORMS.lines().filter(|line| !line.starts_with('#'));
+        lines
+            .filter_map(|line| line.split_once('\t'))
+            .map(|(from, to)| (from.to_string(), to))
+            .collect()
+    })
+}
+
+pub(super) fn step(doc: &mut Doc, log: &mut Log) {
+    let rule = |doc: &Doc, at: usize| {
+        let word = doc.tokens[at].kind == Kind::Word;
+        word.then(|| expand(doc, at))
+            .flatten()
+            .map(|text| (text, at + 1))
+    };
+    doc.rewrite_each(rule, |tokens, text| {
+        log.change("contractions", tokens, text)
+    });
+}
+
+fn expand(doc: &Doc, at: usize) -> Option<String> {
+    let word = doc.word(at);
+    if let Some(form) = forms().get(word) {
+        let before = at.checked_sub(1).map_or("", |before| doc.word(before));
+        let noun = word == "wont"
+            && matches!(
+                before,
+                "his" | "her" | "their" | "its" | "my" | "your" | "our" | "was"
+            );
+        return (!noun).then(|| (*form).to_string());
+    }
+    let flagged = doc.has(at, APOSTROPHE);
+    match word {
+        "cause" if flagged && !matches!(doc.word(at + 1), "of" | "and" | "for") => {
+            return Some("because".into())
+        }
+        "em" if flagged => return Some("them".into()),
+        "bout" if flagged => return Some("about".into()),
+        "tis" if flagged => return Some("it is".into()),
+        "twas" if flagged => return Some("it was".into()),
+        _ => {}
+    }
+    let (base, ending) = word.rsplit_once('\'')?;
+    if base.is_empty()
+        || !base
+            .bytes()
+            .all(|byte| byte.is_ascii_alphabetic() || byte == b'\'')
+    {
+        return None;
+    }
+    match ending {
+        "re" => Some(format!("{base} are")),
+        "ve" => Some(format!("{base} have")),
+        "ll" => Some(format!("{base} will")),
+        "m" if base == "i" => Some("i am".into()),
+        "t" => {
+            let base = base.strip_suffix('n')?;
+            match base {
+                "ca" => Some("can not".into()),
+                "wo" => Some("will not".into()),
+                "sha" => Some("shall not".into()),
+                "ai" => None,
+                _ if base.len() > 1 => Some(format!("{base} not")),
+                _ => None,
+            }
+        }
+        "s" if base == "let" => Some("let us".into()),
+        "s" => {
+            let next = behind(doc, at);
+            if SUBJECTS.contains(&base) {
+                return Some(format!(
+                    "{base} {}",
+                    if PERFECT.contains(&next) { "has" } else { "is" }
+                ));
+            }
+            // A possessive stands before no "been".
+            (next == "been").then(|| format!("{base} has"))
+        }
+        "d" if PRONOUNS.contains(&base) => {
+            let next = behind(doc, at);
+            if PERFECT.contains(&next) || next == "better" {
+                Some(format!("{base} had"))
+            } else {
+                INFINITIVES.contains(&next).then(|| format!("{base} would"))
+            }
+        }
+        _ => None,
+    }
+}
+
+/// The word behind `at`, adverbs passed over.
+fn behind(doc: &Doc, at: usize) -> &str {
+    let mut next = at + 1;
+    while next < at + 4
+        && BETWEEN.contains(&doc.word(next))
+        && !INFINITIVES.contains(&doc.word(next))
+    {
+        next += 1;
+    }
+    doc.word(next)
+}

@@ -1,0 +1,213 @@
+//! What is known of each language.
+
+use crate::numbers::languages::{has_words, lexicon};
+use crate::numbers::Lexicon;
+use crate::text::Script;
+
+/// A language.
+pub struct Language {
+    /// Its code.
+    pub code: &'static str,
+    /// How it is written.
+    pub script: Script,
+    /// Contractions, abbreviations, spelled letters and spelling are those of English.
+    pub english: bool,
+    /// Its hesitations.
+    pub fillers: &'static [&'static str],
+    /// What signs are read as.
+    pub signs: &'static [(&'static str, &'static str)],
+}
+
+const PLAIN: Script = Script {
+    dotless: false,
+    unvowelled: false,
+    ligatures: false,
+    unspaced: false,
+    address: None,
+};
+
+const ENGLISH: Language = Language {
+    code: "en",
+    script: Script {
+        ligatures: true,
+        address: Some(("at", "dot")),
+        ..PLAIN
+    },
+    english: true,
+    fillers: &["uh", "um", "uhm", "erm", "er", "hm", "mm"],
+    signs: &[
+        ("%", "percent"),
+        ("&", "and"),
+        ("@", "at"),
+        ("+", "plus"),
+        ("=", "equals"),
+        ("×", "times"),
+        ("÷", "divided by"),
+        ("±", "plus or minus"),
+        ("¢", "cents"),
+    ],
+};
+
+const fn other(
+    code: &'static str,
+    fillers: &'static [&'static str],
+    signs: &'static [(&'static str, &'static str)],
+) -> Language {
+    Language {
+        code,
+        script: PLAIN,
+        english: false,
+        fillers,
+        signs,
+    }
+}
+
+/// All of them; `any` holds for every language.
+static LANGUAGES: &[Language] = &[
+    other("any", &[], &[]),
+    Language {
+        code: "ar",
+        script: Script {
+            unvowelled: true,
+            ..PLAIN
+        },
+        ..other("ar", &[], &[])
+    },
+    other("bn", &[], &[]),
+    other(
+        "cs",
+        &["ehm", "hm"],
+        &[("&", "a"), ("+", "plus"), ("%", "procent")],
+    ),
+    other(
+        "de",
+        &["äh", "ähm", "öh", "öhm", "hm"],
+        &[("&", "und"), ("+", "plus"), ("%", "prozent")],
+    ),
+    ENGLISH,
+    Language {
+        code: "en-IN",
+        ..ENGLISH
+    },
+    other(
+        "es",
+        &["ehm", "mm", "hm"],
+        &[("&", "y"), ("+", "más"), ("%", "por ciento")],
+    ),
+    other("fa", &[], &[]),
+    Language {
+        code: "fr",
+        script: Script {
+            ligatures: true,
+            ..PLAIN
+        },
+        ..other(
+            "fr",
+            &["euh", "heu", "hm"],
+            &[("&", "et"), ("+", "plus"), ("%", "pour cent")],
+        )
+    },
+    other("he", &[], &[]),
+    other("hi", &[], &[("%", "प्रतिशत")]),
+    other("hy", &[], &[]),
+    other(
+        "it",
+        &["ehm", "mm", "hm"],
+        &[("&", "e"), ("+", "più"), ("%", "per cento")],
+    ),
+    Language {
+        code: "ja",
+        script: Script {
+            unspaced: true,
+            ..PLAIN
+        },
+        ..other("ja", &[], &[])
+    },
+    other("ko", &[], &[]),
+    other(
+        "nl",
+        &["uh", "uhm", "eh", "ehm", "euh", "hm"],
+        &[("&", "en"), ("+", "plus"), ("%", "procent")],
+    ),
+    other(
+        "pl",
+        &["yyy", "eee", "hm"],
+        &[("+", "plus"), ("%", "procent")],
+    ),
+    other(
+        "pt",
+        &["hm", "ahn"],
+        &[("&", "e"), ("+", "mais"), ("%", "por cento")],
+    ),
+    other(
+        "ru",
+        &["ээ", "эм", "гм", "хм", "мм"],
+        &[("+", "плюс"), ("%", "процентов")],
+    ),
+    other("ta", &[], &[]),
+    other("te", &[], &[("%", "శాతం")]),
+    Language {
+        code: "th",
+        script: Script {
+            unspaced: true,
+            ..PLAIN
+        },
+        ..other("th", &[], &[])
+    },
+    Language {
+        code: "tr",
+        script: Script {
+            dotless: true,
+            ..PLAIN
+        },
+        ..other("tr", &["ıı", "hm"], &[("+", "artı")])
+    },
+    other(
+        "uk",
+        &["ее", "гм", "хм"],
+        &[("+", "плюс"), ("%", "відсотків")],
+    ),
+    other("vi", &[], &[]),
+    Language {
+        code: "zh",
+        script: Script {
+            unspaced: true,
+            ..PLAIN
+        },
+        ..other("zh", &[], &[])
+    },
+];
+
+impl Language {
+    /// The language called `code`.
+    pub fn get(code: &str) -> Option<&'static Language> {
+        LANGUAGES.iter().find(|language| language.code == code)
+    }
+
+    /// The codes of all languages, sorted.
+    pub fn codes() -> impl Iterator<Item = &'static str> {
+        LANGUAGES.iter().map(|language| language.code)
+    }
+
+    /// The number words.
+    pub fn lexicon(&self) -> &'static Lexicon {
+        lexicon(self.code)
+    }
+
+    /// What the language has: numbers in words, English rules, fillers, names of signs.
+    pub fn features(&self) -> Vec<&'static str> {
+        let plain = self.code.split('-').next().unwrap_or("");
+        let all = [
+            ("numbers", has_words(plain)),
+            ("contractions", self.english),
+            ("abbreviations", self.english),
+            ("spelling", self.english),
+            ("fillers", !self.fillers.is_empty()),
+            ("signs", !self.signs.is_empty()),
+        ];
+        all.into_iter()
+            .filter(|(_, has)| *has)
+            .map(|(name, _)| name)
+            .collect()
+    }
+}

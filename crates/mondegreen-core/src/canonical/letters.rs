@@ -1,0 +1,60 @@
+//! Letters that are spelled out: `i b m` is `ibm`, and so is `I.B.M.`, which is one token already.
+
+use super::Log;
+use crate::text::token::{Doc, Kind, GLUED};
+
+pub(super) fn step(doc: &mut Doc, log: &mut Log) {
+    // Where the run of letters ends that was looked at last, and where the word in it ends.
+    let mut checked = 0;
+    let mut word = 0..0;
+    let rule = |doc: &Doc, at: usize| {
+        if at >= checked {
+            let mut end = at;
+            while single(doc, end).is_some() {
+                end += 1;
+            }
+            checked = end.max(at + 1);
+            word = joined(doc, at, end);
+        }
+        (at == word.start && !word.is_empty()).then(|| {
+            let text: String = word.clone().map(|at| doc.word(at)).collect();
+            (text, word.end)
+        })
+    };
+    doc.rewrite_each(rule, |tokens, text| log.change("letters", tokens, text));
+}
+
+/// The letter that the token at `at` is.
+fn single(doc: &Doc, at: usize) -> Option<u8> {
+    let token = doc.tokens.get(at)?;
+    let bytes = doc.text(token).as_bytes();
+    let alone = token.kind == Kind::Word && !token.has(GLUED) && bytes.len() == 1;
+    (alone && bytes[0].is_ascii_lowercase()).then(|| bytes[0])
+}
+
+/// The letters among those from `first` up to `last` that are one word.
+fn joined(doc: &Doc, mut first: usize, mut last: usize) -> std::ops::Range<usize> {
+    let vowel =
+        |at: usize, vowels: &[u8]| single(doc, at).is_some_and(|byte| vowels.contains(&byte));
+    // An article, a pronoun and a cry are words of one letter, and may begin or end a run.
+    if last - first == 3 && vowel(first, b"ao") {
+        // "a t m", "a t v": nobody can tell.
+        return first..first;
+    }
+    if last - first != 3 {
+        while first < last && vowel(first, b"aio") {
+            first += 1;
+        }
+    }
+    if last - first < 3 {
+        while first < last && vowel(last - 1, b"aio") {
+            last -= 1;
+        }
+    }
+    let stutter = (first..last).all(|at| single(doc, at) == single(doc, first));
+    if last > first + 1 && !stutter {
+        first..last
+    } else {
+        first..first
+    }
+}

@@ -1,0 +1,255 @@
+//! mondegreen's own normalizers: plain lower-case words and digits, rewritten only where sure.
+//!
+//! A text becomes tokens ([`crate::text`]); each step looks at tokens and rewrites some of them; what
+//! is left is written with single spaces. The steps run until none of them has anything to do, so
+//! that a normalized text stays as it is when it is normalized again.
+//!
+//! * [`languages`] says what is known of each language;
+//! * [`fillers`], [`contractions`], [`abbreviations`], [`letters`], [`figures`], [`symbols`] and
+//!   [`spelling`] are the steps, in this order;
+//! * [`render`] writes the tokens.
+
+mod abbreviations;
+mod contractions;
+pub mod figures;
+mod fillers;
+pub mod languages;
+mod letters;
+mod render;
+mod spelling;
+mod symbols;
+
+use crate::numbers::{Found, Lexicon, Reader};
+use crate::text::tags::Tags;
+use crate::text::token::{Doc, Token, SPACE};
+use crate::text::{Options, Scanner};
+
+pub use languages::Language;
+
+/// What becomes of hesitations.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fillers {
+    /// They are left out.
+    #[default]
+    Drop,
+    /// They are words like others.
+    Keep,
+    /// They stay, and are named among the rewrites, so that a forgiver may pass over them.
+    Optional,
+}
+
+/// A normalizer of one language.
+#[derive(Clone, Copy)]
+pub struct Canonical {
+    language: &'static Language,
+    lexicon: &'static Lexicon,
+    fillers: Fillers,
+    tags: Tags,
+}
+
+impl PartialEq for Canonical {
+    fn eq(&self, other: &Canonical) -> bool {
+        let key = |of: &Canonical| (of.language.code, of.fillers, of.tags);
+        key(self) == key(other)
+    }
+}
+
+impl Eq for Canonical {}
+
+impl std::fmt::Debug for Canonical {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            out,
+            "Canonical({}, {:?}, {:?})",
+            self.language.code, self.fillers, self.tags
+        )
+    }
+}
+
+/// Something that a normalizer did, besides case, punctuation and width.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rewrite {
+    /// The rule.
+    pub rule: &'static str,
+    /// Where it began in the source, in code points.
+    pub start: u32,
+    /// Where it ended.
+    pub end: u32,
+    /// What was written instead.
+    pub output: String,
+}
+
+/// What the steps did.
+#[derive(Default)]
+pub(crate) struct Log {
+    /// Whether anything was done since the pass began.
+    changed: bool,
+    /// Whether to write it down.
+    keep: bool,
+    all: Vec<Rewrite>,
+}
+
+impl Log {
+    /// The tokens from `first` up to `last` become `output`.
+    fn change(&mut self, rule: &'static str, tokens: &[Token], output: &str) {
+        self.changed = true;
+        self.note(rule, tokens, output);
+    }
+
+    /// As `change`, when nothing changes.
+    fn note(&mut self, rule: &'static str, tokens: &[Token], output: &str) {
+        if let (true, [first, ..], [.., last]) = (self.keep, tokens, tokens) {
+            self.all.push(Rewrite {
+                rule,
+                start: first.start,
+                end: last.end,
+                output: output.to_string(),
+            });
+        }
+    }
+}
+
+/// The buffers of one thread.
+#[derive(Default)]
+pub struct Scratch {
+    scanner: Scanner,
+    doc: Doc,
+    log: Log,
+    figures: figures::Figures,
+    line: String,
+}
+
+/// Steps are taken at most so often; tests see to it that two are enough for what people say.
+const PASSES: usize = 8;
+
+impl Canonical {
+    /// The normalizer of `language`, or nothing when it is not known.
+    pub fn new(language: &str, fillers: Fillers, tags: Tags) -> Option<Canonical> {
+        let language = Language::get(language)?;
+        Some(Canonical {
+            language,
+            lexicon: language.lexicon(),
+            fillers,
+            tags,
+        })
+    }
+
+    /// The normalizer called `name`: `mondegreen-en`, `mondegreen-de-keep-fillers-words-of-tags`.
+    pub fn named(name: &str) -> Option<Canonical> {
+        let mut rest = name.strip_prefix("mondegreen-")?;
+        let mut tags = Tags::Drop;
+        for (ending, how) in [("-keep-tags", Tags::Keep), ("-words-of-tags", Tags::Words)] {
+            if let Some(before) = rest.strip_suffix(ending) {
+                (rest, tags) = (before, how);
+            }
+        }
+        let mut fillers = Fillers::Drop;
+        for (ending, how) in [
+            ("-keep-fillers", Fillers::Keep),
+            ("-optional-fillers", Fillers::Optional),
+        ] {
+            if let Some(before) = rest.strip_suffix(ending) {
+                (rest, fillers) = (before, how);
+            }
+        }
+        Canonical::new(rest, fillers, tags)
+    }
+
+    fn scan(&self, text: &[u8], scratch: &mut Scratch) {
+        let options = Options {
+            script: self.language.script,
+            tags: self.tags,
+        };
+        let suffix = |letters: &str| self.lexicon.is_suffix(letters);
+        scratch
+            .scanner
+            .scan(text, options, suffix, &mut scratch.doc);
+    }
+
+    fn steps(&self, scratch: &mut Scratch) {
+        let Scratch {
+            doc, log, figures, ..
+        } = scratch;
+        for pass in 0..PASSES {
+            if pass > 0 {
+                for token in &mut doc.tokens {
+                    token.flags = SPACE;
+                }
+            }
+            log.changed = false;
+            fillers::step(
+                doc,
+                self.language,
+                self.lexicon,
+                self.fillers,
+                pass > 0,
+                log,
+            );
+            if self.language.english {
+                contractions::step(doc, log);
+                abbreviations::step(doc, log);
+                letters::step(doc, log);
+            }
+            figures.step(doc, self.lexicon, log);
+            symbols::step(doc, self.language, self.lexicon, log);
+            if self.language.english {
+                spelling::step(doc, log);
+            }
+            if !log.changed {
+                return;
+            }
+        }
+    }
+
+    /// Append the normalized `text`, which may hold lone surrogates as three bytes each, to `out`.
+    pub fn apply(&self, text: &[u8], scratch: &mut Scratch, out: &mut Vec<u8>) {
+        scratch.log.keep = false;
+        self.scan(text, scratch);
+        self.steps(scratch);
+        let surrogates = std::str::from_utf8(text).is_err();
+        scratch.line.clear();
+        render::write(
+            &scratch.doc,
+            self.language.script.unspaced,
+            &mut scratch.line,
+        );
+        crate::text::fold::write(&scratch.line, surrogates, out);
+    }
+
+    /// What [`Canonical::apply`] rewrites in `text`, in the order of the text.
+    pub fn rewrites(&self, text: &[u8], scratch: &mut Scratch) -> Vec<Rewrite> {
+        scratch.log.keep = true;
+        scratch.log.all.clear();
+        self.scan(text, scratch);
+        self.steps(scratch);
+        let mut all = std::mem::take(&mut scratch.log.all);
+        all.extend(scratch.scanner.dropped.iter().map(|&(start, end)| Rewrite {
+            rule: "tags",
+            start,
+            end,
+            output: String::new(),
+        }));
+        all.sort_by_key(|rewrite| rewrite.start);
+        all
+    }
+
+    /// The numbers of `text`, each with where it begins and ends in code points.
+    pub fn numbers(&self, text: &[u8], scratch: &mut Scratch) -> Vec<(Found, u32, u32)> {
+        self.scan(text, scratch);
+        if self.lexicon.manner.han {
+            crate::numbers::han::split(&mut scratch.doc);
+        }
+        let doc = &scratch.doc;
+        let mut atoms = Vec::new();
+        let found = Reader::new(doc, self.lexicon, &mut atoms).read();
+        let place = |found: Found| {
+            let start = doc.tokens[found.first].start;
+            let end = doc.tokens[found.last - 1].end;
+            (found, start, end)
+        };
+        found.into_iter().map(place).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests;

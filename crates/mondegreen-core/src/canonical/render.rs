@@ -1,0 +1,38 @@
+//! Writes tokens as a text.
+
+use unicode_normalization::char::canonical_combining_class;
+use unicode_normalization::{is_nfc_quick, IsNormalized};
+
+use crate::text::classes::is_unspaced;
+use crate::text::token::{Doc, Kind};
+
+/// Append the tokens of `doc` with single spaces between them.
+///
+/// In a language without spaces, none stands between two of its letters, nor between one and a digit.
+pub(super) fn write(doc: &Doc, unspaced: bool, out: &mut String) {
+    let (mut sign, mut fixed) = (false, false);
+    for token in &doc.tokens {
+        let text = doc.text(token);
+        if text.is_empty() {
+            continue;
+        }
+        let whole = fixed || token.kind == Kind::Fixed;
+        let joins = out.is_empty() || sign || unspaced && !whole && meets(out, text);
+        if !joins {
+            out.push(' ');
+        }
+        fixed = token.kind == Kind::Fixed;
+        sign = token.kind == Kind::Sign && text == "-";
+        out.push_str(text);
+    }
+}
+
+fn meets(before: &str, after: &str) -> bool {
+    let (Some(last), Some(first)) = (before.chars().last(), after.chars().next()) else {
+        return false;
+    };
+    let joins = |point: char| is_unspaced(point) || point.is_ascii_digit();
+    let starts = canonical_combining_class(first) == 0
+        && is_nfc_quick(std::iter::once(first)) == IsNormalized::Yes;
+    joins(last) && joins(first) && (is_unspaced(last) || is_unspaced(first)) && starts
+}

@@ -1,0 +1,71 @@
+//! Signs that are left when numbers were read, as the words that they are read as.
+
+use super::{Language, Log};
+use crate::numbers::Lexicon;
+use crate::text::token::{Doc, Kind, GLUED, HYPHEN};
+
+pub(super) fn step(doc: &mut Doc, language: &Language, lexicon: &Lexicon, log: &mut Log) {
+    if !doc.tokens.iter().any(|token| token.kind == Kind::Sign) && !language.english {
+        return;
+    }
+    let rule = |doc: &Doc, at: usize| match doc.tokens[at].kind {
+        Kind::Sign => spoken(doc, language, lexicon, at),
+        Kind::Word if language.english => compound(doc, at),
+        _ => None,
+    };
+    doc.rewrite_each(rule, |tokens, text| log.change("symbols", tokens, text));
+}
+
+/// `e-mail`, which has no hyphen any more.
+fn compound(doc: &Doc, at: usize) -> Option<(String, usize)> {
+    let mail = doc.is(at, "e") && matches!(doc.word(at + 1), "mail" | "mails" | "mailed");
+    (mail && !doc.has(at + 1, crate::text::token::BREAK))
+        .then(|| (format!("e{}", doc.word(at + 1)), at + 2))
+}
+
+fn spoken(doc: &Doc, language: &Language, lexicon: &Lexicon, at: usize) -> Option<(String, usize)> {
+    let sign = doc.word(at);
+    let number = |at: usize| {
+        doc.tokens
+            .get(at)
+            .is_some_and(|token| token.kind == Kind::Number)
+    };
+    let amount = number(at + 1)
+        || doc
+            .tokens
+            .get(at + 1)
+            .is_some_and(|next| next.kind == Kind::Sign)
+            && number(at + 2);
+    if sign == "-" && !amount {
+        return Some((String::new(), at + 1));
+    }
+    if language.english {
+        let glued = doc.has(at + 1, GLUED);
+        let text = match sign {
+            "#" if number(at + 1) => "number",
+            "#" if at > 0 && doc.has(at, GLUED) && doc.word(at - 1).len() == 1 => "sharp",
+            "#" if glued => "hashtag",
+            "#" => "hash",
+            "°" => {
+                let one = at > 0 && doc.is_number_one(at - 1);
+                let degree = if one { "degree" } else { "degrees" };
+                return Some(match doc.word(at + 1) {
+                    "c" if glued => (format!("{degree} celsius"), at + 2),
+                    "f" if glued => (format!("{degree} fahrenheit"), at + 2),
+                    _ => (degree.into(), at + 1),
+                });
+            }
+            "+" if at > 0 && doc.has(at, HYPHEN) => "plus",
+            "-" => "minus",
+            _ => "",
+        };
+        if !text.is_empty() {
+            return Some((text.into(), at + 1));
+        }
+    }
+    if let Some(currency) = lexicon.currency_of(sign) {
+        return Some((lexicon.currencies[currency].many.clone(), at + 1));
+    }
+    let named = language.signs.iter().find(|(name, _)| *name == sign);
+    named.map(|(_, text)| ((*text).to_string(), at + 1))
+}

@@ -1,0 +1,300 @@
+//! Whole numbers in words: `one hundred and twenty three`, `quatre-vingt-dix`, `сто двадцать три`.
+
+use super::lexicon::{Entry, Manner, Part, Role, NOTHING};
+
+/// What stands before a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gap {
+    /// White space, a hyphen, or nothing.
+    None,
+    /// Nothing: both are pieces of one written word.
+    Inside,
+    /// A comma.
+    Comma,
+    /// Other punctuation.
+    Break,
+}
+
+/// A word as the grammar sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Atom {
+    /// What the word can be.
+    pub entry: Entry,
+    /// What stands before it.
+    pub gap: Gap,
+}
+
+/// A number that was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cardinal {
+    /// Its value.
+    pub value: u128,
+    /// Whether it is an ordinal.
+    pub ordinal: bool,
+    /// Behind its last word.
+    pub end: usize,
+    /// The power of ten that it ended with, or 0.
+    pub scale: u32,
+}
+
+/// The words of a number.
+#[derive(Clone, Copy)]
+pub struct Grammar<'a> {
+    /// The words.
+    pub atoms: &'a [Atom],
+    /// How the language makes numbers.
+    pub manner: Manner,
+}
+
+impl Grammar<'_> {
+    /// The entry at `at`, when nothing parts it from the word before.
+    pub fn next(&self, at: usize) -> Entry {
+        match self.atoms.get(at) {
+            Some(atom) if matches!(atom.gap, Gap::None | Gap::Inside) => atom.entry,
+            _ => NOTHING,
+        }
+    }
+
+    fn entry(&self, at: usize) -> Entry {
+        self.atoms.get(at).map_or(NOTHING, |atom| atom.entry)
+    }
+
+    fn is_and(&self, at: usize) -> bool {
+        self.next(at).role == Role::And
+    }
+
+    /// A number below a hundred whose first word is at `at`.
+    pub fn below_hundred(&self, at: usize) -> Option<Cardinal> {
+        let entry = self.entry(at);
+        let found = |value: u32, ordinal: bool, end: usize| {
+            Some(Cardinal {
+                value: u128::from(value),
+                ordinal,
+                end,
+                scale: 0,
+            })
+        };
+        if entry.ordinal {
+            return match entry.part {
+                Part::Teen if entry.value == 10 && !self.manner.english => {
+                    // "décimo noveno"
+                    let next = self.next(at + 1);
+                    if next.part == Part::Digit && next.ordinal {
+                        return found(10 + next.value, true, at + 2);
+                    }
+                    found(10, true, at + 1)
+                }
+                Part::Digit | Part::Teen | Part::Pair => found(entry.value, true, at + 1),
+                Part::Tens => {
+                    let next = self.next(at + 1);
+                    if next.part == Part::Digit && next.ordinal && !self.manner.english {
+                        return found(entry.value + next.value, true, at + 2);
+                    }
+                    found(entry.value, true, at + 1)
+                }
+                _ => None,
+            };
+        }
+        match entry.part {
+            Part::Digit => {
+                let inside = self
+                    .atoms
+                    .get(at + 1)
+                    .is_some_and(|atom| atom.gap == Gap::Inside);
+                if self.manner.digit_first && inside && self.is_and(at + 1) {
+                    let tens = self.next(at + 2);
+                    if tens.part == Part::Tens {
+                        return found(entry.value + tens.value, tens.ordinal, at + 3);
+                    }
+                }
+                let next = self.next(at + 1);
+                if self.manner.twenties
+                    && entry.value == 4
+                    && next.part == Part::Tens
+                    && next.value == 20
+                {
+                    if next.ordinal {
+                        return found(80, true, at + 2);
+                    }
+                    return self.tens(80, at + 2);
+                }
+                found(entry.value, false, at + 1)
+            }
+            Part::Teen => {
+                let next = self.next(at + 1);
+                if self.manner.twenties
+                    && entry.value == 10
+                    && next.part == Part::Digit
+                    && next.value > 6
+                {
+                    return found(10 + next.value, next.ordinal, at + 2);
+                }
+                found(entry.value, false, at + 1)
+            }
+            Part::Pair => found(entry.value, false, at + 1),
+            Part::Tens => self.tens(entry.value, at + 1),
+            _ => None,
+        }
+    }
+
+    /// What may follow tens.
+    fn tens(&self, tens: u32, at: usize) -> Option<Cardinal> {
+        let and = self.manner.and_tens && self.is_and(at);
+        let from = at + usize::from(and);
+        let next = self.next(from);
+        let mut result = Cardinal {
+            value: u128::from(tens),
+            ordinal: false,
+            end: at,
+            scale: 0,
+        };
+        let teens = self.manner.twenties && matches!(tens, 60 | 80) && next.part == Part::Teen;
+        if next.part == Part::Digit || teens {
+            let rest = if teens {
+                self.below_hundred(from)?
+            } else {
+                Cardinal {
+                    value: u128::from(next.value),
+                    ordinal: next.ordinal,
+                    end: from + 1,
+                    scale: 0,
+                }
+            };
+            result.value += rest.value;
+            (result.ordinal, result.end) = (rest.ordinal, rest.end);
+        }
+        Some(result)
+    }
+
+    /// A number below a thousand; in English also `twelve hundred`.
+    fn below_thousand(&self, at: usize) -> Option<Cardinal> {
+        let entry = self.entry(at);
+        let (hundreds, ordinal, end) = match entry.part {
+            Part::Hundred | Part::Hundreds => (u128::from(entry.value), entry.ordinal, at + 1),
+            _ => {
+                let few = self.below_hundred(at)?;
+                let next = self.next(few.end);
+                let largest = if self.manner.english { 99 } else { 9 };
+                let multiplies = next.part == Part::Hundred
+                    && !few.ordinal
+                    && (1..=largest).contains(&few.value)
+                    && (few.value < 10 || few.value % 10 != 0 || !self.manner.english);
+                if !multiplies {
+                    return Some(few);
+                }
+                (few.value * 100, next.ordinal, few.end + 1)
+            }
+        };
+        let alone = Cardinal {
+            value: hundreds,
+            ordinal,
+            end,
+            scale: 0,
+        };
+        if ordinal {
+            // "centésimo primeiro"
+            return match self.below_hundred(end) {
+                Some(rest) if !self.manner.english && rest.ordinal && self.next(end) != NOTHING => {
+                    Some(Cardinal {
+                        value: hundreds + rest.value,
+                        ..rest
+                    })
+                }
+                _ => Some(alone),
+            };
+        }
+        let from = end + usize::from(self.is_and(end));
+        if self.next(from) == NOTHING {
+            return Some(alone);
+        }
+        match self.below_hundred(from) {
+            Some(rest) if self.next(rest.end).part != Part::Hundred => Some(Cardinal {
+                value: hundreds + rest.value,
+                ..rest
+            }),
+            _ => Some(alone),
+        }
+    }
+
+    /// The longest number whose first word is at `at`.
+    pub fn number(&self, at: usize) -> Option<Cardinal> {
+        let first = self.entry(at);
+        if first.part == Part::Zero {
+            return Some(Cardinal {
+                value: 0,
+                ordinal: first.ordinal,
+                end: at + 1,
+                scale: 0,
+            });
+        }
+        let mut total = 0;
+        let mut last = u32::MAX;
+        let mut result: Option<Cardinal> = None;
+        let mut from = at;
+        loop {
+            let comma = self
+                .atoms
+                .get(from)
+                .is_some_and(|atom| atom.gap == Gap::Comma);
+            let start = match result {
+                None => from,
+                Some(_) if comma => from,
+                Some(_) => from + usize::from(self.is_and(from)),
+            };
+            if result.is_some() && !comma && self.next(start) == NOTHING {
+                return result;
+            }
+            let group = if self.entry(start).part == Part::Scale
+                && (result.is_none() || !self.manner.english)
+            {
+                Cardinal {
+                    value: 1,
+                    ordinal: false,
+                    end: start,
+                    scale: 0,
+                }
+            } else {
+                match self.below_thousand(start) {
+                    Some(group) => group,
+                    None => return result,
+                }
+            };
+            let (mut scale, mut end, mut ordinal) = (0, group.end, group.ordinal);
+            let mut highest = 0;
+            loop {
+                let next = if end == start {
+                    self.entry(end)
+                } else {
+                    self.next(end)
+                };
+                // "a thousand million", "one lakh crore"; never more than a u128 holds.
+                let smaller = scale > 0 && next.value <= highest;
+                if ordinal || next.part != Part::Scale || smaller || scale + next.value > 24 {
+                    break;
+                }
+                scale += next.value;
+                highest = next.value;
+                ordinal = next.ordinal;
+                end += 1;
+            }
+            let fits = last == u32::MAX
+                || scale < last && group.value < 10u128.pow((last - scale).min(30));
+            // Behind a comma only what can be nothing else: a group of its own.
+            let sure = !comma || result.is_none() || scale > 0 || group.value >= 100;
+            if !fits || !sure {
+                return result;
+            }
+            total += group.value * 10u128.pow(scale);
+            result = Some(Cardinal {
+                value: total,
+                ordinal,
+                end,
+                scale,
+            });
+            if ordinal || scale == 0 {
+                return result;
+            }
+            (last, from) = (scale, end);
+        }
+    }
+}

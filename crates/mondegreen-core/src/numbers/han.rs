@@ -1,0 +1,235 @@
+//! Chinese numerals among other characters: `一百二十三`, `二零二四年`, `百分之二十`.
+
+use super::{Found, Kind};
+use crate::text;
+use crate::text::token::{Doc, GLUED};
+
+/// Characters behind a numeral of one character that make it a number.
+const MEASURES: &str = "个只本天年月日号块元岁人次件条张位名秒小米克斤层楼班届倍种台辆部章页";
+/// Words that are written with numerals and are none.
+const WORDS: &[&str] = &["千万", "万一", "十分", "百万一", "一一", "万千"];
+
+fn digit(point: char) -> Option<u32> {
+    Some(match point {
+        '零' | '〇' => 0,
+        '一' => 1,
+        '二' | '两' => 2,
+        '三' => 3,
+        '四' => 4,
+        '五' => 5,
+        '六' => 6,
+        '七' => 7,
+        '八' => 8,
+        '九' => 9,
+        _ => return None,
+    })
+}
+
+fn power(point: char) -> Option<u32> {
+    Some(match point {
+        '十' => 1,
+        '百' => 2,
+        '千' => 3,
+        '万' => 4,
+        '亿' => 8,
+        _ => return None,
+    })
+}
+
+fn is_numeral(point: char) -> bool {
+    digit(point).is_some() || power(point).is_some()
+}
+
+/// Cut the words of `doc` before and behind runs of numerals.
+pub fn split(doc: &mut Doc) {
+    let any = |doc: &Doc| {
+        doc.tokens
+            .iter()
+            .any(|token| doc.text(token).contains(is_numeral))
+    };
+    if !any(doc) {
+        return;
+    }
+    let mut out = doc.begin();
+    for at in 0..doc.len() {
+        let token = doc.tokens[at];
+        let word: Vec<char> = doc.text(&token).chars().collect();
+        let even = word.len() as u32 == token.end - token.start;
+        if token.kind != text::Kind::Word || !even || !word.iter().copied().any(is_numeral) {
+            out.push(token);
+            continue;
+        }
+        let mut from = 0;
+        while from < word.len() {
+            let end = run(&word, from);
+            let piece: String = word[from..end].iter().collect();
+            let flags = if from == 0 { token.flags } else { GLUED };
+            let start = token.start;
+            out.push(doc.make(
+                &piece,
+                text::Kind::Word,
+                flags,
+                start + from as u32,
+                start + end as u32,
+            ));
+            from = end;
+        }
+    }
+    doc.replace(out);
+}
+
+/// The end of the piece at `from`: a run of numerals, or what lies between two.
+fn run(word: &[char], from: usize) -> usize {
+    let starts = |at: usize| is_numeral(word[at]) || word[at..].starts_with(&['百', '分', '之']);
+    if !starts(from) {
+        return (from..word.len())
+            .find(|&at| starts(at))
+            .unwrap_or(word.len());
+    }
+    let mut at = from;
+    if word[at..].starts_with(&['百', '分', '之']) {
+        at += 3;
+    }
+    while at < word.len() {
+        let decimal = word[at] == '点'
+            && at > from
+            && word.get(at + 1).is_some_and(|&next| digit(next).is_some());
+        if !is_numeral(word[at]) && !decimal {
+            break;
+        }
+        at += 1;
+    }
+    at.max(from + 1)
+}
+
+/// The number that the token at `at` is.
+pub fn found(doc: &Doc, at: usize) -> Option<Found> {
+    let word: Vec<char> = doc.word(at).chars().collect();
+    let (percent, run) = match word.strip_prefix(&['百', '分', '之']) {
+        Some(rest) => (true, rest),
+        None => (false, &word[..]),
+    };
+    let first = *run.first()?;
+    is_numeral(first).then_some(())?;
+    let split = run
+        .iter()
+        .position(|&point| point == '点')
+        .unwrap_or(run.len());
+    let mut value = whole(&run[..split])?;
+    let mut kind = Kind::Cardinal;
+    if split < run.len() {
+        let decimals: Option<String> = run[split + 1..]
+            .iter()
+            .map(|&point| digit(point).and_then(|digit| char::from_digit(digit, 10)))
+            .collect();
+        value = format!("{value}.{}", decimals?);
+        kind = Kind::Decimal;
+    }
+    let behind = doc
+        .word(at + 1)
+        .chars()
+        .next()
+        .filter(|_| doc.has(at + 1, GLUED));
+    let alone = !doc.has(at, GLUED) && behind.is_none();
+    let counted = behind.is_some_and(|point| MEASURES.contains(point));
+    let text: String = run.iter().collect();
+    let by_digits =
+        split == run.len() && run.len() > 1 && run.iter().all(|&point| digit(point).is_some());
+    let sure = percent
+        || counted
+        || !alone && run.len() > 1 && !WORDS.contains(&text.as_str())
+        || run.len() > 2;
+    if by_digits {
+        kind = if run.len() == 4 && behind == Some('年') {
+            Kind::Year
+        } else {
+            Kind::Digits
+        };
+    }
+    let (kind, written) = if percent {
+        (Kind::Percentage, format!("{value} %"))
+    } else {
+        (kind, value.clone())
+    };
+    let mut found = Found::new(kind, at, at + 1, value, written);
+    found.sure = sure;
+    Some(found)
+}
+
+/// A whole number: by its powers, or digit by digit.
+fn whole(run: &[char]) -> Option<String> {
+    if run.iter().all(|&point| digit(point).is_some()) {
+        return run
+            .iter()
+            .map(|&point| digit(point).and_then(|digit| char::from_digit(digit, 10)))
+            .collect();
+    }
+    if run.len() > 30 {
+        return None;
+    }
+    let (mut total, mut section, mut number) = (0u128, 0u128, None::<u128>);
+    let mut last = u32::MAX;
+    for (place, &point) in run.iter().enumerate() {
+        if let Some(digit) = digit(point) {
+            if number.is_some_and(|number| number != 0) {
+                return None;
+            }
+            number = Some(u128::from(digit));
+            continue;
+        }
+        let power = power(point)?;
+        if power >= 4 {
+            section += number.take().unwrap_or(u128::from(place == 0));
+            let unit = 10u128.pow(power);
+            if power == 8 {
+                total = (total + section) * unit;
+            } else {
+                total += section * unit;
+            }
+            section = 0;
+            last = u32::MAX;
+        } else {
+            if power >= last {
+                return None;
+            }
+            let times = match number.take() {
+                Some(0) | None if power == 1 && section % 100 == 0 => 1,
+                Some(0) => return None,
+                Some(number) => number,
+                None => return None,
+            };
+            section += times * 10u128.pow(power);
+            last = power;
+        }
+    }
+    // "一百二" is 120, "一万二" is 12000.
+    let ending = number.unwrap_or(0);
+    let before = run.len().checked_sub(2).map(|at| run[at]);
+    let times = match before.and_then(power) {
+        Some(power) if power > 1 && ending > 0 => 10u128.pow(power - 1),
+        _ => 1,
+    };
+    Some((total + section + ending * times).to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wholes() {
+        let is = |text: &str, wanted: &str| {
+            let run: Vec<char> = text.chars().collect();
+            assert_eq!(whole(&run).as_deref(), Some(wanted), "{text}");
+        };
+        is("一百二十三", "123");
+        is("十", "10");
+        is("十五", "15");
+        is("一百零五", "105");
+        is("一百二", "120");
+        is("二零二四", "2024");
+        is("一万二千", "12000");
+        is("三亿五千万", "350000000");
+        is("一千零一十", "1010");
+    }
+}

@@ -1,0 +1,108 @@
+//! The tables of numbers, and which language has one.
+
+use std::sync::OnceLock;
+
+use super::lexicon::{Lexicon, Manner};
+
+const PLAIN: Manner = Manner {
+    comma: false,
+    joined: false,
+    digit_first: false,
+    twenties: false,
+    and_tens: false,
+    english: false,
+    indian: false,
+    han: false,
+};
+const COMMA: Manner = Manner {
+    comma: true,
+    ..PLAIN
+};
+
+const INDIAN: Manner = Manner {
+    indian: true,
+    ..PLAIN
+};
+
+/// Languages with number words: code, manner, table.
+const LANGUAGES: &[(&str, Manner, &str)] = &[
+    (
+        "en",
+        Manner {
+            english: true,
+            ..PLAIN
+        },
+        include_str!("data/en.tsv"),
+    ),
+    (
+        "cs",
+        Manner {
+            joined: true,
+            digit_first: true,
+            ..COMMA
+        },
+        include_str!("data/cs.tsv"),
+    ),
+    (
+        "de",
+        Manner {
+            joined: true,
+            digit_first: true,
+            ..COMMA
+        },
+        include_str!("data/de.tsv"),
+    ),
+    (
+        "es",
+        Manner {
+            and_tens: true,
+            ..COMMA
+        },
+        include_str!("data/es.tsv"),
+    ),
+    (
+        "fr",
+        Manner {
+            twenties: true,
+            and_tens: true,
+            ..COMMA
+        },
+        include_str!("data/fr.tsv"),
+    ),
+    ("hi", INDIAN, include_str!("data/hi.tsv")),
+    (
+        "it",
+        Manner {
+            joined: true,
+            ..COMMA
+        },
+        include_str!("data/it.tsv"),
+    ),
+    (
+        "pt",
+        Manner {
+            and_tens: true,
+            ..COMMA
+        },
+        include_str!("data/pt.tsv"),
+    ),
+    ("ru", COMMA, include_str!("data/ru.tsv")),
+    ("te", INDIAN, include_str!("data/te.tsv")),
+    ("zh", Manner { han: true, ..PLAIN }, ""),
+];
+
+/// The number words of `language`; of one without a table, digits alone.
+pub fn lexicon(language: &str) -> &'static Lexicon {
+    static ALL: [OnceLock<Lexicon>; LANGUAGES.len()] = [const { OnceLock::new() }; LANGUAGES.len()];
+    static NONE: OnceLock<Lexicon> = OnceLock::new();
+    let plain = language.split('-').next().unwrap_or("");
+    match LANGUAGES.iter().position(|(code, ..)| *code == plain) {
+        Some(at) => ALL[at].get_or_init(|| Lexicon::parse(LANGUAGES[at].2, LANGUAGES[at].1)),
+        None => NONE.get_or_init(|| Lexicon::parse("", PLAIN)),
+    }
+}
+
+/// Whether numbers in words are read in `language`.
+pub fn has_words(language: &str) -> bool {
+    LANGUAGES.iter().any(|(code, ..)| *code == language)
+}

@@ -1,0 +1,415 @@
+//! The words of numbers in one language, read from a table.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use unicode_normalization::UnicodeNormalization;
+
+/// A number word by its part in a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// None.
+    None,
+    /// 0.
+    Zero,
+    /// 1 to 9.
+    Digit,
+    /// 10 to 19.
+    Teen,
+    /// 20, 30, ... 90, which a digit may follow.
+    Tens,
+    /// 21 to 99 in one word.
+    Pair,
+    /// 100, which a number may stand before.
+    Hundred,
+    /// 200, 300, ... in one word, or 100 that nothing stands before.
+    Hundreds,
+    /// A power of ten from 1000 on.
+    Scale,
+}
+
+/// A word that says how the numbers beside it are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// None.
+    None,
+    /// Joins the parts of a number: `and`.
+    And,
+    /// `a` before `hundred`.
+    Article,
+    /// A letter that is read for 0.
+    Oh,
+    /// Stands before decimals.
+    Point,
+    /// Stands before a negative number.
+    Minus,
+    /// `percent`.
+    Percent,
+    /// The first word of `per cent`.
+    Per,
+    /// `double`, `triple`.
+    Repeat,
+    /// `half`.
+    Half,
+    /// `quarter`.
+    Quarter,
+    /// `thirds`, `fifths`.
+    Denominator,
+    /// `nineties`.
+    Decade,
+    /// A month.
+    Month,
+    /// `am`.
+    Am,
+    /// `pm`.
+    Pm,
+    /// `of` between a day and its month.
+    Of,
+    /// Stands before a time.
+    At,
+}
+
+/// What a word can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Its part in a number.
+    pub part: Part,
+    /// Whether that number is an ordinal.
+    pub ordinal: bool,
+    /// The value of `part` (for scales: the power of ten).
+    pub value: u32,
+    /// What it says of numbers beside it.
+    pub role: Role,
+    /// The value of `role`.
+    pub weight: u8,
+    /// The currency it names, as its place in the table plus one.
+    pub currency: u8,
+    /// The small money it names, as its place plus one.
+    pub minor: u8,
+    /// The measure it names, as its place plus one.
+    pub measure: u8,
+    /// Alone it may be another word: French `neuf`, Italian `sei`.
+    pub unsure: bool,
+}
+
+/// A word of no number.
+pub const NOTHING: Entry = Entry {
+    part: Part::None,
+    ordinal: false,
+    value: 0,
+    role: Role::None,
+    weight: 0,
+    currency: 0,
+    minor: 0,
+    measure: 0,
+    unsure: false,
+};
+
+/// A name in the singular and the plural.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// The signs that stand for it.
+    pub signs: String,
+    /// The name for 1.
+    pub one: String,
+    /// The name for any other number.
+    pub many: String,
+}
+
+impl Named {
+    /// The name that stands behind `value`.
+    pub fn behind(&self, value: &str) -> &str {
+        if value == "1" {
+            &self.one
+        } else {
+            &self.many
+        }
+    }
+}
+
+/// How digits are written, and how words make a number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Manner {
+    /// The decimal point is a comma, and full stops part thousands.
+    pub comma: bool,
+    /// Number words are written as one word.
+    pub joined: bool,
+    /// Digits may stand before tens: `vierundzwanzig`.
+    pub digit_first: bool,
+    /// 60 and 80 take a number up to 19: `soixante-dix`; 4 and 20 make 80.
+    pub twenties: bool,
+    /// `and` may stand between tens and digits: `treinta y uno`.
+    pub and_tens: bool,
+    /// The rules of English: years in pairs, runs of digits, times, dates.
+    pub english: bool,
+    /// Groups of two digits: `1,00,000`.
+    pub indian: bool,
+    /// Chinese numerals among other characters.
+    pub han: bool,
+}
+
+/// A quick hash for short words that no adversary chooses: the table is fixed.
+#[derive(Default)]
+pub struct Quick(u64);
+
+impl Hasher for Quick {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        let mut mix = |part: u64| {
+            self.0 = (self.0.rotate_left(5) ^ part).wrapping_mul(0x517c_c1b7_2722_0a95);
+        };
+        let mut chunks = bytes.chunks_exact(8);
+        for chunk in &mut chunks {
+            mix(u64::from_le_bytes(chunk.try_into().expect("eight bytes")));
+        }
+        let mut rest = [0; 8];
+        rest[..chunks.remainder().len()].copy_from_slice(chunks.remainder());
+        mix(u64::from_le_bytes(rest));
+    }
+}
+
+/// A table of words.
+pub type Words<T> = HashMap<String, T, BuildHasherDefault<Quick>>;
+
+/// The number words of a language.
+pub struct Lexicon {
+    /// How numbers are written and made.
+    pub manner: Manner,
+    words: Words<Entry>,
+    /// Words that are only found within others: `cent` of `centotto`.
+    inside: Words<Entry>,
+    /// Currencies; `signs` holds their symbols.
+    pub currencies: Vec<Named>,
+    /// Small money; `signs` holds the symbols of the currencies it belongs to.
+    pub minors: Vec<Named>,
+    /// Measures.
+    pub measures: Vec<Named>,
+    /// Two words that are one entry.
+    pairs: Words<Vec<(String, Entry)>>,
+    minus: String,
+    percent: String,
+    /// The longest piece of a joined word, in characters.
+    longest: usize,
+}
+
+impl Lexicon {
+    /// Read a table.
+    pub fn parse(table: &str, manner: Manner) -> Lexicon {
+        let mut lexicon = Lexicon {
+            manner,
+            words: Words::default(),
+            inside: Words::default(),
+            currencies: Vec::new(),
+            minors: Vec::new(),
+            measures: Vec::new(),
+            pairs: Words::default(),
+            minus: String::new(),
+            percent: "%".to_string(),
+            longest: 0,
+        };
+        for line in table.lines() {
+            let fields: Vec<&str> = line.split('\t').collect();
+            if let [kind, value, forms] = fields[..] {
+                if !kind.starts_with('#') {
+                    lexicon.line(kind, value, forms);
+                }
+            }
+        }
+        lexicon
+    }
+
+    fn line(&mut self, kind: &str, value: &str, forms: &str) {
+        let number = value.parse().unwrap_or(0);
+        let forms: Vec<String> = forms
+            .split(' ')
+            .map(|form| form.replace('_', " ").nfc().collect())
+            .collect();
+        match kind {
+            "minus" => self.minus.clone_from(&forms[0]),
+            "percent" => self.percent.clone_from(&forms[0]),
+            _ => {}
+        }
+        let named = Named {
+            signs: value.to_string(),
+            one: forms[0].clone(),
+            many: forms.get(1).unwrap_or(&forms[0]).clone(),
+        };
+        let place = |list: &mut Vec<Named>, named| {
+            list.push(named);
+            list.len() as u8
+        };
+        let (kind, inside) = match kind.strip_prefix("inside-") {
+            Some(kind) => (kind, true),
+            None => (kind, false),
+        };
+        let (ordinal, plain) = match kind.strip_prefix("ordinal-") {
+            Some(plain) => (true, plain),
+            None => (false, kind),
+        };
+        let part = match plain {
+            "zero" => Part::Zero,
+            "digit" => Part::Digit,
+            "teen" => Part::Teen,
+            "tens" => Part::Tens,
+            "pair" => Part::Pair,
+            "hundred" => Part::Hundred,
+            "hundreds" => Part::Hundreds,
+            "scale" => Part::Scale,
+            _ => Part::None,
+        };
+        let role = match plain {
+            "and" => Role::And,
+            "article" => Role::Article,
+            "oh" => Role::Oh,
+            "point" => Role::Point,
+            "minus" => Role::Minus,
+            "percent" => Role::Percent,
+            "per" => Role::Per,
+            "repeat" => Role::Repeat,
+            "half" => Role::Half,
+            "quarter" => Role::Quarter,
+            "denominator" => Role::Denominator,
+            "decade" => Role::Decade,
+            "month" => Role::Month,
+            "am" => Role::Am,
+            "pm" => Role::Pm,
+            "of" => Role::Of,
+            "at" => Role::At,
+            _ => Role::None,
+        };
+        let currency = (plain == "currency").then(|| place(&mut self.currencies, named.clone()));
+        let minor = (plain == "minor").then(|| place(&mut self.minors, named.clone()));
+        let measure = (plain == "measure").then(|| place(&mut self.measures, named));
+        for form in forms {
+            let mut entry = self.get(&form);
+            if part != Part::None {
+                (entry.part, entry.value, entry.ordinal) = (part, number, ordinal);
+            }
+            if role != Role::None {
+                (entry.role, entry.weight) = (role, number as u8);
+            }
+            entry.unsure |= plain == "unsure";
+            entry.currency = currency.unwrap_or(entry.currency);
+            entry.minor = minor.unwrap_or(entry.minor);
+            entry.measure = measure.unwrap_or(entry.measure);
+            match form.split_once(' ') {
+                Some((first, second)) => self
+                    .pairs
+                    .entry(first.to_string())
+                    .or_default()
+                    .push((second.to_string(), entry)),
+                None => {
+                    self.longest = self.longest.max(form.chars().count());
+                    let words = if inside {
+                        &mut self.inside
+                    } else {
+                        &mut self.words
+                    };
+                    words.insert(form, entry);
+                }
+            }
+        }
+    }
+
+    /// What `word` is.
+    pub fn get(&self, word: &str) -> Entry {
+        self.words.get(word).copied().unwrap_or(NOTHING)
+    }
+
+    /// What a piece of a joined word is.
+    pub fn piece(&self, word: &str) -> Entry {
+        let entry = self.get(word);
+        match self.inside.get(word) {
+            Some(inside) if entry.part == Part::None => *inside,
+            _ => entry,
+        }
+    }
+
+    /// Whether a number may begin with `word`, or a time or a date.
+    pub fn may_begin(&self, word: &str) -> bool {
+        let entry = self.get(word);
+        entry.part != Part::None
+            || !matches!(
+                entry.role,
+                Role::None | Role::And | Role::Of | Role::At | Role::Article | Role::Per
+            )
+            || word.as_bytes().first().is_some_and(u8::is_ascii_digit)
+    }
+
+    /// What the two words are together.
+    pub fn pair(&self, first: &str, second: &str) -> Option<Entry> {
+        let found = self.pairs.get(first)?;
+        found
+            .iter()
+            .find(|(word, _)| word == second)
+            .map(|(_, entry)| *entry)
+    }
+
+    /// Whether these letters may follow digits at once.
+    pub fn is_suffix(&self, letters: &str) -> bool {
+        let ending = match letters {
+            "st" | "nd" | "rd" | "th" | "k" | "m" | "bn" => self.manner.english,
+            "s" => self.manner.english,
+            "am" | "pm" => true,
+            _ => false,
+        };
+        ending || letters.len() > 1 && self.get(letters).measure != 0
+    }
+
+    /// The word that stands before a negative number.
+    pub fn minus_word(&self) -> &str {
+        &self.minus
+    }
+
+    /// The word, or the words, behind a percentage.
+    pub fn percent_word(&self) -> &str {
+        &self.percent
+    }
+
+    /// The currency that `sign` stands for, as its place.
+    pub fn currency_of(&self, sign: &str) -> Option<usize> {
+        self.currencies.iter().position(|named| named.signs == sign)
+    }
+
+    /// The pieces of a joined number word, or nothing when it is none.
+    pub fn pieces<'a>(&self, word: &'a str, into: &mut Vec<&'a str>) -> bool {
+        into.clear();
+        if word.len() > 200 || !self.manner.joined {
+            return false;
+        }
+        let ends: Vec<usize> = word
+            .char_indices()
+            .map(|(at, _)| at)
+            .chain([word.len()])
+            .collect();
+        // best[i] is where the piece that ends at i begins; longest pieces first.
+        let mut from: Vec<Option<usize>> = vec![None; ends.len()];
+        from[0] = Some(0);
+        for end in 1..ends.len() {
+            for start in end.saturating_sub(self.longest)..end {
+                if from[start].is_none() {
+                    continue;
+                }
+                let entry = self.piece(&word[ends[start]..ends[end]]);
+                if entry.part != Part::None || entry.role == Role::And {
+                    from[end] = Some(start);
+                    break;
+                }
+            }
+        }
+        let mut end = ends.len() - 1;
+        if from[end].is_none() {
+            return false;
+        }
+        while end > 0 {
+            let start = from[end].expect("a chain of pieces");
+            into.push(&word[ends[start]..ends[end]]);
+            end = start;
+        }
+        into.reverse();
+        into.len() > 1
+    }
+}

@@ -1,0 +1,110 @@
+//! The number reader: what numbers a text holds, in words and in digits, as typed values.
+//!
+//! [`read`] goes over the tokens of a text once and yields [`Found`]: a kind, a value, a unit, the
+//! tokens, and the form in which `mondegreen-*` normalizers write it. What is not sure says so.
+//!
+//! * [`lexicon`] holds the words of a language, from the tables in `data/`;
+//! * [`cardinal`] is the grammar of whole numbers in words, [`literal`] that of digits;
+//! * [`reader`] goes over a text; [`amounts`] reads decimals and fractions, [`money`] units behind them;
+//! * [`pairs`] reads hours and years, [`dates`] days, [`runs`] digits one by one, [`han`] Chinese.
+
+mod amounts;
+pub mod cardinal;
+mod dates;
+pub mod decimal;
+pub mod han;
+pub mod languages;
+pub mod lexicon;
+pub mod literal;
+mod money;
+mod pairs;
+mod reader;
+mod runs;
+
+pub use lexicon::Lexicon;
+pub use reader::{Reader, ENDINGS};
+
+/// What a number is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// How many.
+    Cardinal,
+    /// Which in a row.
+    Ordinal,
+    /// A year.
+    Year,
+    /// A time of the day.
+    Time,
+    /// A day, with or without its year.
+    Date,
+    /// An amount of money.
+    Money,
+    /// A percentage.
+    Percentage,
+    /// A part, or a whole number and a part, with numerator and denominator.
+    Fraction,
+    /// With digits behind the point.
+    Decimal,
+    /// Digits one by one: a telephone number, a code; zeros at the front count.
+    Digits,
+    /// An amount of a measure.
+    Measure,
+    /// Ten years: the nineties.
+    Decade,
+}
+
+impl Kind {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Cardinal => "cardinal",
+            Kind::Ordinal => "ordinal",
+            Kind::Year => "year",
+            Kind::Time => "time",
+            Kind::Date => "date",
+            Kind::Money => "money",
+            Kind::Percentage => "percentage",
+            Kind::Fraction => "fraction",
+            Kind::Decimal => "decimal",
+            Kind::Digits => "digits",
+            Kind::Measure => "measure",
+            Kind::Decade => "decade",
+        }
+    }
+}
+
+/// A number in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// What it is.
+    pub kind: Kind,
+    /// Its first token.
+    pub first: usize,
+    /// Behind its last token.
+    pub last: usize,
+    /// `1234`, `-4.85`, `7:30`, `2024-05-01`, `--05-01`, `1/2`, `0142`.
+    pub value: String,
+    /// Of money and measures, the name.
+    pub unit: Option<String>,
+    /// How the normalizer writes it.
+    pub text: String,
+    /// Whether the words can be nothing else.
+    pub sure: bool,
+    /// What else it may be.
+    pub alternatives: Vec<(Kind, String)>,
+}
+
+impl Found {
+    fn new(kind: Kind, first: usize, last: usize, value: String, text: String) -> Found {
+        Found {
+            kind,
+            first,
+            last,
+            value,
+            unit: None,
+            text,
+            sure: true,
+            alternatives: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! Units behind amounts: money, percentages, measures.
+
+use super::amounts::Amount;
+use super::decimal::{shift, strip_zeros};
+use super::lexicon::Role;
+use super::literal::{self, Literal};
+use super::reader::Reader;
+use super::{Found, Kind};
+use crate::text;
+use crate::text::token::GLUED;
+
+impl Reader<'_> {
+    /// `$4.85`, `$5 million`, `$500k`.
+    pub(super) fn signed_money(&self, at: usize, currency: usize) -> Option<Found> {
+        let minus = self.doc.word(at + 1) == "-" && !self.lexicon.minus_word().is_empty();
+        let from = at + 1 + usize::from(minus);
+        if !self.is_number(from) {
+            return None;
+        }
+        let value = match literal::read(self.doc.word(from), self.lexicon.manner) {
+            Literal::Whole(value) | Literal::Decimal(value) => value,
+            _ => return None,
+        };
+        let decimal = value.contains('.');
+        let mut amount = Amount {
+            kind: if decimal {
+                Kind::Decimal
+            } else {
+                Kind::Cardinal
+            },
+            text: value.clone(),
+            value,
+            end: from + 1,
+            scale: 0,
+            sure: true,
+        };
+        let power = match self.doc.word(from + 1) {
+            _ if !self.doc.has(from + 1, GLUED) => 0,
+            "k" => 3,
+            "m" => 6,
+            "bn" => 9,
+            _ => 0,
+        };
+        if power > 0 {
+            amount.value = shift(&amount.value, power);
+            amount.end += 1;
+        } else {
+            self.multiply(&mut amount);
+        }
+        let mut found = self.money(at, amount, currency);
+        if minus {
+            found.value.insert(0, '-');
+            found
+                .text
+                .insert_str(0, &format!("{} ", self.lexicon.minus_word()));
+        }
+        Some(found)
+    }
+
+    /// `R$ 5`: a sign of two characters.
+    pub(super) fn lettered_money(&self, at: usize) -> Option<Found> {
+        if !self.doc.has(at + 1, GLUED) || self.doc.tokens[at + 1].kind != text::Kind::Sign {
+            return None;
+        }
+        let sign = format!(
+            "{}{}",
+            self.doc.word(at).to_uppercase(),
+            self.doc.word(at + 1)
+        );
+        let mut found = self.signed_money(at + 1, self.lexicon.currency_of(&sign)?)?;
+        found.first = at;
+        Some(found)
+    }
+
+    /// An amount of a currency that was named; small money behind it joins it.
+    pub(super) fn money(&self, at: usize, amount: Amount, currency: usize) -> Found {
+        let named = &self.lexicon.currencies[currency];
+        let mut value = strip_zeros(&amount.value).to_string();
+        let mut end = amount.end;
+        // "$5 dollars" says it twice.
+        if self.entry(end).currency == currency as u8 + 1 {
+            end += 1;
+        }
+        if let Some((cents, after)) = self.small_money(end, &named.signs) {
+            if !value.contains('.') {
+                value = format!("{value}.{cents:02}");
+                end = after;
+            }
+        }
+        if let Some((whole, decimals)) = value.split_once('.') {
+            if decimals.bytes().all(|byte| byte == b'0') {
+                value = whole.to_string();
+            } else if whole == "0" && decimals.len() == 2 {
+                let minor = self
+                    .lexicon
+                    .minors
+                    .iter()
+                    .find(|minor| minor.signs.contains(&named.signs));
+                if let Some(minor) = minor {
+                    let cents = strip_zeros(decimals).to_string();
+                    let text = format!("{cents} {}", minor.behind(&cents));
+                    let mut found = Found::new(Kind::Money, at, end, cents, text);
+                    found.unit = Some(minor.one.clone());
+                    return found;
+                }
+            }
+        }
+        let text = format!("{} {}", self.written(&value), named.behind(&value));
+        let mut found = Found::new(Kind::Money, at, end, value, text);
+        found.unit = Some(named.one.clone());
+        found
+    }
+
+    /// `and eighty five cents`, of the currency whose sign is `sign`.
+    pub(super) fn small_money(&self, at: usize, sign: &str) -> Option<(u128, usize)> {
+        let from = at + usize::from(self.entry(at).role == Role::And);
+        let (cents, end) = if self.is_number(from) {
+            let digits = self.doc.word(from);
+            (digits.len() < 3)
+                .then(|| digits.parse().ok())
+                .flatten()
+                .map(|cents| (cents, from + 1))?
+        } else {
+            let found = self.whole(from)?;
+            if found.ordinal {
+                return None;
+            }
+            (found.value, found.end)
+        };
+        let minor = self.entry(end).minor.checked_sub(1)?;
+        let fits = cents < 100 && self.lexicon.minors[usize::from(minor)].signs.contains(sign);
+        fits.then_some((cents, end + 1))
+    }
+
+    /// Put the unit behind an amount, and make it what is found.
+    pub(super) fn with_unit(&self, at: usize, amount: Amount) -> Found {
+        let Amount {
+            kind,
+            value,
+            end,
+            text,
+            sure,
+            ..
+        } = amount;
+        if !matches!(kind, Kind::Cardinal | Kind::Decimal | Kind::Fraction) {
+            let mut found = Found::new(kind, at, end, value, text);
+            found.sure = sure;
+            return found;
+        }
+        let unit = self.entry(end);
+        let word = self.doc.word(end);
+        let pair = self.lexicon.pair(word, self.doc.word(end + 1));
+        let sign = self
+            .doc
+            .tokens
+            .get(end)
+            .filter(|token| token.kind == text::Kind::Sign);
+        let whole = kind != Kind::Fraction;
+        if whole && unit.currency > 0 {
+            let amount = Amount::of(kind, value, end + 1);
+            return self.money(at, amount, usize::from(unit.currency) - 1);
+        }
+        if let (Some(currency), true) = (sign.and_then(|_| self.lexicon.currency_of(word)), whole) {
+            return self.money(at, Amount::of(kind, value, end + 1), currency);
+        }
+        if unit.minor > 0 || word == "¢" && !self.lexicon.minors.is_empty() {
+            let minor = &self.lexicon.minors[usize::from(unit.minor.max(1)) - 1];
+            let text = format!("{} {}", self.written(&text), minor.behind(&value));
+            let mut found = Found::new(Kind::Money, at, end + 1, value, text);
+            found.unit = Some(minor.one.clone());
+            return found;
+        }
+        let percent = self.lexicon.percent_word();
+        if word == "%"
+            || unit.role == Role::Percent
+            || pair.is_some_and(|pair| pair.role == Role::Percent)
+        {
+            let last = end + if pair.is_some() { 2 } else { 1 };
+            let text = format!("{} {percent}", self.written(&text));
+            return Found::new(Kind::Percentage, at, last, value, text);
+        }
+        if unit.measure > 0 {
+            let measure = &self.lexicon.measures[usize::from(unit.measure) - 1];
+            let text = format!("{} {}", self.written(&text), measure.behind(&value));
+            let mut found = Found::new(Kind::Measure, at, end + 1, value, text);
+            found.unit = Some(measure.one.clone());
+            return found;
+        }
+        if self.lexicon.manner.english {
+            let half = self.is_split_half(end).or(match unit.role {
+                Role::Am => Some("am"),
+                Role::Pm => Some("pm"),
+                _ => None,
+            });
+            if let (Some(half), Ok(1..=12)) = (half, value.parse::<u32>()) {
+                let last = end
+                    + if self.is_split_half(end).is_some() {
+                        2
+                    } else {
+                        1
+                    };
+                let hour = strip_zeros(&value).to_string();
+                let text = format!("{hour} {half}");
+                return Found::new(Kind::Time, at, last, format!("{hour} {half}"), text);
+            }
+        }
+        let text = self.written(&text);
+        let mut found = Found::new(kind, at, end, value, text);
+        found.sure = sure;
+        found
+    }
+
+    /// Digits with the decimal point of the language.
+    pub(super) fn written(&self, value: &str) -> String {
+        if self.lexicon.manner.comma {
+            value.replace('.', ",")
+        } else {
+            value.to_string()
+        }
+    }
+}

@@ -1,0 +1,307 @@
+//! Reads the numbers of a text from left to right.
+
+use super::amounts::Amount;
+use super::cardinal::{Atom, Gap, Grammar};
+use super::lexicon::{Entry, Lexicon, Part, Role, NOTHING};
+use super::literal::{self, Literal};
+use super::{han, runs, Found, Kind};
+use crate::text;
+use crate::text::token::{BREAK, COMMA, GLUED};
+use crate::text::Doc;
+
+/// Letters behind digits that stay there when nothing is known of them.
+pub const ENDINGS: &[&str] = &["k", "m", "bn", "s", "st", "nd", "rd", "th"];
+
+/// A text, the words of its language, and what each of its tokens can be.
+pub struct Reader<'a> {
+    pub(super) doc: &'a Doc,
+    pub(super) lexicon: &'a Lexicon,
+    pub(super) atoms: &'a [Atom],
+}
+
+impl<'a> Reader<'a> {
+    /// Get ready to read `doc`; `atoms` is a buffer.
+    pub fn new(doc: &'a Doc, lexicon: &'a Lexicon, atoms: &'a mut Vec<Atom>) -> Reader<'a> {
+        atoms.clear();
+        atoms.extend(doc.tokens.iter().map(|token| Atom {
+            entry: match token.kind {
+                text::Kind::Word => lexicon.get(doc.text(token)),
+                _ => NOTHING,
+            },
+            gap: match token.flags & (BREAK | COMMA) {
+                0 => Gap::None,
+                flags if flags & COMMA != 0 => Gap::Comma,
+                _ => Gap::Break,
+            },
+        }));
+        Reader {
+            doc,
+            lexicon,
+            atoms,
+        }
+    }
+
+    /// All numbers of the text, in order.
+    pub fn read(&self) -> Vec<Found> {
+        let mut all = Vec::new();
+        let mut at = 0;
+        while at < self.doc.len() {
+            match self.found(at) {
+                Some(found) => {
+                    at = found.last;
+                    all.push(found);
+                }
+                None => at += 1,
+            }
+        }
+        if self.lexicon.manner.english {
+            runs::join_groups(&mut all);
+        }
+        all
+    }
+
+    pub(super) fn entry(&self, at: usize) -> Entry {
+        self.atoms.get(at).map_or(NOTHING, |atom| atom.entry)
+    }
+
+    pub(super) fn grammar(&self) -> Grammar<'_> {
+        Grammar {
+            atoms: self.atoms,
+            manner: self.lexicon.manner,
+        }
+    }
+
+    pub(super) fn is_number(&self, at: usize) -> bool {
+        self.doc
+            .tokens
+            .get(at)
+            .is_some_and(|token| token.kind == text::Kind::Number)
+    }
+
+    /// The number that begins with the token at `at`.
+    fn found(&self, at: usize) -> Option<Found> {
+        let token = self.doc.tokens[at];
+        let english = self.lexicon.manner.english;
+        match token.kind {
+            text::Kind::Fixed => None,
+            text::Kind::Sign => match self.doc.text(&token) {
+                "-" => self.negative(at),
+                sign => self.signed_money(at, self.lexicon.currency_of(sign)?),
+            },
+            text::Kind::Number => {
+                if english {
+                    if let Some(found) = self
+                        .digits(at)
+                        .or_else(|| self.day_first(at))
+                        .or_else(|| self.iso(at))
+                    {
+                        return Some(found);
+                    }
+                }
+                self.literal(at)
+            }
+            text::Kind::Word => {
+                let entry = self.entry(at);
+                if self.lexicon.manner.han {
+                    return han::found(self.doc, at);
+                }
+                if let Some(found) = self.lettered_money(at) {
+                    return Some(found);
+                }
+                if english {
+                    if entry.role == Role::Month {
+                        return self.month_first(at);
+                    }
+                    if self.doc.text(&token) == "the" {
+                        return self.day_first(at);
+                    }
+                    if let Some(clock) = self.clock(at) {
+                        return Some(clock);
+                    }
+                    let special = self
+                        .digits(at)
+                        .or_else(|| self.decade(at))
+                        .or_else(|| self.day_first(at));
+                    if special.is_some() {
+                        return special;
+                    }
+                    if let Some(pair) = self.pair(at) {
+                        return Some(pair);
+                    }
+                    if let Some(ordinal) = self.written_ordinal(at) {
+                        let text = self.doc.text(&token).to_string();
+                        return Some(Found::new(Kind::Ordinal, at, at + 1, ordinal, text));
+                    }
+                }
+                if entry.role == Role::Minus && (at == 0 || !self.ends_number(at - 1)) {
+                    return self.negative(at);
+                }
+                let amount = self.amount(at)?;
+                Some(self.with_unit(at, amount))
+            }
+        }
+    }
+
+    /// Whether a number ends at `at`, so that a minus behind it is a calculation.
+    pub(super) fn ends_number(&self, at: usize) -> bool {
+        self.is_number(at) || self.entry(at).part != Part::None
+    }
+
+    /// Whether another number stands before `at` or at `end`: then a word is no other word.
+    pub(super) fn is_beside_number(&self, at: usize, end: usize) -> bool {
+        let number = |at: usize| at < self.doc.len() && self.ends_number(at);
+        at > 0 && number(at - 1) || number(end)
+    }
+
+    /// `21st`, which is one token in what a normalizer wrote.
+    pub(super) fn written_ordinal(&self, at: usize) -> Option<String> {
+        let word = self.doc.word(at);
+        let digits = word.trim_end_matches(|point: char| point.is_ascii_alphabetic());
+        let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        let ending = &word[digits.len()..];
+        (plain && matches!(ending, "st" | "nd" | "rd" | "th")).then(|| digits.to_string())
+    }
+
+    /// Whether letters are glued to the digits at `at`.
+    pub(super) fn has_ending(&self, at: usize) -> bool {
+        self.doc.has(at + 1, GLUED) && ENDINGS.contains(&self.doc.word(at + 1))
+    }
+
+    /// Whether the letters of an ordinal are glued to the digits before them.
+    pub(super) fn ordinal_ending(&self, at: usize) -> bool {
+        self.doc.has(at, GLUED) && matches!(self.doc.word(at), "st" | "nd" | "rd" | "th")
+    }
+
+    fn negative(&self, at: usize) -> Option<Found> {
+        let mut found = self.found_amount(at + 1)?;
+        found.first = at;
+        found.value.insert(0, '-');
+        match self.lexicon.minus_word() {
+            "" => found.text.insert(0, '-'),
+            word => found.text.insert_str(0, &format!("{word} ")),
+        }
+        Some(found)
+    }
+
+    /// An amount with its unit: what may stand behind a minus.
+    fn found_amount(&self, at: usize) -> Option<Found> {
+        let token = self.doc.tokens.get(at)?;
+        match token.kind {
+            text::Kind::Number => self.literal(at),
+            text::Kind::Sign => {
+                self.signed_money(at, self.lexicon.currency_of(self.doc.text(token))?)
+            }
+            text::Kind::Word => {
+                let amount = self.amount(at)?;
+                amount.sure.then(|| self.with_unit(at, amount))
+            }
+            text::Kind::Fixed => None,
+        }
+    }
+
+    /// Digits, and what stands behind them.
+    fn literal(&self, at: usize) -> Option<Found> {
+        let manner = self.lexicon.manner;
+        let amount = |kind, value: String| Amount {
+            kind,
+            text: value.clone(),
+            value,
+            end: at + 1,
+            scale: 0,
+            sure: true,
+        };
+        let mut amount = match literal::read(self.doc.word(at), manner) {
+            Literal::Whole(value) => {
+                if manner.english {
+                    if self.ordinal_ending(at + 1) {
+                        let text = format!("{value}{}", self.doc.word(at + 1));
+                        return Some(Found::new(Kind::Ordinal, at, at + 2, value, text));
+                    }
+                    if self.doc.has(at + 1, GLUED) && self.doc.is(at + 1, "s") {
+                        let text = format!("{value}s");
+                        return Some(Found::new(Kind::Decade, at, at + 2, text.clone(), text));
+                    }
+                }
+                amount(Kind::Cardinal, value)
+            }
+            Literal::Decimal(value) => {
+                let clock = manner.english
+                    && (self.is_half(at + 1) || self.is_split_half(at + 1).is_some());
+                match value.split_once('.') {
+                    Some((hour, minute)) if clock && minute.len() == 2 && hour.len() < 3 => {
+                        return Some(self.time(
+                            at,
+                            at + 1,
+                            &[hour.to_string(), minute.to_string()],
+                        ));
+                    }
+                    _ => amount(Kind::Decimal, value),
+                }
+            }
+            Literal::Fraction(top, bottom) => amount(Kind::Fraction, format!("{top}/{bottom}")),
+            Literal::Time(parts) => return Some(self.time(at, at + 1, &parts)),
+            Literal::Digits(digits) => {
+                return Some(Found::new(Kind::Digits, at, at + 1, digits.clone(), digits));
+            }
+            Literal::Dotted(text) => {
+                return Some(Found::new(Kind::Digits, at, at + 1, text.clone(), text));
+            }
+            Literal::Several(parts) => {
+                let text = parts.join(" ");
+                return Some(Found::new(Kind::Cardinal, at, at + 1, text.clone(), text));
+            }
+            Literal::Date(..) => {
+                let text = self.doc.word(at).replace('-', " ");
+                return Some(Found::new(
+                    Kind::Date,
+                    at,
+                    at + 1,
+                    self.doc.word(at).to_string(),
+                    text,
+                ));
+            }
+        };
+        self.extend(&mut amount);
+        let mut found = self.with_unit(at, amount);
+        let plain = found.last == at + 1 && found.kind == Kind::Cardinal && found.value.len() == 4;
+        if plain && manner.english && ("1500".."2100").contains(&found.value.as_str()) {
+            found
+                .alternatives
+                .push((Kind::Cardinal, found.value.clone()));
+            found.kind = Kind::Year;
+        }
+        Some(found)
+    }
+
+    pub(super) fn time(&self, at: usize, end: usize, parts: &[String]) -> Found {
+        let value = parts.join(":");
+        let full = parts[1..].iter().all(|part| part == "00") && parts.len() == 2;
+        let hour: u32 = parts[0].parse().unwrap_or(0);
+        let mut text = parts.join(" ");
+        if full && self.lexicon.manner.english && (1..=12).contains(&hour) {
+            let half = self.is_half(end) || self.is_split_half(end).is_some();
+            text = if half || self.doc.is(end, "o'clock") {
+                parts[0].clone()
+            } else {
+                format!("{} o'clock", parts[0])
+            };
+        }
+        Found::new(Kind::Time, at, end, value, text)
+    }
+
+    pub(super) fn is_half(&self, at: usize) -> bool {
+        matches!(self.entry(at).role, Role::Am | Role::Pm)
+    }
+
+    /// `a m` and `p m` in two letters.
+    pub(super) fn is_split_half(&self, at: usize) -> Option<&'static str> {
+        if !self.lexicon.manner.english || !self.doc.is(at + 1, "m") {
+            return None;
+        }
+        match self.doc.word(at) {
+            "a" => Some("am"),
+            "p" => Some("pm"),
+            _ => None,
+        }
+    }
+}

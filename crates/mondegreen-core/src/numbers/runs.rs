@@ -1,0 +1,142 @@
+//! Digits one by one: `five five one`, `nine one nine, double five oh four two`.
+
+use super::lexicon::{Part, Role};
+use super::reader::Reader;
+use super::{Found, Kind};
+use crate::text;
+
+/// Fewer digits in a row may be a count and something else.
+const FEWEST: usize = 3;
+
+/// How telephone and card numbers are parted by spaces.
+const GROUPS: &[&[usize]] = &[
+    &[3, 3, 4],
+    &[1, 3, 3, 4],
+    &[4, 4, 4, 4],
+    &[3, 7],
+    &[1, 3, 7],
+];
+
+impl Reader<'_> {
+    /// The digit that the token at `at` stands for in a run that has begun or not.
+    fn single(&self, at: usize, begun: bool) -> Option<char> {
+        let token = self.doc.tokens.get(at)?;
+        let word = self.doc.text(token);
+        if token.kind == text::Kind::Number {
+            let bytes = word.as_bytes();
+            return (bytes.len() == 1 && !self.has_ending(at)).then(|| bytes[0] as char);
+        }
+        let entry = self.entry(at);
+        match entry.part {
+            Part::Zero if !entry.ordinal => Some('0'),
+            Part::Digit if !entry.ordinal => char::from_digit(entry.value, 10),
+            _ if entry.role == Role::Oh && (begun || word == "oh") => Some('0'),
+            _ => None,
+        }
+    }
+
+    /// The digits of a run at `at`, and its end.
+    pub(super) fn run(&self, at: usize) -> Option<(String, usize)> {
+        let mut digits = String::new();
+        let (from, mut at) = (at, at);
+        let mut ends = Vec::new();
+        loop {
+            let entry = self.entry(at);
+            if entry.role == Role::Repeat {
+                let Some(digit) = self.single(at + 1, true) else {
+                    break;
+                };
+                digits.extend(std::iter::repeat_n(digit, entry.weight as usize));
+                at += 2;
+            } else if let Some(digit) = self.single(at, !digits.is_empty()) {
+                // Cries in a row are no zeros.
+                if entry.role == Role::Oh
+                    && at >= from + 2
+                    && ends.len() == at - from
+                    && digits.bytes().all(|byte| byte == b'0')
+                {
+                    return None;
+                }
+                digits.push(digit);
+                at += 1;
+            } else {
+                break;
+            }
+            ends.push((digits.len(), at));
+        }
+        // The last digit may belong to what follows: "one two three hundred", "5 5 2 1/2".
+        while let Some(&(length, end)) = ends.last() {
+            let next = self.entry(end);
+            let takes = matches!(next.part, Part::Hundred | Part::Scale)
+                || matches!(next.role, Role::Denominator | Role::Half)
+                || next.role == Role::Point && self.single(end + 1, true).is_some()
+                || self.doc.word(end).contains('/')
+                || self.entry(end - 1).role == Role::Oh;
+            if !takes {
+                digits.truncate(length);
+                return (length >= FEWEST).then_some((digits, end));
+            }
+            ends.pop();
+        }
+        None
+    }
+
+    /// Digits one by one.
+    pub(super) fn digits(&self, at: usize) -> Option<Found> {
+        let (digits, end) = self.run(at)?;
+        let mut found = Found::new(Kind::Digits, at, end, digits.clone(), digits.clone());
+        if let [hour, b'0', minute] = digits.as_bytes() {
+            if *hour != b'0' && end == at + 3 {
+                let time = format!("{}:0{}", *hour as char, *minute as char);
+                found.alternatives.push((Kind::Time, time));
+            }
+        }
+        if !digits.starts_with('0') {
+            found.alternatives.push((Kind::Cardinal, digits));
+        }
+        Some(found)
+    }
+}
+
+/// Join numbers that stand side by side as the groups of one telephone number.
+pub(super) fn join_groups(found: &mut Vec<Found>) {
+    let plain = |found: &Found| {
+        matches!(found.kind, Kind::Cardinal | Kind::Digits | Kind::Year)
+            && found.text.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let mut at = 0;
+    while at < found.len() {
+        let mut end = at;
+        while end < found.len()
+            && end < at + 5
+            && plain(&found[end])
+            && (end == at || found[end].first == found[end - 1].last)
+        {
+            end += 1;
+        }
+        let lengths: Vec<usize> = found[at..end].iter().map(|one| one.text.len()).collect();
+        let fits = GROUPS
+            .iter()
+            .filter(|group| lengths.starts_with(group))
+            .map(|group| group.len())
+            .max();
+        if let Some(count) = fits {
+            let digits: String = found[at..at + count]
+                .iter()
+                .map(|one| one.text.as_str())
+                .collect();
+            let (first, last) = (found[at].first, found[at + count - 1].last);
+            found.splice(
+                at..at + count,
+                [Found::new(
+                    Kind::Digits,
+                    first,
+                    last,
+                    digits.clone(),
+                    digits,
+                )],
+            );
+        }
+        at += 1;
+    }
+}

@@ -1,0 +1,121 @@
+//! What a code point is to the scanner.
+
+use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
+
+/// A class of code points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// Part of a word: letters, marks, numbers that are no decimal digits, and what is unknown.
+    Letter,
+    /// 0 to 9; other decimal digits were folded into these.
+    Digit,
+    /// White space and control characters.
+    Space,
+    /// `'`, into which others were folded.
+    Apostrophe,
+    /// `-`, into which other hyphens were folded.
+    Hyphen,
+    /// Ends a sentence.
+    Stop,
+    /// `,` and its like.
+    Comma,
+    /// Any other punctuation that parts clauses.
+    Clause,
+    /// Punctuation that parts words alone: quotes, brackets, `_`.
+    Mark,
+    /// A sign that rules know.
+    Sign,
+    /// A sign that nobody speaks.
+    Silent,
+}
+
+/// Signs that are tokens of their own.
+const SIGNS: &str = "%$€£¥₹¢&@+#=°₽₩₴₺×÷±";
+
+/// The class of a folded code point.
+pub fn class(point: char) -> Class {
+    match point {
+        '0'..='9' => Class::Digit,
+        'a'..='z' | 'A'..='Z' => Class::Letter,
+        ' ' => Class::Space,
+        '\'' => Class::Apostrophe,
+        '-' => Class::Hyphen,
+        '.' | '!' | '?' => Class::Stop,
+        ',' => Class::Comma,
+        ';' | ':' => Class::Clause,
+        '"' | '(' | ')' | '[' | ']' | '{' | '}' | '_' | '/' | '\\' | '*' | '<' | '>' | '|' => {
+            Class::Mark
+        }
+        '%' | '$' | '&' | '@' | '+' | '#' | '=' => Class::Sign,
+        '^' | '`' | '~' => Class::Silent,
+        '\0'..='\x7f' => Class::Space,
+        _ => beyond(point),
+    }
+}
+
+fn beyond(point: char) -> Class {
+    use GeneralCategory as Category;
+    match point {
+        '…' | '。' | '।' | '॥' | '؟' | '۔' | '։' | '՞' | '՜' | '¡' | '¿' | '｡' => {
+            return Class::Stop
+        }
+        '、' | '،' | '՝' => return Class::Comma,
+        '–' | '—' | '―' | '؛' => return Class::Clause,
+        '´' | '¨' | '¯' | '¸' => return Class::Silent,
+        _ if SIGNS.contains(point) => return Class::Sign,
+        _ => {}
+    }
+    match point.general_category() {
+        Category::SpaceSeparator
+        | Category::LineSeparator
+        | Category::ParagraphSeparator
+        | Category::Control => Class::Space,
+        Category::DashPunctuation
+        | Category::OpenPunctuation
+        | Category::ClosePunctuation
+        | Category::InitialPunctuation
+        | Category::FinalPunctuation
+        | Category::ConnectorPunctuation
+        | Category::OtherPunctuation => Class::Mark,
+        Category::MathSymbol
+        | Category::CurrencySymbol
+        | Category::ModifierSymbol
+        | Category::OtherSymbol => Class::Silent,
+        _ => Class::Letter,
+    }
+}
+
+/// Whether words of this letter are written without spaces between them: Han, kana, Thai.
+pub fn is_unspaced(point: char) -> bool {
+    matches!(point, '\u{3005}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}'
+        | '\u{E00}'..='\u{E7F}' | '\u{20000}'..='\u{3FFFF}')
+}
+
+/// Whether the code point is a combining mark.
+pub fn is_mark(point: char) -> bool {
+    point as u32 >= 0x300
+        && matches!(
+            point.general_category(),
+            GeneralCategory::NonspacingMark
+                | GeneralCategory::SpacingMark
+                | GeneralCategory::EnclosingMark
+        )
+}
+
+/// The value of a decimal digit of any script.
+pub fn digit_value(point: char) -> Option<u32> {
+    if point.is_ascii() {
+        return point.to_digit(10);
+    }
+    if point.general_category() != GeneralCategory::DecimalNumber {
+        return None;
+    }
+    // Decimal digits come in runs of ten; how many of them stand before this one is its value.
+    let mut first = point as u32;
+    while char::from_u32(first - 1)
+        .is_some_and(|before| before.general_category() == GeneralCategory::DecimalNumber)
+    {
+        first -= 1;
+    }
+    Some((point as u32 - first) % 10)
+}

@@ -1,0 +1,207 @@
+//! Folding: code points that are the same letter or sign to a reader become the same.
+//!
+//! Canonical composition (NFC), full and half width, presentation ligatures, decimal digits of all
+//! scripts, kinds of apostrophes and hyphens, invisible format characters. Letters keep their case
+//! and marks stay. A lone surrogate is a code point like any other: it travels in the last private
+//! plane and comes back as what it was.
+
+use unicode_normalization::char::canonical_combining_class;
+use unicode_normalization::{is_nfc_quick, IsNormalized, UnicodeNormalization};
+use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
+
+use super::classes::digit_value;
+use super::Script;
+
+/// First code point of where lone surrogates travel.
+const SHELTER: u32 = 0x10_F800;
+
+/// A folded code point, and where its origin stood.
+pub type Folded = (char, u32);
+
+/// The text as characters, lone surrogates in their shelter.
+pub fn read(text: &[u8], into: &mut Vec<char>) {
+    into.clear();
+    match std::str::from_utf8(text) {
+        Ok(text) => into.extend(text.chars()),
+        Err(_) => {
+            let mut at = 0;
+            while at < text.len() {
+                let (point, length) = crate::graphemes::decode(text, at);
+                let point = match point {
+                    0xD800..=0xDFFF => point - 0xD800 + SHELTER,
+                    point => point,
+                };
+                into.push(char::from_u32(point).unwrap_or('\u{FFFD}'));
+                at += length.max(1);
+            }
+        }
+    }
+}
+
+/// Append `text`; what travelled in the shelter becomes a lone surrogate again when `surrogates`.
+pub fn write(text: &str, surrogates: bool, out: &mut Vec<u8>) {
+    if !surrogates {
+        out.extend_from_slice(text.as_bytes());
+        return;
+    }
+    for point in text.chars() {
+        let code = point as u32;
+        if code >= SHELTER {
+            let code = code - SHELTER + 0xD800;
+            out.push(0xED);
+            out.push(0x80 | (code >> 6 & 0x3F) as u8);
+            out.push(0x80 | (code & 0x3F) as u8);
+        } else {
+            out.extend_from_slice(point.encode_utf8(&mut [0; 4]).as_bytes());
+        }
+    }
+}
+
+/// Fold `chars`.
+pub fn fold(chars: &[char], script: Script, into: &mut Vec<Folded>) {
+    into.clear();
+    if chars.iter().all(char::is_ascii) {
+        into.extend(chars.iter().zip(0..).map(|(&point, at)| (point, at)));
+        return;
+    }
+    let mut at = 0;
+    while at < chars.len() {
+        let mut end = at + 1;
+        while end < chars.len() && continues(chars[end]) {
+            end += 1;
+        }
+        let piece = &chars[at..end];
+        if end == at + 1
+            && (piece[0].is_ascii() || is_nfc_quick(piece.iter().copied()) == IsNormalized::Yes)
+            || end > at + 1 && is_nfc_quick(piece.iter().copied()) == IsNormalized::Yes
+        {
+            for (&point, place) in piece.iter().zip(at as u32..) {
+                push(point, place, script, into);
+            }
+        } else {
+            let last = (end - 1) as u32;
+            let wide: Vec<char> = piece.iter().flat_map(|&point| half_width(point)).collect();
+            for (point, place) in wide.into_iter().nfc().zip(at as u32..) {
+                push(point, place.min(last), script, into);
+            }
+        }
+        at = end;
+    }
+}
+
+/// Whether a code point may join the one before it.
+fn continues(point: char) -> bool {
+    (point as u32) >= 0x300
+        && (canonical_combining_class(point) != 0
+            || matches!(point, '\u{FF9E}' | '\u{FF9F}')
+            || is_nfc_quick(std::iter::once(point)) == IsNormalized::Maybe)
+}
+
+/// Half-width katakana and Hangul as what they are.
+fn half_width(point: char) -> impl Iterator<Item = char> {
+    let wide = matches!(point, '\u{FF65}'..='\u{FFDC}');
+    let voiced = match point {
+        '\u{FF9E}' => Some('\u{3099}'),
+        '\u{FF9F}' => Some('\u{309A}'),
+        _ => None,
+    };
+    let compatible = (wide && voiced.is_none())
+        .then(|| std::iter::once(point).nfkc())
+        .into_iter()
+        .flatten();
+    let plain = voiced.or((!wide).then_some(point));
+    compatible.chain(plain)
+}
+
+fn push(point: char, at: u32, script: Script, into: &mut Vec<Folded>) {
+    if point.is_ascii() {
+        return into.push((point, at));
+    }
+    let mut text = |text: &str| into.extend(text.chars().map(|point| (point, at)));
+    match point {
+        '’' | '‘' | 'ʼ' | '′' | '‛' | '\u{FF07}' => text("'"),
+        '‐' | '‑' | '−' | '﹣' => text("-"),
+        '“' | '”' | '„' | '«' | '»' => text("\""),
+        '\u{FF01}'..='\u{FF5E}' => push(
+            char::from_u32(point as u32 - 0xFEE0).expect("ASCII"),
+            at,
+            script,
+            into,
+        ),
+        '\u{FF61}'..='\u{FFDC}' => {
+            let folded: Vec<char> = std::iter::once(point).nfkc().collect();
+            into.extend(folded.into_iter().map(|point| (point, at)));
+        }
+        '\u{FFE0}' => text("¢"),
+        '\u{FFE1}' => text("£"),
+        '\u{FFE5}' => text("¥"),
+        '\u{FB00}'..='\u{FB06}'
+        | '\u{FB13}'..='\u{FB17}'
+        | '\u{587}'
+        | 'ĳ'
+        | 'Ĳ'
+        | '№'
+        | '℃'
+        | '℉'
+        | '\u{FB50}'..='\u{FDC7}'
+        | '\u{FDF0}'..='\u{FDFB}'
+        | '\u{FE70}'..='\u{FEFC}' => {
+            let folded: Vec<char> = std::iter::once(point).nfkc().collect();
+            // Some forms of Arabic marks stand on a space or a stretched line of their own.
+            for part in folded.into_iter().filter(|part| *part != ' ') {
+                if !(script.unvowelled && is_vowel_sign(part)) {
+                    into.push((part, at));
+                }
+            }
+        }
+        'œ' if script.ligatures => text("oe"),
+        'Œ' if script.ligatures => text("OE"),
+        'æ' if script.ligatures => text("ae"),
+        'Æ' if script.ligatures => text("AE"),
+        '\u{FE00}'..='\u{FE0F}' | '\u{20E3}' | '\u{E0100}'..='\u{E01EF}' | '\u{34F}' => {}
+        '\u{200C}' | '\u{200D}' => into.push((point, at)),
+        '\u{2028}' | '\u{2029}' | '\u{200B}' => text(" "),
+        _ if script.unvowelled && is_vowel_sign(point) => {}
+        _ => match point.general_category() {
+            GeneralCategory::Format => {}
+            GeneralCategory::DecimalNumber => {
+                let value = digit_value(point).unwrap_or(0);
+                into.push((char::from_digit(value, 10).unwrap_or('0'), at));
+            }
+            _ => into.push((point, at)),
+        },
+    }
+}
+
+/// Arabic vowel signs, and the stretching sign.
+fn is_vowel_sign(point: char) -> bool {
+    matches!(point, '\u{64B}'..='\u{652}' | '\u{670}' | '\u{640}' | '\u{656}'..='\u{65F}')
+}
+
+/// Append `word` in lower case, as `str.lower` of Python does it, composed.
+pub fn push_lower(word: &[Folded], script: Script, out: &mut String) {
+    let from = out.len();
+    if word.iter().all(|(point, _)| point.is_ascii()) {
+        if script.dotless && word.iter().any(|(point, _)| *point == 'I') {
+            out.extend(word.iter().map(|(point, _)| match point {
+                'I' => 'ı',
+                point => point.to_ascii_lowercase(),
+            }));
+            return;
+        }
+        out.extend(word.iter().map(|(point, _)| point.to_ascii_lowercase()));
+        return;
+    }
+    let plain = word.iter().map(|(point, _)| match point {
+        'I' if script.dotless => 'ı',
+        'İ' if script.dotless => 'i',
+        &point => point,
+    });
+    let lower = plain.collect::<String>().to_lowercase();
+    out.push_str(&lower);
+    if is_nfc_quick(out[from..].chars()) != IsNormalized::Yes {
+        let composed: String = out[from..].nfc().collect();
+        out.truncate(from);
+        out.push_str(&composed);
+    }
+}

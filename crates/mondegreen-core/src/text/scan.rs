@@ -1,0 +1,512 @@
+//! Cuts a text into tokens.
+
+use super::classes::{class, is_mark, is_unspaced, Class};
+use super::fold::{self, Folded};
+use super::tags::{self, Tags};
+use super::token::{
+    Doc, Kind, APOSTROPHE, BREAK, CAPITAL, COMMA, DOT, GLUED, HYPHEN, SENTENCE, SPACE,
+};
+use super::{address, Script};
+
+/// How texts are cut.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// What is particular to a language.
+    pub script: Script,
+    /// What becomes of notes in brackets.
+    pub tags: Tags,
+}
+
+/// The buffers of one thread.
+#[derive(Default)]
+pub struct Scanner {
+    chars: Vec<char>,
+    folded: Vec<Folded>,
+    word: String,
+    /// Notes that were left out: where they stood.
+    pub dropped: Vec<(u32, u32)>,
+}
+
+/// Fractions that are one code point.
+fn fraction(point: char) -> Option<&'static str> {
+    Some(match point {
+        '½' => "1/2",
+        '⅓' => "1/3",
+        '⅔' => "2/3",
+        '¼' => "1/4",
+        '¾' => "3/4",
+        '⅕' => "1/5",
+        '⅖' => "2/5",
+        '⅗' => "3/5",
+        '⅘' => "4/5",
+        '⅛' => "1/8",
+        '⅜' => "3/8",
+        '⅝' => "5/8",
+        '⅞' => "7/8",
+        _ => return None,
+    })
+}
+
+impl Scanner {
+    /// The code points of the text that was scanned last.
+    pub fn chars(&self) -> &[char] {
+        &self.chars
+    }
+
+    /// Cut `text` into the tokens of `doc`; `is_suffix` says which letters may follow digits.
+    pub fn scan(
+        &mut self,
+        text: &[u8],
+        options: Options,
+        is_suffix: impl Fn(&str) -> bool,
+        doc: &mut Doc,
+    ) {
+        doc.clear();
+        self.dropped.clear();
+        fold::read(text, &mut self.chars);
+        let mut folded = std::mem::take(&mut self.folded);
+        fold::fold(&self.chars, options.script, &mut folded);
+        Cutter {
+            text: &folded,
+            options,
+            is_suffix,
+            doc,
+            word: &mut self.word,
+            dropped: &mut self.dropped,
+            pending: SPACE,
+            checked: 0,
+        }
+        .run();
+        self.folded = folded;
+    }
+}
+
+struct Cutter<'a, F> {
+    text: &'a [Folded],
+    options: Options,
+    is_suffix: F,
+    doc: &'a mut Doc,
+    word: &'a mut String,
+    dropped: &'a mut Vec<(u32, u32)>,
+    /// What stands before the next token.
+    pending: u16,
+    /// Up to where no address begins.
+    checked: usize,
+}
+
+impl<F: Fn(&str) -> bool> Cutter<'_, F> {
+    fn at(&self, at: usize) -> char {
+        self.text.get(at).map_or(' ', |(point, _)| *point)
+    }
+
+    fn class(&self, at: usize) -> Class {
+        self.text
+            .get(at)
+            .map_or(Class::Space, |(point, _)| class(*point))
+    }
+
+    fn source(&self, from: usize, to: usize) -> (u32, u32) {
+        (self.text[from].1, self.text[to - 1].1 + 1)
+    }
+
+    fn push(&mut self, from: usize, to: usize, kind: Kind) {
+        let mut flags = if self.pending == 0 && !self.doc.is_empty() {
+            GLUED
+        } else {
+            std::mem::take(&mut self.pending)
+        };
+        if self.at(from).is_uppercase() {
+            flags |= CAPITAL;
+        }
+        let (start, end) = self.source(from, to);
+        self.word.clear();
+        fold::push_lower(&self.text[from..to], self.options.script, self.word);
+        self.doc.push(self.word, kind, flags, start, end);
+    }
+
+    fn push_text(&mut self, text: &str, from: usize, to: usize, kind: Kind) {
+        let flags = if self.pending == 0 && !self.doc.is_empty() {
+            GLUED
+        } else {
+            std::mem::take(&mut self.pending)
+        };
+        let (start, end) = self.source(from, to);
+        self.doc.push(text, kind, flags, start, end);
+    }
+
+    fn run(mut self) {
+        let mut at = 0;
+        while at < self.text.len() {
+            if self.pending & SPACE != 0 && at >= self.checked {
+                if let Some(next) = self.address(at) {
+                    at = next;
+                    continue;
+                }
+            }
+            at = self.step(at).max(at + 1); // whatever happens, there is an end
+        }
+    }
+
+    fn step(&mut self, at: usize) -> usize {
+        let point = self.at(at);
+        match self.class(at) {
+            Class::Letter if fraction(point).is_some() => {
+                self.push_text(fraction(point).unwrap_or(""), at, at + 1, Kind::Number);
+                return at + 1;
+            }
+            Class::Letter => return self.letters(at),
+            Class::Digit => return self.number(at, ""),
+            Class::Space | Class::Silent => self.pending |= SPACE,
+            Class::Apostrophe => self.pending |= APOSTROPHE | SPACE,
+            Class::Hyphen => return self.hyphen(at),
+            Class::Stop => {
+                if self.begins_decimal(at) {
+                    return self.number(at, "0");
+                }
+                if point == '.' && self.pending == 0 {
+                    if let Some(last) = self.doc.tokens.last_mut() {
+                        last.flags |= DOT;
+                    }
+                }
+                self.pending |= BREAK | SENTENCE | SPACE;
+                self.pending &= !COMMA;
+            }
+            Class::Comma => {
+                self.pending |= SPACE;
+                self.pending |= if self.pending & BREAK == 0 {
+                    BREAK | COMMA
+                } else {
+                    BREAK
+                };
+            }
+            Class::Clause => {
+                let between = self.pending == 0 && self.class(at + 1) == Class::Digit;
+                let digits = at > 0 && self.class(at - 1) == Class::Digit;
+                if point == '–' && between && digits {
+                    self.pending |= HYPHEN;
+                    return at + 1;
+                }
+                self.pending |= BREAK | SPACE;
+                self.pending &= !COMMA;
+            }
+            Class::Mark => {
+                if let Some((length, spoken)) = tags::read(&self.text[at..]) {
+                    return self.note(at, length, spoken);
+                }
+                let parts = !matches!(point, '"' | '_' | '*' | '|');
+                self.pending |= if parts { BREAK | SPACE } else { SPACE };
+                self.pending &= !COMMA;
+            }
+            Class::Sign => {
+                self.push(at, at + 1, Kind::Sign);
+                return at + 1;
+            }
+        }
+        at + 1
+    }
+
+    /// Whether a decimal without its zero begins at this full stop.
+    fn begins_decimal(&self, at: usize) -> bool {
+        let before = if at == 0 {
+            Class::Space
+        } else {
+            self.class(at - 1)
+        };
+        self.at(at) == '.'
+            && self.class(at + 1) == Class::Digit
+            && (matches!(before, Class::Space | Class::Sign | Class::Hyphen)
+                || matches!(before, Class::Mark) && self.at(at - 1) != ')')
+    }
+
+    fn hyphen(&mut self, at: usize) -> usize {
+        let next = self.class(at + 1);
+        let joins = matches!(next, Class::Letter | Class::Digit | Class::Apostrophe);
+        if self.pending == 0 && joins {
+            self.pending |= HYPHEN;
+            return at + 1;
+        }
+        let free =
+            at == 0 || matches!(self.class(at - 1), Class::Space | Class::Mark | Class::Sign);
+        let amount = next == Class::Digit
+            || next == Class::Sign && self.at(at + 1) != '&'
+            || self.begins_decimal(at + 1);
+        if free && amount && self.pending & (HYPHEN | APOSTROPHE) == 0 {
+            self.push(at, at + 1, Kind::Sign);
+        } else {
+            self.pending |= BREAK | SPACE;
+            self.pending &= !(HYPHEN | COMMA);
+        }
+        at + 1
+    }
+
+    fn letters(&mut self, from: usize) -> usize {
+        if let Some(end) = self.acronym(from) {
+            return end;
+        }
+        let mut at = from + 1;
+        loop {
+            match self.class(at) {
+                Class::Letter if fraction(self.at(at)).is_some() => break,
+                Class::Digit if self.options.script.unspaced && is_unspaced(self.at(at - 1)) => {
+                    break
+                }
+                Class::Letter if self.changes_script(at) => break,
+                Class::Letter | Class::Digit => at += 1,
+                Class::Apostrophe if self.class(at + 1) == Class::Letter => at += 2,
+                // Between Hebrew letters the double mark of an abbreviation is no quote.
+                Class::Mark
+                    if self.at(at) == '"'
+                        && is_hebrew(self.at(at - 1))
+                        && is_hebrew(self.at(at + 1)) =>
+                {
+                    at += 2;
+                }
+                _ => break,
+            }
+        }
+        self.push(from, at, Kind::Word);
+        at
+    }
+
+    /// Whether letters of words with spaces and of words without meet here.
+    fn changes_script(&self, at: usize) -> bool {
+        if !self.options.script.unspaced || is_mark(self.at(at)) {
+            return false;
+        }
+        let base = (0..at).rev().find(|&before| !is_mark(self.at(before)));
+        base.is_some_and(|base| {
+            self.class(base) == Class::Letter
+                && is_unspaced(self.at(base)) != is_unspaced(self.at(at))
+        })
+    }
+
+    /// Single letters with full stops between them, as one word: `U.S.A.`, `a.m.`
+    fn acronym(&mut self, from: usize) -> Option<usize> {
+        let mut at = from;
+        let mut letters: Vec<Folded> = Vec::new();
+        loop {
+            if self.class(at) != Class::Letter || is_unspaced(self.at(at)) {
+                break;
+            }
+            let mut end = at + 1;
+            while is_mark(self.at(end)) {
+                end += 1;
+            }
+            if self.at(end) != '.' || is_mark(self.at(at)) {
+                let last = !matches!(
+                    self.class(end),
+                    Class::Letter | Class::Digit | Class::Apostrophe
+                );
+                if last && letters.len() == 1 {
+                    letters.extend(&self.text[at..end]);
+                    at = end;
+                }
+                break;
+            }
+            letters.extend(&self.text[at..end]);
+            at = end + 1;
+        }
+        let next = self.class(at);
+        if letters.len() < 2 || matches!(next, Class::Letter | Class::Digit) {
+            return None;
+        }
+        let mut flags = if self.pending == 0 && !self.doc.is_empty() {
+            GLUED
+        } else {
+            std::mem::take(&mut self.pending)
+        };
+        flags |= if self.at(from).is_uppercase() {
+            CAPITAL | DOT
+        } else {
+            DOT
+        };
+        self.word.clear();
+        fold::push_lower(&letters, self.options.script, self.word);
+        let (start, end) = self.source(from, at);
+        self.doc.push(self.word, Kind::Word, flags, start, end);
+        Some(at)
+    }
+
+    fn number(&mut self, from: usize, before: &str) -> usize {
+        let mut at = from;
+        let mut piece = from;
+        loop {
+            while self.class(at) == Class::Digit {
+                at += 1;
+            }
+            let joins = match self.at(at) {
+                '.' | ',' | ':' | '/' | '-' => true,
+                '\u{A0}' | '\u{202F}' | '\u{2009}' => {
+                    let three = (at + 1..at + 4).all(|i| self.class(i) == Class::Digit);
+                    three && self.class(at + 4) != Class::Digit
+                }
+                _ => false,
+            };
+            if !joins || self.class(at + 1) != Class::Digit {
+                break;
+            }
+            at += 1;
+            piece = at;
+        }
+        // The 1990's are the 1990s.
+        let decade = self.class(at) == Class::Apostrophe
+            && self.at(at + 1) == 's'
+            && !matches!(
+                self.class(at + 2),
+                Class::Letter | Class::Digit | Class::Apostrophe
+            );
+        if decade && (self.is_suffix)("s") {
+            self.push_number(before, from, at);
+            self.push(at + 1, at + 2, Kind::Word);
+            return at + 2;
+        }
+        if self.options.script.unspaced && is_unspaced(self.at(at)) {
+            self.push_number(before, from, at);
+            return at;
+        }
+        let mut end = at;
+        while self.class(end) == Class::Letter
+            && fraction(self.at(end)).is_none()
+            && !(end > at && self.changes_script(end))
+        {
+            end += 1;
+        }
+        // Digits again: a name such as 3a4; and marks behind a digit belong to it.
+        let mixed = end > at && (self.class(end) == Class::Digit || is_mark(self.at(at)));
+        self.word.clear();
+        fold::push_lower(&self.text[at..end], self.options.script, self.word);
+        if end > at && (mixed || !(self.is_suffix)(self.word)) {
+            if piece == from + 1 && !before.is_empty() {
+                self.pending |= BREAK | SPACE;
+            } else if piece > from {
+                self.push_number(before, from, piece - 1);
+                self.pending |= if self.at(piece - 1) == '-' {
+                    HYPHEN
+                } else {
+                    BREAK | SPACE
+                };
+            }
+            return self.name(piece);
+        }
+        self.push_number(before, from, at);
+        if end > at {
+            self.push(at, end, Kind::Word);
+        }
+        end
+    }
+
+    /// Digits and letters in one word.
+    fn name(&mut self, from: usize) -> usize {
+        let mut at = from + 1;
+        while matches!(self.class(at), Class::Letter | Class::Digit) && !self.changes_script(at)
+            || self.class(at) == Class::Apostrophe && self.class(at + 1) == Class::Letter
+        {
+            at += 1;
+        }
+        self.push(from, at, Kind::Word);
+        at
+    }
+
+    fn push_number(&mut self, before: &str, from: usize, to: usize) {
+        let mut text = std::mem::take(self.word);
+        text.clear();
+        text.push_str(before);
+        text.extend(self.text[from..to].iter().map(|(point, _)| *point));
+        self.push_text(&text, from, to, Kind::Number);
+        *self.word = text;
+    }
+
+    fn note(&mut self, at: usize, length: usize, spoken: bool) -> usize {
+        let (start, end) = self.source(at, at + length);
+        if spoken {
+            self.pending |= SPACE;
+            self.push_text("<unk>", at, at + length, Kind::Fixed);
+        } else {
+            match self.options.tags {
+                Tags::Drop => self.dropped.push((start, end)),
+                Tags::Words => {
+                    self.pending |= SPACE | BREAK;
+                    return at + 1;
+                }
+                Tags::Keep => {
+                    let text: String = self.text[at..at + length]
+                        .iter()
+                        .map(|(point, _)| *point)
+                        .collect();
+                    let text = text.to_lowercase().replace(char::is_whitespace, "_");
+                    self.pending |= SPACE;
+                    self.push_text(&text, at, at + length, Kind::Fixed);
+                }
+            }
+        }
+        self.pending |= SPACE;
+        at + length
+    }
+
+    fn address(&mut self, from: usize) -> Option<usize> {
+        let mut end = from;
+        let mut dots = false;
+        while end < self.text.len() && self.class(end) != Class::Space {
+            dots |= matches!(self.at(end), '@' | '.');
+            end += 1;
+        }
+        self.checked = end;
+        let mut first = from;
+        while first < end && !self.at(first).is_alphanumeric() {
+            first += 1;
+        }
+        if !dots || first == end {
+            return None;
+        }
+        let length = address::length(&self.text[first..end])?;
+        match self.options.script.address {
+            Some((sign, dot)) => self.spell_address(first, first + length, sign, dot),
+            None => self.push(first, first + length, Kind::Fixed),
+        }
+        Some(first + length)
+    }
+
+    fn spell_address(&mut self, from: usize, to: usize, sign: &str, dot: &str) {
+        let mut at = from;
+        while at < to {
+            let spoken = match self.at(at) {
+                '@' => sign,
+                '.' => dot,
+                '_' => "underscore",
+                '/' if at + 1 < to && self.at(at + 1) != '/' && self.at(at - 1) != '/' => "slash",
+                _ => "",
+            };
+            if !spoken.is_empty() {
+                self.pending |= SPACE;
+                self.push_text(spoken, at, at + 1, Kind::Word);
+                self.pending |= SPACE;
+                at += 1;
+            } else if self.at(at).is_ascii_alphanumeric() {
+                let mut start = at;
+                let digits = self.class(at) == Class::Digit;
+                while at < to && self.at(at).is_ascii_alphanumeric() {
+                    at += 1;
+                }
+                let letters = (start..at)
+                    .find(|&i| self.class(i) != Class::Digit)
+                    .unwrap_or(at);
+                self.word.clear();
+                fold::push_lower(&self.text[letters..at], self.options.script, self.word);
+                if digits && (letters == at || (self.is_suffix)(self.word)) {
+                    self.push_number("", start, letters);
+                    start = letters;
+                }
+                if start < at {
+                    self.push(start, at, Kind::Word);
+                }
+            } else {
+                self.pending |= SPACE;
+                at += 1;
+            }
+        }
+    }
+}
+
+fn is_hebrew(point: char) -> bool {
+    matches!(point, '\u{5D0}'..='\u{5EA}')
+}

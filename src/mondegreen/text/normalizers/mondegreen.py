@@ -1,0 +1,111 @@
+"""``mondegreen-en``, ``mondegreen-de``, ...: our own normalizers, one for each language.
+
+They come out of one table in the kernel, so one file serves the family of names.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NamedTuple
+
+from mondegreen._kernel import own
+from mondegreen.errors import UnknownNameError
+from mondegreen.text.normalizers.native import NativeNormalizer
+
+__all__ = ["Mondegreen", "Rewrite"]
+
+_FILLERS = {"drop": "", "keep": "-keep-fillers", "optional": "-optional-fillers"}
+_TAGS = {"drop": "", "keep": "-keep-tags", "words": "-words-of-tags"}
+
+
+class Rewrite(NamedTuple):
+    """Something that a normalizer wrote differently; positions are in code points."""
+
+    rule: str
+    start: int
+    end: int
+    source: str
+    output: str
+
+
+class Mondegreen(NativeNormalizer):
+    """Plain lower-case words and digits, rewritten only where that is sure.
+
+    ``fillers`` are dropped (the default), kept, or ``"optional"``: kept, and named among the rewrites. ``tags``
+    such as ``[laughter]`` are dropped, kept as one token, or read as words.
+
+    >>> Mondegreen("en")("It's four dollars and eighty-five cents, uh, at 7:30.")
+    'it is 4.85 dollars at 7 30'
+    >>> Mondegreen("de")("Ein Tag hat vierundzwanzig Stunden.")
+    'ein tag hat 24 stunden'
+
+    Raises:
+        UnknownNameError: a language or a way that is not there; the message lists them.
+    """
+
+    name = "mondegreen-en"
+    version = "1"
+    language = "en"
+    fillers: Literal["drop", "keep", "optional"] = "drop"
+
+    def __init__(
+        self,
+        language: str | None = None,
+        *,
+        fillers: Literal["drop", "keep", "optional"] | None = None,
+        tags: Literal["drop", "keep", "words"] = "drop",
+    ) -> None:
+        if language is not None:
+            self.language = language
+        if self.language not in own.languages():
+            raise UnknownNameError("language", self.language, sorted(own.languages()))
+        fillers = fillers or self.fillers
+        for kind, way, ways in (("fillers", fillers, _FILLERS), ("tags", tags, _TAGS)):
+            if way not in ways:
+                raise UnknownNameError(f"way with {kind}", way, list(ways))
+        self.fillers, self.tags = fillers, tags
+        self.name = f"mondegreen-{self.language}{_FILLERS[fillers]}{_TAGS[tags]}"
+
+    def rewrites(self, text: str) -> list[Rewrite]:
+        """Return what is written differently in ``text``, but for case, punctuation and width.
+
+        >>> for rewrite in Mondegreen("en").rewrites("Uh, it's 5 km."):
+        ...     print(rewrite.rule, rewrite.source, rewrite.output or "-", sep=", ")
+        fillers, Uh, -
+        contractions, it's, it is
+        measure, 5 km, 5 kilometers
+        """
+        return [
+            Rewrite(rule, start, end, text[start:end], output)
+            for rule, start, end, output in own.rewrites(text, self.name)
+        ]
+
+    def __reduce__(self) -> Any:
+        return _made, (self.language, self.fillers, self.tags)
+
+    def __repr__(self) -> str:
+        return f"<Mondegreen: {self.name}@{self.version}>"
+
+
+def _made(language: str, fillers: Any, tags: Any) -> Mondegreen:
+    return Mondegreen(language, fillers=fillers, tags=tags)
+
+
+def __getattr__(attribute: str) -> type[Mondegreen]:
+    """Return the class behind a registered name: ``language_en_IN``, ``language_en_keep_fillers``."""
+    prefix, _, code = attribute.partition("_")
+    code = code.replace("_", "-")
+    plain = code.removesuffix("-keep-fillers")
+    if prefix != "language" or plain not in own.languages():
+        raise AttributeError(f"module {__name__!r} has no attribute {attribute!r}")
+    made: type[Mondegreen] = type(
+        f"Mondegreen_{code.replace('-', '_')}",
+        (Mondegreen,),
+        {
+            "name": f"mondegreen-{code}",
+            "language": plain,
+            "fillers": "drop" if code == plain else "keep",
+            "__module__": __name__,
+        },
+    )
+    globals()[attribute] = made
+    return made

@@ -1,0 +1,267 @@
+"""Laws of our own normalizers, on texts that nobody would say."""
+
+from __future__ import annotations
+
+import unicodedata
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import mondegreen
+from mondegreen._kernel import own
+from mondegreen.text.normalizers.mondegreen import Mondegreen
+from mondegreen.text.numbers import read
+
+TABLES = Path(mondegreen.__file__).parents[2] / "crates/mondegreen-core/src/numbers/data"
+LANGUAGES = sorted(own.languages())
+NORMALIZERS = {code: Mondegreen(code) for code in LANGUAGES}
+KEEPERS = {
+    code: Mondegreen(code, fillers=fillers, tags=tags)
+    for code in LANGUAGES
+    for fillers, tags in [("keep", "words"), ("optional", "keep")]
+}
+
+# What rules look at: the more of it, the likelier two rules meet.
+PIECES = [
+    "a",
+    "an",
+    "the",
+    "i",
+    "it's",
+    "he'd",
+    "don't",
+    "dont",
+    "cause",
+    "'cause",
+    "gonna",
+    "uh",
+    "um",
+    "mm",
+    "hmm",
+    "huh",
+    "er",
+    "uh-huh",
+    "St",
+    "St.",
+    "Dr.",
+    "Mr.",
+    "no",
+    "No.",
+    "am",
+    "p.m.",
+    "U.S.",
+    "A.I.",
+    "c",
+    "b",
+    "m",
+    "w",
+    "t",
+    "e",
+    "e-mail",
+    "jo@example.com",
+    "www.example.com",
+    "colour",
+    "per",
+    "cent",
+    "of",
+    "may",
+    "june",
+    "second",
+    "to",
+    "1",
+    "2",
+    "5",
+    "7",
+    "12",
+    "20",
+    "30",
+    "100",
+    "1,200",
+    "7:30",
+    "10:00",
+    "3.1",
+    ".5",
+    "0.85",
+    "1/2",
+    "3/4",
+    "9/11",
+    "919",
+    "555",
+    "0142",
+    "919-555-0142",
+    "2024-05-01",
+    "1-2-3",
+    "21st",
+    "1st",
+    "90s",
+    "1990's",
+    "5k",
+    "5m",
+    "20mm",
+    "5pm",
+    "½",
+    "2½",
+    "1.250",
+    "1,5",
+    "1.250,50",
+    "3.1.2",
+    "007",
+    "AB01",
+    "-5",
+    "1,00,000",
+    "12:30:15",
+    "$",
+    "%",
+    "€",
+    "£",
+    "&",
+    "@",
+    "+",
+    "#",
+    "=",
+    "°",
+    "°C",
+    "C++",
+    "C#",
+    "-",
+    "--",
+    ",",
+    ".",
+    "!",
+    "?",
+    ";",
+    ":",
+    "…",
+    "(",
+    ")",
+    "[",
+    "]",
+    "[laughter]",
+    "<unk>",
+    "(%hes)",
+    "'",
+    '"',
+    "’",
+    "/",
+    "_",
+    "×",
+    "±",
+    "é",
+    "é",
+    "́",
+    "İ",
+    "ı",
+    "I",
+    "Σ",
+    "ΑΣ",
+    "ß",
+    "ﬁ",
+    "Ｆ",
+    "１",
+    "ｶﾞ",
+    "が",
+    "漢",
+    "字",
+    "一",
+    "十",
+    "百",
+    "क़",
+    "क़",
+    "हि",
+    "�",
+    "\u200d",
+    "\xad",
+    "ᄀ",
+    "ᅡ",
+    "ᆨ",
+    "가",
+    "ـ",
+    "َ",
+    "²",
+    "",
+]
+
+
+def words_of(code: str) -> list[str]:
+    table = TABLES / f"{code.split('-', maxsplit=1)[0]}.tsv"
+    if not table.exists():
+        return []
+    rows = [line.split("\t") for line in table.read_text("utf-8").splitlines()]
+    return [word for row in rows if len(row) == 3 for word in row[2].replace("_", " ").split()]
+
+
+@st.composite
+def utterances(draw: st.DrawFn, code: str) -> str:
+    piece = st.sampled_from(PIECES + words_of(code))
+    parts = draw(
+        st.lists(st.tuples(piece, st.sampled_from([" ", " ", "", "-", ", ", ". "])), max_size=10)
+    )
+    return "".join(part for pair in parts for part in pair)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@given(data=st.data())
+@settings(max_examples=150, deadline=None)
+def test_what_is_normalized_stays(code: str, data: st.DataObject) -> None:
+    text = data.draw(utterances(code) | st.text(max_size=20))
+    for normalize in (NORMALIZERS[code], KEEPERS[code]):
+        once = normalize(text)
+        assert normalize(once) == once
+        assert "  " not in once
+        assert once == once.strip()
+
+
+any_text = st.text(st.characters(exclude_categories=()), max_size=40)
+
+
+@given(any_text, st.sampled_from(LANGUAGES))
+@settings(max_examples=400, deadline=None)
+def test_any_text_can_be_normalized_and_read(text: str, code: str) -> None:
+    once = NORMALIZERS[code](text)
+    assert NORMALIZERS[code](once) == once
+    for rewrite in NORMALIZERS[code].rewrites(text):
+        assert 0 <= rewrite.start <= rewrite.end <= len(text)
+    ends = 0
+    for span in read(text, code):
+        assert ends <= span.start < span.end <= len(text)
+        ends = span.end
+
+
+@given(st.lists(any_text | st.none(), max_size=30), st.integers(2, 4))
+@settings(max_examples=100, deadline=None)
+def test_threads_change_nothing(texts: list[str | None], threads: int) -> None:
+    normalize = NORMALIZERS["en"]
+    one_by_one = [None if text is None else normalize(text) for text in texts]
+    assert list(normalize.batch(texts)) == one_by_one
+    assert list(normalize.batch(texts, threads=threads)) == one_by_one
+
+
+INDIC = {
+    code: [chr(point) for point in range(first, first + 128)]
+    for code, first in {"hi": 0x900, "bn": 0x980, "ta": 0xB80, "te": 0xC00, "th": 0xE00}.items()
+}
+
+
+@given(st.data(), st.sampled_from(sorted(INDIC)))
+@settings(max_examples=300, deadline=None)
+def test_no_mark_is_lost(data: st.DataObject, code: str) -> None:
+    letters = [char for char in INDIC[code] if unicodedata.category(char) == "Lo"]
+    marks = ["", *(char for char in INDIC[code] if unicodedata.category(char) in {"Mn", "Mc"})]
+    pair = st.tuples(st.sampled_from(letters), st.sampled_from(marks))
+    pairs = data.draw(st.lists(pair, min_size=1, max_size=8))
+    word = unicodedata.normalize("NFC", "".join(letter + mark for letter, mark in pairs))
+    for normalize in (NORMALIZERS[code], NORMALIZERS["any"], NORMALIZERS["en"], NORMALIZERS["ar"]):
+        assert normalize(word) == word
+
+
+@given(
+    st.text("abcdefghijklmnopqrstuvwxyz", min_size=2, max_size=12),
+    st.sampled_from(["any", "pl", "uk", "tr"]),
+)
+@settings(max_examples=200, deadline=None)
+def test_a_plain_word_stays_as_it_is(word: str, code: str) -> None:
+    if (code == "pl" and set(word) <= set("ey")) or set(word) <= set("hm"):
+        return
+    assert NORMALIZERS[code](word.upper() if code != "tr" else word) == word

@@ -1,0 +1,251 @@
+"""Our own normalizers: what they make equal, and, beside each, what they must keep apart."""
+
+import pickle
+import random
+
+import pyarrow as pa
+import pytest
+
+import mondegreen as mg
+from mondegreen._kernel import own
+from mondegreen.errors import InputTypeError, UnknownNameError
+from mondegreen.text.normalizers import NORMALIZERS
+from mondegreen.text.normalizers.mondegreen import Mondegreen, Rewrite
+
+ENGLISH = Mondegreen("en")
+
+# What is equal, and a near miss of the second that has to stay different from the first.
+TWINS = [
+    ("one hundred and twenty three boxes", "123 boxes", "132 boxes"),
+    ("in nineteen ninety four", "in 1994", "in 1944"),
+    ("version three point one", "version 3.1", "version 31"),
+    ("four dollars and eighty five cents", "$4.85", "$485"),
+    ("four dollars and eighty five cents", "$4.85", "4.85 euros"),
+    ("five million dollars", "$5 million", "$5 billion"),
+    ("five hundred thousand", "500,000", "500"),
+    ("at seven thirty", "at 7:30", "at 7:13"),
+    ("three p.m.", "3 pm", "3 am"),
+    ("ten a.m.", "10:00 AM", "10:10 AM"),
+    ("at five oh five", "at 5:05", "at 5:50"),
+    ("the twenty first of may", "the 21st of may", "the 22nd of may"),
+    ("the first of may", "May 1st", "May 2nd"),
+    ("nine one nine five five five zero one four two", "919-555-0142", "919-555-0124"),
+    ("five five one", "551", "five one"),
+    ("one hundred and five", "105", "1005"),
+    ("we sold two hundred. twelve were returned", "we sold 200. 12 were returned", "we sold 212"),
+    ("we sold two hundred. twelve left", "we sold 200. 12 left", "we sold 212 left"),
+    ("a twenty millimeter bolt", "a 20 mm bolt", "a 20 cm bolt"),
+    ("a 20 mm bolt", "a 20mm bolt", "a 20 bolt"),
+    ("it is five o'clock", "it is 5 o'clock", "it is fifty clock"),
+    ("add two and a half cups", "add 2 1/2 cups", "add 2 cups"),
+    ("twelve hundred units", "1,200 units", "12 units"),
+    ("point five", "0.5", "5"),
+    ("forty percent", "40%", "40"),
+    ("forty percent", "40 per cent", "14%"),
+    ("minus one degree", "-1 degree", "1 degree"),
+    ("two thirds", "2/3", "3/2"),
+    ("room AB01234", "room ab01234", "room AB1234"),
+    ("double oh seven", "007", "7"),
+    ("it's been a while", "it has been a while", "it is been a while"),
+    ("it's raining", "it is raining", "it has raining"),
+    ("i can't go", "i cant go", "i can go"),
+    ("he was ill", "He was ill.", "he was i'll"),
+    ("we were well", "We were well", "we're we'll"),
+    ("go to hell", "Go to hell!", "go to he'll"),
+    ("its colour", "its color", "it's color"),
+    (
+        "i'm going to go because i want to",
+        "I'm gonna go 'cause I wanna",
+        "I'm gonna go 'cause I want",
+    ),
+    ("the cause of it", "The cause of it", "because of it"),
+    ("go to main street", "go to Main St.", "go to Main"),
+    ("saint john", "St. John", "Street John"),
+    ("doctor smith", "Dr. Smith", "Mr. Smith"),
+    ("he drives", "He drives", "he dr"),
+    ("the ai model", "the A.I. model", "the a i model"),
+    ("please draft it", "Please draft it", "please draught it"),
+    ("a flyer", "a flier", "a fryer"),
+    ("the colour of the centre", "the color of the center", "the collar of the center"),
+    ("mail jo at example dot com", "mail jo@example.com", "mail joe@example.com"),
+    ("see www dot example dot com", "see www.example.com", "see www.example.org"),
+    ("a long-term plan", "a long term plan", "a longer plan"),
+    ("to err is human", "To err is human", "to is human"),
+    ("i think yes", "uh I think, um, yes", "i think no"),
+    ("uh-huh", "Uh huh", "uh"),
+    ("c plus plus", "C++", "C#"),
+    ("r and d", "R&D", "R or D"),
+    ("the company now closed said", "the company (now closed) said", "the company said"),
+    ("two too", "2 too", "2 2"),
+    ("for me", "For me", "four me"),
+    ("a second opinion", "a 2nd opinion", "a opinion"),
+    ("five seconds", "5 sec", "5 minutes"),
+    ("say yes", "say [laughter] yes", "say laughter yes"),
+]
+
+
+@pytest.mark.parametrize(("text", "equal", "other"), TWINS)
+def test_equal_and_its_near_miss(text: str, equal: str, other: str) -> None:
+    assert ENGLISH(text) == ENGLISH(equal)
+    assert ENGLISH(text) != ENGLISH(other)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "equal", "other"),
+    [
+        ("en-IN", "one lakh rupees", "1,00,000 rupees", "10,000 rupees"),
+        ("de", "vierundzwanzig Stunden", "24 Stunden.", "42 Stunden"),
+        ("de", "eintausendzweihundertfünfzig Euro", "1.250 €", "1,250 €"),
+        ("de", "Maße", "maße", "Masse"),
+        ("fr", "quatre-vingt-dix-sept euros", "97 €", "87 €"),
+        ("fr", "coup d’œil", "coup d'oeil", "coup d'eil"),
+        ("es", "tres coma catorce", "3,14", "314"),
+        ("es", "norte o sur", "Norte o sur.", "norte oeste sur"),
+        ("it", "il quarantotto per cento", "il 48%", "il 38%"),
+        ("pt", "vinte e um reais", "R$21", "R$20"),
+        ("pt", "um carro", "Um carro", "carro"),
+        ("cs", "čtyřiadvacet korun", "24 Kč", "42 Kč"),
+        ("ru", "четыре доллара восемьдесят пять центов", "$4.85", "$485"),
+        ("hi", "एक सौ तेईस", "१२३", "१३२"),
+        ("hi", "क़लम", "क़लम", "कलम"),
+        ("te", "ఇరవై ఒకటి", "21", "20"),
+        ("zh", "一百二十三个", "123个", "132个"),
+        ("zh", "二零二四年", "2024年", "2023年"),
+        ("zh", "百分之二十", "20%", "20"),
+        ("zh", "千万不要", "千万不要！", "1000万不要"),
+        ("tr", "ISPARTA", "ısparta", "isparta"),
+        ("en", "ISTANBUL", "istanbul", "ıstanbul"),
+        ("hy", "և նա", "եւ նա", "ե նա"),
+        ("ar", "العَرَبِيَّة لُغَة", "العربية لغة", "العربية لغ"),
+        ("vi", "má", "Má", "ma"),
+        ("any", "１２３ ｶﾀｶﾅ", "123 カタカナ", "123 カタカタ"),
+        ("any", "5 %", "5%", "5"),
+    ],
+)
+def test_other_languages(language: str, text: str, equal: str, other: str) -> None:
+    normalize = Mondegreen(language)
+    assert normalize(text) == normalize(equal)
+    assert normalize(text) != normalize(other)
+
+
+SENTENCES = [
+    ("call me at {} tomorrow", ["seven thirty", "7:13", "eight thirty", "7:30 pm", "noon"]),
+    (
+        "it costs {} in all",
+        ["$4.85", "$4.58", "$485", "four dollars", "€4.85", "4.85", "$4.85 million"],
+    ),
+    ("we have {} boxes", ["15", "fifty", "150", "fifteen hundred", "15.5", "-15", "15%", "15th"]),
+    ("it was in {}", ["1994", "1944", "nineteen forty", "94", "the nineties", "the eighties"]),
+    (
+        "i {} do it",
+        ["can", "can't", "could", "couldn't", "will", "won't", "would", "shall", "am not"],
+    ),
+    ("it {} so", ["is", "isn't", "was", "wasn't", "has", "hasn't", "had", "is never", "ain't"]),
+    ("ask {} about it", ["John", "Jon", "Joan", "Saint John", "Dr. John", "Mr. John", "John's"]),
+    ("my number is {}", ["919-555-0142", "919-555-0124", "919-555-142", "9195550143", "one"]),
+    (
+        "take {} of it",
+        ["1/2", "1/3", "two thirds", "2 1/2", "three", "3/4", "a bit", "20 mm", "20 ml"],
+    ),
+    ("write to {}", ["jo@example.com", "joe@example.com", "jo@example.org", "jo.example.com"]),
+]
+
+
+@pytest.mark.parametrize(("sentence", "words"), SENTENCES)
+def test_a_changed_fact_is_never_normalized_away(sentence: str, words: list[str]) -> None:
+    made = [ENGLISH(sentence.format(word)) for word in words]
+    assert len(set(made)) == len(words), sorted(made)
+
+
+def test_numbers_one_by_one_stay_apart() -> None:
+    chance = random.Random(5)
+    numbers = {*range(1200), *(chance.randrange(10**9) for _ in range(3000))}
+    assert len({ENGLISH(f"about {number} of them") for number in numbers}) == len(numbers)
+
+
+# -- what it did ------------------------------------------------------------------------------
+
+
+def test_rewrites_say_what_was_done_and_where() -> None:
+    text = "Uh, it’s $4.85 [noise] at Main St."
+    assert ENGLISH.rewrites(text) == [
+        Rewrite("fillers", 0, 2, "Uh", ""),
+        Rewrite("contractions", 4, 8, "it’s", "it is"),
+        Rewrite("money", 9, 14, "$4.85", "4.85 dollars"),
+        Rewrite("tags", 15, 22, "[noise]", ""),
+        Rewrite("abbreviations", 31, 33, "St", "street"),
+    ]
+    assert ENGLISH.rewrites("plain words, nothing more") == []
+    assert ENGLISH.rewrites("the 21st") == []
+
+
+def test_positions_are_code_points() -> None:
+    (rewrite,) = ENGLISH.rewrites("\N{GRINNING FACE} e\N{COMBINING ACUTE ACCENT} twenty one")
+    assert rewrite[1:4] == (5, 15, "twenty one")
+
+
+def test_ways_with_fillers_and_tags() -> None:
+    text = "um yes [laughter] <unk>"
+    assert Mondegreen("en")(text) == "yes <unk>"
+    assert Mondegreen("en", fillers="keep")(text) == "um yes <unk>"
+    assert Mondegreen("en", tags="words")(text) == "yes laughter <unk>"
+    assert Mondegreen("en", tags="keep")(text) == "yes [laughter] <unk>"
+    optional = Mondegreen("en", fillers="optional")
+    assert optional(text) == "um yes <unk>"
+    assert optional.rewrites(text)[0] == Rewrite("optional-filler", 0, 2, "um", "um")
+    assert mg.normalizer("mondegreen-en-keep-fillers")(text) == "um yes <unk>"
+
+
+# -- names, batches, errors ----------------------------------------------------------------------
+
+
+def test_every_language_is_a_name() -> None:
+    names = {name for name in NORMALIZERS.names() if name.startswith("mondegreen-")}
+    assert names == {f"mondegreen-{code}" for code in (*own.languages(), "en-keep-fillers")}
+    for name in names:
+        assert mg.normalizer(f"{name}@1").name == name
+
+
+def test_an_unknown_language_lists_those_that_are() -> None:
+    with pytest.raises(UnknownNameError, match=r"language.*xx"):
+        Mondegreen("xx")
+    with pytest.raises(UnknownNameError, match="fillers"):
+        Mondegreen("en", fillers="lose")  # type: ignore[arg-type]
+    with pytest.raises(InputTypeError, match="expected a text"):
+        ENGLISH.rewrites(5)  # type: ignore[arg-type]
+
+
+def test_batches_keep_what_is_missing() -> None:
+    texts = ["Twenty one", None, "it's", ""]
+    wanted = ["21", None, "it is", ""]
+    assert list(ENGLISH.batch(texts)) == wanted
+    assert list(ENGLISH.batch(tuple(texts))) == wanted
+    assert list(ENGLISH.batch(pa.array(texts))) == wanted
+    assert ENGLISH.batch([["Twenty", "It's"]]) == [["20", "it is"]]
+
+
+def test_pickles() -> None:
+    for normalize in (
+        Mondegreen("de", fillers="keep", tags="words"),
+        mg.normalizer("mondegreen-en-IN"),
+    ):
+        again = pickle.loads(pickle.dumps(normalize))
+        assert (again.name, again.version) == (normalize.name, normalize.version)
+
+
+def test_lone_surrogates_stay() -> None:
+    assert ENGLISH("A \ud800 b\udfff Twenty") == "a \ud800 b\udfff 20"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a'" * 50_000, "one " * 50_000, "1,000," * 30_000, "(%" * 50_000, "a.b." * 40_000, "<" * 100_000,
+     "e\N{COMBINING ACUTE ACCENT}" * 50_000, "\N{COMBINING ACUTE ACCENT}" * 100_000, "oh " * 50_000,
+     "twenty. " * 30_000, "uh " * 60_000, "a b " * 50_000, "$-" * 60_000, "double " * 40_000,
+     "hundred " * 30_000, "million " * 30_000, "dont " * 40_000, "point five " * 30_000, "& " * 30_000,
+     "st. dr. " * 30_000, "x" * 300_000, "9" * 300_000, "1 2 3 million " * 20_000],
+    ids=lambda text: text[:8],
+)  # fmt: skip
+def test_long_texts_take_no_time(text: str) -> None:
+    once = ENGLISH(text)
+    assert ENGLISH(once) == once
