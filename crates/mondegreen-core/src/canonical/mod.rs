@@ -203,6 +203,22 @@ impl Canonical {
 
     /// Append the normalized `text`, which may hold lone surrogates as three bytes each, to `out`.
     pub fn apply(&self, text: &[u8], scratch: &mut Scratch, out: &mut Vec<u8>) {
+        let start = out.len();
+        self.apply_once(text, scratch, out);
+        if !self.language.script.unspaced {
+            return;
+        }
+        // Without spaces, what was written side by side can read as one number: look again.
+        for _ in 0..PASSES {
+            let written = out.split_off(start);
+            self.apply_once(&written, scratch, out);
+            if out[start..] == written[..] {
+                return;
+            }
+        }
+    }
+
+    fn apply_once(&self, text: &[u8], scratch: &mut Scratch, out: &mut Vec<u8>) {
         scratch.log.keep = false;
         self.scan(text, scratch);
         self.steps(scratch);
