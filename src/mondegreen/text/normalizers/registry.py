@@ -23,6 +23,8 @@ NORMALIZERS: Registry[Callable[[], Normalizer]] = Registry(
         ),
         "lower": "mondegreen.text.normalizers.lower:Lower",
         "none": "mondegreen.text.normalizers.none:NoNormalizer",
+        "space-norm": "mondegreen.text.normalizers.space_norm:SpaceNorm",
+        "stt-diff": "mondegreen.text.normalizers.stt_diff:SttDiff",
         "whisper-basic": "mondegreen.text.normalizers.whisper_basic:WhisperBasic",
         "whisper-basic-remove-diacritics": (
             "mondegreen.text.normalizers.whisper_basic_remove_diacritics:WhisperBasicRemoveDiacritics"
