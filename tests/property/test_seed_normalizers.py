@@ -10,19 +10,20 @@ from hypothesis import strategies as st
 
 import mondegreen as mg
 
-NAMES = ("space-norm", "stt-diff")
+NAMES = ("calls", "semantic", "space-norm", "stt-diff")
 HOSTILE = st.one_of(
     st.sampled_from("[]<>|.:,-'’$€%@&# \t\n\u2028#0159٣२½①ŁßİΣς"),
     st.sampled_from(["\ud800", "\udfff", "\u200d", "\u0301", "ा", "語", "ﬁ", "Ⅷ", "ǅ"]),
     st.characters(),
 )
-WORDS = st.sampled_from(
+_WORDS = (
     "one two three five nine ten eleven twelve fifteen twenty thirty ninety hundred thousand million "
     "billion first second third fifth twelfth twentieth hundredth hundreds point and a oh o zero "
     "0 1 5 05 12 20 100 1,000 1,00,000 2024 1990s 1st 2nd 21st 3.5 .5 5:05 5:30 10am $5 $5.50 £1 50% "
     "5% $1m dollars dollar cents half o'clock Dr. Mr St. can't gonna it's I'm colour ok & @ + # "
-    "apki rey आपकी twenty-one one-hundred-and-one five-five - am pm a.m. 'cause cannot oh-five".split()
+    "apki rey आपकी twenty-one one-hundred-and-one five-five - am pm a.m. 'cause cannot oh-five"
 )
+WORDS = st.sampled_from(_WORDS.split())
 TEXTS = st.one_of(
     st.text(HOSTILE, max_size=20),
     st.lists(st.one_of(WORDS, st.text(HOSTILE, max_size=2)), max_size=10).map(" ".join),
@@ -55,7 +56,6 @@ def test_a_batch_is_the_texts(name: str, texts: list[str | None]) -> None:
     [
         "[",
         "<",
-        "<|",
         "1",
         "1,",
         "five ",
@@ -66,11 +66,9 @@ def test_a_batch_is_the_texts(name: str, texts: list[str | None]) -> None:
         "a.",
         "'",
         "-",
-    ]
-    + [
         ":05",
         "5 ",
-        "\u0301",
+        "́",
         "आ",
         "5:05",
         "million ",
@@ -80,11 +78,18 @@ def test_a_batch_is_the_texts(name: str, texts: list[str | None]) -> None:
         "5 point ",
         " \n",
         "a",
+        "1,11",
+        "$1,",
+        ".5",
+        "5.",
+        "a-",
+        "and ",
+        "one-",
     ],
 )
 def test_time_grows_as_the_text_does(name: str, piece: str) -> None:
     by = mg.normalizer(name)
-    text = piece * (400_000 // len(piece))
+    text = piece * (100_000 // len(piece))
     started = process_time()
     by(text)
-    assert process_time() - started < 10, "a quadratic rule would take minutes"
+    assert process_time() - started < 5, "a quadratic rule would take minutes"

@@ -18,11 +18,13 @@ NORMALIZERS: Registry[Callable[[], Normalizer]] = Registry(
     "normalizer",
     "mondegreen.normalizers",
     {
+        "calls": "mondegreen.text.normalizers.calls:Calls",
         "hf-leaderboard-multilingual": (
             "mondegreen.text.normalizers.hf_leaderboard_multilingual:HfLeaderboardMultilingual"
         ),
         "lower": "mondegreen.text.normalizers.lower:Lower",
         "none": "mondegreen.text.normalizers.none:NoNormalizer",
+        "semantic": "mondegreen.text.normalizers.semantic:Semantic",
         "space-norm": "mondegreen.text.normalizers.space_norm:SpaceNorm",
         "stt-diff": "mondegreen.text.normalizers.stt_diff:SttDiff",
         "whisper-basic": "mondegreen.text.normalizers.whisper_basic:WhisperBasic",

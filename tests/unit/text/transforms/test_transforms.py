@@ -249,3 +249,7 @@ def test_punctuation_is_the_unicode_category(text: str) -> None:
 def test_spaces(text: str) -> None:
     assert SqueezeSpaces()(text).split(" ") == (text.split() or [""])
     assert not any(map(str.isspace, RemoveSpaces()(text)))
+
+
+def test_contractions_with_the_old_long_s() -> None:
+    assert ExpandContractions()("it'ſ leT'ſ") == "it is let us"
