@@ -108,7 +108,7 @@ _PUNCTUATION.update({ord(mark): "" for mark in "'’‘"})
 def _spellings() -> dict[str, str]:
     lines = _SPELLINGS.read_text("utf-8").splitlines()
     pairs = (line.split("\t") for line in lines if not line.startswith("#"))
-    return {british: american for british, american in pairs} | _TITLES | _VARIANTS
+    return dict(pairs) | _TITLES | _VARIANTS
 
 
 def _number(match: re.Match[str]) -> str:
