@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from mondegreen import _kernel
 from mondegreen._kernel import EMPTY
 from mondegreen.corpus.table import as_list
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from mondegreen.scoring.result import Result
 
 
 @dataclass(frozen=True)
@@ -113,6 +116,27 @@ def emptied_rows(before: Any, after: Any) -> set[int]:
         return {row for row in blank if not _blank(texts[row])}
     pairs = enumerate(zip(as_list(before), as_list(after), strict=True))
     return {row for row, (old, new) in pairs if _blank(new) and not _blank(old)}
+
+
+def reference_words(result: Result) -> tuple[int, int] | None:
+    """Return how many words the scored references have as given, and as normalized.
+
+    ``None`` where there was no normalizer, or the texts are not there, as in a stored result.
+    """
+    if result.references is None or result.references_normalized is None:
+        return None
+    given, normalized = (
+        _words(result, column) for column in (result.references, result.references_normalized)
+    )
+    return given, normalized
+
+
+def _words(result: Result, column: Any) -> int:
+    counted = _kernel.count(column, column)  # equal texts are counted without being aligned
+    if result.recipe.missing != "skip":
+        return int(counted.sums[0])
+    hits = counted.hits
+    return sum(hits[row] for row in range(len(result)) if result.is_scored(row))
 
 
 def _blank(text: Any) -> bool:
