@@ -38,9 +38,6 @@ def content(result: Result, *, worst: int = 0, confusions: int = 0) -> dict[str,
             for key, metrics in groups.items()
         ]
     extra: dict[str, Any] = {}
-    words = result.reference_words
-    if words is not None:
-        extra["reference_words"] = dict(zip(("given", "normalized"), words, strict=True))
     if worst:
         extra["worst"] = [each.to_dict() for each in result.worst(worst)]
     if confusions:

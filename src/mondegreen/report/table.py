@@ -23,12 +23,4 @@ def render(result: Result) -> str:
     parts = [grid(("metric", "rate", "errors", "made of"), rows)]
     if result.slices:
         parts += ["", render_groups(result.by(*result.slices))]
-    return "\n".join([*parts, "", f"{result.coverage}{_words(result)}", result.signature])
-
-
-def _words(result: Result) -> str:
-    """Say how many words the normalizer left, where it is another number."""
-    given, normalized = result.reference_words or (0, 0)
-    if given == normalized:
-        return ""
-    return f"; {normalized:,} reference words ({given:,} before normalizing)"
+    return "\n".join([*parts, "", str(result.coverage), result.signature])

@@ -10,9 +10,7 @@ from mondegreen._kernel import EMPTY
 from mondegreen.corpus.table import as_list
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from mondegreen.scoring.result import Result
+    from collections.abc import Iterable, Mapping
 
 
 @dataclass(frozen=True)
@@ -29,6 +27,8 @@ class Coverage:
         policy: what was done with missing and failed ones: ``error``, ``deletions`` (they are in
             ``scored``) or ``skip``.
         reasons: how often each reason was given for a failure.
+        words_given: words of the scored references before the normalizer; 0 without one.
+        words_normalized: the same behind it.
 
     >>> print(Coverage(total=921, scored=820, empty=101, missing=100, failed=1, policy="skip"))
     820 scored, 101 empty, 100 missing, 1 failed (missing and failed left out)
@@ -42,10 +42,18 @@ class Coverage:
     emptied: int = 0
     policy: str = "error"
     reasons: dict[str, int] = field(default_factory=dict)
+    words_given: int = 0
+    words_normalized: int = 0
 
     @classmethod
     def of(
-        cls, status: bytes, reasons: Mapping[int, str | None], *, emptied: int, policy: str
+        cls,
+        status: bytes,
+        reasons: Mapping[int, str | None],
+        *,
+        emptied: int,
+        policy: str,
+        words: tuple[int, int] = (0, 0),
     ) -> Coverage:
         """Count utterances by their status; ``reasons`` has the rows without a hypothesis."""
         counted: dict[str, int] = {}
@@ -62,6 +70,8 @@ class Coverage:
             emptied=emptied,
             policy=policy,
             reasons=dict(sorted(counted.items())),
+            words_given=words[0],
+            words_normalized=words[1],
         )
 
     @property
@@ -77,6 +87,9 @@ class Coverage:
         if self.missing + self.failed:
             left_out = self.policy == "skip"
             parts += f" (missing and failed {'left out' if left_out else 'count as deletions'})"
+        if self.words_given != self.words_normalized:
+            parts += f"; {self.words_normalized:,} reference words"
+            parts += f" ({self.words_given:,} before normalizing)"
         return parts
 
     def __add__(self, other: Coverage) -> Coverage:
@@ -92,11 +105,16 @@ class Coverage:
             emptied=self.emptied + other.emptied,
             policy=self.policy,
             reasons=dict(sorted(reasons.items())),
+            words_given=self.words_given + other.words_given,
+            words_normalized=self.words_normalized + other.words_normalized,
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the counts as plain values."""
-        return {**asdict(self), "fraction": self.fraction}
+        """Return the counts as plain values; those of words where a normalizer was at work."""
+        values = {**asdict(self), "fraction": self.fraction}
+        if not self.words_given and not self.words_normalized:
+            del values["words_given"], values["words_normalized"]
+        return values
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> Coverage:
@@ -118,25 +136,19 @@ def emptied_rows(before: Any, after: Any) -> set[int]:
     return {row for row, (old, new) in pairs if _blank(new) and not _blank(old)}
 
 
-def reference_words(result: Result) -> tuple[int, int] | None:
-    """Return how many words the scored references have as given, and as normalized.
+def reference_words(given: Any, normalized: Any, left_out: Iterable[int] = ()) -> tuple[int, int]:
+    """Return how many words the references have as given and as normalized, without some rows.
 
-    ``None`` where there was no normalizer, or the texts are not there, as in a stored result.
+    >>> reference_words(["it's", "a b"], ["it is", "a b"], left_out=[1])
+    (1, 2)
     """
-    if result.references is None or result.references_normalized is None:
-        return None
-    given, normalized = (
-        _words(result, column) for column in (result.references, result.references_normalized)
+    # Texts that are equal are counted without being aligned.
+    first, second = (_kernel.count(column, column) for column in (given, normalized))
+    rows = list(left_out)
+    return (
+        int(first.sums[0]) - sum(first.hits[row] for row in rows),
+        int(second.sums[0]) - sum(second.hits[row] for row in rows),
     )
-    return given, normalized
-
-
-def _words(result: Result, column: Any) -> int:
-    counted = _kernel.count(column, column)  # equal texts are counted without being aligned
-    if result.recipe.missing != "skip":
-        return int(counted.sums[0])
-    hits = counted.hits
-    return sum(hits[row] for row in range(len(result)) if result.is_scored(row))
 
 
 def _blank(text: Any) -> bool:

@@ -14,7 +14,6 @@ from mondegreen.errors import MissingDependencyError, UsageError
 from mondegreen.metrics.base import Rows
 from mondegreen.scoring.arguments import given, listed_names, whole
 from mondegreen.scoring.confusions import Confusions
-from mondegreen.scoring.coverage import reference_words
 from mondegreen.scoring.groups import Groups, unclashing
 from mondegreen.scoring.renderers import RENDERERS
 from mondegreen.scoring.utterance import Utterance
@@ -325,11 +324,6 @@ class Result:
     def has_texts(self) -> bool:
         """Whether the texts are there, which a stored result may be without."""
         return self.references is not None
-
-    @property
-    def reference_words(self) -> tuple[int, int] | None:
-        """Words of the scored references as given and as normalized; ``None`` without either."""
-        return reference_words(self)
 
     def texts(self, row: int) -> dict[str, Any]:
         """Return the texts of an utterance by the names of their columns; none without texts.

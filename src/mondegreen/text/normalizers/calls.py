@@ -24,8 +24,8 @@ _OTHER_MARKS = Punctuation(keep=".:", replacement=" ")
 class Calls(TextNormalizer):
     """Numbers, ordinals and times in figures; no punctuation; every script is kept.
 
-    >>> Calls()("The twenty-first at five oh five, 1 or one? Don't!")
-    'the 21st at 5:05 1 or 1 dont'
+    >>> Calls()("The twenty-first at five oh five: is it 1 or one? Don't!")
+    'the 21st at 5:05 is it 1 or 1 dont'
     >>> Calls()("APKI कीमत ₹1,000 है।")
     'aapki कीमत ₹1000 है'
     """
