@@ -32,6 +32,7 @@ from mondegreen.scoring.runfile_checks import (
     check_counts,
     check_metadata,
     check_texts,
+    check_words,
     recount,
 )
 from mondegreen.scoring.writing import Writing
@@ -227,6 +228,8 @@ def _build(head: dict[str, Any], columns: dict[str, list[Any]]) -> Result:
     if texts:
         check_texts(texts, recipe, emptied=coverage.emptied)
         recount(texts, columns["id"], recipe, rows, status)
+        left_out = reasons if recipe.missing == "skip" else ()
+        check_words(texts, left_out, (coverage.words_given, coverage.words_normalized))
         if recipe.normalizes and TEXTS[2] not in texts:  # what they were before is not known
             texts |= {TEXTS[2]: texts[TEXTS[0]], TEXTS[3]: texts[TEXTS[1]]}
     for name in TEXTS[1::2]:
@@ -259,7 +262,9 @@ def _coverage(
 ) -> Coverage:
     found = Coverage.from_dict(stored)
     emptied = range(len(status) + 1).index(found.emptied)  # or it is no such number
-    coverage = Coverage.of(status, reasons, emptied=emptied, policy=recipe.missing)
+    given, normalized = check_counts("words", [found.words_given, found.words_normalized])
+    words = (given, normalized) if recipe.normalizes else (0, 0)
+    coverage = Coverage.of(status, reasons, emptied=emptied, policy=recipe.missing, words=words)
     if found != coverage:
         raise ValueError("coverage and rows do not agree")
     return coverage

@@ -16,7 +16,7 @@ from mondegreen.errors import (
 )
 from mondegreen.metrics.batch import Batch
 from mondegreen.scoring.arguments import given, listed_names, whole
-from mondegreen.scoring.coverage import Coverage, emptied_rows
+from mondegreen.scoring.coverage import Coverage, emptied_rows, reference_words
 from mondegreen.scoring.inputs import Utterances, gather, list_rows, why_missing
 from mondegreen.scoring.recipe import Recipe, _normalizer
 from mondegreen.scoring.result import Result
@@ -301,7 +301,10 @@ class Scorer:
                 "empty) or missing='skip' (leave them out), --missing on the command line"
             )
         emptied: set[int] = set()
+        words = 0, 0
         if normalized:
+            left_out = absent if recipe.missing == "skip" else ()
+            words = reference_words(utterances.references, references, left_out)
             emptied = emptied_rows(utterances.references, references)
             emptied |= emptied_rows(utterances.hypotheses, hypotheses)
         return Result(
@@ -309,7 +312,9 @@ class Scorer:
             rows={name: _with_missing(part, absent, recipe.missing) for name, part in rows.items()},
             status=status,
             reasons=reasons,
-            coverage=Coverage.of(status, reasons, emptied=len(emptied), policy=recipe.missing),
+            coverage=Coverage.of(
+                status, reasons, emptied=len(emptied), policy=recipe.missing, words=words
+            ),
             ids=utterances.ids,
             metadata=utterances.metadata,
             references=utterances.references,
