@@ -52,7 +52,8 @@ def test_one_is_1() -> None:
 @given(st.text())
 def test_no_letter_of_another_script_is_deleted(text: str) -> None:
     kept = "".join(calls(text).split())
-    for letter in unicodedata.normalize("NFKC", text).lower():
+    # U+02BC is written for an apostrophe, and goes as the apostrophe does.
+    for letter in unicodedata.normalize("NFKC", text).lower().replace("\u02bc", ""):
         if not letter.isascii() and unicodedata.category(letter)[0] in "LM":
             assert letter in unicodedata.normalize("NFD", kept) or letter in kept or (
                 unicodedata.normalize("NFD", letter) in unicodedata.normalize("NFD", kept)
