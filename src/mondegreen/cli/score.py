@@ -23,12 +23,12 @@ from mondegreen.report.json import content, to_json
 from mondegreen.report.numbers import percent
 from mondegreen.report.rows import ENDINGS
 from mondegreen.report.rows import write as write_rows
+from mondegreen.scoring.groups import SCRIPT
 from mondegreen.scoring.language import is_switched, is_unspaced
 from mondegreen.scoring.recipe import Recipe
 from mondegreen.scoring.recipes import named_recipe
 from mondegreen.scoring.renderers import RENDERERS
 from mondegreen.scoring.scorer import Scorer
-from mondegreen.scoring.scripts import SCRIPT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

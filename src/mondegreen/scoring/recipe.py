@@ -21,7 +21,6 @@ from mondegreen.errors import UsageError, did_you_mean, visible
 from mondegreen.metrics.registry import METRICS
 from mondegreen.scoring.arguments import given, listed_names
 from mondegreen.scoring.language import UNSPACED_UNIT, is_switched, is_unspaced
-from mondegreen.scoring.recipes import named_recipe
 from mondegreen.text.normalizers import NORMALIZERS, normalizer
 from mondegreen.text.normalizers.none import NoNormalizer
 
@@ -92,6 +91,8 @@ class Recipe:
                 f"recipe={given(recipe)}: expected a signature, as result.signature, the name of a "
                 "recipe, or a Recipe"
             )
+        from mondegreen.scoring.recipes import named_recipe  # reads files, seldom needed
+
         named = named_recipe(recipe)
         if named is None:
             return cls.parse(recipe)

@@ -14,9 +14,8 @@ from mondegreen.errors import MissingDependencyError, UsageError
 from mondegreen.metrics.base import Rows
 from mondegreen.scoring.arguments import given, listed_names, whole
 from mondegreen.scoring.confusions import Confusions
-from mondegreen.scoring.groups import Groups, unclashing
+from mondegreen.scoring.groups import SCRIPT, Groups, unclashing
 from mondegreen.scoring.renderers import RENDERERS
-from mondegreen.scoring.scripts import SCRIPT, by_script
 from mondegreen.scoring.utterance import Utterance
 from mondegreen.scoring.writing import Writing
 
@@ -397,6 +396,8 @@ class Result:
             return Groups.of(self, named)
         if len(named) > 1:
             raise UsageError("slices by script stand alone; leave the other columns out")
+        from mondegreen.scoring.scripts import by_script  # reads tables, seldom needed
+
         return by_script(self)
 
     def sliced(self, columns: str | Sequence[str]) -> Result:
