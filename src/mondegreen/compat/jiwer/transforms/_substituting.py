@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from mondegreen.compat.jiwer.transforms.base import AbstractTransform
+from mondegreen.compat.jiwer.transforms._base import AbstractTransform
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
