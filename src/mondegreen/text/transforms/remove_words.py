@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mondegreen.text.transforms.base import Transform, texts_of
-from mondegreen.text.transforms.whole_words import whole_words
+from mondegreen.text.transforms.whole_words import WholeWords
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -34,8 +34,12 @@ class RemoveWords(Transform):
     def __init__(self, words: Iterable[str], *, ignore_case: bool = False) -> None:
         listed = sorted(set(texts_of(words, "words")))
         super().__init__(words=listed, ignore_case=bool(ignore_case))
-        self._pattern = whole_words(listed, ignore_case=ignore_case)
+        self._words = WholeWords(listed, ignore_case=ignore_case)
 
     def __call__(self, text: str) -> str:
         """Return ``text`` without the words."""
-        return self._pattern.sub("", text)
+        return self._words.replaced(text, _nothing)
+
+
+def _nothing(_: str) -> str:
+    return ""

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 from mondegreen.errors import InputTypeError, UsageError
 from mondegreen.text.transforms.base import Transform, texts_of
-from mondegreen.text.transforms.whole_words import like, whole_words
+from mondegreen.text.transforms.whole_words import WholeWords, like
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Mapping
 
 __all__ = ["ReplaceWords"]
@@ -49,16 +48,15 @@ class ReplaceWords(Transform):
                     f"{folded[word.casefold()]!r} and {other!r}; leave one out"
                 )
         super().__init__(replacements=dict(sorted(table.items())), ignore_case=bool(ignore_case))
-        self._pattern = whole_words(listed, ignore_case=ignore_case)
+        self._words = WholeWords(listed, ignore_case=ignore_case)
         self._ignore_case = ignore_case
         self._table = folded if ignore_case else table
 
     def __call__(self, text: str) -> str:
         """Return ``text`` with the words replaced."""
-        return self._pattern.sub(self._replace, text)
+        return self._words.replaced(text, self._written)
 
-    def _replace(self, match: re.Match[str]) -> str:
-        found = match[0]
+    def _written(self, found: str) -> str:
         if not self._ignore_case:
             return self._table[found]
         other = self._table.get(found.casefold())
