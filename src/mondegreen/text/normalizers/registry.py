@@ -85,6 +85,8 @@ def normalizer(name: str) -> Normalizer:
     >>> normalizer("lower")("Wi-Fi")
     'wi-fi'
     """
+    if not isinstance(name, str):
+        raise UsageError(f"normalizer {name!r:.60}: expected a name, as 'lower'")
     plain, _, version = name.partition("@")
     found = NORMALIZERS.get(plain)()
     if version and version != found.version:

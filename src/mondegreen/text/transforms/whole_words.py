@@ -54,7 +54,8 @@ class WholeWords:
         """Return ``text`` with what ``write`` makes of each word that is found."""
         # Character by character, so that places are the same in both.
         looked = text.translate(_ANY_CASE) if self._ignore_case else text
-        pieces, done, at = [], 0, 0
+        pieces: list[str] = []
+        done = at = 0
         while begin := self._begins.search(looked, at):
             start, at = begin.span()
             end = self._end(looked, start, begin[0])

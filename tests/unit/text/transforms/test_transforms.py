@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import mondegreen as mg
-from mondegreen.errors import InputTypeError, UsageError
+from mondegreen.errors import UsageError
 from mondegreen.text import transforms
 from mondegreen.text.transforms import (
     Compose,
@@ -202,20 +202,20 @@ def test_replacements_are_literal_and_all_at_once() -> None:
 
 @pytest.mark.parametrize("words", ["uh", [""], ["a", 3], [None]])
 def test_words_that_are_none(words: Any) -> None:
-    with pytest.raises(InputTypeError):
+    with pytest.raises(UsageError):
         RemoveWords(words)
-    with pytest.raises(InputTypeError):
+    with pytest.raises(UsageError):
         ReplaceWords(words if isinstance(words, str) else dict.fromkeys(words, "x"))
 
 
 def test_replacements_that_are_none() -> None:
-    with pytest.raises(InputTypeError, match="'a' is to become None"):
+    with pytest.raises(UsageError, match="'a' is to become None"):
         ReplaceWords({"a": None})  # type: ignore[dict-item]
     with pytest.raises(UsageError, match="unterminated subpattern"):
         ReplacePatterns({"(": ""})
     with pytest.raises(UsageError):
         ReplacePatterns({"a": 3})  # type: ignore[dict-item]
-    with pytest.raises(InputTypeError, match="keep="):
+    with pytest.raises(UsageError, match="keep="):
         RemovePunctuation(keep=None)  # type: ignore[arg-type]
 
 
