@@ -516,3 +516,30 @@ def test_other_list_classes_and_changed_lists() -> None:
     references[0] = "z"
     assert out.references == [["a", "b"]]
     assert out.alignments[0][0].type == "equal"
+
+
+# -- hostile arguments -----------------------------------------------------------------------------
+
+HOSTILE: tuple[Any, ...] = (
+    *(None, 3, 1.5, b"a", "a", "", True, object, len, [], ["a"], [None], [3], [b"a"], (), ("a",)),
+    *({}, {"a": None}, {"a": 3}, {"a": "b"}, {3: "a"}, {None: None}, {b"a": b"b"}, {"(": ""}),
+    *({"a{99999999999}": ""}, {"(" * 5000 + ")" * 5000: ""}, {"a": r"\9"}, {"a": len}, {"": "-"}),
+    *({"a": "\\"}, {"x": r"\g<n>"}, [["a"]], float("nan"), 10**400),
+)
+TRANSFORMS = [name for name in theirs.transforms.__all__ if name != "AbstractTransform"]
+
+
+@pytest.mark.parametrize("name", [*TRANSFORMS, "BaseRemoveTransform"])
+def test_hostile_arguments_of_transforms(name: str) -> None:
+    """The same class of error at the same place, or the same result."""
+    kinds = [getattr(package.transforms, name) for package in (ours, theirs)]
+    texts = ("", "a b", "x", ["a", ""], ["a x"], *HOSTILE)
+    for arguments in ((), *((each,) for each in HOSTILE), ("a", None), (["a"], 3), (["a"], "b")):
+        made = [outcome(kind, *arguments) for kind in kinds]
+        assert made[0].error is made[1].error, (arguments, made)
+        if made[0].error is not None:
+            continue
+        for text_ in texts:
+            mine, other = (outcome(each.value, copy.copy(text_)) for each in made)
+            assert mine.error is other.error, (arguments, text_, mine, other)
+            assert repr(mine.value) == repr(other.value), (arguments, text_)
