@@ -17,6 +17,7 @@ SOURCE = Path(mondegreen.__file__).parent
 ORDER = (
     ("errors",),
     ("types",),
+    ("offline",),
     ("registry",),
     ("_kernel",),
     ("corpus",),

@@ -1,0 +1,145 @@
+"""What came of a question: a status, and a checked value only where the status is ``ok``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from decimal import Decimal, InvalidOperation
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from mondegreen.judges.money import Usage
+from mondegreen.judges.question import adapter
+from mondegreen.judges.status import STATUSES, Status
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from mondegreen.judges.question import Question
+
+__all__ = ["Answer", "Origin"]
+
+T = TypeVar("T")
+Origin = str  # "model", "store" or "replay"
+
+
+@dataclass(frozen=True)
+class Answer(Generic[T]):
+    """The outcome of one question.
+
+    Attributes:
+        status: ``ok``, or why there is no value; see `STATUSES`.
+        reason: one sentence where the status is not ``ok``.
+        value: the checked answer, and ``None`` where the status is not ``ok``.
+        usage: what all requests of the question used.
+        money: what they cost in US dollars; ``None`` where that is not known.
+        model: the model as the server named it; ``None`` where nothing came back.
+        sent: the settings that were on the wire, as the vendor spells them; ``None`` where that
+            could not be seen.
+        trace: the whole exchange as JSON, or ``None``.
+        seconds: from the first request to the last reply.
+        origin: ``model``, ``store`` or ``replay``.
+
+    >>> Answer("timeout", "no reply within 60 s").unjudged
+    True
+    """
+
+    status: Status
+    reason: str | None = None
+    value: T | None = None
+    usage: Usage = field(default_factory=Usage)
+    money: Decimal | None = None
+    model: str | None = None
+    sent: Mapping[str, Any] | None = None
+    trace: str | None = None
+    seconds: float = 0.0
+    origin: Origin = "model"
+
+    @property
+    def unjudged(self) -> bool:
+        """Whether there is no value."""
+        return self.status != "ok"
+
+    def to_json(self, question: Question[T]) -> dict[str, Any]:
+        """Return what `from_json` reads; the trace is not in it."""
+        value = None
+        if not self.unjudged:
+            value = adapter(question.output).dump_python(self.value, mode="json", by_alias=True)
+        return {
+            "status": self.status,
+            "reason": self.reason,
+            "value": value,
+            "usage": self.usage.to_json(),
+            "money": None if self.money is None else str(self.money),
+            "model": self.model,
+            "sent": None if self.sent is None else dict(self.sent),
+            "seconds": round(self.seconds, 6),
+        }
+
+    @classmethod
+    def from_json(
+        cls,
+        data: Mapping[str, Any],
+        question: Question[T],
+        origin: Origin,
+        trace: str | None = None,
+    ) -> Answer[T]:
+        """Return a kept answer, its value read and checked anew: a file may hold anything.
+
+        A value that does not pass gives an answer of status ``invalid``.
+        """
+        status: Any = data.get("status")
+        reason, value = data.get("reason"), None
+        if status not in STATUSES:
+            status, reason = "invalid", f"the kept answer has the status {status!r:.40}"
+        if status == "ok":
+            complaints, value = read(data.get("value"), question)
+            if complaints:
+                status, reason, value = "invalid", f"the kept answer: {complaints[0]}", None
+        return cls(
+            status=status,
+            reason=reason,
+            value=value,
+            usage=Usage.from_json(data.get("usage") or {}),
+            money=_decimal(data.get("money")),
+            model=data.get("model"),
+            sent=data.get("sent"),
+            trace=trace,
+            seconds=float(data.get("seconds") or 0.0),
+            origin=origin,
+        )
+
+
+def read(answer: Any, question: Question[Any], *, text: bool = False) -> tuple[list[str], Any]:
+    """Return the complaints about an answer, and its value where there are none.
+
+    Args:
+        answer: JSON as text or bytes with ``text=True``, or what JSON holds.
+        question: whose type and check it has to pass.
+        text: whether ``answer`` is still to be parsed.
+    """
+    from pydantic import ValidationError  # loaded with the adapter anyway
+    from pydantic_core import to_json  # JSON has no tuples or enums; strictness knows that
+
+    raw = answer if text else to_json(answer)
+    try:
+        value = adapter(question.output).validate_json(raw, strict=True)
+    except ValidationError as error:
+        return [
+            _complaint(each) for each in error.errors(include_url=False)[:_MOST_COMPLAINTS]
+        ], None
+    complaints = list(question.check(value))
+    return complaints, None if complaints else value
+
+
+_MOST_COMPLAINTS = 5
+
+
+def _complaint(error: Any) -> str:
+    place = ".".join(map(str, error["loc"]))
+    return f"{place}: {error['msg']}" if place else str(error["msg"])
+
+
+def _decimal(text: Any) -> Decimal | None:
+    try:
+        return None if text is None else Decimal(str(text))
+    except InvalidOperation:
+        return None

@@ -1,0 +1,175 @@
+"""Many questions to one model: what is stored is not asked, what is answered is stored at once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from contextlib import AsyncExitStack
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from mondegreen.judges.answer import Answer
+from mondegreen.judges.canonical import canonical, digest
+from mondegreen.judges.consent import say, to_stderr
+from mondegreen.judges.replay import Recorder
+from mondegreen.judges.secrets import without_secrets
+from mondegreen.judges.status import ANSWERED
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from pathlib import Path
+
+    from mondegreen.judges.models import Model
+    from mondegreen.judges.question import Question
+    from mondegreen.store.judgements import Judgements
+
+__all__ = ["ask_all", "key_of"]
+
+T = TypeVar("T")
+
+
+def key_of(question: Question[Any], model: Model) -> str:
+    """Return what an answer is stored by: the question, who is asked, and every deciding setting.
+
+    >>> from mondegreen.judges.models import open_model
+    >>> from mondegreen.judges.question import Question
+    >>> question = Question("demo", "pair@1", "Compare.", "card / car", dict[str, bool])
+    >>> len(key_of(question, open_model("openai:gpt-5.2")))
+    64
+    """
+    limits = [question.max_tokens, question.attempts, question.turns]
+    asked = [model.spec, model.address, model.settings.deciding(), limits]
+    return digest([question.digest, asked])
+
+
+async def ask_all(
+    questions: Iterable[Question[T]],
+    model: Model,
+    *,
+    store: Judgements | None = None,
+    record: str | Path | None = None,
+    again: bool = False,
+    tell: Callable[[str], object] = to_stderr,
+    progress: Callable[[int, int], object] | None = None,
+) -> list[Answer[T]]:
+    """Ask every question and return the answers, in the order of the questions.
+
+    An answer is stored and recorded as soon as it is there, so whoever stops the run loses what is
+    under way and nothing else; the next run goes on from there. Equal questions are asked once.
+
+    Args:
+        questions: any number.
+        model: from `open_model`.
+        store: where answers are kept; ``None`` keeps none.
+        record: a file for ``replay:FILE``; gets every answer, stored ones included.
+        again: ask again where the kept answer has no value (``refused``, ``truncated`` and
+            ``invalid`` are kept; where no answer came is always asked again).
+        tell: gets the one line that says how many texts go to which host, before the first call.
+        progress: gets how many are answered, and of how many.
+
+    Raises:
+        UsageError: asking is of no use (a wrong key, an unknown model), or forbidden. What was
+            answered before is stored.
+    """
+    run = _Run(list(questions), model, store if model.remote else None, progress)
+    async with AsyncExitStack() as closing:
+        await closing.enter_async_context(model)
+        if record is not None:
+            run.recorder = closing.enter_context(Recorder(record))
+        run.take_stored(again=again)
+        if run.open and model.remote:
+            kept = store.where if store is not None else "memory alone"
+            tell(say(model, [run.questions[key] for key in run.open], kept))
+        await _work(run.open, run.ask, model.settings.concurrency)
+    return [run.answers[key] for key in run.keys]
+
+
+class _Run(Generic[T]):
+    """What is asked and what is answered so far; equal questions have one key."""
+
+    def __init__(
+        self,
+        asked: Sequence[Question[T]],
+        model: Model,
+        store: Judgements | None,
+        progress: Callable[[int, int], object] | None,
+    ) -> None:
+        self.model, self.store, self.progress = model, store, progress
+        self.keys = [key_of(question, model) for question in asked]
+        self.questions = dict(zip(self.keys, asked, strict=True))
+        self.counts = Counter(self.keys)
+        self.answers: dict[str, Answer[T]] = {}
+        self.recorder: Recorder | None = None
+        self.done = 0
+
+    @property
+    def open(self) -> list[str]:
+        """The keys that have no answer yet."""
+        return [key for key in self.questions if key not in self.answers]
+
+    def take_stored(self, *, again: bool) -> None:
+        """Take from the store what is there and may be used."""
+        use = {"ok"} if again else ANSWERED
+        for key, data, trace in self.store.get(list(self.questions)) if self.store else ():
+            if data["status"] in use:
+                self._take(key, Answer.from_json(data, self.questions[key], "store", trace))
+
+    async def ask(self, key: str) -> None:
+        """Ask one question, and keep what came of it before anything else is done."""
+        question = self.questions[key]
+        answer = await self.model.ask(question)
+        if self.store is not None:
+            self.store.put(_row(key, question, self.model, answer))
+        self._take(key, answer)
+
+    def _take(self, key: str, answer: Answer[T]) -> None:
+        self.answers[key] = answer
+        if self.recorder is not None:
+            self.recorder.write(self.questions[key], self.model.spec, answer)
+        self.done += self.counts[key]
+        if self.progress is not None:
+            self.progress(self.done, len(self.keys))
+
+
+async def _work(keys: Sequence[str], one: Any, workers: int) -> None:
+    """Do the work with so many at a time; the first error stops all."""
+    left = iter(keys)
+
+    async def worker() -> None:
+        for key in left:
+            await one(key)
+
+    tasks = [asyncio.ensure_future(worker()) for _ in range(min(workers, len(keys)))]
+    try:
+        await asyncio.gather(*tasks)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _row(key: str, question: Question[T], model: Model, answer: Answer[T]) -> dict[str, Any]:
+    """Return the row of an answer, as the store's table has it."""
+    data = answer.to_json(question)
+    settings = {**model.settings.deciding(), "max_tokens": question.max_tokens}
+    row = {
+        "key": key,
+        "judge": question.judge,
+        "protocol": question.protocol,
+        "prompt_hash": question.prompt_hash,
+        "instructions": question.instructions,
+        "model": model.spec,
+        "address": model.address,
+        "settings": canonical(settings),
+        "question": question.digest,
+        "sample": question.sample,
+        "status": answer.status,
+        "reason": answer.reason,
+        "value": None if data["value"] is None else canonical(data["value"]),
+        **answer.usage.to_json(),
+        "money": data["money"],
+        "model_returned": answer.model,
+        "sent": None if data["sent"] is None else canonical(data["sent"]),
+        "trace": answer.trace,
+        "seconds": answer.seconds,
+    }
+    return {name: without_secrets(v) if isinstance(v, str) else v for name, v in row.items()}

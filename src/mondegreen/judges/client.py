@@ -1,0 +1,235 @@
+"""A language model behind the vendors' own clients, asked in one way for all of them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
+
+from mondegreen.errors import MissingDependencyError, UsageError
+from mondegreen.judges.endpoint import Endpoint, host_of
+from mondegreen.judges.exchange import Exchange, parameters
+from mondegreen.judges.pace import Pace
+from mondegreen.judges.settings import Settings
+from mondegreen.judges.status import Unanswered, explain
+from mondegreen.judges.traces import trace_of
+from mondegreen.offline import refuse_offline
+
+if TYPE_CHECKING:
+    from mondegreen.judges.answer import Answer
+    from mondegreen.judges.question import Question
+
+__all__ = ["LanguageModel"]
+
+T = TypeVar("T")
+
+_HOPELESS = 5  # so many rejected requests and not one answered: no other will fare better
+_FIRST_WAIT = 0.5
+_ON_THE_WIRE = (
+    "model", "temperature", "max_tokens", "max_completion_tokens", "max_output_tokens", "seed",
+    "top_p", "stream", "store", "maxOutputTokens",
+)  # fmt: skip
+_sent: ContextVar[dict[str, Any] | None] = ContextVar("mondegreen_sent", default=None)
+
+
+class LanguageModel:
+    """Any model that pydantic-ai knows, as ``provider:model``.
+
+    Nothing is loaded and nobody is called before the first question. To be used as an ``async with``
+    block, within one event loop.
+
+    Args:
+        spec: for example ``anthropic:claude-sonnet-5-5``.
+        settings: how it is asked.
+        base_url: another address than the provider's own.
+        keep_texts: whether traces keep what was said, or only its shape.
+
+    Raises:
+        UsageError: the spec or the address has not the expected form.
+    """
+
+    remote = True
+
+    def __init__(
+        self,
+        spec: str,
+        settings: Settings | None = None,
+        *,
+        base_url: str | None = None,
+        keep_texts: bool = True,
+    ) -> None:
+        self.spec = spec
+        self.settings = settings or Settings()
+        self.keep_texts = keep_texts
+        self._endpoint = Endpoint(spec, base_url)
+        self._pace = Pace(self.settings.concurrency, self.settings.requests_per_minute)
+        self._model: Any = None
+        self._http: Any = None
+        self._answered = False
+        self._rejected = 0
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_error: object) -> None:
+        if self._http is not None:
+            await self._http.aclose()
+        self._http = self._model = None
+
+    @property
+    def address(self) -> str | None:
+        """The address where that is not the provider's own: another server, another model."""
+        return self._endpoint.address
+
+    def host(self) -> str:
+        """Return the host that will be asked; loads the provider's client for it.
+
+        Raises:
+            UsageError: the provider or the model is unknown, or has no key.
+            MissingDependencyError: pydantic-ai or the provider's client is not installed.
+        """
+        self._load()
+        try:
+            return host_of(self._model.base_url) or self._endpoint.provider
+        except (NotImplementedError, AttributeError):
+            return self._endpoint.provider
+
+    async def ask(self, question: Question[T]) -> Answer[T]:
+        """Ask until there is an answer that passes, or a reason why there is none.
+
+        Raises:
+            UsageError: asking on is of no use: a wrong key, an unknown model, an empty account, or
+                a server that rejects every question.
+        """
+        self._load()
+        sent: dict[str, Any] = {}
+        token = _sent.set(sent)
+        settings = self._model_settings(question)
+        asked = parameters(question, self._model.profile)
+
+        async def send(messages: Any) -> Any:
+            return await self._send(messages, settings, asked, exchange)
+
+        exchange = Exchange(question, asked, send)
+        try:
+            answer = await exchange.answer()
+        except Unanswered as failure:
+            raise UsageError(
+                f"{self.spec}: {failure.reason.rstrip('.')}{_advice(failure)}"
+            ) from failure
+        finally:
+            _sent.reset(token)
+        self._note(answer)
+        trace = trace_of(exchange.messages, question, keep_texts=self.keep_texts)
+        return _with(answer, sent=sent or None, trace=trace)
+
+    async def _send(self, messages: Any, settings: Any, asked: Any, exchange: Exchange[Any]) -> Any:
+        """Send one request, again where that may help, and return its response."""
+        from pydantic_ai.direct import model_request  # loaded with the model
+
+        for attempt in range(self.settings.retries + 1):
+            try:
+                async with self._pace.turn():
+                    return await model_request(
+                        self._model,
+                        messages,
+                        model_settings=settings,
+                        model_request_parameters=asked,
+                    )
+            except Exception as error:  # explain() has a line for each
+                failure = explain(error)
+                exchange.failed_request(perhaps_paid=failure.perhaps_paid)
+                wait = failure.wait if failure.wait is not None else _FIRST_WAIT * 2**attempt
+                last = attempt == self.settings.retries or wait > self.settings.longest_wait
+                if last or not failure.again:
+                    raise failure from error
+            if failure.status == "rate-limited":
+                self._pace.hold(wait)
+            else:
+                await asyncio.sleep(wait)
+        raise AssertionError  # the loop ends by return or raise
+
+    def _model_settings(self, question: Question[Any]) -> Any:
+        chosen = {
+            name: value for name, value in self.settings.deciding().items() if value is not None
+        }
+        return {
+            **chosen,
+            "max_tokens": question.max_tokens,  # without it a vendor may stream 64,000
+            "timeout": self.settings.timeout,
+            "request_timeout": self.settings.timeout * 1.5,
+            "max_retries": 0,  # _send retries, in the same way for all
+            "cache": {"messages": False},  # what all questions share; not what each says
+        }
+
+    def _note(self, answer: Answer[Any]) -> None:
+        if answer.status == "configuration":
+            self._rejected += 1
+            if not self._answered and self._rejected >= _HOPELESS:
+                raise UsageError(
+                    f"{self.spec}: {answer.reason} (so the first {self._rejected} questions). "
+                    "See what the server says, and whether the model can do what is asked"
+                )
+        elif answer.model is not None:
+            self._answered = True
+
+    def _load(self) -> None:
+        if self._model is not None:
+            return
+        refuse_offline(
+            f"asking {self.spec}", "let --model replay:FILE answer, or what is stored already"
+        )
+        _quieten()
+        try:
+            from pydantic_ai.models import create_async_httpx2_client  # takes seconds to load
+        except ImportError as error:
+            raise MissingDependencyError("pydantic-ai", "llm", f"asking {self.spec}") from error
+        self._http = create_async_httpx2_client()
+        hooks = self._http.event_hooks
+        self._http.event_hooks = {**hooks, "request": [*hooks.get("request", []), _see]}
+        try:
+            self._model = self._endpoint.make(self._http)
+        except ImportError as error:
+            extra = f"pydantic-ai's extra for {self._endpoint.provider}"
+            raise MissingDependencyError(extra, "llm", f"asking {self.spec}") from error
+        except UsageError:
+            raise
+        except Exception as error:
+            raise UsageError(f"{self.spec}: {explain(error).reason}") from error
+
+
+def _advice(failure: Unanswered) -> str:
+    if failure.reason.startswith("the key"):
+        return ". Set the right key in the environment"
+    if failure.reason.startswith("no such model"):
+        return ". See the name of the model, and the base URL if you gave one"
+    return ""
+
+
+def _quieten() -> None:
+    """Leave out warnings that an answer says better: what was sent, and whether the price is known."""
+    import warnings  # only where a model is asked
+
+    for module in (r"pydantic_ai\.", r"anthropic\."):
+        warnings.filterwarnings("ignore", module=module)
+
+
+async def _see(request: Any) -> None:
+    """Note the settings of a request as it leaves."""
+    sent = _sent.get()
+    if sent is None:
+        return
+    try:
+        body = json.loads(request.content)
+    except (ValueError, TypeError, RuntimeError, UnicodeDecodeError):
+        return  # a body that is no JSON has no settings to note
+    if isinstance(body, dict):
+        settings = {**body, **(body.get("generationConfig") or {})}
+        sent.update({name: settings[name] for name in _ON_THE_WIRE if name in settings})
+
+
+def _with(answer: Answer[T], **changes: Any) -> Answer[T]:
+    from dataclasses import replace  # a name that says little at the top
+
+    return replace(answer, **changes)

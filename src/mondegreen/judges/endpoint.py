@@ -1,0 +1,112 @@
+"""Which model is meant by ``provider:model``, and which host is asked for it."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from mondegreen.errors import UsageError
+
+__all__ = ["Endpoint", "host_of"]
+
+# Where each vendor's own client looks for another address.
+_ADDRESSES = {
+    "anthropic": "ANTHROPIC_BASE_URL",
+    "google": "GOOGLE_GEMINI_BASE_URL",
+    "openai": "OPENAI_BASE_URL",
+    "openai-chat": "OPENAI_BASE_URL",
+    "openai-responses": "OPENAI_BASE_URL",
+}
+_NO_KEY = "none"  # servers of one's own seldom want a key, and the client wants something
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """A model of a provider, at the provider's own address or another.
+
+    Attributes:
+        spec: ``provider:model``; any pair that pydantic-ai knows.
+        base_url: another address, or ``None``. For servers that speak like OpenAI's the provider is
+            ``openai-chat``.
+
+    Raises:
+        UsageError: the spec has not this form, or the address is none.
+
+    >>> Endpoint("openai-chat:my-model", "http://localhost:8000/v1").provider
+    'openai-chat'
+    """
+
+    spec: str
+    base_url: str | None = None
+
+    def __post_init__(self) -> None:
+        provider, colon, name = str(self.spec).partition(":")
+        if not (provider and colon and name):
+            raise UsageError(
+                f"model {self.spec!r}: expected provider:model, as anthropic:claude-sonnet-5-5, "
+                "or replay:FILE"
+            )
+        if self.base_url is not None and not host_of(self.base_url):
+            raise UsageError(
+                f"base URL {self.base_url!r}: expected an address, as http://localhost:8000/v1"
+            )
+
+    @property
+    def provider(self) -> str:
+        """What stands before the colon."""
+        return self.spec.partition(":")[0]
+
+    @property
+    def address(self) -> str | None:
+        """The address that is asked, or ``None`` for the provider's own."""
+        return self.base_url or os.environ.get(_ADDRESSES.get(self.provider, ""), "") or None
+
+    def make(self, http_client: Any) -> Any:
+        """Return pydantic-ai's model, on our connections where its provider takes them.
+
+        Args:
+            http_client: an ``httpx2.AsyncClient``.
+
+        Raises:
+            UserError, ImportError: of pydantic-ai, for an unknown provider or model, for a missing
+                key, and for a provider whose package is not installed.
+            UsageError: the provider takes no other address.
+        """
+        from inspect import signature  # only where a model is asked
+
+        from pydantic_ai.models import infer_model
+        from pydantic_ai.providers import infer_provider, infer_provider_class
+
+        def provider(name: str) -> Any:
+            try:
+                kind = infer_provider_class(name)
+            except ValueError:
+                return infer_provider(name)
+            takes = signature(kind.__init__).parameters
+            options: dict[str, Any] = {}
+            if self.base_url is not None:
+                if "base_url" not in takes:
+                    raise UsageError(
+                        f"{name} takes no other address; for a server that speaks like OpenAI's, "
+                        f"name the model openai-chat:{self.spec.partition(':')[2]}"
+                    )
+                options["base_url"] = self.base_url
+                if name.startswith("openai") and not os.environ.get("OPENAI_API_KEY"):
+                    options["api_key"] = _NO_KEY
+            if "http_client" in takes:
+                options["http_client"] = http_client
+            return kind(**options)
+
+        return infer_model(self.spec, provider)
+
+
+def host_of(url: str | None) -> str:
+    """Return the host, and the port where it is named, of an address.
+
+    >>> host_of("https://user:secret@api.example.org:8443/v1")
+    'api.example.org:8443'
+    """
+    parts = urlsplit(url or "")
+    return parts.netloc.rpartition("@")[2]

@@ -1,0 +1,109 @@
+"""What asking used and what it cost; what nobody knows is ``None``, and never 0."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, fields
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+__all__ = ["Bill", "Usage", "price", "usage_of"]
+
+
+@dataclass(frozen=True)
+class Usage:
+    """Requests and tokens of one answer, whether it was of use or not.
+
+    Attributes:
+        requests: requests that were sent, those that failed included.
+        unmeasured: those of them for which no usage came back; the tokens are then a lower bound.
+        input_tokens: tokens sent, cached ones included.
+        cache_read_tokens: those of them that the vendor had in its cache.
+        cache_write_tokens: those of them that the vendor wrote to its cache.
+        output_tokens: tokens received.
+
+    >>> Usage(1, 0, 900, 0, 0, 20) + Usage(1, 1)
+    Usage(requests=2, unmeasured=1, input_tokens=900, cache_read_tokens=0, cache_write_tokens=0, output_tokens=20)
+    """
+
+    requests: int = 0
+    unmeasured: int = 0
+    input_tokens: int = 0
+    cache_read_tokens: int = 0
+    cache_write_tokens: int = 0
+    output_tokens: int = 0
+
+    def __add__(self, other: Usage) -> Usage:
+        names = (field.name for field in fields(Usage))
+        return Usage(*(getattr(self, name) + getattr(other, name) for name in names))
+
+    def to_json(self) -> dict[str, int]:
+        """Return the attributes by their names."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Usage:
+        """Return what `to_json` wrote; missing numbers are 0."""
+        return cls(**{field.name: int(data.get(field.name, 0)) for field in fields(cls)})
+
+
+@dataclass(frozen=True)
+class Bill:
+    """The money of many answers, in US dollars.
+
+    Attributes:
+        known: the sum over the answers whose price is known.
+        unknown: how many answers have no known price.
+
+    >>> print(Bill.of([Decimal("0.01"), Decimal("0.0025")]))
+    0.0125 USD
+    >>> print(Bill.of([Decimal("0.01"), None]))
+    0.01 USD, and unknown for 1 answer
+    >>> print(Bill.of([None, None]))
+    unknown
+    """
+
+    known: Decimal = Decimal(0)
+    priced: int = 0
+    unknown: int = 0
+
+    @classmethod
+    def of(cls, money: Iterable[Decimal | None]) -> Bill:
+        """Add up the money of answers; ``None`` is an unknown price."""
+        each = list(money)
+        known = [value for value in each if value is not None]
+        return cls(sum(known, Decimal(0)), len(known), len(each) - len(known))
+
+    def __str__(self) -> str:
+        if self.unknown and not self.priced:
+            return "unknown"
+        sure = f"{self.known.normalize():f} USD"
+        answers = "answer" if self.unknown == 1 else "answers"
+        return f"{sure}, and unknown for {self.unknown} {answers}" if self.unknown else sure
+
+
+def usage_of(response: Any) -> Usage:
+    """Return the usage that one response of pydantic-ai reports."""
+    usage = response.usage
+    return Usage(
+        requests=1,
+        unmeasured=int(bool(usage.unmeasured_requests) or not usage.has_values()),
+        input_tokens=usage.input_tokens,
+        cache_read_tokens=usage.cache_read_tokens,
+        cache_write_tokens=usage.cache_write_tokens,
+        output_tokens=usage.output_tokens,
+    )
+
+
+def price(response: Any) -> Decimal | None:
+    """Return the price of one response in US dollars, or ``None`` where it is not known."""
+    if response.usage.unmeasured_requests or not response.usage.has_values():
+        return None
+    if response.usage.cost is not None:
+        return Decimal(response.usage.cost)
+    try:
+        return Decimal(response.cost().total_price)
+    except (LookupError, ValueError, AssertionError):
+        return None  # a model or a server that the price list does not know

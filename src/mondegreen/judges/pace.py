@@ -1,0 +1,41 @@
+"""How many requests are under way at a time, and how many are begun in a minute."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+__all__ = ["Pace"]
+
+
+class Pace:
+    """Lets requests through one by one; all requests to one model share it.
+
+    Args:
+        concurrency: how many may be under way.
+        per_minute: how many may be begun in a minute; they are spread evenly. ``None`` for any.
+    """
+
+    def __init__(self, concurrency: int, per_minute: float | None = None) -> None:
+        self._places = asyncio.Semaphore(concurrency)
+        self._gap = 60 / per_minute if per_minute else 0.0
+        self._next = 0.0
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """Wait for a place and for the moment, and hold the place."""
+        async with self._places:
+            now = asyncio.get_running_loop().time()
+            begin = max(now, self._next)
+            self._next = begin + self._gap
+            if begin > now:
+                await asyncio.sleep(begin - now)
+            yield
+
+    def hold(self, seconds: float) -> None:
+        """Begin nothing for so many seconds: a server that asked one to wait means all."""
+        self._next = max(self._next, asyncio.get_running_loop().time() + seconds)

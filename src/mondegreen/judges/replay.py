@@ -1,0 +1,130 @@
+"""Answers in a file: ``--record FILE`` writes what ``--model replay:FILE`` reads.
+
+One line of JSON an answer, found by the digest of the question: what was asked, not whom and with
+which settings. Of two answers to one question the later line stands.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self, TypeVar
+
+from mondegreen.errors import ParseError, UsageError
+from mondegreen.judges.answer import Answer
+from mondegreen.judges.secrets import without_secrets
+from mondegreen.judges.settings import Settings
+
+if TYPE_CHECKING:
+    from mondegreen.judges.question import Question
+
+__all__ = ["Recorder", "Replay"]
+
+T = TypeVar("T")
+
+
+class Replay:
+    """Answers from a file. A question that is not in it is unjudged; nobody is called.
+
+    Args:
+        path: what a `Recorder` wrote.
+
+    Raises:
+        UsageError: the file cannot be read.
+        ParseError: a line is not what a `Recorder` writes.
+    """
+
+    remote = False
+    address = None
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        self.spec = f"replay:{path}"
+        self.settings = Settings()
+        self._kept = _read(self.path)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_error: object) -> None:
+        pass
+
+    def host(self) -> str:
+        """Return the name of the file; no host is asked."""
+        return str(self.path)
+
+    async def ask(self, question: Question[T]) -> Answer[T]:
+        """Return the recorded answer, checked anew, or an unjudged one."""
+        found = self._kept.get(question.digest)
+        if found is None:
+            reason = f"{self.path} has no answer to this question"
+            return Answer("unavailable", reason, origin="replay")
+        return Answer.from_json(found, question, "replay")
+
+
+class Recorder:
+    """Writes answers to a file, each at once; what stands in it already stays.
+
+    Args:
+        path: the file; its folder has to be there.
+
+    Raises:
+        UsageError: the file cannot be written, or holds something else.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        if self.path.exists():
+            self._kept = {key: _line(key, found) for key, found in _read(self.path).items()}
+        else:
+            self._kept = {}
+        try:
+            self._file = self.path.open("a", encoding="utf-8")
+            if self.path.stat().st_size and not self.path.read_bytes().endswith(b"\n"):
+                self._file.write("\n")  # a run was killed in the middle of a line
+        except OSError as error:
+            raise UsageError(f"{self.path}: cannot be written: {error.strerror}") from error
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._file.close()
+
+    def write(self, question: Question[Any], model: str, answer: Answer[Any]) -> None:
+        """Add one answer, unless the same stands there already."""
+        asked = {"judge": question.judge, "protocol": question.protocol, "sample": question.sample}
+        line = _line(question.digest, {**asked, "asked": model, **answer.to_json(question)})
+        if self._kept.get(question.digest) == line:
+            return
+        self._kept[question.digest] = line
+        self._file.write(line)
+        self._file.flush()
+
+
+def _line(key: str, data: dict[str, Any]) -> str:
+    record = {"question": key, **{name: data[name] for name in data if name != "question"}}
+    return without_secrets(json.dumps(record, ensure_ascii=True)) + "\n"
+
+
+def _read(path: Path) -> dict[str, dict[str, Any]]:
+    try:
+        lines = path.read_bytes().split(b"\n")
+    except OSError as error:
+        raise UsageError(
+            f"{path}: cannot be read: {error.strerror}; --record {path} writes such a file"
+        ) from error
+    kept = {}
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            record = json.loads(line)
+            key = str.lower(record["question"])  # refuses what is no text
+        except (ValueError, TypeError, KeyError, RecursionError) as error:
+            if number == len(lines):
+                continue  # the line in which a run was killed
+            problem = 'found no answer, expected JSON as {"question": ..., "status": ...}'
+            raise ParseError(str(path), number, f"{problem}, one a line") from error
+        kept[key] = record
+    return kept

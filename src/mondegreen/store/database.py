@@ -1,0 +1,164 @@
+"""A database that is opened, brought up to date, and closed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+from mondegreen.errors import MissingDependencyError, UsageError
+from mondegreen.offline import refuse_offline
+from mondegreen.store.folder import default_url
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+    from mondegreen.store.judgements import Judgements
+    from mondegreen.store.samples import Samples
+
+__all__ = ["Store", "open_store"]
+
+_BUSY = 30  # seconds to wait for another process that writes
+_HEAD = "0001"  # the newest file in migrations/versions; a test compares
+
+
+class Store:
+    """An open database; close it, or use it as a ``with`` block.
+
+    Attributes:
+        where: the file or the address, without the password.
+        judgements: answers of models, by content.
+        samples: scored samples, in the tables ``wer_metrics`` and ``semantic_wer_traces``.
+    """
+
+    def __init__(self, engine: Engine, where: str) -> None:
+        from mondegreen.store.judgements import Judgements  # loads SQLAlchemy
+        from mondegreen.store.samples import Samples
+
+        self.engine, self.where = engine, where
+        self.judgements: Judgements = Judgements(engine, where)
+        self.samples: Samples = Samples(engine)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Give the connections back."""
+        self.engine.dispose()
+
+
+def open_store(where: str | Path | None = None) -> Store:
+    """Open a store; it is made, or brought up to date, if need be.
+
+    Args:
+        where: a file for SQLite, a URL such as ``postgresql+psycopg://host/name``, or ``None`` for
+            ``judgements.db`` in the cache folder (``MONDEGREEN_CACHE``, else ``~/.cache/mondegreen``).
+
+    Raises:
+        UsageError: it cannot be opened, holds tables of another program or of a later release, or
+            is elsewhere while ``MONDEGREEN_OFFLINE`` is set.
+        MissingDependencyError: SQLAlchemy or the driver of the database is not installed.
+    """
+    try:
+        from sqlalchemy import exc  # only where something is stored
+    except ImportError as error:
+        raise MissingDependencyError("SQLAlchemy", "store", "keeping judgements") from error
+    url = str(where) if where is not None else default_url()
+    engine, shown = _engine(url)
+    try:
+        _bring_up_to_date(engine, shown)
+    except exc.DatabaseError as error:
+        engine.dispose()
+        raise UsageError(f"{shown}: cannot be used as a store: {error.orig}") from error
+    except BaseException:
+        engine.dispose()
+        raise
+    return Store(engine, shown)
+
+
+def _engine(url: str) -> tuple[Engine, str]:
+    from sqlalchemy import create_engine, event, exc, make_url  # only where something is stored
+
+    if "://" not in url:
+        path = Path(url).expanduser()
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise UsageError(f"{path.parent}: cannot be made: {error.strerror}") from error
+        parsed = make_url("sqlite://").set(database=str(path))
+    else:
+        try:
+            parsed = make_url(url)
+        except exc.ArgumentError as error:
+            raise UsageError(
+                "the store's URL cannot be read: expected a file, or dialect://host/name"
+            ) from error
+    local = parsed.get_backend_name() == "sqlite"
+    shown = parsed.database or ":memory:" if local else parsed.render_as_string(hide_password=True)
+    if not local:
+        refuse_offline(f"the store {shown}", "name a file")
+    try:
+        arguments: dict[str, Any] = {"timeout": _BUSY} if local else {}
+        engine = create_engine(parsed, connect_args=arguments)
+    except ImportError as error:
+        driver = f"the driver of {parsed.drivername}"
+        raise MissingDependencyError(driver, "store", f"the store {shown}") from error
+    except exc.ArgumentError as error:
+        raise UsageError(f"the store {shown}: {error}") from error
+    if local:
+        event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
+    return engine, shown
+
+
+def _prepare_sqlite(connection: Any, _record: Any) -> None:
+    connection.isolation_level = None  # transactions begin where SQLAlchemy says, DDL included
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")  # readers do not wait for the writer
+    cursor.execute("PRAGMA synchronous=NORMAL")  # a killed process loses nothing of what it wrote
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Any) -> None:
+    kind = connection.get_execution_options().get("sqlite_begin", "")
+    connection.exec_driver_sql(f"BEGIN {kind}")
+
+
+def _bring_up_to_date(engine: Engine, shown: str) -> None:
+    from sqlalchemy import inspect, text  # only where something is stored
+
+    with engine.connect() as connection:
+        tables = set(inspect(connection).get_table_names())
+        if "alembic_version" in tables:
+            found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+            if found == _HEAD:
+                return
+    if "alembic_version" not in tables and tables & {"wer_metrics", "semantic_wer_traces"}:
+        raise UsageError(
+            f"{shown} holds tables that another program made; name another file for the store"
+        )
+    _migrate(engine, shown)
+
+
+def _migrate(engine: Engine, shown: str) -> None:
+    try:
+        from alembic import command  # only for a store that is new or old
+        from alembic.config import Config
+        from alembic.util.exc import CommandError
+    except ImportError as error:
+        raise MissingDependencyError("Alembic", "store", "making a store") from error
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    connection = engine.connect().execution_options(sqlite_begin="IMMEDIATE")  # one at a time
+    with connection, connection.begin():
+        config.attributes["connection"] = connection
+        try:
+            command.upgrade(config, "head")
+        except CommandError as error:
+            raise UsageError(
+                f"{shown} was made by a later release of mondegreen; upgrade, or name another file"
+            ) from error

@@ -1,0 +1,99 @@
+"""Answers of models, kept by content: a second run asks nobody and finds the same."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import delete, func, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from mondegreen.store.tables import judgements, prompts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from sqlalchemy import Engine
+
+__all__ = ["Judgements"]
+
+_AT_ONCE = 500
+_USAGE = (
+    "requests",
+    "unmeasured",
+    "input_tokens",
+    "cache_read_tokens",
+    "cache_write_tokens",
+    "output_tokens",
+)
+
+
+class Judgements:
+    """The table of judgements.
+
+    Args:
+        engine: of an open store.
+        where: the file or the address, for messages.
+    """
+
+    def __init__(self, engine: Engine, where: str) -> None:
+        self._engine, self.where = engine, where
+        self._known_prompts: set[str] = set()
+
+    def __len__(self) -> int:
+        with self._engine.connect() as connection:
+            return int(
+                connection.execute(select(func.count()).select_from(judgements)).scalar_one()
+            )
+
+    def get(self, keys: Sequence[str]) -> Iterator[tuple[str, dict[str, Any], str | None]]:
+        """Yield key, answer and trace for those keys that are there, in no order."""
+        with self._engine.connect() as connection:
+            for start in range(0, len(keys), _AT_ONCE):
+                some = judgements.c.key.in_(keys[start : start + _AT_ONCE])
+                for row in connection.execute(select(judgements).where(some)).mappings():
+                    yield row["key"], _answer(row), row["trace"]
+
+    def put(self, row: Mapping[str, Any]) -> None:
+        """Keep one answer, in the place of an earlier one; it is safe when this returns.
+
+        Args:
+            row: the columns of the table by name, and ``instructions``.
+        """
+        instructions = row["instructions"]
+        values = {name: value for name, value in row.items() if name != "instructions"}
+        values["timestamp"] = datetime.now(UTC).isoformat(timespec="milliseconds")
+        self._keep_prompt(values["prompt_hash"], instructions)
+        try:
+            with self._engine.begin() as connection:
+                connection.execute(delete(judgements).where(judgements.c.key == values["key"]))
+                connection.execute(insert(judgements).values(values))
+        except IntegrityError:
+            pass  # another process keeps the same answer at this moment
+
+    def _keep_prompt(self, prompt_hash: str, instructions: str) -> None:
+        if prompt_hash in self._known_prompts:
+            return
+        try:
+            with self._engine.begin() as connection:
+                wanted = select(prompts).where(prompts.c.prompt_hash == prompt_hash)
+                if connection.execute(wanted).first() is None:
+                    new = {"prompt_hash": prompt_hash, "instructions": instructions}
+                    connection.execute(insert(prompts).values(new))
+        except IntegrityError:
+            pass  # another process keeps the same prompt at this moment
+        self._known_prompts.add(prompt_hash)
+
+
+def _answer(row: Any) -> dict[str, Any]:
+    return {
+        "status": row["status"],
+        "reason": row["reason"],
+        "value": None if row["value"] is None else json.loads(row["value"]),
+        "usage": {name: row[name] for name in _USAGE},
+        "money": row["money"],
+        "model": row["model_returned"],
+        "sent": None if row["sent"] is None else json.loads(row["sent"]),
+        "seconds": row["seconds"],
+    }

@@ -1,0 +1,1 @@
+"""Alembic's steps from one shape of the tables to the next."""

@@ -1,0 +1,92 @@
+"""Scored samples: the tables ``wer_metrics`` and ``semantic_wer_traces``."""
+
+from __future__ import annotations
+
+import math
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import and_, delete, insert, select
+
+from mondegreen.errors import UsageError
+from mondegreen.store.tables import semantic_wer_traces, wer_metrics
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from sqlalchemy import Engine, Table
+
+__all__ = ["Samples"]
+
+_KEY = ("sample_id", "service_name", "model_name", "signature_hash")
+
+
+class Samples:
+    """The two tables of scored samples. A row takes the place of one with the same key.
+
+    The key is ``sample_id``, ``service_name``, ``model_name`` and ``signature_hash``: the same
+    sample scored in another way is another row.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def put_wer(self, rows: Iterable[Mapping[str, Any]]) -> None:
+        """Keep rows of ``wer_metrics``, all of them or none.
+
+        Raises:
+            UsageError: a column is unknown, a name is missing, or an unjudged row has a rate.
+        """
+        self._put(wer_metrics, rows)
+
+    def put_traces(self, rows: Iterable[Mapping[str, Any]]) -> None:
+        """Keep rows of ``semantic_wer_traces``, all of them or none.
+
+        Raises:
+            UsageError: as `put_wer`.
+        """
+        self._put(semantic_wer_traces, rows)
+
+    def wer(self) -> list[dict[str, Any]]:
+        """Return all rows of ``wer_metrics``, in the order they were kept."""
+        return self._all(wer_metrics)
+
+    def traces(self) -> list[dict[str, Any]]:
+        """Return all rows of ``semantic_wer_traces``, in the order they were kept."""
+        return self._all(semantic_wer_traces)
+
+    def _all(self, table: Table) -> list[dict[str, Any]]:
+        with self._engine.connect() as connection:
+            rows = connection.execute(select(table).order_by(table.c.id)).mappings()
+            return [dict(row) for row in rows]
+
+    def _put(self, table: Table, rows: Iterable[Mapping[str, Any]]) -> None:
+        ready = [_ready(table, row) for row in rows]
+        with self._engine.begin() as connection:
+            for row in ready:
+                same = and_(*(table.c[name] == row[name] for name in _KEY))
+                connection.execute(delete(table).where(same))
+                connection.execute(insert(table).values(row))
+
+
+def _ready(table: Table, row: Mapping[str, Any]) -> dict[str, Any]:
+    known = {column.name for column in table.columns} - {"id"}
+    unknown = sorted(set(row) - known)
+    if unknown:
+        raise UsageError(f"{table.name} has no column {unknown[0]!r}; it has {sorted(known)}")
+    ready = {"status": "ok", **row}
+    ready["model_name"] = ready.get("model_name") or ""  # NULLs would not be one and the same
+    ready["signature_hash"] = ready.get("signature_hash") or ""
+    ready.setdefault("timestamp", datetime.now(UTC).isoformat(timespec="milliseconds"))
+    for name in ("sample_id", "service_name"):
+        if not ready.get(name):
+            raise UsageError(f"a row for {table.name} has no {name}")
+    rate = ready.get("wer")
+    if rate is not None and ready["status"] != "ok":
+        raise UsageError(
+            f"sample {ready['sample_id']!r} is {ready['status']} and has a rate of {rate}; "
+            "what could not be judged has none"
+        )
+    if rate is not None and not math.isfinite(rate):
+        ready["wer"] = None  # errors over no words; the counts say how many
+    return ready

@@ -1,0 +1,166 @@
+"""A server on this machine that speaks as three vendors do, over real HTTP.
+
+An address is ``/s/SCENARIO/RUN`` and what the vendor's client appends. The requests of a run are
+counted, so that a scenario can answer the second one in another way, and kept, so that a test can
+look at what was really sent. ``python wire_server.py PORT`` serves in a process of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import socket
+import sys
+import threading
+import time
+from collections import defaultdict
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+from wire_replies import GOOD, SCENARIOS, CutBody, CutConnection, Failure, Raw, Slow
+from wire_vendors import VENDORS
+
+ENDS = {
+    "/v1/messages": "anthropic",
+    "/chat/completions": "openai-chat",
+    "/responses": "openai",
+    ":generateContent": "google",
+}
+HEADERS = ("authorization", "x-api-key", "x-goog-api-key")
+
+
+@dataclass
+class Sent:
+    """One request as it came in."""
+
+    vendor: str
+    body: dict[str, Any]
+    headers: dict[str, str]
+
+
+@dataclass
+class WireServer:
+    """The server, and what it has been sent.
+
+    Attributes:
+        address: without a slash at the end.
+        sent: the requests of each run, in the order they came.
+        delay: seconds before every reply.
+    """
+
+    address: str = ""
+    sent: dict[str, list[Sent]] = field(default_factory=lambda: defaultdict(list))
+    keep: bool = True
+    delay: float = 0.0
+    underway: int = 0
+    most_underway: int = 0
+    _runs: Iterator[int] = field(default_factory=itertools.count)
+    _counted: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+
+    def base_url(self, vendor: str, scenario: str, run: str) -> str:
+        """Return what the vendor's client takes as its base URL."""
+        version = "/v1" if vendor.startswith("openai") else ""
+        return f"{self.address}/s/{scenario}/{run}{version}"
+
+    def new_run(self) -> str:
+        return f"run{next(self._runs)}"
+
+    async def handle(self, request: Request) -> Response:
+        """Answer one request as its scenario says."""
+        self.underway += 1
+        self.most_underway = max(self.most_underway, self.underway)
+        try:
+            return await self._reply(request)
+        finally:
+            self.underway -= 1
+
+    async def _reply(self, request: Request) -> Response:
+        run = request.path_params["run"]
+        vendor = VENDORS[next(v for end, v in ENDS.items() if request.url.path.endswith(end))]
+        body = json.loads(await request.body())
+        body.setdefault("model", request.url.path.rpartition("/")[2].partition(":")[0])
+        if self.keep:
+            self.sent[run].append(Sent(vendor.name, body, dict(request.headers)))
+        number = self._counted[run]
+        self._counted[run] += 1
+        await asyncio.sleep(self.delay)
+        reply = SCENARIOS[request.path_params["scenario"]].reply(number)
+        if isinstance(reply, Slow):
+            await asyncio.sleep(reply.seconds)
+            reply = reply.then
+        match reply:
+            case Failure():
+                key = next((request.headers[h] for h in HEADERS if h in request.headers), "")
+                status, error = vendor.failure(reply, key.removeprefix("Bearer "))
+                wait = {"retry-after": reply.retry_after} if reply.retry_after else None
+                return JSONResponse(error, status, headers=wait)
+            case Raw(raw, kind):
+                return Response(raw, media_type=kind)
+            case CutBody():
+                whole = json.dumps(vendor.reply(GOOD, body)).encode()
+                return Response(whole[: len(whole) // 2], media_type="application/json")
+            case CutConnection():
+                whole = json.dumps(vendor.reply(GOOD, body)).encode()
+                length = {"content-length": str(len(whole))}
+                return StreamingResponse(
+                    _broken(whole[: len(whole) // 2]), headers=length, media_type="application/json"
+                )
+        return JSONResponse(vendor.reply(reply, body))
+
+    async def count(self, request: Request) -> Response:
+        """Say how many requests of a run came in, for a test in another process."""
+        return JSONResponse(self._counted[request.path_params["run"]])
+
+    def app(self) -> Starlette:
+        """Return the application."""
+        return Starlette(
+            routes=[
+                Route("/count/{run}", self.count),
+                Route("/s/{scenario}/{run}/{rest:path}", self.handle, methods=["POST"]),
+            ]
+        )
+
+
+async def _broken(part: bytes) -> AsyncIterator[bytes]:
+    yield part
+    raise ConnectionResetError  # uvicorn then closes the connection
+
+
+def _configured(app: Starlette) -> uvicorn.Server:
+    config = uvicorn.Config(app, log_level="critical", access_log=False, lifespan="off")
+    return uvicorn.Server(config)
+
+
+@contextmanager
+def serving() -> Iterator[WireServer]:
+    """Serve in a thread on a free port of this machine."""
+    wire = WireServer()
+    listening = socket.create_server(("127.0.0.1", 0))
+    wire.address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+    server = _configured(wire.app())
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    while not server.started:
+        time.sleep(0.01)
+    try:
+        yield wire
+    finally:
+        server.should_exit = True
+        server.force_exit = True
+        thread.join(10)
+        listening.close()
+
+
+if __name__ == "__main__":
+    wire = WireServer(keep=False, delay=float(sys.argv[2]))
+    listening = socket.create_server(("127.0.0.1", int(sys.argv[1])), backlog=1024)
+    print(listening.getsockname()[1], flush=True)
+    _configured(wire.app()).run(sockets=[listening])
