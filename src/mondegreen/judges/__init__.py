@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from mondegreen.judges.models import Model, open_model
     from mondegreen.judges.money import Bill, Usage
     from mondegreen.judges.question import Question, Tool
-    from mondegreen.judges.redact import Redaction, redact
+    from mondegreen.judges.redact import Redaction
     from mondegreen.judges.replay import Replay
     from mondegreen.judges.settings import Settings
     from mondegreen.judges.sync import run
@@ -37,7 +37,6 @@ _HOMES = {
     "Usage": "money",
     "ask_all": "asking",
     "open_model": "models",
-    "redact": "redact",
     "run": "sync",
 }
 
@@ -54,7 +53,6 @@ __all__ = [
     "Usage",
     "ask_all",
     "open_model",
-    "redact",
     "run",
 ]
 

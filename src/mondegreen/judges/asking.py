@@ -151,7 +151,7 @@ def _row(key: str, question: Question[T], model: Model, answer: Answer[T]) -> di
     """Return the row of an answer, as the store's table has it."""
     data = answer.to_json(question)
     settings = {**model.settings.deciding(), "max_tokens": question.max_tokens}
-    row = {
+    return {
         "key": key,
         "judge": question.judge,
         "protocol": question.protocol,
@@ -163,8 +163,8 @@ def _row(key: str, question: Question[T], model: Model, answer: Answer[T]) -> di
         "question": question.digest,
         "sample": question.sample,
         "status": answer.status,
-        "reason": answer.reason,
-        "value": None if data["value"] is None else canonical(data["value"]),
+        "reason": answer.reason and without_secrets(answer.reason),
+        "value": None if data["value"] is None else without_secrets(canonical(data["value"])),
         **answer.usage.to_json(),
         "money": data["money"],
         "model_returned": answer.model,
@@ -172,4 +172,3 @@ def _row(key: str, question: Question[T], model: Model, answer: Answer[T]) -> di
         "trace": answer.trace,
         "seconds": answer.seconds,
     }
-    return {name: without_secrets(v) if isinstance(v, str) else v for name, v in row.items()}

@@ -208,11 +208,10 @@ def _advice(failure: Unanswered) -> str:
 
 
 def _quieten() -> None:
-    """Leave out warnings that an answer says better: what was sent, and whether the price is known."""
+    """Leave out the warning that a setting is not sent: `sent` of every answer says it."""
     import warnings  # only where a model is asked
 
-    for module in (r"pydantic_ai\.", r"anthropic\."):
-        warnings.filterwarnings("ignore", module=module)
+    warnings.filterwarnings("ignore", message="Sampling parameters", module="pydantic_ai")
 
 
 async def _see(request: Any) -> None:

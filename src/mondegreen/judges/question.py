@@ -113,7 +113,8 @@ class Question(Generic[T]):
     @cached_property
     def schema(self) -> dict[str, Any]:
         """The JSON schema of an answer."""
-        return adapter(self.output).json_schema()
+        output: Any = self.output
+        return _schema(output)
 
     @cached_property
     def prompt_hash(self) -> str:
@@ -130,5 +131,10 @@ class Question(Generic[T]):
 
 
 @cache
+def _schema(output: Any) -> dict[str, Any]:
+    return adapter(output).json_schema()
+
+
+@cache
 def _schema_text(output: Any) -> str:
-    return canonical(adapter(output).json_schema())
+    return canonical(_schema(output))

@@ -68,7 +68,7 @@ class Judgements:
         try:
             with self._engine.begin() as connection:
                 connection.execute(delete(judgements).where(judgements.c.key == values["key"]))
-                connection.execute(insert(judgements).values(values))
+                connection.execute(insert(judgements), values)
         except IntegrityError:
             pass  # another process keeps the same answer at this moment
 
@@ -80,7 +80,7 @@ class Judgements:
                 wanted = select(prompts).where(prompts.c.prompt_hash == prompt_hash)
                 if connection.execute(wanted).first() is None:
                     new = {"prompt_hash": prompt_hash, "instructions": instructions}
-                    connection.execute(insert(prompts).values(new))
+                    connection.execute(insert(prompts), new)
         except IntegrityError:
             pass  # another process keeps the same prompt at this moment
         self._known_prompts.add(prompt_hash)

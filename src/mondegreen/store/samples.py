@@ -66,7 +66,7 @@ class Samples:
             for row in ready:
                 same = and_(*(table.c[name] == row[name] for name in _KEY))
                 connection.execute(delete(table).where(same))
-                connection.execute(insert(table).values(row))
+                connection.execute(insert(table), row)
 
 
 def _ready(table: Table, row: Mapping[str, Any]) -> dict[str, Any]:

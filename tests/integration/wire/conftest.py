@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 from wire_server import WireServer, serving
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 KEY = "sk-test-0123456789-do-not-write-this"
 

@@ -15,18 +15,21 @@ import sys
 import threading
 import time
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import uvicorn
 from starlette.applications import Starlette
-from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 from wire_replies import GOOD, SCENARIOS, CutBody, CutConnection, Failure, Raw, Slow
 from wire_vendors import VENDORS
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
+
+    from starlette.requests import Request
 
 ENDS = {
     "/v1/messages": "anthropic",
@@ -162,5 +165,6 @@ def serving() -> Iterator[WireServer]:
 if __name__ == "__main__":
     wire = WireServer(keep=False, delay=float(sys.argv[2]))
     listening = socket.create_server(("127.0.0.1", int(sys.argv[1])), backlog=1024)
-    print(listening.getsockname()[1], flush=True)
+    sys.stdout.write(f"{listening.getsockname()[1]}\n")
+    sys.stdout.flush()
     _configured(wire.app()).run(sockets=[listening])

@@ -6,7 +6,7 @@ Anthropic's Messages, OpenAI's Chat Completions and Responses, and Gemini's gene
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, ClassVar
 
 from wire_replies import Answer, CutCall, Failure, Refusal, Reply, Words
 
@@ -23,7 +23,7 @@ class Anthropic:
     """``POST /v1/messages``."""
 
     name = "anthropic"
-    spelled = {
+    spelled: ClassVar = {
         "key": "authentication_error",
         "model": "not_found_error",
         "request": "invalid_request_error",
@@ -78,7 +78,7 @@ class Anthropic:
 class OpenAi:
     """What both of OpenAI's interfaces share."""
 
-    spelled = {
+    spelled: ClassVar = {
         "key": "invalid_api_key",
         "model": "model_not_found",
         "request": "unsupported_parameter",
@@ -214,7 +214,7 @@ class Gemini:
     """``POST /v1beta/models/{model}:generateContent``."""
 
     name = "google"
-    spelled = {
+    spelled: ClassVar = {
         "key": "UNAUTHENTICATED",
         "model": "NOT_FOUND",
         "request": "INVALID_ARGUMENT",

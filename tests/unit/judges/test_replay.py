@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from judge_fakes import Verdict, question
+
+from mondegreen.errors import ParseError, UsageError
+from mondegreen.judges import Answer, Replay, open_model, run
+from mondegreen.judges.replay import Recorder
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def recorded(path: Path, *answers: Answer[Verdict]) -> Path:
+    with Recorder(path) as recorder:
+        for answer in answers:
+            recorder.write(question(), "some:model", answer)
+    return path
+
+
+def replayed(path: Path, **options: Any) -> Answer[Verdict]:
+    return run(Replay(path).ask(question(**options)))
+
+
+def test_a_round_trip(tmp_path: Path) -> None:
+    path = recorded(tmp_path / "a.jsonl", Answer("ok", None, Verdict(same=True, why="é\u2028")))
+    assert replayed(path).value == Verdict(same=True, why="é\u2028")
+    assert len(path.read_bytes().splitlines()) == 1
+    assert open_model(f"replay:{path}").remote is False
+
+
+def test_the_later_line_stands(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    recorded(path, Answer("timeout", "late"))
+    recorded(path, Answer("ok", None, Verdict(same=True)))
+    assert replayed(path).status == "ok"
+    assert len(path.read_text().splitlines()) == 2
+
+
+def test_another_sample_is_another_question(tmp_path: Path) -> None:
+    path = recorded(tmp_path / "a.jsonl", Answer("ok", None, Verdict(same=True)))
+    assert replayed(path, sample=1).status == "unavailable"
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"value": {"same": "yes"}}, "the kept answer: same: Input should be a valid boolean"),
+        ({"value": None}, "the kept answer: Input should be an object"),
+        ({"status": "perfect"}, "the kept answer has the status 'perfect'"),
+        ({"status": None}, "the kept answer has the status None"),
+    ],
+)
+def test_nothing_in_a_file_is_taken_on_trust(
+    tmp_path: Path, change: dict[str, Any], reason: str
+) -> None:
+    path = recorded(tmp_path / "a.jsonl", Answer("ok", None, Verdict(same=True)))
+    path.write_text(json.dumps({**json.loads(path.read_text()), **change}) + "\n")
+    answer = replayed(path)
+    assert answer.status == "invalid"
+    assert answer.value is None
+    assert (answer.reason or "").startswith(reason)
+
+
+def test_the_check_of_the_judge_is_made_again(tmp_path: Path) -> None:
+    path = recorded(tmp_path / "a.jsonl", Answer("ok", None, Verdict(same=True)))
+    answer = replayed(path, check=lambda _value: ["not so"])
+    assert (answer.status, answer.reason) == ("invalid", "the kept answer: not so")
+
+
+def test_the_line_in_which_a_run_was_killed(tmp_path: Path) -> None:
+    path = recorded(tmp_path / "a.jsonl", Answer("ok", None, Verdict(same=True)))
+    path.write_text(path.read_text() + '{"question": "abc", "sta')
+    assert replayed(path).status == "ok"
+    recorded(path, Answer("refused", "no"))
+    with pytest.raises(ParseError, match=r"a\.jsonl:2: found no answer"):
+        Replay(path)
+
+
+@pytest.mark.parametrize(
+    "line", ["[]", "7", '"x"', "{}", '{"question": 7}', "nonsense", "[" * 100_000]
+)
+def test_a_file_of_something_else(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_text(f"{line}\n")
+    with pytest.raises(ParseError, match=r"a\.jsonl:1: found no answer, expected JSON"):
+        Replay(path)
+    with pytest.raises(ParseError):
+        Recorder(path)
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="cannot be read: No such file"):
+        Replay(tmp_path / "none.jsonl")
+    with pytest.raises(UsageError, match="cannot be written: No such file"):
+        Recorder(tmp_path / "none" / "a.jsonl")
+    with pytest.raises(UsageError, match="cannot be read: Is a directory"):
+        Replay(tmp_path)
