@@ -11,6 +11,9 @@ HEAVY = {
     "numpy", "pandas", "polars", "pyarrow", "httpx", "rich", "typer", "click", "jinja2", "sqlite3",
     "asyncio", "importlib.metadata", "email",
 }  # fmt: skip
+MODELS_AND_DATABASES = {
+    "sqlalchemy", "alembic", "pydantic", "pydantic_ai", "anthropic", "openai", "google", "httpx2",
+}  # fmt: skip
 MOST_FOR_IMPORT = 4  # __future__, mondegreen, and room for two more
 
 
@@ -33,7 +36,11 @@ USUAL = "import re, typing, contextlib, functools, warnings, importlib, os"
 
 
 def heavy(modules: set[str]) -> set[str]:
-    return {name for name in modules if name in HEAVY or name.partition(".")[0] in HEAVY}
+    return {
+        name
+        for name in modules
+        if name in HEAVY or name.partition(".")[0] in HEAVY | MODELS_AND_DATABASES
+    }
 
 
 def test_import_loads_next_to_nothing() -> None:
@@ -62,6 +69,31 @@ def test_scoring_loads_nothing_heavy(call: str, most: int) -> None:
     found = loaded_by(f"import mondegreen as mg\n{call}", before=USUAL)
     assert not heavy(found)
     assert len(found) <= most, sorted(found)
+
+
+def test_judges_load_nothing_before_one_is_asked() -> None:
+    code = (
+        "from mondegreen.judges import LanguageModel, Settings, open_model\n"
+        "import mondegreen.store\n"
+        "open_model('anthropic:claude-sonnet-5-5', Settings(retries=1))"
+    )
+    assert not {name.partition(".")[0] for name in loaded_by(code)} & MODELS_AND_DATABASES
+
+
+@pytest.mark.parametrize("command", ["score", "align", "normalize", "list", "demo"])
+def test_commands_load_no_judge(command: str) -> None:
+    code = (
+        "import runpy, sys\n"
+        f"sys.argv = ['mondegreen', {command!r}, '--help']\n"
+        "try:\n    runpy.run_module('mondegreen', run_name='__main__')\n"
+        "except SystemExit:\n    pass"
+    )
+    found = loaded_by(code)
+    assert not [
+        name for name in found if name.startswith(("mondegreen.judges", "mondegreen.store"))
+    ]
+    by_typer = {"pydantic"}  # which looks whether it is installed
+    assert not {name.partition(".")[0] for name in found} & MODELS_AND_DATABASES - by_typer
 
 
 def test_version_needs_no_command_line_library() -> None:

@@ -76,7 +76,7 @@ class Endpoint:
         """
         from inspect import signature  # only where a model is asked
 
-        from pydantic_ai.models import infer_model
+        from pydantic_ai.models import infer_model  # takes seconds to load
         from pydantic_ai.providers import infer_provider, infer_provider_class
 
         def provider(name: str) -> Any:

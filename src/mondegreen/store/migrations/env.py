@@ -6,7 +6,14 @@ from alembic import context
 
 from mondegreen.store.tables import metadata
 
-connection = context.config.attributes["connection"]
-context.configure(connection=connection, target_metadata=metadata)
-with context.begin_transaction():
-    context.run_migrations()
+
+def apply() -> None:
+    """Apply the steps that are asked for, in the transaction that the store began."""
+    connection = context.config.attributes["connection"]
+    context.configure(connection=connection, target_metadata=metadata)
+    with context.begin_transaction():
+        context.run_migrations()
+
+
+if hasattr(context, "config"):  # only there while Alembic runs this file
+    apply()

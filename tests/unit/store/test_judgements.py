@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING, Any
+
+from mondegreen.store import open_store
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def row(key: str, **changes: Any) -> dict[str, Any]:
+    return {
+        "key": key, "judge": "demo", "protocol": "pair@1", "prompt_hash": "p" * 64,
+        "instructions": "Compare.", "model": "fake:model", "address": None, "settings": "{}",
+        "question": "q", "sample": 0, "status": "ok", "reason": None, "value": '{"same":true}',
+        "requests": 1, "unmeasured": 0, "input_tokens": 1, "cache_read_tokens": 0,
+        "cache_write_tokens": 0, "output_tokens": 1, "money": None, "model_returned": None,
+        "sent": None, "trace": None, "seconds": 0.1, **changes,
+    }  # fmt: skip
+
+
+def test_many_keys_are_looked_up_at_once(tmp_path: Path) -> None:
+    with open_store(tmp_path / "a.db") as store:
+        for number in range(20):
+            store.judgements.put(row(f"k{number}"))
+        wanted = [f"k{number}" for number in range(2000)]
+        found = {key: data for key, data, _ in store.judgements.get(wanted)}
+    assert sorted(found) == sorted(wanted[:20])
+    assert found["k1"]["value"] == {"same": True}
+    assert found["k1"]["money"] is None
+
+
+def test_a_later_answer_takes_the_place_of_an_earlier_one(tmp_path: Path) -> None:
+    with open_store(tmp_path / "a.db") as store:
+        store.judgements.put(row("k", status="timeout", value=None))
+        store.judgements.put(row("k"))
+        assert len(store.judgements) == 1
+        assert [data["status"] for _, data, _ in store.judgements.get(["k"])] == ["ok"]
+
+
+def test_two_processes_write_at_once(tmp_path: Path) -> None:
+    failures: list[Exception] = []
+
+    def work(name: str) -> None:
+        try:
+            with open_store(tmp_path / "a.db") as store:
+                for number in range(30):
+                    store.judgements.put(row(f"{name}{number}"))
+                    store.judgements.put(row("same", seconds=float(number)))
+        except Exception as error:  # noqa: BLE001 - shown below
+            failures.append(error)
+
+    threads = [threading.Thread(target=work, args=(name,)) for name in "abcd"]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == []
+    with open_store(tmp_path / "a.db") as store:
+        assert len(store.judgements) == 121

@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from mondegreen.errors import UsageError
+from mondegreen.store import Store, open_store
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+ROW = {
+    "sample_id": "s1", "service_name": "deepgram", "model_name": "nova-3", "wer": 0.25,
+    "substitutions": 1, "deletions": 0, "insertions": 0, "reference_words": 4,
+    "errors": "[]", "signature_hash": "abc", "money": "0.001", "input_tokens": 900,
+}  # fmt: skip
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with open_store(tmp_path / "a.db") as opened:
+        yield opened
+
+
+def test_rows_come_back_as_they_were(store: Store) -> None:
+    store.samples.put_wer([ROW])
+    (row,) = store.samples.wer()
+    assert {name: row[name] for name in ROW} == ROW
+    assert row["status"] == "ok"
+    assert row["timestamp"].endswith("+00:00")
+
+
+def test_a_row_takes_the_place_of_the_same_sample_scored_the_same_way(store: Store) -> None:
+    store.samples.put_wer([ROW, {**ROW, "wer": 0.5}, {**ROW, "signature_hash": "def"}])
+    assert [(row["wer"], row["signature_hash"]) for row in store.samples.wer()] == [
+        (0.5, "abc"),
+        (0.25, "def"),
+    ]
+
+
+def test_no_model_name_is_one_name(store: Store) -> None:
+    bare = {name: value for name, value in ROW.items() if name != "model_name"}
+    store.samples.put_wer([bare, {**ROW, "model_name": None}, {**ROW, "model_name": ""}])
+    assert [row["model_name"] for row in store.samples.wer()] == [""]
+
+
+@pytest.mark.parametrize("rate", [math.inf, math.nan])
+def test_no_rate_is_null_and_never_infinite(store: Store, rate: float) -> None:
+    store.samples.put_wer([{**ROW, "wer": rate, "insertions": 3, "reference_words": 0}])
+    (row,) = store.samples.wer()
+    assert row["wer"] is None
+    assert row["insertions"] == 3
+
+
+def test_an_unjudged_row_has_no_rate(store: Store) -> None:
+    unjudged = {**ROW, "wer": None, "status": "timeout", "reason": "no reply in time"}
+    store.samples.put_traces([unjudged])
+    with pytest.raises(UsageError, match=r"'s1' is timeout and has a rate of 0\.0"):
+        store.samples.put_traces([{**unjudged, "wer": 0.0}])
+    assert [row["wer"] for row in store.samples.traces()] == [None]
+
+
+def test_all_rows_or_none(store: Store) -> None:
+    bad: list[dict[str, Any]] = [{**ROW, "sample_id": None}, {**ROW, "colour": 1}]
+    for row in bad:
+        with pytest.raises(UsageError, match=r"no sample_id|no column 'colour'"):
+            store.samples.put_wer([ROW, row])
+    assert store.samples.wer() == []
+
+
+def test_traces_have_turns_and_sessions(store: Store) -> None:
+    more = {"session_id": "u-1", "conversation_trace": "[]", "tool_calls": "[]", "duration_ms": 12}
+    store.samples.put_traces([{**ROW, **more, "model_used": "claude"}])
+    (row,) = store.samples.traces()
+    assert (row["num_turns"], row["session_id"], row["model_used"]) == (1, "u-1", "claude")
