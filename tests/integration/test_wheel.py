@@ -66,6 +66,29 @@ else:
 
 
 @pytest.mark.slow
+def test_the_steps_of_the_store_are_in_the_wheel(installed: Path, tmp_path: Path) -> None:
+    (site,) = (installed.parent / "lib").glob("python*/site-packages")
+    migrations = site / "mondegreen" / "store" / "migrations"
+    assert (migrations / "script.py.mako").is_file()
+    assert list((migrations / "versions").glob("step_*.py"))
+    program = """
+import mondegreen as mg
+from mondegreen.judges import LanguageModel
+from mondegreen.store import open_store
+for ask in (lambda: open_store("a.db"), LanguageModel("openai:gpt-5.2").host):
+    try:
+        ask()
+    except mg.MissingDependencyError as error:
+        print(error)
+"""
+    shown = run(installed, "python", "-c", program, cwd=tmp_path)
+    assert "pip install 'mondegreen[store]'" in shown.stdout
+    assert "pip install 'mondegreen[llm]'" in shown.stdout
+    assert not shown.stderr
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.slow
 def test_nothing_else_is_installed_at_the_top(installed: Path) -> None:
     (site,) = (installed.parent / "lib").glob("python*/site-packages")
     found = {path.name for path in site.iterdir()}

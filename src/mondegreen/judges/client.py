@@ -8,6 +8,7 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from mondegreen.errors import MissingDependencyError, UsageError
+from mondegreen.judges.answer import Answer
 from mondegreen.judges.endpoint import Endpoint, host_of
 from mondegreen.judges.exchange import Exchange, parameters
 from mondegreen.judges.pace import Pace
@@ -17,7 +18,6 @@ from mondegreen.judges.traces import trace_of
 from mondegreen.offline import refuse_offline
 
 if TYPE_CHECKING:
-    from mondegreen.judges.answer import Answer
     from mondegreen.judges.question import Question
 
 __all__ = ["LanguageModel"]
@@ -103,6 +103,8 @@ class LanguageModel:
                 a server that rejects every question.
         """
         self._load()
+        if not _can_be_sent(question):
+            return Answer("invalid", "a text holds half a character, which nobody can be sent")
         sent: dict[str, Any] = {}
         token = _sent.set(sent)
         settings = self._model_settings(question)
@@ -197,6 +199,15 @@ class LanguageModel:
             raise
         except Exception as error:
             raise UsageError(f"{self.spec}: {explain(error).reason}") from error
+
+
+def _can_be_sent(question: Question[Any]) -> bool:
+    """Return whether the texts have no lone surrogates; broken files do."""
+    try:
+        f"{question.instructions}{question.prompt}".encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _advice(failure: Unanswered) -> str:

@@ -7,8 +7,9 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, func, insert, select
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
+from mondegreen.errors import UsageError
 from mondegreen.store.tables import judgements, prompts
 
 if TYPE_CHECKING:
@@ -60,17 +61,22 @@ class Judgements:
 
         Args:
             row: the columns of the table by name, and ``instructions``.
+
+        Raises:
+            UsageError: the database does not take it: the disk is full, or the file is gone.
         """
         instructions = row["instructions"]
         values = {name: value for name, value in row.items() if name != "instructions"}
         values["timestamp"] = datetime.now(UTC).isoformat(timespec="milliseconds")
-        self._keep_prompt(values["prompt_hash"], instructions)
         try:
+            self._keep_prompt(values["prompt_hash"], instructions)
             with self._engine.begin() as connection:
                 connection.execute(delete(judgements).where(judgements.c.key == values["key"]))
                 connection.execute(insert(judgements), values)
         except IntegrityError:
             pass  # another process keeps the same answer at this moment
+        except DBAPIError as error:
+            raise UsageError(f"{self.where}: an answer cannot be kept: {error.orig}") from error
 
     def _keep_prompt(self, prompt_hash: str, instructions: str) -> None:
         if prompt_hash in self._known_prompts:

@@ -286,3 +286,17 @@ def test_where_waiting_or_retrying_does_not_help(wire: WireServer) -> None:
         (answer,) = run(ask_all(questions(1), asked, tell=str))
         assert answer.status == status
         assert len(wire.sent[name]) == 1
+
+
+@pytest.mark.parametrize("vendor", MODELS)
+def test_half_a_character_is_one_row_and_is_not_sent(
+    wire: WireServer, vendor: str, tmp_path: Path
+) -> None:
+    asked, name = model(wire, vendor, "success")
+    odd = [question("half \ud800 a character", TOOL), question("a\0b", TOOL)]
+    with open_store(tmp_path / "a.db") as store:
+        for _ in range(2):
+            file = tmp_path / "r.jsonl"
+            answers = run(ask_all(odd, asked, store=store.judgements, tell=str, record=file))
+            assert [answer.status for answer in answers] == ["invalid", "ok"]
+    assert len(wire.sent[name]) == 1

@@ -3,6 +3,9 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
+from mondegreen.errors import UsageError
 from mondegreen.store import open_store
 
 if TYPE_CHECKING:
@@ -37,6 +40,14 @@ def test_a_later_answer_takes_the_place_of_an_earlier_one(tmp_path: Path) -> Non
         store.judgements.put(row("k"))
         assert len(store.judgements) == 1
         assert [data["status"] for _, data, _ in store.judgements.get(["k"])] == ["ok"]
+
+
+def test_a_database_that_does_not_take_an_answer(tmp_path: Path) -> None:
+    with open_store(tmp_path / "a.db") as store:
+        with store.engine.begin() as connection:
+            connection.exec_driver_sql("DROP TABLE judgements")
+        with pytest.raises(UsageError, match=r"a\.db: an answer cannot be kept: no such table"):
+            store.judgements.put(row("k"))
 
 
 def test_two_processes_write_at_once(tmp_path: Path) -> None:
