@@ -7,7 +7,7 @@ import re
 import time
 from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 from wire_questions import TOOL, TOOL_WITH_RESULT, Counts, Error, question
@@ -19,6 +19,8 @@ from mondegreen.judges import Answer, LanguageModel, Question, Settings, client
 from mondegreen.judges.status import STATUSES
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from wire_server import WireServer
 
 PAGE = Path(__file__).parents[3] / "docs" / "judges" / "failures.md"
@@ -75,8 +77,16 @@ def ask(
         return Answer("configuration", f"stops: {error}"), run
 
 
-def forms(row: Row) -> list[str]:
-    return ["json", "tool"] if row.form == "either" else [row.form]
+BOTH_AT_ONCE = {"success", "disagree-once", "wrong-enum", "refusal", "cut-text", "html"}
+
+
+def cases() -> Iterator[Any]:
+    """Yield rows and forms; where the form hardly matters, the second one is slow."""
+    for row in ROWS:
+        for form in ["tool", "json"] if row.form == "either" else [row.form]:
+            second = row.form == "either" and form == "json" and row.scenario not in BOTH_AT_ONCE
+            marks = [pytest.mark.slow] if second else []
+            yield pytest.param(row, form, id=f"{row.scenario}-{form}", marks=marks)
 
 
 def test_the_page_has_every_scenario_and_every_status() -> None:
@@ -86,10 +96,7 @@ def test_the_page_has_every_scenario_and_every_status() -> None:
 
 
 @pytest.mark.parametrize("vendor", MODELS)
-@pytest.mark.parametrize(
-    ("row", "form"),
-    [pytest.param(row, form, id=f"{row.scenario}-{form}") for row in ROWS for form in forms(row)],
-)
+@pytest.mark.parametrize(("row", "form"), list(cases()))
 def test_what_each_failure_becomes(wire: WireServer, vendor: str, row: Row, form: str) -> None:
     tool = {"json": None, "tool": TOOL_WITH_RESULT if row.scenario == "two-turns" else TOOL}[form]
     timeout = 0.5 if row.scenario == "slow" else 30
