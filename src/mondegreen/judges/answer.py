@@ -84,10 +84,20 @@ class Answer(Generic[T]):
     ) -> Answer[T]:
         """Return a kept answer, its value read and checked anew: a file may hold anything.
 
-        A value that does not pass gives an answer of status ``invalid``.
+        What cannot be read, or does not pass, gives an answer of status ``invalid``.
         """
+        try:
+            return cls._from_json(data, question, origin, trace)
+        except (TypeError, ValueError, AttributeError) as error:
+            return cls("invalid", f"the kept answer cannot be read: {error}", origin=origin)
+
+    @classmethod
+    def _from_json(
+        cls, data: Mapping[str, Any], question: Question[T], origin: Origin, trace: str | None
+    ) -> Answer[T]:
         status: Any = data.get("status")
-        reason, value = data.get("reason"), None
+        value = None
+        reason = None if status == "ok" else str(data.get("reason") or "no reason is kept")
         if status not in STATUSES:
             status, reason = "invalid", f"the kept answer has the status {status!r:.40}"
         if status == "ok":
@@ -140,6 +150,7 @@ def _complaint(error: Any) -> str:
 
 def _decimal(text: Any) -> Decimal | None:
     try:
-        return None if text is None else Decimal(str(text))
+        money = None if text is None else Decimal(str(text))
     except InvalidOperation:
         return None
+    return money if money is not None and money.is_finite() and money >= 0 else None

@@ -63,7 +63,7 @@ class LanguageModel:
         self.settings = settings or Settings()
         self.keep_texts = keep_texts
         self._endpoint = Endpoint(spec, base_url)
-        self._pace = Pace(self.settings.concurrency, self.settings.requests_per_minute)
+        self._pace: Any = None
         self._model: Any = None
         self._http: Any = None
         self._answered = False
@@ -187,6 +187,7 @@ class LanguageModel:
             from pydantic_ai.models import create_async_httpx2_client  # takes seconds to load
         except ImportError as error:
             raise MissingDependencyError("pydantic-ai", "llm", f"asking {self.spec}") from error
+        self._pace = Pace(self.settings.concurrency, self.settings.requests_per_minute)
         self._http = create_async_httpx2_client()
         hooks = self._http.event_hooks
         self._http.event_hooks = {**hooks, "request": [*hooks.get("request", []), _see]}

@@ -40,6 +40,8 @@ class Judgements:
 
     def __init__(self, engine: Engine, where: str) -> None:
         self._engine, self.where = engine, where
+        # A transaction that begins by reading could not write once another process has written.
+        self._writing = engine.execution_options(sqlite_begin="IMMEDIATE")
         self._known_prompts: set[str] = set()
 
     def __len__(self) -> int:
@@ -70,7 +72,7 @@ class Judgements:
         values["timestamp"] = datetime.now(UTC).isoformat(timespec="milliseconds")
         try:
             self._keep_prompt(values["prompt_hash"], instructions)
-            with self._engine.begin() as connection:
+            with self._writing.begin() as connection:
                 connection.execute(delete(judgements).where(judgements.c.key == values["key"]))
                 connection.execute(insert(judgements), values)
         except IntegrityError:
@@ -82,7 +84,7 @@ class Judgements:
         if prompt_hash in self._known_prompts:
             return
         try:
-            with self._engine.begin() as connection:
+            with self._writing.begin() as connection:
                 wanted = select(prompts).where(prompts.c.prompt_hash == prompt_hash)
                 if connection.execute(wanted).first() is None:
                     new = {"prompt_hash": prompt_hash, "instructions": instructions}

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import and_, delete, insert, select
+from sqlalchemy.exc import DBAPIError
 
 from mondegreen.errors import UsageError
 from mondegreen.store.tables import semantic_wer_traces, wer_metrics
@@ -30,12 +31,14 @@ class Samples:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._writing = engine.execution_options(sqlite_begin="IMMEDIATE")
 
     def put_wer(self, rows: Iterable[Mapping[str, Any]]) -> None:
         """Keep rows of ``wer_metrics``, all of them or none.
 
         Raises:
-            UsageError: a column is unknown, a name is missing, or an unjudged row has a rate.
+            UsageError: a column is unknown, a name is missing, an unjudged row has a rate, or the
+                database does not take the rows.
         """
         self._put(wer_metrics, rows)
 
@@ -62,11 +65,14 @@ class Samples:
 
     def _put(self, table: Table, rows: Iterable[Mapping[str, Any]]) -> None:
         ready = [_ready(table, row) for row in rows]
-        with self._engine.begin() as connection:
-            for row in ready:
-                same = and_(*(table.c[name] == row[name] for name in _KEY))
-                connection.execute(delete(table).where(same))
-                connection.execute(insert(table), row)
+        try:
+            with self._writing.begin() as connection:
+                for row in ready:
+                    same = and_(*(table.c[name] == row[name] for name in _KEY))
+                    connection.execute(delete(table).where(same))
+                    connection.execute(insert(table), row)
+        except DBAPIError as error:
+            raise UsageError(f"rows of {table.name} cannot be kept: {error.orig}") from error
 
 
 def _ready(table: Table, row: Mapping[str, Any]) -> dict[str, Any]:

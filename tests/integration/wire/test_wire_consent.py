@@ -219,7 +219,7 @@ def test_an_address_in_the_environment_is_used_and_named(
 
 
 def test_in_a_notebook(wire: WireServer) -> None:
-    asked, _ = model(wire, "openai", "success")
+    asked, _ = model(wire, "openai", "success", concurrency=1)
 
     async def cell() -> list[Answer[Counts]]:
         return run(ask_all(questions(3), asked, tell=str))

@@ -52,6 +52,9 @@ def test_another_sample_is_another_question(tmp_path: Path) -> None:
         ({"value": None}, "the kept answer: Input should be an object"),
         ({"status": "perfect"}, "the kept answer has the status 'perfect'"),
         ({"status": None}, "the kept answer has the status None"),
+        ({"seconds": "long"}, "the kept answer cannot be read: could not convert"),
+        ({"usage": [1]}, "the kept answer cannot be read"),
+        ({"usage": {"requests": "many"}}, "the kept answer cannot be read: invalid literal"),
     ],
 )
 def test_nothing_in_a_file_is_taken_on_trust(
@@ -63,6 +66,14 @@ def test_nothing_in_a_file_is_taken_on_trust(
     assert answer.status == "invalid"
     assert answer.value is None
     assert (answer.reason or "").startswith(reason)
+
+
+@pytest.mark.parametrize("money", ["NaN", "Infinity", "-1", "a lot", [], 1e400])
+def test_odd_money_is_unknown(tmp_path: Path, money: Any) -> None:
+    path = recorded(tmp_path / "a.jsonl", Answer("ok", None, Verdict(same=True)))
+    path.write_text(json.dumps({**json.loads(path.read_text()), "money": money}) + "\n")
+    assert replayed(path).status == "ok"
+    assert replayed(path).money is None
 
 
 def test_the_check_of_the_judge_is_made_again(tmp_path: Path) -> None:

@@ -71,6 +71,13 @@ def test_all_rows_or_none(store: Store) -> None:
     assert store.samples.wer() == []
 
 
+def test_a_database_that_does_not_take_rows(store: Store) -> None:
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql("DROP TABLE wer_metrics")
+    with pytest.raises(UsageError, match="rows of wer_metrics cannot be kept: no such table"):
+        store.samples.put_wer([ROW])
+
+
 def test_traces_have_turns_and_sessions(store: Store) -> None:
     more = {"session_id": "u-1", "conversation_trace": "[]", "tool_calls": "[]", "duration_ms": 12}
     store.samples.put_traces([{**ROW, **more, "model_used": "claude"}])
