@@ -156,6 +156,8 @@ class LanguageModel:
         chosen = {
             name: value for name, value in self.settings.deciding().items() if value is not None
         }
+        if self._endpoint.provider.startswith("openai") and self.address is None:
+            chosen["openai_store"] = False  # by default OpenAI keeps the exchange
         return {
             **chosen,
             "max_tokens": question.max_tokens,  # without it a vendor may stream 64,000

@@ -300,3 +300,14 @@ def test_half_a_character_is_one_row_and_is_not_sent(
             answers = run(ask_all(odd, asked, store=store.judgements, tell=str, record=file))
             assert [answer.status for answer in answers] == ["invalid", "ok"]
     assert len(wire.sent[name]) == 1
+
+
+def test_openai_is_asked_to_keep_nothing_and_other_servers_are_not_asked() -> None:
+    for spec, address, kept in (
+        ("openai:gpt-5.2", None, False),
+        ("openai-chat:gpt-5.2", None, False),
+        ("openai-chat:mine", "http://localhost:1/v1", None),
+        ("anthropic:claude-sonnet-5-5", None, None),
+    ):
+        settings = LanguageModel(spec, base_url=address)._model_settings(question())
+        assert settings.get("openai_store") is kept
