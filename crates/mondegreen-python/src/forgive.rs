@@ -6,6 +6,7 @@ use std::sync::Mutex;
 
 use mondegreen_core::aligner::{is_space, Unit};
 use mondegreen_core::forgive::engine::{path_pieces, Outside, Text};
+use mondegreen_core::forgive::lists::Lists;
 use mondegreen_core::forgive::window::Candidate;
 use mondegreen_core::forgive::{Engine, Kind, Outcome, Piece, Question, Settings};
 use mondegreen_core::words::{self, Word};
@@ -374,4 +375,23 @@ pub fn forgiven_path<'py>(
         )
     });
     PyTuple::new(py, rows.collect::<Vec<_>>())
+}
+
+/// The word lists of a language that are there: `negation`, `answer`, `article`, `ending`.
+#[pyfunction]
+pub fn word_lists(language: &str) -> Vec<(&'static str, Vec<&'static str>)> {
+    let lists = Lists::of(language);
+    let sorted = |list: &HashSet<&'static str>| {
+        let mut words: Vec<&'static str> = list.iter().copied().collect();
+        words.sort_unstable();
+        words
+    };
+    let all = [
+        ("negation", &lists.negations),
+        ("answer", &lists.answers),
+        ("article", &lists.articles),
+        ("ending", &lists.endings),
+    ];
+    let there = all.into_iter().filter(|(_, list)| !list.is_empty());
+    there.map(|(name, list)| (name, sorted(list))).collect()
 }

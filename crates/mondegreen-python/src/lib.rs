@@ -19,7 +19,7 @@ mod _native {
     #[pymodule_export]
     use crate::canonical::{languages, read_numbers, rewrites};
     #[pymodule_export]
-    use crate::forgive::{forgive, forgiven_path};
+    use crate::forgive::{forgive, forgiven_path, word_lists};
     #[pymodule_export]
     use crate::lines::{split_lines, Texts};
     #[pymodule_export]

@@ -158,9 +158,7 @@ def moves(
             yield -1, to, (1, 0, 0, 0)
 
 
-def joined(
-    path: list[tuple[int, Cell, Cell]], reference: Words, hypothesis: Words
-) -> list[Piece]:
+def joined(path: list[tuple[int, Cell, Cell]], reference: Words, hypothesis: Words) -> list[Piece]:
     """Return the spans, and errors side by side as one difference each."""
     pieces = []
     start = 0

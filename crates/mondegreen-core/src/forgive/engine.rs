@@ -164,7 +164,7 @@ impl Engine {
                 continue;
             }
             let before = self.candidates.len();
-            self.ask(chain, texts, steps, outside, settings, |key, span, own| {
+            self.ask(steps, outside, settings, |key, span, own| {
                 if let Some(questions) = &mut questions {
                     questions.push(Question { key: key.into() });
                 }
@@ -300,8 +300,6 @@ impl Engine {
     /// Call `ask` with the key of each span that forgivers outside of the kernel may accept.
     fn ask(
         &mut self,
-        chain: &Chain,
-        texts: [Text<'_>; 2],
         steps: &[Op],
         outside: Outside,
         settings: &Settings,
@@ -340,51 +338,47 @@ impl Engine {
             let [reference, hypothesis] = &self.sides;
             let free =
                 !settings.guard || guard::allows(reference, hypothesis, &span, &self.vocabulary);
-            let ends = [
-                (
-                    chain.reference.0 + span.i as usize,
-                    chain.reference.0 + span.to_i as usize,
-                ),
-                (
-                    chain.hypothesis.0 + span.j as usize,
-                    chain.hypothesis.0 + span.to_j as usize,
-                ),
+            let words = [
+                reference.span(span.i as usize, span.to_i as usize),
+                hypothesis.span(span.j as usize, span.to_j as usize),
             ];
             key.clear();
             key.push(if free { b'1' } else { b'0' });
+            let mut lengths = [0; 2];
             for which in 0..2 {
                 key.push(SIDES);
-                push_words(&texts[which], ends[which].0, ends[which].1, &mut key);
+                lengths[which] = key.len();
+                push_words(words[which], &self.vocabulary, &mut key);
+                lengths[which] = key.len() - lengths[which];
+            }
+            let one_sided = lengths.contains(&0);
+            let half = key.len() - lengths[1];
+            let same = key[2..2 + lengths[0]] == key[half..];
+            if same || one_sided && !outside.one_sided {
+                continue;
             }
             // Equal words directly before and behind, where the span touches them.
             let (first, last) = bounds;
-            let text = &texts[0];
+            let [(i, to_i), (j, to_j)] = [(span.i, span.to_i), (span.j, span.to_j)]
+                .map(|(from, to)| (from as isize, to as isize));
+            let equal = |i: isize, j: isize| {
+                let word = reference.at(i);
+                word.is_some() && word == hypothesis.at(j)
+            };
+            let most = outside.context.min(AROUND) as isize;
+            let count = |touches: bool, step: &dyn Fn(isize) -> bool| {
+                let most = if touches { most } else { 0 };
+                (1..=most).take_while(|&at| step(at)).count()
+            };
+            let before = count(first, &|at| equal(i - at, j - at));
+            let behind = count(last, &|at| equal(to_i + at - 1, to_j + at - 1));
+            let place = |at: isize| (reference.from as isize + at) as usize;
             key.push(SIDES);
-            if first && outside.context > 0 {
-                let mut from = ends[0].0;
-                let (mut i, mut j) = (ends[0].0, ends[1].0);
-                while i > 0 && j > 0 && ends[0].0 - from < outside.context {
-                    (i, j) = (i - 1, j - 1);
-                    if text.word(i) != texts[1].word(j) {
-                        break;
-                    }
-                    from = i;
-                }
-                push_words(text, from, ends[0].0, &mut key);
-            }
+            let words = &reference.words[place(i) - before..place(i)];
+            push_words(words, &self.vocabulary, &mut key);
             key.push(SIDES);
-            if last && outside.context > 0 {
-                let mut to = ends[0].1;
-                let mut j = ends[1].1;
-                while to < text.words.len()
-                    && j < texts[1].words.len()
-                    && to - ends[0].1 < outside.context
-                    && text.word(to) == texts[1].word(j)
-                {
-                    (to, j) = (to + 1, j + 1);
-                }
-                push_words(text, ends[0].1, to, &mut key);
-            }
+            let words = &reference.words[place(to_i)..place(to_i) + behind];
+            push_words(words, &self.vocabulary, &mut key);
             ask(&key, span, &mut own);
         }
         self.candidates = native;
@@ -392,10 +386,14 @@ impl Engine {
     }
 }
 
-fn push_words(text: &Text<'_>, from: usize, to: usize, key: &mut Vec<u8>) {
-    for at in from..to {
-        key.extend_from_slice(text.word(at));
-        key.push(BETWEEN);
+/// Add words as they are compared; those of which nothing is left are left out.
+fn push_words(words: &[u32], vocabulary: &Vocabulary, key: &mut Vec<u8>) {
+    for &word in words {
+        let folded = vocabulary.info(word).folded();
+        if !vocabulary.is_empty(folded) {
+            key.extend_from_slice(vocabulary.name(folded).as_bytes());
+            key.push(BETWEEN);
+        }
     }
 }
 

@@ -137,7 +137,9 @@ fn read(texts: &[&[u8]], side: &Side, settings: &Settings, scratch: &mut Scratch
             marks: [lead, trail],
         };
         // "10:00 AM" and "ten a.m." are the same hour if the same half of the day follows.
-        if let Some(half) = texts.get(last).and_then(|word| half_of_day(word)) {
+        let next = texts.get(last);
+        let clock = next.filter(|word| is_oclock(word)).map(|_| "o'clock");
+        if let Some(half) = next.and_then(|word| half_of_day(word)).or(clock) {
             let whole = Reading {
                 from: reading.from,
                 to: reading.to + 1,
@@ -176,6 +178,12 @@ fn half_of_day(word: &[u8]) -> Option<&'static str> {
         (Some(b'p'), Some(b'm'), None) => Some("pm"),
         _ => None,
     }
+}
+
+fn is_oclock(word: &[u8]) -> bool {
+    let word = String::from_utf8_lossy(word);
+    let word = super::folds::unmarked(&word);
+    word.eq_ignore_ascii_case("o'clock")
 }
 
 /// The number of code points of a text in generalised UTF-8.
