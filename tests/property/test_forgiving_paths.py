@@ -86,9 +86,7 @@ def test_no_path_is_cheaper() -> None:
         steps = forgiving.least(said, written)
         for cells in forgiving.chains(steps, said, written):
             tried += 1
-            path = list(
-                forgiving.best(cells, said, written, lambda *span, t=table: t.get(span))
-            )
+            path = list(forgiving.best(cells, said, written, lambda *span, t=table: t.get(span)))
             ranks = [rank for rank, *_ in path if rank >= 0]
             edits = sum(
                 forgiving.distance(said[i:to_i], written[j:to_j])

@@ -126,9 +126,12 @@ def run(
         names = ["ranks", "reference_starts", "reference_ends", "hypothesis_starts"]
         names += ["hypothesis_ends", "piece_errors", "piece_letters"]
         pieces = Pieces(_column(found["starts"]), *(_column(found[name]) for name in names))
-    totals = ("strict", "words", "letters", "remaining", "remaining_letters")
     return Columns(
-        *(_column(found[name]) for name in totals),
+        strict=_column(found["strict"]),
+        words=_column(found["words"]),
+        reference_letters=_column(found["letters"]),
+        remaining=_column(found["remaining"]),
+        remaining_letters=_column(found["remaining_letters"]),
         errors=[_column(data) for data in found["errors"]],
         letters=[_column(data) for data in found["by_letters"]],
         pieces=pieces,

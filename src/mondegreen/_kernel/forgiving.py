@@ -9,7 +9,7 @@ hypothesis words from ``j`` up to ``to_j``, or ``None``.
 
 from __future__ import annotations
 
-from itertools import groupby, product
+from itertools import groupby, pairwise, product
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from mondegreen._kernel.reference_ties import DELETE, INSERT, least
@@ -27,6 +27,9 @@ CELLS = 1 << 16
 """In a region with more cells, the path stays near the strict alignment."""
 WIDTH = 16
 """So near, in words of the hypothesis."""
+
+EQUAL, ERROR = -2, -1
+"""What stands for the rank of steps that are no forgiven span."""
 
 Words: TypeAlias = "Sequence[str]"
 Accepts: TypeAlias = "Callable[[int, int, int, int], int | None]"
@@ -63,8 +66,7 @@ def forgive(reference: Words, hypothesis: Words, accepts: Accepts) -> list[Piece
     for cells in chains(steps, reference, hypothesis):
         path = list(best(cells, reference, hypothesis, accepts))
         strict = sum(
-            reference[i:to_i] != hypothesis[j:to_j]
-            for (i, j), (to_i, to_j) in zip(cells, cells[1:], strict=False)
+            reference[i:to_i] != hypothesis[j:to_j] for (i, j), (to_i, to_j) in pairwise(cells)
         )
         pieces += without_excess(joined(path, reference, hypothesis), strict)
     return pieces
@@ -76,11 +78,9 @@ def chains(steps: Sequence[int], reference: Words, hypothesis: Words) -> Iterato
     for step in steps:
         i, j = cells[-1]
         cells.append((i + (step != INSERT), j + (step != DELETE)))
-    at, found = 0, []  # stretches that differ, as places in the list of cells
-    equal = [
-        reference[i:to_i] == hypothesis[j:to_j]
-        for (i, j), (to_i, to_j) in zip(cells, cells[1:], strict=False)
-    ]
+    at = 0
+    found: list[Cell] = []  # stretches that differ, as places in the list of cells
+    equal = [reference[i:to_i] == hypothesis[j:to_j] for (i, j), (to_i, to_j) in pairwise(cells)]
     for same, group in groupby(equal):
         length = len(list(group))
         if not same:
@@ -110,10 +110,10 @@ def visible(cells: list[Cell]) -> set[Cell]:
 
 def best(
     cells: list[Cell], reference: Words, hypothesis: Words, accepts: Accepts
-) -> Iterator[tuple[int | None, Cell, Cell]]:
+) -> Iterator[tuple[int, Cell, Cell]]:
     """Yield the steps of the best path through a region: rank, from, to.
 
-    An equal word has rank -2, an error -1. Every cell keeps the least that is still to come. What
+    An equal word has rank `EQUAL`, an error `ERROR`. Every cell keeps the least that is still to come. What
     is equal by that is settled from the left: the first of span (by its ends), equal, substitute,
     delete, insert.
     """
@@ -150,25 +150,25 @@ def moves(
             yield rank, to, (0, edits, 1, rank)
     if (i + 1, j + 1) in seen:
         if reference[i] == hypothesis[j]:
-            yield -2, (i + 1, j + 1), (0, 0, 0, 0)
+            yield EQUAL, (i + 1, j + 1), (0, 0, 0, 0)
         else:
-            yield -1, (i + 1, j + 1), (1, 0, 0, 0)
+            yield ERROR, (i + 1, j + 1), (1, 0, 0, 0)
     for to in ((i + 1, j), (i, j + 1)):
         if to in seen:
-            yield -1, to, (1, 0, 0, 0)
+            yield ERROR, to, (1, 0, 0, 0)
 
 
 def joined(path: list[tuple[int, Cell, Cell]], reference: Words, hypothesis: Words) -> list[Piece]:
     """Return the spans, and errors side by side as one difference each."""
     pieces = []
     start = 0
-    for at, (rank, (i, j), (to_i, to_j)) in enumerate(path):
-        if rank == -1 and at + 1 < len(path) and path[at + 1][0] == -1:
+    for at, (rank, _, (to_i, to_j)) in enumerate(path):
+        i, j = path[start][1]
+        said, written = reference[i:to_i], hypothesis[j:to_j]
+        if rank == ERROR and at + 1 < len(path) and path[at + 1][0] == ERROR:
             continue
-        if rank != -2:
-            i, j = path[start][1]
-            said, written = reference[i:to_i], hypothesis[j:to_j]
-            errors = at + 1 - start if rank == -1 else distance(said, written)
+        if rank != EQUAL:
+            errors = at + 1 - start if rank == ERROR else distance(said, written)
             letters = distance("".join(said), "".join(written))
             pieces.append(Piece(rank, i, to_i, j, to_j, errors, letters))
         start = at + 1
