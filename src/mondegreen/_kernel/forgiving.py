@@ -65,6 +65,8 @@ def forgive(reference: Words, hypothesis: Words, accepts: Accepts) -> list[Piece
     pieces = []
     for cells in chains(steps, reference, hypothesis):
         path = list(best(cells, reference, hypothesis, accepts))
+        if not any(rank >= 0 for rank, *_ in path):  # nothing is forgiven: as it was aligned
+            path = list(strict_path(cells, reference, hypothesis))
         strict = sum(
             reference[i:to_i] != hypothesis[j:to_j] for (i, j), (to_i, to_j) in pairwise(cells)
         )
@@ -91,6 +93,15 @@ def chains(steps: Sequence[int], reference: Words, hypothesis: Words) -> Iterato
         at += length
     for first, last in found:
         yield cells[first : last + 1]
+
+
+def strict_path(
+    cells: list[Cell], reference: Words, hypothesis: Words
+) -> Iterator[tuple[int, Cell, Cell]]:
+    """Yield the steps of the strict alignment."""
+    for cell, to in pairwise(cells):
+        same = reference[cell[0] : to[0]] == hypothesis[cell[1] : to[1]]
+        yield EQUAL if same else ERROR, cell, to
 
 
 def visible(cells: list[Cell]) -> set[Cell]:

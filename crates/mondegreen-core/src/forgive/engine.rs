@@ -255,7 +255,17 @@ impl Engine {
         strict: u32,
         out: &mut Vec<Piece>,
     ) {
-        if self.candidates.is_empty() {
+        self.path.clear();
+        if !self.candidates.is_empty() {
+            let [reference, hypothesis] = &self.sides;
+            let same = |i: usize, j: usize| {
+                reference.words[reference.from + i] == hypothesis.words[hypothesis.from + j]
+            };
+            self.search
+                .best(band, same, &self.candidates, &mut self.path);
+        }
+        // Where nothing is forgiven, the strict alignment stands.
+        if !self.path.iter().any(|step| matches!(step, Move::Span(_))) {
             self.path.clear();
             self.path.extend(steps.iter().map(|op| match op {
                 Op::Equal => Move::Equal,
@@ -263,13 +273,6 @@ impl Engine {
                 Op::Delete => Move::Delete,
                 Op::Insert => Move::Insert,
             }));
-        } else {
-            let [reference, hypothesis] = &self.sides;
-            let same = |i: usize, j: usize| {
-                reference.words[reference.from + i] == hypothesis.words[hypothesis.from + j]
-            };
-            self.search
-                .best(band, same, &self.candidates, &mut self.path);
         }
         let first = out.len();
         pieces(&self.path, &self.candidates, &self.search, chain, out);
