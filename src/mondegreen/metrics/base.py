@@ -90,6 +90,11 @@ class Metric:
         """
         return ratio(totals[0], totals[1])
 
+    def describe(self, totals: Sequence[int]) -> str:
+        """Return what a rate is made of, for people; empty where the statistics say it."""
+        del totals
+        return ""
+
     def errors(self, totals: Sequence[Any]) -> Any:
         """Return the number of errors in summed statistics, by which the worst come first."""
         return totals[0]

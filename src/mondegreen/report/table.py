@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mondegreen.metrics.forgiven import ForgivenRate
 from mondegreen.report.grid import grid
 from mondegreen.report.groups import render as render_groups
 from mondegreen.report.numbers import details, errors, rate
@@ -21,6 +22,11 @@ def render(result: Result) -> str:
             name += f" (ties: {result.recipe.ties})"
         rows.append((name, rate(metric), errors(metric), details(metric)))
     parts = [grid(("metric", "rate", "errors", "made of"), rows)]
+    for name, kind in result.metrics.items():
+        if isinstance(kind, ForgivenRate):
+            parts += ["", str(result.waterfall(name))]
+            if kind.severities.evidence:
+                parts.append(f"severities {kind.severities.name}: {kind.severities.evidence}")
     if result.slices:
         parts += ["", render_groups(result.by(*result.slices))]
     return "\n".join([*parts, "", str(result.coverage), result.signature])

@@ -24,9 +24,10 @@ from mondegreen.errors import InputError, MissingDependencyError, MondegreenErro
 from mondegreen.metrics.base import Rows
 from mondegreen.scoring.arguments import given, path_of
 from mondegreen.scoring.coverage import Coverage
+from mondegreen.scoring.frames import TEXTS, arrow_column
 from mondegreen.scoring.json_text import json_bytes
 from mondegreen.scoring.recipe import Recipe
-from mondegreen.scoring.result import TEXTS, Result, arrow_column
+from mondegreen.scoring.result import Result
 from mondegreen.scoring.runfile_checks import (
     check_columns,
     check_counts,

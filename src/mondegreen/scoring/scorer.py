@@ -14,6 +14,7 @@ from mondegreen.errors import (
     SignatureMismatchError,
     UsageError,
 )
+from mondegreen.forgive.choosing import Forgiving
 from mondegreen.metrics.batch import Batch
 from mondegreen.scoring.arguments import given, listed_names, whole
 from mondegreen.scoring.coverage import Coverage, emptied_rows
@@ -42,6 +43,10 @@ class Options(TypedDict, total=False):
     edit_weights: Any
     missing: str
     threads: int
+    forgive: Any
+    guard: bool
+    entities: Iterable[str]
+    severities: Any
 
 
 def score(
@@ -59,6 +64,10 @@ def score(
     lang: str | None = None,
     recipe: str | Recipe | None = None,
     threads: int = 1,
+    forgive: Any = None,
+    guard: bool = True,
+    entities: Iterable[str] = (),
+    severities: Any = None,
 ) -> Result:
     """Score hypotheses against references.
 
@@ -82,6 +91,13 @@ def score(
         recipe: a signature, as ``result.signature``, or a `Recipe`, in the place of all the
             choices above but ``ids`` and ``by``.
         threads: how many may work; 0 for all cores. The result never depends on it.
+        forgive: names of forgivers or a preset (``"agent"``), or objects with ``forgives``: what
+            they say does not matter is not counted. Their order is of no account. ``lang`` is
+            then their language, English if not given.
+        guard: keep numbers, negations, answers and names from the loose forgivers.
+        entities: names that must not be lost.
+        severities: how much a forgiven error still counts, by reason: a list by name, a TOML file,
+            or a mapping from reasons to 0 (not at all) up to 1000 (in full). Not at all if not given.
 
     Raises:
         PairingError: references and hypotheses that do not go together.
@@ -106,6 +122,10 @@ def score(
         lang=lang,
         recipe=recipe,
         threads=threads,
+        forgive=forgive,
+        guard=guard,
+        entities=entities,
+        severities=severities,
     )
     scorer.update(references, hypotheses, ids=ids, metadata=metadata)
     return scorer.compute(by=slices)
@@ -148,7 +168,12 @@ class Scorer:
         lang: str | None = None,
         recipe: str | Recipe | None = None,
         threads: int = 1,
+        forgive: Any = None,
+        guard: bool = True,
+        entities: Iterable[str] = (),
+        severities: Any = None,
     ) -> None:
+        entities = (entities,) if isinstance(entities, str) else tuple(entities)
         self.recipe = Recipe.choose(
             recipe,
             metrics=metrics,
@@ -158,11 +183,34 @@ class Scorer:
             unit=unit,
             missing=missing,
             lang=lang,
+            forgive=forgive,
+            guard=guard,
+            entities=entities,
+            severities=severities,
         )
         self.threads = _checked_threads(threads)
         self._normalizer = _normalizer(normalizer if recipe is None else self.recipe.normalizer)
+        self._forgiving = self._chosen_forgivers(forgive, entities)
         self._parts: list[Result] = []
         self._ids: set[str] = set()
+
+    def _chosen_forgivers(self, forgive: Any, entities: tuple[str, ...]) -> Forgiving | None:
+        """Return the forgivers that were given; of a recipe, those that it names."""
+        recipe = self.recipe
+        if not recipe.language:
+            return None
+        if recipe.entities and not entities:
+            raise UsageError(
+                "this recipe was made with names that must not be lost, of which it holds a hash "
+                "alone; give the options one by one, with entities="
+            )
+        named = forgive is None or isinstance(forgive, str)
+        return Forgiving.choose(
+            recipe.forgive if named else forgive,
+            language=recipe.language,
+            guard=recipe.guard,
+            entities=entities,
+        )
 
     @classmethod
     def from_recipe(cls, recipe: Recipe, *, threads: int = 1) -> Scorer:
@@ -275,7 +323,9 @@ class Scorer:
                     f"the normalizer {self._normalizer.name!r} made {len(side):,} texts of "
                     f"{len(utterances):,}; batch must return one for each"
                 )
-        batch = Batch(references, hypotheses, recipe.ties, weights, self.threads)
+        batch = Batch(
+            references, hypotheses, recipe.ties, weights, self.threads, forgiving=self._forgiving
+        )
         metrics = recipe.build()
         try:
             rows = {metric.name: metric.rows(batch) for metric in metrics}
@@ -316,6 +366,7 @@ class Scorer:
             hypotheses=utterances.hypotheses,
             references_normalized=references if normalized else None,
             hypotheses_normalized=hypotheses if normalized else None,
+            forgiving=self._forgiving,
         )
 
 
