@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen._kernel.forgiven import NATIVE
 from mondegreen.alignment.difference import Difference
-from mondegreen.errors import UsageError
+from mondegreen.errors import UsageError, given
 from mondegreen.forgive.base import Reason
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def _reasons(forgiver: Any, questions: list[Question]) -> list[Reason | None]:
     for reason in found:
         if reason is not None and not isinstance(reason, Reason):
             raise UsageError(
-                f"the forgiver {forgiver.name!r} answered {reason!r:.60}; expected a Reason, or "
+                f"the forgiver {forgiver.name!r} answered {given(reason)}; expected a Reason, or "
                 "None where it has nothing to say"
             )
     return found

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen._kernel import forgiven
-from mondegreen.errors import UsageError
+from mondegreen.errors import UsageError, given
 from mondegreen.forgive.asking import Asking
+from mondegreen.forgive.base import Forgiver
 from mondegreen.forgive.native import Native
 from mondegreen.forgive.registry import FORGIVERS, rank
 from mondegreen.forgive.severities import SHIPPED, preset
@@ -68,12 +69,10 @@ class Forgiving:
             UsageError: a name that is not there, or a forgiver that the language has no words for.
         """
         if not isinstance(language, str):
-            raise UsageError(f"language={language!r:.60}: expected a code, as 'en'")
+            raise UsageError(f"language={given(language)}: expected a code, as 'en'")
         if not isinstance(guard, bool):
-            raise UsageError(f"guard={guard!r:.60}: expected True or False")
-        names = [entities] if isinstance(entities, str) else list(entities)
-        if not all(isinstance(name, str) for name in names):
-            raise UsageError(f"entities={names!r:.60}: expected names, as ['Jane Doe', 'Acme']")
+            raise UsageError(f"guard={given(guard)}: expected True or False")
+        names = _names(entities)
         forgiven.check_language("any", language)
         found: dict[str, Any] = {}
         for each in _listed(forgive):
@@ -152,18 +151,28 @@ class Forgiving:
         return self._asking.why(forgiver.name, reference, hypothesis)
 
 
+def _names(entities: Any) -> list[str]:
+    """Return names that must not be lost."""
+    if isinstance(entities, str):
+        return [entities]
+    if isinstance(entities, (list, tuple, set, frozenset)):
+        names = list(entities)
+        if all(isinstance(name, str) for name in names):
+            return names
+    raise UsageError(f"entities={given(entities)}: expected names, as ['Jane Doe', 'Acme']")
+
+
 def _listed(forgive: Any) -> list[Any]:
     if isinstance(forgive, str):
         return [name.strip() for name in forgive.split(",") if name.strip()]
-    if hasattr(forgive, "forgives"):
+    if isinstance(forgive, Forgiver):
         return [forgive]
-    try:
+    if isinstance(forgive, (list, tuple, set, frozenset)):
         return list(forgive)
-    except TypeError:
-        raise UsageError(
-            f"forgive={forgive!r:.60}: expected names of forgivers, as ['spacing', 'numbers'], or "
-            f"a preset: {', '.join(SHIPPED)}"
-        ) from None
+    raise UsageError(
+        f"forgive={given(forgive)}: expected names of forgivers, as ['spacing', 'numbers'], or "
+        f"a preset: {', '.join(SHIPPED)}"
+    )
 
 
 def _forgivers(each: Any, language: str) -> list[tuple[str, Any]]:
@@ -179,15 +188,15 @@ def _forgivers(each: Any, language: str) -> list[tuple[str, Any]]:
                 "release of mondegreen that made the result, or score again"
             )
         return [(name, made)]
-    if isinstance(each, type) or not all(hasattr(each, k) for k in ("name", "version", "forgives")):
+    if isinstance(each, type) or not isinstance(each, Forgiver):
         raise UsageError(
-            f"forgive has {each!r:.60}: expected a name, or an object with name, version and "
+            f"forgive has {given(each)}: expected a name, or an object with name, version and "
             "forgives, see mondegreen.forgive.Forgiver"
         )
     for part in (each.name, each.version):
         if not isinstance(part, str) or not _PINNED.fullmatch(part):
             raise UsageError(
-                f"a forgiver's name and version stand in signatures, so {part!r} cannot be one; "
+                f"a forgiver's name and version stand in signatures, so {given(part)} cannot be one; "
                 "use letters, digits and . _ - /"
             )
     if each.name in FORGIVERS.names() and type(each) is not FORGIVERS.get(each.name):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from mondegreen._kernel import tokens
 from mondegreen.alignment.alignment import Alignment
-from mondegreen.errors import InputTypeError, PairingError, UsageError
+from mondegreen.errors import InputTypeError, PairingError, UsageError, given
 from mondegreen.forgive.choosing import Forgiving
 from mondegreen.forgive.spans import Forgiven, spans_of
 
@@ -128,6 +128,4 @@ def _cut(text: Any, what: str) -> list[str]:
         return list(tokens(text, "word"))
     if isinstance(text, (list, tuple)) and all(isinstance(word, str) for word in text):
         return list(text)
-    raise InputTypeError(
-        f"{what} is {text!r:.60} of type {type(text).__name__}; expected a text or a list of words"
-    )
+    raise InputTypeError(f"{what} is {given(text)}; expected a text or a list of words")

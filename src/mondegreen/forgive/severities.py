@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
 from mondegreen.errors import InputError, UnknownNameError, UsageError
+from mondegreen.errors import given as shown
 
 __all__ = ["FULL", "NONE", "SHIPPED", "Severities", "preset"]
 
@@ -68,7 +67,7 @@ class Severities:
             return cls._checked({"name": "own", "rest": 0, "severities": given}, "severities")
         if not isinstance(given, str):
             raise UsageError(
-                f"severities={given!r:.60}: expected one of {', '.join(SHIPPED)}, the path of a "
+                f"severities={shown(given)}: expected one of {', '.join(SHIPPED)}, the path of a "
                 "TOML file, or a mapping as {'spacing': 333}"
             )
         name, _, version = given.partition("@")
@@ -101,6 +100,8 @@ class Severities:
     @classmethod
     def _file(cls, path: Path) -> Severities:
         try:
+            import tomllib  # seldom needed
+
             content = tomllib.loads(path.read_text("utf-8"))
         except (OSError, ValueError) as error:
             raise InputError(f"{path}: severities that cannot be read: {error}") from None
@@ -128,24 +129,24 @@ class Severities:
         values = content.get("severities", {})
         rest, unit = content.get("rest", FULL), content.get("unit", "words")
         if unit not in {"words", "letters"}:
-            raise UsageError(f"{where}: unit={unit!r:.60}: expected 'words' or 'letters'")
+            raise UsageError(f"{where}: unit={shown(unit)}: expected 'words' or 'letters'")
         if not isinstance(values, dict):
-            raise UsageError(f"{where}: severities={values!r:.60}: expected a table of reasons")
+            raise UsageError(f"{where}: severities={shown(values)}: expected a table of reasons")
         for reason, value in [*values.items(), ("rest", rest)]:
             if not isinstance(reason, str) or not _NAME.fullmatch(reason):
-                raise UsageError(f"{where}: {reason!r:.60} is no name of a reason")
+                raise UsageError(f"{where}: {shown(reason)} is no name of a reason")
             if type(value) is not int or not 0 <= value <= FULL:
                 raise UsageError(
-                    f"{where}: the severity of {reason} is {value!r:.60}; expected a whole number "
+                    f"{where}: the severity of {reason} is {shown(value)}; expected a whole number "
                     "from 0 (does not matter) to 1000 (a full error)"
                 )
         texts = {key: content.get(key, "") for key in ("name", "version", "evidence")}
         for key, text in texts.items():
             if not isinstance(text, str) or (key == "name" and not _NAME.fullmatch(text)):
-                raise UsageError(f"{where}: {key}={text!r:.60}: expected a text")
+                raise UsageError(f"{where}: {key}={shown(text)}: expected a text")
         forgive = content.get("forgive", [])
         if not isinstance(forgive, list) or not all(isinstance(name, str) for name in forgive):
-            raise UsageError(f"{where}: forgive={forgive!r:.60}: expected names of forgivers")
+            raise UsageError(f"{where}: forgive={shown(forgive)}: expected names of forgivers")
         return cls(
             **texts,
             unit=unit,
@@ -162,5 +163,8 @@ NONE: Final = Severities("none")
 @cache
 def preset(name: str) -> Severities:
     """Return a list that is shipped: `agent`, `reader` or `strict`."""
+    import tomllib  # seldom needed
+    from importlib.resources import files  # as above
+
     path = files("mondegreen.forgive") / "presets" / f"{name}.toml"
     return Severities._checked(tomllib.loads(path.read_text("utf-8")), name)

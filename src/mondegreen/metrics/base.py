@@ -42,6 +42,7 @@ class Metric:
         uses_ties: whether the rate depends on which of several best alignments is chosen.
         higher_is_better: whether more is better, as with accuracies.
         label: a short heading.
+        forgives: whether it is a `mondegreen.metrics.forgiven.ForgivenRate`.
 
     >>> class Length(Metric):
     ...     name, statistics = "length", ("hypothesis_characters", "reference_characters")
@@ -58,6 +59,7 @@ class Metric:
     uses_ties: ClassVar[bool] = False
     higher_is_better: ClassVar[bool] = False
     label: ClassVar[str] = ""
+    forgives: ClassVar[bool] = False
 
     def __init__(self, unit: str | None = None) -> None:
         self.unit = unit or (self.units[0] if self.units else None)

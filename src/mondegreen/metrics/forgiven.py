@@ -30,6 +30,7 @@ class ForgivenRate(Metric):
         severities: how much a forgiven error still counts; not at all if none are given.
     """
 
+    forgives = True
     statistics = ("remaining", "reference_words", "remaining_letters", "reference_letters")
 
     def __init__(

@@ -7,7 +7,6 @@ import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mondegreen.metrics.forgiven import ForgivenRate
 from mondegreen.scoring.json_text import json_text
 
 if TYPE_CHECKING:
@@ -39,7 +38,7 @@ def content(result: Result, *, worst: int = 0, confusions: int = 0) -> dict[str,
             for key, metrics in groups.items()
         ]
     extra: dict[str, Any] = {}
-    ways = [name for name, kind in result.metrics.items() if isinstance(kind, ForgivenRate)]
+    ways = [name for name, kind in result.metrics.items() if kind.forgives]
     if ways:
         extra["waterfalls"] = [result.waterfall(name).to_dict() for name in ways]
     if worst:

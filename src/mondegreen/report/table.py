@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mondegreen.metrics.forgiven import ForgivenRate
 from mondegreen.report.grid import grid
 from mondegreen.report.groups import render as render_groups
 from mondegreen.report.numbers import details, errors, rate
@@ -23,10 +22,11 @@ def render(result: Result) -> str:
         rows.append((name, rate(metric), errors(metric), details(metric)))
     parts = [grid(("metric", "rate", "errors", "made of"), rows)]
     for name, kind in result.metrics.items():
-        if isinstance(kind, ForgivenRate):
+        if kind.forgives:
             parts += ["", str(result.waterfall(name))]
-            if kind.severities.evidence:
-                parts.append(f"severities {kind.severities.name}: {kind.severities.evidence}")
+            severities = kind.severities  # type: ignore[attr-defined]
+            if severities.evidence:
+                parts.append(f"severities {severities.name}: {severities.evidence}")
     if result.slices:
         parts += ["", render_groups(result.by(*result.slices))]
     return "\n".join([*parts, "", str(result.coverage), result.signature])

@@ -15,7 +15,7 @@ def render(waterfall: Waterfall) -> str:
     """Return one row a step: errors, their share of the strict ones, and the rate."""
     rows = []
     for step in waterfall:
-        change = step.name not in {"raw", "strict", "remaining"}
+        change = step.name not in {"raw", "strict", "remaining", "weighed"}
         share = NONE if step.share is None else percent(step.share, 1)
         sign = "" if not change else "-"
         rate = NONE if step.rate is None else f"{sign}{percent(abs(step.rate))}"

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from mondegreen.errors import MondegreenError, UsageError
-from mondegreen.forgive.choosing import GUARD_VERSION, Forgiving
-from mondegreen.forgive.registry import FORGIVERS
-from mondegreen.forgive.severities import NONE, Severities
+from mondegreen.errors import MondegreenError, UsageError, given
 from mondegreen.metrics.registry import FORGIVEN
-from mondegreen.scoring.arguments import given
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from mondegreen.forgive.choosing import Forgiving
+    from mondegreen.forgive.severities import Severities
     from mondegreen.scoring.recipe import Recipe
 
 __all__ = [
@@ -33,13 +31,13 @@ __all__ = [
 
 FIELDS: Final = ("forgive", "lang", "guard", "entities", "severities")
 """The fields of a signature, in order; none of them stands there without forgivers."""
-GUARD: Final = f"on@{GUARD_VERSION}"
+GUARD: Final = "on@1"
 ALWAYS: Final = ("reader",)
 """Metrics that are nothing without forgivers, and then take a preset of their own."""
 _WEIGHS: Final = {"wer": "words", "reader": "letters"}
 """What the severities of a metric weigh."""
 
-Choice = tuple[Forgiving, Severities | None]
+Choice: TypeAlias = "tuple[Forgiving, Severities | None]"
 
 
 def choose(
@@ -56,27 +54,30 @@ def choose(
     Raises:
         UsageError: a choice that is not there, or one that decides nothing.
     """
+    alone = [name for name in metrics if name in ALWAYS]
+    if forgive is None and not alone:
+        if severities is not None:
+            raise UsageError("severities= weigh what was forgiven; name forgivers with forgive=")
+        if not (isinstance(entities, (tuple, list)) and not entities):
+            raise UsageError("entities= are kept from forgivers; name some with forgive=")
+        if guard is not True:
+            raise UsageError("guard= is for forgivers; name some with forgive=")
+        return None
+    from mondegreen.forgive.choosing import Forgiving  # nobody pays who forgives nothing
+    from mondegreen.forgive.severities import Severities  # as above
+
     chosen_severities = None if severities is None else Severities.of(severities)
-    if isinstance(forgive, str) and forgive.endswith(".toml"):
+    if type(forgive) is str and forgive.endswith(".toml"):
         own = Severities.of(forgive)
         chosen_severities = chosen_severities or own
         forgive = own.forgive
-    alone = [name for name in metrics if name in ALWAYS]
-    if forgive is None and alone:
+    if forgive is None:
         if len(alone) < len(metrics):
             raise UsageError(
                 f"{alone[0]} needs forgivers, which would change the other metrics too; name them, "
                 f"as forgive={alone[0]!r}, or score {alone[0]} by itself"
             )
         forgive = alone[0]
-    if forgive is None:
-        if severities is not None:
-            raise UsageError("severities= weigh what was forgiven; name forgivers with forgive=")
-        if entities:
-            raise UsageError("entities= are kept from forgivers; name some with forgive=")
-        if guard is not True:
-            raise UsageError("guard= is for forgivers; name some with forgive=")
-        return None
     if chosen_severities is not None:
         weighed = {_WEIGHS.get(name) for name in metrics}
         if chosen_severities.unit not in weighed:
@@ -114,6 +115,8 @@ def check(metrics: Sequence[str], units: Sequence[str], weights: tuple[int, int,
 
 def origins(chosen: Forgiving) -> list[str | None]:
     """Return the distributions of forgivers."""
+    from mondegreen.forgive.registry import FORGIVERS  # as above
+
     known = FORGIVERS.names()
     return [FORGIVERS.origin(name) for name in chosen.names if name in known]
 
@@ -151,6 +154,8 @@ def check_fields(recipe: Recipe) -> None:
     if not isinstance(recipe.guard, bool):
         raise UsageError(f"a recipe with guard={given(recipe.guard)}; expected true or false")
     if recipe.severities:
+        from mondegreen.forgive.severities import Severities  # as above
+
         Severities.of(recipe.severities)
     if names:
         check(recipe.metrics, recipe.units, recipe.edit_weights)
@@ -160,6 +165,8 @@ def forgiving(recipe: Recipe) -> Forgiving | None:
     """Return the forgivers of a recipe; ``None`` without any, or if some of them are not here."""
     if not recipe.forgive or recipe.entities:
         return None
+    from mondegreen.forgive.choosing import Forgiving  # as above
+
     try:
         return Forgiving.choose(recipe.forgive, language=recipe.language, guard=recipe.guard)
     except MondegreenError:
@@ -169,9 +176,11 @@ def forgiving(recipe: Recipe) -> Forgiving | None:
 def severities_for(spec: str, metric: str) -> Severities | None:
     """Return the severities that a metric applies; ``None`` for those it has of its own."""
     if not spec:
-        return None if metric in ALWAYS else NONE
+        return None
+    from mondegreen.forgive.severities import Severities  # as above
+
     found = Severities.of(spec)
-    return found if found.unit == _WEIGHS.get(metric) else severities_for("", metric)
+    return found if found.unit == _WEIGHS.get(metric) else None
 
 
 def signature(recipe: Recipe) -> list[tuple[str, str]]:

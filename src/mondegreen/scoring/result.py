@@ -11,18 +11,13 @@ from mondegreen import _kernel
 from mondegreen.alignment import align_many
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import UsageError
-from mondegreen.forgive.severities import Severities
 from mondegreen.metrics.base import Rows
-from mondegreen.metrics.forgiven import ForgivenRate
 from mondegreen.scoring.arguments import given, listed_names, whole
 from mondegreen.scoring.confusions import Confusions
-from mondegreen.scoring.found import Differences, Spans, pieces
-from mondegreen.scoring.frames import as_arrow, as_pandas, as_polars, utterance_table
 from mondegreen.scoring.groups import Groups
 from mondegreen.scoring.metric_result import WITHOUT_ERRORS, MetricResult
 from mondegreen.scoring.renderers import RENDERERS
 from mondegreen.scoring.utterance import Utterance
-from mondegreen.scoring.waterfall import Waterfall
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -31,7 +26,10 @@ if TYPE_CHECKING:
     from mondegreen.alignment import Alignment
     from mondegreen.metrics.base import Metric
     from mondegreen.scoring.coverage import Coverage
+    from mondegreen.scoring.forgiven_spans import Spans
+    from mondegreen.scoring.found import Differences
     from mondegreen.scoring.recipe import Recipe
+    from mondegreen.scoring.waterfall import Waterfall
 
 __all__ = ["MetricResult", "Result"]
 
@@ -186,8 +184,10 @@ class Result:
         kind = self.metrics[name]
         if severities is None:
             value = kind.value(counts)
-        elif isinstance(kind, ForgivenRate):
-            value = kind.rate(counts, Severities.of(severities))
+        elif kind.forgives:
+            from mondegreen.forgive.severities import Severities  # nobody pays who forgives nothing
+
+            value = kind.rate(counts, Severities.of(severities))  # type: ignore[attr-defined]
         else:
             raise UsageError(
                 f"{name} was scored without forgivers, so there is nothing to weigh; score with "
@@ -202,6 +202,8 @@ class Result:
         Raises:
             UsageError: the metric was scored without forgivers.
         """
+        from mondegreen.scoring.waterfall import Waterfall  # nobody pays who forgives nothing
+
         return Waterfall.of(self, self._named(metric))
 
     def forgiven(self, metric: str | None = None) -> Spans:
@@ -210,6 +212,8 @@ class Result:
         Raises:
             UsageError: scored without forgivers, or the texts or the forgivers are not here.
         """
+        from mondegreen.scoring.forgiven_spans import Spans, pieces  # as above
+
         name = self._named(metric)
         return Spans(span for span in pieces(self, name) if span.reason is not None)
 
@@ -261,8 +265,12 @@ class Result:
 
         Where it was scored with forgivers, those that remain; `forgiven` has the others.
         """
+        from mondegreen.scoring.found import Differences  # seldom asked for
+
         name = self._named(metric)
-        if isinstance(self.metrics[name], ForgivenRate):
+        if self.metrics[name].forgives:
+            from mondegreen.scoring.forgiven_spans import pieces  # as above
+
             found = pieces(self, name)
             return Differences(span.difference for span in found if span.reason is None)
         rows = self.rows_with_errors(name)
@@ -416,18 +424,26 @@ class Result:
         ``reason`` where there is none. A metadata column
         whose name is taken by one of these gets ``column_`` in front of it.
         """
+        from mondegreen.scoring.frames import utterance_table  # seldom asked for, as all tables
+
         return utterance_table(self)
 
     def to_arrow(self) -> Any:
         """Return `to_dict` as a pyarrow Table."""
+        from mondegreen.scoring.frames import as_arrow  # as above
+
         return as_arrow(self.to_dict())
 
     def to_pandas(self) -> Any:
         """Return `to_dict` as a pandas DataFrame."""
+        from mondegreen.scoring.frames import as_pandas  # as above
+
         return as_pandas(self.to_dict())
 
     def to_polars(self) -> Any:
         """Return `to_dict` as a polars DataFrame."""
+        from mondegreen.scoring.frames import as_polars  # as above
+
         return as_polars(self.to_dict())
 
     def save(self, path: str | PathLike[str], *, texts: bool = False) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from copy import copy
 from typing import TYPE_CHECKING, Any, TypedDict
 
@@ -14,7 +14,6 @@ from mondegreen.errors import (
     SignatureMismatchError,
     UsageError,
 )
-from mondegreen.forgive.choosing import Forgiving
 from mondegreen.metrics.batch import Batch
 from mondegreen.scoring.arguments import given, listed_names, whole
 from mondegreen.scoring.coverage import Coverage, emptied_rows
@@ -26,6 +25,7 @@ from mondegreen.text.normalizers import normalize
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from mondegreen.forgive.choosing import Forgiving
     from mondegreen.metrics.base import Rows
 
 __all__ = ["Options", "Scorer", "score"]
@@ -173,7 +173,8 @@ class Scorer:
         entities: Iterable[str] = (),
         severities: Any = None,
     ) -> None:
-        entities = (entities,) if isinstance(entities, str) else tuple(entities)
+        if isinstance(entities, Iterator):
+            entities = tuple(entities)  # which is read twice
         self.recipe = Recipe.choose(
             recipe,
             metrics=metrics,
@@ -194,7 +195,7 @@ class Scorer:
         self._parts: list[Result] = []
         self._ids: set[str] = set()
 
-    def _chosen_forgivers(self, forgive: Any, entities: tuple[str, ...]) -> Forgiving | None:
+    def _chosen_forgivers(self, forgive: Any, entities: Iterable[str]) -> Forgiving | None:
         """Return the forgivers that were given; of a recipe, those that it names."""
         recipe = self.recipe
         if not recipe.language:
@@ -204,6 +205,8 @@ class Scorer:
                 "this recipe was made with names that must not be lost, of which it holds a hash "
                 "alone; give the options one by one, with entities="
             )
+        from mondegreen.forgive.choosing import Forgiving  # nobody pays who forgives nothing
+
         named = forgive is None or isinstance(forgive, str)
         return Forgiving.choose(
             recipe.forgive if named else forgive,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mondegreen import _kernel
 from mondegreen.errors import UsageError
+from mondegreen.forgive.severities import FULL
 from mondegreen.metrics.forgiven import ForgivenRate
 from mondegreen.scoring.frames import as_arrow, as_pandas, as_polars
 from mondegreen.scoring.renderers import WATERFALL_RENDERERS
@@ -22,12 +23,11 @@ class Step(NamedTuple):
     """One step down.
 
     Attributes:
-        name: ``raw``, ``strict``, a reason, or
-            ``remaining``.
-        errors: how many there are, or by how many they change (then a number below 0 or above).
+        name: ``raw``, ``strict``, a reason, ``remaining``, or ``weighed``.
+        errors: how many there are; of a reason how many it takes off, as a number below 0.
         share: of the strict errors; ``None`` where there are none.
         rate: over the words of the reference; for a change, by how much the rate changes.
-        words: of the reference.
+        words: of the reference; letters where the severities weigh letters.
     """
 
     name: str
@@ -43,7 +43,8 @@ class Waterfall:
 
     ``raw`` stands first where a normalizer was at work and the texts are there: the strict errors
     of the texts as they were given, whose words may be others. ``strict`` is what the forgivers
-    began with; each reason takes its errors off; ``remaining`` is what is left. The steps sum.
+    began with; each reason takes its errors off; ``remaining`` is what is left. The steps sum. Where severities
+    put a part of what was forgiven back, ``weighed`` says what counts then, rounded down.
 
     >>> from mondegreen import score
     >>> found = score("the data base", "a database", forgive=["spacing", "case"]).waterfall()
@@ -64,15 +65,24 @@ class Waterfall:
                 "forgive='agent', or the names of forgivers"
             )
         sums = result.rows[metric].sums
-        words, strict = sums[1], kind.strict(sums)
+        letters = kind.severities.unit == "letters"
+        reasons = kind.by_reason(sums, letters=letters)
+        remaining, length = (sums[2], sums[3]) if letters else (sums[0], sums[1])
+        strict = remaining + sum(reasons.values())
 
-        def step(name: str, errors: int) -> Step:
-            rate = errors / words if words else None
-            return Step(name, errors, errors / strict if strict else None, rate, words)
+        def step(name: str, errors: int, rate: float | None = None) -> Step:
+            if rate is None and length:
+                rate = errors / length
+            return Step(name, errors, errors / strict if strict else None, rate, length)
 
-        steps = [*_raw(result, kind.unit or "word"), step("strict", strict)]
-        steps += [step(name, -count) for name, count in kind.by_reason(sums).items() if count]
-        return cls(metric, (*steps, step("remaining", sums[0])))
+        raw = [] if letters else _raw(result, kind.unit or "word")
+        steps = [*raw, step("strict", strict)]
+        steps += [step(name, -count) for name, count in reasons.items() if count]
+        steps.append(step("remaining", remaining))
+        weighed = kind.weighed(sums, kind.severities)
+        if weighed != FULL * remaining:
+            steps.append(step("weighed", weighed // FULL, result.rate(metric=metric)))
+        return cls(metric, tuple(steps))
 
     def __iter__(self) -> Any:
         return iter(self.steps)
