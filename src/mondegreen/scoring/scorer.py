@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from copy import copy
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from mondegreen.errors import (
@@ -208,17 +209,34 @@ class Scorer:
         from mondegreen.forgive.choosing import Forgiving  # nobody pays who forgives nothing
 
         named = forgive is None or isinstance(forgive, str)
-        return Forgiving.choose(
+        chosen = Forgiving.choose(
             recipe.forgive if named else forgive,
             language=recipe.language,
             guard=recipe.guard,
             entities=entities,
         )
+        if chosen.entities_pin != recipe.entities:
+            raise UsageError(
+                f"these names that must not be lost are {chosen.entities_pin or 'none'}, those of "
+                f"the recipe {recipe.entities}; give the same ones"
+            )
+        return chosen
 
     @classmethod
-    def from_recipe(cls, recipe: Recipe, *, threads: int = 1) -> Scorer:
-        """Return a scorer that does what ``recipe`` says."""
-        return cls(recipe=recipe, threads=threads)
+    def from_recipe(
+        cls, recipe: Recipe, *, threads: int = 1, entities: Iterable[str] = ()
+    ) -> Scorer:
+        """Return a scorer that does what ``recipe`` says.
+
+        ``entities`` are the names that must not be lost, of which a recipe holds a hash alone.
+        """
+        pinned = getattr(recipe, "entities", "")
+        if not pinned:
+            return cls(recipe=recipe, threads=threads)
+        scorer = cls(recipe=replace(recipe, entities=""), threads=threads)
+        scorer.recipe = recipe
+        scorer._forgiving = scorer._chosen_forgivers(None, entities)
+        return scorer
 
     def update(
         self,
