@@ -11,6 +11,7 @@ from mondegreen._kernel import TIES, UNITS
 from mondegreen.cli.streams import show
 from mondegreen.corpus import FORMATS
 from mondegreen.errors import UnknownNameError
+from mondegreen.forgive.registry import FORGIVERS, rank
 from mondegreen.metrics import METRICS
 from mondegreen.report.json import to_json
 from mondegreen.scoring.renderers import RENDERERS
@@ -18,6 +19,7 @@ from mondegreen.text.normalizers import NORMALIZERS
 
 _KINDS: dict[str, Callable[[], list[str]]] = {
     "formats": FORMATS.names,
+    "forgivers": lambda: sorted(FORGIVERS.names(), key=rank),
     "metrics": METRICS.names,
     "normalizers": NORMALIZERS.names,
     "outputs": RENDERERS.names,
@@ -32,7 +34,7 @@ def names(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> int:
-    """List metrics, formats, normalizers, outputs, ties or units; all without a KIND."""
+    """List forgivers, formats, metrics, normalizers, outputs, ties or units; all without a KIND."""
     if kind is not None and kind not in _KINDS:
         raise UnknownNameError("kind of thing", kind, _KINDS)
     if as_json:
