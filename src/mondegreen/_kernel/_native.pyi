@@ -46,3 +46,25 @@ def read_numbers(
     text: str, language: str
 ) -> list[tuple[str, str, str | None, int, int, bool, list[tuple[str, str]]]]: ...
 def languages() -> list[tuple[str, list[str]]]: ...
+def forgive(
+    references: Any,
+    hypotheses: Any,
+    unit: str,
+    ties: str,
+    language: str,
+    chosen: list[str],
+    guard: bool,
+    entities: list[str],
+    spellings: list[tuple[str, str]],
+    reasons: int,
+    context: tuple[int, bool] | None,
+    answers: dict[bytes, int | None] | None,
+    detail: bool,
+    threads: int,
+) -> dict[str, Any]: ...
+def forgiven_path(
+    reference: list[str],
+    hypothesis: list[str],
+    accepted: list[tuple[int, int, int, int, int]],
+) -> tuple[tuple[int, int, int, int, int, int, int], ...]: ...
+def word_lists(language: str) -> list[tuple[str, list[str]]]: ...
