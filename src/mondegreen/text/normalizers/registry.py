@@ -60,6 +60,7 @@ NORMALIZERS: Registry[Callable[[], Normalizer]] = Registry(
             for code in (*_LANGUAGES, "en-keep-fillers")
         },
         "none": "mondegreen.text.normalizers.none:NoNormalizer",
+        "space-norm": "mondegreen.text.normalizers.space_norm:SpaceNorm",
         "whisper-basic": "mondegreen.text.normalizers.whisper_basic:WhisperBasic",
         "whisper-basic-remove-diacritics": (
             "mondegreen.text.normalizers.whisper_basic_remove_diacritics:WhisperBasicRemoveDiacritics"
