@@ -5,10 +5,12 @@
 
 mod arrow;
 mod canonical;
+mod columns;
 mod gather;
 mod lines;
 mod normalize;
 mod run;
+mod spaces;
 
 use pyo3::prelude::*;
 
@@ -23,4 +25,6 @@ mod _native {
     use crate::normalize::{normalize, normalize_text, TextColumn};
     #[pymodule_export]
     use crate::run::{align, count, pair_counts, tokens};
+    #[pymodule_export]
+    use crate::spaces::{count_spaces, space_words};
 }
