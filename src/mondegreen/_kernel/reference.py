@@ -18,6 +18,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from mondegreen._kernel.graphemes import graphemes
+from mondegreen._kernel.reference_spaces import touch
 from mondegreen._kernel.reference_ties import (
     DELETE,
     INSERT,
@@ -26,7 +27,6 @@ from mondegreen._kernel.reference_ties import (
     as_rapidfuzz,
     least,
 )
-from mondegreen._kernel.reference_spaces import touch
 from mondegreen._kernel.scripts import mixed
 
 if TYPE_CHECKING:

@@ -93,6 +93,14 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
             rich_help_panel=SCORING,
         ),
     ] = "error",
+    insertions: Annotated[
+        str | None,
+        typer.Option(
+            metavar="RULE",
+            help="Inserted words in space-wer: count or neighbour.",
+            rich_help_panel=SCORING,
+        ),
+    ] = None,
     recipe: Annotated[
         str | None,
         typer.Option(
@@ -220,12 +228,12 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
     limits = parse_gates(fail_above or ())
     least = None if min_coverage is None else parse_rate(min_coverage, _COVERAGE)
     if recipe is not None:
-        others = (metric, cer, lang, unit, ties, edit_weights)
+        others = (metric, cer, lang, unit, ties, edit_weights, insertions)
         usual = (normalizer, missing) == ("none", "error")
         if any(others) or not usual:
             raise UsageError(
                 "--recipe says everything about the score: leave out -m, -c, -n, --unit, --lang, "
-                "--ties, --edit-weights and --missing"
+                "--ties, --edit-weights, --insertions and --missing"
             )
         made = Recipe.parse(recipe)
     else:
@@ -236,6 +244,7 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
             edit_weights=edit_weights,
             unit=unit,
             missing=missing,
+            insertions=insertions,
             lang=lang,
         )
         if is_unspaced(lang) and not (metric or cer):

@@ -40,6 +40,10 @@ class Metric:
         statistics: the names of the integers of a row.
         units: the units it can count in, the default first; empty where it has none.
         uses_ties: whether the rate depends on which of several best alignments is chosen.
+        uses_insertions: whether it depends on what inserted words count as.
+        normalizer: the one it is defined with and applies itself, as ``lower@1``, whatever the
+            others are scored on; ``None`` where it takes the texts as they are scored.
+        left_out: the statistic that counts the utterances it leaves out; empty where none.
         higher_is_better: whether more is better, as with accuracies.
         label: a short heading.
 
@@ -56,6 +60,9 @@ class Metric:
     statistics: ClassVar[tuple[str, ...]]
     units: ClassVar[tuple[str, ...]] = ()
     uses_ties: ClassVar[bool] = False
+    uses_insertions: ClassVar[bool] = False
+    normalizer: ClassVar[str | None] = None
+    left_out: ClassVar[str] = ""
     higher_is_better: ClassVar[bool] = False
     label: ClassVar[str] = ""
 
@@ -89,6 +96,10 @@ class Metric:
         the result has that shape. By default the first statistic over the second.
         """
         return ratio(totals[0], totals[1])
+
+    def left_out_of(self, totals: Sequence[Any]) -> Any:
+        """Return how many of the summed utterances the metric leaves out."""
+        return totals[self.statistics.index(self.left_out)] if self.left_out else 0
 
     def errors(self, totals: Sequence[Any]) -> Any:
         """Return the number of errors in summed statistics, by which the worst come first."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from mondegreen import _kernel
 
 if TYPE_CHECKING:
-    from mondegreen._kernel import EditCounts
+    from mondegreen._kernel import EditCounts, SpaceCounts
 
 
 @dataclass
@@ -20,15 +20,20 @@ class Batch:
         hypotheses: the same; what is not a text is missing.
         ties: the rule among alignments of equal cost.
         weights: the weights of substitution, deletion and insertion, or ``None`` for 1/1/1.
+        insertions: what inserted words count as, for metrics that ask.
         threads: how many threads may work; 0 for all. Never changes a number.
+        given: both columns before the normalizer, if one was at work.
     """
 
     references: Any
     hypotheses: Any
     ties: str = "most-hits"
     weights: tuple[int, int, int] | None = None
+    insertions: str = "count"
     threads: int = 1
+    given: tuple[Any, Any] | None = None
     _counts: dict[str, EditCounts] = field(default_factory=dict, repr=False)
+    _space_counts: SpaceCounts | None = field(default=None, repr=False)
 
     def __len__(self) -> int:
         return len(self.references)
@@ -46,8 +51,18 @@ class Batch:
             )
         return self._counts[unit]
 
+    def space_counts(self) -> SpaceCounts:
+        """Return the words of each pair that edits of letters touch; counted once."""
+        if self._space_counts is None:
+            self._space_counts = _kernel.count_spaces(
+                self.references, self.hypotheses, insertions=self.insertions, threads=self.threads
+            )
+        return self._space_counts
+
     def status(self) -> bytes:
         """Return the status of each row (see `mondegreen._kernel`); prefers counts in words."""
+        if not self._counts and self._space_counts is not None:
+            return self._space_counts.status
         if "word" in self._counts or not self._counts:
             return self.edit_counts("word").status
         return next(iter(self._counts.values())).status

@@ -20,6 +20,10 @@ _SHORT = {
     "insertions": "ins",
     "wrong": "wrong",
     "sentences": "sentences",
+    "reference_words": "reference words",
+    "left_out": "pairs left out",
+    "differ_in_deleted": "differ only in what is deleted",
+    "differ_in_digits": "of them in digits",
 }
 NONE = "–"
 

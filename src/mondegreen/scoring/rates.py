@@ -1,4 +1,4 @@
-"""One number for one call: ``wer``, ``cer``, ``mer``, ``wil``, ``wip``, ``sentence_error_rate``.
+"""One number for one call: ``wer``, ``cer``, ``mer``, ``wil``, ``wip`` and others.
 
 Each is the value of one metric of `mondegreen.score`, and takes the same options.
 """
@@ -14,7 +14,16 @@ if TYPE_CHECKING:
 
     from mondegreen.scoring.scorer import Options
 
-__all__ = ["cer", "mer", "sentence_error_rate", "wer", "wil", "wip"]
+__all__ = [
+    "cer",
+    "mer",
+    "sentence_error_rate",
+    "space_norm_wer",
+    "space_wer",
+    "wer",
+    "wil",
+    "wip",
+]
 
 _AT_ONCE = 20_000
 """Characters of a pair that is aligned before anybody could press Ctrl-C."""
@@ -98,6 +107,39 @@ def sentence_error_rate(reference: Any, hypothesis: Any, **options: Unpack[Optio
     0.5
     """
     return _rate("sentence", reference, hypothesis, options)
+
+
+def space_wer(reference: Any, hypothesis: Any, **options: Unpack[Options]) -> float:
+    """Return the space-insensitive word error rate; see `wer` for the arguments.
+
+    Words of the reference that are touched by an edit of a letter, spaces left out, and words
+    inserted, over the words of the reference. ``insertions="neighbour"`` has inserted words touch
+    the word before them instead of counting them. ``normalizer`` says what is done to the texts
+    before; digits are kept.
+
+    >>> space_wer("new york city", "newyork city")
+    0.0
+    >>> space_wer("one two three", "one two three four five six")
+    1.0
+    >>> space_wer("one two three", "one two three four five six", insertions="neighbour")
+    0.3333333333333333
+    """
+    return _rate("space-wer", reference, hypothesis, options)
+
+
+def space_norm_wer(reference: Any, hypothesis: Any, **options: Unpack[Options]) -> float:
+    """Return the space-insensitive word error rate without punctuation and digits, 0 to 1.
+
+    See `wer` for the arguments. It has a normalizer of its own, ``space-norm``, and takes no other.
+    Pairs of which a text is empty after it are left out; NaN if no pair is left. `mondegreen.score`
+    says how many were, and how many differ only in what was deleted.
+
+    >>> space_norm_wer("Money transfer limit.", "moneytransfer limt")
+    0.3333333333333333
+    >>> space_norm_wer("transfer 1500 to room 15", "transfer 500 to room 50")  # digits are deleted
+    0.0
+    """
+    return _rate("space-norm-wer", reference, hypothesis, options)
 
 
 def _rate(name: str, reference: Any, hypothesis: Any, options: Options) -> float:

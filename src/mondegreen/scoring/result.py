@@ -33,6 +33,7 @@ __all__ = ["MetricResult", "Result"]
 
 NOTHING_SCORED = "nothing was scored"
 NO_REFERENCE = "errors against an empty reference"
+LEFT_OUT = "left out: a text is empty"
 WITHOUT_ERRORS = frozenset(["wil", "wip"])
 """Rates of information, which is no number of errors."""
 TEXTS = ("reference", "hypothesis", "reference_normalized", "hypothesis_normalized")
@@ -55,6 +56,7 @@ class MetricResult:
         uses_ties: whether it can change with the rule for ties.
         counts_errors: whether the rate is one of errors, and not of information or of hits.
         in_usual_unit: whether the unit is the metric's own: words for ``wer``.
+        normalizer: the metric's own, if it has one, as ``space-norm@1``.
     """
 
     name: str
@@ -68,6 +70,7 @@ class MetricResult:
     uses_ties: bool = False
     counts_errors: bool = True
     in_usual_unit: bool = True
+    normalizer: str | None = None
 
     @property
     def title(self) -> str:
@@ -227,9 +230,10 @@ class Result:
 
     def rate(self, row: int, metric: str) -> float | None:
         """Return the rate of one utterance, ``None`` where it has none."""
-        if not self.is_scored(row):
+        kind, counts = self.metrics[self._named(metric)], self.counts(row, metric)
+        if not self.is_scored(row) or kind.left_out_of(counts):
             return None
-        value = self.metrics[self._named(metric)].value(self.counts(row, metric))
+        value = kind.value(counts)
         return float(value) if math.isfinite(value) else None
 
     def _reason(self, row: int) -> str | None:
@@ -238,7 +242,10 @@ class Result:
             return self.reasons[row]
         if not self.is_scored(row):
             return "no hypothesis"
-        return NO_REFERENCE if any(self.rate(row, name) is None for name in self.rows) else None
+        without = [self.metrics[name] for name in self.rows if self.rate(row, name) is None]
+        if without and all(kind.left_out_of(self.counts(row, kind.name)) for kind in without):
+            return LEFT_OUT
+        return NO_REFERENCE if without else None
 
     def mean(self, metric: str, *, leave_out_infinite: bool = False) -> float:
         """Return the mean of the utterances' rates, which is not the corpus rate.
@@ -246,8 +253,8 @@ class Result:
         Infinite if any rate is, unless those are left out by name; NaN if there is none.
         """
         kind = self.metrics[self._named(metric)]
-        rows = [row for row in range(len(self)) if self.is_scored(row)]
-        values = [float(kind.value(self.counts(row, metric))) for row in rows]
+        rows = [self.counts(row, metric) for row in range(len(self)) if self.is_scored(row)]
+        values = [float(kind.value(counts)) for counts in rows if not kind.left_out_of(counts)]
         if leave_out_infinite:
             values = [value for value in values if math.isfinite(value)]
         return math.fsum(values) / len(values) if values else math.nan
@@ -412,6 +419,7 @@ class Result:
 
     def _summary(self, metric: str, sums: Sequence[int], utterances: int) -> MetricResult:
         kind = self.metrics[metric]
+        utterances -= kind.left_out_of(sums)
         return MetricResult(
             name=metric,
             label=kind.label or metric,
@@ -424,6 +432,7 @@ class Result:
             uses_ties=kind.uses_ties,
             counts_errors=not (kind.higher_is_better or metric in WITHOUT_ERRORS),
             in_usual_unit=_family(kind.unit) == _family(next(iter(kind.units), "")),
+            normalizer=kind.normalizer,
         )
 
     # -- tables and files ----------------------------------------------------------------------

@@ -83,12 +83,18 @@ def recount(
     rows: dict[str, Rows],
     status: bytes,
 ) -> None:
-    """Hold counts and status against the texts; metrics without a unit are taken on trust."""
+    """Hold counts and status against the texts; metrics that may ask more are taken on trust.
+
+    So is one with a normalizer of its own, where the texts are stored normalized alone.
+    """
     said, written = (texts.get(f"{name}_normalized", texts[name]) for name in TEXTS[:2])
     weights = None if recipe.edit_weights == (1, 1, 1) else recipe.edit_weights
-    batch = Batch(said, written, recipe.ties, weights)
+    given = texts[TEXTS[0]], texts[TEXTS[1]]
+    batch = Batch(said, written, recipe.ties, weights, recipe.insertions, given=given)
+    known = not recipe.normalizes or TEXTS[2] in texts
     for metric in recipe.build():
-        found = metric.rows(batch).columns if metric.units else ()
+        counts_texts = metric.units or metric.uses_insertions or (metric.normalizer and known)
+        found = metric.rows(batch).columns if counts_texts else ()
         stored = rows[metric.name].columns
         for statistic, there, here in zip(metric.statistics, stored, found, strict=False):
             if there != here:

@@ -16,7 +16,7 @@ from mondegreen.errors import (
 )
 from mondegreen.metrics.batch import Batch
 from mondegreen.scoring.arguments import given, listed_names, whole
-from mondegreen.scoring.coverage import Coverage, emptied_rows
+from mondegreen.scoring.coverage import Coverage, emptied_rows, left_out_by
 from mondegreen.scoring.inputs import Utterances, gather, list_rows, why_missing
 from mondegreen.scoring.recipe import Recipe, _normalizer
 from mondegreen.scoring.result import Result
@@ -41,6 +41,7 @@ class Options(TypedDict, total=False):
     ties: str
     edit_weights: Any
     missing: str
+    insertions: str | None
     threads: int
 
 
@@ -56,6 +57,7 @@ def score(
     edit_weights: Any = None,
     unit: str | None = None,
     missing: str = "error",
+    insertions: str | None = None,
     lang: str | None = None,
     recipe: str | Recipe | None = None,
     threads: int = 1,
@@ -77,6 +79,8 @@ def score(
             ``character``, ``character-no-space``, ``grapheme``, ``grapheme-no-space``.
         missing: ``"error"``; ``"deletions"`` counts a missing hypothesis as an empty one;
             ``"skip"`` leaves it out. Coverage tells in each case.
+        insertions: for ``space-wer``: ``"count"`` counts inserted words, the default;
+            ``"neighbour"`` has them touch the word before them.
         lang: the code of the language. One without spaces between words, as ``zh``, ``ja`` or
             ``th``, is scored in characters (``cer``, spaces left out) unless metrics are named.
         recipe: a signature, as ``result.signature``, or a `Recipe`, in the place of all the
@@ -103,6 +107,7 @@ def score(
         edit_weights=edit_weights,
         unit=unit,
         missing=missing,
+        insertions=insertions,
         lang=lang,
         recipe=recipe,
         threads=threads,
@@ -145,6 +150,7 @@ class Scorer:
         edit_weights: Any = None,
         unit: str | None = None,
         missing: str = "error",
+        insertions: str | None = None,
         lang: str | None = None,
         recipe: str | Recipe | None = None,
         threads: int = 1,
@@ -157,6 +163,7 @@ class Scorer:
             edit_weights=edit_weights,
             unit=unit,
             missing=missing,
+            insertions=insertions,
             lang=lang,
         )
         self.threads = _checked_threads(threads)
@@ -275,7 +282,15 @@ class Scorer:
                     f"the normalizer {self._normalizer.name!r} made {len(side):,} texts of "
                     f"{len(utterances):,}; batch must return one for each"
                 )
-        batch = Batch(references, hypotheses, recipe.ties, weights, self.threads)
+        batch = Batch(
+            references,
+            hypotheses,
+            ties=recipe.ties,
+            weights=weights,
+            insertions=recipe.insertions,
+            threads=self.threads,
+            given=(utterances.references, utterances.hypotheses) if normalized else None,
+        )
         metrics = recipe.build()
         try:
             rows = {metric.name: metric.rows(batch) for metric in metrics}
@@ -304,12 +319,19 @@ class Scorer:
         if normalized:
             emptied = emptied_rows(utterances.references, references)
             emptied |= emptied_rows(utterances.hypotheses, hypotheses)
+        rows = {name: _with_missing(part, absent, recipe.missing) for name, part in rows.items()}
         return Result(
             recipe=recipe,
-            rows={name: _with_missing(part, absent, recipe.missing) for name, part in rows.items()},
+            rows=rows,
             status=status,
             reasons=reasons,
-            coverage=Coverage.of(status, reasons, emptied=len(emptied), policy=recipe.missing),
+            coverage=Coverage.of(
+                status,
+                reasons,
+                emptied=len(emptied),
+                policy=recipe.missing,
+                left_out=left_out_by(metrics, rows),
+            ),
             ids=utterances.ids,
             metadata=utterances.metadata,
             references=utterances.references,
