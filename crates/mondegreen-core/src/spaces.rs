@@ -6,6 +6,10 @@
 //! substitute, delete, insert. Each edit touches one word of the reference, and a word is counted
 //! once however often it is touched.
 //!
+//! Where whole inserted words are counted, what both texts begin with, up to a word border of both,
+//! and then what both end with, is equal before anything else is: else a letter of a word too many
+//! may take the place of the same letter in a right word, and the word too many is none any more.
+//!
 //! Equal letters at the end are taken first by that rule, so a common suffix needs no table. A
 //! common prefix needs none either: within it, costs are the distance from the diagonal, so the
 //! walk takes equal letters where there are any and else goes straight to the diagonal.
@@ -27,7 +31,8 @@ pub enum Insertions {
     /// They touch the word of the letter before them, at the beginning the first word. Where the
     /// reference has no words, each hypothesis word counts as inserted.
     Neighbour,
-    /// The same, but where they fill a whole hypothesis word they count as one inserted word.
+    /// The same, but where they fill a whole hypothesis word they count as one inserted word, and
+    /// what both texts begin or end with is equal.
     Count,
 }
 
@@ -40,7 +45,7 @@ pub struct SpaceCounts {
     pub inserted: u64,
     /// All reference words.
     pub reference_words: u64,
-    /// Words borders of the hypothesis alone, between letters that are right.
+    /// Word borders of the hypothesis alone, between letters that are right.
     pub splits: u64,
     /// Word borders of the reference alone, between letters that are right.
     pub joins: u64,
@@ -86,6 +91,12 @@ impl Side {
     #[inline]
     fn border(&self, at: usize) -> bool {
         self.words[at] != self.words[at - 1]
+    }
+
+    /// Whether `at` is between two words, or at an end.
+    #[inline]
+    fn is_edge(&self, at: usize) -> bool {
+        at == 0 || at == self.letters.len() || self.border(at)
     }
 }
 
@@ -170,11 +181,16 @@ impl SpaceAligner {
             hypothesis: &hypothesis.letters,
             basic: false,
         };
-        let (prefix, suffix) = whole.affix();
-        for _ in 0..suffix {
+        let (first, last) = match insertions {
+            Insertions::Neighbour => (0, 0),
+            Insertions::Count => common(reference, hypothesis),
+        };
+        let rest = whole.inner(first, last);
+        let (prefix, suffix) = rest.affix();
+        for _ in 0..last + suffix {
             marks.step(Op::Equal);
         }
-        let inner = whole.inner(prefix, suffix);
+        let inner = rest.inner(prefix, suffix);
         let middle = Points::new(inner.reference, inner.hypothesis);
         let (rows, columns) = middle.lengths();
         if rows > 0 && columns > 0 {
@@ -203,9 +219,34 @@ impl SpaceAligner {
                 });
             }
         }
-        marks.walk_prefix();
+        marks.walk_prefix(first);
+        for _ in 0..first {
+            marks.step(Op::Equal);
+        }
         marks.counts
     }
+}
+
+/// How many letters both texts begin with up to a word border of both, and of the rest how many
+/// both end with.
+fn common(reference: &Side, hypothesis: &Side) -> (usize, usize) {
+    let [said, written] = [&reference.letters, &hypothesis.letters];
+    let edges = |row: usize, column: usize| reference.is_edge(row) && hypothesis.is_edge(column);
+    let pairs = said.iter().zip(written);
+    let mut first = pairs.take_while(|(a, b)| a == b).count();
+    while !edges(first, first) {
+        first -= 1;
+    }
+    let (rows, columns) = (said.len(), written.len());
+    let pairs = said[first..]
+        .iter()
+        .rev()
+        .zip(written[first..].iter().rev());
+    let mut last = pairs.take_while(|(a, b)| a == b).count();
+    while !edges(rows - last, columns - last) {
+        last -= 1;
+    }
+    (first, last)
 }
 
 /// The first step in the order of ties: `free` if the cell costs as much as the one diagonally
@@ -373,12 +414,13 @@ impl<'a> Marks<'a> {
         }
     }
 
-    /// Walk to the beginning, where the shorter rest is a prefix of the longer one.
-    fn walk_prefix(&mut self) {
-        while self.row > 0 || self.column > 0 {
+    /// Walk back to letter `first` of both, between which and this place the shorter text is a
+    /// prefix of the longer one.
+    fn walk_prefix(&mut self, first: usize) {
+        while self.row > first || self.column > first {
             let (row, column) = (self.row, self.column);
-            let equal = row > 0
-                && column > 0
+            let equal = row > first
+                && column > first
                 && self.reference.letters[row - 1] == self.hypothesis.letters[column - 1];
             self.step(if equal {
                 Op::Equal

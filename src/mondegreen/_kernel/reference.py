@@ -154,8 +154,8 @@ def count_spaces(
 def space_words(reference: str, hypothesis: str, insertions: str) -> tuple[list[int], list[int]]:
     """Return which words of the reference are touched, and which of the hypothesis inserted.
 
-    >>> space_words("so it is", "so its not", "count")
-    ([2], [])
+    >>> space_words("so it is", "so at is not", "count")
+    ([1], [3])
     """
     _check_insertions(insertions)
     found = touch(text(reference).split(), text(hypothesis).split(), insertions)

@@ -3,16 +3,23 @@
 The texts are aligned letter by letter, spaces left out, with fewest edits. A letter is a code point.
 Among the alignments with equally few edits it is the one found by walking back from the ends of both
 texts and taking, at each step, the first that keeps fewest edits: equal, substitute, delete, insert.
+
+Where whole inserted words are counted, what both texts begin with, up to a word border of both, and
+then what both end with, is equal before anything else is: else a letter of a word too many may take
+the place of the same letter in a right word, and the word too many is none any more.
 """
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
+
+from mondegreen._kernel.reference_ties import DELETE, EQUAL, INSERT, SUBSTITUTE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["Touched", "letters_of", "touch"]
+__all__ = ["Text", "Touched", "steps", "touch"]
 
 
 class Touched(NamedTuple):
@@ -24,14 +31,25 @@ class Touched(NamedTuple):
     joins: int
 
 
-def letters_of(tokens: Sequence[str]) -> tuple[str, list[int]]:
-    """Return the letters of tokens, and for each the position of its word among those with any.
+class Text(NamedTuple):
+    """The letters of a text, and for each the position of its word among those with letters."""
 
-    >>> letters_of(["to", " ", "b e"])
-    ('tobe', [0, 0, 1, 1])
-    """
-    words = [word for word in ("".join(token.split()) for token in tokens) if word]
-    return "".join(words), [at for at, word in enumerate(words) for _ in word]
+    letters: str
+    word_of: list[int]
+
+    @classmethod
+    def of(cls, tokens: Sequence[str]) -> Text:
+        """Return the letters of tokens.
+
+        >>> Text.of(["to", " ", "b e"])
+        Text(letters='tobe', word_of=[0, 0, 1, 1])
+        """
+        words = [word for word in ("".join(token.split()) for token in tokens) if word]
+        return cls("".join(words), [at for at, word in enumerate(words) for _ in word])
+
+    def edge(self, at: int) -> bool:
+        """Whether a place is between two words, or at an end."""
+        return at in {0, len(self.letters)} or self.word_of[at - 1] != self.word_of[at]
 
 
 def touch(reference: Sequence[str], hypothesis: Sequence[str], insertions: str) -> Touched:
@@ -46,48 +64,81 @@ def touch(reference: Sequence[str], hypothesis: Sequence[str], insertions: str) 
     Touched(touched=[0, 1], inserted=[], splits=0, joins=0)
     >>> touch(["one"], ["on", "e", "more"], "count")
     Touched(touched=[], inserted=[2], splits=1, joins=0)
-    >>> touch(["one"], ["one", "more"], "neighbour")
+    >>> touch(["one"], ["on", "e", "more"], "neighbour")
     Touched(touched=[0], inserted=[], splits=0, joins=0)
     """
-    said, word_of = letters_of(reference)
-    written, hypothesis_word_of = letters_of(hypothesis)
-    costs = table(said, written)
+    said, written = Text.of(reference), Text.of(hypothesis)
+    counted = insertions == "count" or not said.letters
+    first, last = common(said, written) if counted else (0, 0)
+    middle = (text.letters[first : len(text.letters) - last] for text in (said, written))
+    path = [EQUAL] * first + steps(*middle) + [EQUAL] * last
+
     touched: set[int] = set()
-    inserted_letters: list[tuple[int, int]] = []  # the hypothesis word, and the word it would touch
     broken: set[int] = set()  # hypothesis words with a letter that is no insertion
-    borders = {"splits": 0, "joins": 0}
-    row, column, equal_behind = len(said), len(written), False
+    extra: list[tuple[int, int]] = []  # of each insertion, its word and the one it would touch
+    splits = joins = row = column = 0
+    before = None
+    for step in path:
+        if step == INSERT:
+            extra.append((written.word_of[column], said.word_of[max(row - 1, 0)] if said[0] else 0))
+        elif step == DELETE:
+            touched.add(said.word_of[row])
+        else:
+            broken.add(written.word_of[column])
+        if step == SUBSTITUTE:
+            touched.add(said.word_of[row])
+        if step == before == EQUAL:
+            splits += written.edge(column) and not said.edge(row)
+            joins += said.edge(row) and not written.edge(column)
+        before = step
+        row += step != INSERT
+        column += step != DELETE
+    inserted = {word for word, _ in extra if word not in broken} if counted else set()
+    touched |= {neighbour for word, neighbour in extra if word not in inserted}
+    return Touched(sorted(touched), sorted(inserted), splits, joins)
+
+
+def common(said: Text, written: Text) -> tuple[int, int]:
+    """Return how many letters both texts begin with up to a border of both, then end with.
+
+    >>> common(Text.of("so it is".split()), Text.of("soit was his".split()))
+    (4, 0)
+    """
+    lengths = len(said.letters), len(written.letters)
+    pairs = zip(said.letters, written.letters, strict=False)
+    first = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    while not (said.edge(first) and written.edge(first)):
+        first -= 1
+    rests = said.letters[first:][::-1], written.letters[first:][::-1]
+    last = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(*rests, strict=False)))
+    while not (said.edge(lengths[0] - last) and written.edge(lengths[1] - last)):
+        last -= 1
+    return first, last
+
+
+def steps(reference: str, hypothesis: str) -> list[int]:
+    """Return the steps of the alignment, from the beginning.
+
+    >>> steps("ab", "aaa")  # insert, equal, substitute
+    [3, 0, 1]
+    """
+    costs = table(reference, hypothesis)
+    path = []
+    row, column = len(reference), len(hypothesis)
     while row or column:
         cost = costs[row][column]
-        diagonal = costs[row - 1][column - 1] if row and column else None
-        equal = row > 0 and column > 0 and said[row - 1] == written[column - 1]
-        if equal:
-            if equal_behind:
-                here = word_of[row - 1] != word_of[row]
-                there = hypothesis_word_of[column - 1] != hypothesis_word_of[column]
-                borders["splits"] += there and not here
-                borders["joins"] += here and not there
-            broken.add(hypothesis_word_of[column - 1])
-            row, column = row - 1, column - 1
-        elif diagonal is not None and cost == diagonal + 1:
-            touched.add(word_of[row - 1])
-            broken.add(hypothesis_word_of[column - 1])
-            row, column = row - 1, column - 1
+        if row and column and reference[row - 1] == hypothesis[column - 1]:
+            step = EQUAL
+        elif row and column and cost == costs[row - 1][column - 1] + 1:
+            step = SUBSTITUTE
         elif row and cost == costs[row - 1][column] + 1:
-            touched.add(word_of[row - 1])
-            row -= 1
+            step = DELETE
         else:
-            neighbour = word_of[max(row - 1, 0)] if word_of else -1
-            inserted_letters.append((hypothesis_word_of[column - 1], neighbour))
-            column -= 1
-        equal_behind = equal
-    inserted: set[int] = set()
-    for word, neighbour in inserted_letters:
-        if word in broken or (insertions == "neighbour" and word_of):
-            touched.add(neighbour)
-        else:
-            inserted.add(word)
-    return Touched(sorted(touched), sorted(inserted), borders["splits"], borders["joins"])
+            step = INSERT
+        path.append(step)
+        row -= step != INSERT
+        column -= step != DELETE
+    return path[::-1]
 
 
 def table(reference: str, hypothesis: str) -> list[list[int]]:
