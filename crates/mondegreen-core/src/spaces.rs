@@ -6,9 +6,10 @@
 //! substitute, delete, insert. Each edit touches one word of the reference, and a word is counted
 //! once however often it is touched.
 //!
-//! Where whole inserted words are counted, what both texts begin with, up to a word border of both,
-//! and then what both end with, is equal before anything else is: else a letter of a word too many
-//! may take the place of the same letter in a right word, and the word too many is none any more.
+//! Where whole inserted words are counted, the words that both texts begin with and those that both
+//! end with are equal before anything else is, and then what they begin and end with up to a word
+//! border of both: else a letter of a word too many may take the place of the same letter in a right
+//! word, and the word too many is none any more.
 //!
 //! Equal letters at the end are taken first by that rule, so a common suffix needs no table. A
 //! common prefix needs none either: within it, costs are the distance from the diagonal, so the
@@ -227,24 +228,37 @@ impl SpaceAligner {
     }
 }
 
-/// How many letters both texts begin with up to a word border of both, and of the rest how many
-/// both end with.
+/// How many letters at the beginning and at the end are equal before anything else is: those of
+/// equal words, then those up to a word border of both.
 fn common(reference: &Side, hypothesis: &Side) -> (usize, usize) {
-    let [said, written] = [&reference.letters, &hypothesis.letters];
-    let edges = |row: usize, column: usize| reference.is_edge(row) && hypothesis.is_edge(column);
-    let pairs = said.iter().zip(written);
-    let mut first = pairs.take_while(|(a, b)| a == b).count();
-    while !edges(first, first) {
-        first -= 1;
-    }
-    let (rows, columns) = (said.len(), written.len());
-    let pairs = said[first..]
-        .iter()
-        .rev()
-        .zip(written[first..].iter().rev());
-    let mut last = pairs.take_while(|(a, b)| a == b).count();
-    while !edges(rows - last, columns - last) {
-        last -= 1;
+    let (rows, columns) = (reference.letters.len(), hypothesis.letters.len());
+    let (mut first, mut last) = (0, 0);
+    for whole_words in [true, false] {
+        let stretch = |rest: usize, place: &dyn Fn(usize) -> (usize, usize), behind: usize| {
+            let mut common = 0;
+            for length in 1..=rest {
+                let (row, column) = place(length);
+                let letters = (row - behind, column - behind);
+                if reference.letters[letters.0] != hypothesis.letters[letters.1] {
+                    break;
+                }
+                match (reference.is_edge(row), hypothesis.is_edge(column)) {
+                    (true, true) => common = length,
+                    (false, false) => (),
+                    _ if whole_words => break,
+                    _ => (),
+                }
+            }
+            common
+        };
+        let rest = rows.min(columns) - first - last;
+        first += stretch(rest, &|length| (first + length, first + length), 1);
+        let rest = rows.min(columns) - first - last;
+        last += stretch(
+            rest,
+            &|length| (rows - last - length, columns - last - length),
+            0,
+        );
     }
     (first, last)
 }

@@ -4,20 +4,20 @@ The texts are aligned letter by letter, spaces left out, with fewest edits. A le
 Among the alignments with equally few edits it is the one found by walking back from the ends of both
 texts and taking, at each step, the first that keeps fewest edits: equal, substitute, delete, insert.
 
-Where whole inserted words are counted, what both texts begin with, up to a word border of both, and
-then what both end with, is equal before anything else is: else a letter of a word too many may take
-the place of the same letter in a right word, and the word too many is none any more.
+Where whole inserted words are counted, the words that both texts begin with and those that both end
+with are equal before anything else is, and then what they begin and end with up to a word border of
+both: else a letter of a word too many may take the place of the same letter in a right word, and the
+word too many is none any more.
 """
 
 from __future__ import annotations
 
-from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from mondegreen._kernel.reference_ties import DELETE, EQUAL, INSERT, SUBSTITUTE
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 __all__ = ["Text", "Touched", "steps", "touch"]
 
@@ -99,21 +99,39 @@ def touch(reference: Sequence[str], hypothesis: Sequence[str], insertions: str) 
 
 
 def common(said: Text, written: Text) -> tuple[int, int]:
-    """Return how many letters both texts begin with up to a border of both, then end with.
+    """Return how many letters at the beginning and at the end are equal before anything else is.
 
     >>> common(Text.of("so it is".split()), Text.of("soit was his".split()))
     (4, 0)
     """
-    lengths = len(said.letters), len(written.letters)
-    pairs = zip(said.letters, written.letters, strict=False)
-    first = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-    while not (said.edge(first) and written.edge(first)):
-        first -= 1
-    rests = said.letters[first:][::-1], written.letters[first:][::-1]
-    last = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(*rests, strict=False)))
-    while not (said.edge(lengths[0] - last) and written.edge(lengths[1] - last)):
-        last -= 1
+    first = last = 0
+    rows, columns = len(said.letters), len(written.letters)
+    for whole_words in (True, False):
+        places = ((first + at, first + at) for at in range(min(rows, columns) - first - last + 1))
+        first += shared(said, written, places, 1, whole_words=whole_words)
+        rest = range(min(rows, columns) - first - last + 1)
+        places = ((rows - last - at, columns - last - at) for at in rest)
+        last += shared(said, written, places, 0, whole_words=whole_words)
     return first, last
+
+
+def shared(
+    said: Text, written: Text, places: Iterable[tuple[int, int]], behind: int, *, whole_words: bool
+) -> int:
+    """Return how many places on there is a word border of both, with equal letters up to it.
+
+    ``behind`` is 1 where the letter passed stands before a place. With ``whole_words`` there may
+    be no border of one text alone on the way.
+    """
+    found = 0
+    for length, (row, column) in enumerate(places):
+        if length and said.letters[row - behind] != written.letters[column - behind]:
+            break
+        if said.edge(row) and written.edge(column):
+            found = length
+        elif whole_words and said.edge(row) != written.edge(column):
+            break
+    return found
 
 
 def steps(reference: str, hypothesis: str) -> list[int]:

@@ -331,6 +331,12 @@ def _metrics(metric: list[str] | None, cer: bool) -> list[str] | None:
 
 def _hints(result: Result, *, asked: bool) -> None:
     recipe = result.recipe
+    unseen = sum(metric.counts.get("differ_in_digits", 0) for metric in result)
+    if unseen:
+        say(
+            f"warning: space-norm-wer deletes digits, so {unseen:,} of its right pairs have other "
+            "digits in the hypothesis: -m space-wer keeps them"
+        )
     words = "wer" in recipe.metrics and recipe.units[recipe.metrics.index("wer")] == "word"
     if not words:
         return

@@ -58,10 +58,15 @@ class Utterance:
             "metric": self.metric,
             "errors": self.errors,
             "rate": self.rate,
-            "reason": None if self.rate is not None else "errors against an empty reference",
+            "reason": self._reason(),
             "counts": dict(self.counts),
             **{name: _plain(text) for name, text in texts.items()},
         }
+
+    def _reason(self) -> str | None:
+        if self.rate is not None:
+            return None
+        return "errors against an empty reference" if self.errors else "not scored"
 
 
 def _plain(text: Any) -> Any:

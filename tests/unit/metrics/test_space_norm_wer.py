@@ -55,7 +55,8 @@ def test_a_pair_with_an_empty_text_is_left_out_and_said_so(reference: str, hypot
     assert result.rate(1, NAME) is None
     assert result.to_dict()["reason"] == [None, "left out: a text is empty"]
     assert result.mean(NAME) == 1 / 3
-    assert result.utterance(1, NAME).to_dict()["rate"] is None
+    utterance = result.utterance(1, NAME).to_dict()
+    assert (utterance["rate"], utterance["reason"]) == (None, "not scored")
 
 
 def test_all_left_out_is_no_rate() -> None:

@@ -64,7 +64,7 @@ def test_by_hand(
             assert rate == sum(wanted) / len(reference.split())
 
 
-@pytest.mark.parametrize("more", ["four five six", "and then some", "one two three", "e ee eee"])
+@pytest.mark.parametrize("more", ["four five six", "and then some", "three two one", "e ee eee"])
 def test_three_words_too_many_cost_three(more: str) -> None:
     """Whatever letters they have, and wherever they stand."""
     for written in ("one two three", "onetwo three"):
@@ -159,9 +159,9 @@ def test_over_arrays() -> None:
 
 
 def test_which_words() -> None:
-    found = align_spaces("money transfer limit", "moneytransfer limt to day")
-    assert found.joined == ("moneytransferlimit", "moneytransferlimttoday")
-    assert (found.wrong, found.added) == (("limit",), ("to", "day"))
+    found = align_spaces("money transfer limit", "moneytransfer lamit any day")
+    assert found.joined == ("moneytransferlimit", "moneytransferlamitanyday")
+    assert (found.wrong, found.added) == (("limit",), ("any", "day"))
     found = align_spaces("a b", "a b c", insertions="neighbour")
     assert (found.wrong, found.added) == (("b",), ())
     with pytest.raises(InputTypeError, match="expected two texts, got 7 of type int"):
