@@ -52,9 +52,9 @@ def align_spaces(reference: str, hypothesis: str, *, insertions: str = "count") 
         InputTypeError: something is not a text.
         UnknownNameError: ``insertions`` is neither ``"count"`` nor ``"neighbour"``.
 
-    >>> found = align_spaces("money transfer limit", "moneytransfer limt please")
+    >>> found = align_spaces("money transfer limit", "moneytransfer lamit any day")
     >>> found.wrong, found.added
-    (('limit',), ('please',))
+    (('limit',), ('any', 'day'))
     """
     for text in (reference, hypothesis):
         if not isinstance(text, str):

@@ -21,9 +21,9 @@ _SHORT = {
     "wrong": "wrong",
     "sentences": "sentences",
     "reference_words": "reference words",
-    "left_out": "pairs left out",
+    "left_out": "left out",
     "differ_in_deleted": "differ only in what is deleted",
-    "differ_in_digits": "of them in digits",
+    "differ_in_digits": "in digits",
 }
 NONE = "–"
 
