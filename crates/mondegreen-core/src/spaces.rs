@@ -52,6 +52,9 @@ pub struct SpaceCounts {
     pub joins: u64,
 }
 
+/// No code point behind it is white space.
+const LAST_SPACE: u32 = 0x3000;
+
 /// The letters of a text, and for each the word it is of.
 #[derive(Default)]
 struct Side {
@@ -77,7 +80,7 @@ impl Side {
                 _ => decode(text, at),
             };
             at += length;
-            if is_space(point) {
+            if point <= LAST_SPACE && is_space(point) {
                 fresh |= spaces;
                 continue;
             }

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from mondegreen import _kernel
+from mondegreen.corpus.table import as_list
 
 if TYPE_CHECKING:
     from mondegreen._kernel import EditCounts, SpaceCounts
@@ -34,6 +35,7 @@ class Batch:
     given: tuple[Any, Any] | None = None
     _counts: dict[str, EditCounts] = field(default_factory=dict, repr=False)
     _space_counts: SpaceCounts | None = field(default=None, repr=False)
+    _status: bytes | None = field(default=None, repr=False)
 
     def __len__(self) -> int:
         return len(self.references)
@@ -59,10 +61,28 @@ class Batch:
             )
         return self._space_counts
 
+    def set_status(self, normalized: bytes) -> None:
+        """Take the status of the rows from that of the texts as a metric normalized them itself.
+
+        Only where those are the texts of this batch. A text that is blank stays so; one that is
+        blank now may have been none.
+        """
+        if self.given is not None:
+            return
+        texts = as_list(self.hypotheses) if _kernel.EMPTY in normalized else []
+        status = bytearray(normalized)
+        for row, text in enumerate(texts):
+            if status[row] == _kernel.EMPTY and any(map(str.strip, text)):
+                status[row] = _kernel.SCORED
+        self._status = bytes(status)
+
     def status(self) -> bytes:
         """Return the status of each row (see `mondegreen._kernel`); prefers counts in words."""
-        if not self._counts and self._space_counts is not None:
-            return self._space_counts.status
+        if not self._counts:
+            if self._space_counts is not None:
+                return self._space_counts.status
+            if self._status is not None:
+                return self._status
         if "word" in self._counts or not self._counts:
             return self.edit_counts("word").status
         return next(iter(self._counts.values())).status

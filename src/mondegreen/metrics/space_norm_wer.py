@@ -51,6 +51,7 @@ class SpaceNormWordErrorRate(Metric):
         counts = _kernel.count_spaces(
             references, hypotheses, insertions="neighbour", threads=batch.threads
         )
+        batch.set_status(counts.status)
         touched, words = counts.touched, counts.reference_words
         left_out, deleted, digits = (array("q", bytes(8 * len(words))) for _ in range(3))
         for row, status in enumerate(counts.status):

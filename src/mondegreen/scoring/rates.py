@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from mondegreen._kernel import pair_counts
+from mondegreen import _kernel
+from mondegreen._kernel import normalizing, pair_counts, space_words
 
 if TYPE_CHECKING:
     from typing import Unpack
@@ -50,13 +51,7 @@ def wer(reference: Any, hypothesis: Any, **options: Unpack[Options]) -> float:
     >>> wer(["the cat", "sat down"], ["the cat", "sat"])
     0.25
     """
-    if (
-        not options
-        and type(reference) is str
-        and type(hypothesis) is str
-        and len(reference) + len(hypothesis) < _AT_ONCE
-    ):
-        # One pair, nothing asked: straight to the kernel.
+    if not options and _is_one_pair(reference, hypothesis):
         hits, substitutions, deletions, insertions = pair_counts(reference, hypothesis, "word")
         length = hits + substitutions + deletions
         if length:
@@ -124,6 +119,11 @@ def space_wer(reference: Any, hypothesis: Any, **options: Unpack[Options]) -> fl
     >>> space_wer("one two three", "one two three four five six", insertions="neighbour")
     0.3333333333333333
     """
+    if not options and _is_one_pair(reference, hypothesis):
+        words = len(reference.split())
+        if words:
+            touched, inserted = space_words(reference, hypothesis)
+            return (len(touched) + len(inserted)) / words
     return _rate("space-wer", reference, hypothesis, options)
 
 
@@ -139,7 +139,19 @@ def space_norm_wer(reference: Any, hypothesis: Any, **options: Unpack[Options]) 
     >>> space_norm_wer("transfer 1500 to room 15", "transfer 500 to room 50")  # digits are deleted
     0.0
     """
+    if not options and _kernel.name == "native" and _is_one_pair(reference, hypothesis):
+        said = normalizing.normalize_text(reference, "space-norm")
+        written = normalizing.normalize_text(hypothesis, "space-norm")
+        if said and written:
+            touched, _ = space_words(said, written, insertions="neighbour")
+            return len(touched) / len(said.split())
     return _rate("space-norm-wer", reference, hypothesis, options)
+
+
+def _is_one_pair(reference: Any, hypothesis: Any) -> bool:
+    """Whether these are two texts, with which to go straight to the kernel."""
+    both = type(reference) is str and type(hypothesis) is str
+    return both and len(reference) + len(hypothesis) < _AT_ONCE
 
 
 def _rate(name: str, reference: Any, hypothesis: Any, options: Options) -> float:

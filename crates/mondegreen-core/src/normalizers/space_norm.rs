@@ -1,8 +1,9 @@
 //! `space-norm`: the seven steps of the metric `space-norm-wer`.
 
-use super::unicode::Unicode;
+use super::unicode::{Unicode, LOWER, SPACE};
 use super::whisper_basic::single_spaces;
 use super::{forms, Scratch};
+use crate::graphemes::decode;
 
 /// The danda and the double danda.
 const DANDAS: [&[u8]; 2] = ["।".as_bytes(), "॥".as_bytes()];
@@ -44,6 +45,11 @@ pub fn apply(unicode: &Unicode, text: &[u8], scratch: &mut Scratch, out: &mut Ve
     if scratch.text.is_ascii() {
         return ascii(&scratch.text, out);
     }
+    let start = out.len();
+    if caseless(unicode, &scratch.text, out) {
+        return;
+    }
+    out.truncate(start);
     scratch.step(delete);
     scratch.step(|text, next| forms::lower(unicode, text, next));
     scratch.step(|text, next| single_spaces(unicode, text, next));
@@ -98,6 +104,48 @@ fn delete(text: &[u8], out: &mut Vec<u8>) {
         }
         at += 1;
     }
+}
+
+/// The last four steps in one, where all that has a lower case of its own is ASCII; else `false`.
+fn caseless(unicode: &Unicode, text: &[u8], out: &mut Vec<u8>) -> bool {
+    let start = out.len();
+    out.reserve(text.len());
+    let mut space = false;
+    let mut at = 0;
+    while at < text.len() {
+        let (letter, length) = match text[at] {
+            byte @ 0..=0x7F => (TABLE[byte as usize], 1),
+            _ => {
+                let (point, length) = decode(text, at);
+                if unicode.is(point, LOWER) {
+                    return false;
+                }
+                let letter = match point {
+                    0x964 | 0x965 => GONE,
+                    _ if unicode.is(point, SPACE) => b' ',
+                    _ => text[at],
+                };
+                (letter, length)
+            }
+        };
+        match letter {
+            GONE => (),
+            b' ' => space = out.len() > start,
+            _ => {
+                if space {
+                    out.push(b' ');
+                    space = false;
+                }
+                if length == 1 {
+                    out.push(letter);
+                } else {
+                    out.extend_from_slice(&text[at..at + length]);
+                }
+            }
+        }
+        at += length;
+    }
+    true
 }
 
 /// The last four steps where all is ASCII.
