@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from mondegreen import _kernel
 from mondegreen._kernel import EMPTY
 from mondegreen.corpus.table import as_list
 
@@ -29,6 +30,8 @@ class Coverage:
             ``scored``) or ``skip``.
         reasons: how often each reason was given for a failure.
         left_out: for each metric that left scored utterances out, how many.
+        words_given: words of the scored references before the normalizer; 0 without one.
+        words_normalized: the same behind it.
 
     >>> print(Coverage(total=921, scored=820, empty=101, missing=100, failed=1, policy="skip"))
     820 scored, 101 empty, 100 missing, 1 failed (missing and failed left out)
@@ -43,6 +46,8 @@ class Coverage:
     policy: str = "error"
     reasons: dict[str, int] = field(default_factory=dict)
     left_out: dict[str, int] = field(default_factory=dict)
+    words_given: int = 0
+    words_normalized: int = 0
 
     @classmethod
     def of(
@@ -53,6 +58,7 @@ class Coverage:
         emptied: int,
         policy: str,
         left_out: Mapping[str, int],
+        words: tuple[int, int] = (0, 0),
     ) -> Coverage:
         """Count utterances by their status; ``reasons`` has the rows without a hypothesis."""
         counted: dict[str, int] = {}
@@ -70,6 +76,8 @@ class Coverage:
             policy=policy,
             reasons=dict(sorted(counted.items())),
             left_out=dict(left_out),
+            words_given=words[0],
+            words_normalized=words[1],
         )
 
     @property
@@ -87,6 +95,9 @@ class Coverage:
             parts += f" (missing and failed {'left out' if left_out else 'count as deletions'})"
         for metric, times in self.left_out.items():
             parts += f"; {metric} leaves out {times:,} with an empty text"
+        if self.words_given != self.words_normalized:
+            parts += f"; {self.words_normalized:,} reference words"
+            parts += f" ({self.words_given:,} before normalizing)"
         return parts
 
     def __add__(self, other: Coverage) -> Coverage:
@@ -106,11 +117,18 @@ class Coverage:
                 metric: self.left_out.get(metric, 0) + other.left_out.get(metric, 0)
                 for metric in {**self.left_out, **other.left_out}
             },
+            words_given=self.words_given + other.words_given,
+            words_normalized=self.words_normalized + other.words_normalized,
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the counts as plain values; what was left out only where something was."""
+        """Return the counts as plain values; those of words where a normalizer was at work.
+
+        What was left out only where something was.
+        """
         values = {**asdict(self), "fraction": self.fraction}
+        if not self.words_given and not self.words_normalized:
+            del values["words_given"], values["words_normalized"]
         if not self.left_out:
             del values["left_out"]
         return values
@@ -139,6 +157,21 @@ def left_out_by(metrics: Iterable[Metric], rows: Mapping[str, Rows]) -> dict[str
     """Return how many scored utterances each metric left out, if it left any."""
     found = {metric.name: metric.left_out_of(rows[metric.name].sums) for metric in metrics}
     return {name: times for name, times in found.items() if times}
+
+
+def reference_words(given: Any, normalized: Any, left_out: Iterable[int] = ()) -> tuple[int, int]:
+    """Return how many words the references have as given and as normalized, without some rows.
+
+    >>> reference_words(["it's", "a b"], ["it is", "a b"], left_out=[1])
+    (1, 2)
+    """
+    # Texts that are equal are counted without being aligned.
+    first, second = (_kernel.count(column, column) for column in (given, normalized))
+    rows = list(left_out)
+    return (
+        int(first.sums[0]) - sum(first.hits[row] for row in rows),
+        int(second.sums[0]) - sum(second.hits[row] for row in rows),
+    )
 
 
 def _blank(text: Any) -> bool:

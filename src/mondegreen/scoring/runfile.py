@@ -32,6 +32,7 @@ from mondegreen.scoring.runfile_checks import (
     check_counts,
     check_metadata,
     check_texts,
+    check_words,
     recount,
 )
 from mondegreen.scoring.writing import Writing
@@ -222,12 +223,14 @@ def _build(head: dict[str, Any], columns: dict[str, list[Any]]) -> Result:
     status = bytes(check_counts("status", columns["status"], most=NO_HYPOTHESIS))
     reasons = {row: columns["reason"][row] for row, state in enumerate(status) if state > EMPTY}
     rows = _rows(columns, status, recipe)
-    left_out = left_out_by(recipe.build(), rows)
-    coverage = _coverage(head["coverage"], status, reasons, recipe, left_out)
+    passed_over = left_out_by(recipe.build(), rows)
+    coverage = _coverage(head["coverage"], status, reasons, recipe, passed_over)
     texts = {name: columns[name] for name in TEXTS if name in columns}
     if texts:
         check_texts(texts, recipe, emptied=coverage.emptied)
         recount(texts, columns["id"], recipe, rows, status)
+        left_out = reasons if recipe.missing == "skip" else ()
+        check_words(texts, left_out, (coverage.words_given, coverage.words_normalized))
         if recipe.normalizes and TEXTS[2] not in texts:  # what they were before is not known
             texts |= {TEXTS[2]: texts[TEXTS[0]], TEXTS[3]: texts[TEXTS[1]]}
     for name in TEXTS[1::2]:
@@ -264,8 +267,10 @@ def _coverage(
 ) -> Coverage:
     found = Coverage.from_dict(stored)
     emptied = range(len(status) + 1).index(found.emptied)  # or it is no such number
+    given, normalized = check_counts("words", [found.words_given, found.words_normalized])
+    words = (given, normalized) if recipe.normalizes else (0, 0)
     coverage = Coverage.of(
-        status, reasons, emptied=emptied, policy=recipe.missing, left_out=left_out
+        status, reasons, emptied=emptied, policy=recipe.missing, left_out=left_out, words=words
     )
     if found != coverage:
         raise ValueError("coverage and rows do not agree")

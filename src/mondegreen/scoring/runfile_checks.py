@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from mondegreen.corpus.table import describe
 from mondegreen.metrics.batch import Batch
-from mondegreen.scoring.coverage import emptied_rows
+from mondegreen.scoring.coverage import emptied_rows, reference_words
 from mondegreen.scoring.result import TEXTS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from mondegreen.metrics.base import Rows
     from mondegreen.scoring.recipe import Recipe
@@ -117,6 +117,17 @@ def _check_emptied(texts: dict[str, list[Any]], emptied: int) -> None:
     found = len(rows[0] | rows[1])
     if found != emptied:
         raise ValueError(f"coverage has {emptied} texts emptied, the texts give {found}")
+
+
+def check_words(
+    texts: dict[str, list[Any]], left_out: Iterable[int], words: tuple[int, int]
+) -> None:
+    """Refuse other numbers of words than the texts have; a file may be without the numbers."""
+    if "reference_normalized" not in texts or not any(words):
+        return
+    found = reference_words(texts["reference"], texts["reference_normalized"], left_out)
+    if found != words:
+        raise ValueError(f"coverage has {words} reference words, the texts give {found}")
 
 
 def check_metadata(name: str, values: list[Any]) -> list[Any]:

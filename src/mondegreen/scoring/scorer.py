@@ -16,7 +16,12 @@ from mondegreen.errors import (
 )
 from mondegreen.metrics.batch import Batch
 from mondegreen.scoring.arguments import given, listed_names, whole
-from mondegreen.scoring.coverage import Coverage, emptied_rows, left_out_by
+from mondegreen.scoring.coverage import (
+    Coverage,
+    emptied_rows,
+    left_out_by,
+    reference_words,
+)
 from mondegreen.scoring.inputs import Utterances, gather, list_rows, why_missing
 from mondegreen.scoring.recipe import Recipe, _normalizer
 from mondegreen.scoring.result import Result
@@ -316,7 +321,10 @@ class Scorer:
                 "empty) or missing='skip' (leave them out), --missing on the command line"
             )
         emptied: set[int] = set()
+        words = 0, 0
         if normalized:
+            left_out = absent if recipe.missing == "skip" else ()
+            words = reference_words(utterances.references, references, left_out)
             emptied = emptied_rows(utterances.references, references)
             emptied |= emptied_rows(utterances.hypotheses, hypotheses)
         rows = {name: _with_missing(part, absent, recipe.missing) for name, part in rows.items()}
@@ -331,6 +339,7 @@ class Scorer:
                 emptied=len(emptied),
                 policy=recipe.missing,
                 left_out=left_out_by(metrics, rows),
+                words=words,
             ),
             ids=utterances.ids,
             metadata=utterances.metadata,

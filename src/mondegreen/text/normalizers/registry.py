@@ -49,6 +49,7 @@ NORMALIZERS: Registry[Callable[[], Normalizer]] = Registry(
     "normalizer",
     "mondegreen.normalizers",
     {
+        "calls": "mondegreen.text.normalizers.calls:Calls",
         "hf-leaderboard-multilingual": (
             "mondegreen.text.normalizers.hf_leaderboard_multilingual:HfLeaderboardMultilingual"
         ),
@@ -60,7 +61,9 @@ NORMALIZERS: Registry[Callable[[], Normalizer]] = Registry(
             for code in (*_LANGUAGES, "en-keep-fillers")
         },
         "none": "mondegreen.text.normalizers.none:NoNormalizer",
+        "semantic": "mondegreen.text.normalizers.semantic:Semantic",
         "space-norm": "mondegreen.text.normalizers.space_norm:SpaceNorm",
+        "stt-diff": "mondegreen.text.normalizers.stt_diff:SttDiff",
         "whisper-basic": "mondegreen.text.normalizers.whisper_basic:WhisperBasic",
         "whisper-basic-remove-diacritics": (
             "mondegreen.text.normalizers.whisper_basic_remove_diacritics:WhisperBasicRemoveDiacritics"

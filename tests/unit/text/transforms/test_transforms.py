@@ -297,3 +297,7 @@ def test_no_normalizer_signs_with_the_name_of_another() -> None:
 def test_keys_that_json_makes_one_are_not_one() -> None:
     with pytest.raises(mg.UsageError, match="is no text"):
         digest({1: 2})
+
+
+def test_contractions_with_the_old_long_s() -> None:
+    assert ExpandContractions()("it'ſ leT'ſ") == "it is let us"
