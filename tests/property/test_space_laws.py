@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 import mondegreen as mg
 from mondegreen import _kernel
-from mondegreen._kernel import INSERTIONS, reference
+from mondegreen._kernel import INSERTIONS, normalizing, reference
+from mondegreen.text.normalizers.space_norm import SpaceNorm
 
 # Few letters, so that ties are many; also what needs more than one byte, and odd white space.
 LETTERS = st.sampled_from("aab  cé語😀\u0301\u00a0\ud800")
@@ -89,6 +90,41 @@ def test_no_edit_no_error_and_the_reverse(said: str, written: str) -> None:
     errors = sum(_kernel.count_spaces([said], [written]).sums[:2])
     assert (errors == 0) == (edits == 0)
     assert errors <= edits
+
+
+ODD = st.one_of(
+    st.sampled_from("[]<>|.:,-'’$@_ \t\n\u2028\u00a0\x1c#0159٣౨½ßİΣσς।॥"),
+    st.sampled_from(["<|te|>", "\ud800", "\u0301", "ా", "語", "Ⅷ", "ǅ", "[a]", "<b>"]),
+    st.characters(),
+)
+
+
+@settings(max_examples=500, deadline=None)
+@given(st.lists(ODD, max_size=12).map("".join))
+def test_space_norm_of_the_kernel_is_the_normalizer(text: str) -> None:
+    assert normalizing.normalize_text(text, "space-norm") == SpaceNorm()(text)
+
+
+@pytest.mark.slow
+def test_space_norm_of_the_kernel_on_every_code_point() -> None:
+    norm = SpaceNorm()
+    for point in range(0x110000):
+        text = f"a{chr(point)}b"
+        assert normalizing.normalize_text(text, "space-norm") == norm(text), hex(point)
+
+
+@pytest.mark.parametrize("piece", ["[", "<", "<|", "\u00a0<|a", "é[", ". ", "Σ"])
+def test_space_norm_takes_time_as_the_text_grows(piece: str) -> None:
+    text = piece * (1_000_000 // len(piece))
+    assert normalizing.normalize_text(text, "space-norm") == SpaceNorm()(text)
+
+
+@given(TEXTS, TEXTS)
+def test_one_pair_is_a_corpus_of_one(said: str, written: str) -> None:
+    """Single pairs have a shorter way, which must lead to the same place."""
+    for name, rate in (("space-wer", mg.space_wer), ("space-norm-wer", mg.space_norm_wer)):
+        value = mg.score([said], [written], metrics=name)[name].value
+        assert rate(said, written) == pytest.approx(value, abs=0, rel=0, nan_ok=True)
 
 
 @pytest.mark.parametrize("bad", ["", "Count", "none"])

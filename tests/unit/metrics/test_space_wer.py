@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import subprocess
 import sys
 
@@ -99,9 +100,9 @@ def test_an_empty_reference_is_no_perfect_score() -> None:
 
 
 def test_it_is_scored_on_the_chosen_normalizer() -> None:
-    pair = ("Five dollars, please", "$5 please")
-    assert mg.space_wer(*pair) > 0
-    assert mg.space_wer(*pair, normalizer="whisper-english") == 0
+    pair = ("So it goes", "so itgoes")
+    assert mg.space_wer(*pair) == 1 / 3
+    assert mg.space_wer(*pair, normalizer="lower") == 0
 
 
 def test_the_rule_for_insertions_is_part_of_the_signature() -> None:
@@ -192,7 +193,11 @@ print(before, peak())
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_memory_of_a_long_pair() -> None:
     done = subprocess.run(
-        [sys.executable, "-c", MEMORY], capture_output=True, text=True, check=True
+        [sys.executable, "-c", MEMORY],
+        env={**os.environ, "MONDEGREEN_KERNEL": "native"},
+        capture_output=True,
+        text=True,
+        check=True,
     )
     before, after = map(int, done.stdout.split())
     assert after < 100 * 1024, "the whole process, in KiB"
