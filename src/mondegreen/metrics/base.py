@@ -101,6 +101,13 @@ class Metric:
         """Return how many of the summed utterances the metric leaves out."""
         return totals[self.statistics.index(self.left_out)] if self.left_out else 0
 
+    def note(self, given: Sequence[str], aligned: Sequence[str], insertions: str) -> str:  # noqa: ARG002
+        """Return what is wrong in one pair, where its alignment in words would not show it.
+
+        ``given`` is the pair before the normalizer, ``aligned`` behind it.
+        """
+        return ""
+
     def errors(self, totals: Sequence[Any]) -> Any:
         """Return the number of errors in summed statistics, by which the worst come first."""
         return totals[0]

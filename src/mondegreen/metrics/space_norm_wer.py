@@ -9,10 +9,11 @@ from mondegreen import _kernel
 from mondegreen._kernel import SCORED, normalizing
 from mondegreen.corpus.table import as_list
 from mondegreen.metrics.base import Metric, Rows
+from mondegreen.metrics.space_wer import words_wrong
 from mondegreen.text.normalizers.space_norm import SpaceNorm
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from mondegreen.metrics.batch import Batch
 
@@ -66,6 +67,10 @@ class SpaceNormWordErrorRate(Metric):
             return Rows(columns, tuple(map(sum, columns)))
         kept = (sum(n for n, keep in zip(c, there, strict=True) if keep) for c in columns)
         return Rows(columns, tuple(kept))
+
+    def note(self, given: Sequence[str], aligned: Sequence[str], insertions: str) -> str:  # noqa: ARG002
+        """Return the words touched, as they are behind the metric's own normalizer."""
+        return words_wrong(*map(SpaceNorm(), given), insertions="neighbour")
 
 
 def _normalized(texts: Any, threads: int) -> Any:

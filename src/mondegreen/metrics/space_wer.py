@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from mondegreen.alignment.spaces import align_spaces
 from mondegreen.metrics.base import Metric, Rows, ratio
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mondegreen.metrics.batch import Batch
+
+
+def words_wrong(reference: str, hypothesis: str, *, insertions: str) -> str:
+    """Return which words are touched and inserted, as a line for people.
+
+    >>> words_wrong("so it goes", "so at goes now", insertions="count")
+    'touched: it; inserted: now'
+    """
+    found = align_spaces(reference, hypothesis, insertions=insertions)
+    parts = {"touched": found.wrong, "inserted": found.added}
+    return "; ".join(f"{name}: {' '.join(words)}" for name, words in parts.items() if words)
 
 
 class SpaceWordErrorRate(Metric):
@@ -38,6 +50,10 @@ class SpaceWordErrorRate(Metric):
     def value(self, totals: Sequence[Any]) -> Any:
         """Return (touched + inserted) / reference words."""
         return ratio(self.errors(totals), totals[2])
+
+    def note(self, given: Sequence[str], aligned: Sequence[str], insertions: str) -> str:  # noqa: ARG002
+        """Return the words touched and inserted."""
+        return words_wrong(*aligned, insertions=insertions)
 
     def errors(self, totals: Sequence[Any]) -> Any:
         """Return touched + inserted."""

@@ -16,7 +16,7 @@ from mondegreen.scoring.arguments import given, listed_names, whole
 from mondegreen.scoring.confusions import Confusions
 from mondegreen.scoring.groups import Groups, unclashing
 from mondegreen.scoring.renderers import RENDERERS
-from mondegreen.scoring.utterance import Utterance
+from mondegreen.scoring.utterance import Utterance, plain_text
 from mondegreen.scoring.writing import Writing
 
 if TYPE_CHECKING:
@@ -288,7 +288,13 @@ class Result:
             counts=dict(zip(self.metrics[name].statistics, self.counts(row, name), strict=True)),
             metadata={column: values[row] for column, values in self.metadata.items()},
             alignment=self._align([row], name)[0] if self.has_texts else None,
+            note=self._note(row, name, texts) if self.has_texts else "",
         )
+
+    def _note(self, row: int, metric: str, texts: dict[str, Any]) -> str:
+        given = [plain_text(texts[name]) for name in TEXTS[:2]]
+        aligned = [plain_text(side[0]) for side in self.aligned_texts([row])]
+        return self.metrics[metric].note(given, aligned, self.recipe.insertions)
 
     def differences(self, metric: str | None = None) -> list[Difference]:
         """Return every place where reference and hypothesis disagree, in order, with its id."""

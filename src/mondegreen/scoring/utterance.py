@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from mondegreen import errors
 from mondegreen.alignment.cells import visible
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ class Utterance:
         alignment: how the two were aligned.
         reference_normalized: the text as it was aligned, if a normalizer made it.
         hypothesis_normalized: the same.
+        note: what the metric counts, where the alignment does not show it.
     """
 
     id: str
@@ -40,11 +42,14 @@ class Utterance:
     alignment: Alignment | None = None
     reference_normalized: Any = None
     hypothesis_normalized: Any = None
+    note: str = ""
 
     def __str__(self) -> str:
         rate = "no rate" if self.rate is None else f"{self.metric} {100 * self.rate:.1f} %"
         plural = "error" if self.errors == 1 else "errors"
         head = f"{visible(self.id)}: {self.errors} {plural}, {rate}"
+        if self.note:
+            head += f" ({errors.visible(self.note)})"  # cells show every space
         return head if self.alignment is None else f"{head}\n{self.alignment}"
 
     def to_dict(self) -> dict[str, Any]:
@@ -67,6 +72,17 @@ class Utterance:
         if self.rate is not None:
             return None
         return "errors against an empty reference" if self.errors else "not scored"
+
+
+def plain_text(text: Any) -> str:
+    """Return a text or its tokens as one text; what is missing is empty.
+
+    >>> plain_text(["so", "it"]), plain_text(None)
+    ('so it', '')
+    """
+    if isinstance(text, str):
+        return text
+    return " ".join(text) if isinstance(text, (list, tuple)) else ""
 
 
 def _plain(text: Any) -> Any:

@@ -159,6 +159,20 @@ def test_over_arrays() -> None:
     assert_broadcasts(NAME, [(1, 3, 8, 0, 2), (0, 0, 0, 0, 0), (0, 2, 0, 0, 0), (3, 0, 3, 1, 0)])
 
 
+def test_the_worst_say_which_words() -> None:
+    said, heard = ["So it goes\n", "a b"], ["so at\x1bgoes now", None]
+    result = mg.score(said, heard, metrics=[NAME], normalizer="lower", missing="deletions")
+    first, second = result.worst(2)
+    assert str(second if second.id == "1" else first).startswith("1: 2 errors, space-wer 66.7 % (")
+    assert "(touched: a b)" in str(first) + str(second)
+    assert "\x1b" not in str(first) + str(second)
+    own = mg.score("Room 1, so it GOES", "room 2 so it went", metrics="space-norm-wer")
+    assert "(touched: goes)" in str(own.worst(1)[0])
+    tokens = mg.score([["so", "it"]], [["so", "at"]], metrics=NAME)
+    assert "(touched: it)" in str(tokens.worst(1)[0])
+    assert "(" not in str(mg.score("a b", "a c").worst(1)[0]).splitlines()[0]
+
+
 def test_which_words() -> None:
     found = align_spaces("money transfer limit", "moneytransfer lamit any day")
     assert found.joined == ("moneytransferlimit", "moneytransferlamitanyday")
