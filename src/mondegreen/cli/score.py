@@ -16,15 +16,17 @@ from mondegreen.cli.gates import failures, parse_gates, parse_rate
 from mondegreen.cli.hints import form_alone, without_word_spaces
 from mondegreen.cli.panels import GATES, JIWER, OUTPUT, SCORING
 from mondegreen.cli.streams import say, show
-from mondegreen.errors import MissingDependencyError, UsageError
+from mondegreen.errors import MissingDependencyError, UsageError, visible
 from mondegreen.metrics import METRICS
 from mondegreen.report import jiwer_text, plain
 from mondegreen.report.json import content, to_json
 from mondegreen.report.numbers import percent
 from mondegreen.report.rows import ENDINGS
 from mondegreen.report.rows import write as write_rows
+from mondegreen.scoring.groups import SCRIPT
 from mondegreen.scoring.language import is_switched, is_unspaced
 from mondegreen.scoring.recipe import Recipe
+from mondegreen.scoring.recipes import named_recipe
 from mondegreen.scoring.renderers import RENDERERS
 from mondegreen.scoring.scorer import Scorer
 
@@ -104,8 +106,8 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
     recipe: Annotated[
         str | None,
         typer.Option(
-            metavar="SIGNATURE",
-            help="Score exactly as this signature says.",
+            metavar="NAME",
+            help="Score exactly as this recipe or signature says.",
             rich_help_panel=SCORING,
         ),
     ] = None,
@@ -131,7 +133,11 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
     ] = False,
     by: Annotated[
         list[str] | None,
-        typer.Option(metavar="COLUMN", help="Slice by this column.", rich_help_panel=OUTPUT),
+        typer.Option(
+            metavar="COLUMN",
+            help="Slice by this column, or by script: of the reference words.",
+            rich_help_panel=OUTPUT,
+        ),
     ] = None,
     worst: Annotated[
         int,
@@ -235,7 +241,7 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
                 "--recipe says everything about the score: leave out -m, -c, -n, --unit, --lang, "
                 "--ties, --edit-weights, --insertions and --missing"
             )
-        made = Recipe.parse(recipe)
+        made = _named(recipe)
     else:
         made = Recipe.make(
             metrics=_metrics(metric, cer),
@@ -279,7 +285,7 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
             max_line=max_line,
         )
         for column in by or ():
-            if column not in corpus.metadata:
+            if column not in corpus.metadata and column != SCRIPT:
                 known = ", ".join(map(repr, corpus.metadata)) or "none"
                 raise UsageError(f"there is no column {column!r} to slice by; columns: {known}")
         scorer = Scorer.from_recipe(made, threads=threads)
@@ -320,6 +326,14 @@ def _show(result: Result, output: str, *, align: bool, confusions: int, worst: i
         show(f"\n{result.confusions(confusions)}")
     for utterance in result.worst(worst):
         show(f"\n{utterance}")
+
+
+def _named(recipe: str) -> Recipe:
+    """Return the recipe, and say where one of the user's own stands."""
+    named = named_recipe(recipe)
+    if named is not None and named.file is not None:
+        say(f"recipe {named.name} of {visible(str(named.file))}: {named.signature}")
+    return Recipe.choose(recipe)
 
 
 def _metrics(metric: list[str] | None, cer: bool) -> list[str] | None:

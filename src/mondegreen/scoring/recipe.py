@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from mondegreen._kernel import INSERTIONS
 from mondegreen.alignment.weights import parse_edit_weights
-from mondegreen.errors import UsageError, did_you_mean
+from mondegreen.errors import UsageError, did_you_mean, visible
 from mondegreen.metrics.registry import METRICS
 from mondegreen.scoring.arguments import given, listed_names
 from mondegreen.scoring.language import UNSPACED_UNIT, is_switched, is_unspaced
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 __all__ = ["TIES", "Recipe"]
 
 _NAMED = re.compile(r"[\w./-]+")
-_PINNED = re.compile(rf"{_NAMED.pattern}@{_NAMED.pattern}")
+_PINNED = re.compile(rf"{_NAMED.pattern}(?:\{{[\w-]+\}}[\w-]*)?@{_NAMED.pattern}")
 _PLUGIN = re.compile(r"[^\s@|:]+@[^\s@|:]+")
 
 TIES = {"jiwer": "jiwer@1", "most-hits": "most-hits@1"}
@@ -71,7 +71,7 @@ class Recipe:
 
     @classmethod
     def choose(cls, recipe: Any = None, **options: Any) -> Recipe:
-        """Return the recipe that is given, as a signature or whole; without one make it.
+        """Return the recipe that is given, by name, as a signature or whole; without one make it.
 
         Raises:
             UsageError: a recipe, and beside it other options of `make` than the usual ones.
@@ -95,9 +95,19 @@ class Recipe:
             return recipe.checked()
         if not isinstance(recipe, str):
             raise UsageError(
-                f"recipe={given(recipe)}: expected a signature, as result.signature, or a Recipe"
+                f"recipe={given(recipe)}: expected a signature, as result.signature, the name of a "
+                "recipe, or a Recipe"
             )
-        return cls.parse(recipe)
+        from mondegreen.scoring.recipes import named_recipe  # reads files, seldom needed
+
+        named = named_recipe(recipe)
+        if named is None:
+            return cls.parse(recipe)
+        try:
+            return cls.parse(named.signature)
+        except UsageError as error:
+            whose = f" of {visible(str(named.file))}" if named.file else ""
+            raise UsageError(f"the recipe {recipe!r}{whose}: {error}") from None
 
     @classmethod
     def make(

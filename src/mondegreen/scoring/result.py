@@ -14,9 +14,9 @@ from mondegreen.errors import MissingDependencyError, UsageError
 from mondegreen.metrics.base import Rows
 from mondegreen.scoring.arguments import given, listed_names, whole
 from mondegreen.scoring.confusions import Confusions
-from mondegreen.scoring.groups import Groups, unclashing
+from mondegreen.scoring.groups import SCRIPT, Groups, unclashing
 from mondegreen.scoring.renderers import RENDERERS
-from mondegreen.scoring.utterance import Utterance, plain_text
+from mondegreen.scoring.utterance import Utterance, note_of
 from mondegreen.scoring.writing import Writing
 
 if TYPE_CHECKING:
@@ -288,13 +288,8 @@ class Result:
             counts=dict(zip(self.metrics[name].statistics, self.counts(row, name), strict=True)),
             metadata={column: values[row] for column, values in self.metadata.items()},
             alignment=self._align([row], name)[0] if self.has_texts else None,
-            note=self._note(row, name, texts) if self.has_texts else "",
+            note=note_of(self, row, name) if self.has_texts else "",
         )
-
-    def _note(self, row: int, metric: str, texts: dict[str, Any]) -> str:
-        given = [plain_text(texts[name]) for name in TEXTS[:2]]
-        aligned = [plain_text(side[0]) for side in self.aligned_texts([row])]
-        return self.metrics[metric].note(given, aligned, self.recipe.insertions)
 
     def differences(self, metric: str | None = None) -> list[Difference]:
         """Return every place where reference and hypothesis disagree, in order, with its id."""
@@ -395,7 +390,8 @@ class Result:
     def by(self, *columns: str) -> Groups:
         """Return the result of each group of utterances with equal values in ``columns``.
 
-        Rates of groups are ratios of sums, never means of rates.
+        Rates of groups are ratios of sums, never means of rates. Where no column is named
+        ``"script"``, it stands for the script of the reference words: `by_script`.
 
         Raises:
             UsageError: no such column, or none named.
@@ -403,9 +399,14 @@ class Result:
         if not (columns or self.slices):
             known = ", ".join(map(repr, self.metadata)) or "none"
             raise UsageError(f"by(): name a column to slice by; columns: {known}")
-        return Groups.of(
-            self, tuple(dict.fromkeys(map(self._known_column, columns or self.slices)))
-        )
+        named = tuple(dict.fromkeys(map(self._known_column, columns or self.slices)))
+        if SCRIPT not in named or SCRIPT in self.metadata:
+            return Groups.of(self, named)
+        if len(named) > 1:
+            raise UsageError("slices by script stand alone; leave the other columns out")
+        from mondegreen.scoring.scripts import by_script  # reads tables, seldom needed
+
+        return by_script(self)
 
     def sliced(self, columns: str | Sequence[str]) -> Result:
         """Return the same result, which also prints its slices by ``columns``."""
@@ -414,10 +415,13 @@ class Result:
 
     def column(self, name: str) -> list[Any]:
         """Return a metadata column, or say which there are."""
-        return self.metadata[self._known_column(name)]
+        known = self._known_column(name)
+        if known not in self.metadata:
+            raise UsageError(f"{name!r} is no column here; by({name!r}) slices by reference words")
+        return self.metadata[known]
 
     def _known_column(self, name: Any) -> str:
-        if isinstance(name, str) and name in self.metadata:
+        if isinstance(name, str) and (name in self.metadata or name == SCRIPT):
             return name
         known = ", ".join(map(repr, self.metadata)) or "none"
         shown = repr(name) if isinstance(name, str) else given(name)

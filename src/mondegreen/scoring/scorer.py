@@ -274,8 +274,11 @@ class Scorer:
         references, hypotheses = utterances.references, utterances.hypotheses
         normalized = recipe.normalizes
         if normalized:
-            references = normalize(self._normalizer, references, self.threads)
-            hypotheses = normalize(self._normalizer, hypotheses, self.threads)
+            by = self._normalizer
+            if "{" in recipe.normalizer:  # a column chooses it, utterance by utterance
+                by = by.chosen(utterances.metadata)
+            references = normalize(by, references, self.threads)
+            hypotheses = normalize(by, hypotheses, self.threads)
         for side in (references, hypotheses):
             if not hasattr(side, "__len__"):
                 raise InputTypeError(

@@ -10,6 +10,7 @@ from mondegreen.alignment.cells import visible
 
 if TYPE_CHECKING:
     from mondegreen.alignment import Alignment
+    from mondegreen.scoring.result import Result
 
 
 @dataclass(frozen=True)
@@ -72,6 +73,14 @@ class Utterance:
         if self.rate is not None:
             return None
         return "errors against an empty reference" if self.errors else "not scored"
+
+
+def note_of(result: Result, row: int, metric: str) -> str:
+    """Return the note of a metric on one utterance of a result that has its texts."""
+    texts = result.texts(row)
+    given = [plain_text(texts[name]) for name in ("reference", "hypothesis")]
+    aligned = [plain_text(side[0]) for side in result.aligned_texts([row])]
+    return result.metrics[metric].note(given, aligned, result.recipe.insertions)
 
 
 def plain_text(text: Any) -> str:

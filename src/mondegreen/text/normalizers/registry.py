@@ -58,7 +58,7 @@ NORMALIZERS: Registry[Callable[[], Normalizer]] = Registry(
             f"mondegreen-{code}": (
                 f"mondegreen.text.normalizers.mondegreen:language_{code.replace('-', '_')}"
             )
-            for code in (*_LANGUAGES, "en-keep-fillers")
+            for code in _LANGUAGES
         },
         "none": "mondegreen.text.normalizers.none:NoNormalizer",
         "semantic": "mondegreen.text.normalizers.semantic:Semantic",
@@ -80,7 +80,9 @@ NORMALIZERS: Registry[Callable[[], Normalizer]] = Registry(
 def normalizer(name: str) -> Normalizer:
     """Return the normalizer called ``name``, which may pin a version: ``"lower@1"``.
 
-    Call it on one text, or its ``batch`` on many.
+    Call it on one text, or its ``batch`` on many. Our own take options at the end of their names,
+    as ``"mondegreen-en-keep-fillers"``, and in the place of the language a column that names it:
+    ``"mondegreen-{lang}"``.
 
     Raises:
         UnknownNameError: no normalizer has this name.
@@ -90,13 +92,26 @@ def normalizer(name: str) -> Normalizer:
     'wi-fi'
     """
     plain, _, version = name.partition("@")
-    found = NORMALIZERS.get(plain)()
+    found = _own(plain) or NORMALIZERS.get(plain)()
     if version and version != found.version:
         raise UsageError(
             f"the normalizer {plain!r} is here in version {found.version}, not {version!r}; "
             "use the release of mondegreen that made the result, or score again"
         )
     return found
+
+
+def _own(name: str) -> Any:
+    """Return one of our own whose name says more than its language."""
+    if name.startswith("mondegreen-{"):
+        from mondegreen.text.normalizers.by_column import ByColumn  # only where it is asked for
+
+        return ByColumn(name)
+    if name.startswith("mondegreen-") and name.removeprefix("mondegreen-") not in _LANGUAGES:
+        from mondegreen.text.normalizers.mondegreen import named  # only where it is asked for
+
+        return named(name)
+    return None
 
 
 def normalize(by: Any, texts: Any, threads: int = 1) -> Any:
