@@ -22,7 +22,13 @@ from mondegreen.scoring.coverage import (
     left_out_by,
     reference_words,
 )
-from mondegreen.scoring.inputs import Utterances, gather, list_rows, why_missing
+from mondegreen.scoring.inputs import (
+    Utterances,
+    gather,
+    list_rows,
+    refuse_other_than_texts,
+    why_missing,
+)
 from mondegreen.scoring.recipe import Recipe, _normalizer
 from mondegreen.scoring.result import Result
 from mondegreen.text.normalizers import normalize
@@ -274,22 +280,8 @@ class Scorer:
         references, hypotheses = utterances.references, utterances.hypotheses
         normalized = recipe.normalizes
         if normalized:
-            by = self._normalizer
-            if "{" in recipe.normalizer:  # a column chooses it, utterance by utterance
-                by = by.chosen(utterances.metadata)
-            references = normalize(by, references, self.threads)
-            hypotheses = normalize(by, hypotheses, self.threads)
-        for side in (references, hypotheses):
-            if not hasattr(side, "__len__"):
-                raise InputTypeError(
-                    f"the normalizer {self._normalizer.name!r} made {given(side)} of a column; "
-                    "batch must return a list with one text for each"
-                )
-            if len(side) != len(utterances):
-                raise PairingError(
-                    f"the normalizer {self._normalizer.name!r} made {len(side):,} texts of "
-                    f"{len(utterances):,}; batch must return one for each"
-                )
+            references = self._normalized(utterances, "references")
+            hypotheses = self._normalized(utterances, "hypotheses")
         batch = Batch(
             references,
             hypotheses,
@@ -351,6 +343,25 @@ class Scorer:
             references_normalized=references if normalized else None,
             hypotheses_normalized=hypotheses if normalized else None,
         )
+
+    def _normalized(self, utterances: Utterances, side: str) -> Any:
+        """Return what the normalizer makes of one side, checked."""
+        by = self._normalizer
+        if "{" in self.recipe.normalizer:  # a column chooses it, utterance by utterance
+            by = by.chosen(utterances.metadata)
+        made = normalize(by, getattr(utterances, side), self.threads)
+        if not hasattr(made, "__len__"):
+            raise InputTypeError(
+                f"the normalizer {self._normalizer.name!r} made {given(made)} of a column; "
+                "batch must return a list with one text for each"
+            )
+        if len(made) != len(utterances):
+            raise PairingError(
+                f"the normalizer {self._normalizer.name!r} made {len(made):,} texts of "
+                f"{len(utterances):,}; batch must return one for each"
+            )
+        refuse_other_than_texts(self._normalizer.name, utterances, side, made)
+        return made
 
 
 def _checked_threads(threads: Any) -> int:
