@@ -27,7 +27,16 @@ if TYPE_CHECKING:
         UsageError,
     )
     from mondegreen.metrics.base import Metric
-    from mondegreen.scoring.rates import cer, mer, sentence_error_rate, wer, wil, wip
+    from mondegreen.scoring.rates import (
+        cer,
+        mer,
+        sentence_error_rate,
+        space_norm_wer,
+        space_wer,
+        wer,
+        wil,
+        wip,
+    )
     from mondegreen.scoring.result import Result
     from mondegreen.scoring.runfile import load
     from mondegreen.scoring.scorer import Scorer, score
@@ -62,6 +71,8 @@ _HOMES = {
     "read": "corpus",
     "score": "scoring.scorer",
     "sentence_error_rate": "scoring.rates",
+    "space_norm_wer": "scoring.rates",
+    "space_wer": "scoring.rates",
     "wer": "scoring.rates",
     "wil": "scoring.rates",
     "wip": "scoring.rates",
@@ -93,6 +104,8 @@ __all__ = [
     "read",
     "score",
     "sentence_error_rate",
+    "space_norm_wer",
+    "space_wer",
     "wer",
     "wil",
     "wip",

@@ -35,6 +35,8 @@ class Case(NamedTuple):
     @property
     def metrics(self) -> list[str]:
         metric = self.options["metric"]
+        if self.options.get("space_insensitive"):
+            return ["space-wer"]
         main_metric = "wer" if metric in NOT_METRICS | {"mixed_error_rate"} else metric
         return list(dict.fromkeys([main_metric, *(name for name in RATES if name in self.checked)]))
 
@@ -46,7 +48,7 @@ class Case(NamedTuple):
     @property
     def choices(self) -> dict[str, str]:
         """The options of the case, as `mondegreen.score` takes them."""
-        found = {"unit": self.unit}
+        found = {} if self.options.get("space_insensitive") else {"unit": self.unit}
         if self.options.get("normalizer"):
             kept = "-keep-fillers" if self.options.get("remove_fillers") is False else ""
             found["normalizer"] = f"mondegreen-{self.options['normalizer']}{kept}"

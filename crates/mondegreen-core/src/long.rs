@@ -6,6 +6,7 @@
 //! cell), so it is exact. The differences it leaves are kept for the walk back, or, where they
 //! would take much memory, made again from checkpoints, a stretch of columns at a time.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::hits::{Deltas, Op, Walk};
@@ -377,7 +378,7 @@ impl<'a> Long<'a> {
     fn run<const KEPT: bool>(
         &mut self,
         band: &mut Band,
-        columns: std::ops::Range<usize>,
+        columns: Range<usize>,
         bound: i64,
         record: &mut Record,
         mut visit: impl FnMut(usize, &Band),
@@ -435,6 +436,30 @@ impl<'a> Long<'a> {
     /// The errors, and the most hits an alignment with so few errors can have; its steps are
     /// pushed onto `ops` if given.
     pub fn best(&mut self, walk: &mut Walk, ops: Option<&mut Vec<Op>>) -> (u64, u64) {
+        let (reference, hypothesis) = (self.reference, self.hypothesis);
+        walk.begin(reference.len(), ops.is_some());
+        let errors = self.backwards(|record, columns| {
+            for column in columns.rev() {
+                let token = hypothesis[column];
+                walk.column(
+                    |block| record.deltas(column, block),
+                    |row| reference[row] == token,
+                );
+            }
+        });
+        if self.stopped() {
+            return (0, 0);
+        }
+        let hits = walk.hits();
+        if let Some(ops) = ops {
+            walk.ops(reference.len(), hypothesis.len(), ops);
+        }
+        (errors, hits)
+    }
+
+    /// Hand the differences of all columns to `visit`, a stretch of columns at a time and the last
+    /// one first; the errors. In a column there are those cells that are on an optimal alignment.
+    pub fn backwards(&mut self, mut visit: impl FnMut(&Record, Range<usize>)) -> u64 {
         let (rows, columns) = (self.reference.len(), self.hypothesis.len());
         // A small table is filled whole: looking for a bound first would take as long.
         let small = self.block_count() <= 8 && columns <= 1024;
@@ -448,16 +473,15 @@ impl<'a> Long<'a> {
         let mut band = self.start(bound);
         let column_bytes = (bound as usize / 128 + 3).min(self.block_count()) * size_of::<Deltas>();
         let stretch = (KEEP / column_bytes).max(64);
-        walk.begin(rows, ops.is_some());
         let mut checkpoints: Vec<Band> = Vec::new();
         let errors;
         if stretch >= columns {
             let _ = self.run::<true>(&mut band, 0..columns, bound, &mut record, |_, _| ());
             if self.stopped() {
-                return (0, 0);
+                return 0;
             }
             errors = self.last_cost(&band);
-            self.walk(walk, &record, 0..columns);
+            visit(&record, 0..columns);
         } else {
             let keep = |column: usize, band: &Band| {
                 if column.is_multiple_of(stretch) {
@@ -466,7 +490,7 @@ impl<'a> Long<'a> {
             };
             let _ = self.run::<false>(&mut band, 0..columns, bound, &mut record, keep);
             if self.stopped() {
-                return (0, 0);
+                return 0;
             }
             errors = self.last_cost(&band);
             for (index, mut band) in checkpoints.into_iter().enumerate().rev() {
@@ -475,30 +499,13 @@ impl<'a> Long<'a> {
                 record.clear(from);
                 let _ = self.run::<true>(&mut band, from..to, bound, &mut record, |_, _| ());
                 if self.stopped() {
-                    return (0, 0);
+                    return 0;
                 }
-                self.walk(walk, &record, from..to);
+                visit(&record, from..to);
             }
         }
-        if self.stopped() {
-            return (0, 0);
-        }
         self.space.record = record;
-        let hits = walk.hits();
-        if let Some(ops) = ops {
-            walk.ops(rows, columns, ops);
-        }
-        (errors as u64, hits)
-    }
-
-    fn walk(&self, walk: &mut Walk, record: &Record, columns: std::ops::Range<usize>) {
-        for column in columns.rev() {
-            let token = self.hypothesis[column];
-            walk.column(
-                |block| record.deltas(column, block),
-                |row| self.reference[row] == token,
-            );
-        }
+        errors as u64
     }
 
     /// The differences of the whole table where an alignment of at most `bound` errors can run.

@@ -5,11 +5,13 @@
 
 mod arrow;
 mod canonical;
+mod columns;
 mod forgive;
 mod gather;
 mod lines;
 mod normalize;
 mod run;
+mod spaces;
 
 use pyo3::prelude::*;
 
@@ -26,4 +28,6 @@ mod _native {
     use crate::normalize::{normalize, normalize_text, TextColumn};
     #[pymodule_export]
     use crate::run::{align, count, pair_counts, tokens};
+    #[pymodule_export]
+    use crate::spaces::{count_spaces, space_words};
 }

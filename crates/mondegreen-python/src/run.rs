@@ -1,5 +1,6 @@
 //! Counts and alignments of many pairs.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::Mutex;
 use std::time::Duration;
@@ -9,11 +10,11 @@ use mondegreen_core::tokens::{Pieces, Points};
 use mondegreen_core::weighted::Weights;
 use mondegreen_core::words::{self, Separator, Word};
 use mondegreen_core::{Aligner, Counts, Op, Rule, Unit};
-use pyo3::buffer::PyBuffer;
-use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyValueError};
+use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple};
 
+use crate::columns::Columns;
 use crate::gather::{too_long, with_bytes, Chunk, Layout, Source};
 
 pub(crate) fn unit_of(name: &str) -> PyResult<Unit> {
@@ -118,7 +119,7 @@ impl Pairs<'_> {
     }
 
     /// The counts of some rows.
-    fn counts(&self, aligner: &mut Aligner, rows: std::ops::Range<usize>) -> Vec<Counts> {
+    fn counts(&self, aligner: &mut Aligner, rows: Range<usize>) -> Vec<Counts> {
         let mut counts = vec![Counts::default(); rows.len()];
         for (place, at) in rows.enumerate() {
             match self.layout {
@@ -240,7 +241,7 @@ pub(crate) fn in_parallel(
     longest: usize,
     threads: usize,
     stop: &AtomicBool,
-    work: impl Fn(std::ops::Range<usize>) + Sync,
+    work: impl Fn(Range<usize>) + Sync,
 ) -> PyResult<()> {
     // Alignment time grows at most with the square of a text: texts this small are done at once.
     if threads == 1 && longest < 20_000 {
@@ -291,12 +292,6 @@ pub(crate) fn column<'py>(py: Python<'py>, values: &[i64]) -> PyResult<Bound<'py
     })
 }
 
-/// An array of `rows` int64 zeros.
-fn zeros(py: Python<'_>, rows: usize) -> PyResult<Bound<'_, PyAny>> {
-    let array = py.import("array")?.getattr("array")?;
-    array.call1(("q", [0]))?.mul(rows)
-}
-
 /// Count the steps of each pair.
 ///
 /// Returns the columns hits, substitutions, deletions, insertions as arrays of int64, the
@@ -315,32 +310,18 @@ pub fn count<'py>(
     let (unit, rule) = (unit_of(unit)?, rule_of(ties, weights)?);
     let threads = thread_count(threads);
     let mut reader = Reader::new(references, hypotheses, unit, threads)?;
-    let arrays = (0..4)
-        .map(|_| zeros(py, reader.rows))
-        .collect::<PyResult<Vec<_>>>()?;
-    // An empty array has no memory to hand out, and none is written.
-    let filled = if reader.rows == 0 { &[] } else { &arrays[..] };
-    let buffers = filled
-        .iter()
-        .map(PyBuffer::<i64>::get)
-        .collect::<PyResult<Vec<_>>>()?;
-    let columns: Vec<*mut i64> = buffers
-        .iter()
-        .map(|buffer| buffer.buf_ptr().cast())
-        .collect();
-    let mut statuses: Vec<u8> = Vec::new();
-    statuses
-        .try_reserve_exact(reader.rows)
-        .map_err(|_| PyMemoryError::new_err(format!("no memory for {} rows", reader.rows)))?;
-    let mut sums = [0i64; 4];
+    let mut columns = Columns::<4>::new(py, reader.rows)?;
     let stop = std::sync::Arc::new(AtomicBool::new(false));
     let aligners: Vec<Mutex<Aligner>> = (0..threads)
         .map(|_| Mutex::new(Aligner::new(rule, stop.clone())))
         .collect();
-    while let Some((pairs, from)) = reader.next(py)? {
-        let parts = py.detach(|| count_chunk(&pairs, &aligners, &stop))?;
-        for (at, counts) in parts.into_iter().flat_map(|part| part.1).enumerate() {
-            let status = pairs.status(at);
+    while let Some((pairs, _)) = reader.next(py)? {
+        let counts = py.detach(|| {
+            count_chunk(&pairs, &aligners, &stop, |aligner, range| {
+                pairs.counts(aligner, range)
+            })
+        })?;
+        for (at, counts) in counts.enumerate() {
             let Counts {
                 hits,
                 substitutions,
@@ -348,39 +329,23 @@ pub fn count<'py>(
                 insertions,
             } = counts;
             let row = [hits, substitutions, deletions, insertions];
-            for ((column, sum), value) in columns.iter().zip(&mut sums).zip(row) {
-                // SAFETY: arrays of `reader.rows` numbers, which nobody else has yet; the buffers
-                // keep them where they are.
-                unsafe { column.add(from + at).write(value as i64) };
-                *sum += if status <= EMPTY { value as i64 } else { 0 };
-            }
-            statuses.push(status);
+            let status = pairs.status(at);
+            columns.push(row, status, status <= EMPTY);
         }
     }
     for aligner in &aligners {
         check_weights(&aligner.lock().expect("not poisoned"))?;
     }
-    let [hits, substitutions, deletions, insertions] = &arrays[..] else {
-        unreachable!()
-    };
-    let sums = (sums[0], sums[1], sums[2], sums[3]);
-    (
-        hits,
-        substitutions,
-        deletions,
-        insertions,
-        PyBytes::new(py, &statuses),
-        sums,
-    )
-        .into_pyobject(py)
+    columns.finish(py)
 }
 
-/// The counts of a chunk in pieces, each with its first row, in order.
-fn count_chunk(
+/// What `count` says of the rows of a chunk, in order.
+pub fn count_chunk<A: Send, T: Send>(
     pairs: &Pairs<'_>,
-    aligners: &[Mutex<Aligner>],
+    aligners: &[Mutex<A>],
     stop: &AtomicBool,
-) -> PyResult<Vec<(usize, Vec<Counts>)>> {
+    count: impl Fn(&mut A, Range<usize>) -> Vec<T> + Sync,
+) -> PyResult<impl Iterator<Item = T>> {
     let parts = Mutex::new(Vec::new());
     let rows = pairs.sides[0].len();
     in_parallel(rows, pairs.longest(), aligners.len(), stop, |range| {
@@ -390,7 +355,7 @@ fn count_chunk(
             .cycle()
             .find_map(|aligner| aligner.try_lock().ok())
             .expect("as many aligners as threads");
-        let found = pairs.counts(&mut aligner, range.clone());
+        let found = count(&mut aligner, range.clone());
         parts
             .lock()
             .expect("not poisoned")
@@ -398,7 +363,7 @@ fn count_chunk(
     })?;
     let mut parts = parts.into_inner().expect("not poisoned");
     parts.sort_unstable_by_key(|part| part.0);
-    Ok(parts)
+    Ok(parts.into_iter().flat_map(|part| part.1))
 }
 
 /// Align each pair.

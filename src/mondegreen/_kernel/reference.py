@@ -19,6 +19,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from mondegreen._kernel.graphemes import graphemes
+from mondegreen._kernel.reference_spaces import touch
 from mondegreen._kernel.reference_ties import (
     DELETE,
     INSERT,
@@ -32,7 +33,15 @@ from mondegreen._kernel.scripts import mixed
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["align", "count", "pair_counts", "split_lines", "tokens"]
+__all__ = [
+    "align",
+    "count",
+    "count_spaces",
+    "pair_counts",
+    "space_words",
+    "split_lines",
+    "tokens",
+]
 
 Weights: TypeAlias = tuple[int, int, int]
 Splitter: TypeAlias = "Callable[[str], list[str]]"
@@ -127,6 +136,52 @@ def align(
     operations, *places = ([run[field] for run in runs] for field in range(5))
     first, last, other_first, other_last = map(packed, places)
     return packed(starts), bytes(operations), first, last, other_first, other_last
+
+
+def count_spaces(
+    references: Any, hypotheses: Any, insertions: str, threads: int
+) -> tuple[Any, ...]:
+    r"""Count, for each pair, the words that edits of letters touch.
+
+    Returns the columns touched words, inserted words, reference words, splits and joins, the status
+    of each row, and the sums of the columns over the rows that have a text on both sides. Threads
+    are not used.
+
+    >>> *columns, status, sums = count_spaces(["a b", "a"], ["ab", None], "count", 1)
+    >>> status, sums
+    (b'\x00\x02', (0, 0, 2, 0, 1))
+    """
+    del threads
+    _check_insertions(insertions)
+    status = bytearray()
+    columns = tuple(array("q") for _ in range(5))
+    sums = [0] * 5
+    for reference, hypothesis in pairs(references, hypotheses, str.split):
+        status.append(status_of(reference, hypothesis))
+        found = touch(reference or (), hypothesis or (), insertions)
+        words = sum(bool(token.strip()) for token in reference or ())
+        row = (len(found.touched), len(found.inserted), words, found.splits, found.joins)
+        for at, number in enumerate(row):
+            columns[at].append(number)
+            sums[at] += number if status[-1] in {SCORED, EMPTY} else 0
+    return (*columns, bytes(status), tuple(sums))
+
+
+def space_words(reference: str, hypothesis: str, insertions: str) -> tuple[list[int], list[int]]:
+    """Return which words of the reference are touched, and which of the hypothesis inserted.
+
+    >>> space_words("so it is", "so at is not", "count")
+    ([1], [3])
+    """
+    _check_insertions(insertions)
+    found = touch(text(reference).split(), text(hypothesis).split(), insertions)
+    return found.touched, found.inserted
+
+
+def _check_insertions(insertions: str) -> None:
+    if insertions not in {"count", "neighbour"}:
+        named = json.dumps(insertions, ensure_ascii=False)
+        raise ValueError(f"no rule for insertions is named {named}")
 
 
 def pair_counts(reference: str, hypothesis: str, unit: str) -> tuple[int, int, int, int]:

@@ -126,6 +126,14 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
             rich_help_panel=SCORING,
         ),
     ] = None,
+    insertions: Annotated[
+        str | None,
+        typer.Option(
+            metavar="RULE",
+            help="Inserted words in space-wer: count or neighbour.",
+            rich_help_panel=SCORING,
+        ),
+    ] = None,
     recipe: Annotated[
         str | None,
         typer.Option(
@@ -264,6 +272,7 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
             unit,
             ties,
             edit_weights,
+            insertions,
             forgive,
             severities,
             entity,
@@ -273,7 +282,7 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
         if any(others) or not usual:
             raise UsageError(
                 "--recipe says everything about the score: leave out -m, -c, -n, --unit, --lang, "
-                "--ties, --edit-weights, --missing, --forgive, --severities, --guard and --entity"
+                "--ties, --edit-weights, --insertions, --missing, --forgive, --severities, --guard and --entity"
             )
         made = _named(recipe)
     else:
@@ -284,6 +293,7 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
             edit_weights=edit_weights,
             unit=unit,
             missing=missing,
+            insertions=insertions,
             lang=lang,
             forgive=",".join(forgive) if forgive else None,
             guard=guard,
@@ -382,6 +392,12 @@ def _metrics(metric: list[str] | None, cer: bool) -> list[str] | None:
 
 def _hints(result: Result, *, asked: bool) -> None:
     recipe = result.recipe
+    unseen = sum(metric.counts.get("differ_in_digits", 0) for metric in result)
+    if unseen:
+        say(
+            f"warning: space-norm-wer deletes digits, so {unseen:,} of its right pairs have other "
+            "digits in the hypothesis: -m space-wer keeps them"
+        )
     words = "wer" in recipe.metrics and recipe.units[recipe.metrics.index("wer")] == "word"
     if not words:
         return

@@ -18,6 +18,8 @@ METRICS: Registry[type[Metric]] = Registry(
         "mer": "mondegreen.metrics.mer:MatchErrorRate",
         "reader": "mondegreen.metrics.reader:Reader",
         "sentence": "mondegreen.metrics.sentence:SentenceErrorRate",
+        "space-norm-wer": "mondegreen.metrics.space_norm_wer:SpaceNormWordErrorRate",
+        "space-wer": "mondegreen.metrics.space_wer:SpaceWordErrorRate",
         "wer": "mondegreen.metrics.wer:WordErrorRate",
         "wil": "mondegreen.metrics.wil:WordInformationLost",
         "wip": "mondegreen.metrics.wip:WordInformationPreserved",

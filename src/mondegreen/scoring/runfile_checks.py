@@ -83,17 +83,27 @@ def recount(
     rows: dict[str, Rows],
     status: bytes,
 ) -> None:
-    """Hold counts and status against the texts.
+    """Hold counts and status against the texts; metrics that may ask more are taken on trust.
 
-    Metrics without a unit are taken on trust, and what was forgiven by forgivers, or with names,
-    that are not here.
+    So is one with a normalizer of its own, where the texts are stored normalized alone, and what
+    was forgiven by forgivers, or with names, that are not here.
     """
     said, written = (texts.get(f"{name}_normalized", texts[name]) for name in TEXTS[:2])
     weights = None if recipe.edit_weights == (1, 1, 1) else recipe.edit_weights
-    batch = Batch(said, written, recipe.ties, weights, forgiving=recipe.forgiving())
+    batch = Batch(
+        said,
+        written,
+        recipe.ties,
+        weights,
+        recipe.insertions,
+        forgiving=recipe.forgiving(),
+        given=(texts[TEXTS[0]], texts[TEXTS[1]]),
+    )
+    known = not recipe.normalizes or TEXTS[2] in texts
+    forgiven = batch.forgiving is not None or not recipe.forgive
     for metric in recipe.build():
-        known = metric.units and (batch.forgiving is not None or not recipe.forgive)
-        found = metric.rows(batch).columns if known else ()
+        counts_texts = metric.units or metric.uses_insertions or (metric.normalizer and known)
+        found = metric.rows(batch).columns if counts_texts and forgiven else ()
         stored = rows[metric.name].columns
         for statistic, there, here in zip(metric.statistics, stored, found, strict=False):
             if there != here:

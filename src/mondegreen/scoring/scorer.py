@@ -17,7 +17,12 @@ from mondegreen.errors import (
 )
 from mondegreen.metrics.batch import Batch
 from mondegreen.scoring.arguments import given, listed_names, whole
-from mondegreen.scoring.coverage import Coverage, emptied_rows, reference_words
+from mondegreen.scoring.coverage import (
+    Coverage,
+    emptied_rows,
+    left_out_by,
+    reference_words,
+)
 from mondegreen.scoring.inputs import (
     Utterances,
     gather,
@@ -49,6 +54,7 @@ class Options(TypedDict, total=False):
     ties: str
     edit_weights: Any
     missing: str
+    insertions: str | None
     threads: int
     forgive: Any
     guard: bool
@@ -68,6 +74,7 @@ def score(
     edit_weights: Any = None,
     unit: str | None = None,
     missing: str = "error",
+    insertions: str | None = None,
     lang: str | None = None,
     recipe: str | Recipe | None = None,
     threads: int = 1,
@@ -93,6 +100,8 @@ def score(
             ``character``, ``character-no-space``, ``grapheme``, ``grapheme-no-space``.
         missing: ``"error"``; ``"deletions"`` counts a missing hypothesis as an empty one;
             ``"skip"`` leaves it out. Coverage tells in each case.
+        insertions: for ``space-wer``: ``"count"`` counts inserted words, the default;
+            ``"neighbour"`` has them touch the word before them.
         lang: the code of the language. One without spaces between words, as ``zh``, ``ja`` or
             ``th``, is scored in characters (``cer``, spaces left out) unless metrics are named.
         recipe: a signature, as ``result.signature``, or a `Recipe`, in the place of all the
@@ -126,6 +135,7 @@ def score(
         edit_weights=edit_weights,
         unit=unit,
         missing=missing,
+        insertions=insertions,
         lang=lang,
         recipe=recipe,
         threads=threads,
@@ -172,6 +182,7 @@ class Scorer:
         edit_weights: Any = None,
         unit: str | None = None,
         missing: str = "error",
+        insertions: str | None = None,
         lang: str | None = None,
         recipe: str | Recipe | None = None,
         threads: int = 1,
@@ -190,6 +201,7 @@ class Scorer:
             edit_weights=edit_weights,
             unit=unit,
             missing=missing,
+            insertions=insertions,
             lang=lang,
             forgive=forgive,
             guard=guard,
@@ -340,7 +352,14 @@ class Scorer:
             references = self._normalized(utterances, "references")
             hypotheses = self._normalized(utterances, "hypotheses")
         batch = Batch(
-            references, hypotheses, recipe.ties, weights, self.threads, forgiving=self._forgiving
+            references,
+            hypotheses,
+            ties=recipe.ties,
+            weights=weights,
+            insertions=recipe.insertions,
+            threads=self.threads,
+            given=(utterances.references, utterances.hypotheses) if normalized else None,
+            forgiving=self._forgiving,
         )
         metrics = recipe.build()
         try:
@@ -373,13 +392,19 @@ class Scorer:
             words = reference_words(utterances.references, references, left_out)
             emptied = emptied_rows(utterances.references, references)
             emptied |= emptied_rows(utterances.hypotheses, hypotheses)
+        rows = {name: _with_missing(part, absent, recipe.missing) for name, part in rows.items()}
         return Result(
             recipe=recipe,
-            rows={name: _with_missing(part, absent, recipe.missing) for name, part in rows.items()},
+            rows=rows,
             status=status,
             reasons=reasons,
             coverage=Coverage.of(
-                status, reasons, emptied=len(emptied), policy=recipe.missing, words=words
+                status,
+                reasons,
+                emptied=len(emptied),
+                policy=recipe.missing,
+                left_out=left_out_by(metrics, rows),
+                words=words,
             ),
             ids=utterances.ids,
             metadata=utterances.metadata,
