@@ -1,0 +1,1 @@
+"""Rules that say why a difference does not matter; one file each."""

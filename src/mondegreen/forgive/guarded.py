@@ -1,0 +1,34 @@
+"""Words that decide what a sentence says, so that nothing that only sounds alike may replace them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from mondegreen.forgive.tables import rows
+from mondegreen.text.numbers import read
+
+__all__ = ["is_guarded"]
+
+
+@lru_cache(maxsize=65_536)
+def is_guarded(word: str) -> bool:
+    """Return whether an English word is a number, a negation or an answer.
+
+    Numbers are those that `mondegreen.text.numbers` reads in the word alone, and anything with a
+    digit; negations are the words of the table and those that end in *n't*.
+
+    >>> [word for word in ("two", "too", "No", "know", "can't", "5th") if is_guarded(word)]
+    ['two', 'No', "can't", '5th']
+    """
+    folded = word.casefold().replace("’", "'")
+    return (
+        folded in _words()
+        or folded.endswith("n't")
+        or any(letter.isdigit() for letter in folded)
+        or bool(read(folded, "en"))
+    )
+
+
+@lru_cache(maxsize=1)
+def _words() -> frozenset[str]:
+    return frozenset(word for word, _ in rows("guarded.en.tsv"))
