@@ -8,12 +8,14 @@
 //! * [`hits`] walks the graph of optimal alignments and keeps the one with most hits;
 //! * [`rapidfuzz`] keeps the one that RapidFuzz (and so jiwer) would;
 //! * [`weighted`] aligns by any integer weights;
+//! * [`alike`] counts where tokens that only sound alike are hits;
 //! * [`aligner`] puts them together for one pair;
 //! * [`normalizers`] change texts before they are cut.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
 pub mod aligner;
+pub mod alike;
 pub mod canonical;
 pub mod graphemes;
 pub mod hits;

@@ -50,9 +50,26 @@ impl Positions {
             return;
         }
         self.list(reference);
-        for id in 0..ids {
+        self.draw(reference.len());
+    }
+
+    /// Take over where each of the tokens stands, in a reference of `length` tokens.
+    fn load_places(&mut self, length: usize, starts: Vec<u32>, places: Vec<u32>) {
+        self.ids = starts.len() - 1;
+        self.blocks = length.div_ceil(64);
+        self.starts = starts;
+        self.rows = places;
+        self.dense.clear();
+        self.bitmaps.clear();
+        self.rewind();
+        self.draw(length);
+    }
+
+    /// Make the bitmaps of the frequent tokens.
+    fn draw(&mut self, length: usize) {
+        for id in 0..self.ids {
             let places = self.starts[id] as usize..self.starts[id + 1] as usize;
-            if places.len() * 24 <= reference.len() || places.len() <= 8 {
+            if places.len() * 24 <= length || places.len() <= 8 {
                 self.dense.push(NO_BITMAP);
                 continue;
             }
@@ -63,6 +80,17 @@ impl Positions {
                 self.bitmaps[from + row as usize / 64] |= 1 << (row % 64);
             }
         }
+    }
+
+    /// Whether `token` stands at `row`.
+    fn stands(&self, token: u32, row: usize) -> bool {
+        let bitmap = self.dense[token as usize];
+        if bitmap != NO_BITMAP {
+            let word = self.bitmaps[bitmap as usize * self.blocks + row / 64];
+            return word >> (row % 64) & 1 == 1;
+        }
+        let places = self.starts[token as usize] as usize..self.starts[token as usize + 1] as usize;
+        self.rows[places].binary_search(&(row as u32)).is_ok()
     }
 
     /// List the places of each token.
@@ -214,6 +242,8 @@ pub struct Long<'a> {
     hypothesis: &'a [u32],
     space: &'a mut Space,
     stop: &'a AtomicBool,
+    /// Whether tokens of other ids may be hits too, as the index of the reference has it.
+    related: bool,
 }
 
 impl<'a> Long<'a> {
@@ -231,6 +261,27 @@ impl<'a> Long<'a> {
             hypothesis,
             space,
             stop,
+            related: false,
+        }
+    }
+
+    /// Prepare a pair of non-empty texts in which a hypothesis token `id` is a hit at the rows
+    /// `places[starts[id]..starts[id + 1]]`, ascending, and nowhere else.
+    pub fn related(
+        reference: &'a [u32],
+        hypothesis: &'a [u32],
+        starts: Vec<u32>,
+        places: Vec<u32>,
+        space: &'a mut Space,
+        stop: &'a AtomicBool,
+    ) -> Long<'a> {
+        space.positions.load_places(reference.len(), starts, places);
+        Long {
+            reference,
+            hypothesis,
+            space,
+            stop,
+            related: true,
         }
     }
 
@@ -494,10 +545,12 @@ impl<'a> Long<'a> {
     fn walk(&self, walk: &mut Walk, record: &Record, columns: std::ops::Range<usize>) {
         for column in columns.rev() {
             let token = self.hypothesis[column];
-            walk.column(
-                |block| record.deltas(column, block),
-                |row| self.reference[row] == token,
-            );
+            let deltas = |block| record.deltas(column, block);
+            if self.related {
+                walk.column(deltas, |row| self.space.positions.stands(token, row));
+            } else {
+                walk.column(deltas, |row| self.reference[row] == token);
+            }
         }
     }
 

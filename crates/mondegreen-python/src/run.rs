@@ -16,7 +16,7 @@ use pyo3::types::{PyBytes, PyString, PyTuple};
 
 use crate::gather::{too_long, with_bytes, Chunk, Layout, Source};
 
-fn unit_of(name: &str) -> PyResult<Unit> {
+pub fn unit_of(name: &str) -> PyResult<Unit> {
     Ok(match name {
         "word" => Unit::Word(Separator::WhiteSpace),
         "word-ascii-space" => Unit::Word(Separator::AsciiSpace),
@@ -46,6 +46,9 @@ fn rule_of(ties: &str, weights: Option<(u32, u32, u32)>) -> PyResult<Rule> {
     }
 }
 
+/// Set once somebody wants to stop.
+pub type Stop = std::sync::Arc<AtomicBool>;
+
 /// The statuses of a row, as in `mondegreen._kernel`.
 const SCORED: u8 = 0;
 const EMPTY: u8 = 1;
@@ -53,8 +56,8 @@ const NO_HYPOTHESIS: u8 = 2;
 const NO_REFERENCE: u8 = 3;
 
 /// Two chunks with the same rows.
-struct Pairs<'a> {
-    layout: Layout,
+pub struct Pairs<'a> {
+    pub layout: Layout,
     sides: [&'a Chunk; 2],
     /// Whether all code points are of the basic plane.
     basic: bool,
@@ -94,7 +97,7 @@ impl Pairs<'_> {
         reference.max(hypothesis)
     }
 
-    fn bytes(&self, at: usize) -> [&[u8]; 2] {
+    pub fn bytes(&self, at: usize) -> [&[u8]; 2] {
         self.sides.map(|side| &side.bytes[side.range(at)])
     }
 
@@ -107,7 +110,7 @@ impl Pairs<'_> {
         }
     }
 
-    fn pieces(&self, at: usize) -> Pieces<'_> {
+    pub fn pieces(&self, at: usize) -> Pieces<'_> {
         let [reference, hypothesis] = self.sides;
         Pieces {
             reference: &reference.bytes,
@@ -115,23 +118,6 @@ impl Pairs<'_> {
             hypothesis: &hypothesis.bytes,
             hypothesis_words: &hypothesis.words[hypothesis.range(at)],
         }
-    }
-
-    /// The counts of some rows.
-    fn counts(&self, aligner: &mut Aligner, rows: std::ops::Range<usize>) -> Vec<Counts> {
-        let mut counts = vec![Counts::default(); rows.len()];
-        for (place, at) in rows.enumerate() {
-            match self.layout {
-                Layout::Bytes(unit) => {
-                    let [reference, hypothesis] = self.bytes(at);
-                    aligner.count(reference, hypothesis, unit, place, &mut counts);
-                }
-                Layout::Points { .. } => aligner.count_pair(&self.points(at), place, &mut counts),
-                Layout::Tokens => aligner.count_pair(&self.pieces(at), place, &mut counts),
-            }
-        }
-        aligner.finish(&mut counts);
-        counts
     }
 
     fn ops<'a>(&self, aligner: &'a mut Aligner, at: usize) -> &'a [Op] {
@@ -146,10 +132,34 @@ impl Pairs<'_> {
     }
 }
 
+/// Something that counts the steps of pairs.
+pub trait Counter: Send {
+    /// The counts of some rows.
+    fn counts(&mut self, pairs: &Pairs<'_>, rows: std::ops::Range<usize>) -> Vec<Counts>;
+}
+
+impl Counter for Aligner {
+    fn counts(&mut self, pairs: &Pairs<'_>, rows: std::ops::Range<usize>) -> Vec<Counts> {
+        let mut counts = vec![Counts::default(); rows.len()];
+        for (place, at) in rows.enumerate() {
+            match pairs.layout {
+                Layout::Bytes(unit) => {
+                    let [reference, hypothesis] = pairs.bytes(at);
+                    self.count(reference, hypothesis, unit, place, &mut counts);
+                }
+                Layout::Points { .. } => self.count_pair(&pairs.points(at), place, &mut counts),
+                Layout::Tokens => self.count_pair(&pairs.pieces(at), place, &mut counts),
+            }
+        }
+        self.finish(&mut counts);
+        counts
+    }
+}
+
 /// Hands out the pairs of two sources, chunk by chunk.
-struct Reader<'py> {
+pub struct Reader<'py> {
     sources: [Source<'py>; 2],
-    layout: Layout,
+    pub layout: Layout,
     rows: usize,
     threads: usize,
     chunks: [Chunk; 2],
@@ -157,7 +167,7 @@ struct Reader<'py> {
 }
 
 impl<'py> Reader<'py> {
-    fn new(
+    pub fn new(
         references: &Bound<'py, PyAny>,
         hypotheses: &Bound<'py, PyAny>,
         unit: Unit,
@@ -314,7 +324,25 @@ pub fn count<'py>(
 ) -> PyResult<Bound<'py, PyTuple>> {
     let (unit, rule) = (unit_of(unit)?, rule_of(ties, weights)?);
     let threads = thread_count(threads);
-    let mut reader = Reader::new(references, hypotheses, unit, threads)?;
+    let reader = Reader::new(references, hypotheses, unit, threads)?;
+    let stop = Stop::default();
+    let aligners: Vec<Mutex<Aligner>> = (0..threads)
+        .map(|_| Mutex::new(Aligner::new(rule, stop.clone())))
+        .collect();
+    let columns = count_all(py, reader, &aligners, &stop)?;
+    for aligner in &aligners {
+        check_weights(&aligner.lock().expect("not poisoned"))?;
+    }
+    Ok(columns)
+}
+
+/// Count all rows; there is a counter for each thread.
+pub fn count_all<'py>(
+    py: Python<'py>,
+    mut reader: Reader<'py>,
+    counters: &[Mutex<impl Counter>],
+    stop: &AtomicBool,
+) -> PyResult<Bound<'py, PyTuple>> {
     let arrays = (0..4)
         .map(|_| zeros(py, reader.rows))
         .collect::<PyResult<Vec<_>>>()?;
@@ -333,12 +361,8 @@ pub fn count<'py>(
         .try_reserve_exact(reader.rows)
         .map_err(|_| PyMemoryError::new_err(format!("no memory for {} rows", reader.rows)))?;
     let mut sums = [0i64; 4];
-    let stop = std::sync::Arc::new(AtomicBool::new(false));
-    let aligners: Vec<Mutex<Aligner>> = (0..threads)
-        .map(|_| Mutex::new(Aligner::new(rule, stop.clone())))
-        .collect();
     while let Some((pairs, from)) = reader.next(py)? {
-        let parts = py.detach(|| count_chunk(&pairs, &aligners, &stop))?;
+        let parts = py.detach(|| count_chunk(&pairs, counters, stop))?;
         for (at, counts) in parts.into_iter().flat_map(|part| part.1).enumerate() {
             let status = pairs.status(at);
             let Counts {
@@ -356,9 +380,6 @@ pub fn count<'py>(
             }
             statuses.push(status);
         }
-    }
-    for aligner in &aligners {
-        check_weights(&aligner.lock().expect("not poisoned"))?;
     }
     let [hits, substitutions, deletions, insertions] = &arrays[..] else {
         unreachable!()
@@ -378,19 +399,19 @@ pub fn count<'py>(
 /// The counts of a chunk in pieces, each with its first row, in order.
 fn count_chunk(
     pairs: &Pairs<'_>,
-    aligners: &[Mutex<Aligner>],
+    counters: &[Mutex<impl Counter>],
     stop: &AtomicBool,
 ) -> PyResult<Vec<(usize, Vec<Counts>)>> {
     let parts = Mutex::new(Vec::new());
     let rows = pairs.sides[0].len();
-    in_parallel(rows, pairs.longest(), aligners.len(), stop, |range| {
-        // Whichever aligner is free: there are as many as threads.
-        let mut aligner = aligners
+    in_parallel(rows, pairs.longest(), counters.len(), stop, |range| {
+        // Whichever counter is free: there are as many as threads.
+        let mut counter = counters
             .iter()
             .cycle()
-            .find_map(|aligner| aligner.try_lock().ok())
-            .expect("as many aligners as threads");
-        let found = pairs.counts(&mut aligner, range.clone());
+            .find_map(|counter| counter.try_lock().ok())
+            .expect("as many counters as threads");
+        let found = counter.counts(pairs, range.clone());
         parts
             .lock()
             .expect("not poisoned")

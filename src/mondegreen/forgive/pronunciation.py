@@ -68,27 +68,24 @@ def same_sounds(first: Sequence[str], second: Sequence[str]) -> str | None:
     ways = [[pronunciations(word) for word in side] for side in (first, second)]
     if not all(ways) or not all(map(all, ways)):
         return None
-    # A state: how many words of each side are spoken, and what one of them is ahead by.
+    # A state: how many words of each side are spoken, and by what sounds one is ahead.
     start = (0, 0, "", "")
     seen, waiting = {start}, [(start, "")]
     while waiting:
         (at, other, ahead, behind), spoken = waiting.pop()
-        if at == len(first) and other == len(second) and not ahead and not behind:
-            return spoken
-        grow_first = len(ahead) <= len(behind) and at < len(first) and not ahead
-        if not grow_first and (behind or other == len(second)):
+        if not ahead and at == len(first):
+            if other == len(second) and not behind:
+                return spoken
             continue
-        for sounds in ways[0][at] if grow_first else ways[1][other]:
-            mine, theirs = (sounds, behind) if grow_first else (ahead, sounds)
+        if ahead and other == len(second):
+            continue
+        for sounds in ways[1][other] if ahead else ways[0][at]:
+            mine, theirs = (ahead, sounds) if ahead else (sounds, behind)
             shared = min(len(mine), len(theirs))
             if mine[:shared] != theirs[:shared]:
                 continue
-            state = (
-                at + grow_first,
-                other + (not grow_first),
-                mine[shared:],
-                theirs[shared:],
-            )
+            steps = (at, other + 1) if ahead else (at + 1, other)
+            state = (*steps, mine[shared:], theirs[shared:])
             if state not in seen:
                 seen.add(state)
                 waiting.append((state, spoken + mine[:shared]))
