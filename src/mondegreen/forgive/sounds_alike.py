@@ -26,11 +26,20 @@ if TYPE_CHECKING:
 
 __all__ = ["VERSION", "alike_pairs", "codes", "why_alike"]
 
-CODES, PHONEMES, LETTERS = 0.92, 0.80, 0.85
-"""The least similarity of codes (Jaro-Winkler), phonemes (edits) and letters (Indel)."""
+CODES, PHONEMES, LETTERS = (least - 1e-5 for least in (0.92, 0.80, 0.85))
+"""The least similarity of codes (Jaro-Winkler), phonemes (edits) and letters (Indel).
 
-_SHORTEST = {CODES: 0.6, PHONEMES: 0.8, LETTERS: 0.73}
-"""How short, of the longer one, the shorter text of a pair can be and be similar enough."""
+A hair less, so that 4 of 5 phonemes are enough, which RapidFuzz would round away.
+"""
+
+_SHORTEST = {CODES: 0.76, PHONEMES: 0.8, LETTERS: 0.73}
+"""How short, of the longer one, the shorter text of a pair can be and be similar enough.
+
+For a common share s of n letters the similarities are at most (2 + s) / 3, s, and 2 s / (1 + s).
+"""
+
+_SHORTEST_SAME_BEGINNING = 0.6
+"""The same for codes with a common beginning, which Jaro-Winkler favours."""
 
 _CELLS = 4_000_000
 """Pairs that are compared at once, for the memory they take."""
@@ -96,14 +105,27 @@ def alike_pairs(
     distance = _rapidfuzz("distance")
     found: set[tuple[str, str]] = set()
     for keys, scorer, least in (
-        (codes, distance.JaroWinkler.similarity, CODES),
+        (_codes, distance.JaroWinkler.similarity, CODES),
         (_sounds, distance.Levenshtein.normalized_similarity, PHONEMES),
         (_letters, distance.Indel.normalized_similarity, LETTERS),
     ):
         mine, theirs = _by_key(references, keys), _by_key(hypotheses, keys)
-        for key, other in _similar(mine, theirs, scorer, least):
-            found.update((a, b) for a in mine[key] for b in theirs[other])
+        blocks = [(mine.keys(), theirs.keys(), _SHORTEST[least])]
+        if keys is _codes:
+            ours, others = (_by_key(side, _beginning) for side in (mine, theirs))
+            blocks += [(ours[x], others.get(x, ()), _SHORTEST_SAME_BEGINNING) for x in ours]
+        for block in blocks:
+            for key, other in _similar(*block, scorer, least):
+                found.update((a, b) for a in mine[key] for b in theirs[other])
     return found
+
+
+def _beginning(code: str) -> tuple[str, ...]:
+    return (code[0],)
+
+
+def _codes(word: str) -> tuple[str, ...]:
+    return codes(word.lower())
 
 
 def _sounds(word: str) -> tuple[str, ...]:
@@ -111,7 +133,7 @@ def _sounds(word: str) -> tuple[str, ...]:
 
 
 def _letters(word: str) -> tuple[str, ...]:
-    return (word,)
+    return (word.lower(),)
 
 
 def _by_key(
@@ -120,18 +142,17 @@ def _by_key(
     """Group words by their keys; a word may be in several groups."""
     found = defaultdict(list)
     for word in words:
-        for key in keys(word.lower()):
+        for key in keys(word):
             found[key].append(word)
     return found
 
 
 def _similar(
-    mine: Collection[str], theirs: Collection[str], scorer: Any, least: float
+    mine: Collection[str], theirs: Collection[str], shortest: float, scorer: Any, least: float
 ) -> Iterator[tuple[str, str]]:
     """Yield the pairs of texts that are similar enough, length by length."""
     process = _rapidfuzz("process")
     numpy = optional("numpy", "numpy", "phonetic", "sounds alike")
-    shortest = _SHORTEST[least]
     lengths = [_by_length(side) for side in (mine, theirs)]
     for length, texts in lengths[0].items():
         others = [
