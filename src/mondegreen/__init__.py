@@ -27,7 +27,15 @@ if TYPE_CHECKING:
         UsageError,
     )
     from mondegreen.metrics.base import Metric
-    from mondegreen.scoring.rates import cer, mer, sentence_error_rate, wer, wil, wip
+    from mondegreen.scoring.rates import (
+        cer,
+        mer,
+        phonetic_wer,
+        sentence_error_rate,
+        wer,
+        wil,
+        wip,
+    )
     from mondegreen.scoring.result import Result
     from mondegreen.scoring.runfile import load
     from mondegreen.scoring.scorer import Scorer, score
@@ -59,6 +67,7 @@ _HOMES = {
     "load": "scoring.runfile",
     "mer": "scoring.rates",
     "normalizer": "text.normalizers",
+    "phonetic_wer": "scoring.rates",
     "read": "corpus",
     "score": "scoring.scorer",
     "sentence_error_rate": "scoring.rates",
@@ -90,6 +99,7 @@ __all__ = [
     "load",
     "mer",
     "normalizer",
+    "phonetic_wer",
     "read",
     "score",
     "sentence_error_rate",

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from itertools import product
 from typing import TYPE_CHECKING
 
 from mondegreen.errors import UsageError
 from mondegreen.forgive.base import Reason
+from mondegreen.forgive.guarded import is_guarded
 from mondegreen.forgive.pronunciation import VERSION, arpabet, pronunciations, same_sounds
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from mondegreen.alignment import Difference
 
-__all__ = ["Homophone"]
+__all__ = ["Homophone", "homophone_pairs"]
 
 _MOST_WAYS = 64
 
@@ -71,6 +73,31 @@ class Homophone:
         ways = [pronunciations(word) for word in words]
         spoken = product(*ways) if ways and all(ways) else ()
         return frozenset("".join(one) for one, _ in zip(spoken, range(_MOST_WAYS), strict=False))
+
+
+def homophone_pairs(references: Iterable[str], hypotheses: Iterable[str]) -> set[tuple[str, str]]:
+    """Return the pairs of a reference word and a hypothesis word with a pronunciation in common.
+
+    Equal words are not given, and no numbers, negations and answers.
+
+    >>> sorted(homophone_pairs(["their", "two", "red"], ["there", "to", "read"]))
+    [('red', 'read'), ('their', 'there')]
+    """
+    spoken: defaultdict[str, list[str]] = defaultdict(list)
+    for word in references:
+        for sounds in pronunciations(word):
+            spoken[sounds].append(word)
+    found = (
+        (said, heard)
+        for heard in hypotheses
+        for sounds in pronunciations(heard)
+        for said in spoken.get(sounds, ())
+    )
+    return {
+        (said, heard)
+        for said, heard in found
+        if said != heard and not is_guarded(said) and not is_guarded(heard)
+    }
 
 
 def english(name: str, language: str) -> None:

@@ -15,6 +15,8 @@ METRICS: Registry[type[Metric]] = Registry(
     {
         "cer": "mondegreen.metrics.cer:CharacterErrorRate",
         "mer": "mondegreen.metrics.mer:MatchErrorRate",
+        "phonetic-wer": "mondegreen.metrics.phonetic_wer:PhoneticWordErrorRate",
+        "phonetic-wer[seed-004]": "mondegreen.metrics.phonetic_wer:LoosePhoneticWordErrorRate",
         "sentence": "mondegreen.metrics.sentence:SentenceErrorRate",
         "wer": "mondegreen.metrics.wer:WordErrorRate",
         "wil": "mondegreen.metrics.wil:WordInformationLost",
