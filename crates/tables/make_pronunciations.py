@@ -14,9 +14,10 @@ from collections import defaultdict
 from pathlib import Path
 
 ARPABET = (
-    "AA AE AH AO AW AX AY B CH D DH EH ER EY F G HH IH IY JH "
-    "K L M N NG OW OY P R S SH T TH UH UW V W Y Z ZH"
-).split()
+    *("AA", "AE", "AH", "AO", "AW", "AX", "AY", "B", "CH", "D", "DH", "EH", "ER", "EY", "F", "G"),
+    *("HH", "IH", "IY", "JH", "K", "L", "M", "N", "NG", "OW", "OY", "P", "R", "S", "SH", "T", "TH"),
+    *("UH", "UW", "V", "W", "Y", "Z", "ZH"),
+)
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn"
 LETTER = dict(zip(ARPABET, LETTERS, strict=True))
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         UsageError,
     )
     from mondegreen.metrics.base import Metric
+    from mondegreen.scoring.entity_scores import entity_error_rate, entity_scores
     from mondegreen.scoring.rates import (
         cer,
         mer,
@@ -64,6 +65,8 @@ _HOMES = {
     "UsageError": "errors",
     "align": "alignment",
     "cer": "scoring.rates",
+    "entity_error_rate": "scoring.entity_scores",
+    "entity_scores": "scoring.entity_scores",
     "load": "scoring.runfile",
     "mer": "scoring.rates",
     "normalizer": "text.normalizers",
@@ -96,6 +99,8 @@ __all__ = [
     "UsageError",
     "align",
     "cer",
+    "entity_error_rate",
+    "entity_scores",
     "load",
     "mer",
     "normalizer",

@@ -44,5 +44,5 @@ def names(
             show(f"{each}:")
         for name in _KINDS[each]():
             label = METRICS.get(name).label if each == "metrics" else ""
-            show(f"{'' if kind else '  '}{name:<22}{label}".rstrip())
+            show(f"{'' if kind else '  '}{name:<24}{label}".rstrip())
     return 0

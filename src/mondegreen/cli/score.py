@@ -76,6 +76,14 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
             rich_help_panel=SCORING,
         ),
     ] = None,
+    entities: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Phrases for -m entities, one a line: PHRASE, or PHRASE<tab>TYPE.",
+            rich_help_panel=SCORING,
+        ),
+    ] = None,
     ties: Annotated[
         str | None,
         typer.Option(
@@ -273,7 +281,7 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
             if column not in corpus.metadata:
                 known = ", ".join(map(repr, corpus.metadata)) or "none"
                 raise UsageError(f"there is no column {column!r} to slice by; columns: {known}")
-        scorer = Scorer.from_recipe(made, threads=threads)
+        scorer = Scorer.from_recipe(made, entities=entities, threads=threads)
         scorer.update(corpus)
         result = scorer.compute(by=by or ())
 

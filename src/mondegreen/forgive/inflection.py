@@ -37,7 +37,9 @@ def _endings(verb: str, marks: str) -> _Endings:
 
 
 _ENDINGS = {
-    "cs": _endings(r"(?:t|t se|ci)$", r"^nej|^ne|(?:[eě]j|[šžč])š?[íi](?:ho|mu|m|ch|mi)?$|ší\w{0,2}$"),
+    "cs": _endings(
+        r"(?:t|t se|ci)$", r"^nej|^ne|(?:[eě]j|[šžč])š?[íi](?:ho|mu|m|ch|mi)?$|ší\w{0,2}$"
+    ),
     "de": _endings(r"^[a-zäöüß].*n$", r"(?<=..)er\w{0,2}$|e?st(?:e[mnrs]?)?$"),
     "es": _endings(r"(?:[aeií]r|[aeií]rse)$", r"ísim[oa]s?$"),
     "fr": _endings(r"(?:[ei]r|re)$", r"issimes?$"),

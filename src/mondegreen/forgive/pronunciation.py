@@ -94,4 +94,4 @@ def same_sounds(first: Sequence[str], second: Sequence[str]) -> str | None:
 
 @lru_cache(maxsize=1)
 def _table() -> dict[str, str]:
-    return dict(rows("pronunciations.en.tsv"))  # type: ignore[arg-type]
+    return dict(rows("pronunciations.en.tsv"))

@@ -68,9 +68,7 @@ def why_alike(reference: str, hypothesis: str) -> str | None:
             return f"codes {code} and {other}, {likeness:.2f}"
     sounds, others = phonemes(reference), phonemes(hypothesis)
     if sounds and others:
-        likeness = distance.Levenshtein.normalized_similarity(
-            sounds, others, score_cutoff=PHONEMES
-        )
+        likeness = distance.Levenshtein.normalized_similarity(sounds, others, score_cutoff=PHONEMES)
         if likeness:
             return f"phonemes {arpabet(sounds)} and {arpabet(others)}, {likeness:.2f}"
     likeness = distance.Indel.normalized_similarity(reference, hypothesis, score_cutoff=LETTERS)
@@ -88,9 +86,7 @@ def codes(word: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(code for code in metaphone.doublemetaphone(word) if code))
 
 
-def alike_pairs(
-    references: Collection[str], hypotheses: Collection[str]
-) -> set[tuple[str, str]]:
+def alike_pairs(references: Collection[str], hypotheses: Collection[str]) -> set[tuple[str, str]]:
     """Return the pairs of a reference word and a hypothesis word that sound alike.
 
     The same as asking `why_alike` of all pairs, but codes, phonemes and letters are compared
@@ -110,10 +106,10 @@ def alike_pairs(
         (_letters, distance.Indel.normalized_similarity, LETTERS),
     ):
         mine, theirs = _by_key(references, keys), _by_key(hypotheses, keys)
-        blocks = [(mine.keys(), theirs.keys(), _SHORTEST[least])]
+        blocks = [(list(mine), list(theirs), _SHORTEST[least])]
         if keys is _codes:
             ours, others = (_by_key(side, _beginning) for side in (mine, theirs))
-            blocks += [(ours[x], others.get(x, ()), _SHORTEST_SAME_BEGINNING) for x in ours]
+            blocks += [(ours[x], others.get(x, []), _SHORTEST_SAME_BEGINNING) for x in ours]
         for block in blocks:
             for key, other in _similar(*block, scorer, least):
                 found.update((a, b) for a in mine[key] for b in theirs[other])
@@ -136,9 +132,7 @@ def _letters(word: str) -> tuple[str, ...]:
     return (word.lower(),)
 
 
-def _by_key(
-    words: Collection[str], keys: Callable[[str], tuple[str, ...]]
-) -> dict[str, list[str]]:
+def _by_key(words: Collection[str], keys: Callable[[str], tuple[str, ...]]) -> dict[str, list[str]]:
     """Group words by their keys; a word may be in several groups."""
     found = defaultdict(list)
     for word in words:

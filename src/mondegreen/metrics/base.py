@@ -42,6 +42,9 @@ class Metric:
         uses_ties: whether the rate depends on which of several best alignments is chosen.
         higher_is_better: whether more is better, as with accuracies.
         label: a short heading.
+        undefined: why there is no rate where there is nothing to divide by, as *no entities*;
+            `value` is then NaN, and tables show null. Empty where 0 by 0 is a rate of 0.
+        uses_entities: whether it reads ``batch.entities``.
 
     >>> class Length(Metric):
     ...     name, statistics = "length", ("hypothesis_characters", "reference_characters")
@@ -58,6 +61,8 @@ class Metric:
     uses_ties: ClassVar[bool] = False
     higher_is_better: ClassVar[bool] = False
     label: ClassVar[str] = ""
+    undefined: ClassVar[str] = ""
+    uses_entities: ClassVar[bool] = False
 
     def __init__(self, unit: str | None = None) -> None:
         self.unit = unit or (self.units[0] if self.units else None)

@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING, Any
 from mondegreen import _kernel
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from mondegreen._kernel import EditCounts
+    from mondegreen.metrics.entity_spans import Annotation
 
 
 @dataclass
@@ -21,6 +24,7 @@ class Batch:
         ties: the rule among alignments of equal cost.
         weights: the weights of substitution, deletion and insertion, or ``None`` for 1/1/1.
         threads: how many threads may work; 0 for all. Never changes a number.
+        entities: those of each pair; ``None`` where no metric asks.
     """
 
     references: Any
@@ -28,6 +32,7 @@ class Batch:
     ties: str = "most-hits"
     weights: tuple[int, int, int] | None = None
     threads: int = 1
+    entities: Sequence[Annotation] | None = None
     _counts: dict[str, EditCounts] = field(default_factory=dict, repr=False)
 
     def __len__(self) -> int:

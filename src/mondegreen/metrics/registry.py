@@ -14,6 +14,7 @@ METRICS: Registry[type[Metric]] = Registry(
     "mondegreen.metrics",
     {
         "cer": "mondegreen.metrics.cer:CharacterErrorRate",
+        "entities": "mondegreen.metrics.entities:EntityErrorRate",
         "mer": "mondegreen.metrics.mer:MatchErrorRate",
         "phonetic-wer": "mondegreen.metrics.phonetic_wer:PhoneticWordErrorRate",
         "phonetic-wer[seed-004]": "mondegreen.metrics.phonetic_wer:LoosePhoneticWordErrorRate",
@@ -22,5 +23,11 @@ METRICS: Registry[type[Metric]] = Registry(
         "wil": "mondegreen.metrics.wil:WordInformationLost",
         "wip": "mondegreen.metrics.wip:WordInformationPreserved",
     },
-    elsewhere={"ser": "sentence", "sentence-error-rate": "sentence", "word-error-rate": "wer"},
+    elsewhere={
+        "eer": "entities",
+        "entity-error-rate": "entities",
+        "ser": "sentence",
+        "sentence-error-rate": "sentence",
+        "word-error-rate": "wer",
+    },
 )

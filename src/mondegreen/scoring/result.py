@@ -55,6 +55,7 @@ class MetricResult:
         uses_ties: whether it can change with the rule for ties.
         counts_errors: whether the rate is one of errors, and not of information or of hits.
         in_usual_unit: whether the unit is the metric's own: words for ``wer``.
+        undefined: why there is no rate where something was scored and there is none.
     """
 
     name: str
@@ -68,6 +69,7 @@ class MetricResult:
     uses_ties: bool = False
     counts_errors: bool = True
     in_usual_unit: bool = True
+    undefined: str = ""
 
     @property
     def title(self) -> str:
@@ -81,7 +83,7 @@ class MetricResult:
     def reason(self) -> str | None:
         """Why tables and JSON show null, or ``None`` where there is a rate."""
         if math.isnan(self.value):
-            return NOTHING_SCORED
+            return self.undefined if self.undefined and self.utterances else NOTHING_SCORED
         return NO_REFERENCE if math.isinf(self.value) else None
 
     def __float__(self) -> float:
@@ -238,7 +240,10 @@ class Result:
             return self.reasons[row]
         if not self.is_scored(row):
             return "no hypothesis"
-        return NO_REFERENCE if any(self.rate(row, name) is None for name in self.rows) else None
+        for name, kind in self.metrics.items():
+            if self.rate(row, name) is None:
+                return kind.undefined or NO_REFERENCE
+        return None
 
     def mean(self, metric: str, *, leave_out_infinite: bool = False) -> float:
         """Return the mean of the utterances' rates, which is not the corpus rate.
@@ -424,6 +429,7 @@ class Result:
             uses_ties=kind.uses_ties,
             counts_errors=not (kind.higher_is_better or metric in WITHOUT_ERRORS),
             in_usual_unit=_family(kind.unit) == _family(next(iter(kind.units), "")),
+            undefined=kind.undefined,
         )
 
     # -- tables and files ----------------------------------------------------------------------

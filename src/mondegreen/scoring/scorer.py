@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from copy import copy
 from typing import TYPE_CHECKING, Any, TypedDict
 
+from mondegreen.corpus.phrases import phrases
 from mondegreen.errors import (
     InputError,
     InputTypeError,
@@ -17,6 +18,7 @@ from mondegreen.errors import (
 from mondegreen.metrics.batch import Batch
 from mondegreen.scoring.arguments import given, listed_names, whole
 from mondegreen.scoring.coverage import Coverage, emptied_rows
+from mondegreen.scoring.entity_columns import annotate
 from mondegreen.scoring.inputs import Utterances, gather, list_rows, why_missing
 from mondegreen.scoring.recipe import Recipe, _normalizer
 from mondegreen.scoring.result import Result
@@ -41,6 +43,7 @@ class Options(TypedDict, total=False):
     ties: str
     edit_weights: Any
     missing: str
+    entities: Any
     threads: int
 
 
@@ -58,6 +61,7 @@ def score(
     missing: str = "error",
     lang: str | None = None,
     recipe: str | Recipe | None = None,
+    entities: Any = None,
     threads: int = 1,
 ) -> Result:
     """Score hypotheses against references.
@@ -81,6 +85,10 @@ def score(
             ``th``, is scored in characters (``cer``, spaces left out) unless metrics are named.
         recipe: a signature, as ``result.signature``, or a `Recipe`, in the place of all the
             choices above but ``ids`` and ``by``.
+        entities: for the metric ``entities``: phrases to look for in all texts, as a list of
+            texts or of objects ``{"text": ..., "type": ...}``, or the path of a file of them.
+            Without them each utterance brings its own, in the column ``entities``. They belong to
+            the data, as the references do, and do not stand in the signature.
         threads: how many may work; 0 for all cores. The result never depends on it.
 
     Raises:
@@ -105,6 +113,7 @@ def score(
         missing=missing,
         lang=lang,
         recipe=recipe,
+        entities=entities,
         threads=threads,
     )
     scorer.update(references, hypotheses, ids=ids, metadata=metadata)
@@ -147,6 +156,7 @@ class Scorer:
         missing: str = "error",
         lang: str | None = None,
         recipe: str | Recipe | None = None,
+        entities: Any = None,
         threads: int = 1,
     ) -> None:
         self.recipe = Recipe.choose(
@@ -160,14 +170,20 @@ class Scorer:
             lang=lang,
         )
         self.threads = _checked_threads(threads)
+        self.entities = None if entities is None else phrases(entities)
+        if entities is not None and not any(kind.uses_entities for kind in self.recipe.build()):
+            raise UsageError(
+                "entities= is for the metric 'entities', which is not among the metrics; add it "
+                "(-m entities), or leave out entities= (--entities)"
+            )
         self._normalizer = _normalizer(normalizer if recipe is None else self.recipe.normalizer)
         self._parts: list[Result] = []
         self._ids: set[str] = set()
 
     @classmethod
-    def from_recipe(cls, recipe: Recipe, *, threads: int = 1) -> Scorer:
+    def from_recipe(cls, recipe: Recipe, *, entities: Any = None, threads: int = 1) -> Scorer:
         """Return a scorer that does what ``recipe`` says."""
-        return cls(recipe=recipe, threads=threads)
+        return cls(recipe=recipe, entities=entities, threads=threads)
 
     def update(
         self,
@@ -262,8 +278,7 @@ class Scorer:
         references, hypotheses = utterances.references, utterances.hypotheses
         normalized = recipe.normalizes
         if normalized:
-            references = normalize(self._normalizer, references, self.threads)
-            hypotheses = normalize(self._normalizer, hypotheses, self.threads)
+            references, hypotheses = self.normalized(references), self.normalized(hypotheses)
         for side in (references, hypotheses):
             if not hasattr(side, "__len__"):
                 raise InputTypeError(
@@ -277,6 +292,10 @@ class Scorer:
                 )
         batch = Batch(references, hypotheses, recipe.ties, weights, self.threads)
         metrics = recipe.build()
+        if any(metric.uses_entities for metric in metrics):
+            batch.entities = annotate(
+                utterances, references, hypotheses, self.entities, self.normalized
+            )
         try:
             rows = {metric.name: metric.rows(batch) for metric in metrics}
         except RecursionError:
@@ -317,6 +336,10 @@ class Scorer:
             references_normalized=references if normalized else None,
             hypotheses_normalized=hypotheses if normalized else None,
         )
+
+    def normalized(self, texts: Any) -> Any:
+        """Return texts as they are scored."""
+        return normalize(self._normalizer, texts, self.threads) if self.recipe.normalizes else texts
 
 
 def _checked_threads(threads: Any) -> int:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from mondegreen.alignment import Difference
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def between(reference: str, hypothesis: str) -> Difference:

@@ -66,7 +66,7 @@ def test_the_reason_names_the_words(why) -> None:
 
 
 def test_a_language_that_is_not_known_is_refused() -> None:
-    with pytest.raises(UsageError, match="cs, de, es, .* not of 'tlh'"):
+    with pytest.raises(UsageError, match=r"cs, de, es, .* not of 'tlh'"):
         Inflection("tlh")
 
 

@@ -48,8 +48,11 @@ def literally(a: str, b: str) -> bool:
 
 def words_of(chance: random.Random) -> list[str]:
     real = chance.sample(sorted(_table()), 150)
-    near = [w[:at] + chance.choice("aeptsnr") + w[at + chance.randrange(2) :] for w in real
-            for at in [chance.randrange(len(w))]]
+    near = [
+        w[:at] + chance.choice("aeptsnr") + w[at + chance.randrange(2) :]
+        for w in real
+        for at in [chance.randrange(len(w))]
+    ]
     odd = ["", "5", "500", "हाँ", "Straße", "O’Neil", "x" * 80, "THE", "The", "a-b", "..."]
     return real + near + odd
 
