@@ -111,5 +111,6 @@ def _phrase(item: Any, reference: str | None, where: str) -> Phrase:
             text = reference[start:end]
     kind = (item.get("type") or "") if isinstance(item, dict) else ""
     if not isinstance(text, str) or not text.strip() or not isinstance(kind, str):
-        raise InputError(f"{where}: {str(item)[:80]} is no entity; expected {_SHAPE}")
+        shown = repr(text[:80]) if isinstance(text, str) else f"a {type(item).__name__}"
+        raise InputError(f"{where}: {shown} is no entity; expected {_SHAPE}")
     return Phrase(text, kind)

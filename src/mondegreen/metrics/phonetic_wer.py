@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from mondegreen import _kernel
 from mondegreen.corpus.table import as_list
+from mondegreen.errors import UsageError
 from mondegreen.forgive.homophone import homophone_pairs
 from mondegreen.forgive.pronunciation import VERSION as DICTIONARY
 from mondegreen.forgive.sounds_alike import VERSION as SOUNDS
@@ -43,6 +44,11 @@ class PhoneticWordErrorRate(EditMetric):
 
     def rows(self, batch: Batch) -> Rows:
         """Return hits, substitutions, deletions and insertions of all pairs."""
+        if batch.ties != "most-hits" or batch.weights is not None:
+            raise UsageError(
+                f"{self.name} takes the alignment of fewest errors and most hits; score it with "
+                "ties='most-hits' and without edit_weights"
+            )
         return self._count(batch.references, batch.hypotheses, batch.threads)
 
     def value(self, totals: Sequence[Any]) -> Any:

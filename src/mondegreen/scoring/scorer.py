@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from copy import copy
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from mondegreen.corpus.phrases import phrases
 from mondegreen.errors import (
     InputError,
     InputTypeError,
@@ -18,7 +17,6 @@ from mondegreen.errors import (
 from mondegreen.metrics.batch import Batch
 from mondegreen.scoring.arguments import given, listed_names, whole
 from mondegreen.scoring.coverage import Coverage, emptied_rows
-from mondegreen.scoring.entity_columns import annotate
 from mondegreen.scoring.inputs import Utterances, gather, list_rows, why_missing
 from mondegreen.scoring.recipe import Recipe, _normalizer
 from mondegreen.scoring.result import Result
@@ -27,6 +25,7 @@ from mondegreen.text.normalizers import normalize
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from mondegreen.corpus.phrases import Phrase
     from mondegreen.metrics.base import Rows
 
 __all__ = ["Options", "Scorer", "score"]
@@ -170,7 +169,7 @@ class Scorer:
             lang=lang,
         )
         self.threads = _checked_threads(threads)
-        self.entities = None if entities is None else phrases(entities)
+        self.entities = None if entities is None else _phrases(entities)
         if entities is not None and not any(kind.uses_entities for kind in self.recipe.build()):
             raise UsageError(
                 "entities= is for the metric 'entities', which is not among the metrics; add it "
@@ -293,6 +292,8 @@ class Scorer:
         batch = Batch(references, hypotheses, recipe.ties, weights, self.threads)
         metrics = recipe.build()
         if any(metric.uses_entities for metric in metrics):
+            from mondegreen.scoring.entity_columns import annotate  # seldom needed
+
             batch.entities = annotate(
                 utterances, references, hypotheses, self.entities, self.normalized
             )
@@ -340,6 +341,12 @@ class Scorer:
     def normalized(self, texts: Any) -> Any:
         """Return texts as they are scored."""
         return normalize(self._normalizer, texts, self.threads) if self.recipe.normalizes else texts
+
+
+def _phrases(entities: Any) -> list[Phrase]:
+    from mondegreen.corpus.phrases import phrases  # seldom needed
+
+    return phrases(entities)
 
 
 def _checked_threads(threads: Any) -> int:
