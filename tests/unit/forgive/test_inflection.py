@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 import pytest
+from word_differences import why
 
 from mondegreen.errors import MissingDependencyError, UsageError
 from mondegreen.forgive.inflection import LANGUAGES, Inflection
@@ -48,12 +49,12 @@ def cases(table: dict[str, str]) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("language", "pair"), cases(SAME))
-def test_forms_of_one_word(language: str, pair: str, why) -> None:
+def test_forms_of_one_word(language: str, pair: str) -> None:
     assert why(Inflection(language), pair)
 
 
 @pytest.mark.parametrize(("language", "pair"), cases(OTHER))
-def test_other_words_and_other_meanings(language: str, pair: str, why) -> None:
+def test_other_words_and_other_meanings(language: str, pair: str) -> None:
     assert why(Inflection(language), pair) is None
 
 
@@ -61,7 +62,7 @@ def test_every_language_has_both_kinds_of_cases() -> None:
     assert set(SAME) == set(OTHER) == set(LANGUAGES)
 
 
-def test_the_reason_names_the_words(why) -> None:
+def test_the_reason_names_the_words() -> None:
     assert why(Inflection(), "two cards / two card") == "cards and card are forms of card"
 
 
@@ -70,7 +71,7 @@ def test_a_language_that_is_not_known_is_refused() -> None:
         Inflection("tlh")
 
 
-def test_a_missing_package_is_named_with_the_line_that_installs_it(monkeypatch, why) -> None:
+def test_a_missing_package_is_named_with_the_line_that_installs_it(monkeypatch) -> None:
     monkeypatch.setitem(sys.modules, "simplemma", None)
     with pytest.raises(MissingDependencyError, match=r"pip install 'mondegreen\[inflection\]'"):
         why(Inflection(), "orchard / orchards")

@@ -8,6 +8,7 @@ from pathlib import Path
 from time import perf_counter
 
 import pytest
+from word_differences import why
 
 from mondegreen.errors import MissingDependencyError, UsageError
 from mondegreen.forgive.script import Script
@@ -26,7 +27,7 @@ def test_there_are_enough_pairs() -> None:
 
 
 @pytest.mark.parametrize(("language", "word", "same", "other"), ROWS)
-def test_the_same_word_and_another(language: str, word: str, same: str, other: str, why) -> None:
+def test_the_same_word_and_another(language: str, word: str, same: str, other: str) -> None:
     forgiver = Script(f"{language}-en")
     assert why(forgiver, f"{word} / {same}")
     assert why(forgiver, f"{word} / {same.upper()}")
@@ -48,12 +49,12 @@ def test_no_word_of_the_list_is_taken_for_another(row: list[str]) -> None:
         *("\u094d / card", "\u0902 / n m", "का\u0301र्ड / sard", "金 / jin rong"),
     ],
 )
-def test_what_is_none_of_its_business(pair: str, why) -> None:
+def test_what_is_none_of_its_business(pair: str) -> None:
     for language in ("hi-en", "zh-en", "ar-en"):
         assert why(Script(language), pair) is None
 
 
-def test_words_may_be_cut_elsewhere(why) -> None:
+def test_words_may_be_cut_elsewhere() -> None:
     assert why(Script("zh"), "北 京 / Beijing")
     assert why(Script("hi"), "पास वर्ड / password")
 
