@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 
 from mondegreen.forgive.tables import rows
-from mondegreen.text.numbers import read
 
 __all__ = ["is_guarded"]
 
@@ -14,18 +13,17 @@ __all__ = ["is_guarded"]
 def is_guarded(word: str) -> bool:
     """Return whether an English word is a number, a negation or an answer.
 
-    Numbers are those that `mondegreen.text.numbers` reads in the word alone, and anything with a
-    digit; negations are the words of the table and those that end in *n't*.
+    Numbers are the words of the table, compounds of them such as *twenty-one*, and anything with a
+    digit; negations those of the table and what ends in *n't*.
 
     >>> [word for word in ("two", "too", "No", "know", "can't", "5th") if is_guarded(word)]
     ['two', 'No', "can't", '5th']
     """
     folded = word.casefold().replace("’", "'")
     return (
-        folded in _words()
-        or folded.endswith("n't")
+        folded.endswith("n't")
         or any(letter.isdigit() for letter in folded)
-        or bool(read(folded, "en"))
+        or not _words().isdisjoint(folded.removesuffix("'s").rstrip("'").split("-"))
     )
 
 

@@ -13,6 +13,7 @@ from mondegreen.errors import UsageError
 from mondegreen.forgive.guarded import is_guarded
 from mondegreen.forgive.homophone import Homophone, homophone_pairs
 from mondegreen.forgive.pronunciation import ARPABET, LETTERS, _table, pronunciations, same_sounds
+from mondegreen.text.numbers import read
 
 SAME = [
     *("their / there", "they're / there", "knight / night", "its / it's", "your / you're"),
@@ -87,6 +88,10 @@ def test_words_that_decide_are_guarded(word: str) -> None:
 @pytest.mark.parametrize("word", ["to", "know", "can", "card", "won", "", "a", "for"])
 def test_other_words_are_not_guarded(word: str) -> None:
     assert not is_guarded(word)
+
+
+def test_every_word_that_is_read_as_a_number_is_guarded() -> None:
+    assert not [word for word in _table() if read(word, "en") and not is_guarded(word)]
 
 
 def test_another_language_is_refused() -> None:

@@ -104,7 +104,7 @@ def misheard(chance: random.Random, texts: list[str], names: list[str]) -> list[
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", [PhoneticWordErrorRate, LoosePhoneticWordErrorRate])
-def test_a_thousand_calls(kind) -> None:
+def test_the_scale_of_a_thousand_calls(kind) -> None:
     """1,000 calls of 500 words over 10,000 different words."""
     chance = random.Random(4)
     names = chance.sample(sorted(_table()), 10_000)
@@ -116,7 +116,7 @@ def test_a_thousand_calls(kind) -> None:
     assert perf_counter() - started < 15  # a third of it on a machine that is not shared
 
 
-def test_a_long_recording() -> None:
+def test_the_scale_of_a_long_recording() -> None:
     chance = random.Random(5)
     names = chance.sample(sorted(_table()), 3000)
     said = spoken(chance, 1, 13_000, names)
