@@ -27,9 +27,11 @@ if TYPE_CHECKING:
         UsageError,
     )
     from mondegreen.metrics.base import Metric
+    from mondegreen.scoring.entity_scores import entity_error_rate, entity_scores
     from mondegreen.scoring.rates import (
         cer,
         mer,
+        phonetic_wer,
         sentence_error_rate,
         space_norm_wer,
         space_wer,
@@ -65,9 +67,12 @@ _HOMES = {
     "UsageError": "errors",
     "align": "alignment",
     "cer": "scoring.rates",
+    "entity_error_rate": "scoring.entity_scores",
+    "entity_scores": "scoring.entity_scores",
     "load": "scoring.runfile",
     "mer": "scoring.rates",
     "normalizer": "text.normalizers",
+    "phonetic_wer": "scoring.rates",
     "read": "corpus",
     "score": "scoring.scorer",
     "sentence_error_rate": "scoring.rates",
@@ -98,9 +103,12 @@ __all__ = [
     "UsageError",
     "align",
     "cer",
+    "entity_error_rate",
+    "entity_scores",
     "load",
     "mer",
     "normalizer",
+    "phonetic_wer",
     "read",
     "score",
     "sentence_error_rate",

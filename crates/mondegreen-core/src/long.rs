@@ -19,7 +19,7 @@ const BITMAPS: usize = 4096;
 
 /// Where each token stands in the reference.
 #[derive(Default)]
-struct Positions {
+pub struct Positions {
     ids: usize,
     blocks: usize,
     /// For each token its first place in `rows`, empty where there are bitmaps for all.
@@ -51,9 +51,26 @@ impl Positions {
             return;
         }
         self.list(reference);
-        for id in 0..ids {
+        self.draw(reference.len());
+    }
+
+    /// Take over where each of the tokens stands, in a reference of `length` tokens.
+    fn load_places(&mut self, length: usize, starts: Vec<u32>, places: Vec<u32>) {
+        self.ids = starts.len() - 1;
+        self.blocks = length.div_ceil(64);
+        self.starts = starts;
+        self.rows = places;
+        self.dense.clear();
+        self.bitmaps.clear();
+        self.rewind();
+        self.draw(length);
+    }
+
+    /// Make the bitmaps of the frequent tokens.
+    fn draw(&mut self, length: usize) {
+        for id in 0..self.ids {
             let places = self.starts[id] as usize..self.starts[id + 1] as usize;
-            if places.len() * 24 <= reference.len() || places.len() <= 8 {
+            if places.len() * 24 <= length || places.len() <= 8 {
                 self.dense.push(NO_BITMAP);
                 continue;
             }
@@ -64,6 +81,17 @@ impl Positions {
                 self.bitmaps[from + row as usize / 64] |= 1 << (row % 64);
             }
         }
+    }
+
+    /// Whether `token` stands at `row`.
+    fn stands(&self, token: u32, row: usize) -> bool {
+        let bitmap = self.dense[token as usize];
+        if bitmap != NO_BITMAP {
+            let word = self.bitmaps[bitmap as usize * self.blocks + row / 64];
+            return word >> (row % 64) & 1 == 1;
+        }
+        let places = self.starts[token as usize] as usize..self.starts[token as usize + 1] as usize;
+        self.rows[places].binary_search(&(row as u32)).is_ok()
     }
 
     /// List the places of each token.
@@ -215,6 +243,8 @@ pub struct Long<'a> {
     hypothesis: &'a [u32],
     space: &'a mut Space,
     stop: &'a AtomicBool,
+    /// Whether tokens of other ids may be hits too, as the index of the reference has it.
+    related: bool,
 }
 
 impl<'a> Long<'a> {
@@ -232,6 +262,27 @@ impl<'a> Long<'a> {
             hypothesis,
             space,
             stop,
+            related: false,
+        }
+    }
+
+    /// Prepare a pair of non-empty texts in which a hypothesis token `id` is a hit at the rows
+    /// `places[starts[id]..starts[id + 1]]`, ascending, and nowhere else.
+    pub fn related(
+        reference: &'a [u32],
+        hypothesis: &'a [u32],
+        starts: Vec<u32>,
+        places: Vec<u32>,
+        space: &'a mut Space,
+        stop: &'a AtomicBool,
+    ) -> Long<'a> {
+        space.positions.load_places(reference.len(), starts, places);
+        Long {
+            reference,
+            hypothesis,
+            space,
+            stop,
+            related: true,
         }
     }
 
@@ -437,14 +488,17 @@ impl<'a> Long<'a> {
     /// pushed onto `ops` if given.
     pub fn best(&mut self, walk: &mut Walk, ops: Option<&mut Vec<Op>>) -> (u64, u64) {
         let (reference, hypothesis) = (self.reference, self.hypothesis);
+        let related = self.related;
         walk.begin(reference.len(), ops.is_some());
-        let errors = self.backwards(|record, columns| {
+        let errors = self.backwards(|positions, record, columns| {
             for column in columns.rev() {
                 let token = hypothesis[column];
-                walk.column(
-                    |block| record.deltas(column, block),
-                    |row| reference[row] == token,
-                );
+                let deltas = |block| record.deltas(column, block);
+                if related {
+                    walk.column(deltas, |row| positions.stands(token, row));
+                } else {
+                    walk.column(deltas, |row| reference[row] == token);
+                }
             }
         });
         if self.stopped() {
@@ -459,7 +513,7 @@ impl<'a> Long<'a> {
 
     /// Hand the differences of all columns to `visit`, a stretch of columns at a time and the last
     /// one first; the errors. In a column there are those cells that are on an optimal alignment.
-    pub fn backwards(&mut self, mut visit: impl FnMut(&Record, Range<usize>)) -> u64 {
+    pub fn backwards(&mut self, mut visit: impl FnMut(&Positions, &Record, Range<usize>)) -> u64 {
         let (rows, columns) = (self.reference.len(), self.hypothesis.len());
         // A small table is filled whole: looking for a bound first would take as long.
         let small = self.block_count() <= 8 && columns <= 1024;
@@ -481,7 +535,7 @@ impl<'a> Long<'a> {
                 return 0;
             }
             errors = self.last_cost(&band);
-            visit(&record, 0..columns);
+            visit(&self.space.positions, &record, 0..columns);
         } else {
             let keep = |column: usize, band: &Band| {
                 if column.is_multiple_of(stretch) {
@@ -501,7 +555,7 @@ impl<'a> Long<'a> {
                 if self.stopped() {
                     return 0;
                 }
-                visit(&record, from..to);
+                visit(&self.space.positions, &record, from..to);
             }
         }
         self.space.record = record;

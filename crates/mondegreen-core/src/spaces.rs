@@ -206,7 +206,7 @@ impl SpaceAligner {
                 let [said, written] = &self.ids;
                 let mut long = Long::new(said, written, ids, &mut self.space, &self.stop);
                 let mut at = (rows, columns);
-                long.backwards(|record, range| {
+                long.backwards(|_, record, range| {
                     while at.0 > 0 && at.1 > range.start {
                         let (row, column) = (at.0 - 1, at.1 - 1);
                         let deltas = record.deltas(column, row / 64);

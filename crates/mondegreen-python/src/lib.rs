@@ -3,6 +3,7 @@
 //! Nothing here decides anything: it copies texts into buffers a chunk at a time, lets the core
 //! crate work on them without the interpreter lock, and maps errors.
 
+mod alike;
 mod arrow;
 mod canonical;
 mod columns;
@@ -18,6 +19,8 @@ use pyo3::prelude::*;
 /// Native kernel of mondegreen; private, use `mondegreen._kernel`.
 #[pymodule(gil_used = false)]
 mod _native {
+    #[pymodule_export]
+    use crate::alike::count_alike;
     #[pymodule_export]
     use crate::canonical::{languages, read_numbers, rewrites};
     #[pymodule_export]

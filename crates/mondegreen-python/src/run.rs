@@ -47,6 +47,9 @@ pub(crate) fn rule_of(ties: &str, weights: Option<(u32, u32, u32)>) -> PyResult<
     }
 }
 
+/// Set once somebody wants to stop.
+pub type Stop = std::sync::Arc<AtomicBool>;
+
 /// The statuses of a row, as in `mondegreen._kernel`.
 pub(crate) const SCORED: u8 = 0;
 pub(crate) const EMPTY: u8 = 1;
@@ -150,7 +153,7 @@ impl Pairs<'_> {
 /// Hands out the pairs of two sources, chunk by chunk.
 pub(crate) struct Reader<'py> {
     sources: [Source<'py>; 2],
-    layout: Layout,
+    pub(crate) layout: Layout,
     pub(crate) rows: usize,
     threads: usize,
     chunks: [Chunk; 2],
@@ -309,16 +312,33 @@ pub fn count<'py>(
 ) -> PyResult<Bound<'py, PyTuple>> {
     let (unit, rule) = (unit_of(unit)?, rule_of(ties, weights)?);
     let threads = thread_count(threads);
-    let mut reader = Reader::new(references, hypotheses, unit, threads)?;
-    let mut columns = Columns::<4>::new(py, reader.rows)?;
-    let stop = std::sync::Arc::new(AtomicBool::new(false));
+    let reader = Reader::new(references, hypotheses, unit, threads)?;
+    let stop = Stop::default();
     let aligners: Vec<Mutex<Aligner>> = (0..threads)
         .map(|_| Mutex::new(Aligner::new(rule, stop.clone())))
         .collect();
+    let columns = count_all(py, reader, &aligners, &stop, |aligner, pairs, range| {
+        pairs.counts(aligner, range)
+    })?;
+    for aligner in &aligners {
+        check_weights(&aligner.lock().expect("not poisoned"))?;
+    }
+    columns.finish(py)
+}
+
+/// What `count` says of all rows; there is a counter for each thread.
+pub(crate) fn count_all<'py, A: Send>(
+    py: Python<'py>,
+    mut reader: Reader<'py>,
+    counters: &[Mutex<A>],
+    stop: &AtomicBool,
+    count: impl Fn(&mut A, &Pairs<'_>, Range<usize>) -> Vec<Counts> + Sync,
+) -> PyResult<Columns<'py, 4>> {
+    let mut columns = Columns::<4>::new(py, reader.rows)?;
     while let Some((pairs, _)) = reader.next(py)? {
         let counts = py.detach(|| {
-            count_chunk(&pairs, &aligners, &stop, |aligner, range| {
-                pairs.counts(aligner, range)
+            count_chunk(&pairs, counters, stop, |counter, range| {
+                count(counter, &pairs, range)
             })
         })?;
         for (at, counts) in counts.enumerate() {
@@ -333,29 +353,26 @@ pub fn count<'py>(
             columns.push(row, status, status <= EMPTY);
         }
     }
-    for aligner in &aligners {
-        check_weights(&aligner.lock().expect("not poisoned"))?;
-    }
-    columns.finish(py)
+    Ok(columns)
 }
 
 /// What `count` says of the rows of a chunk, in order.
 pub fn count_chunk<A: Send, T: Send>(
     pairs: &Pairs<'_>,
-    aligners: &[Mutex<A>],
+    counters: &[Mutex<A>],
     stop: &AtomicBool,
     count: impl Fn(&mut A, Range<usize>) -> Vec<T> + Sync,
 ) -> PyResult<impl Iterator<Item = T>> {
     let parts = Mutex::new(Vec::new());
     let rows = pairs.sides[0].len();
-    in_parallel(rows, pairs.longest(), aligners.len(), stop, |range| {
-        // Whichever aligner is free: there are as many as threads.
-        let mut aligner = aligners
+    in_parallel(rows, pairs.longest(), counters.len(), stop, |range| {
+        // Whichever counter is free: there are as many as threads.
+        let mut counter = counters
             .iter()
             .cycle()
-            .find_map(|aligner| aligner.try_lock().ok())
-            .expect("as many aligners as threads");
-        let found = count(&mut aligner, range.clone());
+            .find_map(|counter| counter.try_lock().ok())
+            .expect("as many counters as threads");
+        let found = count(&mut counter, range.clone());
         parts
             .lock()
             .expect("not poisoned")

@@ -35,6 +35,7 @@ __all__ = [
     "SpaceCounts",
     "align",
     "count",
+    "count_alike",
     "count_spaces",
     "name",
     "pair_counts",
@@ -131,6 +132,29 @@ def count(
     """
     hits, substitutions, deletions, insertions, status, sums = _call(
         _implementation.count, references, hypotheses, unit, ties, weights, threads
+    )
+    return EditCounts(hits, substitutions, deletions, insertions, status, sums)
+
+
+def count_alike(
+    references: Any,
+    hypotheses: Any,
+    alike: list[tuple[str, str]],
+    *,
+    unit: str = "word",
+    threads: int = 1,
+) -> EditCounts:
+    """Count as :func:`count` does, most hits first, with more than equal tokens for hits.
+
+    ``alike`` holds pairs of a reference token and a hypothesis token that are hits; they need not
+    be transitive, or hold in both directions. Characters cannot be counted so.
+    """
+
+    def counted(references: Any, hypotheses: Any, unit: str, _ties: str) -> Any:
+        return _implementation.count_alike(references, hypotheses, unit, alike, threads)
+
+    hits, substitutions, deletions, insertions, status, sums = _call(
+        counted, references, hypotheses, unit, "most-hits"
     )
     return EditCounts(hits, substitutions, deletions, insertions, status, sums)
 

@@ -29,6 +29,13 @@ def count(
     weights: tuple[int, int, int] | None,
     threads: int,
 ) -> tuple[array[int], array[int], array[int], array[int], bytes, tuple[int, int, int, int]]: ...
+def count_alike(
+    references: Any,
+    hypotheses: Any,
+    unit: str,
+    alike: list[tuple[str, str]],
+    threads: int,
+) -> tuple[array[int], array[int], array[int], array[int], bytes, tuple[int, int, int, int]]: ...
 def align(
     references: Any,
     hypotheses: Any,

@@ -31,11 +31,12 @@ from mondegreen._kernel.reference_ties import (
 from mondegreen._kernel.scripts import mixed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
 __all__ = [
     "align",
     "count",
+    "count_alike",
     "count_spaces",
     "pair_counts",
     "space_words",
@@ -46,6 +47,9 @@ __all__ = [
 Weights: TypeAlias = tuple[int, int, int]
 Splitter: TypeAlias = "Callable[[str], list[str]]"
 Chooser: TypeAlias = "Callable[[Tokens, Tokens], Steps]"
+Counted: TypeAlias = (
+    "tuple[array[int], array[int], array[int], array[int], bytes, tuple[int, int, int, int]]"
+)
 
 UNITS: dict[str, Splitter] = {
     "word": str.split,
@@ -77,7 +81,7 @@ SCORED, EMPTY, NO_HYPOTHESIS, NO_REFERENCE = range(4)
 
 def count(  # noqa: PLR0917 - the shape of the native one
     references: Any, hypotheses: Any, unit: str, ties: str, weights: Weights | None, threads: int
-) -> tuple[array[int], array[int], array[int], array[int], bytes, tuple[int, int, int, int]]:
+) -> Counted:
     r"""Count the steps of each pair.
 
     Returns the columns hits, substitutions, deletions and insertions, the status of each row, and
@@ -90,9 +94,52 @@ def count(  # noqa: PLR0917 - the shape of the native one
     """
     del threads
     split, choose = splitter(unit), chooser(ties, weights)
+    return counted(pairs(references, hypotheses, split), choose)
+
+
+def count_alike(
+    references: Any, hypotheses: Any, unit: str, alike: list[tuple[str, str]], threads: int
+) -> Counted:
+    r"""Count the steps of each pair, where the pairs of tokens in ``alike`` are hits too.
+
+    Each is a reference token and a hypothesis token; equal tokens are hits in any case. The rule
+    is *most-hits*, which asks of tokens only whether they are equal: these are equal to more.
+
+    >>> alike = [("knight", "night")]
+    >>> count_alike(["a knight"], ["a night"], "word", alike, 1)[-1]
+    (2, 0, 0, 0)
+    """
+    del threads
+    if unit.startswith("character"):
+        raise ValueError("tokens alike are words, not characters")
+    partners: dict[str, set[str]] = {}
+    for reference, hypothesis in alike:
+        partners.setdefault(reference, set()).add(hypothesis)
+
+    def choose(reference: Tokens, hypothesis: Tokens) -> Steps:
+        heard = [Heard(token, partners.get(token, ())) for token in reference]
+        return least(heard, hypothesis)  # type: ignore[arg-type]
+
+    return counted(pairs(references, hypotheses, splitter(unit)), choose)
+
+
+class Heard:
+    """A reference token that equals whatever it sounds like."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, token: str, partners: Collection[str]) -> None:
+        self.token, self.partners = token, partners
+
+    def __eq__(self, other: object) -> bool:
+        return other == self.token or other in self.partners
+
+
+def counted(rows_of_tokens: list[tuple[Tokens | None, Tokens | None]], choose: Chooser) -> Counted:
+    """Count the steps of each row, and their sums over the complete ones."""
     status = bytearray()
     rows = []
-    for reference, hypothesis in pairs(references, hypotheses, split):
+    for reference, hypothesis in rows_of_tokens:
         status.append(status_of(reference, hypothesis))
         steps = choose(reference or (), hypothesis or ())
         rows.append([steps.count(step) for step in range(4)])

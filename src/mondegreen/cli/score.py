@@ -16,6 +16,7 @@ from mondegreen.cli.gates import failures, parse_gates, parse_rate
 from mondegreen.cli.hints import form_alone, without_word_spaces
 from mondegreen.cli.panels import GATES, JIWER, OUTPUT, SCORING
 from mondegreen.cli.streams import say, show
+from mondegreen.corpus.phrases import Phrase, read_phrases
 from mondegreen.errors import MissingDependencyError, UsageError, visible
 from mondegreen.metrics import METRICS
 from mondegreen.report import jiwer_text, plain
@@ -75,6 +76,14 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
         typer.Option(
             metavar="CODE",
             help="Language; zh, ja, th, ... are scored in characters.",
+            rich_help_panel=SCORING,
+        ),
+    ] = None,
+    entities: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Phrases for -m entities, one a line: PHRASE, or PHRASE<tab>TYPE.",
             rich_help_panel=SCORING,
         ),
     ] = None,
@@ -264,6 +273,7 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
     paths = f.two_files(files, reference, hypothesis)
     limits = parse_gates(fail_above or ())
     least = None if min_coverage is None else parse_rate(min_coverage, _COVERAGE)
+    names = _phrases(entities, entity or ())
     if recipe is not None:
         others = (
             metric,
@@ -275,14 +285,13 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
             insertions,
             forgive,
             severities,
-            entity,
             not guard,
         )
         usual = (normalizer, missing) == ("none", "error")
         if any(others) or not usual:
             raise UsageError(
                 "--recipe says everything about the score: leave out -m, -c, -n, --unit, --lang, "
-                "--ties, --edit-weights, --insertions, --missing, --forgive, --severities, --guard and --entity"
+                "--ties, --edit-weights, --insertions, --missing, --forgive, --severities and --guard"
             )
         made = _named(recipe)
     else:
@@ -297,7 +306,7 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
             lang=lang,
             forgive=",".join(forgive) if forgive else None,
             guard=guard,
-            entities=entity or (),
+            entities=tuple(phrase.text for phrase in names or ()),
             severities=severities,
         )
         if is_unspaced(lang) and not (metric or cer):
@@ -335,16 +344,11 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
             if column not in corpus.metadata and column != SCRIPT:
                 known = ", ".join(map(repr, corpus.metadata)) or "none"
                 raise UsageError(f"there is no column {column!r} to slice by; columns: {known}")
-        scorer = Scorer.from_recipe(made, threads=threads, entities=entity or ())
+        scorer = Scorer.from_recipe(made, entities=names, threads=threads)
         scorer.update(corpus)
         result = scorer.compute(by=by or ())
 
-    if output == "json":
-        show(to_json(content(result, worst=worst, confusions=confusions)))
-    elif output == "plain":
-        show(plain.render(result, align=show_alignment))
-    else:
-        _show(result, output, align=show_alignment, confusions=confusions, worst=worst)
+    _show(result, output, align=show_alignment, confusions=confusions, worst=worst)
     if output == "table":
         _hints(result, asked=bool(unit or recipe) or is_unspaced(lang))
     if per_utterance is not None:
@@ -366,6 +370,12 @@ def _check_gates(names: Iterable[str], recipe: Recipe) -> None:
 
 
 def _show(result: Result, output: str, *, align: bool, confusions: int, worst: int) -> None:
+    if output == "json":
+        show(to_json(content(result, worst=worst, confusions=confusions)))
+        return
+    if output == "plain":
+        show(plain.render(result, align=align))
+        return
     for row in range(len(result)) if align else ():
         show(f"{result.utterance(row)}\n")
     show(RENDERERS.get(output)(result))
@@ -373,6 +383,12 @@ def _show(result: Result, output: str, *, align: bool, confusions: int, worst: i
         show(f"\n{result.confusions(confusions)}")
     for utterance in result.worst(worst):
         show(f"\n{utterance}")
+
+
+def _phrases(file: Path | None, names: list[str] | tuple[()]) -> list[Phrase] | None:
+    """Return the phrases of a file and those that were named one by one."""
+    found = [] if file is None else read_phrases(file)
+    return [*found, *map(Phrase, names)] or None
 
 
 def _named(recipe: str) -> Recipe:

@@ -47,6 +47,9 @@ class Metric:
         higher_is_better: whether more is better, as with accuracies.
         label: a short heading.
         forgives: whether it is a `mondegreen.metrics.forgiven.ForgivenRate`.
+        undefined: why there is no rate where there is nothing to divide by, as *no entities*;
+            `value` is then NaN, and tables show null. Empty where 0 by 0 is a rate of 0.
+        uses_entities: whether it reads ``batch.entities``.
 
     >>> class Length(Metric):
     ...     name, statistics = "length", ("hypothesis_characters", "reference_characters")
@@ -67,6 +70,8 @@ class Metric:
     higher_is_better: ClassVar[bool] = False
     label: ClassVar[str] = ""
     forgives: ClassVar[bool] = False
+    undefined: ClassVar[str] = ""
+    uses_entities: ClassVar[bool] = False
 
     def __init__(self, unit: str | None = None) -> None:
         self.unit = unit or (self.units[0] if self.units else None)

@@ -9,9 +9,12 @@ from mondegreen import _kernel
 from mondegreen.corpus.table import as_list
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from mondegreen._kernel import EditCounts, SpaceCounts
     from mondegreen._kernel.forgiven import Columns
     from mondegreen.forgive.choosing import Forgiving
+    from mondegreen.metrics.entity_spans import Annotation
 
 
 @dataclass
@@ -27,6 +30,7 @@ class Batch:
         forgiving: the forgivers, where there are any.
         threads: how many threads may work; 0 for all. Never changes a number.
         given: both columns before the normalizer, if one was at work.
+        entities: those of each pair; ``None`` where no metric asks.
     """
 
     references: Any
@@ -37,6 +41,7 @@ class Batch:
     threads: int = 1
     forgiving: Forgiving | None = None
     given: tuple[Any, Any] | None = None
+    entities: Sequence[Annotation] | None = None
     _counts: dict[str, EditCounts] = field(default_factory=dict, repr=False)
     _forgiven: dict[tuple[Any, str], Columns] = field(default_factory=dict, repr=False)
     _space_counts: SpaceCounts | None = field(default=None, repr=False)

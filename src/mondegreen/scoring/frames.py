@@ -58,7 +58,7 @@ def why_no_rate(result: Result, row: int) -> str | None:
     without = [result.metrics[name] for name in result.rows if result.rate(row, name) is None]
     if without and all(kind.left_out_of(result.counts(row, kind.name)) for kind in without):
         return LEFT_OUT
-    return NO_REFERENCE if without else None
+    return (without[0].undefined or NO_REFERENCE) if without else None
 
 
 def as_arrow(columns: dict[str, Any], what: str = "an Arrow table") -> Any:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = [
     "cer",
     "mer",
+    "phonetic_wer",
     "sentence_error_rate",
     "space_norm_wer",
     "space_wer",
@@ -25,6 +26,8 @@ __all__ = [
     "wil",
     "wip",
 ]
+
+_MATCHING = {"homophone": "phonetic-wer", "seed-004": "phonetic-wer[seed-004]"}
 
 _AT_ONCE = 20_000
 """Characters of a pair that is aligned before anybody could press Ctrl-C."""
@@ -102,6 +105,39 @@ def sentence_error_rate(reference: Any, hypothesis: Any, **options: Unpack[Optio
     0.5
     """
     return _rate("sentence", reference, hypothesis, options)
+
+
+def phonetic_wer(
+    reference: Any, hypothesis: Any, *, matching: str = "homophone", **options: Unpack[Options]
+) -> float:
+    """Return the word error rate in which words that sound alike are no errors, in English.
+
+    The arguments are those of `wer`, and:
+
+    Args:
+        reference: what was said.
+        hypothesis: what the system wrote.
+        matching: ``"homophone"``: words that a dictionary gives the same phonemes, but for
+            numbers, negations and answers; ``"seed-004"``: the loose rules of
+            `mondegreen.forgive.sounds_alike`, which need the extra ``phonetic``.
+        options: those of `mondegreen.score`.
+
+    Raises:
+        UsageError: another ``matching``.
+        MissingDependencyError: ``seed-004`` without its packages.
+
+    >>> phonetic_wer("the knight rode", "the night rode")
+    0.0
+    >>> phonetic_wer("pay the card", "pay the cart"), phonetic_wer("no", "know")
+    (0.3333333333333333, 1.0)
+    >>> phonetic_wer("pay the card", "pay the cart", matching="seed-004")
+    0.0
+    """
+    if matching not in _MATCHING:
+        from mondegreen.errors import UnknownNameError  # seldom needed
+
+        raise UnknownNameError("matching", str(matching), list(_MATCHING))
+    return _rate(_MATCHING[matching], reference, hypothesis, options)
 
 
 def space_wer(reference: Any, hypothesis: Any, **options: Unpack[Options]) -> float:

@@ -424,6 +424,7 @@ class Result:
             made_of=kind.describe(sums),
             in_usual_unit=_family(kind.unit) == _family(next(iter(kind.units), "")),
             normalizer=kind.normalizer,
+            undefined=kind.undefined,
         )
 
     # -- tables and files ----------------------------------------------------------------------

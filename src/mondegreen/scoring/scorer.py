@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from copy import copy
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from mondegreen.errors import (
@@ -16,6 +15,7 @@ from mondegreen.errors import (
     UsageError,
 )
 from mondegreen.metrics.batch import Batch
+from mondegreen.metrics.registry import METRICS
 from mondegreen.scoring.arguments import given, listed_names, whole
 from mondegreen.scoring.coverage import (
     Coverage,
@@ -23,6 +23,7 @@ from mondegreen.scoring.coverage import (
     left_out_by,
     reference_words,
 )
+from mondegreen.scoring.forgiveness import NO_USE_OF_ENTITIES
 from mondegreen.scoring.inputs import (
     Utterances,
     gather,
@@ -37,6 +38,7 @@ from mondegreen.text.normalizers import normalize
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from mondegreen.corpus.phrases import Phrase
     from mondegreen.forgive.choosing import Forgiving
     from mondegreen.metrics.base import Rows
 
@@ -77,10 +79,10 @@ def score(
     insertions: str | None = None,
     lang: str | None = None,
     recipe: str | Recipe | None = None,
+    entities: Any = None,
     threads: int = 1,
     forgive: Any = None,
     guard: bool = True,
-    entities: Iterable[str] = (),
     severities: Any = None,
 ) -> Result:
     """Score hypotheses against references.
@@ -106,12 +108,16 @@ def score(
             ``th``, is scored in characters (``cer``, spaces left out) unless metrics are named.
         recipe: a signature, as ``result.signature``, or a `Recipe`, in the place of all the
             choices above but ``ids`` and ``by``.
+        entities: names and other phrases, as a list of texts or of objects
+            ``{"text": ..., "type": ...}``, or the path of a file of them. The metric ``entities``
+            looks for them in all texts; without them each utterance brings its own, in the column
+            ``entities``. They belong to the data, as the references do. With ``forgive=`` they are
+            names that must not be lost, and the signature has their number and a hash.
         threads: how many may work; 0 for all cores. The result never depends on it.
         forgive: names of forgivers or a preset (``"agent"``), or objects with ``forgives``: what
             they say does not matter is not counted. Their order is of no account. ``lang`` is
             then their language, English if not given.
         guard: keep numbers, negations, answers and names from the loose forgivers.
-        entities: names that must not be lost.
         severities: how much a forgiven error still counts, by reason: a list by name, a TOML file,
             or a mapping from reasons to 0 (not at all) up to 1000 (in full). Not at all if not given.
 
@@ -138,10 +144,10 @@ def score(
         insertions=insertions,
         lang=lang,
         recipe=recipe,
+        entities=entities,
         threads=threads,
         forgive=forgive,
         guard=guard,
-        entities=entities,
         severities=severities,
     )
     scorer.update(references, hypotheses, ids=ids, metadata=metadata)
@@ -185,14 +191,14 @@ class Scorer:
         insertions: str | None = None,
         lang: str | None = None,
         recipe: str | Recipe | None = None,
+        entities: Any = None,
         threads: int = 1,
         forgive: Any = None,
         guard: bool = True,
-        entities: Iterable[str] = (),
         severities: Any = None,
     ) -> None:
-        if isinstance(entities, Iterator):
-            entities = tuple(entities)  # which is read twice
+        phrases = None if entities is None else _phrases(entities)
+        names = tuple(phrase.text for phrase in phrases or ())
         self.recipe = Recipe.choose(
             recipe,
             metrics=metrics,
@@ -205,16 +211,20 @@ class Scorer:
             lang=lang,
             forgive=forgive,
             guard=guard,
-            entities=entities,
+            entities=names if recipe is None else (),
             severities=severities,
         )
         self.threads = _checked_threads(threads)
+        reads = any(METRICS.get(name).uses_entities for name in self.recipe.metrics)
+        if phrases is not None and not (reads or self.recipe.language):
+            raise UsageError(NO_USE_OF_ENTITIES)
+        self.entities = phrases if reads else None
         self._normalizer = _normalizer(normalizer if recipe is None else self.recipe.normalizer)
-        self._forgiving = self._chosen_forgivers(forgive, entities)
+        self._forgiving = self._chosen_forgivers(forgive, names)
         self._parts: list[Result] = []
         self._ids: set[str] = set()
 
-    def _chosen_forgivers(self, forgive: Any, entities: Iterable[str]) -> Forgiving | None:
+    def _chosen_forgivers(self, forgive: Any, entities: tuple[str, ...]) -> Forgiving | None:
         """Return the forgivers that were given; of a recipe, those that it names."""
         recipe = self.recipe
         if not recipe.language:
@@ -222,7 +232,7 @@ class Scorer:
         if recipe.entities and not entities:
             raise UsageError(
                 "this recipe was made with names that must not be lost, of which it holds a hash "
-                "alone; give the options one by one, with entities="
+                "alone; give them with entities="
             )
         from mondegreen.forgive.choosing import Forgiving  # nobody pays who forgives nothing
 
@@ -241,20 +251,13 @@ class Scorer:
         return chosen
 
     @classmethod
-    def from_recipe(
-        cls, recipe: Recipe, *, threads: int = 1, entities: Iterable[str] = ()
-    ) -> Scorer:
+    def from_recipe(cls, recipe: Recipe, *, entities: Any = None, threads: int = 1) -> Scorer:
         """Return a scorer that does what ``recipe`` says.
 
-        ``entities`` are the names that must not be lost, of which a recipe holds a hash alone.
+        ``entities`` are phrases as in `score`, which belong to the data: a recipe holds a hash of
+        those alone that must not be lost.
         """
-        pinned = getattr(recipe, "entities", "")
-        if not pinned:
-            return cls(recipe=recipe, threads=threads)
-        scorer = cls(recipe=replace(recipe, entities=""), threads=threads)
-        scorer.recipe = recipe
-        scorer._forgiving = scorer._chosen_forgivers(None, entities)
-        return scorer
+        return cls(recipe=recipe, entities=entities, threads=threads)
 
     def update(
         self,
@@ -362,6 +365,12 @@ class Scorer:
             forgiving=self._forgiving,
         )
         metrics = recipe.build()
+        if any(metric.uses_entities for metric in metrics):
+            from mondegreen.scoring.entity_columns import annotate  # seldom needed
+
+            batch.entities = annotate(
+                utterances, references, hypotheses, self.entities, self.as_scored
+            )
         try:
             rows = {metric.name: metric.rows(batch) for metric in metrics}
         except RecursionError:
@@ -433,6 +442,16 @@ class Scorer:
             )
         refuse_other_than_texts(self._normalizer.name, utterances, side, made)
         return made
+
+    def as_scored(self, texts: Any) -> Any:
+        """Return other texts of the same kind as they are scored."""
+        return normalize(self._normalizer, texts, self.threads) if self.recipe.normalizes else texts
+
+
+def _phrases(entities: Any) -> list[Phrase]:
+    from mondegreen.corpus.phrases import phrases  # seldom needed
+
+    return phrases(entities)
 
 
 def _checked_threads(threads: Any) -> int:
