@@ -119,9 +119,15 @@ fn push(point: char, at: u32, script: Script, into: &mut Vec<Folded>) {
     }
     let mut text = |text: &str| into.extend(text.chars().map(|point| (point, at)));
     match point {
-        '’' | '‘' | 'ʼ' | '′' | '‛' | '\u{FF07}' => text("'"),
-        '‐' | '‑' | '−' | '﹣' => text("-"),
-        '“' | '”' | '„' | '«' | '»' => text("\""),
+        '’' | '‘' | 'ʼ' | '′' | '‛' | '\u{FF07}' | '\u{5F3}' | '\u{55A}' => text("'"),
+        '‐' | '‑' | '−' | '﹣' | '\u{58A}' => text("-"),
+        '“' | '”' | '„' | '«' | '»' | '\u{5F4}' => text("\""),
+        // Percent, decimal and thousands separators of Arabic.
+        '\u{66A}' => text("%"),
+        '\u{66B}' => text("."),
+        '\u{66C}' => text(","),
+        // Armenian marks of emphasis, exclamation and question stand within the word.
+        '\u{55B}' | '\u{55C}' | '\u{55E}' => {}
         '\u{FF01}'..='\u{FF5E}' => push(
             char::from_u32(point as u32 - 0xFEE0).expect("ASCII"),
             at,
