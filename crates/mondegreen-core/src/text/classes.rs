@@ -56,7 +56,9 @@ pub fn class(point: char) -> Class {
 fn beyond(point: char) -> Class {
     use GeneralCategory as Category;
     match point {
-        '…' | '。' | '।' | '॥' | '؟' | '۔' | '։' | '¡' | '¿' | '｡' => return Class::Stop,
+        '…' | '。' | '।' | '॥' | '؟' | '۔' | '։' | '¡' | '¿' | '｡' => {
+            return Class::Stop
+        }
         '、' | '،' | '՝' => return Class::Comma,
         '–' | '—' | '―' | '؛' => return Class::Clause,
         '´' | '¨' | '¯' | '¸' => return Class::Silent,

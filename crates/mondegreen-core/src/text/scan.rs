@@ -403,7 +403,7 @@ impl<F: Fn(&str) -> bool> Cutter<'_, F> {
         let commas = (from..to).filter(|&at| self.class(at) != Class::Digit);
         let (mut count, mut places) = (0, true);
         for comma in commas {
-            places &= self.at(comma) == ',' && (to - comma) % 4 == 0;
+            places &= self.at(comma) == ',' && (to - comma).is_multiple_of(4);
             count += 1;
         }
         places && count > 0 && to - from - 4 * count <= 3
