@@ -50,6 +50,8 @@ class Case(NamedTuple):
         if self.options.get("normalizer"):
             kept = "-keep-fillers" if self.options.get("remove_fillers") is False else ""
             found["normalizer"] = f"mondegreen-{self.options['normalizer']}{kept}"
+        elif self.options.get("unicode") or self.options.get("punctuation") == "remove":
+            found["normalizer"] = "mondegreen-any"  # which does both, and knows no language
         if self.options.get("cost") == "sclite 4/3/3":
             found["edit_weights"] = "sclite"
         if self.options.get("failed") == "exclude":

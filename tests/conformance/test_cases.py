@@ -211,7 +211,7 @@ CHECKS: dict[str, Callable[[Face, Case], None]] = {
 UNDERSTOOD = {
     *("metric", "unit", "normalizer", "keep_spaces", "cost", "failed", "input", "call", "format"),
     *("language", "counts", "style", "per_utterance_rate", "aggregate", "report", "a", "b"),
-    *("remove_fillers", "strip_tags", "remove_punctuation", "property"),
+    *("remove_fillers", "strip_tags", "remove_punctuation", "property", "unicode", "punctuation"),
 }
 ONLY_AS_IT_IS = {"case_sensitive": True, "merge_compounds": False}
 

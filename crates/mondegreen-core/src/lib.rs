@@ -9,12 +9,14 @@
 //! * [`rapidfuzz`] keeps the one that RapidFuzz (and so jiwer) would;
 //! * [`weighted`] aligns by any integer weights;
 //! * [`aligner`] puts them together for one pair;
-//! * [`normalizers`] change texts before they are cut.
+//! * [`normalizers`] change texts before they are cut;
+//! * [`forgive`] says which differences do not matter, and why.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
 pub mod aligner;
 pub mod canonical;
+pub mod forgive;
 pub mod graphemes;
 pub mod hits;
 pub mod long;

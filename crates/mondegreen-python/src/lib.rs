@@ -5,6 +5,7 @@
 
 mod arrow;
 mod canonical;
+mod forgive;
 mod gather;
 mod lines;
 mod normalize;
@@ -17,6 +18,8 @@ use pyo3::prelude::*;
 mod _native {
     #[pymodule_export]
     use crate::canonical::{languages, read_numbers, rewrites};
+    #[pymodule_export]
+    use crate::forgive::{forgive, forgiven_path, word_lists};
     #[pymodule_export]
     use crate::lines::{split_lines, Texts};
     #[pymodule_export]

@@ -16,7 +16,7 @@ use pyo3::types::{PyBytes, PyString, PyTuple};
 
 use crate::gather::{too_long, with_bytes, Chunk, Layout, Source};
 
-fn unit_of(name: &str) -> PyResult<Unit> {
+pub(crate) fn unit_of(name: &str) -> PyResult<Unit> {
     Ok(match name {
         "word" => Unit::Word(Separator::WhiteSpace),
         "word-ascii-space" => Unit::Word(Separator::AsciiSpace),
@@ -29,7 +29,7 @@ fn unit_of(name: &str) -> PyResult<Unit> {
     })
 }
 
-fn rule_of(ties: &str, weights: Option<(u32, u32, u32)>) -> PyResult<Rule> {
+pub(crate) fn rule_of(ties: &str, weights: Option<(u32, u32, u32)>) -> PyResult<Rule> {
     if let Some((substitution, deletion, insertion)) = weights {
         return Ok(Rule::Weighted(Weights {
             substitution,
@@ -47,21 +47,21 @@ fn rule_of(ties: &str, weights: Option<(u32, u32, u32)>) -> PyResult<Rule> {
 }
 
 /// The statuses of a row, as in `mondegreen._kernel`.
-const SCORED: u8 = 0;
-const EMPTY: u8 = 1;
-const NO_HYPOTHESIS: u8 = 2;
-const NO_REFERENCE: u8 = 3;
+pub(crate) const SCORED: u8 = 0;
+pub(crate) const EMPTY: u8 = 1;
+pub(crate) const NO_HYPOTHESIS: u8 = 2;
+pub(crate) const NO_REFERENCE: u8 = 3;
 
 /// Two chunks with the same rows.
-struct Pairs<'a> {
-    layout: Layout,
-    sides: [&'a Chunk; 2],
+pub(crate) struct Pairs<'a> {
+    pub(crate) layout: Layout,
+    pub(crate) sides: [&'a Chunk; 2],
     /// Whether all code points are of the basic plane.
     basic: bool,
 }
 
 impl Pairs<'_> {
-    fn status(&self, at: usize) -> u8 {
+    pub(crate) fn status(&self, at: usize) -> u8 {
         match self.sides.map(|side| side.is_present(at)) {
             [false, _] => NO_REFERENCE,
             [_, false] => NO_HYPOTHESIS,
@@ -89,12 +89,12 @@ impl Pairs<'_> {
         }
     }
 
-    fn longest(&self) -> usize {
+    pub(crate) fn longest(&self) -> usize {
         let [reference, hypothesis] = self.sides.map(Chunk::longest);
         reference.max(hypothesis)
     }
 
-    fn bytes(&self, at: usize) -> [&[u8]; 2] {
+    pub(crate) fn bytes(&self, at: usize) -> [&[u8]; 2] {
         self.sides.map(|side| &side.bytes[side.range(at)])
     }
 
@@ -107,7 +107,7 @@ impl Pairs<'_> {
         }
     }
 
-    fn pieces(&self, at: usize) -> Pieces<'_> {
+    pub(crate) fn pieces(&self, at: usize) -> Pieces<'_> {
         let [reference, hypothesis] = self.sides;
         Pieces {
             reference: &reference.bytes,
@@ -147,17 +147,17 @@ impl Pairs<'_> {
 }
 
 /// Hands out the pairs of two sources, chunk by chunk.
-struct Reader<'py> {
+pub(crate) struct Reader<'py> {
     sources: [Source<'py>; 2],
     layout: Layout,
-    rows: usize,
+    pub(crate) rows: usize,
     threads: usize,
     chunks: [Chunk; 2],
     from: usize,
 }
 
 impl<'py> Reader<'py> {
-    fn new(
+    pub(crate) fn new(
         references: &Bound<'py, PyAny>,
         hypotheses: &Bound<'py, PyAny>,
         unit: Unit,
@@ -190,7 +190,7 @@ impl<'py> Reader<'py> {
     }
 
     /// The next pairs and the row of the first, or `None` at the end. Ctrl-C ends it.
-    fn next(&mut self, py: Python<'py>) -> PyResult<Option<(Pairs<'_>, usize)>> {
+    pub(crate) fn next(&mut self, py: Python<'py>) -> PyResult<Option<(Pairs<'_>, usize)>> {
         py.check_signals()?;
         let from = self.from;
         if from == self.rows {
@@ -235,7 +235,7 @@ impl<'py> Reader<'py> {
 }
 
 /// Work on `rows` rows in `threads` threads; while that lasts long, look for Ctrl-C.
-fn in_parallel(
+pub(crate) fn in_parallel(
     rows: usize,
     longest: usize,
     threads: usize,
@@ -282,7 +282,7 @@ pub fn thread_count(threads: usize) -> usize {
     }
 }
 
-fn column<'py>(py: Python<'py>, values: &[i64]) -> PyResult<Bound<'py, PyBytes>> {
+pub(crate) fn column<'py>(py: Python<'py>, values: &[i64]) -> PyResult<Bound<'py, PyBytes>> {
     PyBytes::new_with(py, values.len() * 8, |bytes| {
         for (to, from) in bytes.chunks_exact_mut(8).zip(values) {
             to.copy_from_slice(&from.to_ne_bytes());

@@ -11,6 +11,7 @@ from array import array
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mondegreen.errors import (
+    InputError,
     InputTypeError,
     PairingError,
     ParseError,
@@ -166,14 +167,16 @@ def _column(data: bytes) -> array[int]:
 def _call(
     function: Any, references: Any, hypotheses: Any, unit: str, ties: str, *options: Any
 ) -> Any:
-    if unit not in UNITS:
-        raise UnknownNameError("unit", unit, UNITS)
-    if ties not in TIES:
-        raise UnknownNameError("tie rule", ties, TIES)
+    if not isinstance(unit, str) or unit not in UNITS:
+        raise UnknownNameError("unit", str(unit), UNITS)
+    if not isinstance(ties, str) or ties not in TIES:
+        raise UnknownNameError("tie rule", str(ties), TIES)
     try:
         return function(references, hypotheses, unit, ties, *options)
     except TypeError as error:
         raise InputTypeError(str(error)) from None
+    except UnicodeError as error:
+        raise InputError(str(error)) from None
     except ValueError as error:
         raise PairingError(str(error)) from None
     except OverflowError as error:

@@ -5,14 +5,16 @@ from collections.abc import Sequence
 from typing import Any
 
 class Texts(Sequence[str]):
-    """Lines of a text file, as one buffer."""
+    """Lines of a text file, as one buffer; a slice is such a column, too."""
 
+    def __init__(self, texts: Sequence[str], /) -> None: ...
     def __len__(self) -> int: ...
     def __getitem__(self, at: Any, /) -> Any: ...
 
 class TextColumn(Sequence[str | None]):
-    """Texts that were made here, some of which may be missing; speaks Arrow."""
+    """Texts that were made here, some of which may be missing; speaks Arrow. A slice is such a column, too."""
 
+    def __init__(self, texts: Sequence[str | None], /) -> None: ...
     def __len__(self) -> int: ...
     def __getitem__(self, at: Any, /) -> Any: ...
     def to_pylist(self) -> list[str | None]: ...
@@ -44,3 +46,25 @@ def read_numbers(
     text: str, language: str
 ) -> list[tuple[str, str, str | None, int, int, bool, list[tuple[str, str]]]]: ...
 def languages() -> list[tuple[str, list[str]]]: ...
+def forgive(
+    references: Any,
+    hypotheses: Any,
+    unit: str,
+    ties: str,
+    language: str,
+    chosen: list[str],
+    guard: bool,
+    entities: list[str],
+    spellings: list[tuple[str, str]],
+    reasons: int,
+    context: tuple[int, bool] | None,
+    answers: dict[bytes, int | None] | None,
+    detail: bool,
+    threads: int,
+) -> dict[str, Any]: ...
+def forgiven_path(
+    reference: list[str],
+    hypothesis: list[str],
+    accepted: list[tuple[int, int, int, int, int]],
+) -> tuple[tuple[int, int, int, int, int, int, int], ...]: ...
+def word_lists(language: str) -> list[tuple[str, list[str]]]: ...

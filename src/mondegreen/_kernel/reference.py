@@ -12,6 +12,7 @@ puts this module in the place of the native one.
 from __future__ import annotations
 
 import json
+import re
 from array import array
 from functools import partial
 from itertools import groupby
@@ -46,6 +47,21 @@ UNITS: dict[str, Splitter] = {
     "mixed": mixed,
     "grapheme-no-space": lambda text: [part for part in graphemes(text) if not part[0].isspace()],
 }
+
+KINDS = {
+    "bool": "Boolean",
+    "halffloat": "Float16",
+    "float": "Float32",
+    "double": "Float64",
+    "uint8": "UInt8",
+    "uint16": "UInt16",
+    "uint32": "UInt32",
+    "uint64": "UInt64",
+    "dense_union": "Union",
+    "sparse_union": "Union",
+    "month_day_nano_interval": "Interval",
+}
+"""Arrow types whose names differ from pyarrow's in more than their case."""
 
 SCORED, EMPTY, NO_HYPOTHESIS, NO_REFERENCE = range(4)
 
@@ -216,13 +232,13 @@ def tokens_of(item: Any, row: int, split: Splitter, *, lists: bool) -> Tokens | 
         return None
     if isinstance(item, str) == lists:
         raise TypeError(
-            f"row {row}: texts and lists of tokens are mixed; pass one kind on both sides"
+            f"row {row + 1}: texts and lists of tokens are mixed; pass one kind on both sides"
         )
     if isinstance(item, str):
         return split(item)
     for token in item:
         if not isinstance(token, str):
-            raise TypeError(f"row {row}: the token {token!r} is not a string")
+            raise TypeError(f"row {row + 1}: the token {token!r} is not a string")
     return list(item)
 
 
@@ -266,11 +282,28 @@ def texts_of_arrow(source: Any) -> list[Any]:
     checks = (types.is_string, types.is_large_string, types.is_string_view)
     if not (any(check(kind) for check in checks) or types.is_null(column.type)):
         raise TypeError(
-            f"an Arrow column of {column.type} holds no texts; expected utf8, large_utf8, "
+            f"an Arrow column of {kind_of(str(column.type))} holds no texts; expected utf8, large_utf8, "
             "string_view or a dictionary of one of them"
         )
-    items: list[Any] = column.to_pylist()
+    items = []
+    for row, item in enumerate(column):
+        try:
+            items.append(item.as_py())
+        except UnicodeDecodeError:
+            raise UnicodeError(
+                f"row {row + 1}: the Arrow column holds bytes that are not UTF-8"
+            ) from None
     return items
+
+
+def kind_of(name: str) -> str:
+    """Return the native kernel's name of an Arrow type, without what is inside of it.
+
+    >>> kind_of("list<item: int64>"), kind_of("double"), kind_of("large_binary")
+    ('List', 'Float64', 'LargeBinary')
+    """
+    plain = re.split(r"[^\w]", name)[0]
+    return KINDS.get(plain, plain.title().replace("_", ""))
 
 
 def text(given: str) -> str:

@@ -23,12 +23,12 @@ from mondegreen.report.json import content, to_json
 from mondegreen.report.numbers import percent
 from mondegreen.report.rows import ENDINGS
 from mondegreen.report.rows import write as write_rows
+from mondegreen.scoring.groups import SCRIPT
 from mondegreen.scoring.language import is_switched, is_unspaced
 from mondegreen.scoring.recipe import Recipe
 from mondegreen.scoring.recipes import named_recipe
 from mondegreen.scoring.renderers import RENDERERS
 from mondegreen.scoring.scorer import Scorer
-from mondegreen.scoring.scripts import SCRIPT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -95,6 +95,37 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
             rich_help_panel=SCORING,
         ),
     ] = "error",
+    forgive: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME,...",
+            help="What does not matter: forgivers, or a preset: agent, reader.",
+            rich_help_panel=SCORING,
+        ),
+    ] = None,
+    severities: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="How much it still counts: a list, or a .toml file.",
+            rich_help_panel=SCORING,
+        ),
+    ] = None,
+    guard: Annotated[
+        bool,
+        typer.Option(
+            help="Never forgive lost numbers, negations and names.",
+            rich_help_panel=SCORING,
+        ),
+    ] = True,
+    entity: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="A name that must not be lost; give it again for more.",
+            rich_help_panel=SCORING,
+        ),
+    ] = None,
     recipe: Annotated[
         str | None,
         typer.Option(
@@ -226,12 +257,23 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
     limits = parse_gates(fail_above or ())
     least = None if min_coverage is None else parse_rate(min_coverage, _COVERAGE)
     if recipe is not None:
-        others = (metric, cer, lang, unit, ties, edit_weights)
+        others = (
+            metric,
+            cer,
+            lang,
+            unit,
+            ties,
+            edit_weights,
+            forgive,
+            severities,
+            entity,
+            not guard,
+        )
         usual = (normalizer, missing) == ("none", "error")
         if any(others) or not usual:
             raise UsageError(
                 "--recipe says everything about the score: leave out -m, -c, -n, --unit, --lang, "
-                "--ties, --edit-weights and --missing"
+                "--ties, --edit-weights, --missing, --forgive, --severities, --guard and --entity"
             )
         made = _named(recipe)
     else:
@@ -243,6 +285,10 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
             unit=unit,
             missing=missing,
             lang=lang,
+            forgive=",".join(forgive) if forgive else None,
+            guard=guard,
+            entities=entity or (),
+            severities=severities,
         )
         if is_unspaced(lang) and not (metric or cer):
             say(
@@ -279,7 +325,7 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
             if column not in corpus.metadata and column != SCRIPT:
                 known = ", ".join(map(repr, corpus.metadata)) or "none"
                 raise UsageError(f"there is no column {column!r} to slice by; columns: {known}")
-        scorer = Scorer.from_recipe(made, threads=threads)
+        scorer = Scorer.from_recipe(made, threads=threads, entities=entity or ())
         scorer.update(corpus)
         result = scorer.compute(by=by or ())
 
@@ -352,7 +398,7 @@ def _hints(result: Result, *, asked: bool) -> None:
             "warning: these texts have no spaces between words, so a word error rate means "
             "little: add --lang zh (ja, th, ...) or -m cer"
         )
-    if recipe.normalizer.startswith("none@"):
+    if recipe.normalizer.startswith("none@") and not recipe.forgive:
         points = form_alone(result)
         if points is not None and points >= 0.0005:  # noqa: PLR2004 - half of what is shown
             say(

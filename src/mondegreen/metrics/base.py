@@ -42,6 +42,7 @@ class Metric:
         uses_ties: whether the rate depends on which of several best alignments is chosen.
         higher_is_better: whether more is better, as with accuracies.
         label: a short heading.
+        forgives: whether it is a `mondegreen.metrics.forgiven.ForgivenRate`.
 
     >>> class Length(Metric):
     ...     name, statistics = "length", ("hypothesis_characters", "reference_characters")
@@ -58,6 +59,7 @@ class Metric:
     uses_ties: ClassVar[bool] = False
     higher_is_better: ClassVar[bool] = False
     label: ClassVar[str] = ""
+    forgives: ClassVar[bool] = False
 
     def __init__(self, unit: str | None = None) -> None:
         self.unit = unit or (self.units[0] if self.units else None)
@@ -89,6 +91,11 @@ class Metric:
         the result has that shape. By default the first statistic over the second.
         """
         return ratio(totals[0], totals[1])
+
+    def describe(self, totals: Sequence[int]) -> str:
+        """Return what a rate is made of, for people; empty where the statistics say it."""
+        del totals
+        return ""
 
     def errors(self, totals: Sequence[Any]) -> Any:
         """Return the number of errors in summed statistics, by which the worst come first."""

@@ -9,6 +9,8 @@ from mondegreen import _kernel
 
 if TYPE_CHECKING:
     from mondegreen._kernel import EditCounts
+    from mondegreen._kernel.forgiven import Columns
+    from mondegreen.forgive.choosing import Forgiving
 
 
 @dataclass
@@ -20,6 +22,7 @@ class Batch:
         hypotheses: the same; what is not a text is missing.
         ties: the rule among alignments of equal cost.
         weights: the weights of substitution, deletion and insertion, or ``None`` for 1/1/1.
+        forgiving: the forgivers, where there are any.
         threads: how many threads may work; 0 for all. Never changes a number.
     """
 
@@ -28,7 +31,9 @@ class Batch:
     ties: str = "most-hits"
     weights: tuple[int, int, int] | None = None
     threads: int = 1
+    forgiving: Forgiving | None = None
     _counts: dict[str, EditCounts] = field(default_factory=dict, repr=False)
+    _forgiven: dict[tuple[Any, str], Columns] = field(default_factory=dict, repr=False)
 
     def __len__(self) -> int:
         return len(self.references)
@@ -45,6 +50,15 @@ class Batch:
                 threads=self.threads,
             )
         return self._counts[unit]
+
+    def forgiven(self, chosen: Forgiving, unit: str) -> Columns:
+        """Return what was forgiven and what remains of each pair; counted once."""
+        key = chosen.pinned, unit
+        if key not in self._forgiven:
+            self._forgiven[key] = chosen.run(
+                self.references, self.hypotheses, unit=unit, ties=self.ties, threads=self.threads
+            )
+        return self._forgiven[key]
 
     def status(self) -> bytes:
         """Return the status of each row (see `mondegreen._kernel`); prefers counts in words."""

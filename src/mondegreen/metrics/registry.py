@@ -8,6 +8,7 @@ from mondegreen.registry import Registry
 
 if TYPE_CHECKING:
     from mondegreen.metrics.base import Metric
+    from mondegreen.metrics.forgiven import ForgivenRate
 
 METRICS: Registry[type[Metric]] = Registry(
     "metric",
@@ -15,6 +16,7 @@ METRICS: Registry[type[Metric]] = Registry(
     {
         "cer": "mondegreen.metrics.cer:CharacterErrorRate",
         "mer": "mondegreen.metrics.mer:MatchErrorRate",
+        "reader": "mondegreen.metrics.reader:Reader",
         "sentence": "mondegreen.metrics.sentence:SentenceErrorRate",
         "wer": "mondegreen.metrics.wer:WordErrorRate",
         "wil": "mondegreen.metrics.wil:WordInformationLost",
@@ -22,3 +24,13 @@ METRICS: Registry[type[Metric]] = Registry(
     },
     elsewhere={"ser": "sentence", "sentence-error-rate": "sentence", "word-error-rate": "wer"},
 )
+
+FORGIVEN: Registry[type[ForgivenRate]] = Registry(
+    "metric with forgive=",
+    "mondegreen.forgiven_metrics",
+    {
+        "reader": "mondegreen.metrics.reader:Reader",
+        "wer": "mondegreen.metrics.forgiven:ForgivenWordErrorRate",
+    },
+)
+"""What stands for a metric when there are forgivers."""

@@ -52,6 +52,8 @@ def short_rate(metric: MetricResult) -> str:
 
 def details(metric: MetricResult) -> str:
     """Return what the rate is made of, as ``19 sub, 10 del, 6 ins; 142 words``."""
+    if metric.made_of:
+        return metric.made_of
     counts = metric.counts
     if "insertions" not in counts:
         return ", ".join(f"{number:,} {_SHORT.get(name, name)}" for name, number in counts.items())

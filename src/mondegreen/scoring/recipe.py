@@ -18,16 +18,17 @@ from typing import TYPE_CHECKING, Any
 
 from mondegreen.alignment.weights import parse_edit_weights
 from mondegreen.errors import UsageError, did_you_mean, visible
-from mondegreen.metrics.registry import METRICS
+from mondegreen.metrics.registry import FORGIVEN, METRICS
+from mondegreen.scoring import forgiveness
 from mondegreen.scoring.arguments import given, listed_names
 from mondegreen.scoring.language import UNSPACED_UNIT, is_switched, is_unspaced
-from mondegreen.scoring.recipes import named_recipe
 from mondegreen.text.normalizers import NORMALIZERS, normalizer
 from mondegreen.text.normalizers.none import NoNormalizer
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
+    from mondegreen.forgive.choosing import Forgiving
     from mondegreen.metrics.base import Metric
 
 __all__ = ["TIES", "Recipe"]
@@ -52,7 +53,12 @@ class Recipe:
         ties: which alignment is chosen among those of least cost.
         edit_weights: of a substitution, a deletion and an insertion.
         missing: what becomes of utterances without a hypothesis.
-        plugins: distributions of the metrics and normalizers that are not built in.
+        plugins: distributions of the metrics, normalizers and forgivers that are not built in.
+        forgive: the forgivers, name and version, in the order of attribution.
+        language: that of the forgivers; empty without any.
+        guard: whether numbers, negations, answers and names are kept from the loose forgivers.
+        entities: how many names must not be lost, and a hash of them.
+        severities: how much a forgiven difference counts; empty if not at all.
     """
 
     metrics: tuple[str, ...] = ("wer",)
@@ -62,6 +68,11 @@ class Recipe:
     edit_weights: tuple[int, int, int] = (1, 1, 1)
     missing: str = "error"
     plugins: tuple[str, ...] = ()
+    forgive: tuple[str, ...] = ()
+    language: str = ""
+    guard: bool = True
+    entities: str = ""
+    severities: str = ""
 
     @classmethod
     def choose(cls, recipe: Any = None, **options: Any) -> Recipe:
@@ -75,11 +86,12 @@ class Recipe:
         """
         if recipe is None:
             return cls.make(**options)
-        usual = {"normalizer": "none", "ties": "most-hits", "missing": "error"}
+        usual: dict[str, Any] = {"normalizer": "none", "ties": "most-hits", "missing": "error"}
+        usual |= {"guard": True, "entities": ()}
         beside = [
             f"{option}={value!r}" if isinstance(value, str) else option
             for option, value in options.items()
-            if value is not None and not (isinstance(value, str) and value == usual.get(option))
+            if value is not None and not (option in usual and _plainly(value, usual[option]))
         ]
         if beside:
             raise UsageError(
@@ -92,6 +104,8 @@ class Recipe:
                 f"recipe={given(recipe)}: expected a signature, as result.signature, the name of a "
                 "recipe, or a Recipe"
             )
+        from mondegreen.scoring.recipes import named_recipe  # reads files, seldom needed
+
         named = named_recipe(recipe)
         if named is None:
             return cls.parse(recipe)
@@ -112,12 +126,17 @@ class Recipe:
         unit: str | None = None,
         missing: str = "error",
         lang: str | None = None,
+        forgive: Any = None,
+        guard: bool = True,
+        entities: Iterable[str] = (),
+        severities: Any = None,
     ) -> Recipe:
         """Check the choices and complete them.
 
         ``unit`` applies to each metric that can count in it; it is an error if none can. ``lang``
         decides what was not chosen: a language without spaces between words is scored in
-        characters, and two languages, as ``zh-en``, in the unit ``mixed``.
+        characters, and two languages, as ``zh-en``, in the unit ``mixed``. ``forgive`` are names of
+        forgivers or presets, or objects, in any order.
 
         Raises:
             UsageError: a choice that is not there, with the ones that are.
@@ -151,6 +170,12 @@ class Recipe:
         origins = [METRICS.origin(name) for name in chosen]
         if isinstance(normalizer, str):
             origins.append(NORMALIZERS.origin(registered))
+        forgiving = forgiveness.choose(
+            chosen, forgive, lang=lang, guard=guard, entities=entities, severities=severities
+        )
+        if forgiving is not None:
+            forgiveness.check(chosen, units, weights)
+            origins += forgiveness.origins(forgiving[0])
         return cls(
             metrics=chosen,
             units=tuple(unit or "" for unit in units),
@@ -159,6 +184,7 @@ class Recipe:
             edit_weights=weights,
             missing=missing,
             plugins=tuple(sorted({origin for origin in origins if origin})),
+            **forgiveness.fields(forgiving),
         )
 
     def checked(self) -> Recipe:
@@ -187,17 +213,29 @@ class Recipe:
         _one_of("missing", self.missing, POLICIES)
         weights = _weights(self.edit_weights)
         _refuse_both(self.ties, weights)
+        forgiveness.check_fields(self)
         return replace(self, edit_weights=weights)
 
     def build(self) -> list[Metric]:
         """Return the metrics, ready to count."""
         metrics = []
         for name, unit in zip(self.metrics, self.units, strict=True):
-            metric = METRICS.get(name)(unit or None)
+            metric = self._metric(name, unit or None)
             if metric.name != name:  # registered under another name than its own
                 vars(metric)["name"] = name
             metrics.append(metric)
         return metrics
+
+    def _metric(self, name: str, unit: str | None) -> Metric:
+        if not self.forgive and name not in forgiveness.ALWAYS:
+            return METRICS.get(name)(unit)
+        reasons = [pinned.partition("@")[0] for pinned in self.forgive]
+        weights = forgiveness.severities_for(self.severities, name)
+        return FORGIVEN.get(name)(unit, reasons, weights)
+
+    def forgiving(self) -> Forgiving | None:
+        """Return the forgivers; ``None`` without any, or if some of them are not here."""
+        return forgiveness.forgiving(self)
 
     @property
     def normalizes(self) -> bool:
@@ -215,6 +253,7 @@ class Recipe:
         fields = [
             ("unit", "+".join(_versioned(unit) for unit in self.units)),
             ("normalizer", self.normalizer),
+            *forgiveness.signature(self),
             ("ties", TIES[self.ties]),
             ("weights", "/".join(map(str, self.edit_weights))),
             ("missing", self.missing),
@@ -224,6 +263,7 @@ class Recipe:
             del fields[0]
         if short:
             usual = {"normalizer": "none@1", "ties": TIES["most-hits"], "weights": "1/1/1"}
+            usual |= {"guard": forgiveness.GUARD, "lang": "en"}
             usual |= {"missing": "error", "unit": "+".join(map(_versioned, self._usual_units()))}
             fields = [(key, value) for key, value in fields if usual.get(key) != value]
         return "|".join(["+".join(names), *(f"{key}:{value}" for key, value in fields if value)])
@@ -244,7 +284,7 @@ class Recipe:
         shown = repr(signature if len(signature) < 300 else signature[:300] + "...")  # noqa: PLR2004
         first, *rest = signature.strip().split("|")
         fields = dict(part.partition(":")[::2] for part in rest)
-        known = ("unit", "normalizer", "ties", "weights", "missing", "plugins")
+        known = ("unit", "normalizer", *forgiveness.FIELDS, "ties", "weights", "missing", "plugins")
         unknown = set(fields) - set(known)
         if unknown or not first:
             raise UsageError(
@@ -266,6 +306,7 @@ class Recipe:
             ties=ties,
             edit_weights=fields.get("weights"),
             missing=fields.get("missing", "error"),
+            **forgiveness.parse(fields, shown),
         )
         if fields.get("plugins", "+".join(recipe.plugins)) != "+".join(recipe.plugins):
             raise UsageError(
@@ -282,6 +323,11 @@ class Recipe:
                 _one_of(f"unit of {name}", unit, METRICS.get(name).units)
                 _same_version("unit", unit, version, UNIT_VERSIONS.get(unit, "1"))
         return replace(recipe, units=tuple(unit for unit, _ in units))
+
+
+def _plainly(value: Any, usual: Any) -> bool:
+    """Whether an option is what it is when nobody chose it."""
+    return type(value) is type(usual) and value == usual
 
 
 def _versioned(unit: str) -> str:

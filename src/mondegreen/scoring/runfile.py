@@ -24,9 +24,10 @@ from mondegreen.errors import InputError, MissingDependencyError, MondegreenErro
 from mondegreen.metrics.base import Rows
 from mondegreen.scoring.arguments import given, path_of
 from mondegreen.scoring.coverage import Coverage
+from mondegreen.scoring.frames import TEXTS, arrow_column
 from mondegreen.scoring.json_text import json_bytes
 from mondegreen.scoring.recipe import Recipe
-from mondegreen.scoring.result import TEXTS, Result, arrow_column
+from mondegreen.scoring.result import Result
 from mondegreen.scoring.runfile_checks import (
     check_columns,
     check_counts,
@@ -142,12 +143,21 @@ def _damaged(source: str, error: BaseException) -> InputError:
 def _head(result: Result) -> dict[str, Any]:
     return {
         "schema_version": SCHEMA_VERSION,
-        "recipe": asdict(result.recipe),
+        "recipe": _recipe(result.recipe),
         "coverage": result.coverage.to_dict(),
         "signature": result.signature,
         "provenance": result.provenance,
         "has_ids": result.ids is not None,
     }
+
+
+def _recipe(recipe: Recipe) -> dict[str, Any]:
+    """Return the fields of a recipe; those of forgivers only where there are any."""
+    whole = asdict(recipe)
+    if not recipe.language:
+        for name in ("forgive", "language", "guard", "entities", "severities"):
+            del whole[name]
+    return whole
 
 
 def _columns(result: Result, *, texts: bool) -> dict[str, list[Any]]:

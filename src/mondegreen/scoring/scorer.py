@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from copy import copy
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from mondegreen.errors import (
@@ -17,7 +18,13 @@ from mondegreen.errors import (
 from mondegreen.metrics.batch import Batch
 from mondegreen.scoring.arguments import given, listed_names, whole
 from mondegreen.scoring.coverage import Coverage, emptied_rows, reference_words
-from mondegreen.scoring.inputs import Utterances, gather, list_rows, why_missing
+from mondegreen.scoring.inputs import (
+    Utterances,
+    gather,
+    list_rows,
+    refuse_other_than_texts,
+    why_missing,
+)
 from mondegreen.scoring.recipe import Recipe, _normalizer
 from mondegreen.scoring.result import Result
 from mondegreen.text.normalizers import normalize
@@ -25,6 +32,7 @@ from mondegreen.text.normalizers import normalize
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from mondegreen.forgive.choosing import Forgiving
     from mondegreen.metrics.base import Rows
 
 __all__ = ["Options", "Scorer", "score"]
@@ -42,6 +50,10 @@ class Options(TypedDict, total=False):
     edit_weights: Any
     missing: str
     threads: int
+    forgive: Any
+    guard: bool
+    entities: Iterable[str]
+    severities: Any
 
 
 def score(
@@ -59,6 +71,10 @@ def score(
     lang: str | None = None,
     recipe: str | Recipe | None = None,
     threads: int = 1,
+    forgive: Any = None,
+    guard: bool = True,
+    entities: Iterable[str] = (),
+    severities: Any = None,
 ) -> Result:
     """Score hypotheses against references.
 
@@ -82,6 +98,13 @@ def score(
         recipe: a signature, as ``result.signature``, or a `Recipe`, in the place of all the
             choices above but ``ids`` and ``by``.
         threads: how many may work; 0 for all cores. The result never depends on it.
+        forgive: names of forgivers or a preset (``"agent"``), or objects with ``forgives``: what
+            they say does not matter is not counted. Their order is of no account. ``lang`` is
+            then their language, English if not given.
+        guard: keep numbers, negations, answers and names from the loose forgivers.
+        entities: names that must not be lost.
+        severities: how much a forgiven error still counts, by reason: a list by name, a TOML file,
+            or a mapping from reasons to 0 (not at all) up to 1000 (in full). Not at all if not given.
 
     Raises:
         PairingError: references and hypotheses that do not go together.
@@ -106,6 +129,10 @@ def score(
         lang=lang,
         recipe=recipe,
         threads=threads,
+        forgive=forgive,
+        guard=guard,
+        entities=entities,
+        severities=severities,
     )
     scorer.update(references, hypotheses, ids=ids, metadata=metadata)
     return scorer.compute(by=slices)
@@ -148,7 +175,13 @@ class Scorer:
         lang: str | None = None,
         recipe: str | Recipe | None = None,
         threads: int = 1,
+        forgive: Any = None,
+        guard: bool = True,
+        entities: Iterable[str] = (),
+        severities: Any = None,
     ) -> None:
+        if isinstance(entities, Iterator):
+            entities = tuple(entities)  # which is read twice
         self.recipe = Recipe.choose(
             recipe,
             metrics=metrics,
@@ -158,16 +191,58 @@ class Scorer:
             unit=unit,
             missing=missing,
             lang=lang,
+            forgive=forgive,
+            guard=guard,
+            entities=entities,
+            severities=severities,
         )
         self.threads = _checked_threads(threads)
         self._normalizer = _normalizer(normalizer if recipe is None else self.recipe.normalizer)
+        self._forgiving = self._chosen_forgivers(forgive, entities)
         self._parts: list[Result] = []
         self._ids: set[str] = set()
 
+    def _chosen_forgivers(self, forgive: Any, entities: Iterable[str]) -> Forgiving | None:
+        """Return the forgivers that were given; of a recipe, those that it names."""
+        recipe = self.recipe
+        if not recipe.language:
+            return None
+        if recipe.entities and not entities:
+            raise UsageError(
+                "this recipe was made with names that must not be lost, of which it holds a hash "
+                "alone; give the options one by one, with entities="
+            )
+        from mondegreen.forgive.choosing import Forgiving  # nobody pays who forgives nothing
+
+        named = forgive is None or isinstance(forgive, str)
+        chosen = Forgiving.choose(
+            recipe.forgive if named else forgive,
+            language=recipe.language,
+            guard=recipe.guard,
+            entities=entities,
+        )
+        if chosen.entities_pin != recipe.entities:
+            raise UsageError(
+                f"these names that must not be lost are {chosen.entities_pin or 'none'}, those of "
+                f"the recipe {recipe.entities}; give the same ones"
+            )
+        return chosen
+
     @classmethod
-    def from_recipe(cls, recipe: Recipe, *, threads: int = 1) -> Scorer:
-        """Return a scorer that does what ``recipe`` says."""
-        return cls(recipe=recipe, threads=threads)
+    def from_recipe(
+        cls, recipe: Recipe, *, threads: int = 1, entities: Iterable[str] = ()
+    ) -> Scorer:
+        """Return a scorer that does what ``recipe`` says.
+
+        ``entities`` are the names that must not be lost, of which a recipe holds a hash alone.
+        """
+        pinned = getattr(recipe, "entities", "")
+        if not pinned:
+            return cls(recipe=recipe, threads=threads)
+        scorer = cls(recipe=replace(recipe, entities=""), threads=threads)
+        scorer.recipe = recipe
+        scorer._forgiving = scorer._chosen_forgivers(None, entities)
+        return scorer
 
     def update(
         self,
@@ -262,23 +337,11 @@ class Scorer:
         references, hypotheses = utterances.references, utterances.hypotheses
         normalized = recipe.normalizes
         if normalized:
-            by = self._normalizer
-            if "{" in recipe.normalizer:  # a column chooses it, utterance by utterance
-                by = by.chosen(utterances.metadata)
-            references = normalize(by, references, self.threads)
-            hypotheses = normalize(by, hypotheses, self.threads)
-        for side in (references, hypotheses):
-            if not hasattr(side, "__len__"):
-                raise InputTypeError(
-                    f"the normalizer {self._normalizer.name!r} made {given(side)} of a column; "
-                    "batch must return a list with one text for each"
-                )
-            if len(side) != len(utterances):
-                raise PairingError(
-                    f"the normalizer {self._normalizer.name!r} made {len(side):,} texts of "
-                    f"{len(utterances):,}; batch must return one for each"
-                )
-        batch = Batch(references, hypotheses, recipe.ties, weights, self.threads)
+            references = self._normalized(utterances, "references")
+            hypotheses = self._normalized(utterances, "hypotheses")
+        batch = Batch(
+            references, hypotheses, recipe.ties, weights, self.threads, forgiving=self._forgiving
+        )
         metrics = recipe.build()
         try:
             rows = {metric.name: metric.rows(batch) for metric in metrics}
@@ -324,7 +387,27 @@ class Scorer:
             hypotheses=utterances.hypotheses,
             references_normalized=references if normalized else None,
             hypotheses_normalized=hypotheses if normalized else None,
+            forgiving=self._forgiving,
         )
+
+    def _normalized(self, utterances: Utterances, side: str) -> Any:
+        """Return what the normalizer makes of one side, checked."""
+        by = self._normalizer
+        if "{" in self.recipe.normalizer:  # a column chooses it, utterance by utterance
+            by = by.chosen(utterances.metadata)
+        made = normalize(by, getattr(utterances, side), self.threads)
+        if not hasattr(made, "__len__"):
+            raise InputTypeError(
+                f"the normalizer {self._normalizer.name!r} made {given(made)} of a column; "
+                "batch must return a list with one text for each"
+            )
+        if len(made) != len(utterances):
+            raise PairingError(
+                f"the normalizer {self._normalizer.name!r} made {len(made):,} texts of "
+                f"{len(utterances):,}; batch must return one for each"
+            )
+        refuse_other_than_texts(self._normalizer.name, utterances, side, made)
+        return made
 
 
 def _checked_threads(threads: Any) -> int:

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections import defaultdict
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from mondegreen._kernel.scripts import script_of
 from mondegreen.errors import UsageError
 from mondegreen.metrics.edits import EditMetric
-from mondegreen.scoring.groups import Groups
+from mondegreen.scoring.groups import SCRIPT, Groups
 from mondegreen.scoring.steps import INSERT, steps
 
 if TYPE_CHECKING:
     from mondegreen.scoring.result import Result
 
-__all__ = ["SCRIPT", "by_script", "script_of_token"]
-
-SCRIPT: Final = "script"
-"""What stands for a column: a real one of this name goes first."""
+__all__ = ["by_script", "script_of_token"]
 
 
 @lru_cache(maxsize=2**16)

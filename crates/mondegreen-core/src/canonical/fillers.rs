@@ -6,7 +6,7 @@ use crate::numbers::Lexicon;
 use crate::text::token::{Doc, Kind, BREAK, COMMA, HYPHEN, SENTENCE, SPACE};
 
 /// Answers of two parts; with a hyphen, or where neither part alone would be an answer.
-const ANSWERS: &[(&str, &str, &str, bool)] = &[
+pub(crate) const ANSWERS: &[(&str, &str, &str, bool)] = &[
     ("uh", "huh", "uh-huh", true),
     ("mm", "hmm", "mm-hmm", true),
     ("mm", "hm", "mm-hmm", true),
@@ -100,7 +100,7 @@ fn is_number(doc: &Doc, lexicon: &Lexicon, at: usize) -> bool {
 }
 
 /// Whether `word` is one of `fillers`, however long it is drawn out.
-fn is_filler(word: &str, fillers: &[&str]) -> bool {
+pub(crate) fn is_filler(word: &str, fillers: &[&str]) -> bool {
     if fillers.contains(&word) {
         return true;
     }

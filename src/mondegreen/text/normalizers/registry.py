@@ -91,6 +91,8 @@ def normalizer(name: str) -> Normalizer:
     >>> normalizer("lower")("Wi-Fi")
     'wi-fi'
     """
+    if not isinstance(name, str):
+        raise UsageError(f"normalizer {name!r:.60}: expected a name, as 'lower'")
     plain, _, version = name.partition("@")
     found = _own(plain) or NORMALIZERS.get(plain)()
     if version and version != found.version:

@@ -49,7 +49,7 @@ class ExpandContractions(Transform):
 
     def __call__(self, text: str) -> str:
         """Return ``text`` with contractions written out."""
-        return _PATTERN.sub(_expanded, text)
+        return _PATTERN.sub(_expanded, self._text(text))
 
 
 def _expanded(match: re.Match[str]) -> str:
