@@ -13,7 +13,7 @@ import typer
 
 from mondegreen.cli import files as f
 from mondegreen.cli.gates import failures, parse_gates, parse_rate
-from mondegreen.cli.hints import form_alone, without_word_spaces
+from mondegreen.cli.hints import composition_alone, form_alone, without_word_spaces
 from mondegreen.cli.panels import GATES, JIWER, OUTPUT, SCORING
 from mondegreen.cli.streams import say, show
 from mondegreen.corpus.phrases import Phrase, read_phrases
@@ -414,6 +414,14 @@ def _hints(result: Result, *, asked: bool) -> None:
             f"warning: space-norm-wer deletes digits, so {unseen:,} of its right pairs have other "
             "digits in the hypothesis: -m space-wer keeps them"
         )
+    for metric in [name for name in ("wer", "cer") if name in recipe.metrics][:1]:
+        points = composition_alone(result, metric)
+        if points is not None and points >= 0.0005:  # noqa: PLR2004 - half of what is shown
+            say(
+                f"of the {metric} of {percent(result[metric].value, 1)}, {100 * points:.1f} points "
+                "are letters that look the same, as one code point here and as several there "
+                "(Unicode NFC and NFD): add -n mondegreen-any, or another normalizer that composes"
+            )
     words = "wer" in recipe.metrics and recipe.units[recipe.metrics.index("wer")] == "word"
     if not words:
         return
