@@ -97,6 +97,9 @@ def test_equal_and_its_near_miss(text: str, equal: str, other: str) -> None:
     [
         ("en-IN", "one lakh rupees", "1,00,000 rupees", "10,000 rupees"),
         ("de", "vierundzwanzig Stunden", "24 Stunden.", "42 Stunden"),
+        ("de", "neunzehnhundertneunundachtzig", "1989", "19 189"),
+        ("de", "zwölfhundert", "1200", "12 hundert"),
+        ("cs", "dvanáctset", "1200", "12 set"),
         ("de", "eintausendzweihundertfünfzig Euro", "1.250 €", "1,250 €"),
         ("de", "Maße", "maße", "Masse"),
         ("fr", "quatre-vingt-dix-sept euros", "97 €", "87 €"),
