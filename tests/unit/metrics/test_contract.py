@@ -13,7 +13,6 @@ from mondegreen.metrics.batch import Batch
 from mondegreen.metrics.wer import WordErrorRate
 from mondegreen.testing import MetricContractError, check_metric
 
-
 HERE = [name for name in METRICS.names() if _kernel.name == "native" or name != "reader"]
 """The forgivers, without which there is no `reader`, are in the native kernel alone."""
 
