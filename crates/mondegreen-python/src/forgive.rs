@@ -9,6 +9,7 @@ use mondegreen_core::forgive::engine::{path_pieces, Outside, Text};
 use mondegreen_core::forgive::lists::Lists;
 use mondegreen_core::forgive::window::Candidate;
 use mondegreen_core::forgive::{Engine, Kind, Outcome, Piece, Question, Settings};
+use mondegreen_core::text::fold;
 use mondegreen_core::words::{self, Word};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -144,8 +145,23 @@ fn work(
     let Worker { engine, words } = worker;
     for at in rows {
         let status = pairs.status(at);
+        if let Some((words, letters)) = same(pairs, at) {
+            let outcome = Outcome {
+                words,
+                ..Outcome::default()
+            };
+            outcomes.push((outcome, letters));
+            continue;
+        }
         let [reference, hypothesis] = texts(pairs, at, words);
-        let letters = letters(reference);
+        let letters = match pairs.layout {
+            Layout::Bytes(_) => letters_of(reference.bytes),
+            _ => reference
+                .words
+                .iter()
+                .map(|word| letters_of(word.bytes(reference.bytes)))
+                .sum(),
+        };
         if status == NO_REFERENCE {
             outcomes.push((Outcome::default(), 0));
             continue;
@@ -211,18 +227,33 @@ fn texts<'a>(pairs: &'a Pairs<'_>, at: usize, words: &'a mut [Vec<Word>; 2]) -> 
     })
 }
 
-/// The letters of a text: code points that are no white space.
-fn letters(text: Text<'_>) -> u64 {
-    let of = |word: &Word| {
-        let bytes = word.bytes(text.bytes);
-        let points = bytes.iter().filter(|byte| **byte & 0xC0 != 0x80).count();
-        if bytes.is_ascii() || !bytes.iter().any(|&byte| byte == b' ' || byte >= 0xC2) {
-            return points - bytes.iter().filter(|byte| is_space(**byte as u32)).count();
-        }
-        let text = String::from_utf8_lossy(bytes);
-        points - text.chars().filter(|point| is_space(*point as u32)).count()
+/// The words and letters of a pair whose texts are the same, byte for byte.
+fn same(pairs: &Pairs<'_>, at: usize) -> Option<(u32, u64)> {
+    let Layout::Bytes(Unit::Word(separator)) = pairs.layout else {
+        return None;
     };
-    text.words.iter().map(|word| of(word) as u64).sum()
+    let [reference, hypothesis] = pairs.sides;
+    let there = reference.is_present(at) && hypothesis.is_present(at);
+    let [reference, hypothesis] = pairs.bytes(at);
+    (there && reference == hypothesis).then(|| {
+        let words = words::count(reference, separator) as u32;
+        (words, letters_of(reference))
+    })
+}
+
+/// The letters of a text: code points that are no white space.
+fn letters_of(text: &[u8]) -> u64 {
+    // Most texts are letters and plain spaces, which can be counted many at a time.
+    let plain = text
+        .iter()
+        .fold(true, |plain, byte| plain & (0x20..0x80).contains(byte));
+    if plain {
+        return text.iter().map(|byte| u64::from(*byte != b' ')).sum();
+    }
+    let text = String::from_utf8_lossy(text);
+    text.chars()
+        .filter(|point| !is_space(*point as u32))
+        .count() as u64
 }
 
 /// Columns that grow by a row at a time.

@@ -189,8 +189,11 @@ impl Engine {
         let side = &mut self.sides[which];
         side.words.clear();
         for at in start..end {
-            let word = text.word(at);
-            let word = self.vocabulary.word(word, settings, &mut self.scratch);
+            let bytes = text.word(at);
+            let word = &text.words[at];
+            let word = self
+                .vocabulary
+                .word(word, bytes, settings, &mut self.scratch);
             side.words.push(word);
         }
         side.from = from - start;
