@@ -18,11 +18,11 @@ from mondegreen.forgive.choosing import Forgiving
 
 pytest.importorskip("mondegreen._kernel._native")
 
-WORDS = (
+WORDS = (  # noqa: SIM905 - as texts are
     "the a an um uh I i I'm am can't can not cannot no yes twenty one 21 five 5 $5 dollars and "
     "data base database colour color Colour Dr. doctor & % percent th- the the, The café cafe "
     "- — five-five mm-hmm few so so, he's he is has 5:05 oh zero first 1st a.m. am e-mail email"
-).split()  # noqa: SIM905 - as texts are
+).split()
 texts = st.lists(st.sampled_from(WORDS), max_size=9).map(" ".join)
 chosen = st.lists(st.sampled_from(NATIVE), max_size=6, unique=True)
 

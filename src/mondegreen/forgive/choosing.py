@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from copy import copy
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
@@ -194,6 +195,9 @@ def _forgivers(each: Any, language: str) -> list[tuple[str, Any]]:
         if name in SHIPPED:
             return _of_preset(name, language)
         made = _made(FORGIVERS.get(name), language)
+        if made.name != name:  # registered under another name than its own
+            made = copy(made)
+            made.name = name
         if version not in ("", made.version):
             raise UsageError(
                 f"the forgiver {name!r} is here in version {made.version}, not {version}; use the "
