@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Make the table of British and American spellings that ``mondegreen-en`` uses.
+"""Make the table of British and American spellings that ``mondegreen-en`` and ``semantic`` use.
 
 It starts from the table of openai-whisper that the twin keeps as it is (MIT License, (c) 2022
 OpenAI; see NOTICE), and leaves out what would make two words one: words that sound different
@@ -16,7 +16,7 @@ import argparse
 from pathlib import Path
 
 SOURCE = Path(__file__).parents[1] / "mondegreen-core/src/normalizers/spelling.tsv"
-TABLE = Path(__file__).parents[1] / "mondegreen-core/src/canonical/data/spelling.en.tsv"
+TABLE = Path(__file__).parents[2] / "src/mondegreen/text/spelling.en.tsv"
 
 OTHER_WORDS = [
     "aeroplane",

@@ -51,7 +51,10 @@ class Registry(Generic[T]):
 
         Raises:
             UnknownNameError: nothing has this name; the nearest names are in the message.
+            UsageError: it is no text, or a plug-in that cannot be loaded.
         """
+        if not isinstance(name, str):
+            raise UsageError(f"{self.kind} {name!r:.60}: expected a name, as {min(self._table)!r}")
         found = self._table.get(name)
         if found is None:
             entry = self._entry_points().get(name)

@@ -19,6 +19,7 @@ from click.testing import CliRunner
 from jiwer.cli import cli as jiwer_command
 
 from mondegreen.cli.app import run
+from mondegreen.compat.jiwer.cli import cli as own_command
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -277,3 +278,83 @@ def test_gates_and_run_files_say_what_was_done(capsys: pytest.CaptureFixture[str
     assert "wer@1|unit:word-ascii-space@1|normalizer:none@1|ties:jiwer@1" in Path(
         "run.json"
     ).read_text("utf-8")
+
+
+# -- the command as an object ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("flags", FLAGS, ids=" ".join)
+@pytest.mark.parametrize(
+    ("reference", "hypothesis"),
+    [
+        ("aa bb\n", "aa cc\n"),
+        DROPPED,
+        ("a\nhello there\n", "hello there\nI\n"),
+        ("\n\n", "\ntwo words"),
+        ("aa\r\nbb \r\n", " aa\nbb\u2028c\n"),
+        ("", ""),
+    ],
+)
+def test_the_importable_command_prints_what_jiwers_does(
+    reference: str, hypothesis: str, flags: tuple[str, ...]
+) -> None:
+    """Lines that it leaves out included; that is said on standard error."""
+    Path("r.txt").write_text(reference, "utf-8", newline="")
+    Path("h.txt").write_text(hypothesis, "utf-8", newline="")
+    results = [
+        CliRunner().invoke(command, [*FILES, *flags]) for command in (own_command, jiwer_command)
+    ]
+    assert results[0].stdout == results[1].stdout
+    assert results[0].exit_code == results[1].exit_code
+    if results[1].exception is None:
+        assert results[0].exception is None
+        assert ("are left out" in results[0].stderr) == (
+            any(len(line.strip()) < 2 for line in [*_lines(reference), *_lines(hypothesis)])
+        )
+    else:
+        assert isinstance(results[0].exception, type(results[1].exception))
+
+
+def _lines(text: str) -> list[str]:
+    return text.replace("\r\n", "\n").removesuffix("\n").split("\n") if text else []
+
+
+def test_the_importable_command_has_the_same_options() -> None:
+    assert own_command.name == jiwer_command.name
+    mine, other = (
+        {
+            (each.name, frozenset(each.opts), each.required, getattr(each, "is_flag", False))
+            for each in command.params
+        }
+        for command in (own_command, jiwer_command)
+    )
+    assert mine == other
+
+
+@pytest.mark.parametrize(
+    ("reference", "error", "message"),
+    [
+        (None, FileNotFoundError, "r.txt"),
+        (b"two\nlines\n", ValueError, "2 references in r.txt, but 1 hypotheses in h.txt"),
+        (b"\xff\xfe\n", ValueError, "r.txt: no UTF-8"),
+    ],
+)
+def test_the_importable_command_fails_as_jiwers_does(
+    reference: bytes | None, error: type[Exception], message: str
+) -> None:
+    Path("h.txt").write_text("one line\n", "utf-8")
+    if reference is not None:
+        Path("r.txt").write_bytes(reference)
+    with pytest.raises(error):
+        jiwer_command(list(FILES), standalone_mode=False)
+    with pytest.raises(error, match=message):
+        own_command(list(FILES), standalone_mode=False)
+    done = subprocess.run(
+        [sys.executable, "-m", "mondegreen.compat.jiwer.cli", *FILES],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.count("\n") == 1
+    assert message in done.stderr

@@ -7,13 +7,18 @@ does so until 100,000 pairs of texts have been compared.
 from __future__ import annotations
 
 import copy
+import importlib
 import pickle
+import pkgutil
 import random
 import re
+import subprocess
+import sys
 import warnings
 from dataclasses import asdict, fields, is_dataclass
 from importlib.metadata import version
 from itertools import zip_longest
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import jiwer as theirs
@@ -168,7 +173,7 @@ def check_equal(mine: Any, other: Any) -> None:
         for each, its in zip(mine, other, strict=True):
             check_equal(each, its)
         return
-    assert mine == other
+    assert mine is other or mine == other
 
 
 # -- random questions ----------------------------------------------------------------------------
@@ -394,6 +399,12 @@ def test_pieces_that_are_replaced(texts: list[str], pieces: list[str], other: st
         *(("replace", 0, 1, 0, 1), ("equal", 0, 0, 0, 0), ("delete", 3, 2, 0, 0)),
         *(("insert", 0, 0, 5, 4), ("swap", 0, 1, 0, 1), ("", 0, 0, 0, 0), (None, 0, 0, 0, 0)),
         *(("equal",), ("equal", 0, 1, 0, 1, 2), ("equal", "a", 1, 0, 1)),
+        *(([], 0, 1, 0, 1), ({}, 0, 1, 0, 1), (["equal"], 0, 1, 0, 1), (("equal",), 0, 0, 0, 0)),
+        *((b"equal", 0, 1, 0, 1), ("Equal", 0, 1, 0, 1), ("equal ", 0, 1, 0, 1), (0, 0, 1, 0, 1)),
+        *(("equal", 0, None, 0, 1), ("equal", None, None, 0, 1), ("equal", 0, 1, "b", "a")),
+        *(("equal", 0, 1.5, -3, 1), ("equal", [0], [1], [1], [0]), ("equal", {1}, {2}, 0, 0)),
+        *(("equal", float("nan"), 0, 0, 0), ("equal", 2**70, 0, 0, 0), ("swap", None, 3, 0, 0)),
+        (),
     ],
 )
 def test_chunks_by_hand(chunk: tuple[Any, ...]) -> None:
@@ -415,13 +426,33 @@ def test_arguments_that_are_not_there(name: str, arguments: tuple[Any, ...]) -> 
 
 
 def test_the_same_public_names() -> None:
-    public = {each for each in dir(theirs) if not each.startswith("_")}
-    public.discard("cli")  # there once its command was run; ours is `mondegreen score`
-    assert public <= set(dir(ours))
-    for name in ("transforms", "transformations", "measures", "process", "alignment"):
-        mine, other = getattr(ours, name), getattr(theirs, name)
+    # In another process, since a module is a name of its package once it was imported.
+    listed = "import {0} as jiwer; print(sorted(n for n in dir(jiwer) if n[0] != '_'))"
+    starred = "from {0} import *; print(sorted(n for n in dir() if n[0] != '_'))"
+    for program in (listed, starred):
+        mine, other = (
+            subprocess.run(
+                [sys.executable, "-c", program.format(package)], check=True, capture_output=True
+            ).stdout
+            for package in ("mondegreen.compat.jiwer", "jiwer")
+        )
+        assert mine == other
+
+
+@pytest.mark.parametrize("module", [each.name for each in pkgutil.iter_modules(theirs.__path__)])
+def test_the_same_public_names_of_each_module(module: str) -> None:
+    mine = importlib.import_module(f"mondegreen.compat.jiwer.{module}")
+    other = importlib.import_module(f"jiwer.{module}")
+    if hasattr(other, "__all__"):
         assert sorted(mine.__all__) == sorted(other.__all__)
-        assert all(hasattr(mine, each) for each in mine.__all__)
+    for name, value in vars(other).items():
+        own = getattr(value, "__module__", other.__name__) == other.__name__
+        if not name.startswith("_") and own and not isinstance(value, ModuleType):
+            assert hasattr(mine, name), name
+    if hasattr(mine, "__path__"):
+        assert not [
+            each.name for each in pkgutil.iter_modules(mine.__path__) if each.name[0] != "_"
+        ]
 
 
 def test_the_same_parameters() -> None:
@@ -429,6 +460,8 @@ def test_the_same_parameters() -> None:
 
     for name in ours.__all__:
         mine, other = getattr(ours, name), getattr(theirs, name)
+        if isinstance(mine, ModuleType | str):
+            continue
         if name in PIPELINES:
             steps = zip_longest(mine.transforms, other.transforms)
             for step, its in steps:
@@ -483,3 +516,30 @@ def test_other_list_classes_and_changed_lists() -> None:
     references[0] = "z"
     assert out.references == [["a", "b"]]
     assert out.alignments[0][0].type == "equal"
+
+
+# -- hostile arguments -----------------------------------------------------------------------------
+
+HOSTILE: tuple[Any, ...] = (
+    *(None, 3, 1.5, b"a", "a", "", True, object, len, [], ["a"], [None], [3], [b"a"], (), ("a",)),
+    *({}, {"a": None}, {"a": 3}, {"a": "b"}, {3: "a"}, {None: None}, {b"a": b"b"}, {"(": ""}),
+    *({"a{99999999999}": ""}, {"(" * 5000 + ")" * 5000: ""}, {"a": r"\9"}, {"a": len}, {"": "-"}),
+    *({"a": "\\"}, {"x": r"\g<n>"}, [["a"]], float("nan"), 10**400),
+)
+TRANSFORMS = [name for name in theirs.transforms.__all__ if name != "AbstractTransform"]
+
+
+@pytest.mark.parametrize("name", [*TRANSFORMS, "BaseRemoveTransform"])
+def test_hostile_arguments_of_transforms(name: str) -> None:
+    """The same class of error at the same place, or the same result."""
+    kinds = [getattr(package.transforms, name) for package in (ours, theirs)]
+    texts = ("", "a b", "x", ["a", ""], ["a x"], *HOSTILE)
+    for arguments in ((), *((each,) for each in HOSTILE), ("a", None), (["a"], 3), (["a"], "b")):
+        made = [outcome(kind, *arguments) for kind in kinds]
+        assert made[0].error is made[1].error, (arguments, made)
+        if made[0].error is not None:
+            continue
+        for text_ in texts:
+            mine, other = (outcome(each.value, copy.copy(text_)) for each in made)
+            assert mine.error is other.error, (arguments, text_, mine, other)
+            assert repr(mine.value) == repr(other.value), (arguments, text_)

@@ -191,10 +191,15 @@ fn piece_of(array: &ArrayRef) -> PyResult<Piece> {
             let values = Box::new(values);
             Ok(Piece::Dictionary { keys, values })
         }
-        other => Err(PyTypeError::new_err(format!(
-            "an Arrow column of {other} holds no texts; expected utf8, large_utf8, string_view or \
-             a dictionary of one of them"
-        ))),
+        other => {
+            // The kind alone, which the twin in Python can name as well: not `List(Field { ...`.
+            let kind = format!("{other:?}");
+            let kind = kind.split(['(', ' ']).next().unwrap_or_default();
+            Err(PyTypeError::new_err(format!(
+                "an Arrow column of {kind} holds no texts; expected utf8, large_utf8, string_view \
+                 or a dictionary of one of them"
+            )))
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use mondegreen_core::aligner::is_space;
 use mondegreen_core::tokens::is_basic;
 use mondegreen_core::words::{self, Word};
 use mondegreen_core::{graphemes, Unit};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyTypeError, PyUnicodeError, PyValueError};
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
@@ -280,7 +280,8 @@ impl Chunk {
                     let token = token?;
                     let Ok(token) = token.cast::<PyString>() else {
                         return Err(PyTypeError::new_err(format!(
-                            "row {at}: the token {} is not a string",
+                            "row {}: the token {} is not a string",
+                            at + 1,
                             token.repr()?
                         )));
                     };
@@ -378,24 +379,28 @@ fn decode(text: &[u8], at: usize) -> (u32, usize) {
 
 fn outside(at: usize) -> PyErr {
     PyValueError::new_err(format!(
-        "row {at}: the Arrow column says that its text lies outside its own buffers"
+        "row {}: the Arrow column says that its text lies outside its own buffers",
+        at + 1
     ))
 }
 
 fn no_utf8(at: usize) -> PyErr {
-    PyValueError::new_err(format!(
-        "row {at}: the Arrow column holds bytes that are not UTF-8"
+    PyUnicodeError::new_err(format!(
+        "row {}: the Arrow column holds bytes that are not UTF-8",
+        at + 1
     ))
 }
 
 fn mixed(at: usize) -> PyErr {
     PyTypeError::new_err(format!(
-        "row {at}: texts and lists of tokens are mixed; pass one kind on both sides"
+        "row {}: texts and lists of tokens are mixed; pass one kind on both sides",
+        at + 1
     ))
 }
 
 pub fn too_long(at: usize) -> PyErr {
     PyValueError::new_err(format!(
-        "row {at}: a text of 4 GiB or more cannot be aligned"
+        "row {}: a text of 4 GiB or more cannot be aligned",
+        at + 1
     ))
 }

@@ -1,8 +1,8 @@
 //! Lines of a text file as a column, without a Python object per line.
 
-use pyo3::exceptions::{PyIndexError, PyMemoryError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyMemoryError, PyOverflowError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyList, PyString, PyType};
+use pyo3::types::{PyBytes, PyList, PySlice, PyString, PyType};
 
 /// Texts that lie in one buffer.
 #[pyclass(frozen, sequence, module = "mondegreen._kernel._native")]
@@ -25,30 +25,82 @@ impl Texts {
     }
 }
 
+/// What stands in the brackets behind a column: one row, or several.
+pub enum Place {
+    Row(usize),
+    Rows(Vec<usize>),
+}
+
+/// Read an index or a slice as a list does.
+pub fn place(at: &Bound<'_, PyAny>, rows: usize) -> PyResult<Place> {
+    let py = at.py();
+    if let Ok(slice) = at.cast::<PySlice>() {
+        let found = slice.indices(rows as isize)?;
+        let steps = 0..found.slicelength as isize;
+        let row = |step| (found.start + step * found.step) as usize;
+        return Ok(Place::Rows(steps.map(row).collect()));
+    }
+    let absent = || PyIndexError::new_err(format!("no text {at} among {rows}"));
+    let index: isize = at.extract().map_err(|error: PyErr| {
+        if error.is_instance_of::<PyOverflowError>(py) {
+            absent()
+        } else {
+            error
+        }
+    })?;
+    let row = if index < 0 {
+        index + rows as isize
+    } else {
+        index
+    };
+    if row < 0 || row as usize >= rows {
+        return Err(absent());
+    }
+    Ok(Place::Row(row as usize))
+}
+
 #[pymethods]
 impl Texts {
+    /// Copy texts into one buffer.
+    #[new]
+    fn new(py: Python<'_>, texts: Vec<Bound<'_, PyString>>) -> PyResult<Self> {
+        let mut data = Vec::new();
+        let mut spans = Vec::with_capacity(texts.len());
+        for text in texts {
+            let text = text.to_str()?;
+            let length = u32::try_from(text.len())
+                .map_err(|_| PyValueError::new_err("a text of 4 GiB or more"))?;
+            spans.push((data.len() as u64, length));
+            data.extend_from_slice(text.as_bytes());
+        }
+        let data = PyBytes::new(py, &data).unbind();
+        Ok(Self { data, spans })
+    }
+
     fn __len__(&self) -> usize {
         self.len()
     }
 
-    fn __getitem__<'py>(&self, py: Python<'py>, at: isize) -> PyResult<Bound<'py, PyString>> {
-        let index = if at < 0 { at + self.len() as isize } else { at };
-        if index < 0 || index as usize >= self.len() {
-            return Err(PyIndexError::new_err(format!(
-                "no text {at} among {}",
-                self.len()
-            )));
+    /// One text, or as a column those of a slice, which lie in the same buffer.
+    fn __getitem__<'py>(&self, at: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = at.py();
+        match place(at, self.len())? {
+            Place::Row(row) => Ok(PyString::from_bytes(py, self.get(py, row))?.into_any()),
+            Place::Rows(rows) => {
+                let spans = rows.into_iter().map(|row| self.spans[row]).collect();
+                let data = self.data.clone_ref(py);
+                Ok(Bound::new(py, Self { data, spans })?.into_any())
+            }
         }
-        PyString::from_bytes(py, self.get(py, index as usize))
     }
 
-    /// Copies and pickles are plain lists, as a file may be far larger than the texts kept of it.
+    /// Copies and pickles hold the texts alone: their file may be far larger than what is kept.
     fn __reduce__<'py>(
         slf: &Bound<'py, Self>,
     ) -> PyResult<(Bound<'py, PyType>, (Bound<'py, PyList>,))> {
         let texts = slf.try_iter()?.collect::<PyResult<Vec<_>>>()?;
         let py = slf.py();
-        Ok((py.get_type::<PyList>(), (PyList::new(py, texts)?,)))
+        Ok((py.get_type::<Self>(), (PyList::new(py, texts)?,)))
     }
 
     fn __repr__(&self) -> String {

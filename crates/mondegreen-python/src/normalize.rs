@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 use std::sync::{Condvar, Mutex};
 
+use arrow_array::builder::LargeStringBuilder;
 use arrow_array::ffi::{to_ffi, FFI_ArrowArray, FFI_ArrowSchema};
 use arrow_array::{Array, LargeStringArray};
 use arrow_buffer::{Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
@@ -12,13 +13,14 @@ use mondegreen_core::canonical::Canonical;
 use mondegreen_core::normalizers::{Normalizer, Scratch, TooManyDigits};
 use mondegreen_core::words::{self, Separator};
 use mondegreen_core::Unit;
-use pyo3::exceptions::{PyIndexError, PyOverflowError, PyValueError};
+use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyList, PyString, PyTuple};
+use pyo3::types::{PyCapsule, PyList, PyString, PyTuple, PyType};
 
 use crate::arrow::failed;
 use crate::gather::{with_bytes, Chunk, Layout, Source};
+use crate::lines::{place, Place};
 use crate::run::thread_count;
 
 fn normalizer_of(name: &str) -> PyResult<Normalizer> {
@@ -32,6 +34,7 @@ fn normalizer_of(name: &str) -> PyResult<Normalizer> {
         "whisper-basic-split-letters" => basic(false, true),
         "whisper-basic-remove-diacritics-split-letters" => basic(true, true),
         "whisper-english" => Normalizer::WhisperEnglish,
+        "space-norm" => Normalizer::SpaceNorm,
         "hf-leaderboard-multilingual" => Normalizer::LeaderboardMultilingual,
         _ => {
             if let Some(own) = Canonical::named(name) {
@@ -57,21 +60,32 @@ impl TextColumn {
 
 #[pymethods]
 impl TextColumn {
+    /// Copy texts, and None for those that are missing, into a column.
+    #[new]
+    fn new(texts: Vec<Option<Bound<'_, PyString>>>) -> PyResult<Self> {
+        let mut array = LargeStringBuilder::new();
+        for text in &texts {
+            array.append_option(text.as_ref().map(|text| text.to_str()).transpose()?);
+        }
+        let array = array.finish();
+        Ok(Self { array })
+    }
+
     fn __len__(&self) -> usize {
         self.array.len()
     }
 
-    fn __getitem__<'py>(
-        &self,
-        py: Python<'py>,
-        at: isize,
-    ) -> PyResult<Option<Bound<'py, PyString>>> {
-        let rows = self.array.len() as isize;
-        let index = if at < 0 { at + rows } else { at };
-        if index < 0 || index >= rows {
-            return Err(PyIndexError::new_err(format!("no text {at} among {rows}")));
-        }
-        Ok(self.get(py, index as usize))
+    /// One text, or as a column those of a slice.
+    fn __getitem__<'py>(&self, at: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = at.py();
+        let array = match place(at, self.array.len())? {
+            Place::Row(row) => return Ok(self.get(py, row).into_pyobject(py)?.into_any()),
+            Place::Rows(rows) => {
+                let text = |&row: &usize| (!self.array.is_null(row)).then(|| self.array.value(row));
+                rows.iter().map(text).collect()
+            }
+        };
+        Ok(Bound::new(py, Self { array })?.into_any())
     }
 
     fn __repr__(&self) -> String {
@@ -94,11 +108,11 @@ impl TextColumn {
         })
     }
 
-    /// Pickled, it is a list.
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let arguments = PyTuple::new(py, [self.to_pylist(py)?])?;
-        let list = py.get_type::<PyList>();
-        PyTuple::new(py, [list.into_any(), arguments.into_any()])
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyType>, (Bound<'py, PyList>,))> {
+        Ok((py.get_type::<Self>(), (self.to_pylist(py)?,)))
     }
 
     #[pyo3(signature = (requested_schema = None))]

@@ -1,5 +1,6 @@
 //! Counts and alignments of many pairs.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::Mutex;
 use std::time::Duration;
@@ -9,11 +10,11 @@ use mondegreen_core::tokens::{Pieces, Points};
 use mondegreen_core::weighted::Weights;
 use mondegreen_core::words::{self, Separator, Word};
 use mondegreen_core::{Aligner, Counts, Op, Rule, Unit};
-use pyo3::buffer::PyBuffer;
-use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyValueError};
+use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple};
 
+use crate::columns::Columns;
 use crate::gather::{too_long, with_bytes, Chunk, Layout, Source};
 
 pub(crate) fn unit_of(name: &str) -> PyResult<Unit> {
@@ -45,6 +46,9 @@ pub(crate) fn rule_of(ties: &str, weights: Option<(u32, u32, u32)>) -> PyResult<
         ))),
     }
 }
+
+/// Set once somebody wants to stop.
+pub type Stop = std::sync::Arc<AtomicBool>;
 
 /// The statuses of a row, as in `mondegreen._kernel`.
 pub(crate) const SCORED: u8 = 0;
@@ -118,7 +122,7 @@ impl Pairs<'_> {
     }
 
     /// The counts of some rows.
-    fn counts(&self, aligner: &mut Aligner, rows: std::ops::Range<usize>) -> Vec<Counts> {
+    fn counts(&self, aligner: &mut Aligner, rows: Range<usize>) -> Vec<Counts> {
         let mut counts = vec![Counts::default(); rows.len()];
         for (place, at) in rows.enumerate() {
             match self.layout {
@@ -149,7 +153,7 @@ impl Pairs<'_> {
 /// Hands out the pairs of two sources, chunk by chunk.
 pub(crate) struct Reader<'py> {
     sources: [Source<'py>; 2],
-    layout: Layout,
+    pub(crate) layout: Layout,
     pub(crate) rows: usize,
     threads: usize,
     chunks: [Chunk; 2],
@@ -240,7 +244,7 @@ pub(crate) fn in_parallel(
     longest: usize,
     threads: usize,
     stop: &AtomicBool,
-    work: impl Fn(std::ops::Range<usize>) + Sync,
+    work: impl Fn(Range<usize>) + Sync,
 ) -> PyResult<()> {
     // Alignment time grows at most with the square of a text: texts this small are done at once.
     if threads == 1 && longest < 20_000 {
@@ -291,12 +295,6 @@ pub(crate) fn column<'py>(py: Python<'py>, values: &[i64]) -> PyResult<Bound<'py
     })
 }
 
-/// An array of `rows` int64 zeros.
-fn zeros(py: Python<'_>, rows: usize) -> PyResult<Bound<'_, PyAny>> {
-    let array = py.import("array")?.getattr("array")?;
-    array.call1(("q", [0]))?.mul(rows)
-}
-
 /// Count the steps of each pair.
 ///
 /// Returns the columns hits, substitutions, deletions, insertions as arrays of int64, the
@@ -314,33 +312,36 @@ pub fn count<'py>(
 ) -> PyResult<Bound<'py, PyTuple>> {
     let (unit, rule) = (unit_of(unit)?, rule_of(ties, weights)?);
     let threads = thread_count(threads);
-    let mut reader = Reader::new(references, hypotheses, unit, threads)?;
-    let arrays = (0..4)
-        .map(|_| zeros(py, reader.rows))
-        .collect::<PyResult<Vec<_>>>()?;
-    // An empty array has no memory to hand out, and none is written.
-    let filled = if reader.rows == 0 { &[] } else { &arrays[..] };
-    let buffers = filled
-        .iter()
-        .map(PyBuffer::<i64>::get)
-        .collect::<PyResult<Vec<_>>>()?;
-    let columns: Vec<*mut i64> = buffers
-        .iter()
-        .map(|buffer| buffer.buf_ptr().cast())
-        .collect();
-    let mut statuses: Vec<u8> = Vec::new();
-    statuses
-        .try_reserve_exact(reader.rows)
-        .map_err(|_| PyMemoryError::new_err(format!("no memory for {} rows", reader.rows)))?;
-    let mut sums = [0i64; 4];
-    let stop = std::sync::Arc::new(AtomicBool::new(false));
+    let reader = Reader::new(references, hypotheses, unit, threads)?;
+    let stop = Stop::default();
     let aligners: Vec<Mutex<Aligner>> = (0..threads)
         .map(|_| Mutex::new(Aligner::new(rule, stop.clone())))
         .collect();
-    while let Some((pairs, from)) = reader.next(py)? {
-        let parts = py.detach(|| count_chunk(&pairs, &aligners, &stop))?;
-        for (at, counts) in parts.into_iter().flat_map(|part| part.1).enumerate() {
-            let status = pairs.status(at);
+    let columns = count_all(py, reader, &aligners, &stop, |aligner, pairs, range| {
+        pairs.counts(aligner, range)
+    })?;
+    for aligner in &aligners {
+        check_weights(&aligner.lock().expect("not poisoned"))?;
+    }
+    columns.finish(py)
+}
+
+/// What `count` says of all rows; there is a counter for each thread.
+pub(crate) fn count_all<'py, A: Send>(
+    py: Python<'py>,
+    mut reader: Reader<'py>,
+    counters: &[Mutex<A>],
+    stop: &AtomicBool,
+    count: impl Fn(&mut A, &Pairs<'_>, Range<usize>) -> Vec<Counts> + Sync,
+) -> PyResult<Columns<'py, 4>> {
+    let mut columns = Columns::<4>::new(py, reader.rows)?;
+    while let Some((pairs, _)) = reader.next(py)? {
+        let counts = py.detach(|| {
+            count_chunk(&pairs, counters, stop, |counter, range| {
+                count(counter, &pairs, range)
+            })
+        })?;
+        for (at, counts) in counts.enumerate() {
             let Counts {
                 hits,
                 substitutions,
@@ -348,49 +349,30 @@ pub fn count<'py>(
                 insertions,
             } = counts;
             let row = [hits, substitutions, deletions, insertions];
-            for ((column, sum), value) in columns.iter().zip(&mut sums).zip(row) {
-                // SAFETY: arrays of `reader.rows` numbers, which nobody else has yet; the buffers
-                // keep them where they are.
-                unsafe { column.add(from + at).write(value as i64) };
-                *sum += if status <= EMPTY { value as i64 } else { 0 };
-            }
-            statuses.push(status);
+            let status = pairs.status(at);
+            columns.push(row, status, status <= EMPTY);
         }
     }
-    for aligner in &aligners {
-        check_weights(&aligner.lock().expect("not poisoned"))?;
-    }
-    let [hits, substitutions, deletions, insertions] = &arrays[..] else {
-        unreachable!()
-    };
-    let sums = (sums[0], sums[1], sums[2], sums[3]);
-    (
-        hits,
-        substitutions,
-        deletions,
-        insertions,
-        PyBytes::new(py, &statuses),
-        sums,
-    )
-        .into_pyobject(py)
+    Ok(columns)
 }
 
-/// The counts of a chunk in pieces, each with its first row, in order.
-fn count_chunk(
+/// What `count` says of the rows of a chunk, in order.
+pub fn count_chunk<A: Send, T: Send>(
     pairs: &Pairs<'_>,
-    aligners: &[Mutex<Aligner>],
+    counters: &[Mutex<A>],
     stop: &AtomicBool,
-) -> PyResult<Vec<(usize, Vec<Counts>)>> {
+    count: impl Fn(&mut A, Range<usize>) -> Vec<T> + Sync,
+) -> PyResult<impl Iterator<Item = T>> {
     let parts = Mutex::new(Vec::new());
     let rows = pairs.sides[0].len();
-    in_parallel(rows, pairs.longest(), aligners.len(), stop, |range| {
-        // Whichever aligner is free: there are as many as threads.
-        let mut aligner = aligners
+    in_parallel(rows, pairs.longest(), counters.len(), stop, |range| {
+        // Whichever counter is free: there are as many as threads.
+        let mut counter = counters
             .iter()
             .cycle()
-            .find_map(|aligner| aligner.try_lock().ok())
-            .expect("as many aligners as threads");
-        let found = pairs.counts(&mut aligner, range.clone());
+            .find_map(|counter| counter.try_lock().ok())
+            .expect("as many counters as threads");
+        let found = count(&mut counter, range.clone());
         parts
             .lock()
             .expect("not poisoned")
@@ -398,7 +380,7 @@ fn count_chunk(
     })?;
     let mut parts = parts.into_inner().expect("not poisoned");
     parts.sort_unstable_by_key(|part| part.0);
-    Ok(parts)
+    Ok(parts.into_iter().flat_map(|part| part.1))
 }
 
 /// Align each pair.

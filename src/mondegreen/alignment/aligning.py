@@ -99,9 +99,9 @@ def align_many(
 
 
 def _checked(unit: Unit, ties: Ties, edit_weights: Any) -> dict[str, Any]:
-    if unit not in get_args(Unit):
+    if not isinstance(unit, str) or unit not in get_args(Unit):
         raise UnknownNameError("unit", str(unit), get_args(Unit))
-    if ties not in get_args(Ties):
+    if not isinstance(ties, str) or ties not in get_args(Ties):
         raise UnknownNameError("tie rule", str(ties), get_args(Ties))
     weights = parse_edit_weights(edit_weights)
     if weights is not None and ties != "most-hits":

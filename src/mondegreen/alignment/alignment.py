@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from mondegreen.alignment import html, render
+from mondegreen.alignment import render
 from mondegreen.alignment.difference import Difference, find_differences
 from mondegreen.errors import UsageError
 
@@ -133,7 +133,9 @@ class Alignment:
         return self.render()
 
     def _repr_html_(self) -> str:
-        return html.to_html(self._triples())
+        from mondegreen.alignment.html import to_html  # for notebooks alone
+
+        return to_html(self._triples())
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain lists, texts and numbers, ready for JSON.

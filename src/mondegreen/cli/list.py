@@ -10,10 +10,11 @@ import typer
 from mondegreen._kernel import TIES, UNITS
 from mondegreen.cli.streams import show
 from mondegreen.corpus import FORMATS
-from mondegreen.errors import UnknownNameError
+from mondegreen.errors import UnknownNameError, visible
 from mondegreen.forgive.registry import FORGIVERS, rank
 from mondegreen.metrics import METRICS
 from mondegreen.report.json import to_json
+from mondegreen.scoring.recipes import recipes
 from mondegreen.scoring.renderers import RENDERERS
 from mondegreen.text.normalizers import NORMALIZERS
 
@@ -23,6 +24,7 @@ _KINDS: dict[str, Callable[[], list[str]]] = {
     "metrics": METRICS.names,
     "normalizers": NORMALIZERS.names,
     "outputs": RENDERERS.names,
+    "recipes": lambda: list(recipes()),
     "ties": lambda: sorted(TIES),
     "units": lambda: list(UNITS),
 }
@@ -34,7 +36,7 @@ def names(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> int:
-    """List forgivers, formats, metrics, normalizers, outputs, ties or units; all without a KIND."""
+    """List formats, forgivers, metrics, normalizers, outputs, recipes, ties or units; all at once."""
     if kind is not None and kind not in _KINDS:
         raise UnknownNameError("kind of thing", kind, _KINDS)
     if as_json:
@@ -44,7 +46,17 @@ def names(
     for each in [kind] if kind else _KINDS:
         if not kind:
             show(f"{each}:")
-        for name in _KINDS[each]():
-            label = METRICS.get(name).label if each == "metrics" else ""
-            show(f"{'' if kind else '  '}{name:<22}{label}".rstrip())
+        found = _KINDS[each]()
+        width = max(20, *map(len, found))
+        for name in found:
+            show(f"{'' if kind else '  '}{name:<{width}}  {_about(each, name)}".rstrip())
     return 0
+
+
+def _about(kind: str, name: str) -> str:
+    if kind == "metrics":
+        return METRICS.get(name).label
+    if kind == "recipes":
+        recipe = recipes()[name]
+        return visible(recipe.about or recipe.signature)
+    return ""

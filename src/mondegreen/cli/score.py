@@ -16,15 +16,18 @@ from mondegreen.cli.gates import failures, parse_gates, parse_rate
 from mondegreen.cli.hints import form_alone, without_word_spaces
 from mondegreen.cli.panels import GATES, JIWER, OUTPUT, SCORING
 from mondegreen.cli.streams import say, show
-from mondegreen.errors import MissingDependencyError, UsageError
+from mondegreen.corpus.phrases import Phrase, read_phrases
+from mondegreen.errors import MissingDependencyError, UsageError, visible
 from mondegreen.metrics import METRICS
 from mondegreen.report import jiwer_text, plain
 from mondegreen.report.json import content, to_json
 from mondegreen.report.numbers import percent
 from mondegreen.report.rows import ENDINGS
 from mondegreen.report.rows import write as write_rows
+from mondegreen.scoring.groups import SCRIPT
 from mondegreen.scoring.language import is_switched, is_unspaced
 from mondegreen.scoring.recipe import Recipe
+from mondegreen.scoring.recipes import named_recipe
 from mondegreen.scoring.renderers import RENDERERS
 from mondegreen.scoring.scorer import Scorer
 
@@ -76,6 +79,14 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
             rich_help_panel=SCORING,
         ),
     ] = None,
+    entities: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Phrases for -m entities, one a line: PHRASE, or PHRASE<tab>TYPE.",
+            rich_help_panel=SCORING,
+        ),
+    ] = None,
     ties: Annotated[
         str | None,
         typer.Option(
@@ -124,11 +135,19 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
             rich_help_panel=SCORING,
         ),
     ] = None,
+    insertions: Annotated[
+        str | None,
+        typer.Option(
+            metavar="RULE",
+            help="Inserted words in space-wer: count or neighbour.",
+            rich_help_panel=SCORING,
+        ),
+    ] = None,
     recipe: Annotated[
         str | None,
         typer.Option(
-            metavar="SIGNATURE",
-            help="Score exactly as this signature says.",
+            metavar="NAME",
+            help="Score exactly as this recipe or signature says.",
             rich_help_panel=SCORING,
         ),
     ] = None,
@@ -154,7 +173,11 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
     ] = False,
     by: Annotated[
         list[str] | None,
-        typer.Option(metavar="COLUMN", help="Slice by this column.", rich_help_panel=OUTPUT),
+        typer.Option(
+            metavar="COLUMN",
+            help="Slice by this column, or by script: of the reference words.",
+            rich_help_panel=OUTPUT,
+        ),
     ] = None,
     worst: Annotated[
         int,
@@ -250,6 +273,7 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
     paths = f.two_files(files, reference, hypothesis)
     limits = parse_gates(fail_above or ())
     least = None if min_coverage is None else parse_rate(min_coverage, _COVERAGE)
+    names = _phrases(entities, entity or ())
     if recipe is not None:
         others = (
             metric,
@@ -258,18 +282,18 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
             unit,
             ties,
             edit_weights,
+            insertions,
             forgive,
             severities,
-            entity,
             not guard,
         )
         usual = (normalizer, missing) == ("none", "error")
         if any(others) or not usual:
             raise UsageError(
                 "--recipe says everything about the score: leave out -m, -c, -n, --unit, --lang, "
-                "--ties, --edit-weights, --missing, --forgive, --severities, --guard and --entity"
+                "--ties, --edit-weights, --insertions, --missing, --forgive, --severities and --guard"
             )
-        made = Recipe.parse(recipe)
+        made = _named(recipe)
     else:
         made = Recipe.make(
             metrics=_metrics(metric, cer),
@@ -278,10 +302,11 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
             edit_weights=edit_weights,
             unit=unit,
             missing=missing,
+            insertions=insertions,
             lang=lang,
             forgive=",".join(forgive) if forgive else None,
             guard=guard,
-            entities=entity or (),
+            entities=tuple(phrase.text for phrase in names or ()),
             severities=severities,
         )
         if is_unspaced(lang) and not (metric or cer):
@@ -316,19 +341,14 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
             max_line=max_line,
         )
         for column in by or ():
-            if column not in corpus.metadata:
+            if column not in corpus.metadata and column != SCRIPT:
                 known = ", ".join(map(repr, corpus.metadata)) or "none"
                 raise UsageError(f"there is no column {column!r} to slice by; columns: {known}")
-        scorer = Scorer.from_recipe(made, threads=threads, entities=entity or ())
+        scorer = Scorer.from_recipe(made, entities=names, threads=threads)
         scorer.update(corpus)
         result = scorer.compute(by=by or ())
 
-    if output == "json":
-        show(to_json(content(result, worst=worst, confusions=confusions)))
-    elif output == "plain":
-        show(plain.render(result, align=show_alignment))
-    else:
-        _show(result, output, align=show_alignment, confusions=confusions, worst=worst)
+    _show(result, output, align=show_alignment, confusions=confusions, worst=worst)
     if output == "table":
         _hints(result, asked=bool(unit or recipe) or is_unspaced(lang))
     if per_utterance is not None:
@@ -350,6 +370,12 @@ def _check_gates(names: Iterable[str], recipe: Recipe) -> None:
 
 
 def _show(result: Result, output: str, *, align: bool, confusions: int, worst: int) -> None:
+    if output == "json":
+        show(to_json(content(result, worst=worst, confusions=confusions)))
+        return
+    if output == "plain":
+        show(plain.render(result, align=align))
+        return
     for row in range(len(result)) if align else ():
         show(f"{result.utterance(row)}\n")
     show(RENDERERS.get(output)(result))
@@ -357,6 +383,20 @@ def _show(result: Result, output: str, *, align: bool, confusions: int, worst: i
         show(f"\n{result.confusions(confusions)}")
     for utterance in result.worst(worst):
         show(f"\n{utterance}")
+
+
+def _phrases(file: Path | None, names: list[str] | tuple[()]) -> list[Phrase] | None:
+    """Return the phrases of a file and those that were named one by one."""
+    found = [] if file is None else read_phrases(file)
+    return [*found, *map(Phrase, names)] or None
+
+
+def _named(recipe: str) -> Recipe:
+    """Return the recipe, and say where one of the user's own stands."""
+    named = named_recipe(recipe)
+    if named is not None and named.file is not None:
+        say(f"recipe {named.name} of {visible(str(named.file))}: {named.signature}")
+    return Recipe.choose(recipe)
 
 
 def _metrics(metric: list[str] | None, cer: bool) -> list[str] | None:
@@ -368,6 +408,12 @@ def _metrics(metric: list[str] | None, cer: bool) -> list[str] | None:
 
 def _hints(result: Result, *, asked: bool) -> None:
     recipe = result.recipe
+    unseen = sum(metric.counts.get("differ_in_digits", 0) for metric in result)
+    if unseen:
+        say(
+            f"warning: space-norm-wer deletes digits, so {unseen:,} of its right pairs have other "
+            "digits in the hypothesis: -m space-wer keeps them"
+        )
     words = "wer" in recipe.metrics and recipe.units[recipe.metrics.index("wer")] == "word"
     if not words:
         return

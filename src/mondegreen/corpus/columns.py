@@ -47,7 +47,7 @@ class Role:
     @property
     def flag(self) -> str:
         """The option of the command line."""
-        return f"--{self.name}-column"
+        return f"--{self.name}-column" if self.name else "--column"
 
 
 REFERENCE: Final = Role(

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from mondegreen.errors import PairingError
+from mondegreen.errors import PairingError, UsageError
 
 if TYPE_CHECKING:
     from mondegreen.corpus.table import Column
 
 __all__ = ["Corpus"]
+
+
+_NO_COLUMNS: Final = (str, bytes, type, Mapping, AbstractSet)
 
 
 @dataclass(frozen=True)
@@ -28,6 +33,10 @@ class Corpus:
         metadata: all other columns by name, for example ``speaker``.
         source: what was read, for messages.
 
+    Raises:
+        UsageError: something that is no column, or metadata that are no mapping of names to them.
+        PairingError: columns of different lengths.
+
     >>> len(Corpus(None, ["a", "b"], ["a", None]))
     2
     """
@@ -39,11 +48,21 @@ class Corpus:
     source: str = ""
 
     def __post_init__(self) -> None:
-        """Refuse columns of different lengths, which would pair the wrong texts."""
-        columns = {"hypotheses": self.hypotheses, **self.metadata}
+        """Refuse what is no column, and different lengths, which would pair the wrong texts."""
+        if not isinstance(self.metadata, Mapping):
+            raise UsageError(
+                f"metadata={self.metadata!r:.60}: expected a mapping of names to columns, as "
+                "{'speaker': values}"
+            )
+        if not isinstance(self.source, str):
+            raise UsageError(f"source={self.source!r:.60}: expected a text")
+        columns = {"hypotheses": self.hypotheses, **_named(self.metadata)}
         if self.ids is not None:
             columns["ids"] = self.ids
-        for name, column in columns.items():
+        for name, column in {"references": self.references, **columns}.items():
+            if isinstance(column, _NO_COLUMNS) or not hasattr(column, "__len__"):
+                kind = type(column).__name__
+                raise UsageError(f"{name} are of type {kind}; expected a list, or an Arrow column")
             if len(column) != len(self):
                 raise PairingError(
                     f"references: {len(self)}, {name}: {len(column)}; every utterance needs "
@@ -53,3 +72,10 @@ class Corpus:
     def __len__(self) -> int:
         """Return the number of utterances."""
         return len(self.references)
+
+
+def _named(metadata: Mapping[Any, Any]) -> dict[str, Any]:
+    for name in metadata:
+        if not isinstance(name, str):
+            raise UsageError(f"a column is named {name!r:.60}; expected a text, as 'speaker'")
+    return dict(metadata)

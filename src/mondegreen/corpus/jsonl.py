@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from array import array
 from operator import itemgetter
@@ -28,16 +29,23 @@ def _refuse(constant: str) -> None:
     raise ValueError(f"{constant} is not JSON, expected a number or null")
 
 
-_DECODER = json.JSONDecoder(parse_constant=_refuse)
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if math.isinf(number):
+        raise ValueError(f"{digits:.60} is too large for a number, expected less than 1.8e308")
+    return number
+
+
+_DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=_finite)
 
 
 class Jsonl:
     """One JSON object a line; its keys are the columns.
 
     A key that is absent counts as ``null``. Of a key that stands twice the last one holds.
-    Blank lines hold no object and so no utterance. ``NaN`` and ``Infinity`` are no JSON, and
-    escapes of half a surrogate pair no text; both are refused, and so is what is nested more
-    than 32 deep.
+    Blank lines hold no object and so no utterance. ``NaN`` and ``Infinity`` are no JSON, numbers
+    such as ``1e999`` none that Python can hold, and escapes of half a surrogate pair no text; all
+    are refused, and so is what is nested more than 32 deep.
     """
 
     name = "jsonl"
@@ -138,6 +146,8 @@ def _problem(text: str) -> str:
     except RecursionError:
         return _TOO_DEEP
     except ValueError as error:
+        if "integer string" in str(error):  # Python's own words speak of its settings
+            return "a whole number of too many digits"
         return str(error)
 
 

@@ -78,6 +78,13 @@ def read(
     >>> corpus.ids[0], corpus.metadata["speaker"][0]
     ('banking-01', 'flite-slt')
     """
+    _check_texts(
+        format=format,
+        hypothesis_format=hypothesis_format,
+        reference_column=reference_column,
+        hypothesis_column=hypothesis_column,
+        id_column=id_column,
+    )
     _check_usage(reference, hypothesis, hypothesis_format, max_line)
     for name in filter(None, (format, hypothesis_format)):
         FORMATS.get(name)  # an unknown name is refused before anything is opened
@@ -157,12 +164,18 @@ class _Side:
 def _check_usage(
     reference: object, hypothesis: object, hypothesis_format: str | None, max_line: int
 ) -> None:
-    if reference == hypothesis == "-":
+    if all(isinstance(path, str) and path == "-" for path in (reference, hypothesis)):
         raise UsageError("only one of reference and hypothesis can be '-', standard input")
     if hypothesis is None and hypothesis_format is not None:
         raise UsageError("hypothesis_format needs a hypothesis file; for one file give format")
-    if max_line < 1:
-        raise UsageError(f"max_line is {max_line}, expected 1 or more bytes")
+    if not isinstance(max_line, int) or max_line < 1:
+        raise UsageError(f"max_line is {max_line!r:.60}, expected 1 or more bytes")
+
+
+def _check_texts(**options: object) -> None:
+    for name, value in options.items():
+        if value is not None and not isinstance(value, str):
+            raise UsageError(f"{name}={value!r:.60}: expected a name")
 
 
 def _load(source: Source, name: str) -> Table:

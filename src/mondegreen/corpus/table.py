@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from mondegreen.errors import ParseError
+from mondegreen.errors import InputError, ParseError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -74,11 +74,29 @@ class Table:
 
 
 def as_list(column: Column) -> list[Any]:
-    """Return the values of a column as Python objects."""
+    """Return the values of a column as Python objects.
+
+    Raises:
+        InputError: texts of an Arrow column that are not UTF-8.
+    """
     if isinstance(column, list):
         return column
     to_list = getattr(column, "to_pylist", None)
-    return list(column) if to_list is None else list(to_list())
+    if to_list is None:
+        return list(column)
+    try:
+        return list(to_list())
+    except UnicodeDecodeError:
+        row = next(row for row, value in enumerate(column, 1) if not _is_utf8(value))
+        raise InputError(f"row {row}: the Arrow column holds bytes that are not UTF-8") from None
+
+
+def _is_utf8(value: Any) -> bool:
+    try:
+        value.as_py()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def twice(names: Iterable[str]) -> str | None:

@@ -15,14 +15,25 @@ METRICS: Registry[type[Metric]] = Registry(
     "mondegreen.metrics",
     {
         "cer": "mondegreen.metrics.cer:CharacterErrorRate",
+        "entities": "mondegreen.metrics.entities:EntityErrorRate",
         "mer": "mondegreen.metrics.mer:MatchErrorRate",
+        "phonetic-wer": "mondegreen.metrics.phonetic_wer:PhoneticWordErrorRate",
+        "phonetic-wer[seed-004]": "mondegreen.metrics.phonetic_wer:LoosePhoneticWordErrorRate",
         "reader": "mondegreen.metrics.reader:Reader",
         "sentence": "mondegreen.metrics.sentence:SentenceErrorRate",
+        "space-norm-wer": "mondegreen.metrics.space_norm_wer:SpaceNormWordErrorRate",
+        "space-wer": "mondegreen.metrics.space_wer:SpaceWordErrorRate",
         "wer": "mondegreen.metrics.wer:WordErrorRate",
         "wil": "mondegreen.metrics.wil:WordInformationLost",
         "wip": "mondegreen.metrics.wip:WordInformationPreserved",
     },
-    elsewhere={"ser": "sentence", "sentence-error-rate": "sentence", "word-error-rate": "wer"},
+    elsewhere={
+        "eer": "entities",
+        "entity-error-rate": "entities",
+        "ser": "sentence",
+        "sentence-error-rate": "sentence",
+        "word-error-rate": "wer",
+    },
 )
 
 FORGIVEN: Registry[type[ForgivenRate]] = Registry(

@@ -20,6 +20,10 @@ _SHORT = {
     "insertions": "ins",
     "wrong": "wrong",
     "sentences": "sentences",
+    "reference_words": "reference words",
+    "left_out": "left out",
+    "differ_in_deleted": "differ only in what is deleted",
+    "differ_in_digits": "in digits",
 }
 NONE = "–"
 

@@ -19,6 +19,8 @@ def render(result: Result) -> str:
         name = metric.title
         if metric.uses_ties:
             name += f" (ties: {result.recipe.ties})"
+        if metric.normalizer:
+            name += f" (normalizer: {metric.normalizer})"
         rows.append((name, rate(metric), errors(metric), details(metric)))
     parts = [grid(("metric", "rate", "errors", "made of"), rows)]
     for name, kind in result.metrics.items():

@@ -7,17 +7,14 @@ from dataclasses import dataclass
 from heapq import nsmallest
 from typing import TYPE_CHECKING, Any
 
-from mondegreen import _kernel
 from mondegreen.errors import MissingDependencyError
 from mondegreen.scoring.renderers import CONFUSION_RENDERERS
+from mondegreen.scoring.steps import DELETE, INSERT, SUBSTITUTE, steps
 
 if TYPE_CHECKING:
     from mondegreen.scoring.result import Result
 
 __all__ = ["Confusions"]
-
-_AT_ONCE = 4096
-_SUBSTITUTE, _DELETE = 1, 2  # as the kernel has them; 3 is an insertion
 
 
 @dataclass(frozen=True, repr=False)
@@ -48,27 +45,23 @@ class Confusions:
         Raises:
             UsageError: the result has no texts.
         """
-        counted: tuple[Counter[Any], ...] = Counter(), Counter(), Counter()
         rows, unit = result.rows_with_errors(metric), result.unit_of(metric)
-        if not rows:
-            result.aligned_texts(rows)  # refuses all the same where there are no texts
-        for start in range(0, len(rows), _AT_ONCE):
-            sides = result.aligned_texts(rows[start : start + _AT_ONCE])
-            weights = result.recipe.edit_weights
-            runs = _kernel.align(
-                *sides,
-                unit=unit,
-                ties=result.recipe.ties,
-                weights=None if weights == (1, 1, 1) else weights,
-            )
-            _count(sides, unit, runs, counted)
-        replaced, left_out, put_in = (_first(counter, count) for counter in counted)
+        replaced: Counter[Any] = Counter()
+        left_out: Counter[str] = Counter()
+        put_in: Counter[str] = Counter()
+        for _, operation, said, written in steps(result, rows, unit):
+            if operation == SUBSTITUTE:
+                replaced.update(zip(said, written, strict=True))
+            elif operation == DELETE:
+                left_out.update(said)
+            elif operation == INSERT:
+                put_in.update(written)
         return cls(
             metric=metric,
             unit=unit,
-            substitutions=[(*pair, times) for pair, times in replaced],
-            deletions=left_out,
-            insertions=put_in,
+            substitutions=[(*pair, times) for pair, times in _first(replaced, count)],
+            deletions=_first(left_out, count),
+            insertions=_first(put_in, count),
         )
 
     def records(self) -> list[dict[str, Any]]:
@@ -112,36 +105,6 @@ class Confusions:
         return CONFUSION_RENDERERS.get("table")(self)
 
     __repr__ = __str__
-
-
-def _count(
-    sides: tuple[list[Any], list[Any]],
-    unit: str,
-    runs: _kernel.AlignedRuns,
-    counted: tuple[Counter[Any], ...],
-) -> None:
-    """Add the tokens of all runs that are not equal; tokens are cut for one row at a time."""
-    replaced: list[tuple[str, str]] = []
-    left_out: list[str] = []
-    put_in: list[str] = []
-    for row, (reference, hypothesis) in enumerate(zip(*sides, strict=True)):
-        said = _kernel.tokens(reference, unit) if isinstance(reference, str) else reference
-        written = _kernel.tokens(hypothesis, unit) if isinstance(hypothesis, str) else hypothesis
-        for run in range(runs.starts[row], runs.starts[row + 1]):
-            operation = runs.operations[run]
-            if not operation:
-                continue
-            start, end = runs.reference_starts[run], runs.reference_ends[run]
-            begin, until = runs.hypothesis_starts[run], runs.hypothesis_ends[run]
-            if operation == _SUBSTITUTE:
-                replaced.extend(zip(said[start:end], written[begin:until], strict=True))
-            elif operation == _DELETE:
-                left_out.extend(said[start:end])
-            else:
-                put_in.extend(written[begin:until])
-    counted[0].update(replaced)
-    counted[1].update(left_out)
-    counted[2].update(put_in)
 
 
 def _first(counter: Counter[Any], count: int | None) -> list[tuple[Any, int]]:

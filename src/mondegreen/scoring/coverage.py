@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from mondegreen import _kernel
 from mondegreen._kernel import EMPTY
 from mondegreen.corpus.table import as_list
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
+
+    from mondegreen.metrics.base import Metric, Rows
 
 
 @dataclass(frozen=True)
@@ -26,6 +29,9 @@ class Coverage:
         policy: what was done with missing and failed ones: ``error``, ``deletions`` (they are in
             ``scored``) or ``skip``.
         reasons: how often each reason was given for a failure.
+        left_out: for each metric that left scored utterances out, how many.
+        words_given: words of the scored references before the normalizer; 0 without one.
+        words_normalized: the same behind it.
 
     >>> print(Coverage(total=921, scored=820, empty=101, missing=100, failed=1, policy="skip"))
     820 scored, 101 empty, 100 missing, 1 failed (missing and failed left out)
@@ -39,10 +45,20 @@ class Coverage:
     emptied: int = 0
     policy: str = "error"
     reasons: dict[str, int] = field(default_factory=dict)
+    left_out: dict[str, int] = field(default_factory=dict)
+    words_given: int = 0
+    words_normalized: int = 0
 
     @classmethod
     def of(
-        cls, status: bytes, reasons: Mapping[int, str | None], *, emptied: int, policy: str
+        cls,
+        status: bytes,
+        reasons: Mapping[int, str | None],
+        *,
+        emptied: int,
+        policy: str,
+        left_out: Mapping[str, int],
+        words: tuple[int, int] = (0, 0),
     ) -> Coverage:
         """Count utterances by their status; ``reasons`` has the rows without a hypothesis."""
         counted: dict[str, int] = {}
@@ -59,6 +75,9 @@ class Coverage:
             emptied=emptied,
             policy=policy,
             reasons=dict(sorted(counted.items())),
+            left_out=dict(left_out),
+            words_given=words[0],
+            words_normalized=words[1],
         )
 
     @property
@@ -74,6 +93,11 @@ class Coverage:
         if self.missing + self.failed:
             left_out = self.policy == "skip"
             parts += f" (missing and failed {'left out' if left_out else 'count as deletions'})"
+        for metric, times in self.left_out.items():
+            parts += f"; {metric} leaves out {times:,} with an empty text"
+        if self.words_given != self.words_normalized:
+            parts += f"; {self.words_normalized:,} reference words"
+            parts += f" ({self.words_given:,} before normalizing)"
         return parts
 
     def __add__(self, other: Coverage) -> Coverage:
@@ -89,11 +113,25 @@ class Coverage:
             emptied=self.emptied + other.emptied,
             policy=self.policy,
             reasons=dict(sorted(reasons.items())),
+            left_out={
+                metric: self.left_out.get(metric, 0) + other.left_out.get(metric, 0)
+                for metric in {**self.left_out, **other.left_out}
+            },
+            words_given=self.words_given + other.words_given,
+            words_normalized=self.words_normalized + other.words_normalized,
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the counts as plain values."""
-        return {**asdict(self), "fraction": self.fraction}
+        """Return the counts as plain values; those of words where a normalizer was at work.
+
+        What was left out only where something was.
+        """
+        values = {**asdict(self), "fraction": self.fraction}
+        if not self.words_given and not self.words_normalized:
+            del values["words_given"], values["words_normalized"]
+        if not self.left_out:
+            del values["left_out"]
+        return values
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> Coverage:
@@ -113,6 +151,27 @@ def emptied_rows(before: Any, after: Any) -> set[int]:
         return {row for row in blank if not _blank(texts[row])}
     pairs = enumerate(zip(as_list(before), as_list(after), strict=True))
     return {row for row, (old, new) in pairs if _blank(new) and not _blank(old)}
+
+
+def left_out_by(metrics: Iterable[Metric], rows: Mapping[str, Rows]) -> dict[str, int]:
+    """Return how many scored utterances each metric left out, if it left any."""
+    found = {metric.name: metric.left_out_of(rows[metric.name].sums) for metric in metrics}
+    return {name: times for name, times in found.items() if times}
+
+
+def reference_words(given: Any, normalized: Any, left_out: Iterable[int] = ()) -> tuple[int, int]:
+    """Return how many words the references have as given and as normalized, without some rows.
+
+    >>> reference_words(["it's", "a b"], ["it is", "a b"], left_out=[1])
+    (1, 2)
+    """
+    # Texts that are equal are counted without being aligned.
+    first, second = (_kernel.count(column, column) for column in (given, normalized))
+    rows = list(left_out)
+    return (
+        int(first.sums[0]) - sum(first.hits[row] for row in rows),
+        int(second.sums[0]) - sum(second.hits[row] for row in rows),
+    )
 
 
 def _blank(text: Any) -> bool:

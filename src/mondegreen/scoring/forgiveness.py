@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from mondegreen.errors import MondegreenError, UsageError, given
-from mondegreen.metrics.registry import FORGIVEN
+from mondegreen.metrics.registry import FORGIVEN, METRICS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -18,6 +18,7 @@ __all__ = [
     "ALWAYS",
     "FIELDS",
     "GUARD",
+    "NO_USE_OF_ENTITIES",
     "check",
     "check_fields",
     "choose",
@@ -32,6 +33,10 @@ __all__ = [
 FIELDS: Final = ("forgive", "lang", "guard", "entities", "severities")
 """The fields of a signature, in order; none of them stands there without forgivers."""
 GUARD: Final = "on@1"
+NO_USE_OF_ENTITIES: Final = (
+    "entities= is for the metric 'entities' and for forgivers, and here is neither; add the metric "
+    "(-m entities) or forgivers (--forgive), or leave out entities="
+)
 ALWAYS: Final = ("reader",)
 """Metrics that are nothing without forgivers, and then take a preset of their own."""
 _WEIGHS: Final = {"wer": "words", "reader": "letters"}
@@ -58,8 +63,8 @@ def choose(
     if forgive is None and not alone:
         if severities is not None:
             raise UsageError("severities= weigh what was forgiven; name forgivers with forgive=")
-        if not (isinstance(entities, (tuple, list)) and not entities):
-            raise UsageError("entities= are kept from forgivers; name some with forgive=")
+        if entities and not any(METRICS.get(name).uses_entities for name in metrics):
+            raise UsageError(NO_USE_OF_ENTITIES)
         if guard is not True:
             raise UsageError("guard= is for forgivers; name some with forgive=")
         return None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from mondegreen.errors import MissingDependencyError
 from mondegreen.scoring.groups import unclashing
-from mondegreen.scoring.metric_result import NO_REFERENCE
+from mondegreen.scoring.metric_result import LEFT_OUT, NO_REFERENCE
 from mondegreen.scoring.writing import Writing
 
 if TYPE_CHECKING:
@@ -55,8 +55,10 @@ def why_no_rate(result: Result, row: int) -> str | None:
         return result.reasons[row]
     if not result.is_scored(row):
         return "no hypothesis"
-    none = any(result.rate(row, name) is None for name in result.rows)
-    return NO_REFERENCE if none else None
+    without = [result.metrics[name] for name in result.rows if result.rate(row, name) is None]
+    if without and all(kind.left_out_of(result.counts(row, kind.name)) for kind in without):
+        return LEFT_OUT
+    return (without[0].undefined or NO_REFERENCE) if without else None
 
 
 def as_arrow(columns: dict[str, Any], what: str = "an Arrow table") -> Any:

@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
     from mondegreen.scoring.result import MetricResult, Result
 
-__all__ = ["Groups", "unclashing"]
+__all__ = ["SCRIPT", "Groups", "unclashing"]
+
+SCRIPT = "script"
+"""What stands for a column that is not there: the script of the reference words."""
 
 
 @dataclass(frozen=True, repr=False)

@@ -15,7 +15,7 @@ from mondegreen.types import Failed
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-__all__ = ["Utterances", "gather", "why_missing"]
+__all__ = ["Utterances", "gather", "refuse_other_than_texts", "why_missing"]
 
 _FRAMES = ("pandas", "numpy")
 _SHOWN = 5
@@ -176,6 +176,32 @@ def _id(name: Any, row: int) -> str:
         raise InputTypeError(
             f"the id of row {row + 1} is {given(name)}; expected texts or numbers"
         ) from None
+
+
+def refuse_other_than_texts(normalizer: str, utterances: Utterances, side: str, made: Any) -> None:
+    """Refuse what a normalizer made of texts if it is something else, such as None.
+
+    Raises:
+        InputTypeError: of a text came no text, or of a list of tokens no such list.
+    """
+    if hasattr(made, "blank_rows"):  # a column of the kernel, whose texts are texts
+        return
+    values = as_list(made)
+    if set(map(type, values)) <= {str}:
+        return
+    for row, (text, new) in enumerate(zip(as_list(getattr(utterances, side)), values, strict=True)):
+        if isinstance(text, str):
+            problem = "" if isinstance(new, str) else f"{given(new)} of a text; expected a text"
+        elif isinstance(text, (list, tuple)):
+            listed = isinstance(new, (list, tuple)) and all(isinstance(each, str) for each in new)
+            problem = "" if listed else f"{given(new)} of tokens; expected a list of texts"
+        else:
+            problem = ""  # there was no text
+        if problem:
+            raise InputTypeError(
+                f"the normalizer {normalizer!r} made {problem}, '' where nothing is left "
+                f"({side}, {utterances.name(row)})"
+            )
 
 
 def why_missing(utterances: Utterances, status: bytes) -> tuple[dict[int, str | None], list[int]]:

@@ -6,10 +6,11 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["NOTHING_SCORED", "NO_REFERENCE", "WITHOUT_ERRORS", "MetricResult"]
+__all__ = ["LEFT_OUT", "NOTHING_SCORED", "NO_REFERENCE", "WITHOUT_ERRORS", "MetricResult"]
 
 NOTHING_SCORED = "nothing was scored"
 NO_REFERENCE = "errors against an empty reference"
+LEFT_OUT = "left out: a text is empty"
 WITHOUT_ERRORS = frozenset(["wil", "wip"])
 """Rates of information, which is no number of errors."""
 
@@ -30,6 +31,8 @@ class MetricResult:
         uses_ties: whether it can change with the rule for ties.
         counts_errors: whether the rate is one of errors, and not of information or of hits.
         in_usual_unit: whether the unit is the metric's own: words for ``wer``.
+        normalizer: the metric's own, if it has one, as ``space-norm@1``.
+        undefined: why there is no rate where something was scored and there is none.
         made_of: what the rate is made of, for people, where the counts do not say it.
     """
 
@@ -45,6 +48,8 @@ class MetricResult:
     counts_errors: bool = True
     in_usual_unit: bool = True
     made_of: str = ""
+    normalizer: str | None = None
+    undefined: str = ""
 
     @property
     def title(self) -> str:
@@ -58,7 +63,7 @@ class MetricResult:
     def reason(self) -> str | None:
         """Why tables and JSON show null, or ``None`` where there is a rate."""
         if math.isnan(self.value):
-            return NOTHING_SCORED
+            return self.undefined if self.undefined and self.utterances else NOTHING_SCORED
         return NO_REFERENCE if math.isinf(self.value) else None
 
     def __float__(self) -> float:

@@ -8,6 +8,10 @@ Metrics and their units stand in the same order, parted by ``+``; what has a ver
 behind ``@``. The short form leaves out the fields that have their default. The *provenance* part,
 ``mondegreen:0.1.0|kernel:native``, says what made the number, and never stands in the way of a
 comparison. A signature can be given back as a recipe.
+
+Where a metric has a normalizer of its own, the normalizers stand one a metric, as units do::
+
+    wer@1+space-norm-wer@1|unit:word@1+|normalizer:none@1+space-norm@1|...
 """
 
 from __future__ import annotations
@@ -16,8 +20,9 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from mondegreen._kernel import INSERTIONS
 from mondegreen.alignment.weights import parse_edit_weights
-from mondegreen.errors import UsageError, did_you_mean
+from mondegreen.errors import UsageError, did_you_mean, visible
 from mondegreen.metrics.registry import FORGIVEN, METRICS
 from mondegreen.scoring import forgiveness
 from mondegreen.scoring.arguments import given, listed_names
@@ -34,10 +39,11 @@ if TYPE_CHECKING:
 __all__ = ["TIES", "Recipe"]
 
 _NAMED = re.compile(r"[\w./-]+")
-_PINNED = re.compile(rf"{_NAMED.pattern}@{_NAMED.pattern}")
+_PINNED = re.compile(rf"{_NAMED.pattern}(?:\{{[\w-]+\}}[\w-]*)?@{_NAMED.pattern}")
 _PLUGIN = re.compile(r"[^\s@|:]+@[^\s@|:]+")
 
 TIES = {"jiwer": "jiwer@1", "most-hits": "most-hits@1"}
+_LAST_FIELDS = ("ties", "weights", "missing", "insertions", "plugins")
 POLICIES = ("error", "deletions", "skip")
 UNIT_VERSIONS = dict.fromkeys(("grapheme", "grapheme-no-space", "mixed"), "unicode15.0")
 
@@ -53,6 +59,7 @@ class Recipe:
         ties: which alignment is chosen among those of least cost.
         edit_weights: of a substitution, a deletion and an insertion.
         missing: what becomes of utterances without a hypothesis.
+        insertions: what inserted words count as, in metrics that leave spaces out.
         plugins: distributions of the metrics, normalizers and forgivers that are not built in.
         forgive: the forgivers, name and version, in the order of attribution.
         language: that of the forgivers; empty without any.
@@ -67,6 +74,7 @@ class Recipe:
     ties: str = "most-hits"
     edit_weights: tuple[int, int, int] = (1, 1, 1)
     missing: str = "error"
+    insertions: str = "count"
     plugins: tuple[str, ...] = ()
     forgive: tuple[str, ...] = ()
     language: str = ""
@@ -76,7 +84,7 @@ class Recipe:
 
     @classmethod
     def choose(cls, recipe: Any = None, **options: Any) -> Recipe:
-        """Return the recipe that is given, as a signature or whole; without one make it.
+        """Return the recipe that is given, by name, as a signature or whole; without one make it.
 
         Raises:
             UsageError: a recipe, and beside it other options of `make` than the usual ones.
@@ -101,9 +109,19 @@ class Recipe:
             return recipe.checked()
         if not isinstance(recipe, str):
             raise UsageError(
-                f"recipe={given(recipe)}: expected a signature, as result.signature, or a Recipe"
+                f"recipe={given(recipe)}: expected a signature, as result.signature, the name of a "
+                "recipe, or a Recipe"
             )
-        return cls.parse(recipe)
+        from mondegreen.scoring.recipes import named_recipe  # reads files, seldom needed
+
+        named = named_recipe(recipe)
+        if named is None:
+            return cls.parse(recipe)
+        try:
+            return cls.parse(named.signature)
+        except UsageError as error:
+            whose = f" of {visible(str(named.file))}" if named.file else ""
+            raise UsageError(f"the recipe {recipe!r}{whose}: {error}") from None
 
     @classmethod
     def make(
@@ -115,6 +133,7 @@ class Recipe:
         edit_weights: Any = None,
         unit: str | None = None,
         missing: str = "error",
+        insertions: str | None = None,
         lang: str | None = None,
         forgive: Any = None,
         guard: bool = True,
@@ -154,7 +173,21 @@ class Recipe:
                 f"{' and '.join(chosen)} cannot count in {unit!r}; known: {_list(known)}{hint}"
             )
         units = tuple(unit if unit in kind.units else next(iter(kind.units), "") for kind in kinds)
+        if insertions is not None:
+            _one_of("insertions", insertions, INSERTIONS)
+            if not any(kind.uses_insertions for kind in kinds):
+                raise UsageError(
+                    f"insertions={insertions!r} says how space-wer counts, which is not among "
+                    f"{' and '.join(chosen)}; leave it out, or add the metric"
+                )
         found = _normalizer(normalizer)
+        own = [kind.normalizer for kind in kinds]
+        if found.name != "none" and all(own):
+            raise UsageError(
+                f"{chosen[0]} is defined with a normalizer of its own, {own[0]}, so "
+                f"{found.name!r} would change nothing; leave it out, or take space-wer, which is "
+                "scored on any normalizer"
+            )
         # A name as it is registered, which for a plug-in may be longer than the thing's own.
         registered = normalizer.partition("@")[0] if isinstance(normalizer, str) else found.name
         origins = [METRICS.origin(name) for name in chosen]
@@ -173,6 +206,7 @@ class Recipe:
             ties=ties,
             edit_weights=weights,
             missing=missing,
+            insertions=insertions or INSERTIONS[0],
             plugins=tuple(sorted({origin for origin in origins if origin})),
             **forgiveness.fields(forgiving),
         )
@@ -201,6 +235,7 @@ class Recipe:
             raise UsageError(f"a recipe with plugins={self.plugins!r}; expected NAME@VERSION")
         _one_of("ties", self.ties, TIES)
         _one_of("missing", self.missing, POLICIES)
+        _one_of("insertions", self.insertions, INSERTIONS)
         weights = _weights(self.edit_weights)
         _refuse_both(self.ties, weights)
         forgiveness.check_fields(self)
@@ -232,6 +267,11 @@ class Recipe:
         """Whether texts are changed before they are scored."""
         return self.normalizer.partition("@")[0] != "none"
 
+    @property
+    def normalizers(self) -> tuple[str, ...]:
+        """The normalizer of each metric: its own, or the one that was chosen."""
+        return tuple(METRICS.get(name).normalizer or self.normalizer for name in self.metrics)
+
     def only(self, metric: str) -> Recipe:
         """Return the recipe of one of the metrics."""
         at = self.metrics.index(metric)
@@ -242,19 +282,27 @@ class Recipe:
         names = [f"{name}@{METRICS.get(name).version}" for name in self.metrics]
         fields = [
             ("unit", "+".join(_versioned(unit) for unit in self.units)),
-            ("normalizer", self.normalizer),
+            ("normalizer", "+".join(self.normalizers)),
             *forgiveness.signature(self),
             ("ties", TIES[self.ties]),
             ("weights", "/".join(map(str, self.edit_weights))),
             ("missing", self.missing),
+            ("insertions", self.insertions),
             ("plugins", "+".join(self.plugins)),
         ]
+        if len({*self.normalizers}) == 1:
+            fields[1] = ("normalizer", self.normalizers[0])
+        if not any(METRICS.get(name).uses_insertions for name in self.metrics):
+            fields.remove(("insertions", self.insertions))
         if not any(self.units):
             del fields[0]
         if short:
-            usual = {"normalizer": "none@1", "ties": TIES["most-hits"], "weights": "1/1/1"}
+            usual = {"ties": TIES["most-hits"], "weights": "1/1/1", "missing": "error"}
+            usual |= {"insertions": INSERTIONS[0]}
+            usual |= {"unit": "+".join(map(_versioned, self._usual_units()))}
+            if self.normalizer == "none@1":
+                usual |= {"normalizer": dict(fields)["normalizer"]}
             usual |= {"guard": forgiveness.GUARD, "lang": "en"}
-            usual |= {"missing": "error", "unit": "+".join(map(_versioned, self._usual_units()))}
             fields = [(key, value) for key, value in fields if usual.get(key) != value]
         return "|".join(["+".join(names), *(f"{key}:{value}" for key, value in fields if value)])
 
@@ -274,7 +322,7 @@ class Recipe:
         shown = repr(signature if len(signature) < 300 else signature[:300] + "...")  # noqa: PLR2004
         first, *rest = signature.strip().split("|")
         fields = dict(part.partition(":")[::2] for part in rest)
-        known = ("unit", "normalizer", *forgiveness.FIELDS, "ties", "weights", "missing", "plugins")
+        known = ("unit", "normalizer", *forgiveness.FIELDS, *_LAST_FIELDS)
         unknown = set(fields) - set(known)
         if unknown or not first:
             raise UsageError(
@@ -292,11 +340,12 @@ class Recipe:
         _same_version("tie rule", ties, version, "1")
         recipe = cls.make(
             metrics=[name for name, _ in names],
-            normalizer=fields.get("normalizer", "none"),
+            normalizer=_common_normalizer(fields.get("normalizer"), [name for name, _ in names]),
             ties=ties,
             edit_weights=fields.get("weights"),
             missing=fields.get("missing", "error"),
             **forgiveness.parse(fields, shown),
+            insertions=fields.get("insertions"),
         )
         if fields.get("plugins", "+".join(recipe.plugins)) != "+".join(recipe.plugins):
             raise UsageError(
@@ -318,6 +367,28 @@ class Recipe:
 def _plainly(value: Any, usual: Any) -> bool:
     """Whether an option is what it is when nobody chose it."""
     return type(value) is type(usual) and value == usual
+
+
+def _common_normalizer(field: str | None, metrics: Sequence[str]) -> str:
+    """Return the normalizer of the metrics that have none of their own.
+
+    Raises:
+        UsageError: there are several, or another one stands where a metric has its own.
+    """
+    own = [METRICS.get(name).normalizer for name in metrics]
+    parts = ["none"] if field is None else field.split("+")
+    if len(parts) == 1 and (field is None or not all(own)):
+        return parts[0]
+    parts *= len(own) if len(parts) == 1 else 1
+    if len(parts) != len(own):
+        raise UsageError(f"normalizer:{field}: {len(own)} metrics, {len(parts)} normalizers")
+    for name, part, mine in zip(metrics, parts, own, strict=True):
+        if mine and part not in {mine, mine.partition("@")[0]}:
+            raise UsageError(f"{name} is scored with {mine} and no other normalizer, not {part!r}")
+    others = dict.fromkeys(part for part, mine in zip(parts, own, strict=True) if not mine)
+    if len(others) > 1:
+        raise UsageError(f"normalizer:{field}: expected one, not {_list(others)}")
+    return next(iter(others), "none")
 
 
 def _versioned(unit: str) -> str:

@@ -14,10 +14,10 @@ from mondegreen.errors import UsageError
 from mondegreen.metrics.base import Rows
 from mondegreen.scoring.arguments import given, listed_names, whole
 from mondegreen.scoring.confusions import Confusions
-from mondegreen.scoring.groups import Groups
+from mondegreen.scoring.groups import SCRIPT, Groups
 from mondegreen.scoring.metric_result import WITHOUT_ERRORS, MetricResult
 from mondegreen.scoring.renderers import RENDERERS
-from mondegreen.scoring.utterance import Utterance
+from mondegreen.scoring.utterance import Utterance, note_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -178,10 +178,10 @@ class Result:
         (0.0, 0.3333333333333333)
         """
         name = self._named(metric)
-        if row is not None and not self.is_scored(row):
-            return None
         counts = self.rows[name].sums if row is None else self.counts(row, name)
         kind = self.metrics[name]
+        if row is not None and (not self.is_scored(row) or kind.left_out_of(counts)):
+            return None
         if severities is None:
             value = kind.value(counts)
         elif kind.forgives:
@@ -223,8 +223,8 @@ class Result:
         Infinite if any rate is, unless those are left out by name; NaN if there is none.
         """
         kind = self.metrics[self._named(metric)]
-        rows = [row for row in range(len(self)) if self.is_scored(row)]
-        values = [float(kind.value(self.counts(row, metric))) for row in rows]
+        rows = [self.counts(row, metric) for row in range(len(self)) if self.is_scored(row)]
+        values = [float(kind.value(counts)) for counts in rows if not kind.left_out_of(counts)]
         if leave_out_infinite:
             values = [value for value in values if math.isfinite(value)]
         return math.fsum(values) / len(values) if values else math.nan
@@ -258,6 +258,7 @@ class Result:
             counts=dict(zip(self.metrics[name].statistics, self.counts(row, name), strict=True)),
             metadata={column: values[row] for column, values in self.metadata.items()},
             alignment=self._align([row], name)[0] if self.has_texts else None,
+            note=note_of(self, row, name) if self.has_texts else "",
         )
 
     def differences(self, metric: str | None = None) -> Differences:
@@ -369,7 +370,8 @@ class Result:
     def by(self, *columns: str) -> Groups:
         """Return the result of each group of utterances with equal values in ``columns``.
 
-        Rates of groups are ratios of sums, never means of rates.
+        Rates of groups are ratios of sums, never means of rates. Where no column is named
+        ``"script"``, it stands for the script of the reference words: `by_script`.
 
         Raises:
             UsageError: no such column, or none named.
@@ -377,9 +379,14 @@ class Result:
         if not (columns or self.slices):
             known = ", ".join(map(repr, self.metadata)) or "none"
             raise UsageError(f"by(): name a column to slice by; columns: {known}")
-        return Groups.of(
-            self, tuple(dict.fromkeys(map(self._known_column, columns or self.slices)))
-        )
+        named = tuple(dict.fromkeys(map(self._known_column, columns or self.slices)))
+        if SCRIPT not in named or SCRIPT in self.metadata:
+            return Groups.of(self, named)
+        if len(named) > 1:
+            raise UsageError("slices by script stand alone; leave the other columns out")
+        from mondegreen.scoring.scripts import by_script  # reads tables, seldom needed
+
+        return by_script(self)
 
     def sliced(self, columns: str | Sequence[str]) -> Result:
         """Return the same result, which also prints its slices by ``columns``."""
@@ -388,10 +395,13 @@ class Result:
 
     def column(self, name: str) -> list[Any]:
         """Return a metadata column, or say which there are."""
-        return self.metadata[self._known_column(name)]
+        known = self._known_column(name)
+        if known not in self.metadata:
+            raise UsageError(f"{name!r} is no column here; by({name!r}) slices by reference words")
+        return self.metadata[known]
 
     def _known_column(self, name: Any) -> str:
-        if isinstance(name, str) and name in self.metadata:
+        if isinstance(name, str) and (name in self.metadata or name == SCRIPT):
             return name
         known = ", ".join(map(repr, self.metadata)) or "none"
         shown = repr(name) if isinstance(name, str) else given(name)
@@ -399,6 +409,7 @@ class Result:
 
     def _summary(self, metric: str, sums: Sequence[int], utterances: int) -> MetricResult:
         kind = self.metrics[metric]
+        utterances -= kind.left_out_of(sums)
         return MetricResult(
             name=metric,
             label=kind.label or metric,
@@ -412,6 +423,8 @@ class Result:
             counts_errors=not (kind.higher_is_better or metric in WITHOUT_ERRORS),
             made_of=kind.describe(sums),
             in_usual_unit=_family(kind.unit) == _family(next(iter(kind.units), "")),
+            normalizer=kind.normalizer,
+            undefined=kind.undefined,
         )
 
     # -- tables and files ----------------------------------------------------------------------

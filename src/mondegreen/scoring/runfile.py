@@ -23,7 +23,7 @@ from mondegreen.corpus.table import as_list, describe
 from mondegreen.errors import InputError, MissingDependencyError, MondegreenError, UsageError
 from mondegreen.metrics.base import Rows
 from mondegreen.scoring.arguments import given, path_of
-from mondegreen.scoring.coverage import Coverage
+from mondegreen.scoring.coverage import Coverage, left_out_by
 from mondegreen.scoring.frames import TEXTS, arrow_column
 from mondegreen.scoring.json_text import json_bytes
 from mondegreen.scoring.recipe import Recipe
@@ -33,6 +33,7 @@ from mondegreen.scoring.runfile_checks import (
     check_counts,
     check_metadata,
     check_texts,
+    check_words,
     recount,
 )
 from mondegreen.scoring.writing import Writing
@@ -231,12 +232,15 @@ def _build(head: dict[str, Any], columns: dict[str, list[Any]]) -> Result:
     check_columns(columns)
     status = bytes(check_counts("status", columns["status"], most=NO_HYPOTHESIS))
     reasons = {row: columns["reason"][row] for row, state in enumerate(status) if state > EMPTY}
-    coverage = _coverage(head["coverage"], status, reasons, recipe)
     rows = _rows(columns, status, recipe)
+    passed_over = left_out_by(recipe.build(), rows)
+    coverage = _coverage(head["coverage"], status, reasons, recipe, passed_over)
     texts = {name: columns[name] for name in TEXTS if name in columns}
     if texts:
         check_texts(texts, recipe, emptied=coverage.emptied)
         recount(texts, columns["id"], recipe, rows, status)
+        left_out = reasons if recipe.missing == "skip" else ()
+        check_words(texts, left_out, (coverage.words_given, coverage.words_normalized))
         if recipe.normalizes and TEXTS[2] not in texts:  # what they were before is not known
             texts |= {TEXTS[2]: texts[TEXTS[0]], TEXTS[3]: texts[TEXTS[1]]}
     for name in TEXTS[1::2]:
@@ -265,11 +269,19 @@ def _build(head: dict[str, Any], columns: dict[str, list[Any]]) -> Result:
 
 
 def _coverage(
-    stored: Any, status: bytes, reasons: dict[int, str | None], recipe: Recipe
+    stored: Any,
+    status: bytes,
+    reasons: dict[int, str | None],
+    recipe: Recipe,
+    left_out: dict[str, int],
 ) -> Coverage:
     found = Coverage.from_dict(stored)
     emptied = range(len(status) + 1).index(found.emptied)  # or it is no such number
-    coverage = Coverage.of(status, reasons, emptied=emptied, policy=recipe.missing)
+    given, normalized = check_counts("words", [found.words_given, found.words_normalized])
+    words = (given, normalized) if recipe.normalizes else (0, 0)
+    coverage = Coverage.of(
+        status, reasons, emptied=emptied, policy=recipe.missing, left_out=left_out, words=words
+    )
     if found != coverage:
         raise ValueError("coverage and rows do not agree")
     return coverage

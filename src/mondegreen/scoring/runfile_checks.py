@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from mondegreen.corpus.table import describe
 from mondegreen.metrics.batch import Batch
-from mondegreen.scoring.coverage import emptied_rows
+from mondegreen.scoring.coverage import emptied_rows, reference_words
 from mondegreen.scoring.frames import TEXTS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from mondegreen.metrics.base import Rows
     from mondegreen.scoring.recipe import Recipe
@@ -83,17 +83,27 @@ def recount(
     rows: dict[str, Rows],
     status: bytes,
 ) -> None:
-    """Hold counts and status against the texts.
+    """Hold counts and status against the texts; metrics that may ask more are taken on trust.
 
-    Metrics without a unit are taken on trust, and what was forgiven by forgivers, or with names,
-    that are not here.
+    So is one with a normalizer of its own, where the texts are stored normalized alone, and what
+    was forgiven by forgivers, or with names, that are not here.
     """
     said, written = (texts.get(f"{name}_normalized", texts[name]) for name in TEXTS[:2])
     weights = None if recipe.edit_weights == (1, 1, 1) else recipe.edit_weights
-    batch = Batch(said, written, recipe.ties, weights, forgiving=recipe.forgiving())
+    batch = Batch(
+        said,
+        written,
+        recipe.ties,
+        weights,
+        recipe.insertions,
+        forgiving=recipe.forgiving(),
+        given=(texts[TEXTS[0]], texts[TEXTS[1]]),
+    )
+    known = not recipe.normalizes or TEXTS[2] in texts
+    forgiven = batch.forgiving is not None or not recipe.forgive
     for metric in recipe.build():
-        known = metric.units and (batch.forgiving is not None or not recipe.forgive)
-        found = metric.rows(batch).columns if known else ()
+        counts_texts = metric.units or metric.uses_insertions or (metric.normalizer and known)
+        found = metric.rows(batch).columns if counts_texts and forgiven else ()
         stored = rows[metric.name].columns
         for statistic, there, here in zip(metric.statistics, stored, found, strict=False):
             if there != here:
@@ -116,6 +126,17 @@ def _check_emptied(texts: dict[str, list[Any]], emptied: int) -> None:
     found = len(rows[0] | rows[1])
     if found != emptied:
         raise ValueError(f"coverage has {emptied} texts emptied, the texts give {found}")
+
+
+def check_words(
+    texts: dict[str, list[Any]], left_out: Iterable[int], words: tuple[int, int]
+) -> None:
+    """Refuse other numbers of words than the texts have; a file may be without the numbers."""
+    if "reference_normalized" not in texts or not any(words):
+        return
+    found = reference_words(texts["reference"], texts["reference_normalized"], left_out)
+    if found != words:
+        raise ValueError(f"coverage has {words} reference words, the texts give {found}")
 
 
 def check_metadata(name: str, values: list[Any]) -> list[Any]:

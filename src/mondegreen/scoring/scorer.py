@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from copy import copy
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from mondegreen.errors import (
@@ -16,9 +15,22 @@ from mondegreen.errors import (
     UsageError,
 )
 from mondegreen.metrics.batch import Batch
+from mondegreen.metrics.registry import METRICS
 from mondegreen.scoring.arguments import given, listed_names, whole
-from mondegreen.scoring.coverage import Coverage, emptied_rows
-from mondegreen.scoring.inputs import Utterances, gather, list_rows, why_missing
+from mondegreen.scoring.coverage import (
+    Coverage,
+    emptied_rows,
+    left_out_by,
+    reference_words,
+)
+from mondegreen.scoring.forgiveness import NO_USE_OF_ENTITIES
+from mondegreen.scoring.inputs import (
+    Utterances,
+    gather,
+    list_rows,
+    refuse_other_than_texts,
+    why_missing,
+)
 from mondegreen.scoring.recipe import Recipe, _normalizer
 from mondegreen.scoring.result import Result
 from mondegreen.text.normalizers import normalize
@@ -26,6 +38,7 @@ from mondegreen.text.normalizers import normalize
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from mondegreen.corpus.phrases import Phrase
     from mondegreen.forgive.choosing import Forgiving
     from mondegreen.metrics.base import Rows
 
@@ -43,6 +56,7 @@ class Options(TypedDict, total=False):
     ties: str
     edit_weights: Any
     missing: str
+    insertions: str | None
     threads: int
     forgive: Any
     guard: bool
@@ -62,12 +76,13 @@ def score(
     edit_weights: Any = None,
     unit: str | None = None,
     missing: str = "error",
+    insertions: str | None = None,
     lang: str | None = None,
     recipe: str | Recipe | None = None,
+    entities: Any = None,
     threads: int = 1,
     forgive: Any = None,
     guard: bool = True,
-    entities: Iterable[str] = (),
     severities: Any = None,
 ) -> Result:
     """Score hypotheses against references.
@@ -87,16 +102,22 @@ def score(
             ``character``, ``character-no-space``, ``grapheme``, ``grapheme-no-space``.
         missing: ``"error"``; ``"deletions"`` counts a missing hypothesis as an empty one;
             ``"skip"`` leaves it out. Coverage tells in each case.
+        insertions: for ``space-wer``: ``"count"`` counts inserted words, the default;
+            ``"neighbour"`` has them touch the word before them.
         lang: the code of the language. One without spaces between words, as ``zh``, ``ja`` or
             ``th``, is scored in characters (``cer``, spaces left out) unless metrics are named.
         recipe: a signature, as ``result.signature``, or a `Recipe`, in the place of all the
             choices above but ``ids`` and ``by``.
+        entities: names and other phrases, as a list of texts or of objects
+            ``{"text": ..., "type": ...}``, or the path of a file of them. The metric ``entities``
+            looks for them in all texts; without them each utterance brings its own, in the column
+            ``entities``. They belong to the data, as the references do. With ``forgive=`` they are
+            names that must not be lost, and the signature has their number and a hash.
         threads: how many may work; 0 for all cores. The result never depends on it.
         forgive: names of forgivers or a preset (``"agent"``), or objects with ``forgives``: what
             they say does not matter is not counted. Their order is of no account. ``lang`` is
             then their language, English if not given.
         guard: keep numbers, negations, answers and names from the loose forgivers.
-        entities: names that must not be lost.
         severities: how much a forgiven error still counts, by reason: a list by name, a TOML file,
             or a mapping from reasons to 0 (not at all) up to 1000 (in full). Not at all if not given.
 
@@ -120,12 +141,13 @@ def score(
         edit_weights=edit_weights,
         unit=unit,
         missing=missing,
+        insertions=insertions,
         lang=lang,
         recipe=recipe,
+        entities=entities,
         threads=threads,
         forgive=forgive,
         guard=guard,
-        entities=entities,
         severities=severities,
     )
     scorer.update(references, hypotheses, ids=ids, metadata=metadata)
@@ -166,16 +188,17 @@ class Scorer:
         edit_weights: Any = None,
         unit: str | None = None,
         missing: str = "error",
+        insertions: str | None = None,
         lang: str | None = None,
         recipe: str | Recipe | None = None,
+        entities: Any = None,
         threads: int = 1,
         forgive: Any = None,
         guard: bool = True,
-        entities: Iterable[str] = (),
         severities: Any = None,
     ) -> None:
-        if isinstance(entities, Iterator):
-            entities = tuple(entities)  # which is read twice
+        phrases = None if entities is None else _phrases(entities)
+        names = tuple(phrase.text for phrase in phrases or ())
         self.recipe = Recipe.choose(
             recipe,
             metrics=metrics,
@@ -184,19 +207,24 @@ class Scorer:
             edit_weights=edit_weights,
             unit=unit,
             missing=missing,
+            insertions=insertions,
             lang=lang,
             forgive=forgive,
             guard=guard,
-            entities=entities,
+            entities=names if recipe is None else (),
             severities=severities,
         )
         self.threads = _checked_threads(threads)
+        reads = any(METRICS.get(name).uses_entities for name in self.recipe.metrics)
+        if phrases is not None and not (reads or self.recipe.language):
+            raise UsageError(NO_USE_OF_ENTITIES)
+        self.entities = phrases if reads else None
         self._normalizer = _normalizer(normalizer if recipe is None else self.recipe.normalizer)
-        self._forgiving = self._chosen_forgivers(forgive, entities)
+        self._forgiving = self._chosen_forgivers(forgive, names)
         self._parts: list[Result] = []
         self._ids: set[str] = set()
 
-    def _chosen_forgivers(self, forgive: Any, entities: Iterable[str]) -> Forgiving | None:
+    def _chosen_forgivers(self, forgive: Any, entities: tuple[str, ...]) -> Forgiving | None:
         """Return the forgivers that were given; of a recipe, those that it names."""
         recipe = self.recipe
         if not recipe.language:
@@ -204,7 +232,7 @@ class Scorer:
         if recipe.entities and not entities:
             raise UsageError(
                 "this recipe was made with names that must not be lost, of which it holds a hash "
-                "alone; give the options one by one, with entities="
+                "alone; give them with entities="
             )
         from mondegreen.forgive.choosing import Forgiving  # nobody pays who forgives nothing
 
@@ -223,20 +251,13 @@ class Scorer:
         return chosen
 
     @classmethod
-    def from_recipe(
-        cls, recipe: Recipe, *, threads: int = 1, entities: Iterable[str] = ()
-    ) -> Scorer:
+    def from_recipe(cls, recipe: Recipe, *, entities: Any = None, threads: int = 1) -> Scorer:
         """Return a scorer that does what ``recipe`` says.
 
-        ``entities`` are the names that must not be lost, of which a recipe holds a hash alone.
+        ``entities`` are phrases as in `score`, which belong to the data: a recipe holds a hash of
+        those alone that must not be lost.
         """
-        pinned = getattr(recipe, "entities", "")
-        if not pinned:
-            return cls(recipe=recipe, threads=threads)
-        scorer = cls(recipe=replace(recipe, entities=""), threads=threads)
-        scorer.recipe = recipe
-        scorer._forgiving = scorer._chosen_forgivers(None, entities)
-        return scorer
+        return cls(recipe=recipe, entities=entities, threads=threads)
 
     def update(
         self,
@@ -331,23 +352,25 @@ class Scorer:
         references, hypotheses = utterances.references, utterances.hypotheses
         normalized = recipe.normalizes
         if normalized:
-            references = normalize(self._normalizer, references, self.threads)
-            hypotheses = normalize(self._normalizer, hypotheses, self.threads)
-        for side in (references, hypotheses):
-            if not hasattr(side, "__len__"):
-                raise InputTypeError(
-                    f"the normalizer {self._normalizer.name!r} made {given(side)} of a column; "
-                    "batch must return a list with one text for each"
-                )
-            if len(side) != len(utterances):
-                raise PairingError(
-                    f"the normalizer {self._normalizer.name!r} made {len(side):,} texts of "
-                    f"{len(utterances):,}; batch must return one for each"
-                )
+            references = self._normalized(utterances, "references")
+            hypotheses = self._normalized(utterances, "hypotheses")
         batch = Batch(
-            references, hypotheses, recipe.ties, weights, self.threads, forgiving=self._forgiving
+            references,
+            hypotheses,
+            ties=recipe.ties,
+            weights=weights,
+            insertions=recipe.insertions,
+            threads=self.threads,
+            given=(utterances.references, utterances.hypotheses) if normalized else None,
+            forgiving=self._forgiving,
         )
         metrics = recipe.build()
+        if any(metric.uses_entities for metric in metrics):
+            from mondegreen.scoring.entity_columns import annotate  # seldom needed
+
+            batch.entities = annotate(
+                utterances, references, hypotheses, self.entities, self.as_scored
+            )
         try:
             rows = {metric.name: metric.rows(batch) for metric in metrics}
         except RecursionError:
@@ -372,15 +395,26 @@ class Scorer:
                 "empty) or missing='skip' (leave them out), --missing on the command line"
             )
         emptied: set[int] = set()
+        words = 0, 0
         if normalized:
+            left_out = absent if recipe.missing == "skip" else ()
+            words = reference_words(utterances.references, references, left_out)
             emptied = emptied_rows(utterances.references, references)
             emptied |= emptied_rows(utterances.hypotheses, hypotheses)
+        rows = {name: _with_missing(part, absent, recipe.missing) for name, part in rows.items()}
         return Result(
             recipe=recipe,
-            rows={name: _with_missing(part, absent, recipe.missing) for name, part in rows.items()},
+            rows=rows,
             status=status,
             reasons=reasons,
-            coverage=Coverage.of(status, reasons, emptied=len(emptied), policy=recipe.missing),
+            coverage=Coverage.of(
+                status,
+                reasons,
+                emptied=len(emptied),
+                policy=recipe.missing,
+                left_out=left_out_by(metrics, rows),
+                words=words,
+            ),
             ids=utterances.ids,
             metadata=utterances.metadata,
             references=utterances.references,
@@ -389,6 +423,35 @@ class Scorer:
             hypotheses_normalized=hypotheses if normalized else None,
             forgiving=self._forgiving,
         )
+
+    def _normalized(self, utterances: Utterances, side: str) -> Any:
+        """Return what the normalizer makes of one side, checked."""
+        by = self._normalizer
+        if "{" in self.recipe.normalizer:  # a column chooses it, utterance by utterance
+            by = by.chosen(utterances.metadata)
+        made = normalize(by, getattr(utterances, side), self.threads)
+        if not hasattr(made, "__len__"):
+            raise InputTypeError(
+                f"the normalizer {self._normalizer.name!r} made {given(made)} of a column; "
+                "batch must return a list with one text for each"
+            )
+        if len(made) != len(utterances):
+            raise PairingError(
+                f"the normalizer {self._normalizer.name!r} made {len(made):,} texts of "
+                f"{len(utterances):,}; batch must return one for each"
+            )
+        refuse_other_than_texts(self._normalizer.name, utterances, side, made)
+        return made
+
+    def as_scored(self, texts: Any) -> Any:
+        """Return other texts of the same kind as they are scored."""
+        return normalize(self._normalizer, texts, self.threads) if self.recipe.normalizes else texts
+
+
+def _phrases(entities: Any) -> list[Phrase]:
+    from mondegreen.corpus.phrases import phrases  # seldom needed
+
+    return phrases(entities)
 
 
 def _checked_threads(threads: Any) -> int:

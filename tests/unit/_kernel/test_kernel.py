@@ -258,15 +258,15 @@ BAD_SIDES: list[tuple[Any, Any, type[Exception], str]] = [
     ({"a"}, ["a"], TypeError, "expected a list, a tuple or an Arrow column"),
     (["a", "b"], ["a"], ValueError, "2 references, 1 hypotheses"),
     (pa.array(["a"]), [], ValueError, "1 references, 0 hypotheses"),
-    (["a"], [["a"]], TypeError, f"row 0: {MIXED}"),
-    (["a", ["b"]], ["a", "b"], TypeError, f"row 1: {MIXED}"),
-    ([None, ("a",)], ["a", "b"], TypeError, f"row 0: {MIXED}"),
-    ([["a"], ["b"]], [["a"], "b"], TypeError, f"row 1: {MIXED}"),
-    ([["a"], ["b", 1]], [["a"], ["b"]], TypeError, "row 1: the token 1 is not a string"),
-    ([["a"]], [["a", None]], TypeError, "row 0: the token None is not a string"),
-    ([["a"]], [(b"a",)], TypeError, "row 0: the token b'a' is not a string"),
-    (pa.array(["a b"]), [["a", "b"]], TypeError, f"row 0: {MIXED}"),
-    ([["a", "b"]], pa.chunked_array([["a b"]]), TypeError, f"row 0: {MIXED}"),
+    (["a"], [["a"]], TypeError, f"row 1: {MIXED}"),
+    (["a", ["b"]], ["a", "b"], TypeError, f"row 2: {MIXED}"),
+    ([None, ("a",)], ["a", "b"], TypeError, f"row 1: {MIXED}"),
+    ([["a"], ["b"]], [["a"], "b"], TypeError, f"row 2: {MIXED}"),
+    ([["a"], ["b", 1]], [["a"], ["b"]], TypeError, "row 2: the token 1 is not a string"),
+    ([["a"]], [["a", None]], TypeError, "row 1: the token None is not a string"),
+    ([["a"]], [(b"a",)], TypeError, "row 1: the token b'a' is not a string"),
+    (pa.array(["a b"]), [["a", "b"]], TypeError, f"row 1: {MIXED}"),
+    ([["a", "b"]], pa.chunked_array([["a b"]]), TypeError, f"row 1: {MIXED}"),
     (
         pa.table({"a": ["x"], "b": ["y"]}),
         ["x"],
@@ -356,7 +356,7 @@ def test_the_twin_says_that_it_needs_pyarrow(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_the_door_has_errors_of_its_own() -> None:
-    with pytest.raises(InputTypeError, match="row 0: the token 1 is not a string"):
+    with pytest.raises(InputTypeError, match="row 1: the token 1 is not a string"):
         _kernel.count([[1]], [["a"]])
     with pytest.raises(PairingError, match="1 references, 0 hypotheses"):
         _kernel.align(["a"], [])

@@ -107,7 +107,7 @@ def test_types(reference: Any, hypothesis: Any, message: str) -> None:
 
 def test_kinds() -> None:
     """Texts and tokens are not mixed over the rows either."""
-    with pytest.raises(InputTypeError, match="row 1: texts and lists of tokens are mixed"):
+    with pytest.raises(InputTypeError, match="row 2: texts and lists of tokens are mixed"):
         align_many(["a", ["b"]], ["a", ["b"]])
 
 

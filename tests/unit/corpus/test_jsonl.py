@@ -245,3 +245,14 @@ def test_many_keys_late(write: Any) -> None:
     name = write("x.jsonl", '{"ref": "a", "hyp": "b"}\n' * 20_000 + f"{{{keys}}}\n")
     with pytest.raises(ParseError, match=r"^x\.jsonl:20001: 100002 different keys up to this line"):
         read(name)
+
+
+@pytest.mark.parametrize("number", ["1e999", "-1e999", "1E400", "123456789e302", "9" * 5000])
+@pytest.mark.parametrize("place", ["{}", "[1, {}]", '{{"a": {}}}'])
+def test_numbers_that_are_too_large(write: Any, number: str, place: str) -> None:
+    """Infinity would stand in what is written of them."""
+    fine = '{"reference": "a", "hypothesis": "a", "duration": 1e-999}'
+    name = write("x.jsonl", f"{fine}\n{fine.replace('1e-999', place.format(number))}\n")
+    with pytest.raises(ParseError, match=r"^x.jsonl:2: .* too (large|many)") as caught:
+        read(name)
+    assert "sys." not in str(caught.value)

@@ -1,5 +1,6 @@
 """Whatever texts come in, and in whatever container, gives the same result."""
 
+from array import array
 from typing import Any
 
 import pyarrow as pa
@@ -7,6 +8,8 @@ import pytest
 from scoring_strategies import views
 
 import mondegreen as mg
+from mondegreen import _kernel
+from mondegreen._kernel import _native, reference
 from mondegreen.scoring.result import Result
 
 REFERENCES = ["the cat sat", "on the mat", "", "Ende gut"]
@@ -154,6 +157,54 @@ def test_an_arrow_column_of_numbers() -> None:
     pa = pytest.importorskip("pyarrow")
     with pytest.raises(mg.InputTypeError, match="Int64 holds no texts"):
         mg.score(pa.array([1]), pa.array([1]))
+
+
+@pytest.mark.parametrize(
+    "column",
+    [
+        *(pa.array([1], kind) for kind in (pa.int8(), pa.uint16(), pa.float32(), pa.float64())),
+        *(pa.array([True]), pa.array([b"a"]), pa.array([b"a"], pa.large_binary())),
+        *(pa.array([[1]]), pa.array([{"a": 1, "b": 2}]), pa.array([1], pa.timestamp("us"))),
+        *(pa.array([[1]], pa.list_(pa.int8(), 1)), pa.array([1], pa.date32())),
+        *(pa.array([1]).dictionary_encode(), pa.array([1], pa.duration("s"))),
+    ],
+    ids=lambda column: str(column.type),
+)
+def test_both_kernels_name_a_column_without_texts_alike(column: Any) -> None:
+    messages = []
+    for kernel in (_native, reference):
+        with pytest.raises(TypeError) as caught:
+            kernel.count(column, column, "word", "most-hits", None, 1)
+        messages.append(str(caught.value))
+    assert messages[0] == messages[1]
+
+
+def bad_utf8(kind: Any = None) -> Any:
+    offsets = pa.py_buffer(array("i", [0, 2, 4]))
+    column = pa.Array.from_buffers(pa.string(), 2, [None, offsets, pa.py_buffer(b"ok\xff\xfe")])
+    if kind == "chunked":
+        return pa.chunked_array([column[:1], column[1:]])
+    if kind == "dictionary":
+        return pa.DictionaryArray.from_arrays(pa.array([0, 1]), column)
+    return column
+
+
+@pytest.mark.parametrize("kind", [None, "chunked", "dictionary"])
+@pytest.mark.parametrize(
+    "normalizer",
+    ["none", "lower", *["whisper-basic", "mondegreen-en"] * (_kernel.name == "native")],
+)
+def test_bytes_that_are_no_text(normalizer: str, kind: Any) -> None:
+    """The row is named, counted from 1, whoever reads the column."""
+    good = ["a", "b"]
+    for sides in ((bad_utf8(kind), good), (good, bad_utf8(kind))):
+        with pytest.raises(mg.InputError, match="row 2: the Arrow column holds bytes that are not"):
+            mg.score(*sides, normalizer=normalizer)
+    with pytest.raises(mg.InputError, match="row 2: the Arrow column holds bytes that are not"):
+        mg.score(good, good, ids=bad_utf8(kind))
+    for kernel in (_native, reference):
+        with pytest.raises(UnicodeError, match="row 2: the Arrow column holds bytes that are not"):
+            kernel.count(bad_utf8(kind), good, "word", "most-hits", None, 1)
 
 
 def test_texts_and_tokens_do_not_mix() -> None:

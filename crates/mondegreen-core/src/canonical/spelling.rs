@@ -7,7 +7,7 @@ use crate::numbers::lexicon::Words;
 use crate::text::token::{Doc, Kind};
 
 /// Made by `crates/tables/make_spelling.py`.
-const TABLE: &str = include_str!("data/spelling.en.tsv");
+const TABLE: &str = include_str!("../../../../src/mondegreen/text/spelling.en.tsv");
 
 pub(crate) fn table() -> &'static Words<&'static str> {
     static ALL: OnceLock<Words<&'static str>> = OnceLock::new();

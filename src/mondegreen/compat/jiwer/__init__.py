@@ -10,13 +10,14 @@ Names, arguments, defaults, types and errors are jiwer's, and so are the alignme
 ['insert', 'equal', 'delete']
 """
 
+from mondegreen.compat.jiwer import alignment, measures, process, transformations, transforms
+from mondegreen.compat.jiwer._outputs import AlignmentChunk, CharacterOutput, WordOutput
 from mondegreen.compat.jiwer.alignment import (
     collect_error_counts,
     visualize_alignment,
     visualize_error_counts,
 )
 from mondegreen.compat.jiwer.measures import cer, mer, wer, wil, wip
-from mondegreen.compat.jiwer.outputs import AlignmentChunk, CharacterOutput, WordOutput
 from mondegreen.compat.jiwer.process import process_characters, process_words
 from mondegreen.compat.jiwer.transformations import (
     cer_contiguous,
@@ -67,13 +68,19 @@ __all__ = [
     "ToLowerCase",
     "ToUpperCase",
     "WordOutput",
+    "alignment",
     "cer",
     "cer_contiguous",
     "cer_default",
     "collect_error_counts",
+    "measures",
     "mer",
+    "name",
+    "process",
     "process_characters",
     "process_words",
+    "transformations",
+    "transforms",
     "visualize_alignment",
     "visualize_error_counts",
     "wer",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
-from mondegreen.compat.jiwer.outputs import AlignmentChunk, CharacterOutput, WordOutput
+from mondegreen.compat.jiwer._outputs import AlignmentChunk, CharacterOutput, WordOutput
 from mondegreen.report.jiwer_layout import GAP, comparison, summary
 
 if TYPE_CHECKING:

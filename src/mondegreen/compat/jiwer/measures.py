@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from mondegreen.compat.jiwer.outputs import edit_counts
+from mondegreen.compat.jiwer._outputs import edit_counts
 from mondegreen.compat.jiwer.process import both_sides, error_rate, rates
 from mondegreen.compat.jiwer.transformations import cer_default, wer_default
 

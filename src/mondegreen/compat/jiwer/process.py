@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mondegreen import _kernel
-from mondegreen.compat.jiwer.outputs import (
+from mondegreen.compat.jiwer._outputs import (
     AlignmentChunk,
     CharacterOutput,
     Pairs,
     WordOutput,
     edit_counts,
+    lazy,
 )
-from mondegreen.compat.jiwer.sides import Side, as_tokens, transformed
+from mondegreen.compat.jiwer._sides import Side, as_tokens, transformed
 from mondegreen.compat.jiwer.transformations import cer_default, wer_default
 
 if TYPE_CHECKING:
@@ -64,7 +65,8 @@ def process_words(
     pairs = _aligned(reference, hypothesis, reference_transform, hypothesis_transform)
     hits, substitutions, deletions, insertions = counts = pairs.counts()
     found = rates(*counts)
-    return WordOutput.of(
+    return lazy(
+        WordOutput,
         pairs,
         {
             "wer": found.wer,
@@ -94,7 +96,8 @@ def process_characters(
     """
     pairs = _aligned(reference, hypothesis, reference_transform, hypothesis_transform)
     hits, substitutions, deletions, insertions = counts = pairs.counts()
-    return CharacterOutput.of(
+    return lazy(
+        CharacterOutput,
         pairs,
         {
             "cer": rates(*counts).wer,
@@ -107,13 +110,7 @@ def process_characters(
 
 
 def _aligned(reference: Any, hypothesis: Any, *transforms: Any) -> Pairs:
-    said, heard = both_sides(reference, hypothesis, *transforms)
-    # A later change of the caller's list must not change the result.
-    if said.items is reference:
-        said = Side(list(said.items), said.unit, said.cut)
-    if heard.items is hypothesis:
-        heard = Side(list(heard.items), heard.unit, heard.cut)
-    return Pairs(said, heard)
+    return Pairs(*both_sides(reference, hypothesis, *transforms))
 
 
 def both_sides(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from mondegreen.compat.jiwer.outputs import edit_counts
+from mondegreen.compat.jiwer._outputs import edit_counts
+from mondegreen.compat.jiwer._sides import Side
 from mondegreen.compat.jiwer.process import rates
-from mondegreen.compat.jiwer.sides import Side
 from mondegreen.compat.jiwer2 import transforms as tr
 
 if TYPE_CHECKING:

@@ -21,10 +21,9 @@ from mondegreen.compat.jiwer.transforms import (
 )
 from mondegreen.compat.jiwer.transforms import SubstituteRegexes as _SubstituteRegexes
 from mondegreen.compat.jiwer.transforms import SubstituteWords as _SubstituteWords
-from mondegreen.text.transforms.whole_words import whole_words
+from mondegreen.text.transforms.whole_words import WholeWords
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Mapping
 
 __all__ = [
@@ -79,12 +78,12 @@ class RemoveSpecificWords(AbstractTransform):
 
     def process_string(self, s: str) -> str:
         """Return ``s`` without the words."""
-        return _pattern(tuple(self.tokens_to_remove)).sub("", s)
+        return _words(tuple(self.tokens_to_remove)).replaced(s, lambda _: "")
 
 
 @lru_cache(64)
-def _pattern(words: tuple[str, ...]) -> re.Pattern[str]:
-    return whole_words(filter(None, words))
+def _words(words: tuple[str, ...]) -> WholeWords:
+    return WholeWords(filter(None, words))
 
 
 class RemovePunctuation(BaseRemoveTransform):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mondegreen.corpus.table import as_list
+from mondegreen.errors import InputTypeError
 
 
 class TextNormalizer:
@@ -33,3 +34,14 @@ class TextNormalizer:
         if isinstance(item, (list, tuple)):
             return [self(token) for token in item]
         return item
+
+    def _text(self, text: Any) -> str:
+        """Return what was given if it is a text.
+
+        Raises:
+            InputTypeError: it is something else.
+        """
+        if isinstance(text, str):
+            return text
+        kind = type(text).__name__
+        raise InputTypeError(f"{self.name}: expected a text, got {text!r:.60} of type {kind}")

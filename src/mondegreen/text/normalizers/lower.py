@@ -19,4 +19,4 @@ class Lower(TextNormalizer):
 
     def __call__(self, text: str) -> str:
         """Return ``text`` in lower case."""
-        return text.lower()
+        return self._text(text).lower()

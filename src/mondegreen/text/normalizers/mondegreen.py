@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Any, Literal, NamedTuple
 
 from mondegreen._kernel import own
-from mondegreen.errors import UnknownNameError
+from mondegreen.errors import UnknownNameError, UsageError
 from mondegreen.text.normalizers.native import NativeNormalizer
 
-__all__ = ["Mondegreen", "Rewrite"]
+__all__ = ["Mondegreen", "Rewrite", "named", "options"]
 
 _FILLERS = {"drop": "", "keep": "-keep-fillers", "optional": "-optional-fillers"}
 _TAGS = {"drop": "", "keep": "-keep-tags", "words": "-words-of-tags"}
@@ -86,26 +86,52 @@ class Mondegreen(NativeNormalizer):
         return f"<Mondegreen: {self.name}@{self.version}>"
 
 
+def options(endings: str) -> dict[str, Any]:
+    """Return the options that the end of a name stands for.
+
+    Raises:
+        UsageError: other endings, or in another order.
+
+    >>> options("-keep-fillers-words-of-tags")
+    {'fillers': 'keep', 'tags': 'words'}
+    """
+    for fillers, first in _FILLERS.items():
+        for tags, second in _TAGS.items():
+            if endings == first + second:
+                return {"fillers": fillers, "tags": tags}
+    known = ", ".join(filter(None, (*_FILLERS.values(), *_TAGS.values())))
+    raise UsageError(
+        f"{endings!r} is no ending of mondegreen-LANGUAGE; expected, in order: {known}"
+    )
+
+
+def named(name: str) -> Mondegreen | None:
+    """Return the normalizer of a name with options, ``None`` where there are none.
+
+    >>> named("mondegreen-en-optional-fillers")("uh, yes")
+    'uh yes'
+    """
+    for language in sorted(own.languages(), key=len, reverse=True):
+        plain = f"mondegreen-{language}"
+        if name.startswith(f"{plain}-"):
+            return Mondegreen(language, **options(name.removeprefix(plain)))
+    return None
+
+
 def _made(language: str, fillers: Any, tags: Any) -> Mondegreen:
     return Mondegreen(language, fillers=fillers, tags=tags)
 
 
 def __getattr__(attribute: str) -> type[Mondegreen]:
-    """Return the class behind a registered name: ``language_en_IN``, ``language_en_keep_fillers``."""
+    """Return the class behind a registered name: ``language_en_IN``."""
     prefix, _, code = attribute.partition("_")
     code = code.replace("_", "-")
-    plain = code.removesuffix("-keep-fillers")
-    if prefix != "language" or plain not in own.languages():
+    if prefix != "language" or code not in own.languages():
         raise AttributeError(f"module {__name__!r} has no attribute {attribute!r}")
     made: type[Mondegreen] = type(
         f"Mondegreen_{code.replace('-', '_')}",
         (Mondegreen,),
-        {
-            "name": f"mondegreen-{code}",
-            "language": plain,
-            "fillers": "drop" if code == plain else "keep",
-            "__module__": __name__,
-        },
+        {"name": f"mondegreen-{code}", "language": code, "__module__": __name__},
     )
     globals()[attribute] = made
     return made

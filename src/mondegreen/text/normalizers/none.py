@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from mondegreen.text.normalizers.base import TextNormalizer
 
-class NoNormalizer:
+
+class NoNormalizer(TextNormalizer):
     """Return every text as it is.
 
     >>> NoNormalizer()("As it is. ")
@@ -17,7 +19,7 @@ class NoNormalizer:
 
     def __call__(self, text: str) -> str:
         """Return ``text``."""
-        return text
+        return self._text(text)
 
     def batch(self, texts: Any) -> Any:
         """Return ``texts``, untouched and uncopied."""

@@ -49,6 +49,7 @@ NORMALIZERS: Registry[Callable[[], Normalizer]] = Registry(
     "normalizer",
     "mondegreen.normalizers",
     {
+        "calls": "mondegreen.text.normalizers.calls:Calls",
         "hf-leaderboard-multilingual": (
             "mondegreen.text.normalizers.hf_leaderboard_multilingual:HfLeaderboardMultilingual"
         ),
@@ -57,9 +58,12 @@ NORMALIZERS: Registry[Callable[[], Normalizer]] = Registry(
             f"mondegreen-{code}": (
                 f"mondegreen.text.normalizers.mondegreen:language_{code.replace('-', '_')}"
             )
-            for code in (*_LANGUAGES, "en-keep-fillers")
+            for code in _LANGUAGES
         },
         "none": "mondegreen.text.normalizers.none:NoNormalizer",
+        "semantic": "mondegreen.text.normalizers.semantic:Semantic",
+        "space-norm": "mondegreen.text.normalizers.space_norm:SpaceNorm",
+        "stt-diff": "mondegreen.text.normalizers.stt_diff:SttDiff",
         "whisper-basic": "mondegreen.text.normalizers.whisper_basic:WhisperBasic",
         "whisper-basic-remove-diacritics": (
             "mondegreen.text.normalizers.whisper_basic_remove_diacritics:WhisperBasicRemoveDiacritics"
@@ -76,7 +80,9 @@ NORMALIZERS: Registry[Callable[[], Normalizer]] = Registry(
 def normalizer(name: str) -> Normalizer:
     """Return the normalizer called ``name``, which may pin a version: ``"lower@1"``.
 
-    Call it on one text, or its ``batch`` on many.
+    Call it on one text, or its ``batch`` on many. Our own take options at the end of their names,
+    as ``"mondegreen-en-keep-fillers"``, and in the place of the language a column that names it:
+    ``"mondegreen-{lang}"``.
 
     Raises:
         UnknownNameError: no normalizer has this name.
@@ -85,14 +91,29 @@ def normalizer(name: str) -> Normalizer:
     >>> normalizer("lower")("Wi-Fi")
     'wi-fi'
     """
+    if not isinstance(name, str):
+        raise UsageError(f"normalizer {name!r:.60}: expected a name, as 'lower'")
     plain, _, version = name.partition("@")
-    found = NORMALIZERS.get(plain)()
+    found = _own(plain) or NORMALIZERS.get(plain)()
     if version and version != found.version:
         raise UsageError(
             f"the normalizer {plain!r} is here in version {found.version}, not {version!r}; "
             "use the release of mondegreen that made the result, or score again"
         )
     return found
+
+
+def _own(name: str) -> Any:
+    """Return one of our own whose name says more than its language."""
+    if name.startswith("mondegreen-{"):
+        from mondegreen.text.normalizers.by_column import ByColumn  # only where it is asked for
+
+        return ByColumn(name)
+    if name.startswith("mondegreen-") and name.removeprefix("mondegreen-") not in _LANGUAGES:
+        from mondegreen.text.normalizers.mondegreen import named  # only where it is asked for
+
+        return named(name)
+    return None
 
 
 def normalize(by: Any, texts: Any, threads: int = 1) -> Any:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from mondegreen.errors import InputTypeError, UsageError
+from mondegreen.corpus.table import quoted
+from mondegreen.errors import UsageError
 from mondegreen.text.normalizers.base import TextNormalizer
 
-__all__ = ["Transform", "digest", "texts_of"]
+__all__ = ["Transform", "digest", "mapping_of", "switch", "texts_of"]
 
 _DIGITS = 12
 
@@ -57,11 +59,13 @@ def digest(value: Any) -> str:
     Raises:
         UsageError: something in it is not plain.
     """
-    _refuse_other_keys(value)
     try:
+        _refuse_other_keys(value)
         plain = json.dumps(value, sort_keys=True, separators=(",", ":"))
-    except TypeError as error:
-        raise UsageError(f"{value!r} cannot stand in a signature: {error}") from None
+    except (TypeError, ValueError, RecursionError) as error:
+        if isinstance(error, UsageError):
+            raise
+        raise UsageError(f"{quoted(repr(value))} cannot stand in a signature: {error}") from None
     return hashlib.sha256(plain.encode()).hexdigest()[:_DIGITS]
 
 
@@ -80,16 +84,45 @@ def texts_of(values: Any, what: str) -> list[str]:
     """Return a list of texts, checked; a lone text is none.
 
     Raises:
-        InputTypeError: it is one text, or holds something else.
+        UsageError: it is one text, no list, or holds something else.
 
     >>> texts_of("uh", "words")
     Traceback (most recent call last):
-    mondegreen.errors.InputTypeError: words are 'uh'; expected a list of texts, as in ['uh']
+    mondegreen.errors.UsageError: words are 'uh'; expected a list of texts, as in ['uh']
     """
     if isinstance(values, str):
-        raise InputTypeError(f"{what} are {values!r}; expected a list of texts, as in [{values!r}]")
-    listed = list(values)
+        shown = quoted(values)
+        raise UsageError(f"{what} are {shown}; expected a list of texts, as in [{shown}]")
+    try:
+        listed = list(values)
+    except TypeError:
+        raise UsageError(f"{what} are {values!r:.60}; expected a list of texts") from None
     for value in listed:
         if not isinstance(value, str) or not value:
-            raise InputTypeError(f"{what} hold {value!r}; expected texts that are not empty")
+            raise UsageError(f"{what} hold {value!r:.60}; expected texts that are not empty")
     return listed
+
+
+def mapping_of(values: Any) -> dict[Any, Any]:
+    """Return what is to be replaced with what is written for it.
+
+    Raises:
+        UsageError: it is no mapping.
+    """
+    if not isinstance(values, Mapping):
+        raise UsageError(
+            f"replacements={values!r:.60}: expected a mapping of what is replaced to what is "
+            "written for it, as {'gonna': 'going to'}"
+        )
+    return dict(values)
+
+
+def switch(value: Any, option: str) -> bool:
+    """Return an option that is on or off.
+
+    Raises:
+        UsageError: it is something else.
+    """
+    if not isinstance(value, int):
+        raise UsageError(f"{option}={value!r:.60}: expected True or False")
+    return bool(value)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
+from typing import Any
 
 from mondegreen.errors import InputTypeError, UsageError
 from mondegreen.text.normalizers.registry import normalizer
 from mondegreen.text.transforms.base import Transform, digest
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 __all__ = ["Compose"]
 
@@ -21,7 +20,7 @@ class Compose(Transform):
     options. One step alone is called as it is by itself.
 
     Raises:
-        UsageError: a step without ``name``, ``version`` and ``batch``, which cannot be pinned.
+        UsageError: no list, or a step without ``name``, ``version`` and ``batch``, which cannot be pinned.
 
     >>> from mondegreen.text.transforms import RemoveWords, SqueezeSpaces
     >>> both = Compose(["lower", RemoveWords(["the"]), SqueezeSpaces()])
@@ -41,6 +40,10 @@ class Compose(Transform):
 
     def __init__(self, steps: Iterable[Any]) -> None:
         super().__init__()
+        if isinstance(steps, (str, bytes, Mapping, AbstractSet)) or not isinstance(steps, Iterable):
+            raise UsageError(
+                f"steps={steps!r:.60}: expected a list of steps in their order, as ['lower', Strip()]"
+            )
         found = [normalizer(step) if isinstance(step, str) else step for step in steps]
         for step in found:
             pinned = all(
@@ -63,8 +66,15 @@ class Compose(Transform):
 
     def __call__(self, text: str) -> str:
         """Return ``text`` after all steps."""
+        text = self._text(text)
         for step in self.steps:
-            text = step(text)
+            made = step(text)
+            if not isinstance(made, str):
+                raise InputTypeError(
+                    f"the step {step.name!r} made {made!r:.60} of type {type(made).__name__} of a "
+                    "text; expected a text, '' where nothing is left"
+                )
+            text = made
         return text
 
     def batch(self, texts: Any) -> Any:

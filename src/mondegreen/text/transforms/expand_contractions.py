@@ -49,15 +49,15 @@ class ExpandContractions(Transform):
 
     def __call__(self, text: str) -> str:
         """Return ``text`` with contractions written out."""
-        return _PATTERN.sub(_expanded, text)
+        return _PATTERN.sub(_expanded, self._text(text))
 
 
 def _expanded(match: re.Match[str]) -> str:
     if match["whole"]:
-        return like(match[0], _WHOLE[match[0].replace("’", "'").lower()])
+        return like(match[0], _WHOLE[match[0].replace("’", "'").casefold()])
     stem, words = match["negated"], ["not"]
     if not stem:
-        stem, words = match["stem"], [_ENDINGS[match["ending"].lower()]]
+        stem, words = match["stem"], [_ENDINGS[match["ending"].casefold()]]
     if match["more"]:
         words.append("have")
     added = " ".join(words)

@@ -18,4 +18,4 @@ class LowerCase(Transform):
 
     def __call__(self, text: str) -> str:
         """Return ``text`` in lower case."""
-        return text.lower()
+        return self._text(text).lower()

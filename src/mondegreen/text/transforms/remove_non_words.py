@@ -26,4 +26,4 @@ class RemoveNonWords(Transform):
 
     def __call__(self, text: str) -> str:
         """Return ``text`` without marks in brackets."""
-        return _PATTERN.sub("", text)
+        return _PATTERN.sub("", self._text(text))

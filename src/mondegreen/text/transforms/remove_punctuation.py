@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mondegreen.errors import InputTypeError
+from mondegreen.errors import UsageError
 from mondegreen.text.punctuation import Punctuation
 from mondegreen.text.transforms.base import Transform
 
@@ -19,6 +19,9 @@ class RemovePunctuation(Transform):
         keep: characters that stay.
         replacement: what stands in the place of each; ``" "`` parts the words that it joined.
 
+    Raises:
+        UsageError: an option that is no text.
+
     >>> RemovePunctuation()("“wi-fi” isn’t $5!")
     'wifi isnt $5'
     >>> RemovePunctuation(keep="'’", replacement=" ")("wi-fi isn’t")
@@ -30,10 +33,10 @@ class RemovePunctuation(Transform):
     def __init__(self, keep: str = "", replacement: str = "") -> None:
         for option, value in (("keep", keep), ("replacement", replacement)):
             if not isinstance(value, str):
-                raise InputTypeError(f"{option}={value!r}: expected a text")
+                raise UsageError(f"{option}={value!r:.60}: expected a text")
         super().__init__(keep="".join(sorted(set(keep))), replacement=replacement)
         self._table = Punctuation(keep, replacement)
 
     def __call__(self, text: str) -> str:
         """Return ``text`` without punctuation."""
-        return text.translate(self._table)
+        return self._text(text).translate(self._table)

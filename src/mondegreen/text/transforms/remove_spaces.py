@@ -18,4 +18,4 @@ class RemoveSpaces(Transform):
 
     def __call__(self, text: str) -> str:
         """Return ``text`` without white space."""
-        return "".join(text.split())
+        return "".join(self._text(text).split())

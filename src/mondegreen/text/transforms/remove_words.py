@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mondegreen.text.transforms.base import Transform, texts_of
-from mondegreen.text.transforms.whole_words import whole_words
+from mondegreen.text.transforms.base import Transform, switch, texts_of
+from mondegreen.text.transforms.whole_words import WholeWords
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,6 +23,9 @@ class RemoveWords(Transform):
         words: what is left out.
         ignore_case: leave ``Uh`` out where ``uh`` is named.
 
+    Raises:
+        UsageError: words that are no list of texts.
+
     >>> RemoveWords(["yhe", "the", "a"])("the apple is not a pear")
     ' apple is not  pear'
     >>> RemoveWords(["uh"], ignore_case=True)("Uh huh")
@@ -33,9 +36,14 @@ class RemoveWords(Transform):
 
     def __init__(self, words: Iterable[str], *, ignore_case: bool = False) -> None:
         listed = sorted(set(texts_of(words, "words")))
-        super().__init__(words=listed, ignore_case=bool(ignore_case))
-        self._pattern = whole_words(listed, ignore_case=ignore_case)
+        ignore_case = switch(ignore_case, "ignore_case")
+        super().__init__(words=listed, ignore_case=ignore_case)
+        self._words = WholeWords(listed, ignore_case=ignore_case)
 
     def __call__(self, text: str) -> str:
         """Return ``text`` without the words."""
-        return self._pattern.sub("", text)
+        return self._words.replaced(self._text(text), _nothing)
+
+
+def _nothing(_: str) -> str:
+    return ""

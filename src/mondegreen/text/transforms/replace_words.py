@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mondegreen.errors import InputTypeError, UsageError
-from mondegreen.text.transforms.base import Transform, texts_of
-from mondegreen.text.transforms.whole_words import like, whole_words
+from mondegreen.corpus.table import quoted
+from mondegreen.errors import UsageError
+from mondegreen.text.transforms.base import Transform, mapping_of, switch, texts_of
+from mondegreen.text.transforms.whole_words import WholeWords, like
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Mapping
 
 __all__ = ["ReplaceWords"]
@@ -25,6 +25,10 @@ class ReplaceWords(Transform):
         replacements: words, each with what is written for it.
         ignore_case: find words in any case, and write the other in the case that was found.
 
+    Raises:
+        UsageError: no mapping of texts to texts, or words that are one without regard to case and
+            have different replacements.
+
     >>> ReplaceWords({"a": "b", "b": "a"})("a b ab")
     'b a ab'
     >>> ReplaceWords({"gonna": "going to"}, ignore_case=True)("Gonna GONNA gonna")
@@ -36,11 +40,12 @@ class ReplaceWords(Transform):
     name = "replace-words"
 
     def __init__(self, replacements: Mapping[str, str], *, ignore_case: bool = False) -> None:
-        listed = texts_of(replacements, "the words to replace")
-        table = {word: replacements[word] for word in listed}
+        table = mapping_of(replacements)
+        listed = texts_of(table, "the words to replace")
+        ignore_case = switch(ignore_case, "ignore_case")
         for word, other in table.items():
             if not isinstance(other, str):
-                raise InputTypeError(f"{word!r} is to become {other!r}; expected a text")
+                raise UsageError(f"{quoted(word)} is to become {other!r:.60}; expected a text")
         folded: dict[str, str] = {}
         for word, other in table.items() if ignore_case else ():
             if folded.setdefault(word.casefold(), other) != other:
@@ -48,17 +53,16 @@ class ReplaceWords(Transform):
                     f"without regard to case {word!r} and another word are one, and are to become "
                     f"{folded[word.casefold()]!r} and {other!r}; leave one out"
                 )
-        super().__init__(replacements=dict(sorted(table.items())), ignore_case=bool(ignore_case))
-        self._pattern = whole_words(listed, ignore_case=ignore_case)
+        super().__init__(replacements=dict(sorted(table.items())), ignore_case=ignore_case)
+        self._words = WholeWords(listed, ignore_case=ignore_case)
         self._ignore_case = ignore_case
         self._table = folded if ignore_case else table
 
     def __call__(self, text: str) -> str:
         """Return ``text`` with the words replaced."""
-        return self._pattern.sub(self._replace, text)
+        return self._words.replaced(self._text(text), self._written)
 
-    def _replace(self, match: re.Match[str]) -> str:
-        found = match[0]
+    def _written(self, found: str) -> str:
         if not self._ignore_case:
             return self._table[found]
         other = self._table.get(found.casefold())

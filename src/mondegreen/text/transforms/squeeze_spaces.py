@@ -18,4 +18,4 @@ class SqueezeSpaces(Transform):
 
     def __call__(self, text: str) -> str:
         """Return the words of ``text``, parted by one space each."""
-        return " ".join(text.split())
+        return " ".join(self._text(text).split())

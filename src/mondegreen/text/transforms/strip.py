@@ -18,4 +18,4 @@ class Strip(Transform):
 
     def __call__(self, text: str) -> str:
         """Return ``text`` without white space at its ends."""
-        return text.strip()
+        return self._text(text).strip()

@@ -18,4 +18,4 @@ class UpperCase(Transform):
 
     def __call__(self, text: str) -> str:
         """Return ``text`` in upper case."""
-        return text.upper()
+        return self._text(text).upper()

@@ -9,10 +9,11 @@ import pickle
 from dataclasses import asdict, astuple, fields, is_dataclass, replace
 from typing import Any
 
+import jiwer as theirs
 import pytest
 
 from mondegreen.compat import jiwer
-from mondegreen.compat.jiwer.outputs import AlignmentChunk, CharacterOutput, WordOutput
+from mondegreen.compat.jiwer._outputs import AlignmentChunk, CharacterOutput, WordOutput
 
 LISTS = {"references", "hypotheses", "alignments"}
 TEXTS = (["the cat sat", "", "a b"], ["the hat sat", "oh", ""])
@@ -142,3 +143,138 @@ def test_chunks_say_what_is_wrong() -> None:
         AlignmentChunk("swap", 0, 1, 0, 1)
     with pytest.raises(ValueError, match="hyp_start_idx=2 is behind hyp_end_idx=1"):
         AlignmentChunk("insert", 0, 0, 2, 1)
+
+
+# -- as data classes whose lists were there from the beginning -------------------------------------
+
+
+def _deleted(out: Any, name: str) -> Any:
+    delattr(out, name)
+    return [hasattr(out, each) for each in ("references", "hypotheses", "alignments", "wer")]
+
+
+def _set_and_deleted(out: Any) -> Any:
+    out.references = []
+    del out.references
+    return hasattr(out, "references"), len(out.hypotheses), sorted(vars(out))
+
+
+def _other_attributes(out: Any) -> Any:
+    mine = {"wer": 3}
+    out.__dict__ = mine
+    return out.__dict__ is mine, vars(out), hasattr(out, "references"), out.wer
+
+
+def _no_attributes(out: Any, value: Any) -> Any:
+    out.__dict__ = value
+
+
+def _without_attributes(out: Any) -> Any:
+    del out.__dict__
+    return vars(out)
+
+
+def _emptied(out: Any) -> Any:
+    vars(out).clear()
+    return vars(out), hasattr(out, "alignments")
+
+
+def _popped(out: Any) -> Any:
+    return len(out.__dict__.pop("references")), hasattr(out, "references"), len(out.alignments)
+
+
+WAYS: list[Any] = [
+    *(lambda out, name=name: _deleted(out, name) for name in sorted(LISTS)),
+    lambda out: _deleted(out, "wer"),
+    lambda out: _deleted(out, "nothing"),
+    lambda out: (out.references, _deleted(out, "references"), dir(out)),
+    _set_and_deleted,
+    _other_attributes,
+    *(lambda out, value=value: _no_attributes(out, value) for value in (None, 3, [])),
+    _without_attributes,
+    _emptied,
+    _popped,
+    dir,
+    lambda out: (_deleted(out, "references"), dir(out)),
+    lambda out: (setattr(out, "note", 1), dir(out)),
+    lambda out: [name for name in dir(out) if callable(getattr(out, name)) and name[0] != "_"],
+    lambda out: sorted(vars(out)),
+    lambda out: (out.__dict__.update(wer=7), out.wer),
+    lambda out: setattr(out, "references", 3) or (repr(out.references), list(vars(out))),
+]
+
+
+@pytest.mark.parametrize("way", WAYS, ids=range(len(WAYS)))
+@pytest.mark.parametrize("function", ["process_words", "process_characters"])
+def test_attributes_are_taken_away_and_put_back_as_in_jiwer(function: str, way: Any) -> None:
+    outcomes = []
+    for package in (jiwer, theirs):
+        out = getattr(package, function)(*TEXTS)
+        try:
+            outcomes.append((way(out), None))
+        except (AttributeError, TypeError) as error:
+            outcomes.append((type(error), str(error)))
+    assert outcomes[0] == outcomes[1]
+
+
+def test_a_look_at_the_names_makes_no_list(out: WordOutput) -> None:
+    assert "references" in dir(out)
+    assert not made(out)
+
+
+# -- what was computed stays -------------------------------------------------------------------------
+
+
+class Cut(theirs.AbstractTransform):  # type: ignore[misc]
+    """One that gives the same lists each time, which jiwer hands on."""
+
+    def __init__(self, count: int) -> None:
+        self.lists = [["a", "b"] for _ in range(count)]
+
+    def __call__(self, _: Any) -> list[list[str]]:
+        return self.lists
+
+
+@pytest.mark.parametrize("count", [1, 40])
+@pytest.mark.parametrize("kind", ["words", "characters", "a list", "nested"])
+def test_a_transform_changed_afterwards_changes_nothing(kind: str, count: int) -> None:
+    def result(package: Any) -> Any:
+        if kind == "characters":
+            steps = [package.ToLowerCase(), package.ReduceToListOfListOfChars()]
+        else:
+            steps = [package.ToLowerCase(), package.ReduceToListOfListOfWords()]
+        transform = package.Compose([package.Compose(steps)] if kind == "nested" else steps)
+        texts = ["A|b c"] * count, ["a|B d"] * count
+        out = package.process_words(*texts, transform, transform)
+        if kind != "characters":
+            steps[-1].word_delimiter = "|"
+        steps[-1].process_string = lambda s: [["patched"]]
+        if kind == "a list":
+            transform.transforms.clear()
+        return out
+
+    assert asdict(result(jiwer)) == asdict(result(theirs))
+
+
+@pytest.mark.parametrize("count", [1, 40])
+def test_texts_changed_afterwards_change_nothing(count: int) -> None:
+    texts = ["a b"] * count
+    out = jiwer.process_words(texts, ["a c"] * count)
+    steps = [lambda _: texts, jiwer.ReduceToListOfListOfWords()]
+    same = jiwer.process_words("", ["a c"] * count, jiwer.Compose(steps))
+    texts[:] = ["z"] * count
+    for each in (out, same):
+        assert each.references == [["a", "b"]] * count
+        assert [chunk.type for chunk in each.alignments[-1]] == ["equal", "substitute"]
+
+
+@pytest.mark.parametrize("count", [1, 40])
+def test_tokens_are_handed_on_and_alignments_stay(count: int) -> None:
+    for package in (jiwer, theirs):
+        cut = Cut(count)
+        out = package.process_words("", ["a c"] * count, cut)
+        assert out.references is cut.lists
+        cut.lists[-1].append("more")
+        out.references[0][:] = ["x"]
+        assert [chunk.type for chunk in out.alignments[-1]] == ["equal", "substitute"]
+        assert out.alignments[-1][-1].ref_end_idx == 2

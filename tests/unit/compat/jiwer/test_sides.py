@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import jiwer as theirs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from mondegreen import _kernel
 from mondegreen.compat import jiwer
 from mondegreen.compat.jiwer import transforms as tr
-from mondegreen.compat.jiwer.sides import transformed
+from mondegreen.compat.jiwer._sides import transformed
 
 WHITE_SPACE = [chr(code) for code in range(0x110000) if chr(code).isspace()]
 TEXTS = st.lists(
@@ -96,3 +97,60 @@ def test_errors_say_what_was_given(reference: Any, hypothesis: Any, message: str
 def test_a_transform_that_does_not_end_in_words() -> None:
     with pytest.raises(ValueError, match="each hypothesis has to end in lists of strings"):
         jiwer.wer("a", "a", hypothesis_transform=tr.Strip())
+
+
+# -- transforms that somebody changed --------------------------------------------------------------
+
+METHODS = ("__call__", "process_string", "process_list")
+KINDS = {
+    "RemoveMultipleSpaces": "wer_default",
+    "Strip": "wer_default",
+    "ReduceToListOfListOfWords": "wer_default",
+    "ReduceToListOfListOfChars": "cer_default",
+    "AbstractTransform": "wer_default",
+    "Compose": "wer_default",
+}
+
+
+def other(*_: Any) -> list[list[str]]:
+    return [["other"]]
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("kind", KINDS)
+def test_methods_replaced_on_a_class_are_run(
+    kind: str, method: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for package in (jiwer, theirs):
+        monkeypatch.setattr(getattr(package, kind), method, other, raising=False)
+    found, wanted = (
+        _outcome(package.wer, "a b", "a c", *[getattr(package, KINDS[kind])] * 2)
+        for package in (jiwer, theirs)
+    )
+    assert found == wanted
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("kind", list(KINDS)[:4])
+def test_methods_replaced_on_an_instance_are_run(kind: str, method: str) -> None:
+    outcomes = []
+    for package in (jiwer, theirs):
+        step = getattr(package, kind)()
+        setattr(step, method, other)
+        steps = [step] if kind.startswith("Reduce") else [step, package.ReduceToListOfListOfWords()]
+        outcomes.append(_outcome(package.wer, ["a b"], ["a c"], *[package.Compose(steps)] * 2))
+    assert outcomes[0] == outcomes[1]
+
+
+def test_a_delimiter_changed_on_an_instance() -> None:
+    step = tr.ReduceToListOfListOfWords()
+    assert jiwer.wer("a|b", "a|c", step, step) == 1.0
+    step.word_delimiter = "|"
+    assert jiwer.wer("a|b", "a|c", step, step) == 0.5
+
+
+def _outcome(function: Any, *arguments: Any) -> Any:
+    try:
+        return function(*arguments)
+    except Exception as error:  # noqa: BLE001 - any that jiwer raises
+        return type(error)

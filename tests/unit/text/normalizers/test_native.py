@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 import subprocess
 import sys
@@ -181,9 +182,16 @@ def test_the_column_speaks_arrow() -> None:
         made[3]
 
 
-def test_the_column_is_pickled_as_a_list() -> None:
-    made = mg.normalizer("whisper-basic").batch(["A", None])
-    assert pickle.loads(pickle.dumps(made)) == ["a", None]
+@pytest.mark.parametrize(
+    "way", [copy.copy, copy.deepcopy, lambda column: pickle.loads(pickle.dumps(column))]
+)
+def test_copies_of_the_column_are_such_columns(way: Any) -> None:
+    made = mg.normalizer("whisper-basic").batch(["A", None, "", "Ünï 日本", "\0"])
+    for column in (made, made[1:4], made[:0]):
+        again = way(column)
+        assert type(again) is type(made)
+        assert list(again) == list(column) == again.to_pylist()
+        assert again.blank_rows() == column.blank_rows()
 
 
 def test_blank_rows() -> None:

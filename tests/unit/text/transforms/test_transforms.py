@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import pickle
 import re
+import sys
+import time
 import unicodedata
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mondegreen as mg
+from mondegreen.compat import jiwer2
 from mondegreen.errors import InputTypeError, UsageError
 from mondegreen.text import transforms
 from mondegreen.text.transforms import (
@@ -31,6 +34,7 @@ from mondegreen.text.transforms import (
     UpperCase,
 )
 from mondegreen.text.transforms.base import digest
+from mondegreen.text.transforms.whole_words import _ANY_CASE, WholeWords
 from mondegreen.types import Failed
 
 ALL: list[Transform] = [
@@ -202,20 +206,20 @@ def test_replacements_are_literal_and_all_at_once() -> None:
 
 @pytest.mark.parametrize("words", ["uh", [""], ["a", 3], [None]])
 def test_words_that_are_none(words: Any) -> None:
-    with pytest.raises(InputTypeError):
+    with pytest.raises(UsageError):
         RemoveWords(words)
-    with pytest.raises(InputTypeError):
+    with pytest.raises(UsageError):
         ReplaceWords(words if isinstance(words, str) else dict.fromkeys(words, "x"))
 
 
 def test_replacements_that_are_none() -> None:
-    with pytest.raises(InputTypeError, match="'a' is to become None"):
+    with pytest.raises(UsageError, match="'a' is to become None"):
         ReplaceWords({"a": None})  # type: ignore[dict-item]
     with pytest.raises(UsageError, match="unterminated subpattern"):
         ReplacePatterns({"(": ""})
     with pytest.raises(UsageError):
         ReplacePatterns({"a": 3})  # type: ignore[dict-item]
-    with pytest.raises(InputTypeError, match="keep="):
+    with pytest.raises(UsageError, match="keep="):
         RemovePunctuation(keep=None)  # type: ignore[arg-type]
 
 
@@ -297,3 +301,151 @@ def test_no_normalizer_signs_with_the_name_of_another() -> None:
 def test_keys_that_json_makes_one_are_not_one() -> None:
     with pytest.raises(mg.UsageError, match="is no text"):
         digest({1: 2})
+
+
+def test_contractions_with_the_old_long_s() -> None:
+    assert ExpandContractions()("it'ſ leT'ſ") == "it is let us"
+
+
+# -- many words, and how they are looked up ----------------------------------------------------------
+
+
+def pattern_of(words: list[str], *, ignore_case: bool) -> re.Pattern[str]:
+    """The oracle: one regular expression that tries each word, the longest first."""
+    marks = "".join(map(chr, filter(is_mark, range(sys.maxunicode + 1))))
+    inside = rf"[\w{marks}\u200c\u200d]"
+    each = [
+        (rf"(?<!{inside})" if re.match(inside, word) else "")
+        + re.escape(word)
+        + (rf"(?!{inside})" if re.match(inside, word[-1]) else "")
+        for word in sorted(set(words), key=lambda word: (-len(word), word))
+    ]
+    return re.compile("|".join(each) or r"(?!)", re.IGNORECASE if ignore_case else 0)
+
+
+def is_mark(code: int) -> bool:
+    return unicodedata.category(chr(code))[0] == "M"
+
+
+LETTERS = st.sampled_from("aAbkK\u212asſßẞiİıσςΣǅⓐⒶ'+-. _1\u0345ιकी\u0301\u200d\ud800")
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.lists(st.text(LETTERS, min_size=1, max_size=4), max_size=5),
+    st.text(LETTERS, max_size=30),
+    st.booleans(),
+)
+def test_words_are_found_as_by_a_pattern(words: list[str], text: str, ignore_case: bool) -> None:  # noqa: FBT001
+    found = WholeWords(words, ignore_case=ignore_case).replaced(text, lambda word: f"<{word}>")
+    assert found == pattern_of(words, ignore_case=ignore_case).sub(r"<\g<0>>", text)
+
+
+def test_all_cases_of_all_letters_are_one_as_by_a_pattern() -> None:
+    letters = [chr(code) for code in range(sys.maxunicode + 1)]
+    cased = [
+        each for each in letters if not each == each.lower() == each.upper() == each.casefold()
+    ]
+    every, alike = "".join(cased), dict[int, set[str]]()
+    for letter in cased:
+        alike.setdefault(_ANY_CASE[ord(letter)], set()).add(letter)
+    for letter in cased:
+        found = set(re.findall(re.escape(letter), every, re.IGNORECASE))
+        assert found == alike[_ANY_CASE[ord(letter)]]
+    assert all(_ANY_CASE[ord(each)] == ord(each) for each in set(letters) - set(cased))
+
+
+def test_ten_thousand_words_cost_little_more_than_ten() -> None:
+    """Trying them one after the other took a second a text, and 13 to build."""
+    words = [f"w{number}" for number in range(10_000)]
+    text = " ".join(["some words", *words[:300:3]] * 10)
+    began = time.process_time()
+    for make in (RemoveWords, lambda each: ReplaceWords(dict.fromkeys(each, "x"))):
+        for _ in range(20):
+            make(words)(text)
+    jiwer2.RemoveSpecificWords(words)([text] * 20)
+    assert time.process_time() - began < 8
+
+
+# -- hostile options and texts -------------------------------------------------------------------
+
+CIRCLE: list[Any] = []
+CIRCLE.append(CIRCLE)
+ODD: list[Any] = [None, 3, 1.5, b"a", object(), str, len, [None], [3], [b"a"], CIRCLE, {1: "a"}]
+OPTIONS: dict[Any, list[dict[str, Any]]] = {
+    Compose: [{"steps": odd} for odd in (*ODD, "lower", {"lower"}, {"lower": 1}, ["nope"])],
+    RemovePunctuation: [{name: odd} for name in ("keep", "replacement") for odd in ODD],
+    RemoveWords: [
+        *({"words": odd} for odd in (*ODD, "uh", [""])),
+        *({"words": ["a"], "ignore_case": odd} for odd in ODD if odd != 3),
+    ],
+    ReplaceWords: [
+        *({"replacements": odd} for odd in (*ODD, "uh", ["a"], {"": "a"}, {"a": None}, {"a": 3})),
+        *({"replacements": {"a": "b"}, "ignore_case": odd} for odd in ODD if odd != 3),
+    ],
+    ReplacePatterns: [
+        {"replacements": odd}
+        for odd in (
+            *(*ODD, "a", ["a"], {"a": None}, {"a": 3}, {"a": len}, {"a": CIRCLE}, {b"a": b"b"}),
+            *({"(": ""}, {"a{9999999999999}": ""}, {"(" * 5000 + ")" * 5000: ""}, {"a": r"\g<x>"}),
+            *({"(?P<a>)(?P<a>)": ""}, {"a": r"\999"}, {"a": "\\"}, {"[": "x" * 1000}),
+        )
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "options"), [(kind, each) for kind, many in OPTIONS.items() for each in many]
+)
+def test_options_that_cannot_be_used(kind: Any, options: dict[str, Any]) -> None:
+    with pytest.raises(UsageError) as caught:
+        kind(**options)
+    assert 10 < len(str(caught.value)) < 1000
+
+
+@pytest.mark.parametrize("text", [None, 3, b"a", ["a"], ("a",), {"a": 1}, object(), Failed("x")])
+@pytest.mark.parametrize("transform", [*ALL, Compose([])], ids=repr)
+def test_what_is_no_text_is_refused(transform: Transform, text: Any) -> None:
+    with pytest.raises(InputTypeError, match="expected a text, got"):
+        transform(text)
+    for name in ("none", "lower"):
+        with pytest.raises(InputTypeError, match=f"{name}: expected a text, got"):
+            mg.normalizer(name)(text)
+
+
+class Makes(Transform):
+    """One that makes the same of anything."""
+
+    name = "makes"
+
+    def __init__(self, made: Any) -> None:
+        super().__init__()
+        self.made = made
+
+    def __call__(self, text: str) -> str:
+        return self.made  # type: ignore[no-any-return]
+
+
+class MakesColumns(Makes):
+    def batch(self, texts: Any) -> Any:
+        return [self.made for _ in texts]
+
+
+@pytest.mark.parametrize("made", [None, 3, b"a", ["a"], [None], float("nan"), Failed("x")])
+@pytest.mark.parametrize("kind", [Makes, MakesColumns])
+def test_a_normalizer_that_makes_no_text(kind: Any, made: Any) -> None:
+    message = r"the normalizer 'makes' made .* of a text; expected a text, .*\((.*), row 1\)"
+    for missing in ("error", "skip", "deletions"):
+        with pytest.raises(InputTypeError, match=message):
+            mg.score(["a", "b"], ["a", "b"], normalizer=kind(made), missing=missing)
+    with pytest.raises(InputTypeError, match=message):
+        mg.wer("a", "a", normalizer=kind(made))
+    with pytest.raises(InputTypeError, match=r"the step 'makes' made .* of a text"):
+        Compose([kind(made), LowerCase()])("a")
+    with pytest.raises(InputTypeError):
+        mg.score([["a"]], [["a"]], normalizer=kind(None))
+
+
+def test_what_was_missing_may_stay_anything() -> None:
+    result = mg.score(["a", "b"], ["a", None], normalizer=LowerCase(), missing="skip")
+    assert result.coverage.missing == 1

@@ -1,30 +1,30 @@
 """jiwer's transforms: each takes one text or a list of texts."""
 
-from mondegreen.compat.jiwer.transforms.base import (
+from mondegreen.compat.jiwer.transforms._base import (
     AbstractTransform,
     Compose,
 )
-from mondegreen.compat.jiwer.transforms.base import (
+from mondegreen.compat.jiwer.transforms._base import (
     BaseRemoveTransform as BaseRemoveTransform,
 )
-from mondegreen.compat.jiwer.transforms.cases import ToLowerCase, ToUpperCase
-from mondegreen.compat.jiwer.transforms.reducing import (
+from mondegreen.compat.jiwer.transforms._cases import ToLowerCase, ToUpperCase
+from mondegreen.compat.jiwer.transforms._reducing import (
     ReduceToListOfListOfChars,
     ReduceToListOfListOfWords,
     ReduceToSingleSentence,
 )
-from mondegreen.compat.jiwer.transforms.removing import (
+from mondegreen.compat.jiwer.transforms._removing import (
     RemoveEmptyStrings,
     RemoveKaldiNonWords,
     RemovePunctuation,
     RemoveSpecificWords,
 )
-from mondegreen.compat.jiwer.transforms.spaces import (
+from mondegreen.compat.jiwer.transforms._spaces import (
     RemoveMultipleSpaces,
     RemoveWhiteSpace,
     Strip,
 )
-from mondegreen.compat.jiwer.transforms.substituting import (
+from mondegreen.compat.jiwer.transforms._substituting import (
     ExpandCommonEnglishContractions,
     SubstituteRegexes,
     SubstituteWords,

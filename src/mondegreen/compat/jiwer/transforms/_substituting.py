@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from mondegreen.compat.jiwer.transforms.base import AbstractTransform
+from mondegreen.compat.jiwer.transforms._base import AbstractTransform
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -60,7 +60,10 @@ class SubstituteWords(AbstractTransform):
     def process_string(self, s: str) -> str:
         """Return ``s`` after all replacements."""
         for word, replacement in self.substitutions.items():
-            s = re.sub(rf"\b{re.escape(word)}\b", replacement, s)
+            # Of many words most are nowhere in a text; only templates are to be looked at anyway.
+            plain = type(s) is type(word) is type(replacement) is str and "\\" not in replacement
+            if not plain or word in s:
+                s = re.sub(rf"\b{re.escape(word)}\b", replacement, s)
         return s
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import string
 
-from mondegreen.compat.jiwer.transforms.base import AbstractTransform, BaseRemoveTransform
+from mondegreen.compat.jiwer.transforms._base import AbstractTransform, BaseRemoveTransform
 
 __all__ = ["RemoveMultipleSpaces", "RemoveWhiteSpace", "Strip"]
 

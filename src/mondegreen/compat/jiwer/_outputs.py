@@ -6,22 +6,22 @@ import gc
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from mondegreen import _kernel
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mondegreen.compat.jiwer.sides import Side
+    from mondegreen.compat.jiwer._sides import Side
 
-__all__ = ["AlignmentChunk", "CharacterOutput", "Pairs", "WordOutput", "edit_counts"]
+__all__ = ["AlignmentChunk", "CharacterOutput", "Pairs", "WordOutput", "edit_counts", "lazy"]
 
 _TYPES: Final = ("equal", "substitute", "delete", "insert")
 _LISTS: Final = frozenset({"references", "hypotheses", "alignments"})
 _FEW: Final = 16
 _MANY: Final = 10_000
-_KNOWN: Final = frozenset({*_TYPES, "replace"})
+_KNOWN: Final = ("replace", *_TYPES)  # a tuple, since a type that was given may have no hash
 
 
 @dataclass
@@ -61,10 +61,14 @@ class AlignmentChunk:
 
 
 class Pairs:
-    """The two sides of what was scored, from which the lists of a result are made."""
+    """The two sides of what was scored, from which the lists of a result are made.
+
+    They are frozen: whoever changes a list or a transform afterwards changes no result.
+    """
 
     def __init__(self, reference: Side, hypothesis: Side) -> None:
-        self._sides = reference, hypothesis
+        self._tokens = [None if side.unit else side.items for side in (reference, hypothesis)]
+        self._sides = reference.frozen(), hypothesis.frozen()
         # For few pairs one call to the kernel is cheaper than two.
         self._runs = self._align() if len(reference) <= _FEW else None
 
@@ -86,14 +90,16 @@ class Pairs:
 
     def references(self) -> list[list[str]]:
         """Return the tokens of each reference."""
-        return self._tokens(0)
+        return self._cut(0)
 
     def hypotheses(self) -> list[list[str]]:
         """Return the tokens of each hypothesis."""
-        return self._tokens(1)
+        return self._cut(1)
 
-    def _tokens(self, which: int) -> list[list[str]]:
-        side = self._sides[which]
+    def _cut(self, which: int) -> list[list[str]]:
+        made, side = self._tokens[which], self._sides[which]
+        if made is not None:
+            return made  # the very lists that the transform made, as in jiwer
         if len(side) < _MANY:
             return side.tokens()
         with _collection_paused():
@@ -149,45 +155,63 @@ class _Lazy:
     """A data class whose three lists are made from ``_pairs`` when they are asked for, and kept."""
 
     __slots__ = ("__dict__", "_pairs")
-    _pairs: Pairs
-
-    @classmethod
-    def of(cls, pairs: Pairs, numbers: dict[str, float]) -> Self:
-        """Return a result whose lists are still to be made."""
-        result = cls.__new__(cls)
-        result._pairs = pairs
-        _attributes_of(result).update(numbers)
-        return result
+    _pairs: Pairs | None
 
     def __getattr__(self, name: str) -> Any:
-        if name in _LISTS:
-            try:
-                pairs: Pairs = object.__getattribute__(self, "_pairs")
-            except AttributeError:
-                pass  # made by hand, and then this was taken away
-            else:
-                made = getattr(pairs, name)()
-                setattr(self, name, made)
-                return made
-        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        pairs = getattr(self, "_pairs", None) if name in _LISTS else None
+        if pairs is None:  # unknown, or made by hand, and then taken away
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        made = getattr(pairs, name)()
+        setattr(self, name, made)
+        return made
+
+    def __delattr__(self, name: str) -> None:
+        _complete(self)
+        object.__delattr__(self, name)
+
+    def __dir__(self) -> list[str]:
+        waiting = _LISTS if getattr(self, "_pairs", None) else ()
+        return sorted({*dir(type(self)), *_ATTRIBUTES.__get__(self), *waiting} - _OURS)
 
     def __getstate__(self) -> dict[str, Any]:
         return _complete(self)
 
 
-_attributes_of = vars(_Lazy)["__dict__"].__get__
+_ATTRIBUTES: Final[Any] = vars(_Lazy)["__dict__"]
+_OURS: Final = frozenset({"__getattr__", "__slots__", "_pairs"})
+_Output = TypeVar("_Output", bound=_Lazy)
+
+
+def lazy(kind: type[_Output], pairs: Pairs, numbers: dict[str, float]) -> _Output:
+    """Return a result whose lists are still to be made."""
+    result = kind.__new__(kind)
+    result._pairs = pairs
+    _ATTRIBUTES.__get__(result).update(numbers)
+    return result
 
 
 def _complete(result: Any) -> dict[str, Any]:
     """Return the attributes, with all lists made, in the order of the fields."""
-    attributes: dict[str, Any] = _attributes_of(result)
-    if hasattr(result, "_pairs"):
+    attributes: dict[str, Any] = _ATTRIBUTES.__get__(result)
+    if getattr(result, "_pairs", None) is not None:
         made = {field.name: getattr(result, field.name) for field in fields(result)}
         rest = {name: value for name, value in attributes.items() if name not in made}
         attributes.clear()
         attributes.update(made, **rest)
-        del result._pairs
+        result._pairs = None
     return attributes
+
+
+def _replace(result: Any, attributes: dict[str, Any]) -> None:
+    """Put other attributes in the place of all."""
+    _ATTRIBUTES.__set__(result, attributes)
+    result._pairs = None
+
+
+def _remove(result: Any) -> None:
+    """Do what Python does when somebody deletes the attributes."""
+    _ATTRIBUTES.__delete__(result)
+    result._pairs = None
 
 
 @dataclass
@@ -220,7 +244,7 @@ class WordOutput(_Lazy):
     insertions: int
     deletions: int
 
-    __dict__ = property(_complete)
+    __dict__ = property(_complete, _replace, _remove)
 
 
 @dataclass
@@ -247,4 +271,4 @@ class CharacterOutput(_Lazy):
     insertions: int
     deletions: int
 
-    __dict__ = property(_complete)
+    __dict__ = property(_complete, _replace, _remove)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mondegreen.compat.jiwer.transforms.base import AbstractTransform
+from mondegreen.compat.jiwer.transforms._base import AbstractTransform
 
 __all__ = ["ReduceToListOfListOfChars", "ReduceToListOfListOfWords", "ReduceToSingleSentence"]
 

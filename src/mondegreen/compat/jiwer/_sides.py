@@ -5,6 +5,9 @@ the kernel cuts texts in the same way, without an object a token. Everything bef
 as it is, with one exception. `RemoveMultipleSpaces` and `Strip` do nothing to the words of a text
 whose only white space is U+0020, so where they stand just before the cut they are left out if all
 texts are like that.
+
+What is left out must be what it was when it was imported. A transform whose methods somebody
+replaced, on the class or on the instance, is run.
 """
 
 from __future__ import annotations
@@ -24,6 +27,12 @@ __all__ = ["Side", "as_tokens", "transformed"]
 _ONLY_SPACES: Final = (RemoveMultipleSpaces, Strip)
 _WHITE_SPACE: Final = "\t\n\v\f\r\x1c\x1d\x1e\x1f"
 _SLICE: Final = 8192
+_METHODS: Final = ("__call__", "process_string", "process_list")
+_ORIGINALS: Final = {
+    kind: tuple(getattr(kind, name, None) for name in _METHODS)
+    for kind in (Compose, ReduceToListOfListOfChars, ReduceToListOfListOfWords, *_ONLY_SPACES)
+}
+_DELIMITER: Final = {"word_delimiter": " "}
 
 
 class Side:
@@ -34,18 +43,26 @@ class Side:
         unit: how the kernel is to cut the texts; ``None`` for tokens.
     """
 
-    __slots__ = ("cut", "items", "unit")
+    __slots__ = ("items", "unit")
 
-    def __init__(self, items: list[Any], unit: str | None = None, cut: Any = None) -> None:
-        self.items, self.unit, self.cut = items, unit, cut
+    def __init__(self, items: list[Any], unit: str | None = None) -> None:
+        self.items, self.unit = items, unit
 
     def __len__(self) -> int:
         return len(self.items)
 
+    def frozen(self) -> Side:
+        """Return the same with lists of its own."""
+        items = list(self.items) if self.unit else [list(text) for text in self.items]
+        return Side(items, self.unit)
+
     def tokens(self) -> list[list[str]]:
         """Return the tokens of each text."""
-        made: list[list[str]] = self.cut(self.items) if self.unit else self.items
-        return made
+        if self.unit == "character":
+            return list(map(list, self.items))
+        if self.unit:
+            return [[word for word in text.split(" ") if word] for text in self.items]
+        return self.items
 
 
 def transformed(given: Any, transform: Any, kind: str) -> Side:
@@ -55,14 +72,14 @@ def transformed(given: Any, transform: Any, kind: str) -> Side:
         ValueError: what comes out is no list of lists of strings.
     """
     steps = [transform]
-    if type(transform) is Compose and isinstance(transform.transforms, (list, tuple)):
+    if _original(transform, Compose) and isinstance(transform.transforms, (list, tuple)):
         steps = list(transform.transforms)
     unit = _unit(steps)
     if unit is None:
         return _checked(transform(given), kind)
     *before, cut = steps
     usual = len(before)  # from here on nothing but spaces changes
-    while unit == "word-ascii-space" and usual and type(before[usual - 1]) in _ONLY_SPACES:
+    while unit == "word-ascii-space" and usual and _only_changes_spaces(before[usual - 1]):
         usual -= 1
     for step in before[:usual]:
         given = step(given)
@@ -70,7 +87,7 @@ def transformed(given: Any, transform: Any, kind: str) -> Side:
         for step in before[usual:]:
             given = step(given)
     if _all_text(given):
-        return Side(given or [""], unit, cut)
+        return Side(given or [""], unit)
     return _checked(cut(given), kind)
 
 
@@ -81,9 +98,25 @@ def as_tokens(side: Side) -> Side:
 
 def _unit(steps: list[Any]) -> str | None:
     last = steps[-1] if steps else None
-    if type(last) is ReduceToListOfListOfWords and last.word_delimiter == " ":
+    if _original(last, ReduceToListOfListOfWords) and vars(last) == _DELIMITER:
         return "word-ascii-space"
-    return "character" if type(last) is ReduceToListOfListOfChars else None
+    if _original(last, ReduceToListOfListOfChars) and not vars(last):
+        return "character"
+    return None
+
+
+def _only_changes_spaces(step: Any) -> bool:
+    return type(step) in _ONLY_SPACES and _original(step, type(step)) and not vars(step)
+
+
+def _original(step: Any, kind: type) -> bool:
+    """Return whether this is one of a class that does what it did when it was imported."""
+    if type(step) is not kind:
+        return False
+    call, text, texts = _ORIGINALS[kind]
+    if kind is Compose:
+        return kind.__call__ is call
+    return kind.__call__ is call and kind.process_string is text and kind.process_list is texts
 
 
 def _all_text(given: Any) -> bool:

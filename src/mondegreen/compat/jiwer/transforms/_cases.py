@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mondegreen.compat.jiwer.transforms.base import AbstractTransform
+from mondegreen.compat.jiwer.transforms._base import AbstractTransform
 
 __all__ = ["ToLowerCase", "ToUpperCase"]
 

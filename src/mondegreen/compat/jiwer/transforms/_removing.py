@@ -8,8 +8,8 @@ import unicodedata
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from mondegreen.compat.jiwer.transforms.base import AbstractTransform, BaseRemoveTransform
-from mondegreen.compat.jiwer.transforms.substituting import SubstituteWords
+from mondegreen.compat.jiwer.transforms._base import AbstractTransform, BaseRemoveTransform
+from mondegreen.compat.jiwer.transforms._substituting import SubstituteWords
 from mondegreen.text.punctuation import Punctuation
 
 if TYPE_CHECKING:

@@ -1,0 +1,226 @@
+"""``mondegreen normalize``: what a normalizer makes of texts, and why two of them differ."""
+
+from __future__ import annotations
+
+from pathlib import Path  # noqa: TC003 - typer reads annotations here
+from typing import Annotated, Any
+
+import typer
+
+from mondegreen.alignment import align
+from mondegreen.alignment.cells import isolated
+from mondegreen.cli import files as f
+from mondegreen.cli.panels import INPUT, OUTPUT
+from mondegreen.cli.streams import say, show
+from mondegreen.corpus.table import as_list
+from mondegreen.corpus.texts import Texts, read_texts
+from mondegreen.errors import InputError, UsageError, visible
+from mondegreen.report.json import to_json
+from mondegreen.scoring.json_text import json_text
+from mondegreen.scoring.writing import Writing
+from mondegreen.text.normalizers import normalize as normalize_column
+from mondegreen.text.normalizers import normalizer
+
+_MISSING = "(missing)"
+
+
+def normalize(  # noqa: PLR0917 - one option each
+    name: Annotated[
+        str,
+        typer.Option(
+            "-n",
+            "--normalizer",
+            metavar="NAME",
+            help="What to normalize with; 'mondegreen list normalizers' has them.",
+        ),
+    ],
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="A file of texts; - is standard input.")
+    ] = "-",
+    column: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Column of the texts.", rich_help_panel=INPUT),
+    ] = None,
+    id_column: f.IdColumn = None,
+    input_format: f.Format = None,
+    max_line: f.MaxLine = 16 * 2**20,
+    shows: Annotated[
+        bool,
+        typer.Option("--show", help="Say of each text what was changed.", rich_help_panel=OUTPUT),
+    ] = False,
+    other: Annotated[
+        str | None,
+        typer.Option(
+            "--diff",
+            metavar="OTHER",
+            help="Compare with another normalizer: how many texts differ, and which.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None,
+    as_json: Annotated[
+        bool,
+        typer.Option(
+            "--json",
+            help="One JSON object a line; with --diff one object.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = False,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="FILE",
+            help="Write the normalized texts here, one a line, as they are.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None,
+) -> int:
+    """Normalize texts, one line for each.
+
+    \b
+    Examples:
+      mondegreen normalize -n whisper-english transcripts.txt
+      mondegreen normalize -n semantic table.csv --column text --show
+      mondegreen normalize -n semantic transcripts.txt --diff whisper-english
+    """  # noqa: D301 - a real backspace keeps the lines apart
+    if output is not None and (shows or other or as_json):
+        raise UsageError("--output takes the texts alone; leave out --show, --diff and --json")
+    if shows and other:
+        raise UsageError("--show and --diff: choose one")
+    by = normalizer(name)
+    second = normalizer(other) if other else None
+    if output is not None:
+        f.refuse_overwriting((file, None), {"--output": output})
+    read = read_texts(
+        file, format=input_format, column=column, id_column=id_column, max_line=max_line
+    )
+    before, after = as_list(read.texts), _made(by, read)
+    missing = sum(not isinstance(text, str) for text in before)
+    if missing:
+        say(f"{missing:,} of {len(before):,} texts are missing; their lines are empty")
+    if second is not None:
+        _differences(read, (by, after), (second, _made(second, read)), as_json=as_json)
+    elif shows:
+        _rewrites(read, by, after, as_json=as_json)
+    elif as_json:
+        for row, (old, new) in enumerate(zip(before, after, strict=True)):
+            show(json_text({"id": _name(read, row), "text": _text(old), "normalized": new}))
+    elif output is not None:
+        _write(output, after)
+    else:
+        _print(after)
+    return 0
+
+
+def _made(by: Any, read: Texts) -> list[str | None]:
+    column = list(map(_text, as_list(read.texts)))
+    return list(map(_text, as_list(normalize_column(by, column, 0))))
+
+
+def _text(value: Any) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def _name(read: Texts, row: int) -> str:
+    return str(row + 1) if read.ids is None else read.ids[row]
+
+
+def _print(texts: list[str | None]) -> None:
+    changed = 0
+    for text in texts:
+        shown = visible(text or "")
+        changed += shown != (text or "")
+        show(shown)
+    if changed:
+        say(
+            f"{changed:,} texts hold characters that a terminal obeys or hides, shown as escapes; "
+            "--output FILE writes them as they are"
+        )
+
+
+def _write(path: Path, texts: list[str | None]) -> None:
+    for row, text in enumerate(texts, 1):
+        if text is not None and "\n" in text:
+            raise InputError(
+                f"text {row:,} has a line break, and would be two in a file of lines; "
+                "use --json, or a normalizer that makes single spaces"
+            )
+    with Writing(path), path.open("w", encoding="utf-8", newline="") as out:
+        out.writelines(f"{text or ''}\n" for text in texts)
+
+
+def _rewrites(read: Texts, by: Any, after: list[str | None], *, as_json: bool) -> None:
+    changed = 0
+    for row, (old, new) in enumerate(zip(as_list(read.texts), after, strict=True)):
+        found = _found(by, old, new) if isinstance(old, str) and new is not None else []
+        differs = isinstance(old, str) and old != new
+        changed += differs
+        if as_json:
+            shown = {"id": _name(read, row), "text": _text(old), "normalized": new}
+            show(json_text({**shown, "rewrites": found}))
+        elif differs:
+            show(visible(_name(read, row)))
+            show(f"  before  {_line(old)}\n  after   {_line(new)}")
+            for each in found:
+                sides = (_line(each[side]) or '""' for side in ("before", "after"))
+                show(f"    {' -> '.join(sides)}{_where(each)}")
+    if not as_json:
+        show(f"{changed:,} of {len(after):,} texts changed ({by.name}@{by.version})")
+
+
+def _found(by: Any, old: str, new: str) -> list[dict[str, Any]]:
+    """Return the rewrites that the normalizer names, or else the words that differ."""
+    names = ("rule", "start", "end", "before", "after")
+    if hasattr(by, "rewrites"):
+        return [dict(zip(names, rewrite, strict=True)) for rewrite in by.rewrites(old)]
+    return [
+        {
+            "before": " ".join(difference.reference),
+            "after": " ".join(difference.hypothesis),
+        }
+        for difference in align(old, new).differences(0)
+    ]
+
+
+def _where(rewrite: dict[str, Any]) -> str:
+    if "rule" not in rewrite:
+        return ""
+    return f"  ({visible(str(rewrite['rule']))}, {rewrite['start']}-{rewrite['end']})"
+
+
+def _line(text: str | None) -> str:
+    return _MISSING if text is None else isolated(visible(text))
+
+
+def _differences(
+    read: Texts,
+    first: tuple[Any, list[str | None]],
+    second: tuple[Any, list[str | None]],
+    *,
+    as_json: bool,
+) -> None:
+    labels = [f"{by.name}@{by.version}" for by, _ in (first, second)]
+    before = as_list(read.texts)
+    rows = [
+        row for row, (one, two) in enumerate(zip(first[1], second[1], strict=True)) if one != two
+    ]
+    if as_json:
+        listed = [
+            {
+                "id": _name(read, row),
+                "text": _text(before[row]),
+                "normalized": [first[1][row], second[1][row]],
+            }
+            for row in rows
+        ]
+        shown = {"normalizers": labels, "texts": len(before), "differ": len(rows), "rows": listed}
+        show(to_json(shown))
+        return
+    width = max(map(len, ("text", *labels)))
+    for row in rows:
+        show(visible(_name(read, row)))
+        sides = (before[row], first[1][row], second[1][row])
+        for label, text in zip(("text", *labels), sides, strict=True):
+            show(f"  {visible(label):<{width}}  {_line(_text(text))}")
+    show(f"{len(rows):,} of {len(before):,} texts differ ({labels[0]}, {labels[1]})")
