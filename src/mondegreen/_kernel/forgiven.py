@@ -13,7 +13,7 @@ from mondegreen.errors import InputTypeError, PairingError, UsageError
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-__all__ = ["NATIVE", "Columns", "Pieces", "check_language", "lists", "run"]
+__all__ = ["NATIVE", "Columns", "Pieces", "check_language", "kernel_language", "lists", "run"]
 
 NATIVE: Final = (
     "case",
@@ -126,7 +126,7 @@ def run(
     reasons = len(NATIVE) + outside
     try:
         found = _native().forgive(
-            references, hypotheses, unit, ties, language, names, guard, list(entities), spellings,
+            references, hypotheses, unit, ties, kernel_language(language), names, guard, list(entities), spellings,
             reasons, context, None if answers is None else dict(answers),
             None if rows is None else list(rows), detail, threads,
         )  # fmt: skip
@@ -167,6 +167,7 @@ def check_language(name: str, language: str) -> None:
         UsageError: the language is not known, or a list is not there.
     """
     known = _languages()
+    language = kernel_language(language)
     if language not in known:
         raise UsageError(
             f"nothing is known of the language {language!r}; known: {', '.join(known)}"
@@ -185,6 +186,11 @@ def check_language(name: str, language: str) -> None:
             f"{name}: the guard has no list of negations of the language {language!r}, and without "
             f"it {name} could forgive a lost 'not'; leave it out of forgive="
         )
+
+
+def kernel_language(language: str) -> str:
+    """Return the language that the kernel knows: ``pt`` for ``pt-BR``."""
+    return language if language in _languages() else language.partition("-")[0]
 
 
 @cache

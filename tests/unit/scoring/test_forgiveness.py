@@ -202,7 +202,7 @@ def test_lists_of_tokens() -> None:
         ({"forgive": "agent", "severities": "reader"}, "weigh letters"),
         ({"forgive": "agent", "severities": {"case": 1001}}, "from 0"),
         ({"forgive": "agent", "severities": "raeder"}, "Did you mean 'reader'"),
-        ({"entities": ["Bo"]}, "name some with forgive="),
+        ({"entities": ["Bo"]}, "for forgivers"),
         ({"guard": False}, "name some with forgive="),
         ({"metrics": ["wer", "reader"]}, "needs forgivers"),
         ({"recipe": "wer|forgive:case@9"}, "version 1, not 9"),
