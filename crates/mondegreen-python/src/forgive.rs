@@ -9,10 +9,11 @@ use mondegreen_core::forgive::engine::{path_pieces, Outside, Text};
 use mondegreen_core::forgive::lists::Lists;
 use mondegreen_core::forgive::window::Candidate;
 use mondegreen_core::forgive::{Engine, Kind, Outcome, Piece, Question, Settings};
+use mondegreen_core::text::fold;
 use mondegreen_core::words::{self, Word};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
+use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
 use crate::gather::Layout;
 use crate::run::{column, in_parallel, rule_of, thread_count, unit_of, Pairs, Reader};
@@ -25,7 +26,7 @@ struct Worker {
 }
 
 /// The answers of forgivers outside of the kernel.
-type Answers = HashMap<Box<[u8]>, Option<u32>>;
+type Answers = HashMap<Box<[u8]>, u32>;
 
 fn settings_of(
     language: &str,
@@ -50,9 +51,10 @@ fn settings_of(
 /// `remaining` and `remaining_letters`, and two lists with one column for each of the `reasons`
 /// places in the order of attribution, `errors` and `by_letters`; with `detail` also `starts` (for
 /// each pair the number of pieces before its first, one more entry than pairs) and a column for each
-/// property of a piece; and `questions`, the keys that `answers` does not hold.
+/// property of a piece; without `answers` also `questions`, each once, and those of each row by place.
+/// With a mask of `rows` only some of them are looked at; the others come out as zeros.
 #[pyfunction]
-#[pyo3(signature = (references, hypotheses, unit, ties, language, chosen, guard, entities, spellings, reasons, context, answers, detail, threads))]
+#[pyo3(signature = (references, hypotheses, unit, ties, language, chosen, guard, entities, spellings, reasons, context, answers, rows, detail, threads))]
 #[allow(clippy::too_many_arguments)]
 pub fn forgive<'py>(
     py: Python<'py>,
@@ -68,6 +70,7 @@ pub fn forgive<'py>(
     reasons: usize,
     context: Option<(usize, bool)>,
     answers: Option<Bound<'py, PyDict>>,
+    rows: Option<Vec<u8>>,
     detail: bool,
     threads: usize,
 ) -> PyResult<Bound<'py, PyDict>> {
@@ -78,8 +81,8 @@ pub fn forgive<'py>(
     let outside = context.map(|(context, one_sided)| Outside { context, one_sided });
     let mut known = Answers::new();
     for (key, rank) in answers.iter().flatten() {
-        let key = key.cast::<PyBytes>()?.as_bytes();
-        known.insert(key.into(), rank.extract()?);
+        let key = key.cast::<PyString>()?.to_str()?;
+        known.insert(key.as_bytes().into(), rank.extract()?);
     }
     let stop = std::sync::Arc::new(AtomicBool::new(false));
     let workers: Vec<Mutex<Worker>> = (0..threads)
@@ -90,10 +93,12 @@ pub fn forgive<'py>(
             })
         })
         .collect();
+    let mask = rows.filter(|mask| mask.len() == reader.rows);
     let mut columns = Columns::new(reader.rows, reasons, detail);
-    let mut asked: HashSet<Box<[u8]>> = HashSet::new();
-    let questions = PyList::empty(py);
-    while let Some((pairs, _)) = reader.next(py)? {
+    // Without answers everything is asked; with them, only the rows that they are for are looked at.
+    let ask = answers.is_none() && outside.is_some();
+    let mut asked = Asked::default();
+    while let Some((pairs, offset)) = reader.next(py)? {
         let parts = py.detach(|| {
             let parts = Mutex::new(Vec::new());
             let rows = pairs.sides[0].len();
@@ -104,7 +109,18 @@ pub fn forgive<'py>(
                     .find_map(|worker| worker.try_lock().ok())
                     .expect("as many workers as threads");
                 let first = range.start;
-                let found = work(&pairs, range, &mut worker, &settings, outside, &known);
+                let rows = offset + range.start..offset + range.end;
+                let chosen = mask.as_deref().map(|mask| &mask[rows]);
+                let found = work(
+                    &pairs,
+                    range,
+                    &mut worker,
+                    &settings,
+                    outside,
+                    &known,
+                    ask,
+                    chosen,
+                );
                 parts.lock().expect("not poisoned").push((first, found));
             })?;
             let mut parts = parts.into_inner().expect("not poisoned");
@@ -112,24 +128,61 @@ pub fn forgive<'py>(
             PyResult::Ok(parts)
         })?;
         for (_, (outcomes, open)) in parts {
-            for (outcome, letters) in &outcomes {
+            let mut open = open.into_iter().peekable();
+            for (place, (outcome, letters)) in outcomes.iter().enumerate() {
                 columns.push(outcome, *letters);
-            }
-            for question in open {
-                if !asked.contains(&question.key) {
-                    questions.append(PyBytes::new(py, &question.key))?;
-                    asked.insert(question.key);
+                while let Some((_, question)) = open.next_if(|(of, _)| *of == place) {
+                    asked.add(question);
                 }
+                asked.starts.push(asked.places.len() as i64);
             }
         }
     }
     let found = columns.into_dict(py)?;
-    found.set_item("questions", questions)?;
+    let texts = asked.keys.iter().map(|key| String::from_utf8_lossy(key));
+    found.set_item("questions", PyList::new(py, texts.collect::<Vec<_>>())?)?;
+    found.set_item("question_starts", column(py, &asked.starts)?)?;
+    found.set_item("question_places", column(py, &asked.places)?)?;
     Ok(found)
 }
 
-type Part = (Vec<(Outcome, u64)>, Vec<Question>);
+/// Questions, each once, and those of each row by their places among them.
+struct Asked {
+    known: HashMap<std::rc::Rc<[u8]>, i64>,
+    keys: Vec<std::rc::Rc<[u8]>>,
+    starts: Vec<i64>,
+    places: Vec<i64>,
+}
 
+impl Default for Asked {
+    fn default() -> Asked {
+        Asked {
+            known: HashMap::new(),
+            keys: Vec::new(),
+            starts: vec![0],
+            places: Vec::new(),
+        }
+    }
+}
+
+impl Asked {
+    fn add(&mut self, question: Question) {
+        if let Some(&place) = self.known.get(&*question.key) {
+            self.places.push(place);
+            return;
+        }
+        let key: std::rc::Rc<[u8]> = question.key.into();
+        let place = self.keys.len() as i64;
+        self.known.insert(key.clone(), place);
+        self.keys.push(key);
+        self.places.push(place);
+    }
+}
+
+/// What became of some rows, and the questions of each by its place among them.
+type Part = (Vec<(Outcome, u64)>, Vec<(usize, Question)>);
+
+#[allow(clippy::too_many_arguments)]
 fn work(
     pairs: &Pairs<'_>,
     rows: std::ops::Range<usize>,
@@ -137,15 +190,36 @@ fn work(
     settings: &Settings,
     outside: Option<Outside>,
     known: &Answers,
+    ask: bool,
+    chosen: Option<&[u8]>,
 ) -> Part {
     let mut outcomes = Vec::with_capacity(rows.len());
     let mut open = Vec::new();
     let mut fresh = Vec::new();
     let Worker { engine, words } = worker;
-    for at in rows {
+    for (place, at) in rows.enumerate() {
+        if chosen.is_some_and(|mask| mask[place] == 0) {
+            outcomes.push((Outcome::default(), 0));
+            continue;
+        }
         let status = pairs.status(at);
+        if let Some((words, letters)) = same(pairs, at) {
+            let outcome = Outcome {
+                words,
+                ..Outcome::default()
+            };
+            outcomes.push((outcome, letters));
+            continue;
+        }
         let [reference, hypothesis] = texts(pairs, at, words);
-        let letters = letters(reference);
+        let letters = match pairs.layout {
+            Layout::Bytes(_) => letters_of(reference.bytes),
+            _ => reference
+                .words
+                .iter()
+                .map(|word| letters_of(word.bytes(reference.bytes)))
+                .sum(),
+        };
         if status == NO_REFERENCE {
             outcomes.push((Outcome::default(), 0));
             continue;
@@ -155,7 +229,7 @@ fn work(
             outcomes.push((missing(reference.words.len() as u32, letters), letters));
             continue;
         }
-        let answers = |key: &[u8]| known.get(key).copied().flatten();
+        let answers = |key: &[u8]| known.get(key).copied();
         let answers: &dyn Fn(&[u8]) -> Option<u32> = &answers;
         fresh.clear();
         let outcome = engine.run(
@@ -163,9 +237,9 @@ fn work(
             settings,
             outside.unwrap_or_default(),
             outside.map(|_| answers),
-            outside.is_some().then_some(&mut fresh),
+            ask.then_some(&mut fresh),
         );
-        open.extend(fresh.drain(..).filter(|one| !known.contains_key(&one.key)));
+        open.extend(fresh.drain(..).map(|question| (place, question)));
         outcomes.push((outcome, letters));
     }
     (outcomes, open)
@@ -211,18 +285,33 @@ fn texts<'a>(pairs: &'a Pairs<'_>, at: usize, words: &'a mut [Vec<Word>; 2]) -> 
     })
 }
 
-/// The letters of a text: code points that are no white space.
-fn letters(text: Text<'_>) -> u64 {
-    let of = |word: &Word| {
-        let bytes = word.bytes(text.bytes);
-        let points = bytes.iter().filter(|byte| **byte & 0xC0 != 0x80).count();
-        if bytes.is_ascii() || !bytes.iter().any(|&byte| byte == b' ' || byte >= 0xC2) {
-            return points - bytes.iter().filter(|byte| is_space(**byte as u32)).count();
-        }
-        let text = String::from_utf8_lossy(bytes);
-        points - text.chars().filter(|point| is_space(*point as u32)).count()
+/// The words and letters of a pair whose texts are the same, byte for byte.
+fn same(pairs: &Pairs<'_>, at: usize) -> Option<(u32, u64)> {
+    let Layout::Bytes(Unit::Word(separator)) = pairs.layout else {
+        return None;
     };
-    text.words.iter().map(|word| of(word) as u64).sum()
+    let [reference, hypothesis] = pairs.sides;
+    let there = reference.is_present(at) && hypothesis.is_present(at);
+    let [reference, hypothesis] = pairs.bytes(at);
+    (there && reference == hypothesis).then(|| {
+        let words = words::count(reference, separator) as u32;
+        (words, letters_of(reference))
+    })
+}
+
+/// The letters of a text: code points that are no white space.
+fn letters_of(text: &[u8]) -> u64 {
+    // Most texts are letters and plain spaces, which can be counted many at a time.
+    let plain = text
+        .iter()
+        .fold(true, |plain, byte| plain & (0x20..0x80).contains(byte));
+    if plain {
+        return text.iter().map(|byte| u64::from(*byte != b' ')).sum();
+    }
+    let mut points = Vec::new();
+    fold::read(text, &mut points);
+    let letters = points.iter().filter(|point| !is_space(**point as u32));
+    letters.count() as u64
 }
 
 /// Columns that grow by a row at a time.

@@ -71,7 +71,8 @@ def forgive(
     spellings: list[tuple[str, str]],
     reasons: int,
     context: tuple[int, bool] | None,
-    answers: dict[bytes, int | None] | None,
+    answers: dict[str, int] | None,
+    rows: list[int] | None,
     detail: bool,
     threads: int,
 ) -> dict[str, Any]: ...

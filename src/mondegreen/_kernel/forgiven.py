@@ -13,7 +13,7 @@ from mondegreen.errors import InputTypeError, PairingError, UsageError
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-__all__ = ["NATIVE", "Columns", "Pieces", "check_language", "lists", "run"]
+__all__ = ["NATIVE", "Columns", "Pieces", "check_language", "kernel_language", "lists", "run"]
 
 NATIVE: Final = (
     "case",
@@ -78,7 +78,17 @@ class Columns:
     errors: list[array[int]]
     letters: list[array[int]]
     pieces: Pieces | None
-    questions: list[bytes]
+    questions: list[str]
+    question_starts: array[int]
+    question_places: array[int]
+
+    def take(self, row: int, other: Columns) -> None:
+        """Take the counts of one pair from another run."""
+        for name in ("remaining", "remaining_letters"):
+            getattr(self, name)[row] = getattr(other, name)[row]
+        for name in ("errors", "letters"):
+            for column, there in zip(getattr(self, name), getattr(other, name), strict=True):
+                column[row] = there[row]
 
 
 def run(
@@ -91,7 +101,8 @@ def run(
     entities: Sequence[str] = (),
     outside: int = 0,
     context: tuple[int, bool] | None = None,
-    answers: Mapping[bytes, int | None] | None = None,
+    answers: Mapping[str, int] | None = None,
+    rows: bytes | None = None,
     unit: str = "word",
     ties: str = "most-hits",
     detail: bool = False,
@@ -100,9 +111,10 @@ def run(
     """Forgive what can be forgiven in each pair.
 
     ``chosen`` are the forgivers of the kernel; ``outside`` is the number of others, whose ranks
-    follow. With ``context`` (words of it, and whether spans with an empty side are wanted) the
-    spans that they must be asked about come back as ``questions``, those left out that ``answers``
-    holds.
+    follow. With ``context`` (words of it, and whether spans with an empty side are wanted) and
+    without ``answers`` the spans that they must be asked about come back as ``questions``; those of
+    row ``i`` are at ``question_places`` from ``question_starts[i]`` to the next. ``answers`` has the
+    ranks of those that are accepted. ``rows`` has a byte a row; those of 0 are not looked at.
 
     Raises:
         InputTypeError: something that is not a text.
@@ -114,8 +126,9 @@ def run(
     reasons = len(NATIVE) + outside
     try:
         found = _native().forgive(
-            references, hypotheses, unit, ties, language, names, guard, list(entities), spellings,
-            reasons, context, None if answers is None else dict(answers), detail, threads,
+            references, hypotheses, unit, ties, kernel_language(language), names, guard, list(entities), spellings,
+            reasons, context, None if answers is None else dict(answers),
+            None if rows is None else list(rows), detail, threads,
         )  # fmt: skip
     except TypeError as error:
         raise InputTypeError(str(error)) from None
@@ -136,6 +149,8 @@ def run(
         letters=[_column(data) for data in found["by_letters"]],
         pieces=pieces,
         questions=found["questions"],
+        question_starts=_column(found["question_starts"]),
+        question_places=_column(found["question_places"]),
     )
 
 
@@ -152,6 +167,7 @@ def check_language(name: str, language: str) -> None:
         UsageError: the language is not known, or a list is not there.
     """
     known = _languages()
+    language = kernel_language(language)
     if language not in known:
         raise UsageError(
             f"nothing is known of the language {language!r}; known: {', '.join(known)}"
@@ -170,6 +186,11 @@ def check_language(name: str, language: str) -> None:
             f"{name}: the guard has no list of negations of the language {language!r}, and without "
             f"it {name} could forgive a lost 'not'; leave it out of forgive="
         )
+
+
+def kernel_language(language: str) -> str:
+    """Return the language that the kernel knows: ``pt`` for ``pt-BR``."""
+    return language if language in _languages() else language.partition("-")[0]
 
 
 @cache

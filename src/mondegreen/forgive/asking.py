@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from string import punctuation
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,26 +11,26 @@ from mondegreen.errors import UsageError, given
 from mondegreen.forgive.base import Reason
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
 __all__ = ["Asking"]
 
 _GUARDED: Final = ("inflection", "homophone", "phonetic", "script")
 _KEPT: Final = 1 << 20
-"""After so many answers those are forgotten that came first."""
+"""After so many answers they are forgotten."""
 _AT_ONCE: Final = 4096
 
 Words = tuple[str, ...]
-Question = tuple[Words, Words, Words, Words]
-"""Reference, hypothesis, and the equal words before and behind."""
+SIDES, BETWEEN = "\x1e", "\x1f"
+"""What parts the sides and the words in a question; no word holds either, they are white space."""
 
 
 class Asking:
     """The answers so far: of each forgiver, to each question."""
 
     def __init__(self) -> None:
-        self._known: dict[str, dict[Question, str | None]] = {}
-        self._whys: dict[tuple[str, Words, Words], str] = {}
+        self._known: dict[str, dict[str, str | None]] = {}
+        self._whys: dict[tuple[str, str], str] = {}
 
     @staticmethod
     def wants(forgivers: Sequence[Any]) -> tuple[int, bool]:
@@ -40,49 +39,44 @@ class Asking:
         return context, any(getattr(each, "one_sided", False) for each in forgivers)
 
     def answers(
-        self, questions: Sequence[bytes], forgivers: Sequence[Any], *, guard: bool
-    ) -> dict[bytes, int | None]:
-        """Return for each question the rank of the first forgiver that accepts, or ``None``."""
-        found: dict[bytes, int | None] = dict.fromkeys(questions)
-        open_ = {key: _words(key) for key in questions}
+        self, questions: Sequence[str], forgivers: Sequence[Any], *, guard: bool
+    ) -> dict[str, int]:
+        """Return the rank of the first forgiver that accepts, for each question that one does."""
+        found: dict[str, int] = {}
         for place, forgiver in enumerate(forgivers, len(NATIVE)):
             guarded = guard and getattr(forgiver, "guarded", forgiver.name in _GUARDED)
             context = int(getattr(forgiver, "context", 0))
             one_sided = getattr(forgiver, "one_sided", False)
-            asked: dict[bytes, Question] = {}
-            for key, (said, written, before, after) in open_.items():
-                if (guarded and key[:1] == b"0") or not (one_sided or (said and written)):
-                    continue
-                shown = before[len(before) - context :] if context else ()
-                asked[key] = said, written, shown, after[:context]
+            open_ = (key for key in questions if not (guarded and key[0] == "0"))
+            asked = {key: _shown(key, context) for key in open_ if key not in found}
+            if not one_sided:
+                asked = {key: shown for key, shown in asked.items() if _both_sides(shown)}
             known = self._ask(forgiver, asked.values())
-            for key, question in asked.items():
-                if known[question] is not None:
+            for key, shown in asked.items():
+                if known[shown] is not None:
                     found[key] = place
-                    del open_[key]
         return found
 
-    def _ask(self, forgiver: Any, questions: Any) -> dict[Question, str | None]:
+    def _ask(self, forgiver: Any, questions: Iterable[str]) -> dict[str, str | None]:
+        """Return what a forgiver says to each question; it is asked those that are new."""
         known = self._known.setdefault(forgiver.name, {})
+        if len(known) > _KEPT:
+            known.clear()
+            self._whys.clear()
         fresh = [question for question in dict.fromkeys(questions) if question not in known]
         for start in range(0, len(fresh), _AT_ONCE):
             part = fresh[start : start + _AT_ONCE]
-            for question, reason in zip(part, _reasons(forgiver, part), strict=True):
-                known[question] = None if reason is None else reason.why
-                if reason is not None:
-                    self._whys[forgiver.name, question[0], question[1]] = reason.why
-        answers = {question: known[question] for question in questions}
-        if len(known) > _KEPT:
-            for question in list(islice(known, len(known) - _KEPT // 2)):
-                del known[question]
-            self._whys.clear()
-        return answers
+            for question, why in zip(part, _reasons(forgiver, part), strict=True):
+                known[question] = why
+                if why is not None:
+                    self._whys[forgiver.name, _spans(question)] = why
+        return known
 
     def why(self, name: str, said: Words, written: Words) -> str:
         """Return what a forgiver said of two spans, if that is still known."""
         for fold in (str, str.lower, _bare):
-            words = [tuple(filter(None, map(fold, side))) for side in (said, written)]
-            found = self._whys.get((name, words[0], words[1]))
+            sides = (BETWEEN.join(filter(None, map(fold, side))) for side in (said, written))
+            found = self._whys.get((name, SIDES.join(sides)))
             if found is not None:
                 return found
         return ""
@@ -93,26 +87,60 @@ def _bare(word: str) -> str:
     return word.lower().strip(punctuation + "“”‘’…¿¡")
 
 
-def _reasons(forgiver: Any, questions: list[Question]) -> list[Reason | None]:
+def _shown(key: str, context: int) -> str:
+    """Return what a forgiver may look at: both spans, and so many words on each side."""
+    if not context:
+        return key[2 : key.index(SIDES, key.index(SIDES, 2) + 1)]
+    said, written, before, after = key[2:].split(SIDES)
+    return SIDES.join(
+        (
+            *(said, written),
+            BETWEEN.join(before.split(BETWEEN)[-context:]),
+            BETWEEN.join(after.split(BETWEEN)[:context]),
+        )
+    )
+
+
+def _both_sides(shown: str) -> bool:
+    """Whether both spans hold words."""
+    return not shown.startswith(SIDES) and bool(shown.split(SIDES, 2)[1])
+
+
+def _spans(shown: str) -> str:
+    """Return the spans alone."""
+    return SIDES.join(shown.split(SIDES)[:2])
+
+
+def _reasons(forgiver: Any, questions: list[str]) -> list[str | None]:
+    pairs = getattr(forgiver, "pairs", None)
+    if callable(pairs):
+        spans = [tuple(map(_words, question.split(SIDES)[:2])) for question in questions]
+        return _one_each(forgiver, list(pairs(spans)), len(questions), str, "a text")
     differences = list(map(_difference, questions))
     batch = getattr(forgiver, "batch", None)
     found = list(batch(differences) if batch else map(forgiver.forgives, differences))
-    if len(found) != len(questions):
+    answers = _one_each(forgiver, found, len(questions), Reason, "a Reason")
+    return [None if reason is None else reason.why for reason in answers]
+
+
+def _one_each(forgiver: Any, found: list[Any], count: int, kind: type, what: str) -> list[Any]:
+    """Refuse answers that are none."""
+    if len(found) != count:
         raise UsageError(
-            f"the forgiver {forgiver.name!r} gave {len(found)} answers to {len(questions)} "
-            "differences; batch must return one for each"
+            f"the forgiver {forgiver.name!r} gave {len(found)} answers to {count} differences; it "
+            "must return one for each"
         )
     for reason in found:
-        if reason is not None and not isinstance(reason, Reason):
+        if reason is not None and not isinstance(reason, kind):
             raise UsageError(
-                f"the forgiver {forgiver.name!r} answered {given(reason)}; expected a Reason, or "
+                f"the forgiver {forgiver.name!r} answered {given(reason)}; expected {what}, or "
                 "None where it has nothing to say"
             )
     return found
 
 
-def _difference(question: Question) -> Difference:
-    said, written, before, after = question
+def _difference(question: str) -> Difference:
+    said, written, before, after = (*map(_words, question.split(SIDES)), (), ())[:4]
     start = len(before)
     both = min(len(said), len(written))
     return Difference(
@@ -130,11 +158,5 @@ def _difference(question: Question) -> Difference:
     )
 
 
-def _words(key: bytes) -> Question:
-    _, *sides = key.split(b"\xfe")
-    said, written, before, after = (tuple(_cut(side)) for side in sides)
-    return said, written, before, after
-
-
-def _cut(side: bytes) -> Iterator[str]:
-    return (word.decode("utf-8", "surrogatepass") for word in side.split(b"\xff")[:-1])
+def _words(side: str) -> Words:
+    return tuple(side.split(BETWEEN)) if side else ()

@@ -40,6 +40,8 @@ class Forgiver(Protocol):
     Attributes that may be there as well:
 
     - ``batch(differences)``: the same for many at once, one answer each;
+    - ``pairs(spans)``: the same for many pairs of tuples of words, which is quicker; each answer is
+      the text of a reason, or ``None``;
     - ``context``: how many equal words the answer depends on, on each side; 0 if not said;
     - ``one_sided``: whether it also wants spans of which one side is empty; no if not said;
     - ``guarded``: whether numbers, negations, answers and names are kept from it; no if not said,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import re
+from copy import copy
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen._kernel import forgiven
@@ -139,9 +141,20 @@ class Forgiving:
         detail = options.pop("detail", False)
         found = forgiven.run(references, hypotheses, **options)
         answers = self._asking.answers(found.questions, outside, guard=self.guard)
-        if not detail and not any(place is not None for place in answers.values()):
+        if detail:
+            return forgiven.run(references, hypotheses, **options, answers=answers, detail=True)
+        if not answers:
             return found
-        return forgiven.run(references, hypotheses, **options, answers=answers, detail=detail)
+        # Only rows with an accepted span come out otherwise.
+        accepted = bytes(question in answers for question in found.questions)
+        flags = bytes(accepted[place] for place in found.question_places)
+        starts = found.question_starts
+        rows = bytes(1 in flags[start:end] for start, end in pairwise(starts))
+        again = forgiven.run(references, hypotheses, **options, answers=answers, rows=rows)
+        for row, changed in enumerate(rows):
+            if changed:
+                found.take(row, again)
+        return found
 
     def why(self, place: int, reference: tuple[str, ...], hypothesis: tuple[str, ...]) -> str:
         """Return the reason of a span in words."""
@@ -182,6 +195,9 @@ def _forgivers(each: Any, language: str) -> list[tuple[str, Any]]:
         if name in SHIPPED:
             return _of_preset(name, language)
         made = _made(FORGIVERS.get(name), language)
+        if made.name != name:  # registered under another name than its own
+            made = copy(made)
+            made.name = name
         if version not in ("", made.version):
             raise UsageError(
                 f"the forgiver {name!r} is here in version {made.version}, not {version}; use the "

@@ -13,6 +13,8 @@ from mondegreen.forgive.tables import rows
 from mondegreen.text.numbers import read
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from mondegreen.alignment import Difference
 
 __all__ = ["LANGUAGES", "Inflection"]
@@ -93,7 +95,16 @@ class Inflection:
 
     def forgives(self, difference: Difference) -> Reason | None:
         """Return the words that are forms of one, or ``None``."""
-        reference, hypothesis = difference.reference, difference.hypothesis
+        why = self._why(difference.reference, difference.hypothesis)
+        if why is None:
+            return None
+        return Reason(forgiver=self.name, version=self.version, why=why)
+
+    def pairs(self, spans: Sequence[tuple[tuple[str, ...], ...]]) -> list[str | None]:
+        """Return for each pair of spans which words are forms of one, or ``None``."""
+        return [self._why(reference, hypothesis) for reference, hypothesis in spans]
+
+    def _why(self, reference: Sequence[str], hypothesis: Sequence[str]) -> str | None:
         if not reference or len(reference) != len(hypothesis):
             return None
         found = []
@@ -104,17 +115,26 @@ class Inflection:
             if lemma is None:
                 return None
             found.append(f"{said} and {heard} are forms of {lemma}")
-        if not found:
-            return None
-        return Reason(forgiver=self.name, version=self.version, why=", ".join(found))
+        return ", ".join(found) or None
+
+
+@lru_cache(maxsize=1 << 18)
+def _is_plain(word: str, language: str) -> bool:
+    """Whether a word is letters, and no number."""
+    return bool(_WORD.fullmatch(word)) and not read(word.lower(), language)
+
+
+@lru_cache(maxsize=1 << 18)
+def _lemma(word: str) -> str:
+    """Return the lemma of an English word."""
+    lemmatize = optional("simplemma", "simplemma", "inflection", "inflection").lemmatize
+    return str(lemmatize(word, lang="en"))
 
 
 @lru_cache(maxsize=65_536)
 def _common_lemma(said: str, heard: str, language: str) -> str | None:
     """Return the lemma of which both words are forms that may be exchanged, or ``None``."""
-    if not (_WORD.fullmatch(said) and _WORD.fullmatch(heard)):
-        return None
-    if any(read(word.lower(), language) for word in (said, heard)):
+    if not (_is_plain(said, language) and _is_plain(heard, language)):
         return None
     if language == "en":
         return _english(said.lower().replace("’", "'"), heard.lower().replace("’", "'"))
@@ -126,12 +146,11 @@ def _english(said: str, heard: str) -> str | None:
     if not _closed_words().isdisjoint({said, heard, *bases}):
         return None
     said, heard = bases
-    lemmatize = optional("simplemma", "simplemma", "inflection", "inflection").lemmatize
-    lemmas = [lemmatize(word, lang="en") for word in bases]
+    lemmas = [_lemma(word) for word in bases]
     if said == heard:
-        return str(lemmas[0])
+        return lemmas[0]
     if lemmas[0] == lemmas[1] and _compare(said, heard) in {"s:p", "p:s", "p:p"}:
-        return str(lemmas[0])
+        return lemmas[0]
     return None
 
 

@@ -32,8 +32,8 @@ class Native:
     guarded = False  # the kernel itself minds the guard
 
     def __init__(self, language: str = "en") -> None:
-        self.language = language
         forgiven.check_language(self.name, language)
+        self.language = forgiven.kernel_language(language)
 
     def forgives(self, difference: Difference) -> Reason | None:
         """Return why the words say the same, or ``None``."""

@@ -57,6 +57,11 @@ FORGIVERS: Registry[Any] = Registry(
         "fillers": "mondegreen.forgive.fillers:Fillers",
         "repetition": "mondegreen.forgive.repetition:Repetition",
         "articles": "mondegreen.forgive.articles:Articles",
+        "inflection": "mondegreen.forgive.inflection:Inflection",
+        "synonyms": "mondegreen.forgive.synonyms:Synonyms",
+        "script": "mondegreen.forgive.script:Script",
+        "homophone": "mondegreen.forgive.homophone:Homophone",
+        "phonetic": "mondegreen.forgive.phonetic:Phonetic",
     },
     elsewhere={"filler": "fillers", "number": "numbers", "homophones": "homophone"},
 )

@@ -40,17 +40,18 @@ pub struct Outcome {
 }
 
 /// Two spans that forgivers outside of the kernel are asked about: a key that is equal for equal
-/// questions, of words that end in [`BETWEEN`] and sides parted by [`SIDES`].
+/// questions, of words parted by [`BETWEEN`] and sides parted by [`SIDES`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Question {
     /// Whether the guard lets it pass, reference, hypothesis, words before, words behind.
     pub key: Box<[u8]>,
 }
 
-/// Ends each word in a key; no text holds this byte.
-pub const BETWEEN: u8 = 0xFF;
-/// Parts the sides in a key; no text holds this byte.
-pub const SIDES: u8 = 0xFE;
+/// Parts words in a key. It is white space, so that no word of a text holds it; in tokens that were
+/// cut elsewhere a space takes its place.
+pub const BETWEEN: u8 = 0x1F;
+/// Parts the sides in a key; as above.
+pub const SIDES: u8 = 0x1E;
 
 /// What the forgivers outside of the kernel want.
 #[derive(Clone, Copy, Debug, Default)]
@@ -189,8 +190,11 @@ impl Engine {
         let side = &mut self.sides[which];
         side.words.clear();
         for at in start..end {
-            let word = text.word(at);
-            let word = self.vocabulary.word(word, settings, &mut self.scratch);
+            let bytes = text.word(at);
+            let word = &text.words[at];
+            let word = self
+                .vocabulary
+                .word(word, bytes, settings, &mut self.scratch);
             side.words.push(word);
         }
         side.from = from - start;
@@ -391,12 +395,20 @@ impl Engine {
 
 /// Add words as they are compared; those of which nothing is left are left out.
 fn push_words(words: &[u32], vocabulary: &Vocabulary, key: &mut Vec<u8>) {
+    let start = key.len();
     for &word in words {
         let folded = vocabulary.info(word).folded();
-        if !vocabulary.is_empty(folded) {
-            key.extend_from_slice(vocabulary.name(folded).as_bytes());
+        if vocabulary.is_empty(folded) {
+            continue;
+        }
+        if key.len() > start {
             key.push(BETWEEN);
         }
+        let bytes = vocabulary.name(folded).bytes();
+        key.extend(bytes.map(|byte| match byte {
+            BETWEEN | SIDES => b' ',
+            byte => byte,
+        }));
     }
 }
 

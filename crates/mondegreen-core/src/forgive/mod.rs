@@ -24,9 +24,6 @@ pub mod spacing;
 pub mod window;
 pub mod words;
 
-#[cfg(test)]
-mod tests;
-
 use std::collections::{HashMap, HashSet};
 
 pub use engine::{Engine, Outcome, Piece, Question};

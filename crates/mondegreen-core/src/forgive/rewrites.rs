@@ -83,20 +83,22 @@ pub fn expansions(word: &str, settings: &Settings, mut found: impl FnMut(Kind, &
     let plain = plain_marks(core);
     let low = plain.to_lowercase();
     let english = settings.language.english;
-    let mut give = |kind: Kind, text: &str, trail: &str| {
+    let mut give = |kind: Kind, lead: &str, text: &str, trail: &str| {
         let text = with_capitals_of(core, text);
         found(kind, &format!("{lead}{text}{trail}"));
     };
     if english && settings.has(Kind::Contractions) && low.len() < 40 {
         // The apostrophe before the word may be its own: 'cause.
-        let cut = lead.ends_with(['\'', '’']) || word == core;
-        let readings = contractions::readings(&low, cut);
+        let own = lead.strip_suffix(['\'', '’']);
+        let whole = contractions::readings(&low, false);
+        let readings = contractions::readings(&low, own.is_some() || word == core);
+        let before = if whole.is_empty() { own } else { None };
         for text in &readings {
-            give(Kind::Contractions, text, trail);
+            give(Kind::Contractions, before.unwrap_or(lead), text, trail);
         }
         // The same letters with the apostrophes of the keyboard.
         if !readings.is_empty() && plain != core {
-            give(Kind::Contractions, &low, trail);
+            give(Kind::Contractions, lead, &low, trail);
         }
     }
     let listed = low.len() < 10 && !low.is_empty();
@@ -105,9 +107,9 @@ pub fn expansions(word: &str, settings: &Settings, mut found: impl FnMut(Kind, &
         let after = trail.strip_prefix('.');
         for &(short, long) in abbreviations::sure().chain(MORE) {
             if short == low {
-                give(Kind::Abbreviations, long, trail);
+                give(Kind::Abbreviations, lead, long, trail);
                 if let Some(after) = after {
-                    give(Kind::Abbreviations, long, after);
+                    give(Kind::Abbreviations, lead, long, after);
                 }
             }
         }

@@ -1,11 +1,13 @@
 //! Words as small integers, with all that the forgivers ask of a word, worked out once for each.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 use super::kinds::Kind;
 use super::{folds, rewrites, Settings};
 use crate::canonical::fillers::{is_filler, ANSWERS};
 use crate::canonical::Scratch;
+use crate::words::{secrets, Word};
 
 /// The word is a hesitation.
 pub const FILLER: u16 = 1;
@@ -68,9 +70,33 @@ impl Info {
     }
 }
 
+/// Spreads keys of words over a table in a way that nobody who writes a text can know.
+#[derive(Default)]
+pub struct Spread(u64);
+
+impl Hasher for Spread {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(byte as u64);
+        }
+    }
+
+    #[inline]
+    fn write_u64(&mut self, key: u64) {
+        let [first, second] = secrets();
+        let product = (self.0 ^ key ^ second) as u128 * first as u128;
+        self.0 = product as u64 ^ (product >> 64) as u64;
+    }
+}
+
 /// The words met so far.
 pub struct Vocabulary {
-    words: HashMap<Box<[u8]>, u32>,
+    words: HashMap<u64, u32, BuildHasherDefault<Spread>>,
+    raw: Vec<Box<[u8]>>,
     infos: Vec<Info>,
     texts: HashMap<Box<str>, u32>,
     names: Vec<Box<str>>,
@@ -84,7 +110,8 @@ impl Vocabulary {
     /// An empty one.
     pub fn new() -> Vocabulary {
         let mut made = Vocabulary {
-            words: HashMap::new(),
+            words: HashMap::default(),
+            raw: Vec::new(),
             infos: Vec::new(),
             texts: HashMap::new(),
             names: Vec::new(),
@@ -127,16 +154,31 @@ impl Vocabulary {
         next
     }
 
-    /// The number of `word`.
+    /// The number of `word`, which reads `bytes`.
     #[inline]
-    pub fn word(&mut self, word: &[u8], settings: &Settings, scratch: &mut Scratch) -> u32 {
-        if let Some(&found) = self.words.get(word) {
-            return found;
+    pub fn word(
+        &mut self,
+        word: &Word,
+        bytes: &[u8],
+        settings: &Settings,
+        scratch: &mut Scratch,
+    ) -> u32 {
+        let mut key = word.key;
+        loop {
+            match self.words.get(&key) {
+                Some(&found) if word.exact() || *self.raw[found as usize] == *bytes => {
+                    return found;
+                }
+                // Another word of the same hash.
+                Some(_) => key = key.wrapping_add(1) | 1 << 63,
+                None => break,
+            }
         }
-        let info = self.look(word, settings, scratch);
+        let info = self.look(bytes, settings, scratch);
         let next = self.infos.len() as u32;
         self.infos.push(info);
-        self.words.insert(word.into(), next);
+        self.raw.push(bytes.into());
+        self.words.insert(key, next);
         next
     }
 
