@@ -68,7 +68,7 @@ pub fn forgive<'py>(
     entities: Vec<String>,
     spellings: Vec<(String, String)>,
     reasons: usize,
-    context: Option<(usize, bool)>,
+    context: Option<(usize, bool, usize)>,
     answers: Option<Bound<'py, PyDict>>,
     rows: Option<Vec<u8>>,
     detail: bool,
@@ -78,7 +78,11 @@ pub fn forgive<'py>(
     let settings = settings_of(language, chosen, guard, entities, spellings)?;
     let threads = thread_count(threads);
     let mut reader = Reader::new(references, hypotheses, unit, threads)?;
-    let outside = context.map(|(context, one_sided)| Outside { context, one_sided });
+    let outside = context.map(|(context, one_sided, most_words)| Outside {
+        context,
+        one_sided,
+        most_words,
+    });
     let mut known = Answers::new();
     for (key, rank) in answers.iter().flatten() {
         let key = key.cast::<PyString>()?.to_str()?;

@@ -70,7 +70,7 @@ def forgive(
     entities: list[str],
     spellings: list[tuple[str, str]],
     reasons: int,
-    context: tuple[int, bool] | None,
+    context: tuple[int, bool, int] | None,
     answers: dict[str, int] | None,
     rows: list[int] | None,
     detail: bool,

@@ -100,7 +100,7 @@ def run(
     guard: bool = True,
     entities: Sequence[str] = (),
     outside: int = 0,
-    context: tuple[int, bool] | None = None,
+    context: tuple[int, bool, int] | None = None,
     answers: Mapping[str, int] | None = None,
     rows: bytes | None = None,
     unit: str = "word",
@@ -111,7 +111,7 @@ def run(
     """Forgive what can be forgiven in each pair.
 
     ``chosen`` are the forgivers of the kernel; ``outside`` is the number of others, whose ranks
-    follow. With ``context`` (words of it, and whether spans with an empty side are wanted) and
+    follow. With ``context`` (words of it, whether spans with an empty side are wanted, and the most words on a side) and
     without ``answers`` the spans that they must be asked about come back as ``questions``; those of
     row ``i`` are at ``question_places`` from ``question_starts[i]`` to the next. ``answers`` has the
     ranks of those that are accepted. ``rows`` has a byte a row; those of 0 are not looked at.

@@ -19,6 +19,8 @@ _GUARDED: Final = ("inflection", "homophone", "phonetic", "script")
 _KEPT: Final = 1 << 20
 """After so many answers they are forgotten."""
 _AT_ONCE: Final = 4096
+_MOST_WORDS: Final = 12
+"""On a side of a span that is asked about; the kernel's own bound."""
 
 Words = tuple[str, ...]
 SIDES, BETWEEN = "\x1e", "\x1f"
@@ -33,10 +35,11 @@ class Asking:
         self._whys: dict[tuple[str, str], str] = {}
 
     @staticmethod
-    def wants(forgivers: Sequence[Any]) -> tuple[int, bool]:
-        """Return how many words of context are needed, and whether one side may be empty."""
+    def wants(forgivers: Sequence[Any]) -> tuple[int, bool, int]:
+        """Return the words of context, whether one side may be empty, and the most words of one."""
         context = max((int(getattr(each, "context", 0)) for each in forgivers), default=0)
-        return context, any(getattr(each, "one_sided", False) for each in forgivers)
+        most = max((int(getattr(each, "most_words", _MOST_WORDS)) for each in forgivers), default=0)
+        return context, any(getattr(each, "one_sided", False) for each in forgivers), most
 
     def answers(
         self, questions: Sequence[str], forgivers: Sequence[Any], *, guard: bool
@@ -49,6 +52,9 @@ class Asking:
             one_sided = getattr(forgiver, "one_sided", False)
             open_ = (key for key in questions if not (guarded and key[0] == "0"))
             asked = {key: _shown(key, context) for key in open_ if key not in found}
+            most = int(getattr(forgiver, "most_words", _MOST_WORDS))
+            if most == 1 and len(forgivers) > 1:  # else no other span was asked for
+                asked = {key: shown for key, shown in asked.items() if BETWEEN not in shown}
             if not one_sided:
                 asked = {key: shown for key, shown in asked.items() if _both_sides(shown)}
             known = self._ask(forgiver, asked.values())

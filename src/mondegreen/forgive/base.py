@@ -43,6 +43,7 @@ class Forgiver(Protocol):
     - ``pairs(spans)``: the same for many pairs of tuples of words, which is quicker; each answer is
       the text of a reason, or ``None``;
     - ``context``: how many equal words the answer depends on, on each side; 0 if not said;
+    - ``most_words``: 1 for a rule that goes word for word, so that it is asked about less;
     - ``one_sided``: whether it also wants spans of which one side is empty; no if not said;
     - ``guarded``: whether numbers, negations, answers and names are kept from it; no if not said,
       and always for ``inflection``, ``homophone``, ``phonetic`` and ``script``.

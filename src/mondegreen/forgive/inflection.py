@@ -84,6 +84,7 @@ class Inflection:
 
     name = "inflection"
     version = "1-simplemma2-inflect7"
+    most_words = 1
 
     def __init__(self, language: str = "en") -> None:
         self.language = language.partition("-")[0].lower()

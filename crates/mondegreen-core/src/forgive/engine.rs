@@ -60,6 +60,8 @@ pub struct Outside {
     pub context: usize,
     /// Whether spans are asked about of which one side is empty.
     pub one_sided: bool,
+    /// Spans with more words on a side are not asked about.
+    pub most_words: usize,
 }
 
 /// Their answer to a question, by the place in the order of attribution.
@@ -336,6 +338,10 @@ impl Engine {
         let mut own = Vec::new();
         let mut key = Vec::new();
         for (span, bounds) in open {
+            let most = (span.to_i - span.i).max(span.to_j - span.j);
+            if most as usize > outside.most_words {
+                continue;
+            }
             let place = native.binary_search_by_key(&(span.i, span.j, span.to_i, span.to_j), |c| {
                 (c.i, c.j, c.to_i, c.to_j)
             });
