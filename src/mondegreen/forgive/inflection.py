@@ -112,11 +112,18 @@ class Inflection:
         for said, heard in zip(reference, hypothesis, strict=True):
             if said.lower() == heard.lower():
                 continue
+            if self.language == "en" and _of_two_first_letters(said.lower(), heard.lower()):
+                return None
             lemma = _common_lemma(said, heard, self.language)
             if lemma is None:
                 return None
             found.append(f"{said} and {heard} are forms of {lemma}")
         return ", ".join(found) or None
+
+
+def _of_two_first_letters(said: str, heard: str) -> bool:
+    """Whether English words begin with other letters, as forms of one do for one verb alone."""
+    return said[:1] != heard[:1] and {said, heard} != {"is", "are"}
 
 
 @lru_cache(maxsize=1 << 18)
