@@ -70,9 +70,8 @@ class Waterfall:
         remaining, length = (sums[2], sums[3]) if letters else (sums[0], sums[1])
         strict = remaining + sum(reasons.values())
 
-        def step(name: str, errors: int, rate: float | None = None) -> Step:
-            if rate is None and length:
-                rate = errors / length
+        def step(name: str, errors: int) -> Step:
+            rate = errors / length if length else None
             return Step(name, errors, errors / strict if strict else None, rate, length)
 
         raw = [] if letters else _raw(result, kind.unit or "word")
@@ -81,7 +80,9 @@ class Waterfall:
         steps.append(step("remaining", remaining))
         weighed = kind.weighed(sums, kind.severities)
         if weighed != FULL * remaining:
-            steps.append(step("weighed", weighed // FULL, result.rate(metric=metric)))
+            share = weighed / FULL / strict if strict else None
+            rate = result.rate(metric=metric)
+            steps.append(Step("weighed", weighed // FULL, share, rate, length))
         return cls(metric, tuple(steps))
 
     def __iter__(self) -> Any:
