@@ -4,7 +4,8 @@ Two parts, each with all contestants in turn within one run:
 
 * **normalizing**: the 400 sentences of ``examples/sentences.tsv`` (as written and as spoken, full
   of figures, spelled numbers, contractions and punctuation), repeated; the normalizers of
-  openai-whisper against ours with one thread and with two. Wall time, best of the rounds;
+  openai-whisper against ours with one thread and with two. Wall time, best of the rounds. Below
+  them two of our own, which are twins of none;
 * **pipeline**: corpus a with ``whisper-english`` on both sides and the word error rate;
   whisper-normalizer and jiwer against ``mondegreen.score`` with one thread. The peer gets a slice,
   as a whole run of it takes minutes; both are given as time per pair, which for either does not
@@ -42,6 +43,7 @@ NAMES = (
     "whisper-basic-remove-diacritics",
     "whisper-basic-split-letters",
 )
+OWN = ("mondegreen-en", "mondegreen-any")
 
 
 def original(name: str) -> Callable[[str], str]:
@@ -102,6 +104,15 @@ def normalizing(rows: int, rounds: int) -> None:
         print(
             f"| {name} | {old:.1f} | {one:.2f} | {two:.2f} | × {old / one:.0f} | × {one / two:.2f} |"
         )
+    for name in OWN:
+        times = {"one": [], "two": []}
+        ours = mg.normalizer(name)
+        for _ in range(rounds):
+            for key, threads in (("one", 1), ("two", 2)):
+                work = lambda: ours.batch(texts, threads=threads)  # noqa: E731, B023
+                times[key].append(timed(work, time.perf_counter) / len(texts))
+        one, two = (min(times[key]) * 1e6 for key in ("one", "two"))
+        print(f"| {name} | | {one:.2f} | {two:.2f} | | × {one / two:.2f} |")
 
 
 def pipeline(folder: Path, slice_rows: int, rounds: int) -> None:

@@ -27,7 +27,18 @@ if TYPE_CHECKING:
         UsageError,
     )
     from mondegreen.metrics.base import Metric
-    from mondegreen.scoring.rates import cer, mer, sentence_error_rate, wer, wil, wip
+    from mondegreen.scoring.entity_scores import entity_error_rate, entity_scores
+    from mondegreen.scoring.rates import (
+        cer,
+        mer,
+        phonetic_wer,
+        sentence_error_rate,
+        space_norm_wer,
+        space_wer,
+        wer,
+        wil,
+        wip,
+    )
     from mondegreen.scoring.result import Result
     from mondegreen.scoring.runfile import load
     from mondegreen.scoring.scorer import Scorer, score
@@ -56,12 +67,17 @@ _HOMES = {
     "UsageError": "errors",
     "align": "alignment",
     "cer": "scoring.rates",
+    "entity_error_rate": "scoring.entity_scores",
+    "entity_scores": "scoring.entity_scores",
     "load": "scoring.runfile",
     "mer": "scoring.rates",
     "normalizer": "text.normalizers",
+    "phonetic_wer": "scoring.rates",
     "read": "corpus",
     "score": "scoring.scorer",
     "sentence_error_rate": "scoring.rates",
+    "space_norm_wer": "scoring.rates",
+    "space_wer": "scoring.rates",
     "wer": "scoring.rates",
     "wil": "scoring.rates",
     "wip": "scoring.rates",
@@ -87,12 +103,17 @@ __all__ = [
     "UsageError",
     "align",
     "cer",
+    "entity_error_rate",
+    "entity_scores",
     "load",
     "mer",
     "normalizer",
+    "phonetic_wer",
     "read",
     "score",
     "sentence_error_rate",
+    "space_norm_wer",
+    "space_wer",
     "wer",
     "wil",
     "wip",

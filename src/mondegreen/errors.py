@@ -35,6 +35,8 @@ __all__ = [
     "UsageError",
 ]
 
+_MOST_GIVEN = 60
+
 
 def visible(text: str) -> str:
     r"""Return a text of one line with nothing in it that a terminal obeys or hides.
@@ -154,3 +156,18 @@ class MissingDependencyError(MondegreenError, ImportError):
     def __init__(self, package: str, extra: str, purpose: str) -> None:
         self.package, self.extra = package, extra
         super().__init__(f"{purpose} needs {package}: pip install 'mondegreen[{extra}]'")
+
+
+def given(value: object) -> str:
+    """Return what was given, cut short, with its type.
+
+    >>> given(7)
+    '7 of type int'
+    """
+    try:
+        text = repr(value)
+    except Exception:  # noqa: BLE001 - whatever a foreign object does, the message must be made
+        return f"an object of type {type(value).__name__}"
+    if len(text) > _MOST_GIVEN:
+        text = text[:_MOST_GIVEN] + "..."
+    return f"{text} of type {type(value).__name__}"

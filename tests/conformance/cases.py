@@ -36,7 +36,16 @@ class Case(NamedTuple):
     def metrics(self) -> list[str]:
         metric = self.options["metric"]
         main_metric = "wer" if metric in NOT_METRICS | {"mixed_error_rate"} else metric
-        return list(dict.fromkeys([main_metric, *(name for name in RATES if name in self.checked)]))
+        names = [main_metric, *(name for name in RATES if name in self.checked)]
+        if "entities" in self.options and "entities" not in self.later:
+            names.append("entities")
+        return list(dict.fromkeys(map(self.metric_of, names)))
+
+    def metric_of(self, rate: str) -> str:
+        """The metric that gives a rate of the case, which knows one rate of words for all."""
+        if rate == "wer" and self.options.get("space_insensitive"):
+            return "space-wer"
+        return "phonetic-wer" if rate == "wer" and self.options.get("phonetic") else rate
 
     @property
     def unit(self) -> str:
@@ -44,9 +53,11 @@ class Case(NamedTuple):
         return unit + "-no-space" if self.options.get("keep_spaces") is False else unit
 
     @property
-    def choices(self) -> dict[str, str]:
+    def choices(self) -> dict[str, Any]:
         """The options of the case, as `mondegreen.score` takes them."""
-        found = {"unit": self.unit}
+        found: dict[str, Any] = {} if self.options.get("space_insensitive") else {"unit": self.unit}
+        if "entities" in self.metrics:
+            found["entities"] = self.options["entities"]
         if self.options.get("normalizer"):
             kept = "-keep-fillers" if self.options.get("remove_fillers") is False else ""
             found["normalizer"] = f"mondegreen-{self.options['normalizer']}{kept}"

@@ -28,6 +28,7 @@ class Seen(NamedTuple):
     steps: dict[str, int]
     coverage: dict[str, Any]
     rows: list[tuple[int, ...]]
+    counts: dict[str, dict[str, int]]
 
 
 class Read(NamedTuple):
@@ -54,6 +55,7 @@ class Python:
             result[case.metrics[0]].counts,
             result.coverage.to_dict(),
             list(zip(*(table[prefix + name] for name in names), strict=True)),
+            {metric.name: metric.counts for metric in result},
         )
 
     def _result(self, case: Case) -> mg.Result:
@@ -142,6 +144,10 @@ class CommandLine:
 
     def _options(self, case: Case) -> Iterator[object]:
         for name, value in case.choices.items():
+            if name == "entities":
+                phrases = self.folder / "phrases.tsv"
+                phrases.write_text("".join(f"{phrase}\n" for phrase in value), "utf-8")
+                value = phrases  # noqa: PLW2901 - a list goes through a file
             yield f"--{name.replace('_', '-')}={value}"
 
     def score(self, case: Case) -> Seen:
@@ -165,6 +171,7 @@ class CommandLine:
             counts,
             found["coverage"],
             [tuple(row[prefix + name] for name in STEPS if name in counts) for row in table],
+            {metric["name"]: metric["counts"] for metric in found["metrics"]},
         )
 
     def joined(self, case: Case) -> float:

@@ -26,6 +26,7 @@ from faces import FACES, STEPS, CommandLine, Python, Seen
 import mondegreen as mg
 from mondegreen import _kernel
 from mondegreen.corpus import FORMATS
+from mondegreen.forgive.homophone import Homophone
 from mondegreen.metrics import METRICS
 from mondegreen.metrics.edits import UNITS
 from mondegreen.text.normalizers import NORMALIZERS
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 SHARED = HERE.parents[2] / "shared" / "cases" / "cases.jsonl"
 CASES = load(HERE / "cases.jsonl")
 RUNNABLE = [case for case in CASES if case.feature is None]
-NEEDED_NOW = {"empty", "aggregation", "alignment", "cer", "scale"}
+NEEDED_NOW = {"empty", "aggregation", "alignment", "cer", "scale", "phonetic", "entities"}
 # The figures of the cases have six digits.
 close = partial(pytest.approx, abs=5e-7, rel=0)
 
@@ -53,7 +54,7 @@ def check_rate(name: str, face: Face, case: Case) -> None:
     if case.options.get("per_utterance_rate") == "jiwer":
         assert face.rendered(case, "plain") == str(wanted)
         return
-    found = face.score(case).rates[name]
+    found = face.score(case).rates[case.metric_of(name)]
     assert found is None if wanted is None else found == close(wanted)
 
 
@@ -66,6 +67,8 @@ def check_count(of: Callable[[dict[str, int]], int], key: str, face: Face, case:
 
 
 def errors(steps: dict[str, int]) -> int:
+    if "touched" in steps:
+        return steps["touched"] + steps["inserted"]
     return steps["substitutions"] + steps["deletions"] + steps["insertions"]
 
 
@@ -172,6 +175,18 @@ def check_least_errors(face: Face, case: Case) -> None:
     assert errors(face.score(case).steps) >= case.expected["errors_min"]
 
 
+def check_recall(matched: str, key: str, face: Face, case: Case) -> None:
+    counts = face.score(case).counts["entities"]
+    assert counts[matched] / counts["entities"] == close(case.expected[key])
+
+
+def check_homophones(_: Face, case: Case) -> None:
+    differences = mg.align(case.reference, case.hypothesis).differences()
+    forgiven = [each for each in differences if Homophone().forgives(each)]
+    found = [[*each.reference, *each.hypothesis] for each in forgiven]
+    assert found == case.expected["homophones"]
+
+
 def check_idempotent(_: Face, case: Case) -> None:
     normalize = mg.normalizer(case.choices["normalizer"])
     once = [normalize(text) for text in case.reference]
@@ -205,6 +220,12 @@ CHECKS: dict[str, Callable[[Face, Case], None]] = {
     "signatures_equal": check_signatures,
     "raises": check_raises,
     "idempotent": check_idempotent,
+    "entity_recall": partial(check_recall, "matched", "entity_recall"),
+    "entity_recall_exact": partial(check_recall, "matched", "entity_recall_exact"),
+    "entity_recall_space_insensitive": partial(
+        check_recall, "matched_no_space", "entity_recall_space_insensitive"
+    ),
+    "homophones": check_homophones,
 }
 
 # Options that a face obeys, or that say what is done in any case.
@@ -212,6 +233,7 @@ UNDERSTOOD = {
     *("metric", "unit", "normalizer", "keep_spaces", "cost", "failed", "input", "call", "format"),
     *("language", "counts", "style", "per_utterance_rate", "aggregate", "report", "a", "b"),
     *("remove_fillers", "strip_tags", "remove_punctuation", "property", "unicode", "punctuation"),
+    *("space_insensitive", "phonetic", "entities"),
 }
 ONLY_AS_IT_IS = {"case_sensitive": True, "merge_compounds": False}
 

@@ -177,8 +177,9 @@ def test_what_is_compared() -> None:
 # -- nothing is left out -------------------------------------------------------------------------
 
 
-def test_the_page_of_the_command_line_is_current() -> None:
-    script = ROOT / "docs" / "make_cli.py"
+@pytest.mark.parametrize("name", ["make_cli.py", "make_normalizers.py"])
+def test_made_pages_are_current(name: str) -> None:
+    script = ROOT / "docs" / name
     done = subprocess.run(
         [sys.executable, str(script), "--check"], capture_output=True, text=True, check=False
     )
@@ -226,6 +227,19 @@ def test_every_name_is_documented(page: str) -> None:
     text = (ROOT / "docs" / page).read_text("utf-8")
     missing = [name for name in NAMES[page] if f"`{name}`" not in text]
     assert not missing, f"docs/{page} does not mention {missing}"
+
+
+@pytest.mark.parametrize("name", built_in(NORMALIZERS))
+def test_every_normalizer_has_ten_examples_on_a_page(name: str) -> None:
+    begin, end = (f"<!-- made by make_normalizers.py: {mark} -->" for mark in ("begin", "end"))
+    pages = [page for page in DOCS if page.parent.name == "normalizers"]
+    made = [page.read_text("utf-8").partition(begin)[2].partition(end)[0] for page in pages]
+    parts = [
+        part for text in made for part in re.split(r"^(?=\*\*`|## )", text, flags=re.MULTILINE)
+    ]
+    (mine,) = [part for part in parts if f"`{name}@" in part]
+    rows = len(re.findall(r"^\| `", mine, re.MULTILINE))
+    assert rows + mine.count(">>> normalize(") == 10
 
 
 def test_the_readme_names_all_metrics_and_commands() -> None:

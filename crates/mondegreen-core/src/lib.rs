@@ -8,13 +8,18 @@
 //! * [`hits`] walks the graph of optimal alignments and keeps the one with most hits;
 //! * [`rapidfuzz`] keeps the one that RapidFuzz (and so jiwer) would;
 //! * [`weighted`] aligns by any integer weights;
+//! * [`spaces`] aligns letters without the spaces, and counts the words that are touched;
+//! * [`alike`] counts where tokens that only sound alike are hits;
 //! * [`aligner`] puts them together for one pair;
-//! * [`normalizers`] change texts before they are cut.
+//! * [`normalizers`] change texts before they are cut;
+//! * [`forgive`] says which differences do not matter, and why.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
 pub mod aligner;
+pub mod alike;
 pub mod canonical;
+pub mod forgive;
 pub mod graphemes;
 pub mod hits;
 pub mod long;
@@ -23,6 +28,7 @@ pub mod numbers;
 pub mod rapidfuzz;
 pub mod scripts;
 pub mod short;
+pub mod spaces;
 pub mod text;
 pub mod tokens;
 pub mod weighted;

@@ -6,6 +6,7 @@
 //! cell), so it is exact. The differences it leaves are kept for the walk back, or, where they
 //! would take much memory, made again from checkpoints, a stretch of columns at a time.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::hits::{Deltas, Op, Walk};
@@ -18,7 +19,7 @@ const BITMAPS: usize = 4096;
 
 /// Where each token stands in the reference.
 #[derive(Default)]
-struct Positions {
+pub struct Positions {
     ids: usize,
     blocks: usize,
     /// For each token its first place in `rows`, empty where there are bitmaps for all.
@@ -50,9 +51,26 @@ impl Positions {
             return;
         }
         self.list(reference);
-        for id in 0..ids {
+        self.draw(reference.len());
+    }
+
+    /// Take over where each of the tokens stands, in a reference of `length` tokens.
+    fn load_places(&mut self, length: usize, starts: Vec<u32>, places: Vec<u32>) {
+        self.ids = starts.len() - 1;
+        self.blocks = length.div_ceil(64);
+        self.starts = starts;
+        self.rows = places;
+        self.dense.clear();
+        self.bitmaps.clear();
+        self.rewind();
+        self.draw(length);
+    }
+
+    /// Make the bitmaps of the frequent tokens.
+    fn draw(&mut self, length: usize) {
+        for id in 0..self.ids {
             let places = self.starts[id] as usize..self.starts[id + 1] as usize;
-            if places.len() * 24 <= reference.len() || places.len() <= 8 {
+            if places.len() * 24 <= length || places.len() <= 8 {
                 self.dense.push(NO_BITMAP);
                 continue;
             }
@@ -63,6 +81,17 @@ impl Positions {
                 self.bitmaps[from + row as usize / 64] |= 1 << (row % 64);
             }
         }
+    }
+
+    /// Whether `token` stands at `row`.
+    fn stands(&self, token: u32, row: usize) -> bool {
+        let bitmap = self.dense[token as usize];
+        if bitmap != NO_BITMAP {
+            let word = self.bitmaps[bitmap as usize * self.blocks + row / 64];
+            return word >> (row % 64) & 1 == 1;
+        }
+        let places = self.starts[token as usize] as usize..self.starts[token as usize + 1] as usize;
+        self.rows[places].binary_search(&(row as u32)).is_ok()
     }
 
     /// List the places of each token.
@@ -214,6 +243,8 @@ pub struct Long<'a> {
     hypothesis: &'a [u32],
     space: &'a mut Space,
     stop: &'a AtomicBool,
+    /// Whether tokens of other ids may be hits too, as the index of the reference has it.
+    related: bool,
 }
 
 impl<'a> Long<'a> {
@@ -231,6 +262,27 @@ impl<'a> Long<'a> {
             hypothesis,
             space,
             stop,
+            related: false,
+        }
+    }
+
+    /// Prepare a pair of non-empty texts in which a hypothesis token `id` is a hit at the rows
+    /// `places[starts[id]..starts[id + 1]]`, ascending, and nowhere else.
+    pub fn related(
+        reference: &'a [u32],
+        hypothesis: &'a [u32],
+        starts: Vec<u32>,
+        places: Vec<u32>,
+        space: &'a mut Space,
+        stop: &'a AtomicBool,
+    ) -> Long<'a> {
+        space.positions.load_places(reference.len(), starts, places);
+        Long {
+            reference,
+            hypothesis,
+            space,
+            stop,
+            related: true,
         }
     }
 
@@ -377,7 +429,7 @@ impl<'a> Long<'a> {
     fn run<const KEPT: bool>(
         &mut self,
         band: &mut Band,
-        columns: std::ops::Range<usize>,
+        columns: Range<usize>,
         bound: i64,
         record: &mut Record,
         mut visit: impl FnMut(usize, &Band),
@@ -435,6 +487,33 @@ impl<'a> Long<'a> {
     /// The errors, and the most hits an alignment with so few errors can have; its steps are
     /// pushed onto `ops` if given.
     pub fn best(&mut self, walk: &mut Walk, ops: Option<&mut Vec<Op>>) -> (u64, u64) {
+        let (reference, hypothesis) = (self.reference, self.hypothesis);
+        let related = self.related;
+        walk.begin(reference.len(), ops.is_some());
+        let errors = self.backwards(|positions, record, columns| {
+            for column in columns.rev() {
+                let token = hypothesis[column];
+                let deltas = |block| record.deltas(column, block);
+                if related {
+                    walk.column(deltas, |row| positions.stands(token, row));
+                } else {
+                    walk.column(deltas, |row| reference[row] == token);
+                }
+            }
+        });
+        if self.stopped() {
+            return (0, 0);
+        }
+        let hits = walk.hits();
+        if let Some(ops) = ops {
+            walk.ops(reference.len(), hypothesis.len(), ops);
+        }
+        (errors, hits)
+    }
+
+    /// Hand the differences of all columns to `visit`, a stretch of columns at a time and the last
+    /// one first; the errors. In a column there are those cells that are on an optimal alignment.
+    pub fn backwards(&mut self, mut visit: impl FnMut(&Positions, &Record, Range<usize>)) -> u64 {
         let (rows, columns) = (self.reference.len(), self.hypothesis.len());
         // A small table is filled whole: looking for a bound first would take as long.
         let small = self.block_count() <= 8 && columns <= 1024;
@@ -448,16 +527,15 @@ impl<'a> Long<'a> {
         let mut band = self.start(bound);
         let column_bytes = (bound as usize / 128 + 3).min(self.block_count()) * size_of::<Deltas>();
         let stretch = (KEEP / column_bytes).max(64);
-        walk.begin(rows, ops.is_some());
         let mut checkpoints: Vec<Band> = Vec::new();
         let errors;
         if stretch >= columns {
             let _ = self.run::<true>(&mut band, 0..columns, bound, &mut record, |_, _| ());
             if self.stopped() {
-                return (0, 0);
+                return 0;
             }
             errors = self.last_cost(&band);
-            self.walk(walk, &record, 0..columns);
+            visit(&self.space.positions, &record, 0..columns);
         } else {
             let keep = |column: usize, band: &Band| {
                 if column.is_multiple_of(stretch) {
@@ -466,7 +544,7 @@ impl<'a> Long<'a> {
             };
             let _ = self.run::<false>(&mut band, 0..columns, bound, &mut record, keep);
             if self.stopped() {
-                return (0, 0);
+                return 0;
             }
             errors = self.last_cost(&band);
             for (index, mut band) in checkpoints.into_iter().enumerate().rev() {
@@ -475,30 +553,13 @@ impl<'a> Long<'a> {
                 record.clear(from);
                 let _ = self.run::<true>(&mut band, from..to, bound, &mut record, |_, _| ());
                 if self.stopped() {
-                    return (0, 0);
+                    return 0;
                 }
-                self.walk(walk, &record, from..to);
+                visit(&self.space.positions, &record, from..to);
             }
         }
-        if self.stopped() {
-            return (0, 0);
-        }
         self.space.record = record;
-        let hits = walk.hits();
-        if let Some(ops) = ops {
-            walk.ops(rows, columns, ops);
-        }
-        (errors as u64, hits)
-    }
-
-    fn walk(&self, walk: &mut Walk, record: &Record, columns: std::ops::Range<usize>) {
-        for column in columns.rev() {
-            let token = self.hypothesis[column];
-            walk.column(
-                |block| record.deltas(column, block),
-                |row| self.reference[row] == token,
-            );
-        }
+        errors as u64
     }
 
     /// The differences of the whole table where an alignment of at most `bound` errors can run.

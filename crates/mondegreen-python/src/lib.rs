@@ -3,12 +3,16 @@
 //! Nothing here decides anything: it copies texts into buffers a chunk at a time, lets the core
 //! crate work on them without the interpreter lock, and maps errors.
 
+mod alike;
 mod arrow;
 mod canonical;
+mod columns;
+mod forgive;
 mod gather;
 mod lines;
 mod normalize;
 mod run;
+mod spaces;
 
 use pyo3::prelude::*;
 
@@ -16,11 +20,17 @@ use pyo3::prelude::*;
 #[pymodule(gil_used = false)]
 mod _native {
     #[pymodule_export]
+    use crate::alike::count_alike;
+    #[pymodule_export]
     use crate::canonical::{languages, read_numbers, rewrites};
+    #[pymodule_export]
+    use crate::forgive::{forgive, forgiven_path, word_lists};
     #[pymodule_export]
     use crate::lines::{split_lines, Texts};
     #[pymodule_export]
     use crate::normalize::{normalize, normalize_text, TextColumn};
     #[pymodule_export]
     use crate::run::{align, count, pair_counts, tokens};
+    #[pymodule_export]
+    use crate::spaces::{count_spaces, space_words};
 }

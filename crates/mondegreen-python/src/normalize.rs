@@ -34,6 +34,7 @@ fn normalizer_of(name: &str) -> PyResult<Normalizer> {
         "whisper-basic-split-letters" => basic(false, true),
         "whisper-basic-remove-diacritics-split-letters" => basic(true, true),
         "whisper-english" => Normalizer::WhisperEnglish,
+        "space-norm" => Normalizer::SpaceNorm,
         "hf-leaderboard-multilingual" => Normalizer::LeaderboardMultilingual,
         _ => {
             if let Some(own) = Canonical::named(name) {

@@ -1,5 +1,6 @@
 //! Counts and alignments of many pairs.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::Mutex;
 use std::time::Duration;
@@ -9,14 +10,14 @@ use mondegreen_core::tokens::{Pieces, Points};
 use mondegreen_core::weighted::Weights;
 use mondegreen_core::words::{self, Separator, Word};
 use mondegreen_core::{Aligner, Counts, Op, Rule, Unit};
-use pyo3::buffer::PyBuffer;
-use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyValueError};
+use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple};
 
+use crate::columns::Columns;
 use crate::gather::{too_long, with_bytes, Chunk, Layout, Source};
 
-fn unit_of(name: &str) -> PyResult<Unit> {
+pub(crate) fn unit_of(name: &str) -> PyResult<Unit> {
     Ok(match name {
         "word" => Unit::Word(Separator::WhiteSpace),
         "word-ascii-space" => Unit::Word(Separator::AsciiSpace),
@@ -29,7 +30,7 @@ fn unit_of(name: &str) -> PyResult<Unit> {
     })
 }
 
-fn rule_of(ties: &str, weights: Option<(u32, u32, u32)>) -> PyResult<Rule> {
+pub(crate) fn rule_of(ties: &str, weights: Option<(u32, u32, u32)>) -> PyResult<Rule> {
     if let Some((substitution, deletion, insertion)) = weights {
         return Ok(Rule::Weighted(Weights {
             substitution,
@@ -46,22 +47,25 @@ fn rule_of(ties: &str, weights: Option<(u32, u32, u32)>) -> PyResult<Rule> {
     }
 }
 
+/// Set once somebody wants to stop.
+pub type Stop = std::sync::Arc<AtomicBool>;
+
 /// The statuses of a row, as in `mondegreen._kernel`.
-const SCORED: u8 = 0;
-const EMPTY: u8 = 1;
-const NO_HYPOTHESIS: u8 = 2;
-const NO_REFERENCE: u8 = 3;
+pub(crate) const SCORED: u8 = 0;
+pub(crate) const EMPTY: u8 = 1;
+pub(crate) const NO_HYPOTHESIS: u8 = 2;
+pub(crate) const NO_REFERENCE: u8 = 3;
 
 /// Two chunks with the same rows.
-struct Pairs<'a> {
-    layout: Layout,
-    sides: [&'a Chunk; 2],
+pub(crate) struct Pairs<'a> {
+    pub(crate) layout: Layout,
+    pub(crate) sides: [&'a Chunk; 2],
     /// Whether all code points are of the basic plane.
     basic: bool,
 }
 
 impl Pairs<'_> {
-    fn status(&self, at: usize) -> u8 {
+    pub(crate) fn status(&self, at: usize) -> u8 {
         match self.sides.map(|side| side.is_present(at)) {
             [false, _] => NO_REFERENCE,
             [_, false] => NO_HYPOTHESIS,
@@ -89,12 +93,12 @@ impl Pairs<'_> {
         }
     }
 
-    fn longest(&self) -> usize {
+    pub(crate) fn longest(&self) -> usize {
         let [reference, hypothesis] = self.sides.map(Chunk::longest);
         reference.max(hypothesis)
     }
 
-    fn bytes(&self, at: usize) -> [&[u8]; 2] {
+    pub(crate) fn bytes(&self, at: usize) -> [&[u8]; 2] {
         self.sides.map(|side| &side.bytes[side.range(at)])
     }
 
@@ -107,7 +111,7 @@ impl Pairs<'_> {
         }
     }
 
-    fn pieces(&self, at: usize) -> Pieces<'_> {
+    pub(crate) fn pieces(&self, at: usize) -> Pieces<'_> {
         let [reference, hypothesis] = self.sides;
         Pieces {
             reference: &reference.bytes,
@@ -118,7 +122,7 @@ impl Pairs<'_> {
     }
 
     /// The counts of some rows.
-    fn counts(&self, aligner: &mut Aligner, rows: std::ops::Range<usize>) -> Vec<Counts> {
+    fn counts(&self, aligner: &mut Aligner, rows: Range<usize>) -> Vec<Counts> {
         let mut counts = vec![Counts::default(); rows.len()];
         for (place, at) in rows.enumerate() {
             match self.layout {
@@ -147,17 +151,17 @@ impl Pairs<'_> {
 }
 
 /// Hands out the pairs of two sources, chunk by chunk.
-struct Reader<'py> {
+pub(crate) struct Reader<'py> {
     sources: [Source<'py>; 2],
-    layout: Layout,
-    rows: usize,
+    pub(crate) layout: Layout,
+    pub(crate) rows: usize,
     threads: usize,
     chunks: [Chunk; 2],
     from: usize,
 }
 
 impl<'py> Reader<'py> {
-    fn new(
+    pub(crate) fn new(
         references: &Bound<'py, PyAny>,
         hypotheses: &Bound<'py, PyAny>,
         unit: Unit,
@@ -190,7 +194,7 @@ impl<'py> Reader<'py> {
     }
 
     /// The next pairs and the row of the first, or `None` at the end. Ctrl-C ends it.
-    fn next(&mut self, py: Python<'py>) -> PyResult<Option<(Pairs<'_>, usize)>> {
+    pub(crate) fn next(&mut self, py: Python<'py>) -> PyResult<Option<(Pairs<'_>, usize)>> {
         py.check_signals()?;
         let from = self.from;
         if from == self.rows {
@@ -235,12 +239,12 @@ impl<'py> Reader<'py> {
 }
 
 /// Work on `rows` rows in `threads` threads; while that lasts long, look for Ctrl-C.
-fn in_parallel(
+pub(crate) fn in_parallel(
     rows: usize,
     longest: usize,
     threads: usize,
     stop: &AtomicBool,
-    work: impl Fn(std::ops::Range<usize>) + Sync,
+    work: impl Fn(Range<usize>) + Sync,
 ) -> PyResult<()> {
     // Alignment time grows at most with the square of a text: texts this small are done at once.
     if threads == 1 && longest < 20_000 {
@@ -282,19 +286,13 @@ pub fn thread_count(threads: usize) -> usize {
     }
 }
 
-fn column<'py>(py: Python<'py>, values: &[i64]) -> PyResult<Bound<'py, PyBytes>> {
+pub(crate) fn column<'py>(py: Python<'py>, values: &[i64]) -> PyResult<Bound<'py, PyBytes>> {
     PyBytes::new_with(py, values.len() * 8, |bytes| {
         for (to, from) in bytes.chunks_exact_mut(8).zip(values) {
             to.copy_from_slice(&from.to_ne_bytes());
         }
         Ok(())
     })
-}
-
-/// An array of `rows` int64 zeros.
-fn zeros(py: Python<'_>, rows: usize) -> PyResult<Bound<'_, PyAny>> {
-    let array = py.import("array")?.getattr("array")?;
-    array.call1(("q", [0]))?.mul(rows)
 }
 
 /// Count the steps of each pair.
@@ -314,33 +312,36 @@ pub fn count<'py>(
 ) -> PyResult<Bound<'py, PyTuple>> {
     let (unit, rule) = (unit_of(unit)?, rule_of(ties, weights)?);
     let threads = thread_count(threads);
-    let mut reader = Reader::new(references, hypotheses, unit, threads)?;
-    let arrays = (0..4)
-        .map(|_| zeros(py, reader.rows))
-        .collect::<PyResult<Vec<_>>>()?;
-    // An empty array has no memory to hand out, and none is written.
-    let filled = if reader.rows == 0 { &[] } else { &arrays[..] };
-    let buffers = filled
-        .iter()
-        .map(PyBuffer::<i64>::get)
-        .collect::<PyResult<Vec<_>>>()?;
-    let columns: Vec<*mut i64> = buffers
-        .iter()
-        .map(|buffer| buffer.buf_ptr().cast())
-        .collect();
-    let mut statuses: Vec<u8> = Vec::new();
-    statuses
-        .try_reserve_exact(reader.rows)
-        .map_err(|_| PyMemoryError::new_err(format!("no memory for {} rows", reader.rows)))?;
-    let mut sums = [0i64; 4];
-    let stop = std::sync::Arc::new(AtomicBool::new(false));
+    let reader = Reader::new(references, hypotheses, unit, threads)?;
+    let stop = Stop::default();
     let aligners: Vec<Mutex<Aligner>> = (0..threads)
         .map(|_| Mutex::new(Aligner::new(rule, stop.clone())))
         .collect();
-    while let Some((pairs, from)) = reader.next(py)? {
-        let parts = py.detach(|| count_chunk(&pairs, &aligners, &stop))?;
-        for (at, counts) in parts.into_iter().flat_map(|part| part.1).enumerate() {
-            let status = pairs.status(at);
+    let columns = count_all(py, reader, &aligners, &stop, |aligner, pairs, range| {
+        pairs.counts(aligner, range)
+    })?;
+    for aligner in &aligners {
+        check_weights(&aligner.lock().expect("not poisoned"))?;
+    }
+    columns.finish(py)
+}
+
+/// What `count` says of all rows; there is a counter for each thread.
+pub(crate) fn count_all<'py, A: Send>(
+    py: Python<'py>,
+    mut reader: Reader<'py>,
+    counters: &[Mutex<A>],
+    stop: &AtomicBool,
+    count: impl Fn(&mut A, &Pairs<'_>, Range<usize>) -> Vec<Counts> + Sync,
+) -> PyResult<Columns<'py, 4>> {
+    let mut columns = Columns::<4>::new(py, reader.rows)?;
+    while let Some((pairs, _)) = reader.next(py)? {
+        let counts = py.detach(|| {
+            count_chunk(&pairs, counters, stop, |counter, range| {
+                count(counter, &pairs, range)
+            })
+        })?;
+        for (at, counts) in counts.enumerate() {
             let Counts {
                 hits,
                 substitutions,
@@ -348,49 +349,30 @@ pub fn count<'py>(
                 insertions,
             } = counts;
             let row = [hits, substitutions, deletions, insertions];
-            for ((column, sum), value) in columns.iter().zip(&mut sums).zip(row) {
-                // SAFETY: arrays of `reader.rows` numbers, which nobody else has yet; the buffers
-                // keep them where they are.
-                unsafe { column.add(from + at).write(value as i64) };
-                *sum += if status <= EMPTY { value as i64 } else { 0 };
-            }
-            statuses.push(status);
+            let status = pairs.status(at);
+            columns.push(row, status, status <= EMPTY);
         }
     }
-    for aligner in &aligners {
-        check_weights(&aligner.lock().expect("not poisoned"))?;
-    }
-    let [hits, substitutions, deletions, insertions] = &arrays[..] else {
-        unreachable!()
-    };
-    let sums = (sums[0], sums[1], sums[2], sums[3]);
-    (
-        hits,
-        substitutions,
-        deletions,
-        insertions,
-        PyBytes::new(py, &statuses),
-        sums,
-    )
-        .into_pyobject(py)
+    Ok(columns)
 }
 
-/// The counts of a chunk in pieces, each with its first row, in order.
-fn count_chunk(
+/// What `count` says of the rows of a chunk, in order.
+pub fn count_chunk<A: Send, T: Send>(
     pairs: &Pairs<'_>,
-    aligners: &[Mutex<Aligner>],
+    counters: &[Mutex<A>],
     stop: &AtomicBool,
-) -> PyResult<Vec<(usize, Vec<Counts>)>> {
+    count: impl Fn(&mut A, Range<usize>) -> Vec<T> + Sync,
+) -> PyResult<impl Iterator<Item = T>> {
     let parts = Mutex::new(Vec::new());
     let rows = pairs.sides[0].len();
-    in_parallel(rows, pairs.longest(), aligners.len(), stop, |range| {
-        // Whichever aligner is free: there are as many as threads.
-        let mut aligner = aligners
+    in_parallel(rows, pairs.longest(), counters.len(), stop, |range| {
+        // Whichever counter is free: there are as many as threads.
+        let mut counter = counters
             .iter()
             .cycle()
-            .find_map(|aligner| aligner.try_lock().ok())
-            .expect("as many aligners as threads");
-        let found = pairs.counts(&mut aligner, range.clone());
+            .find_map(|counter| counter.try_lock().ok())
+            .expect("as many counters as threads");
+        let found = count(&mut counter, range.clone());
         parts
             .lock()
             .expect("not poisoned")
@@ -398,7 +380,7 @@ fn count_chunk(
     })?;
     let mut parts = parts.into_inner().expect("not poisoned");
     parts.sort_unstable_by_key(|part| part.0);
-    Ok(parts)
+    Ok(parts.into_iter().flat_map(|part| part.1))
 }
 
 /// Align each pair.

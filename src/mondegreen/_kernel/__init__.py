@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "EMPTY",
+    "INSERTIONS",
     "NO_HYPOTHESIS",
     "NO_REFERENCE",
     "SCORED",
@@ -31,10 +32,14 @@ __all__ = [
     "UNITS",
     "AlignedRuns",
     "EditCounts",
+    "SpaceCounts",
     "align",
     "count",
+    "count_alike",
+    "count_spaces",
     "name",
     "pair_counts",
+    "space_words",
     "split_lines",
     "tokens",
 ]
@@ -57,6 +62,7 @@ UNITS = (
     "mixed",
 )
 TIES = ("most-hits", "jiwer")
+INSERTIONS = ("count", "neighbour")
 
 SCORED, EMPTY, NO_HYPOTHESIS, NO_REFERENCE = range(4)
 """Statuses of a row: scored; scored, with a blank hypothesis; no text on one side."""
@@ -75,6 +81,23 @@ class EditCounts(NamedTuple):
     insertions: array[int]
     status: bytes
     sums: tuple[int, int, int, int]
+
+
+class SpaceCounts(NamedTuple):
+    """The words of each pair that edits of letters touch, as int64 columns.
+
+    ``inserted`` are hypothesis words that are insertions from end to end; ``splits`` and ``joins``
+    word borders of one side alone, between letters that are right. Rows without a hypothesis and
+    ``sums`` are as in `EditCounts`.
+    """
+
+    touched: array[int]
+    inserted: array[int]
+    reference_words: array[int]
+    splits: array[int]
+    joins: array[int]
+    status: bytes
+    sums: tuple[int, int, int, int, int]
 
 
 class AlignedRuns(NamedTuple):
@@ -113,6 +136,29 @@ def count(
     return EditCounts(hits, substitutions, deletions, insertions, status, sums)
 
 
+def count_alike(
+    references: Any,
+    hypotheses: Any,
+    alike: list[tuple[str, str]],
+    *,
+    unit: str = "word",
+    threads: int = 1,
+) -> EditCounts:
+    """Count as :func:`count` does, most hits first, with more than equal tokens for hits.
+
+    ``alike`` holds pairs of a reference token and a hypothesis token that are hits; they need not
+    be transitive, or hold in both directions. Characters cannot be counted so.
+    """
+
+    def counted(references: Any, hypotheses: Any, unit: str, _ties: str) -> Any:
+        return _implementation.count_alike(references, hypotheses, unit, alike, threads)
+
+    hits, substitutions, deletions, insertions, status, sums = _call(
+        counted, references, hypotheses, unit, "most-hits"
+    )
+    return EditCounts(hits, substitutions, deletions, insertions, status, sums)
+
+
 def align(
     references: Any,
     hypotheses: Any,
@@ -126,6 +172,32 @@ def align(
         _implementation.align, references, hypotheses, unit, ties, weights
     )
     return AlignedRuns(_column(starts), operations, *map(_column, places))
+
+
+def count_spaces(
+    references: Any, hypotheses: Any, *, insertions: str = "count", threads: int = 1
+) -> SpaceCounts:
+    """Count, for each pair, the words that edits of letters touch, spaces left out.
+
+    ``references`` and ``hypotheses`` are those of :func:`count`; a list of tokens is one of words.
+    ``insertions`` says what inserted letters that fill a hypothesis word are: a word inserted
+    (``"count"``), or edits of the reference word before them (``"neighbour"``).
+    """
+    if insertions not in INSERTIONS:
+        raise UnknownNameError("rule for insertions", insertions, INSERTIONS)
+    return SpaceCounts(
+        *_checked(_implementation.count_spaces, references, hypotheses, insertions, threads)
+    )
+
+
+def space_words(
+    reference: str, hypothesis: str, *, insertions: str = "count"
+) -> tuple[list[int], list[int]]:
+    """Return which words of one pair are touched, and which are inserted, by position from 0."""
+    if insertions not in INSERTIONS:
+        raise UnknownNameError("rule for insertions", insertions, INSERTIONS)
+    touched, inserted = _checked(_implementation.space_words, reference, hypothesis, insertions)
+    return list(touched), list(inserted)
 
 
 pair_counts = _implementation.pair_counts
@@ -171,8 +243,12 @@ def _call(
         raise UnknownNameError("unit", str(unit), UNITS)
     if not isinstance(ties, str) or ties not in TIES:
         raise UnknownNameError("tie rule", str(ties), TIES)
+    return _checked(function, references, hypotheses, unit, ties, *options)
+
+
+def _checked(function: Any, *arguments: Any) -> Any:
     try:
-        return function(references, hypotheses, unit, ties, *options)
+        return function(*arguments)
     except TypeError as error:
         raise InputTypeError(str(error)) from None
     except UnicodeError as error:

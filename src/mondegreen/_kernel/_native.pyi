@@ -29,6 +29,13 @@ def count(
     weights: tuple[int, int, int] | None,
     threads: int,
 ) -> tuple[array[int], array[int], array[int], array[int], bytes, tuple[int, int, int, int]]: ...
+def count_alike(
+    references: Any,
+    hypotheses: Any,
+    unit: str,
+    alike: list[tuple[str, str]],
+    threads: int,
+) -> tuple[array[int], array[int], array[int], array[int], bytes, tuple[int, int, int, int]]: ...
 def align(
     references: Any,
     hypotheses: Any,
@@ -36,6 +43,12 @@ def align(
     ties: str,
     weights: tuple[int, int, int] | None,
 ) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes]: ...
+def count_spaces(
+    references: Any, hypotheses: Any, insertions: str, threads: int
+) -> tuple[Any, ...]: ...
+def space_words(
+    reference: str, hypothesis: str, insertions: str
+) -> tuple[list[int], list[int]]: ...
 def pair_counts(reference: str, hypothesis: str, unit: str) -> tuple[int, int, int, int]: ...
 def tokens(text: str, unit: str) -> list[str]: ...
 def split_lines(data: bytes, max_line: int) -> Texts: ...
@@ -46,3 +59,26 @@ def read_numbers(
     text: str, language: str
 ) -> list[tuple[str, str, str | None, int, int, bool, list[tuple[str, str]]]]: ...
 def languages() -> list[tuple[str, list[str]]]: ...
+def forgive(
+    references: Any,
+    hypotheses: Any,
+    unit: str,
+    ties: str,
+    language: str,
+    chosen: list[str],
+    guard: bool,
+    entities: list[str],
+    spellings: list[tuple[str, str]],
+    reasons: int,
+    context: tuple[int, bool, int] | None,
+    answers: dict[str, int] | None,
+    rows: list[int] | None,
+    detail: bool,
+    threads: int,
+) -> dict[str, Any]: ...
+def forgiven_path(
+    reference: list[str],
+    hypothesis: list[str],
+    accepted: list[tuple[int, int, int, int, int]],
+) -> tuple[tuple[int, int, int, int, int, int, int], ...]: ...
+def word_lists(language: str) -> list[tuple[str, list[str]]]: ...

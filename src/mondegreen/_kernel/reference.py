@@ -19,6 +19,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from mondegreen._kernel.graphemes import graphemes
+from mondegreen._kernel.reference_spaces import touch
 from mondegreen._kernel.reference_ties import (
     DELETE,
     INSERT,
@@ -30,13 +31,25 @@ from mondegreen._kernel.reference_ties import (
 from mondegreen._kernel.scripts import mixed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
-__all__ = ["align", "count", "pair_counts", "split_lines", "tokens"]
+__all__ = [
+    "align",
+    "count",
+    "count_alike",
+    "count_spaces",
+    "pair_counts",
+    "space_words",
+    "split_lines",
+    "tokens",
+]
 
 Weights: TypeAlias = tuple[int, int, int]
 Splitter: TypeAlias = "Callable[[str], list[str]]"
 Chooser: TypeAlias = "Callable[[Tokens, Tokens], Steps]"
+Counted: TypeAlias = (
+    "tuple[array[int], array[int], array[int], array[int], bytes, tuple[int, int, int, int]]"
+)
 
 UNITS: dict[str, Splitter] = {
     "word": str.split,
@@ -68,7 +81,7 @@ SCORED, EMPTY, NO_HYPOTHESIS, NO_REFERENCE = range(4)
 
 def count(  # noqa: PLR0917 - the shape of the native one
     references: Any, hypotheses: Any, unit: str, ties: str, weights: Weights | None, threads: int
-) -> tuple[array[int], array[int], array[int], array[int], bytes, tuple[int, int, int, int]]:
+) -> Counted:
     r"""Count the steps of each pair.
 
     Returns the columns hits, substitutions, deletions and insertions, the status of each row, and
@@ -81,9 +94,52 @@ def count(  # noqa: PLR0917 - the shape of the native one
     """
     del threads
     split, choose = splitter(unit), chooser(ties, weights)
+    return counted(pairs(references, hypotheses, split), choose)
+
+
+def count_alike(
+    references: Any, hypotheses: Any, unit: str, alike: list[tuple[str, str]], threads: int
+) -> Counted:
+    r"""Count the steps of each pair, where the pairs of tokens in ``alike`` are hits too.
+
+    Each is a reference token and a hypothesis token; equal tokens are hits in any case. The rule
+    is *most-hits*, which asks of tokens only whether they are equal: these are equal to more.
+
+    >>> alike = [("knight", "night")]
+    >>> count_alike(["a knight"], ["a night"], "word", alike, 1)[-1]
+    (2, 0, 0, 0)
+    """
+    del threads
+    if unit.startswith("character"):
+        raise ValueError("tokens alike are words, not characters")
+    partners: dict[str, set[str]] = {}
+    for reference, hypothesis in alike:
+        partners.setdefault(reference, set()).add(hypothesis)
+
+    def choose(reference: Tokens, hypothesis: Tokens) -> Steps:
+        heard = [Heard(token, partners.get(token, ())) for token in reference]
+        return least(heard, hypothesis)  # type: ignore[arg-type]
+
+    return counted(pairs(references, hypotheses, splitter(unit)), choose)
+
+
+class Heard:
+    """A reference token that equals whatever it sounds like."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, token: str, partners: Collection[str]) -> None:
+        self.token, self.partners = token, partners
+
+    def __eq__(self, other: object) -> bool:
+        return other == self.token or other in self.partners
+
+
+def counted(rows_of_tokens: list[tuple[Tokens | None, Tokens | None]], choose: Chooser) -> Counted:
+    """Count the steps of each row, and their sums over the complete ones."""
     status = bytearray()
     rows = []
-    for reference, hypothesis in pairs(references, hypotheses, split):
+    for reference, hypothesis in rows_of_tokens:
         status.append(status_of(reference, hypothesis))
         steps = choose(reference or (), hypothesis or ())
         rows.append([steps.count(step) for step in range(4)])
@@ -127,6 +183,52 @@ def align(
     operations, *places = ([run[field] for run in runs] for field in range(5))
     first, last, other_first, other_last = map(packed, places)
     return packed(starts), bytes(operations), first, last, other_first, other_last
+
+
+def count_spaces(
+    references: Any, hypotheses: Any, insertions: str, threads: int
+) -> tuple[Any, ...]:
+    r"""Count, for each pair, the words that edits of letters touch.
+
+    Returns the columns touched words, inserted words, reference words, splits and joins, the status
+    of each row, and the sums of the columns over the rows that have a text on both sides. Threads
+    are not used.
+
+    >>> *columns, status, sums = count_spaces(["a b", "a"], ["ab", None], "count", 1)
+    >>> status, sums
+    (b'\x00\x02', (0, 0, 2, 0, 1))
+    """
+    del threads
+    _check_insertions(insertions)
+    status = bytearray()
+    columns = tuple(array("q") for _ in range(5))
+    sums = [0] * 5
+    for reference, hypothesis in pairs(references, hypotheses, str.split):
+        status.append(status_of(reference, hypothesis))
+        found = touch(reference or (), hypothesis or (), insertions)
+        words = sum(bool(token.strip()) for token in reference or ())
+        row = (len(found.touched), len(found.inserted), words, found.splits, found.joins)
+        for at, number in enumerate(row):
+            columns[at].append(number)
+            sums[at] += number if status[-1] in {SCORED, EMPTY} else 0
+    return (*columns, bytes(status), tuple(sums))
+
+
+def space_words(reference: str, hypothesis: str, insertions: str) -> tuple[list[int], list[int]]:
+    """Return which words of the reference are touched, and which of the hypothesis inserted.
+
+    >>> space_words("so it is", "so at is not", "count")
+    ([1], [3])
+    """
+    _check_insertions(insertions)
+    found = touch(text(reference).split(), text(hypothesis).split(), insertions)
+    return found.touched, found.inserted
+
+
+def _check_insertions(insertions: str) -> None:
+    if insertions not in {"count", "neighbour"}:
+        named = json.dumps(insertions, ensure_ascii=False)
+        raise ValueError(f"no rule for insertions is named {named}")
 
 
 def pair_counts(reference: str, hypothesis: str, unit: str) -> tuple[int, int, int, int]:

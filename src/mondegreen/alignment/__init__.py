@@ -1,12 +1,23 @@
 """Which token of the reference was heard as which token of the hypothesis.
 
-`align` takes two texts or two lists of tokens; `align_many` takes lists of those.
+`align` takes two texts or two lists of tokens; `align_many` takes lists of those. `align_spaces`
+says which words are wrong where spaces do not count.
 """
 
 from mondegreen.alignment.aligning import align, align_many
 from mondegreen.alignment.alignment import Alignment
 from mondegreen.alignment.difference import Difference
 from mondegreen.alignment.run import Run
+from mondegreen.alignment.spaces import SpaceAlignment, align_spaces
 from mondegreen.alignment.weights import parse_edit_weights
 
-__all__ = ["Alignment", "Difference", "Run", "align", "align_many", "parse_edit_weights"]
+__all__ = [
+    "Alignment",
+    "Difference",
+    "Run",
+    "SpaceAlignment",
+    "align",
+    "align_many",
+    "align_spaces",
+    "parse_edit_weights",
+]

@@ -1,4 +1,7 @@
-"""What the first screen says beside the numbers: form alone, and scripts without word spaces."""
+"""What the first screen says beside the numbers.
+
+Form alone, code points that look the same, and scripts without word spaces.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,11 @@ from typing import TYPE_CHECKING
 from mondegreen import _kernel
 from mondegreen.corpus.table import as_list
 from mondegreen.metrics.base import ratio
+from mondegreen.text.normalizers import normalizer
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from mondegreen.scoring.result import Result
 
 _UNSPACED = re.compile(
@@ -48,25 +54,68 @@ def form_alone(result: Result) -> float | None:
 
     ``None`` where that says nothing: no errors, no rate, or too many utterances to look again.
     """
-    if result["wer"].reason or not result["wer"].errors or len(result) > _FORM_LIMIT:
+    return _points(result, "wer", _fold, lambda _: True)
+
+
+def composition_alone(result: Result, metric: str) -> float | None:
+    """Return how much of ``metric``, an error rate, goes when both sides are in the form NFC.
+
+    That is, when it is put on what the normalizer of the recipe leaves. ``None`` where that says
+    nothing: no errors, no rate, too many utterances, or all texts with errors are in NFC already.
+    """
+    if result.recipe.normalizer.startswith("mondegreen-"):
+        return None  # they compose
+    made = normalizer(result.recipe.normalizer)
+
+    def composed(text: object) -> str:
+        return unicodedata.normalize("NFC", made(text)) if isinstance(text, str) else ""
+
+    return _points(result, metric, composed, _may_be_composed)
+
+
+def _points(
+    result: Result,
+    metric: str,
+    change: Callable[[object], str],
+    concerns: Callable[[object], bool],
+) -> float | None:
+    """Return how much the rate falls when the texts of rows with errors are changed.
+
+    Rows are looked at again where either text concerns; ``None`` if none does.
+    """
+    score = result[metric]
+    if score.reason or not score.errors or len(result) > _FORM_LIMIT:
         return None
-    kind, columns = result.metrics["wer"], result.rows["wer"].columns
+    kind, columns = result.metrics[metric], result.rows[metric].columns
     rows = [
         row
         for row, counts in enumerate(zip(*columns, strict=True))
         if kind.errors(counts) and result.is_scored(row)
     ]
     references, hypotheses = as_list(result.references), as_list(result.hypotheses)
+    rows = [row for row in rows if concerns(references[row]) or concerns(hypotheses[row])]
+    if not rows:
+        return None
     weights = result.recipe.edit_weights
     folded = _kernel.count(
-        [_fold(references[row]) for row in rows],
-        [_fold(hypotheses[row]) for row in rows],
+        [change(references[row]) for row in rows],
+        [change(hypotheses[row]) for row in rows],
+        unit=result.recipe.units[result.recipe.metrics.index(metric)],
         weights=None if weights == (1, 1, 1) else weights,
     )
-    hits = result["wer"].counts["hits"] - sum(columns[0][row] for row in rows)
-    left = sum(folded.sums[1:])
-    length = hits + sum(folded.sums[:3])
-    return result["wer"].value - float(ratio(left, length))
+    kept = [
+        count - sum(column[row] for row in rows)
+        for count, column in zip(score.counts.values(), columns, strict=True)
+    ]
+    left = sum(kept[1:]) + sum(folded.sums[1:])
+    length = sum(kept[:3]) + sum(folded.sums[:3])
+    return score.value - float(ratio(left, length))
+
+
+def _may_be_composed(text: object) -> bool:
+    return (
+        isinstance(text, str) and not text.isascii() and not unicodedata.is_normalized("NFC", text)
+    )
 
 
 def _fold(text: object) -> str:

@@ -11,6 +11,7 @@ from mondegreen._kernel import TIES, UNITS
 from mondegreen.cli.streams import show
 from mondegreen.corpus import FORMATS
 from mondegreen.errors import UnknownNameError, visible
+from mondegreen.forgive.registry import FORGIVERS, rank
 from mondegreen.metrics import METRICS
 from mondegreen.report.json import to_json
 from mondegreen.scoring.recipes import recipes
@@ -19,6 +20,7 @@ from mondegreen.text.normalizers import NORMALIZERS
 
 _KINDS: dict[str, Callable[[], list[str]]] = {
     "formats": FORMATS.names,
+    "forgivers": lambda: sorted(FORGIVERS.names(), key=rank),
     "metrics": METRICS.names,
     "normalizers": NORMALIZERS.names,
     "outputs": RENDERERS.names,
@@ -34,7 +36,7 @@ def names(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> int:
-    """List metrics, formats, normalizers, outputs, recipes, ties or units; all without a KIND."""
+    """List formats, forgivers, metrics, normalizers, outputs, recipes, ties or units; all at once."""
     if kind is not None and kind not in _KINDS:
         raise UnknownNameError("kind of thing", kind, _KINDS)
     if as_json:

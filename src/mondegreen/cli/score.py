@@ -13,9 +13,10 @@ import typer
 
 from mondegreen.cli import files as f
 from mondegreen.cli.gates import failures, parse_gates, parse_rate
-from mondegreen.cli.hints import form_alone, without_word_spaces
+from mondegreen.cli.hints import composition_alone, form_alone, without_word_spaces
 from mondegreen.cli.panels import GATES, JIWER, OUTPUT, SCORING
 from mondegreen.cli.streams import say, show
+from mondegreen.corpus.phrases import Phrase, read_phrases
 from mondegreen.errors import MissingDependencyError, UsageError, visible
 from mondegreen.metrics import METRICS
 from mondegreen.report import jiwer_text, plain
@@ -78,6 +79,14 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
             rich_help_panel=SCORING,
         ),
     ] = None,
+    entities: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Phrases for -m entities, one a line: PHRASE, or PHRASE<tab>TYPE.",
+            rich_help_panel=SCORING,
+        ),
+    ] = None,
     ties: Annotated[
         str | None,
         typer.Option(
@@ -95,6 +104,45 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
             rich_help_panel=SCORING,
         ),
     ] = "error",
+    forgive: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME,...",
+            help="What does not matter: forgivers, or a preset: agent, reader.",
+            rich_help_panel=SCORING,
+        ),
+    ] = None,
+    severities: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="How much it still counts: a list, or a .toml file.",
+            rich_help_panel=SCORING,
+        ),
+    ] = None,
+    guard: Annotated[
+        bool,
+        typer.Option(
+            help="Never forgive lost numbers, negations and names.",
+            rich_help_panel=SCORING,
+        ),
+    ] = True,
+    entity: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="A name that must not be lost; give it again for more.",
+            rich_help_panel=SCORING,
+        ),
+    ] = None,
+    insertions: Annotated[
+        str | None,
+        typer.Option(
+            metavar="RULE",
+            help="Inserted words in space-wer: count or neighbour.",
+            rich_help_panel=SCORING,
+        ),
+    ] = None,
     recipe: Annotated[
         str | None,
         typer.Option(
@@ -225,13 +273,25 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
     paths = f.two_files(files, reference, hypothesis)
     limits = parse_gates(fail_above or ())
     least = None if min_coverage is None else parse_rate(min_coverage, _COVERAGE)
+    names = _phrases(entities, entity or ())
     if recipe is not None:
-        others = (metric, cer, lang, unit, ties, edit_weights)
+        others = (
+            metric,
+            cer,
+            lang,
+            unit,
+            ties,
+            edit_weights,
+            insertions,
+            forgive,
+            severities,
+            not guard,
+        )
         usual = (normalizer, missing) == ("none", "error")
         if any(others) or not usual:
             raise UsageError(
                 "--recipe says everything about the score: leave out -m, -c, -n, --unit, --lang, "
-                "--ties, --edit-weights and --missing"
+                "--ties, --edit-weights, --insertions, --missing, --forgive, --severities and --guard"
             )
         made = _named(recipe)
     else:
@@ -242,7 +302,12 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
             edit_weights=edit_weights,
             unit=unit,
             missing=missing,
+            insertions=insertions,
             lang=lang,
+            forgive=",".join(forgive) if forgive else None,
+            guard=guard,
+            entities=tuple(phrase.text for phrase in names or ()),
+            severities=severities,
         )
         if is_unspaced(lang) and not (metric or cer):
             say(
@@ -279,16 +344,11 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
             if column not in corpus.metadata and column != SCRIPT:
                 known = ", ".join(map(repr, corpus.metadata)) or "none"
                 raise UsageError(f"there is no column {column!r} to slice by; columns: {known}")
-        scorer = Scorer.from_recipe(made, threads=threads)
+        scorer = Scorer.from_recipe(made, entities=names, threads=threads)
         scorer.update(corpus)
         result = scorer.compute(by=by or ())
 
-    if output == "json":
-        show(to_json(content(result, worst=worst, confusions=confusions)))
-    elif output == "plain":
-        show(plain.render(result, align=show_alignment))
-    else:
-        _show(result, output, align=show_alignment, confusions=confusions, worst=worst)
+    _show(result, output, align=show_alignment, confusions=confusions, worst=worst)
     if output == "table":
         _hints(result, asked=bool(unit or recipe) or is_unspaced(lang))
     if per_utterance is not None:
@@ -310,6 +370,12 @@ def _check_gates(names: Iterable[str], recipe: Recipe) -> None:
 
 
 def _show(result: Result, output: str, *, align: bool, confusions: int, worst: int) -> None:
+    if output == "json":
+        show(to_json(content(result, worst=worst, confusions=confusions)))
+        return
+    if output == "plain":
+        show(plain.render(result, align=align))
+        return
     for row in range(len(result)) if align else ():
         show(f"{result.utterance(row)}\n")
     show(RENDERERS.get(output)(result))
@@ -317,6 +383,12 @@ def _show(result: Result, output: str, *, align: bool, confusions: int, worst: i
         show(f"\n{result.confusions(confusions)}")
     for utterance in result.worst(worst):
         show(f"\n{utterance}")
+
+
+def _phrases(file: Path | None, names: list[str] | tuple[()]) -> list[Phrase] | None:
+    """Return the phrases of a file and those that were named one by one."""
+    found = [] if file is None else read_phrases(file)
+    return [*found, *map(Phrase, names)] or None
 
 
 def _named(recipe: str) -> Recipe:
@@ -336,6 +408,20 @@ def _metrics(metric: list[str] | None, cer: bool) -> list[str] | None:
 
 def _hints(result: Result, *, asked: bool) -> None:
     recipe = result.recipe
+    unseen = sum(metric.counts.get("differ_in_digits", 0) for metric in result)
+    if unseen:
+        say(
+            f"warning: space-norm-wer deletes digits, so {unseen:,} of its right pairs have other "
+            "digits in the hypothesis: -m space-wer keeps them"
+        )
+    for metric in [name for name in ("wer", "cer") if name in recipe.metrics][:1]:
+        points = composition_alone(result, metric)
+        if points is not None and points >= 0.0005:  # noqa: PLR2004 - half of what is shown
+            say(
+                f"of the {metric} of {percent(result[metric].value, 1)}, {100 * points:.1f} points "
+                "are letters that look the same, as one code point here and as several there "
+                "(Unicode NFC and NFD): add -n mondegreen-any, or another normalizer that composes"
+            )
     words = "wer" in recipe.metrics and recipe.units[recipe.metrics.index("wer")] == "word"
     if not words:
         return
@@ -344,7 +430,7 @@ def _hints(result: Result, *, asked: bool) -> None:
             "warning: these texts have no spaces between words, so a word error rate means "
             "little: add --lang zh (ja, th, ...) or -m cer"
         )
-    if recipe.normalizer.startswith("none@"):
+    if recipe.normalizer.startswith("none@") and not recipe.forgive:
         points = form_alone(result)
         if points is not None and points >= 0.0005:  # noqa: PLR2004 - half of what is shown
             say(

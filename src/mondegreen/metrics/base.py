@@ -40,8 +40,16 @@ class Metric:
         statistics: the names of the integers of a row.
         units: the units it can count in, the default first; empty where it has none.
         uses_ties: whether the rate depends on which of several best alignments is chosen.
+        uses_insertions: whether it depends on what inserted words count as.
+        normalizer: the one it is defined with and applies itself, as ``lower@1``, whatever the
+            others are scored on; ``None`` where it takes the texts as they are scored.
+        left_out: the statistic that counts the utterances it leaves out; empty where none.
         higher_is_better: whether more is better, as with accuracies.
         label: a short heading.
+        forgives: whether it is a `mondegreen.metrics.forgiven.ForgivenRate`.
+        undefined: why there is no rate where there is nothing to divide by, as *no entities*;
+            `value` is then NaN, and tables show null. Empty where 0 by 0 is a rate of 0.
+        uses_entities: whether it reads ``batch.entities``.
 
     >>> class Length(Metric):
     ...     name, statistics = "length", ("hypothesis_characters", "reference_characters")
@@ -56,8 +64,14 @@ class Metric:
     statistics: ClassVar[tuple[str, ...]]
     units: ClassVar[tuple[str, ...]] = ()
     uses_ties: ClassVar[bool] = False
+    uses_insertions: ClassVar[bool] = False
+    normalizer: ClassVar[str | None] = None
+    left_out: ClassVar[str] = ""
     higher_is_better: ClassVar[bool] = False
     label: ClassVar[str] = ""
+    forgives: ClassVar[bool] = False
+    undefined: ClassVar[str] = ""
+    uses_entities: ClassVar[bool] = False
 
     def __init__(self, unit: str | None = None) -> None:
         self.unit = unit or (self.units[0] if self.units else None)
@@ -89,6 +103,22 @@ class Metric:
         the result has that shape. By default the first statistic over the second.
         """
         return ratio(totals[0], totals[1])
+
+    def describe(self, totals: Sequence[int]) -> str:
+        """Return what a rate is made of, for people; empty where the statistics say it."""
+        del totals
+        return ""
+
+    def left_out_of(self, totals: Sequence[Any]) -> Any:
+        """Return how many of the summed utterances the metric leaves out."""
+        return totals[self.statistics.index(self.left_out)] if self.left_out else 0
+
+    def note(self, given: Sequence[str], aligned: Sequence[str], insertions: str) -> str:  # noqa: ARG002
+        """Return what is wrong in one pair, where its alignment in words would not show it.
+
+        ``given`` is the pair before the normalizer, ``aligned`` behind it.
+        """
+        return ""
 
     def errors(self, totals: Sequence[Any]) -> Any:
         """Return the number of errors in summed statistics, by which the worst come first."""

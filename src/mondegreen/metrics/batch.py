@@ -6,9 +6,15 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from mondegreen import _kernel
+from mondegreen.corpus.table import as_list
 
 if TYPE_CHECKING:
-    from mondegreen._kernel import EditCounts
+    from collections.abc import Sequence
+
+    from mondegreen._kernel import EditCounts, SpaceCounts
+    from mondegreen._kernel.forgiven import Columns
+    from mondegreen.forgive.choosing import Forgiving
+    from mondegreen.metrics.entity_spans import Annotation
 
 
 @dataclass
@@ -20,15 +26,26 @@ class Batch:
         hypotheses: the same; what is not a text is missing.
         ties: the rule among alignments of equal cost.
         weights: the weights of substitution, deletion and insertion, or ``None`` for 1/1/1.
+        insertions: what inserted words count as, for metrics that ask.
+        forgiving: the forgivers, where there are any.
         threads: how many threads may work; 0 for all. Never changes a number.
+        given: both columns before the normalizer, if one was at work.
+        entities: those of each pair; ``None`` where no metric asks.
     """
 
     references: Any
     hypotheses: Any
     ties: str = "most-hits"
     weights: tuple[int, int, int] | None = None
+    insertions: str = "count"
     threads: int = 1
+    forgiving: Forgiving | None = None
+    given: tuple[Any, Any] | None = None
+    entities: Sequence[Annotation] | None = None
     _counts: dict[str, EditCounts] = field(default_factory=dict, repr=False)
+    _forgiven: dict[tuple[Any, str], Columns] = field(default_factory=dict, repr=False)
+    _space_counts: SpaceCounts | None = field(default=None, repr=False)
+    _status: bytes | None = field(default=None, repr=False)
 
     def __len__(self) -> int:
         return len(self.references)
@@ -46,8 +63,45 @@ class Batch:
             )
         return self._counts[unit]
 
+    def forgiven(self, chosen: Forgiving, unit: str) -> Columns:
+        """Return what was forgiven and what remains of each pair; counted once."""
+        key = chosen.pinned, unit
+        if key not in self._forgiven:
+            self._forgiven[key] = chosen.run(
+                self.references, self.hypotheses, unit=unit, ties=self.ties, threads=self.threads
+            )
+        return self._forgiven[key]
+
+    def space_counts(self) -> SpaceCounts:
+        """Return the words of each pair that edits of letters touch; counted once."""
+        if self._space_counts is None:
+            self._space_counts = _kernel.count_spaces(
+                self.references, self.hypotheses, insertions=self.insertions, threads=self.threads
+            )
+        return self._space_counts
+
+    def set_status(self, normalized: bytes) -> None:
+        """Take the status of the rows from that of the texts as a metric normalized them itself.
+
+        Only where those are the texts of this batch. A text that is blank stays so; one that is
+        blank now may have been none.
+        """
+        if self.given is not None:
+            return
+        texts = as_list(self.hypotheses) if _kernel.EMPTY in normalized else []
+        status = bytearray(normalized)
+        for row, text in enumerate(texts):
+            if status[row] == _kernel.EMPTY and any(map(str.strip, text)):
+                status[row] = _kernel.SCORED
+        self._status = bytes(status)
+
     def status(self) -> bytes:
         """Return the status of each row (see `mondegreen._kernel`); prefers counts in words."""
+        if not self._counts:
+            if self._space_counts is not None:
+                return self._space_counts.status
+            if self._status is not None:
+                return self._status
         if "word" in self._counts or not self._counts:
             return self.edit_counts("word").status
         return next(iter(self._counts.values())).status

@@ -13,12 +13,12 @@ from mondegreen.scoring.groups import unclashing
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mondegreen.scoring.result import Result
+    from mondegreen.scoring.result import MetricResult, Result
 
 
 def render(result: Result) -> str:
     """Return a piece of HTML with the rates, the slices, coverage and signature."""
-    rows = [(m.title, rate(m), errors(m), details(m)) for m in result]
+    rows = [(_name(m), rate(m), errors(m), details(m)) for m in result]
     parts = [_table(("metric", "rate", "errors", "made of"), rows)]
     if result.slices:
         groups = result.by(*result.slices)
@@ -30,6 +30,11 @@ def render(result: Result) -> str:
         parts.append(_table(header, body))
     parts.append(f"<p>{_text(str(result.coverage))}<br><code>{_text(result.signature)}</code></p>")
     return "".join(parts)
+
+
+def _name(metric: MetricResult) -> str:
+    own = f" (normalizer: {metric.normalizer})" if metric.normalizer else ""
+    return metric.title + own
 
 
 def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -19,7 +19,7 @@ from mondegreen.corpus.table import as_list
 from mondegreen.errors import UsageError
 from mondegreen.metrics.registry import METRICS
 from mondegreen.report.jiwer_layout import GAP, comparison, summary
-from mondegreen.scoring.result import NOTHING_SCORED
+from mondegreen.scoring.metric_result import NOTHING_SCORED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

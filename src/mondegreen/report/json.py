@@ -38,6 +38,9 @@ def content(result: Result, *, worst: int = 0, confusions: int = 0) -> dict[str,
             for key, metrics in groups.items()
         ]
     extra: dict[str, Any] = {}
+    ways = [name for name, kind in result.metrics.items() if kind.forgives]
+    if ways:
+        extra["waterfalls"] = [result.waterfall(name).to_dict() for name in ways]
     if worst:
         extra["worst"] = [each.to_dict() for each in result.worst(worst)]
     if confusions:

@@ -20,6 +20,10 @@ _SHORT = {
     "insertions": "ins",
     "wrong": "wrong",
     "sentences": "sentences",
+    "reference_words": "reference words",
+    "left_out": "left out",
+    "differ_in_deleted": "differ only in what is deleted",
+    "differ_in_digits": "in digits",
 }
 NONE = "–"
 
@@ -52,6 +56,8 @@ def short_rate(metric: MetricResult) -> str:
 
 def details(metric: MetricResult) -> str:
     """Return what the rate is made of, as ``19 sub, 10 del, 6 ins; 142 words``."""
+    if metric.made_of:
+        return metric.made_of
     counts = metric.counts
     if "insertions" not in counts:
         return ", ".join(f"{number:,} {_SHORT.get(name, name)}" for name, number in counts.items())

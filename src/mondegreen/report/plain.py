@@ -22,6 +22,7 @@ def render(result: Result, *, align: bool = False) -> str:
     if (
         metric.utterances
         and metric.name in {"wer", "cer"}
+        and "hits" in counts
         and not (counts["hits"] + counts["substitutions"] + counts["deletions"])
     ):
         return str(counts["insertions"])

@@ -19,8 +19,16 @@ def render(result: Result) -> str:
         name = metric.title
         if metric.uses_ties:
             name += f" (ties: {result.recipe.ties})"
+        if metric.normalizer:
+            name += f" (normalizer: {metric.normalizer})"
         rows.append((name, rate(metric), errors(metric), details(metric)))
     parts = [grid(("metric", "rate", "errors", "made of"), rows)]
+    for name, kind in result.metrics.items():
+        if kind.forgives:
+            parts += ["", str(result.waterfall(name))]
+            severities = kind.severities  # type: ignore[attr-defined]
+            if severities.evidence:
+                parts.append(f"severities {severities.name}: {severities.evidence}")
     if result.slices:
         parts += ["", render_groups(result.by(*result.slices))]
     return "\n".join([*parts, "", str(result.coverage), result.signature])

@@ -8,27 +8,11 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from mondegreen.corpus.table import as_list
-from mondegreen.errors import InputTypeError, UsageError
+from mondegreen.errors import InputTypeError, UsageError, given
 
 __all__ = ["column_values", "given", "is_null", "listed_names", "path_of", "whole"]
 
-_MOST_SHOWN: Final = 60
 _NULLS: Final = {"NAType", "NaTType"}
-
-
-def given(value: object) -> str:
-    """Return what was given, cut short, with its type.
-
-    >>> given(7)
-    '7 of type int'
-    """
-    try:
-        text = repr(value)
-    except Exception:  # noqa: BLE001 - whatever a foreign object does, the message must be made
-        return f"an object of type {type(value).__name__}"
-    if len(text) > _MOST_SHOWN:
-        text = text[:_MOST_SHOWN] + "..."
-    return f"{text} of type {type(value).__name__}"
 
 
 def is_null(value: object) -> bool:

@@ -12,6 +12,8 @@ from mondegreen.corpus.table import as_list
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from mondegreen.metrics.base import Metric, Rows
+
 
 @dataclass(frozen=True)
 class Coverage:
@@ -27,6 +29,7 @@ class Coverage:
         policy: what was done with missing and failed ones: ``error``, ``deletions`` (they are in
             ``scored``) or ``skip``.
         reasons: how often each reason was given for a failure.
+        left_out: for each metric that left scored utterances out, how many.
         words_given: words of the scored references before the normalizer; 0 without one.
         words_normalized: the same behind it.
 
@@ -42,6 +45,7 @@ class Coverage:
     emptied: int = 0
     policy: str = "error"
     reasons: dict[str, int] = field(default_factory=dict)
+    left_out: dict[str, int] = field(default_factory=dict)
     words_given: int = 0
     words_normalized: int = 0
 
@@ -53,6 +57,7 @@ class Coverage:
         *,
         emptied: int,
         policy: str,
+        left_out: Mapping[str, int],
         words: tuple[int, int] = (0, 0),
     ) -> Coverage:
         """Count utterances by their status; ``reasons`` has the rows without a hypothesis."""
@@ -70,6 +75,7 @@ class Coverage:
             emptied=emptied,
             policy=policy,
             reasons=dict(sorted(counted.items())),
+            left_out=dict(left_out),
             words_given=words[0],
             words_normalized=words[1],
         )
@@ -87,6 +93,8 @@ class Coverage:
         if self.missing + self.failed:
             left_out = self.policy == "skip"
             parts += f" (missing and failed {'left out' if left_out else 'count as deletions'})"
+        for metric, times in self.left_out.items():
+            parts += f"; {metric} leaves out {times:,} with an empty text"
         if self.words_given != self.words_normalized:
             parts += f"; {self.words_normalized:,} reference words"
             parts += f" ({self.words_given:,} before normalizing)"
@@ -105,15 +113,24 @@ class Coverage:
             emptied=self.emptied + other.emptied,
             policy=self.policy,
             reasons=dict(sorted(reasons.items())),
+            left_out={
+                metric: self.left_out.get(metric, 0) + other.left_out.get(metric, 0)
+                for metric in {**self.left_out, **other.left_out}
+            },
             words_given=self.words_given + other.words_given,
             words_normalized=self.words_normalized + other.words_normalized,
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the counts as plain values; those of words where a normalizer was at work."""
+        """Return the counts as plain values; those of words where a normalizer was at work.
+
+        What was left out only where something was.
+        """
         values = {**asdict(self), "fraction": self.fraction}
         if not self.words_given and not self.words_normalized:
             del values["words_given"], values["words_normalized"]
+        if not self.left_out:
+            del values["left_out"]
         return values
 
     @classmethod
@@ -134,6 +151,12 @@ def emptied_rows(before: Any, after: Any) -> set[int]:
         return {row for row in blank if not _blank(texts[row])}
     pairs = enumerate(zip(as_list(before), as_list(after), strict=True))
     return {row for row, (old, new) in pairs if _blank(new) and not _blank(old)}
+
+
+def left_out_by(metrics: Iterable[Metric], rows: Mapping[str, Rows]) -> dict[str, int]:
+    """Return how many scored utterances each metric left out, if it left any."""
+    found = {metric.name: metric.left_out_of(rows[metric.name].sums) for metric in metrics}
+    return {name: times for name, times in found.items() if times}
 
 
 def reference_words(given: Any, normalized: Any, left_out: Iterable[int] = ()) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""One number for one call: ``wer``, ``cer``, ``mer``, ``wil``, ``wip``, ``sentence_error_rate``.
+"""One number for one call: ``wer``, ``cer``, ``mer``, ``wil``, ``wip`` and others.
 
 Each is the value of one metric of `mondegreen.score`, and takes the same options.
 """
@@ -7,14 +7,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from mondegreen._kernel import pair_counts
+from mondegreen import _kernel
+from mondegreen._kernel import normalizing, pair_counts, space_words
 
 if TYPE_CHECKING:
     from typing import Unpack
 
     from mondegreen.scoring.scorer import Options
 
-__all__ = ["cer", "mer", "sentence_error_rate", "wer", "wil", "wip"]
+__all__ = [
+    "cer",
+    "mer",
+    "phonetic_wer",
+    "sentence_error_rate",
+    "space_norm_wer",
+    "space_wer",
+    "wer",
+    "wil",
+    "wip",
+]
+
+_MATCHING = {"homophone": "phonetic-wer", "seed-004": "phonetic-wer[seed-004]"}
 
 _AT_ONCE = 20_000
 """Characters of a pair that is aligned before anybody could press Ctrl-C."""
@@ -41,13 +54,7 @@ def wer(reference: Any, hypothesis: Any, **options: Unpack[Options]) -> float:
     >>> wer(["the cat", "sat down"], ["the cat", "sat"])
     0.25
     """
-    if (
-        not options
-        and type(reference) is str
-        and type(hypothesis) is str
-        and len(reference) + len(hypothesis) < _AT_ONCE
-    ):
-        # One pair, nothing asked: straight to the kernel.
+    if not options and _is_one_pair(reference, hypothesis):
         hits, substitutions, deletions, insertions = pair_counts(reference, hypothesis, "word")
         length = hits + substitutions + deletions
         if length:
@@ -98,6 +105,89 @@ def sentence_error_rate(reference: Any, hypothesis: Any, **options: Unpack[Optio
     0.5
     """
     return _rate("sentence", reference, hypothesis, options)
+
+
+def phonetic_wer(
+    reference: Any, hypothesis: Any, *, matching: str = "homophone", **options: Unpack[Options]
+) -> float:
+    """Return the word error rate in which words that sound alike are no errors, in English.
+
+    The arguments are those of `wer`, and:
+
+    Args:
+        reference: what was said.
+        hypothesis: what the system wrote.
+        matching: ``"homophone"``: words that a dictionary gives the same phonemes, but for
+            numbers, negations and answers; ``"seed-004"``: the loose rules of
+            `mondegreen.forgive.sounds_alike`, which need the extra ``phonetic``.
+        options: those of `mondegreen.score`.
+
+    Raises:
+        UsageError: another ``matching``.
+        MissingDependencyError: ``seed-004`` without its packages.
+
+    >>> phonetic_wer("the knight rode", "the night rode")
+    0.0
+    >>> phonetic_wer("pay the card", "pay the cart"), phonetic_wer("no", "know")
+    (0.3333333333333333, 1.0)
+    >>> phonetic_wer("pay the card", "pay the cart", matching="seed-004")
+    0.0
+    """
+    if matching not in _MATCHING:
+        from mondegreen.errors import UnknownNameError  # seldom needed
+
+        raise UnknownNameError("matching", str(matching), list(_MATCHING))
+    return _rate(_MATCHING[matching], reference, hypothesis, options)
+
+
+def space_wer(reference: Any, hypothesis: Any, **options: Unpack[Options]) -> float:
+    """Return the space-insensitive word error rate; see `wer` for the arguments.
+
+    Words of the reference that are touched by an edit of a letter, spaces left out, and words
+    inserted, over the words of the reference. ``insertions="neighbour"`` has inserted words touch
+    the word before them instead of counting them. ``normalizer`` says what is done to the texts
+    before; digits are kept.
+
+    >>> space_wer("new york city", "newyork city")
+    0.0
+    >>> space_wer("one two three", "one two three four five six")
+    1.0
+    >>> space_wer("one two three", "one two three four five six", insertions="neighbour")
+    0.3333333333333333
+    """
+    if not options and _is_one_pair(reference, hypothesis):
+        words = len(reference.split())
+        if words:
+            touched, inserted = space_words(reference, hypothesis)
+            return (len(touched) + len(inserted)) / words
+    return _rate("space-wer", reference, hypothesis, options)
+
+
+def space_norm_wer(reference: Any, hypothesis: Any, **options: Unpack[Options]) -> float:
+    """Return the space-insensitive word error rate without punctuation and digits, 0 to 1.
+
+    See `wer` for the arguments. It has a normalizer of its own, ``space-norm``, and takes no other.
+    Pairs of which a text is empty after it are left out; NaN if no pair is left. `mondegreen.score`
+    says how many were, and how many differ only in what was deleted.
+
+    >>> space_norm_wer("Money transfer limit.", "moneytransfer limt")
+    0.3333333333333333
+    >>> space_norm_wer("transfer 1500 to room 15", "transfer 500 to room 50")  # digits are deleted
+    0.0
+    """
+    if not options and _kernel.name == "native" and _is_one_pair(reference, hypothesis):
+        said = normalizing.normalize_text(reference, "space-norm")
+        written = normalizing.normalize_text(hypothesis, "space-norm")
+        if said and written:
+            touched, _ = space_words(said, written, insertions="neighbour")
+            return len(touched) / len(said.split())
+    return _rate("space-norm-wer", reference, hypothesis, options)
+
+
+def _is_one_pair(reference: Any, hypothesis: Any) -> bool:
+    """Whether these are two texts, with which to go straight to the kernel."""
+    both = type(reference) is str and type(hypothesis) is str
+    return both and len(reference) + len(hypothesis) < _AT_ONCE
 
 
 def _rate(name: str, reference: Any, hypothesis: Any, options: Options) -> float:

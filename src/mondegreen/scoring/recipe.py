@@ -8,6 +8,10 @@ Metrics and their units stand in the same order, parted by ``+``; what has a ver
 behind ``@``. The short form leaves out the fields that have their default. The *provenance* part,
 ``mondegreen:0.1.0|kernel:native``, says what made the number, and never stands in the way of a
 comparison. A signature can be given back as a recipe.
+
+Where a metric has a normalizer of its own, the normalizers stand one a metric, as units do::
+
+    wer@1+space-norm-wer@1|unit:word@1+|normalizer:none@1+space-norm@1|...
 """
 
 from __future__ import annotations
@@ -16,17 +20,20 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from mondegreen._kernel import INSERTIONS
 from mondegreen.alignment.weights import parse_edit_weights
 from mondegreen.errors import UsageError, did_you_mean, visible
-from mondegreen.metrics.registry import METRICS
+from mondegreen.metrics.registry import FORGIVEN, METRICS
+from mondegreen.scoring import forgiveness
 from mondegreen.scoring.arguments import given, listed_names
 from mondegreen.scoring.language import UNSPACED_UNIT, is_switched, is_unspaced
 from mondegreen.text.normalizers import NORMALIZERS, normalizer
 from mondegreen.text.normalizers.none import NoNormalizer
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
+    from mondegreen.forgive.choosing import Forgiving
     from mondegreen.metrics.base import Metric
 
 __all__ = ["TIES", "Recipe"]
@@ -36,6 +43,7 @@ _PINNED = re.compile(rf"{_NAMED.pattern}(?:\{{[\w-]+\}}[\w-]*)?@{_NAMED.pattern}
 _PLUGIN = re.compile(r"[^\s@|:]+@[^\s@|:]+")
 
 TIES = {"jiwer": "jiwer@1", "most-hits": "most-hits@1"}
+_LAST_FIELDS = ("ties", "weights", "missing", "insertions", "plugins")
 POLICIES = ("error", "deletions", "skip")
 UNIT_VERSIONS = dict.fromkeys(("grapheme", "grapheme-no-space", "mixed"), "unicode15.0")
 
@@ -51,7 +59,13 @@ class Recipe:
         ties: which alignment is chosen among those of least cost.
         edit_weights: of a substitution, a deletion and an insertion.
         missing: what becomes of utterances without a hypothesis.
-        plugins: distributions of the metrics and normalizers that are not built in.
+        insertions: what inserted words count as, in metrics that leave spaces out.
+        plugins: distributions of the metrics, normalizers and forgivers that are not built in.
+        forgive: the forgivers, name and version, in the order of attribution.
+        language: that of the forgivers; empty without any.
+        guard: whether numbers, negations, answers and names are kept from the loose forgivers.
+        entities: how many names must not be lost, and a hash of them.
+        severities: how much a forgiven difference counts; empty if not at all.
     """
 
     metrics: tuple[str, ...] = ("wer",)
@@ -60,7 +74,13 @@ class Recipe:
     ties: str = "most-hits"
     edit_weights: tuple[int, int, int] = (1, 1, 1)
     missing: str = "error"
+    insertions: str = "count"
     plugins: tuple[str, ...] = ()
+    forgive: tuple[str, ...] = ()
+    language: str = ""
+    guard: bool = True
+    entities: str = ""
+    severities: str = ""
 
     @classmethod
     def choose(cls, recipe: Any = None, **options: Any) -> Recipe:
@@ -74,11 +94,12 @@ class Recipe:
         """
         if recipe is None:
             return cls.make(**options)
-        usual = {"normalizer": "none", "ties": "most-hits", "missing": "error"}
+        usual: dict[str, Any] = {"normalizer": "none", "ties": "most-hits", "missing": "error"}
+        usual |= {"guard": True, "entities": ()}
         beside = [
             f"{option}={value!r}" if isinstance(value, str) else option
             for option, value in options.items()
-            if value is not None and not (isinstance(value, str) and value == usual.get(option))
+            if value is not None and not (option in usual and _plainly(value, usual[option]))
         ]
         if beside:
             raise UsageError(
@@ -112,13 +133,19 @@ class Recipe:
         edit_weights: Any = None,
         unit: str | None = None,
         missing: str = "error",
+        insertions: str | None = None,
         lang: str | None = None,
+        forgive: Any = None,
+        guard: bool = True,
+        entities: Iterable[str] = (),
+        severities: Any = None,
     ) -> Recipe:
         """Check the choices and complete them.
 
         ``unit`` applies to each metric that can count in it; it is an error if none can. ``lang``
         decides what was not chosen: a language without spaces between words is scored in
-        characters, and two languages, as ``zh-en``, in the unit ``mixed``.
+        characters, and two languages, as ``zh-en``, in the unit ``mixed``. ``forgive`` are names of
+        forgivers or presets, or objects, in any order.
 
         Raises:
             UsageError: a choice that is not there, with the ones that are.
@@ -146,12 +173,32 @@ class Recipe:
                 f"{' and '.join(chosen)} cannot count in {unit!r}; known: {_list(known)}{hint}"
             )
         units = tuple(unit if unit in kind.units else next(iter(kind.units), "") for kind in kinds)
+        if insertions is not None:
+            _one_of("insertions", insertions, INSERTIONS)
+            if not any(kind.uses_insertions for kind in kinds):
+                raise UsageError(
+                    f"insertions={insertions!r} says how space-wer counts, which is not among "
+                    f"{' and '.join(chosen)}; leave it out, or add the metric"
+                )
         found = _normalizer(normalizer)
+        own = [kind.normalizer for kind in kinds]
+        if found.name != "none" and all(own):
+            raise UsageError(
+                f"{chosen[0]} is defined with a normalizer of its own, {own[0]}, so "
+                f"{found.name!r} would change nothing; leave it out, or take space-wer, which is "
+                "scored on any normalizer"
+            )
         # A name as it is registered, which for a plug-in may be longer than the thing's own.
         registered = normalizer.partition("@")[0] if isinstance(normalizer, str) else found.name
         origins = [METRICS.origin(name) for name in chosen]
         if isinstance(normalizer, str):
             origins.append(NORMALIZERS.origin(registered))
+        forgiving = forgiveness.choose(
+            chosen, forgive, lang=lang, guard=guard, entities=entities, severities=severities
+        )
+        if forgiving is not None:
+            forgiveness.check(chosen, units, weights)
+            origins += forgiveness.origins(forgiving[0])
         return cls(
             metrics=chosen,
             units=tuple(unit or "" for unit in units),
@@ -159,7 +206,9 @@ class Recipe:
             ties=ties,
             edit_weights=weights,
             missing=missing,
+            insertions=insertions or INSERTIONS[0],
             plugins=tuple(sorted({origin for origin in origins if origin})),
+            **forgiveness.fields(forgiving),
         )
 
     def checked(self) -> Recipe:
@@ -186,24 +235,42 @@ class Recipe:
             raise UsageError(f"a recipe with plugins={self.plugins!r}; expected NAME@VERSION")
         _one_of("ties", self.ties, TIES)
         _one_of("missing", self.missing, POLICIES)
+        _one_of("insertions", self.insertions, INSERTIONS)
         weights = _weights(self.edit_weights)
         _refuse_both(self.ties, weights)
+        forgiveness.check_fields(self)
         return replace(self, edit_weights=weights)
 
     def build(self) -> list[Metric]:
         """Return the metrics, ready to count."""
         metrics = []
         for name, unit in zip(self.metrics, self.units, strict=True):
-            metric = METRICS.get(name)(unit or None)
+            metric = self._metric(name, unit or None)
             if metric.name != name:  # registered under another name than its own
                 vars(metric)["name"] = name
             metrics.append(metric)
         return metrics
 
+    def _metric(self, name: str, unit: str | None) -> Metric:
+        if not self.forgive and name not in forgiveness.ALWAYS:
+            return METRICS.get(name)(unit)
+        reasons = [pinned.partition("@")[0] for pinned in self.forgive]
+        weights = forgiveness.severities_for(self.severities, name)
+        return FORGIVEN.get(name)(unit, reasons, weights)
+
+    def forgiving(self) -> Forgiving | None:
+        """Return the forgivers; ``None`` without any, or if some of them are not here."""
+        return forgiveness.forgiving(self)
+
     @property
     def normalizes(self) -> bool:
         """Whether texts are changed before they are scored."""
         return self.normalizer.partition("@")[0] != "none"
+
+    @property
+    def normalizers(self) -> tuple[str, ...]:
+        """The normalizer of each metric: its own, or the one that was chosen."""
+        return tuple(METRICS.get(name).normalizer or self.normalizer for name in self.metrics)
 
     def only(self, metric: str) -> Recipe:
         """Return the recipe of one of the metrics."""
@@ -215,17 +282,27 @@ class Recipe:
         names = [f"{name}@{METRICS.get(name).version}" for name in self.metrics]
         fields = [
             ("unit", "+".join(_versioned(unit) for unit in self.units)),
-            ("normalizer", self.normalizer),
+            ("normalizer", "+".join(self.normalizers)),
+            *forgiveness.signature(self),
             ("ties", TIES[self.ties]),
             ("weights", "/".join(map(str, self.edit_weights))),
             ("missing", self.missing),
+            ("insertions", self.insertions),
             ("plugins", "+".join(self.plugins)),
         ]
+        if len({*self.normalizers}) == 1:
+            fields[1] = ("normalizer", self.normalizers[0])
+        if not any(METRICS.get(name).uses_insertions for name in self.metrics):
+            fields.remove(("insertions", self.insertions))
         if not any(self.units):
             del fields[0]
         if short:
-            usual = {"normalizer": "none@1", "ties": TIES["most-hits"], "weights": "1/1/1"}
-            usual |= {"missing": "error", "unit": "+".join(map(_versioned, self._usual_units()))}
+            usual = {"ties": TIES["most-hits"], "weights": "1/1/1", "missing": "error"}
+            usual |= {"insertions": INSERTIONS[0]}
+            usual |= {"unit": "+".join(map(_versioned, self._usual_units()))}
+            if self.normalizer == "none@1":
+                usual |= {"normalizer": dict(fields)["normalizer"]}
+            usual |= {"guard": forgiveness.GUARD, "lang": "en"}
             fields = [(key, value) for key, value in fields if usual.get(key) != value]
         return "|".join(["+".join(names), *(f"{key}:{value}" for key, value in fields if value)])
 
@@ -245,7 +322,7 @@ class Recipe:
         shown = repr(signature if len(signature) < 300 else signature[:300] + "...")  # noqa: PLR2004
         first, *rest = signature.strip().split("|")
         fields = dict(part.partition(":")[::2] for part in rest)
-        known = ("unit", "normalizer", "ties", "weights", "missing", "plugins")
+        known = ("unit", "normalizer", *forgiveness.FIELDS, *_LAST_FIELDS)
         unknown = set(fields) - set(known)
         if unknown or not first:
             raise UsageError(
@@ -263,10 +340,12 @@ class Recipe:
         _same_version("tie rule", ties, version, "1")
         recipe = cls.make(
             metrics=[name for name, _ in names],
-            normalizer=fields.get("normalizer", "none"),
+            normalizer=_common_normalizer(fields.get("normalizer"), [name for name, _ in names]),
             ties=ties,
             edit_weights=fields.get("weights"),
             missing=fields.get("missing", "error"),
+            **forgiveness.parse(fields, shown),
+            insertions=fields.get("insertions"),
         )
         if fields.get("plugins", "+".join(recipe.plugins)) != "+".join(recipe.plugins):
             raise UsageError(
@@ -283,6 +362,33 @@ class Recipe:
                 _one_of(f"unit of {name}", unit, METRICS.get(name).units)
                 _same_version("unit", unit, version, UNIT_VERSIONS.get(unit, "1"))
         return replace(recipe, units=tuple(unit for unit, _ in units))
+
+
+def _plainly(value: Any, usual: Any) -> bool:
+    """Whether an option is what it is when nobody chose it."""
+    return type(value) is type(usual) and value == usual
+
+
+def _common_normalizer(field: str | None, metrics: Sequence[str]) -> str:
+    """Return the normalizer of the metrics that have none of their own.
+
+    Raises:
+        UsageError: there are several, or another one stands where a metric has its own.
+    """
+    own = [METRICS.get(name).normalizer for name in metrics]
+    parts = ["none"] if field is None else field.split("+")
+    if len(parts) == 1 and (field is None or not all(own)):
+        return parts[0]
+    parts *= len(own) if len(parts) == 1 else 1
+    if len(parts) != len(own):
+        raise UsageError(f"normalizer:{field}: {len(own)} metrics, {len(parts)} normalizers")
+    for name, part, mine in zip(metrics, parts, own, strict=True):
+        if mine and part not in {mine, mine.partition("@")[0]}:
+            raise UsageError(f"{name} is scored with {mine} and no other normalizer, not {part!r}")
+    others = dict.fromkeys(part for part, mine in zip(parts, own, strict=True) if not mine)
+    if len(others) > 1:
+        raise UsageError(f"normalizer:{field}: expected one, not {_list(others)}")
+    return next(iter(others), "none")
 
 
 def _versioned(unit: str) -> str:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from mondegreen.scoring.confusions import Confusions
     from mondegreen.scoring.groups import Groups
     from mondegreen.scoring.result import Result
+    from mondegreen.scoring.waterfall import Waterfall
 
 RENDERERS: Registry[Callable[[Result], str]] = Registry(
     "output format",
@@ -36,4 +37,10 @@ CONFUSION_RENDERERS: Registry[Callable[[Confusions], str]] = Registry(
     "output format of confusions",
     "mondegreen.confusion_renderers",
     {"table": "mondegreen.report.confusions:render"},
+)
+
+WATERFALL_RENDERERS: Registry[Callable[[Waterfall], str]] = Registry(
+    "output format of waterfalls",
+    "mondegreen.waterfall_renderers",
+    {"table": "mondegreen.report.waterfall:render"},
 )

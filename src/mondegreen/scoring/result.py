@@ -10,95 +10,28 @@ from typing import TYPE_CHECKING, Any
 from mondegreen import _kernel
 from mondegreen.alignment import align_many
 from mondegreen.corpus.table import as_list
-from mondegreen.errors import MissingDependencyError, UsageError
+from mondegreen.errors import UsageError
 from mondegreen.metrics.base import Rows
 from mondegreen.scoring.arguments import given, listed_names, whole
 from mondegreen.scoring.confusions import Confusions
-from mondegreen.scoring.groups import SCRIPT, Groups, unclashing
+from mondegreen.scoring.groups import SCRIPT, Groups
+from mondegreen.scoring.metric_result import WITHOUT_ERRORS, MetricResult
 from mondegreen.scoring.renderers import RENDERERS
-from mondegreen.scoring.utterance import Utterance
-from mondegreen.scoring.writing import Writing
+from mondegreen.scoring.utterance import Utterance, note_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from os import PathLike
 
     from mondegreen.alignment import Alignment
-    from mondegreen.alignment.difference import Difference
     from mondegreen.metrics.base import Metric
     from mondegreen.scoring.coverage import Coverage
+    from mondegreen.scoring.forgiven_spans import Spans
+    from mondegreen.scoring.found import Differences
     from mondegreen.scoring.recipe import Recipe
+    from mondegreen.scoring.waterfall import Waterfall
 
 __all__ = ["MetricResult", "Result"]
-
-NOTHING_SCORED = "nothing was scored"
-NO_REFERENCE = "errors against an empty reference"
-WITHOUT_ERRORS = frozenset(["wil", "wip"])
-"""Rates of information, which is no number of errors."""
-TEXTS = ("reference", "hypothesis", "reference_normalized", "hypothesis_normalized")
-"""Columns of texts; the last two are there if a normalizer was at work."""
-
-
-@dataclass(frozen=True)
-class MetricResult:
-    """One metric over some utterances.
-
-    Attributes:
-        name: as on the command line.
-        unit: what is counted, or ``""``.
-        value: the rate as a fraction; ``inf`` for errors against no reference tokens at all, and
-            ``nan`` where nothing was scored.
-        counts: the sums of the statistics by name.
-        errors: the errors among them.
-        utterances: how many were scored.
-        signature: the comparing part for this metric.
-        uses_ties: whether it can change with the rule for ties.
-        counts_errors: whether the rate is one of errors, and not of information or of hits.
-        in_usual_unit: whether the unit is the metric's own: words for ``wer``.
-    """
-
-    name: str
-    label: str
-    unit: str
-    value: float
-    counts: dict[str, int]
-    errors: int
-    utterances: int
-    signature: str
-    uses_ties: bool = False
-    counts_errors: bool = True
-    in_usual_unit: bool = True
-
-    @property
-    def title(self) -> str:
-        """The name for tables: with the unit, where it is none that the name promises.
-
-        So that nobody takes for a word error rate what was counted in characters.
-        """
-        return self.name if self.in_usual_unit else f"{self.name}[{self.unit}]"
-
-    @property
-    def reason(self) -> str | None:
-        """Why tables and JSON show null, or ``None`` where there is a rate."""
-        if math.isnan(self.value):
-            return NOTHING_SCORED
-        return NO_REFERENCE if math.isinf(self.value) else None
-
-    def __float__(self) -> float:
-        return self.value
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values; a rate that is not a number is null, with a reason."""
-        return {
-            "name": self.name,
-            "unit": self.unit or None,
-            "value": None if self.reason else self.value,
-            "reason": self.reason,
-            "errors": self.errors,
-            "counts": dict(self.counts),
-            "utterances": self.utterances,
-            "signature": self.signature,
-        }
 
 
 @dataclass(frozen=True, repr=False)
@@ -119,6 +52,7 @@ class Result:
         hypotheses_normalized: the same.
         provenance: what made the numbers; no part of any comparison.
         slices: the columns by which it prints.
+        forgiving: the forgivers, as they were given.
 
     >>> from mondegreen import score
     >>> speakers = {"speaker": ["ann", "bob"]}
@@ -145,6 +79,7 @@ class Result:
     hypotheses_normalized: Any = None
     provenance: str = ""
     slices: tuple[str, ...] = ()
+    forgiving: Any = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         if not self.provenance:
@@ -225,20 +160,62 @@ class Result:
         row = self._row(row)
         return tuple(column[row] for column in self.rows[self._named(metric)].columns)
 
-    def rate(self, row: int, metric: str) -> float | None:
-        """Return the rate of one utterance, ``None`` where it has none."""
-        if not self.is_scored(row):
-            return None
-        value = self.metrics[self._named(metric)].value(self.counts(row, metric))
-        return float(value) if math.isfinite(value) else None
+    def rate(
+        self, row: int | None = None, metric: str | None = None, *, severities: Any = None
+    ) -> float | None:
+        """Return the rate of one utterance, or of all; ``None`` where there is none.
 
-    def _reason(self, row: int) -> str | None:
-        """Return why an utterance failed, or why a rate of it is null."""
-        if self.reasons.get(row) is not None:
-            return self.reasons[row]
-        if not self.is_scored(row):
-            return "no hypothesis"
-        return NO_REFERENCE if any(self.rate(row, name) is None for name in self.rows) else None
+        Args:
+            row: the position of the utterance, from 0; all of them if not given.
+            metric: the first if not given.
+            severities: a list by name, a TOML file or a mapping, in the place of the one it was
+                scored with; for results with forgivers alone. A list of letters gives the rate
+                of the metric ``reader``, whatever the metric is.
+
+        >>> from mondegreen import score
+        >>> result = score("my data base", "my database", forgive=["spacing"])
+        >>> result.rate(), result.rate(severities={"spacing": 500})
+        (0.0, 0.3333333333333333)
+        """
+        name = self._named(metric)
+        counts = self.rows[name].sums if row is None else self.counts(row, name)
+        kind = self.metrics[name]
+        if row is not None and (not self.is_scored(row) or kind.left_out_of(counts)):
+            return None
+        if severities is None:
+            value = kind.value(counts)
+        elif kind.forgives:
+            from mondegreen.forgive.severities import Severities  # nobody pays who forgives nothing
+
+            value = kind.rate(counts, Severities.of(severities))  # type: ignore[attr-defined]
+        else:
+            raise UsageError(
+                f"{name} was scored without forgivers, so there is nothing to weigh; score with "
+                "forgive='agent', or the names of forgivers"
+            )
+        nothing = row is None and not self.coverage.scored
+        return float(value) if math.isfinite(value) and not nothing else None
+
+    def waterfall(self, metric: str | None = None) -> Waterfall:
+        """Return the way down from the strict errors to those that remain, reason by reason.
+
+        Raises:
+            UsageError: the metric was scored without forgivers.
+        """
+        from mondegreen.scoring.waterfall import Waterfall  # nobody pays who forgives nothing
+
+        return Waterfall.of(self, self._named(metric))
+
+    def forgiven(self, metric: str | None = None) -> Spans:
+        """Return what was forgiven, with the reasons, as a list that is a table too.
+
+        Raises:
+            UsageError: scored without forgivers, or the texts or the forgivers are not here.
+        """
+        from mondegreen.scoring.forgiven_spans import Spans, pieces  # as above
+
+        name = self._named(metric)
+        return Spans(span for span in pieces(self, name) if span.reason is not None)
 
     def mean(self, metric: str, *, leave_out_infinite: bool = False) -> float:
         """Return the mean of the utterances' rates, which is not the corpus rate.
@@ -246,8 +223,8 @@ class Result:
         Infinite if any rate is, unless those are left out by name; NaN if there is none.
         """
         kind = self.metrics[self._named(metric)]
-        rows = [row for row in range(len(self)) if self.is_scored(row)]
-        values = [float(kind.value(self.counts(row, metric))) for row in rows]
+        rows = [self.counts(row, metric) for row in range(len(self)) if self.is_scored(row)]
+        values = [float(kind.value(counts)) for counts in rows if not kind.left_out_of(counts)]
         if leave_out_infinite:
             values = [value for value in values if math.isfinite(value)]
         return math.fsum(values) / len(values) if values else math.nan
@@ -281,17 +258,28 @@ class Result:
             counts=dict(zip(self.metrics[name].statistics, self.counts(row, name), strict=True)),
             metadata={column: values[row] for column, values in self.metadata.items()},
             alignment=self._align([row], name)[0] if self.has_texts else None,
+            note=note_of(self, row, name) if self.has_texts else "",
         )
 
-    def differences(self, metric: str | None = None) -> list[Difference]:
-        """Return every place where reference and hypothesis disagree, in order, with its id."""
+    def differences(self, metric: str | None = None) -> Differences:
+        """Return every place where reference and hypothesis disagree, in order, with its id.
+
+        Where it was scored with forgivers, those that remain; `forgiven` has the others.
+        """
+        from mondegreen.scoring.found import Differences  # seldom asked for
+
         name = self._named(metric)
+        if self.metrics[name].forgives:
+            from mondegreen.scoring.forgiven_spans import pieces  # as above
+
+            found = pieces(self, name)
+            return Differences(span.difference for span in found if span.reason is None)
         rows = self.rows_with_errors(name)
-        return [
+        return Differences(
             replace(difference, id=self.id(row))
             for row, alignment in zip(rows, self._align(rows, name), strict=True)
             for difference in alignment.differences()
-        ]
+        )
 
     def confusions(self, count: int | None = None, *, metric: str | None = None) -> Confusions:
         """Return which tokens were taken for which, left out or put in, and how often.
@@ -421,6 +409,7 @@ class Result:
 
     def _summary(self, metric: str, sums: Sequence[int], utterances: int) -> MetricResult:
         kind = self.metrics[metric]
+        utterances -= kind.left_out_of(sums)
         return MetricResult(
             name=metric,
             label=kind.label or metric,
@@ -432,7 +421,10 @@ class Result:
             signature=self.recipe.only(metric).signature(),
             uses_ties=kind.uses_ties,
             counts_errors=not (kind.higher_is_better or metric in WITHOUT_ERRORS),
+            made_of=kind.describe(sums),
             in_usual_unit=_family(kind.unit) == _family(next(iter(kind.units), "")),
+            normalizer=kind.normalizer,
+            undefined=kind.undefined,
         )
 
     # -- tables and files ----------------------------------------------------------------------
@@ -445,67 +437,27 @@ class Result:
         ``reason`` where there is none. A metadata column
         whose name is taken by one of these gets ``column_`` in front of it.
         """
-        rows = range(len(self))
-        table: dict[str, Any] = {"id": [self.id(row) for row in rows]}
-        words = ("scored", "empty", "missing", "missing")
-        states = [words[state] for state in self.status]
-        for row, reason in self.reasons.items():
-            states[row] = "missing" if reason is None else "failed"
-        single = len(self.rows) == 1
-        for name, part in self.rows.items():
-            kept = None
-            if self.recipe.missing == "skip" and self.reasons:
-                kept = [self.is_scored(row) for row in rows]
-            for statistic, column in zip(self.metrics[name].statistics, part.columns, strict=True):
-                title = statistic if single else f"{name}_{statistic}"
-                table[title] = (
-                    column
-                    if kept is None
-                    else [value if keep else None for value, keep in zip(column, kept, strict=True)]
-                )
-            table[name] = [self.rate(row, name) for row in rows]
-        table["status"] = states
-        reasons = [self._reason(row) for row in rows]
-        if any(reason is not None for reason in reasons):
-            table["reason"] = reasons
-        texts = TEXTS if self.recipe.normalizes else TEXTS[:2]
-        titles = unclashing(self.metadata, {*table, *texts})
-        return table | dict(zip(titles, self.metadata.values(), strict=True))
+        from mondegreen.scoring.frames import utterance_table  # seldom asked for, as all tables
+
+        return utterance_table(self)
 
     def to_arrow(self) -> Any:
         """Return `to_dict` as a pyarrow Table."""
-        try:
-            import pyarrow as pa  # optional
-        except ImportError:
-            raise MissingDependencyError("pyarrow", "arrow", "an Arrow table") from None
-        with Writing("an Arrow table"):
-            return pa.table(
-                {
-                    name: pa.array(column, pa.int64())
-                    if isinstance(column, array)
-                    else arrow_column(column)
-                    for name, column in self.to_dict().items()
-                }
-            )
+        from mondegreen.scoring.frames import as_arrow  # as above
+
+        return as_arrow(self.to_dict())
 
     def to_pandas(self) -> Any:
         """Return `to_dict` as a pandas DataFrame."""
-        try:
-            import pandas as pd  # optional
-        except ImportError:
-            raise MissingDependencyError("pandas", "pandas", "a pandas frame") from None
-        with Writing("a pandas frame"):
-            return pd.DataFrame({name: list(column) for name, column in self.to_dict().items()})
+        from mondegreen.scoring.frames import as_pandas  # as above
+
+        return as_pandas(self.to_dict())
 
     def to_polars(self) -> Any:
         """Return `to_dict` as a polars DataFrame."""
-        try:
-            import polars as pl  # optional
-        except ImportError:
-            raise MissingDependencyError("polars", "polars", "a polars frame") from None
-        columns = self.to_dict().items()
-        with Writing("a polars frame"):
-            return pl.DataFrame([pl.Series(name, list(v), strict=False) for name, v in columns])
+        from mondegreen.scoring.frames import as_polars  # as above
+
+        return as_polars(self.to_dict())
 
     def save(self, path: str | PathLike[str], *, texts: bool = False) -> None:
         """Write a run file, ``.parquet`` or ``.json``; `mondegreen.load` reads it back.
@@ -557,16 +509,6 @@ class Result:
             references_normalized=_joined([part.references_normalized for part in parts]),
             hypotheses_normalized=_joined([part.hypotheses_normalized for part in parts]),
         )
-
-
-def arrow_column(values: Any) -> Any:
-    """Return values as a pyarrow Array; a column of mixed kinds becomes text."""
-    import pyarrow as pa  # the caller has said so if it is not there
-
-    try:
-        return pa.array(values)
-    except (pa.ArrowException, OverflowError, TypeError):
-        return pa.array([None if value is None else str(value) for value in values])
 
 
 def _joined(columns: list[Any]) -> list[Any] | None:

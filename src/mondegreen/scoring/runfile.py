@@ -23,10 +23,11 @@ from mondegreen.corpus.table import as_list, describe
 from mondegreen.errors import InputError, MissingDependencyError, MondegreenError, UsageError
 from mondegreen.metrics.base import Rows
 from mondegreen.scoring.arguments import given, path_of
-from mondegreen.scoring.coverage import Coverage
+from mondegreen.scoring.coverage import Coverage, left_out_by
+from mondegreen.scoring.frames import TEXTS, arrow_column
 from mondegreen.scoring.json_text import json_bytes
 from mondegreen.scoring.recipe import Recipe
-from mondegreen.scoring.result import TEXTS, Result, arrow_column
+from mondegreen.scoring.result import Result
 from mondegreen.scoring.runfile_checks import (
     check_columns,
     check_counts,
@@ -142,12 +143,21 @@ def _damaged(source: str, error: BaseException) -> InputError:
 def _head(result: Result) -> dict[str, Any]:
     return {
         "schema_version": SCHEMA_VERSION,
-        "recipe": asdict(result.recipe),
+        "recipe": _recipe(result.recipe),
         "coverage": result.coverage.to_dict(),
         "signature": result.signature,
         "provenance": result.provenance,
         "has_ids": result.ids is not None,
     }
+
+
+def _recipe(recipe: Recipe) -> dict[str, Any]:
+    """Return the fields of a recipe; those of forgivers only where there are any."""
+    whole = asdict(recipe)
+    if not recipe.language:
+        for name in ("forgive", "language", "guard", "entities", "severities"):
+            del whole[name]
+    return whole
 
 
 def _columns(result: Result, *, texts: bool) -> dict[str, list[Any]]:
@@ -222,8 +232,9 @@ def _build(head: dict[str, Any], columns: dict[str, list[Any]]) -> Result:
     check_columns(columns)
     status = bytes(check_counts("status", columns["status"], most=NO_HYPOTHESIS))
     reasons = {row: columns["reason"][row] for row, state in enumerate(status) if state > EMPTY}
-    coverage = _coverage(head["coverage"], status, reasons, recipe)
     rows = _rows(columns, status, recipe)
+    passed_over = left_out_by(recipe.build(), rows)
+    coverage = _coverage(head["coverage"], status, reasons, recipe, passed_over)
     texts = {name: columns[name] for name in TEXTS if name in columns}
     if texts:
         check_texts(texts, recipe, emptied=coverage.emptied)
@@ -258,13 +269,19 @@ def _build(head: dict[str, Any], columns: dict[str, list[Any]]) -> Result:
 
 
 def _coverage(
-    stored: Any, status: bytes, reasons: dict[int, str | None], recipe: Recipe
+    stored: Any,
+    status: bytes,
+    reasons: dict[int, str | None],
+    recipe: Recipe,
+    left_out: dict[str, int],
 ) -> Coverage:
     found = Coverage.from_dict(stored)
     emptied = range(len(status) + 1).index(found.emptied)  # or it is no such number
     given, normalized = check_counts("words", [found.words_given, found.words_normalized])
     words = (given, normalized) if recipe.normalizes else (0, 0)
-    coverage = Coverage.of(status, reasons, emptied=emptied, policy=recipe.missing, words=words)
+    coverage = Coverage.of(
+        status, reasons, emptied=emptied, policy=recipe.missing, left_out=left_out, words=words
+    )
     if found != coverage:
         raise ValueError("coverage and rows do not agree")
     return coverage

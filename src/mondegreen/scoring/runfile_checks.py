@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from mondegreen.corpus.table import describe
 from mondegreen.metrics.batch import Batch
 from mondegreen.scoring.coverage import emptied_rows, reference_words
-from mondegreen.scoring.result import TEXTS
+from mondegreen.scoring.frames import TEXTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -83,12 +83,27 @@ def recount(
     rows: dict[str, Rows],
     status: bytes,
 ) -> None:
-    """Hold counts and status against the texts; metrics without a unit are taken on trust."""
+    """Hold counts and status against the texts; metrics that may ask more are taken on trust.
+
+    So is one with a normalizer of its own, where the texts are stored normalized alone, and what
+    was forgiven by forgivers, or with names, that are not here.
+    """
     said, written = (texts.get(f"{name}_normalized", texts[name]) for name in TEXTS[:2])
     weights = None if recipe.edit_weights == (1, 1, 1) else recipe.edit_weights
-    batch = Batch(said, written, recipe.ties, weights)
+    batch = Batch(
+        said,
+        written,
+        recipe.ties,
+        weights,
+        recipe.insertions,
+        forgiving=recipe.forgiving(),
+        given=(texts[TEXTS[0]], texts[TEXTS[1]]),
+    )
+    known = not recipe.normalizes or TEXTS[2] in texts
+    forgiven = batch.forgiving is not None or not recipe.forgive
     for metric in recipe.build():
-        found = metric.rows(batch).columns if metric.units else ()
+        counts_texts = metric.units or metric.uses_insertions or (metric.normalizer and known)
+        found = metric.rows(batch).columns if counts_texts and forgiven else ()
         stored = rows[metric.name].columns
         for statistic, there, here in zip(metric.statistics, stored, found, strict=False):
             if there != here:

@@ -15,8 +15,15 @@ from mondegreen.errors import (
     UsageError,
 )
 from mondegreen.metrics.batch import Batch
+from mondegreen.metrics.registry import METRICS
 from mondegreen.scoring.arguments import given, listed_names, whole
-from mondegreen.scoring.coverage import Coverage, emptied_rows, reference_words
+from mondegreen.scoring.coverage import (
+    Coverage,
+    emptied_rows,
+    left_out_by,
+    reference_words,
+)
+from mondegreen.scoring.forgiveness import NO_USE_OF_ENTITIES
 from mondegreen.scoring.inputs import (
     Utterances,
     gather,
@@ -31,6 +38,8 @@ from mondegreen.text.normalizers import normalize
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from mondegreen.corpus.phrases import Phrase
+    from mondegreen.forgive.choosing import Forgiving
     from mondegreen.metrics.base import Rows
 
 __all__ = ["Options", "Scorer", "score"]
@@ -47,7 +56,12 @@ class Options(TypedDict, total=False):
     ties: str
     edit_weights: Any
     missing: str
+    insertions: str | None
     threads: int
+    forgive: Any
+    guard: bool
+    entities: Iterable[str]
+    severities: Any
 
 
 def score(
@@ -62,9 +76,14 @@ def score(
     edit_weights: Any = None,
     unit: str | None = None,
     missing: str = "error",
+    insertions: str | None = None,
     lang: str | None = None,
     recipe: str | Recipe | None = None,
+    entities: Any = None,
     threads: int = 1,
+    forgive: Any = None,
+    guard: bool = True,
+    severities: Any = None,
 ) -> Result:
     """Score hypotheses against references.
 
@@ -83,11 +102,24 @@ def score(
             ``character``, ``character-no-space``, ``grapheme``, ``grapheme-no-space``.
         missing: ``"error"``; ``"deletions"`` counts a missing hypothesis as an empty one;
             ``"skip"`` leaves it out. Coverage tells in each case.
+        insertions: for ``space-wer``: ``"count"`` counts inserted words, the default;
+            ``"neighbour"`` has them touch the word before them.
         lang: the code of the language. One without spaces between words, as ``zh``, ``ja`` or
             ``th``, is scored in characters (``cer``, spaces left out) unless metrics are named.
         recipe: a signature, as ``result.signature``, or a `Recipe`, in the place of all the
             choices above but ``ids`` and ``by``.
+        entities: names and other phrases, as a list of texts or of objects
+            ``{"text": ..., "type": ...}``, or the path of a file of them. The metric ``entities``
+            looks for them in all texts; without them each utterance brings its own, in the column
+            ``entities``. They belong to the data, as the references do. With ``forgive=`` they are
+            names that must not be lost, and the signature has their number and a hash.
         threads: how many may work; 0 for all cores. The result never depends on it.
+        forgive: names of forgivers or a preset (``"agent"``), or objects with ``forgives``: what
+            they say does not matter is not counted. Their order is of no account. ``lang`` is
+            then their language, English if not given.
+        guard: keep numbers, negations, answers and names from the loose forgivers.
+        severities: how much a forgiven error still counts, by reason: a list by name, a TOML file,
+            or a mapping from reasons to 0 (not at all) up to 1000 (in full). Not at all if not given.
 
     Raises:
         PairingError: references and hypotheses that do not go together.
@@ -109,9 +141,14 @@ def score(
         edit_weights=edit_weights,
         unit=unit,
         missing=missing,
+        insertions=insertions,
         lang=lang,
         recipe=recipe,
+        entities=entities,
         threads=threads,
+        forgive=forgive,
+        guard=guard,
+        severities=severities,
     )
     scorer.update(references, hypotheses, ids=ids, metadata=metadata)
     return scorer.compute(by=slices)
@@ -151,10 +188,17 @@ class Scorer:
         edit_weights: Any = None,
         unit: str | None = None,
         missing: str = "error",
+        insertions: str | None = None,
         lang: str | None = None,
         recipe: str | Recipe | None = None,
+        entities: Any = None,
         threads: int = 1,
+        forgive: Any = None,
+        guard: bool = True,
+        severities: Any = None,
     ) -> None:
+        phrases = None if entities is None else _phrases(entities)
+        names = tuple(phrase.text for phrase in phrases or ())
         self.recipe = Recipe.choose(
             recipe,
             metrics=metrics,
@@ -163,17 +207,57 @@ class Scorer:
             edit_weights=edit_weights,
             unit=unit,
             missing=missing,
+            insertions=insertions,
             lang=lang,
+            forgive=forgive,
+            guard=guard,
+            entities=names if recipe is None else (),
+            severities=severities,
         )
         self.threads = _checked_threads(threads)
+        reads = any(METRICS.get(name).uses_entities for name in self.recipe.metrics)
+        if phrases is not None and not (reads or self.recipe.language):
+            raise UsageError(NO_USE_OF_ENTITIES)
+        self.entities = phrases if reads else None
         self._normalizer = _normalizer(normalizer if recipe is None else self.recipe.normalizer)
+        self._forgiving = self._chosen_forgivers(forgive, names)
         self._parts: list[Result] = []
         self._ids: set[str] = set()
 
+    def _chosen_forgivers(self, forgive: Any, entities: tuple[str, ...]) -> Forgiving | None:
+        """Return the forgivers that were given; of a recipe, those that it names."""
+        recipe = self.recipe
+        if not recipe.language:
+            return None
+        if recipe.entities and not entities:
+            raise UsageError(
+                "this recipe was made with names that must not be lost, of which it holds a hash "
+                "alone; give them with entities="
+            )
+        from mondegreen.forgive.choosing import Forgiving  # nobody pays who forgives nothing
+
+        named = forgive is None or isinstance(forgive, str)
+        chosen = Forgiving.choose(
+            recipe.forgive if named else forgive,
+            language=recipe.language,
+            guard=recipe.guard,
+            entities=entities,
+        )
+        if chosen.entities_pin != recipe.entities:
+            raise UsageError(
+                f"these names that must not be lost are {chosen.entities_pin or 'none'}, those of "
+                f"the recipe {recipe.entities}; give the same ones"
+            )
+        return chosen
+
     @classmethod
-    def from_recipe(cls, recipe: Recipe, *, threads: int = 1) -> Scorer:
-        """Return a scorer that does what ``recipe`` says."""
-        return cls(recipe=recipe, threads=threads)
+    def from_recipe(cls, recipe: Recipe, *, entities: Any = None, threads: int = 1) -> Scorer:
+        """Return a scorer that does what ``recipe`` says.
+
+        ``entities`` are phrases as in `score`, which belong to the data: a recipe holds a hash of
+        those alone that must not be lost.
+        """
+        return cls(recipe=recipe, entities=entities, threads=threads)
 
     def update(
         self,
@@ -270,8 +354,23 @@ class Scorer:
         if normalized:
             references = self._normalized(utterances, "references")
             hypotheses = self._normalized(utterances, "hypotheses")
-        batch = Batch(references, hypotheses, recipe.ties, weights, self.threads)
+        batch = Batch(
+            references,
+            hypotheses,
+            ties=recipe.ties,
+            weights=weights,
+            insertions=recipe.insertions,
+            threads=self.threads,
+            given=(utterances.references, utterances.hypotheses) if normalized else None,
+            forgiving=self._forgiving,
+        )
         metrics = recipe.build()
+        if any(metric.uses_entities for metric in metrics):
+            from mondegreen.scoring.entity_columns import annotate  # seldom needed
+
+            batch.entities = annotate(
+                utterances, references, hypotheses, self.entities, self.as_scored
+            )
         try:
             rows = {metric.name: metric.rows(batch) for metric in metrics}
         except RecursionError:
@@ -302,13 +401,19 @@ class Scorer:
             words = reference_words(utterances.references, references, left_out)
             emptied = emptied_rows(utterances.references, references)
             emptied |= emptied_rows(utterances.hypotheses, hypotheses)
+        rows = {name: _with_missing(part, absent, recipe.missing) for name, part in rows.items()}
         return Result(
             recipe=recipe,
-            rows={name: _with_missing(part, absent, recipe.missing) for name, part in rows.items()},
+            rows=rows,
             status=status,
             reasons=reasons,
             coverage=Coverage.of(
-                status, reasons, emptied=len(emptied), policy=recipe.missing, words=words
+                status,
+                reasons,
+                emptied=len(emptied),
+                policy=recipe.missing,
+                left_out=left_out_by(metrics, rows),
+                words=words,
             ),
             ids=utterances.ids,
             metadata=utterances.metadata,
@@ -316,6 +421,7 @@ class Scorer:
             hypotheses=utterances.hypotheses,
             references_normalized=references if normalized else None,
             hypotheses_normalized=hypotheses if normalized else None,
+            forgiving=self._forgiving,
         )
 
     def _normalized(self, utterances: Utterances, side: str) -> Any:
@@ -336,6 +442,16 @@ class Scorer:
             )
         refuse_other_than_texts(self._normalizer.name, utterances, side, made)
         return made
+
+    def as_scored(self, texts: Any) -> Any:
+        """Return other texts of the same kind as they are scored."""
+        return normalize(self._normalizer, texts, self.threads) if self.recipe.normalizes else texts
+
+
+def _phrases(entities: Any) -> list[Phrase]:
+    from mondegreen.corpus.phrases import phrases  # seldom needed
+
+    return phrases(entities)
 
 
 def _checked_threads(threads: Any) -> int:

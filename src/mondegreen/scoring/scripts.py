@@ -41,6 +41,10 @@ def by_script(result: Result) -> Groups:
         UsageError: the result has no texts, or no metric counts the steps of an alignment.
     """
     names = [name for name, metric in result.metrics.items() if isinstance(metric, EditMetric)]
+    if any(metric.forgives for metric in result.metrics.values()):
+        raise UsageError(
+            "rates by script are those of the strict alignment; score without forgive= for them"
+        )
     if not names:
         raise UsageError(
             "rates by script need a metric over an alignment, as wer or cer; "

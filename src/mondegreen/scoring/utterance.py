@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from mondegreen import errors
 from mondegreen.alignment.cells import visible
 
 if TYPE_CHECKING:
     from mondegreen.alignment import Alignment
+    from mondegreen.scoring.result import Result
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,7 @@ class Utterance:
         alignment: how the two were aligned.
         reference_normalized: the text as it was aligned, if a normalizer made it.
         hypothesis_normalized: the same.
+        note: what the metric counts, where the alignment does not show it.
     """
 
     id: str
@@ -40,11 +43,14 @@ class Utterance:
     alignment: Alignment | None = None
     reference_normalized: Any = None
     hypothesis_normalized: Any = None
+    note: str = ""
 
     def __str__(self) -> str:
         rate = "no rate" if self.rate is None else f"{self.metric} {100 * self.rate:.1f} %"
         plural = "error" if self.errors == 1 else "errors"
         head = f"{visible(self.id)}: {self.errors} {plural}, {rate}"
+        if self.note:
+            head += f" ({errors.visible(self.note)})"  # cells show every space
         return head if self.alignment is None else f"{head}\n{self.alignment}"
 
     def to_dict(self) -> dict[str, Any]:
@@ -58,10 +64,34 @@ class Utterance:
             "metric": self.metric,
             "errors": self.errors,
             "rate": self.rate,
-            "reason": None if self.rate is not None else "errors against an empty reference",
+            "reason": self._reason(),
             "counts": dict(self.counts),
             **{name: _plain(text) for name, text in texts.items()},
         }
+
+    def _reason(self) -> str | None:
+        if self.rate is not None:
+            return None
+        return "errors against an empty reference" if self.errors else "not scored"
+
+
+def note_of(result: Result, row: int, metric: str) -> str:
+    """Return the note of a metric on one utterance of a result that has its texts."""
+    texts = result.texts(row)
+    given = [plain_text(texts[name]) for name in ("reference", "hypothesis")]
+    aligned = [plain_text(side[0]) for side in result.aligned_texts([row])]
+    return result.metrics[metric].note(given, aligned, result.recipe.insertions)
+
+
+def plain_text(text: Any) -> str:
+    """Return a text or its tokens as one text; what is missing is empty.
+
+    >>> plain_text(["so", "it"]), plain_text(None)
+    ('so it', '')
+    """
+    if isinstance(text, str):
+        return text
+    return " ".join(text) if isinstance(text, (list, tuple)) else ""
 
 
 def _plain(text: Any) -> Any:

@@ -204,7 +204,8 @@ def _check_nothing(metric: Metric, where: str) -> None:
     with _broken(where, "value() fails on sums of zero", zeros):
         value = float(metric.value(zeros))
         errors = metric.errors(zeros)
-    if not math.isfinite(value) or errors != 0:
+    undefined = bool(metric.undefined) and math.isnan(value)
+    if not (math.isfinite(value) or undefined) or errors != 0:
         raise MetricContractError(
             f"{where}: no tokens and no errors have the value {value} and {errors} errors; "
             "expected a number and 0"
@@ -234,7 +235,7 @@ def _check_arrays(metric: Metric, rows: Rows, where: str) -> None:
             for sample, number in zip(samples, many.reshape(-1).tolist(), strict=True):
                 with _broken(where, f"{method}() fails on", sample):
                     single = float(of(sample))
-                if float(number) != single:
+                if float(number) != single and not (math.isnan(number) and math.isnan(single)):
                     raise MetricContractError(
                         f"{where}: {method}() of {sample} is {single}, among arrays {number}"
                     )

@@ -2,8 +2,10 @@
 
 import csv
 import json
+import random
 import subprocess
 import sys
+import unicodedata
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,7 @@ from typing import Any
 import pytest
 
 import mondegreen as mg
+from mondegreen.cli.hints import composition_alone
 
 Command = Callable[..., Any]
 FILES = ("r.txt", "h.txt")
@@ -236,6 +239,55 @@ def test_form_alone(command: Command) -> None:
     assert done.out.splitlines()[-1].startswith("wer@1|")
     assert "points" not in command("score", *FILES, "-n", "lower").err
     assert "points" not in command("score", *FILES, "--to", "plain").err
+
+
+def test_letters_written_in_two_ways(command: Command) -> None:
+    apart = "u\u0308ber alle\u0301 nai\u0308ve"
+    composed = unicodedata.normalize("NFC", apart)
+    Path("r.txt").write_text(f"{composed}\nthe cat\n", "utf-8")
+    Path("h.txt").write_text(f"{apart}\nthe hat\n", "utf-8")
+    said = "of the wer of 80.0 %, 60.0 points are letters that look the same"
+    assert said in command("score", *FILES).err
+    assert said in command("score", *FILES, "-n", "lower").err
+    assert "-n mondegreen-any" in command("score", *FILES).err
+    # 22 characters of references; each letter that is two code points is two errors.
+    assert "of the cer of 31.8 %, 27.3 points" in command("score", *FILES, "-m", "cer").err
+    for name in ("mondegreen-any", "mondegreen-de", "whisper-basic", "whisper-english"):
+        assert "code point" not in command("score", *FILES, "-n", name).err
+    assert "code point" not in command("score", "h.txt", "h.txt").err
+    Path("h.txt").write_text(f"{composed.upper()}\nthe hat\n", "utf-8")
+    assert "code point" not in command("score", *FILES).err
+
+
+def test_both_sides_apart_costs_nothing(command: Command) -> None:
+    Path("r.txt").write_text("cafe\u0301 noir\n", "utf-8")
+    Path("h.txt").write_text("cafe\u0301 noire\n", "utf-8")
+    assert "code point" not in command("score", *FILES).err
+
+
+@pytest.mark.parametrize("normalizer", ["none", "lower", "stt-diff", "calls", "semantic"])
+@pytest.mark.parametrize("metric", ["wer", "cer"])
+def test_the_points_are_those_of_composed_texts(normalizer: str, metric: str) -> None:
+    chance = random.Random(7)
+    words = [
+        "caf\u00e9",
+        "cafe\u0301",
+        "o\u0308l",
+        "\u00f6l",
+        "plain",
+        "Plain",
+        "n\u0303",
+        "\uac00",
+    ]
+    texts = [
+        [" ".join(chance.choices(words, k=chance.randrange(6))) for _ in range(40)]
+        for _ in range(2)
+    ]
+    result = mg.score(*texts, metrics=metric, normalizer=normalizer)
+    made = [map(mg.normalizer(normalizer), side) for side in texts]
+    composed = [[unicodedata.normalize("NFC", text) for text in side] for side in made]
+    wanted = result[metric].value - mg.score(*composed, metrics=metric)[metric].value
+    assert composition_alone(result, metric) == pytest.approx(wanted)
 
 
 @pytest.mark.parametrize(

@@ -144,3 +144,10 @@ fn expand(doc: &Doc, at: usize) -> Option<(&'static str, usize)> {
         }
     }
 }
+
+/// Forms with one reading, those among them that a normalizer wants to see with a full stop.
+pub(crate) fn sure() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
+    // "no" is an answer.
+    let dotted = DOTTED.iter().filter(|(short, _)| *short != "no");
+    ALWAYS.iter().chain(dotted)
+}

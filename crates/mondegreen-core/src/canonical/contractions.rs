@@ -219,3 +219,49 @@ fn behind(doc: &Doc, at: usize) -> &str {
     }
     doc.word(next)
 }
+
+/// All that `word`, in lower case, may be written out as; `cut` says that letters may be missing
+/// before it, as in `'cause`.
+pub(crate) fn readings(word: &str, cut: bool) -> Vec<String> {
+    if let Some(form) = forms().get(word) {
+        let mut all = vec![(*form).to_string()];
+        if form.contains('\'') {
+            all.extend(readings(form, false));
+        }
+        return all;
+    }
+    let one = |text: &str| vec![text.to_string()];
+    match word {
+        "cause" if cut => return one("because"),
+        "em" if cut => return one("them"),
+        "bout" if cut => return one("about"),
+        "tis" if cut => return one("it is"),
+        "twas" if cut => return one("it was"),
+        _ => {}
+    }
+    let Some((base, ending)) = word.rsplit_once('\'') else {
+        return Vec::new();
+    };
+    let letters = |byte: u8| byte.is_ascii_alphabetic() || byte == b'\'';
+    if base.is_empty() || !base.bytes().all(letters) {
+        return Vec::new();
+    }
+    let each = |verbs: &[&str]| verbs.iter().map(|verb| format!("{base} {verb}")).collect();
+    match ending {
+        "re" => each(&["are"]),
+        "ve" => each(&["have"]),
+        "ll" => each(&["will", "shall"]),
+        "m" if base == "i" => each(&["am"]),
+        "s" if base == "let" => one("let us"),
+        "s" if SUBJECTS.contains(&base) => each(&["is", "has"]),
+        "d" if PRONOUNS.contains(&base) => each(&["would", "had"]),
+        "t" => match base.strip_suffix('n') {
+            Some("ca") => one("can not"),
+            Some("wo") => one("will not"),
+            Some("sha") => one("shall not"),
+            Some(verb) if verb.len() > 1 && verb != "ai" => vec![format!("{verb} not")],
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}

@@ -6,7 +6,7 @@ use crate::numbers::Lexicon;
 use crate::text::token::{Doc, Kind, BREAK, COMMA, HYPHEN, SENTENCE, SPACE};
 
 /// Answers of two parts; with a hyphen, or where neither part alone would be an answer.
-const ANSWERS: &[(&str, &str, &str, bool)] = &[
+pub(crate) const ANSWERS: &[(&str, &str, &str, bool)] = &[
     ("uh", "huh", "uh-huh", true),
     ("mm", "hmm", "mm-hmm", true),
     ("mm", "hm", "mm-hmm", true),
@@ -100,27 +100,32 @@ fn is_number(doc: &Doc, lexicon: &Lexicon, at: usize) -> bool {
 }
 
 /// Whether `word` is one of `fillers`, however long it is drawn out.
-fn is_filler(word: &str, fillers: &[&str]) -> bool {
+pub(crate) fn is_filler(word: &str, fillers: &[&str]) -> bool {
     if fillers.contains(&word) {
         return true;
     }
-    let mut buffer = [' '; 8];
-    let mut length = 0;
-    let mut repeats = false;
-    for point in word.chars() {
-        if length > 0 && buffer[length - 1] == point {
-            repeats = true;
-        } else if length == buffer.len() {
+    // "err" is a verb.
+    fillers
+        .iter()
+        .any(|filler| *filler != "er" && is_drawn_out(word, filler))
+}
+
+/// Whether `word` is `filler` with any of its letters said longer: `ummm`, but `m` is no `mm`.
+fn is_drawn_out(word: &str, filler: &str) -> bool {
+    let mut points = word.chars().peekable();
+    let mut wanted = filler.chars().peekable();
+    while let Some(point) = wanted.next() {
+        let mut least = 1;
+        while wanted.next_if_eq(&point).is_some() {
+            least += 1;
+        }
+        let mut said = 0;
+        while points.next_if_eq(&point).is_some() {
+            said += 1;
+        }
+        if said < least {
             return false;
-        } else {
-            buffer[length] = point;
-            length += 1;
         }
     }
-    // "err" is a verb, and "mm" has no shorter form.
-    repeats
-        && fillers
-            .iter()
-            .any(|filler| *filler != "er" && filler.chars().eq(buffer[..length].iter().copied()))
-        || repeats && length == 1 && buffer[0] == 'm' && fillers.contains(&"mm")
+    points.next().is_none()
 }

@@ -9,14 +9,14 @@
 //!   [`spelling`] are the steps, in this order;
 //! * [`render`] writes the tokens.
 
-mod abbreviations;
-mod contractions;
+pub(crate) mod abbreviations;
+pub(crate) mod contractions;
 pub mod figures;
-mod fillers;
+pub(crate) mod fillers;
 pub mod languages;
 mod letters;
 mod render;
-mod spelling;
+pub(crate) mod spelling;
 mod symbols;
 
 use crate::numbers::{Found, Lexicon, Reader};

@@ -9,7 +9,7 @@ use crate::text::token::{Doc, Kind};
 /// Made by `crates/tables/make_spelling.py`.
 const TABLE: &str = include_str!("../../../../src/mondegreen/text/spelling.en.tsv");
 
-fn table() -> &'static Words<&'static str> {
+pub(crate) fn table() -> &'static Words<&'static str> {
     static ALL: OnceLock<Words<&'static str>> = OnceLock::new();
     ALL.get_or_init(|| {
         let lines = TABLE.lines().filter(|line| !line.starts_with('#'));

@@ -9,6 +9,7 @@
 //!
 //! * [`whisper_basic`] and [`whisper_english`] are the two sequences of steps;
 //! * [`leaderboard`] is `whisper-basic` with one step more;
+//! * [`space_norm`] is that of the metric `space-norm-wer`;
 //! * [`brackets`] and [`symbols`] hold the steps that both share;
 //! * [`contractions`], [`numbers`] and [`spelling`] hold those of English;
 //! * [`forms`] and [`clusters`] stand for Python's own text functions, [`unicode`] for its tables.
@@ -21,6 +22,7 @@ mod forms;
 mod leaderboard;
 mod number_words;
 mod numbers;
+mod space_norm;
 mod spelling;
 mod symbols;
 mod unicode;
@@ -45,6 +47,8 @@ pub enum Normalizer {
     WhisperEnglish,
     /// For any language, as the Open ASR Leaderboard has it.
     LeaderboardMultilingual,
+    /// The one that belongs to the metric `space-norm-wer`.
+    SpaceNorm,
     /// Our own, for one language.
     Mondegreen(Canonical),
 }
@@ -103,6 +107,10 @@ impl Normalizer {
             Normalizer::WhisperEnglish => whisper_english::apply(unicode, text, scratch, out),
             Normalizer::Mondegreen(how) => {
                 how.apply(text, &mut scratch.canonical, out);
+                Ok(())
+            }
+            Normalizer::SpaceNorm => {
+                space_norm::apply(unicode, text, scratch, out);
                 Ok(())
             }
             Normalizer::LeaderboardMultilingual => {

@@ -7,7 +7,7 @@ use crate::text::token::{Doc, GLUED};
 /// Characters behind a numeral of one character that make it a number.
 const MEASURES: &str = "个只本天年月日号块元岁人次件条张位名秒小米克斤层楼班届倍种台辆部章页";
 /// Words that are written with numerals and are none.
-const WORDS: &[&str] = &["千万", "万一", "十分", "百万一", "一一", "万千"];
+const WORDS: &[&str] = &["千万", "万一", "十分", "百万一", "万千"];
 
 fn digit(point: char) -> Option<u32> {
     Some(match point {
@@ -135,10 +135,13 @@ pub fn found(doc: &Doc, at: usize) -> Option<Found> {
     let text: String = run.iter().collect();
     let by_digits =
         split == run.len() && run.len() > 1 && run.iter().all(|&point| digit(point).is_some());
-    let sure = percent
-        || counted
-        || !alone && run.len() > 1 && !WORDS.contains(&text.as_str())
-        || run.len() > 2;
+    // 两三个 are two or three, and 三一 may be the end of one word and the start of another.
+    let two = by_digits && run.len() == 2 && !run.iter().any(|&point| digit(point) == Some(0));
+    let sure = !two
+        && (percent
+            || counted
+            || !alone && run.len() > 1 && !WORDS.contains(&text.as_str())
+            || run.len() > 2);
     if by_digits {
         kind = if run.len() == 4 && behind == Some('年') {
             Kind::Year

@@ -11,16 +11,10 @@ const PLAIN: Manner = Manner {
     twenties: false,
     and_tens: false,
     english: false,
-    indian: false,
     han: false,
 };
 const COMMA: Manner = Manner {
     comma: true,
-    ..PLAIN
-};
-
-const INDIAN: Manner = Manner {
-    indian: true,
     ..PLAIN
 };
 
@@ -69,7 +63,7 @@ const LANGUAGES: &[(&str, Manner, &str)] = &[
         },
         include_str!("data/fr.tsv"),
     ),
-    ("hi", INDIAN, include_str!("data/hi.tsv")),
+    ("hi", PLAIN, include_str!("data/hi.tsv")),
     (
         "it",
         Manner {
@@ -87,7 +81,7 @@ const LANGUAGES: &[(&str, Manner, &str)] = &[
         include_str!("data/pt.tsv"),
     ),
     ("ru", COMMA, include_str!("data/ru.tsv")),
-    ("te", INDIAN, include_str!("data/te.tsv")),
+    ("te", PLAIN, include_str!("data/te.tsv")),
     ("zh", Manner { han: true, ..PLAIN }, ""),
 ];
 

@@ -142,8 +142,6 @@ pub struct Manner {
     pub and_tens: bool,
     /// The rules of English: years in pairs, runs of digits, times, dates.
     pub english: bool,
-    /// Groups of two digits: `1,00,000`.
-    pub indian: bool,
     /// Chinese numerals among other characters.
     pub han: bool,
 }

@@ -118,7 +118,7 @@ fn amount(text: &str, marks: &[char], manner: Manner) -> Option<Literal> {
     if parts.len() > 1 {
         let first = matches!(parts[0].len(), 1..=3) && parts[0] != "0";
         let thousands = first && parts[1..].iter().all(|part| part.len() == 3);
-        let lakhs = (manner.english || manner.indian)
+        let lakhs = !manner.comma
             && matches!(parts[0].len(), 1 | 2)
             && parts[1..parts.len() - 1].iter().all(|part| part.len() == 2)
             && parts[parts.len() - 1].len() == 3;
@@ -152,7 +152,6 @@ mod tests {
         twenties: false,
         and_tens: false,
         english: true,
-        indian: false,
         han: false,
     };
 

@@ -29,8 +29,8 @@ pub enum Class {
     Silent,
 }
 
-/// Signs that are tokens of their own.
-const SIGNS: &str = "%$€£¥₹¢&@+#=°₽₩₴₺×÷±";
+/// Signs that are tokens of their own, beside those of currencies.
+const SIGNS: &str = "%&@+#=°×÷±";
 
 /// The class of a folded code point.
 pub fn class(point: char) -> Class {
@@ -56,7 +56,7 @@ pub fn class(point: char) -> Class {
 fn beyond(point: char) -> Class {
     use GeneralCategory as Category;
     match point {
-        '…' | '。' | '।' | '॥' | '؟' | '۔' | '։' | '՞' | '՜' | '¡' | '¿' | '｡' => {
+        '…' | '。' | '।' | '॥' | '؟' | '۔' | '։' | '¡' | '¿' | '｡' => {
             return Class::Stop
         }
         '、' | '،' | '՝' => return Class::Comma,
@@ -77,10 +77,9 @@ fn beyond(point: char) -> Class {
         | Category::FinalPunctuation
         | Category::ConnectorPunctuation
         | Category::OtherPunctuation => Class::Mark,
-        Category::MathSymbol
-        | Category::CurrencySymbol
-        | Category::ModifierSymbol
-        | Category::OtherSymbol => Class::Silent,
+        // Where no rule knows a currency, it stays: 50 shekels are no 50.
+        Category::CurrencySymbol => Class::Sign,
+        Category::MathSymbol | Category::ModifierSymbol | Category::OtherSymbol => Class::Silent,
         _ => Class::Letter,
     }
 }

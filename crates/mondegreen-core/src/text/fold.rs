@@ -117,11 +117,20 @@ fn push(point: char, at: u32, script: Script, into: &mut Vec<Folded>) {
     if point.is_ascii() {
         return into.push((point, at));
     }
+    if matches!(point, '\u{E32}' | '\u{EB2}') && compose_am(point, into) {
+        return;
+    }
     let mut text = |text: &str| into.extend(text.chars().map(|point| (point, at)));
     match point {
-        '’' | '‘' | 'ʼ' | '′' | '‛' | '\u{FF07}' => text("'"),
-        '‐' | '‑' | '−' | '﹣' => text("-"),
-        '“' | '”' | '„' | '«' | '»' => text("\""),
+        '’' | '‘' | 'ʼ' | '′' | '‛' | '\u{FF07}' | '\u{5F3}' | '\u{55A}' => text("'"),
+        '‐' | '‑' | '−' | '﹣' | '\u{58A}' => text("-"),
+        '“' | '”' | '„' | '«' | '»' | '\u{5F4}' => text("\""),
+        // Percent, decimal and thousands separators of Arabic.
+        '\u{66A}' => text("%"),
+        '\u{66B}' => text("."),
+        '\u{66C}' => text(","),
+        // Armenian marks of emphasis, exclamation and question stand within the word.
+        '\u{55B}' | '\u{55C}' | '\u{55E}' => {}
         '\u{FF01}'..='\u{FF5E}' => push(
             char::from_u32(point as u32 - 0xFEE0).expect("ASCII"),
             at,
@@ -171,6 +180,33 @@ fn push(point: char, at: u32, script: Script, into: &mut Vec<Folded>) {
             _ => into.push((point, at)),
         },
     }
+}
+
+/// Write the Thai or Lao vowel *am* as one code point where its ring went before, perhaps with a
+/// tone mark on either side; Unicode has no canonical form for it.
+fn compose_am(point: char, into: &mut Vec<Folded>) -> bool {
+    let (ring, tones) = match point {
+        '\u{E32}' => ('\u{E4D}', '\u{E48}'..='\u{E4B}'),
+        _ => ('\u{ECD}', '\u{EC8}'..='\u{ECB}'),
+    };
+    let mut found = into
+        .iter()
+        .rev()
+        .take(2)
+        .position(|&(point, _)| point == ring);
+    if found == Some(1) && !tones.contains(&into[into.len() - 1].0) {
+        found = None;
+    }
+    let Some(back) = found else {
+        return false;
+    };
+    let (_, at) = into.remove(into.len() - 1 - back);
+    if let (1, Some(tone)) = (back, into.last_mut()) {
+        tone.1 = at; // places never go back
+    }
+    let am = char::from_u32(point as u32 + 1).unwrap_or(point);
+    into.push((am, at));
+    true
 }
 
 /// Arabic vowel signs, and the stretching sign.

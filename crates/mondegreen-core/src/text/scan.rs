@@ -376,6 +376,9 @@ impl<F: Fn(&str) -> bool> Cutter<'_, F> {
         self.word.clear();
         fold::push_lower(&self.text[at..end], self.options.script, self.word);
         if end > at && (mixed || !(self.is_suffix)(self.word)) {
+            if is_hangul(self.at(at)) && self.thousands(from, at) {
+                return self.counted(from, at, end);
+            }
             if piece == from + 1 && !before.is_empty() {
                 self.pending |= BREAK | SPACE;
             } else if piece > from {
@@ -392,6 +395,33 @@ impl<F: Fn(&str) -> bool> Cutter<'_, F> {
         if end > at {
             self.push(at, end, Kind::Word);
         }
+        end
+    }
+
+    /// Whether commas part these digits in threes.
+    fn thousands(&self, from: usize, to: usize) -> bool {
+        let commas = (from..to).filter(|&at| self.class(at) != Class::Digit);
+        let (mut count, mut places) = (0, true);
+        for comma in commas {
+            places &= self.at(comma) == ',' && (to - comma).is_multiple_of(4);
+            count += 1;
+        }
+        places && count > 0 && to - from - 4 * count <= 3
+    }
+
+    /// A number and what is counted in one word, as Korean writes it: `1,000원` is `1000원`.
+    fn counted(&mut self, from: usize, to: usize, end: usize) -> usize {
+        let letters: Vec<Folded> = self.text[from..end]
+            .iter()
+            .enumerate()
+            .filter(|(place, (point, _))| *point != ',' || from + place >= to)
+            .map(|(_, &folded)| folded)
+            .collect();
+        self.word.clear();
+        fold::push_lower(&letters, self.options.script, self.word);
+        let text = std::mem::take(self.word);
+        self.push_text(&text, from, end, Kind::Word);
+        *self.word = text;
         end
     }
 
@@ -505,6 +535,10 @@ impl<F: Fn(&str) -> bool> Cutter<'_, F> {
             }
         }
     }
+}
+
+fn is_hangul(point: char) -> bool {
+    matches!(point, '\u{AC00}'..='\u{D7A3}')
 }
 
 fn is_hebrew(point: char) -> bool {

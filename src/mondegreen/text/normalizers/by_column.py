@@ -49,7 +49,10 @@ class ByColumn:
             "has not; name the language, as 'mondegreen-en'"
         )
 
-    batch = __call__
+    def batch(self, texts: Any, *, threads: int = 1) -> Any:
+        """Refuse: a column alone has no languages beside it."""
+        del threads
+        return self(texts)
 
     def chosen(self, metadata: Mapping[str, Iterable[Any]]) -> Chosen:
         """Return the normalizer of these utterances.

@@ -2,6 +2,8 @@
 
 import pickle
 import random
+import sys
+import unicodedata
 
 import pyarrow as pa
 import pytest
@@ -95,6 +97,9 @@ def test_equal_and_its_near_miss(text: str, equal: str, other: str) -> None:
     [
         ("en-IN", "one lakh rupees", "1,00,000 rupees", "10,000 rupees"),
         ("de", "vierundzwanzig Stunden", "24 Stunden.", "42 Stunden"),
+        ("de", "neunzehnhundertneunundachtzig", "1989", "19 189"),
+        ("de", "zwölfhundert", "1200", "120"),
+        ("cs", "dvanáctset", "1200", "120"),
         ("de", "eintausendzweihundertfünfzig Euro", "1.250 €", "1,250 €"),
         ("de", "Maße", "maße", "Masse"),
         ("fr", "quatre-vingt-dix-sept euros", "97 €", "87 €"),
@@ -120,12 +125,47 @@ def test_equal_and_its_near_miss(text: str, equal: str, other: str) -> None:
         ("vi", "má", "Má", "ma"),
         ("any", "１２３ ｶﾀｶﾅ", "123 カタカナ", "123 カタカタ"),
         ("any", "5 %", "5%", "5"),
+        ("ar", "٥٠٪", "50%", "50"),
+        ("ar", "٣٫٥", "3.5", "3 5"),
+        ("fa", "۱٬۲۵۰", "1250", "1 250"),
+        ("bn", "১,০০,০০০", "100000", "1 00 000"),
+        ("ta", "௧,௦௦,௦௦௦", "1,00,000", "10,000"),
+        ("he", "ד״ר כהן", 'ד"ר כהן', "ד ר כהן"),
+        ("he", "ג׳ירפה", "ג'ירפה", "ג ירפה"),
+        ("hy", "ինչպե՞ս ես", "ինչպես ես", "ինչպե ս ես"),
+        ("hy", "այո՛, ո՞վ", "այո ով", "այո ո վ"),
+        ("ko", "1,000원", "1000원", "1 000원"),
+        ("ko", "12,345,678원", "12345678원", "12345,678원"),
+        ("ko", "1,00원", "1 00원", "100원"),
+        ("pl", "yyyy, tak", "yyy tak", "yy tak"),
+        ("ru", "эээ да", "ээ да", "э да"),
+        ("th", "น้ำ", "น\u0e49\u0e4d\u0e32", "น้า"),
+        ("th", "น้ำ", "น\u0e4d\u0e49\u0e32", "น้"),
+        ("th", "ทำ", "ท\u0e4d\u0e32", "ทา"),
+        ("any", "ນ້ຳ", "ນ\u0ec9\u0ecd\u0eb2", "ນ້າ"),
+        ("zh", "两三个人", "两三个人！", "23个人"),
+        ("zh", "星期三，一起去", "星期三一起去", "星期31起去"),
+        ("zh", "二零年", "20年", "二年"),
+        ("tr", "Iııı, evet", "ıı evet", "ı evet"),
     ],
 )
 def test_other_languages(language: str, text: str, equal: str, other: str) -> None:
     normalize = Mondegreen(language)
     assert normalize(text) == normalize(equal)
     assert normalize(text) != normalize(other)
+
+
+CURRENCIES = [
+    sign for sign in map(chr, range(sys.maxunicode + 1)) if unicodedata.category(sign) == "Sc"
+]
+
+
+@pytest.mark.parametrize("language", own.languages())
+def test_no_currency_is_lost(language: str) -> None:
+    normalize = Mondegreen(language)
+    lost = [sign for sign in CURRENCIES if normalize(f"{sign}50") == normalize("50")]
+    assert not lost
+    assert all(normalize(normalize(f"{sign}50")) == normalize(f"{sign}50") for sign in CURRENCIES)
 
 
 SENTENCES = [

@@ -1,0 +1,329 @@
+//! Which spans of a region the forgivers of the kernel accept.
+//!
+//! A forgiver accepts what is no longer than it has to be: a span that can be cut in two, both
+//! equal or accepted, is not asked for. So each error is put down to the reason it has.
+
+use super::kinds::Kind;
+use super::window::{Band, Candidate, Side};
+use super::words::{
+    Info, Vocabulary, ANSWER, ARTICLE, BEFORE, ENDING, FILLER, FIRST, LETTER, NUMBER, SECOND,
+};
+use super::{figures, guard, repetition, spacing, Settings, MOST_WORDS};
+use crate::canonical::Scratch;
+
+/// Readings of one span that are tried.
+const MOST_STEPS: usize = 256;
+
+/// A region: both sides, the texts of their words, and the cells a path may visit.
+pub struct Region<'a> {
+    /// Reference and hypothesis.
+    pub sides: [&'a Side; 2],
+    /// The words of both.
+    pub texts: [&'a [&'a [u8]]; 2],
+    /// Where paths may go.
+    pub band: &'a Band,
+    /// Whether any word of the two texts is equal.
+    pub has_hits: bool,
+}
+
+/// Collect the candidates, sorted, the earliest forgiver of each pair of spans alone.
+pub fn collect(
+    region: &Region<'_>,
+    vocabulary: &Vocabulary,
+    settings: &Settings,
+    scratch: &mut Scratch,
+    out: &mut Vec<Candidate>,
+) {
+    let [reference, hypothesis] = region.sides;
+    for i in 0..reference.len() {
+        let (first, last) = region.band.rows[i];
+        let end = (last as usize + 1).min(hypothesis.len());
+        for j in first as usize..end {
+            pair(region, i, j, vocabulary, settings, out);
+        }
+    }
+    single(region, 0, vocabulary, settings, out);
+    single(region, 1, vocabulary, settings, out);
+    if settings.has(Kind::Numbers) {
+        let rank = settings.rank(Kind::Numbers);
+        figures::candidates(
+            region.texts,
+            region.sides,
+            rank,
+            vocabulary,
+            settings,
+            scratch,
+            out,
+        );
+    }
+    if settings.has(Kind::Repetition) {
+        let rank = settings.rank(Kind::Repetition);
+        let allowed = |span: &Candidate| {
+            !settings.guard || guard::allows(reference, hypothesis, span, vocabulary)
+        };
+        repetition::candidates(region.sides, region.band, rank, vocabulary, allowed, out);
+    }
+    tidy(region.band, out);
+}
+
+/// Sort, keep the earliest forgiver of each pair of spans, and what the band holds.
+pub fn tidy(band: &Band, out: &mut Vec<Candidate>) {
+    out.sort_unstable();
+    out.dedup_by(|a, b| (a.i, a.j, a.to_i, a.to_j) == (b.i, b.j, b.to_i, b.to_j));
+    out.retain(|span| {
+        band.holds(span.i as usize, span.j as usize)
+            && band.holds(span.to_i as usize, span.to_j as usize)
+    });
+}
+
+/// What begins with word `i` of the reference and word `j` of the hypothesis.
+fn pair(
+    region: &Region<'_>,
+    i: usize,
+    j: usize,
+    vocabulary: &Vocabulary,
+    settings: &Settings,
+    out: &mut Vec<Candidate>,
+) {
+    let [reference, hypothesis] = region.sides;
+    let words = [
+        reference.words[reference.from + i],
+        hypothesis.words[hypothesis.from + j],
+    ];
+    if words[0] == words[1] {
+        return;
+    }
+    let [one, other] = words.map(|word| vocabulary.info(word));
+    let mut push = |kind: Kind, to_i: usize, to_j: usize| {
+        out.push(Candidate {
+            i: i as u32,
+            j: j as u32,
+            to_i: to_i as u32,
+            to_j: to_j as u32,
+            rank: settings.rank(kind),
+        });
+    };
+    if one.folded() == other.folded() {
+        if let Some(kind) = fold_of(one, other) {
+            push(kind, i + 1, j + 1);
+        }
+        return;
+    }
+    if settings.has(Kind::Spelling) && one.spelling == other.spelling {
+        push(Kind::Spelling, i + 1, j + 1);
+    }
+    if settings.has(Kind::Spacing)
+        && one.letters.as_bytes().first() == other.letters.as_bytes().first()
+        && !one.letters.is_empty()
+    {
+        if let Some((to_i, to_j)) = spacing::ends(&region.sides, i, j, vocabulary, settings) {
+            push(Kind::Spacing, to_i, to_j);
+        }
+    }
+    for kind in [Kind::Contractions, Kind::Abbreviations, Kind::Symbols] {
+        let known = |info: &Info| info.expansions.iter().any(|each| each.kind == kind);
+        if settings.has(kind) && (known(one) || known(other)) {
+            let mut steps = 0;
+            let mut found = Vec::new();
+            written_out(
+                region.sides,
+                kind,
+                [i, j],
+                [&[], &[]],
+                [i, j],
+                vocabulary,
+                &mut steps,
+                &mut found,
+            );
+            for (to_i, to_j) in found {
+                push(kind, to_i, to_j);
+            }
+        }
+    }
+    if settings.has(Kind::Fillers) && one.flags & other.flags & FILLER != 0 {
+        let free = |side: usize, at: usize| is_free_filler(region.sides[side], at, vocabulary);
+        if free(0, i) && free(1, j) {
+            push(Kind::Fillers, i + 1, j + 1);
+        }
+    }
+    if settings.has(Kind::Articles) && settings.language.english {
+        let names = [one, other].map(|info| vocabulary.name(info.plain));
+        if matches!(names, ["a", "an"] | ["an", "a"]) {
+            push(Kind::Articles, i + 1, j + 1);
+        }
+    }
+}
+
+/// The last fold that two words needed to become equal.
+fn fold_of(one: &Info, other: &Info) -> Option<Kind> {
+    [(1, Kind::Case), (2, Kind::Punctuation), (3, Kind::Accents)]
+        .into_iter()
+        .find(|&(level, _)| one.folds[level] == other.folds[level])
+        .map(|(_, kind)| kind)
+}
+
+/// Find where two spans end that are the same words once `kind` has written them out.
+#[allow(clippy::too_many_arguments)]
+fn written_out(
+    sides: [&Side; 2],
+    kind: Kind,
+    starts: [usize; 2],
+    rest: [&[u32]; 2],
+    ends: [usize; 2],
+    vocabulary: &Vocabulary,
+    steps: &mut usize,
+    found: &mut Vec<(usize, usize)>,
+) {
+    *steps += 1;
+    if *steps > MOST_STEPS {
+        return;
+    }
+    let shared = rest[0].len().min(rest[1].len());
+    if rest[0][..shared] != rest[1][..shared] {
+        return;
+    }
+    let rest = rest.map(|rest| &rest[shared..]);
+    if rest.iter().all(|rest| rest.is_empty()) && starts != ends {
+        let begun = [0, 1].iter().all(|&side| ends[side] > starts[side]);
+        if begun {
+            if !found.contains(&(ends[0], ends[1])) {
+                found.push((ends[0], ends[1]));
+            }
+            return;
+        }
+    }
+    let side = usize::from(!rest[0].is_empty());
+    let at = ends[side];
+    if at == sides[side].len() || at - starts[side] == MOST_WORDS {
+        return;
+    }
+    let info = vocabulary.info(sides[side].words[sides[side].from + at]);
+    let plain = [info.folded()];
+    let readings = info.expansions.iter().filter(|each| each.kind == kind);
+    for texts in std::iter::once(&plain[..]).chain(readings.map(|each| &each.texts[..])) {
+        let (mut rest, mut ends) = (rest, ends);
+        rest[side] = texts;
+        ends[side] = at + 1;
+        written_out(sides, kind, starts, rest, ends, vocabulary, steps, found);
+    }
+}
+
+/// Whether the hesitation at `at` is no part of an answer as `uh huh`, and no measure.
+fn is_free_filler(side: &Side, at: usize, vocabulary: &Vocabulary) -> bool {
+    let at = at as isize;
+    let flags = |at: isize| side.flags(at, vocabulary);
+    let name = |at: isize| {
+        side.info(at, vocabulary)
+            .map_or("", |info| vocabulary.name(info.plain))
+    };
+    let answer = |first: isize| {
+        flags(first) & FIRST != 0
+            && flags(first + 1) & SECOND != 0
+            && name(first + 1) != name(first)
+    };
+    let measure = name(at) == "mm" && flags(at - 1) & NUMBER != 0;
+    !answer(at) && !answer(at - 1) && !measure
+}
+
+/// Words of one side that may be missing on the other.
+fn single(
+    region: &Region<'_>,
+    which: usize,
+    vocabulary: &Vocabulary,
+    settings: &Settings,
+    out: &mut Vec<Candidate>,
+) {
+    let side = region.sides[which];
+    let other = region.sides[1 - which];
+    for at in 0..side.len() {
+        let info = vocabulary.info(side.words[side.from + at]);
+        let empty = vocabulary.is_empty(info.folded());
+        if !empty && info.flags & (FILLER | ARTICLE | ENDING) == 0 {
+            continue;
+        }
+        let mut push = |kind: Kind, place: usize, to: usize| {
+            let (mut i, mut to_i, mut j, mut to_j) = (at, to, place, place);
+            if which == 1 {
+                (i, to_i, j, to_j) = (j, to_j, i, to_i);
+            }
+            out.push(Candidate {
+                i: i as u32,
+                j: j as u32,
+                to_i: to_i as u32,
+                to_j: to_j as u32,
+                rank: settings.rank(kind),
+            });
+        };
+        let places = places(region.band, which, at, other.len());
+        if empty {
+            let level = (1..4).find(|&level| vocabulary.is_empty(info.folds[level]));
+            let kind = if level == Some(3) {
+                Kind::Accents
+            } else {
+                Kind::Punctuation
+            };
+            places.clone().for_each(|place| push(kind, place, at + 1));
+        }
+        if settings.has(Kind::Fillers)
+            && info.flags & FILLER != 0
+            && is_free_filler(side, at, vocabulary)
+            && (!settings.guard || info.flags & super::words::GUARDED == 0)
+        {
+            places
+                .clone()
+                .for_each(|place| push(Kind::Fillers, place, at + 1));
+        }
+        if !settings.has(Kind::Articles) {
+            continue;
+        }
+        if info.flags & ARTICLE != 0 && may_be_missing(side, at, info, settings, vocabulary) {
+            for place in places.clone() {
+                // In the place of an article stands none of another kind.
+                let taken = [place as isize - 1, place as isize]
+                    .iter()
+                    .any(|&at| other.flags(at, vocabulary) & ARTICLE != 0);
+                if !taken {
+                    push(Kind::Articles, place, at + 1);
+                }
+            }
+        }
+        let cut = side.ends && other.ends && side.to == side.words.len();
+        let cut = cut && other.to == other.words.len() && region.has_hits;
+        let rest = at..side.len();
+        let broken = |at: usize| side.flags(at as isize, vocabulary) & ENDING != 0;
+        if cut && rest.len() <= 2 && rest.clone().all(broken) {
+            let guarded = rest
+                .clone()
+                .any(|at| side.flags(at as isize, vocabulary) & ANSWER != 0);
+            if !guarded || !settings.guard {
+                push(Kind::Articles, other.len(), side.len());
+            }
+        }
+    }
+}
+
+/// Whether an article stands before a word that is the same without it.
+fn may_be_missing(
+    side: &Side,
+    at: usize,
+    info: &Info,
+    settings: &Settings,
+    vocabulary: &Vocabulary,
+) -> bool {
+    let next = side.flags(at as isize + 1, vocabulary);
+    let behind = side.at(at as isize + 1).is_some();
+    behind
+        && next & (LETTER | BEFORE) == 0
+        && (!settings.guard || guard::allows_article(info.flags))
+}
+
+/// Where on the other side a word may be missing.
+fn places(band: &Band, which: usize, at: usize, length: usize) -> std::ops::Range<usize> {
+    if which == 0 {
+        let (first, last) = band.rows[at];
+        first as usize..(last as usize).min(length) + 1
+    } else {
+        let (first, behind) = band.column(at);
+        first..behind
+    }
+}

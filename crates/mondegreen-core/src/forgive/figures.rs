@@ -1,0 +1,192 @@
+//! `numbers`: the same typed value, in words or in digits.
+
+use super::window::{Candidate, Side};
+use super::words::{Vocabulary, NUMBER};
+use super::{Settings, MOST_WORDS};
+use crate::canonical::Scratch;
+use crate::numbers::Found;
+
+/// Marks at the ends of words that are no part of a number.
+const MARKS: &[char] = &[
+    '.', ',', ';', ':', '!', '?', '"', '\'', '(', ')', '[', ']', '…', '“', '”', '’',
+];
+
+/// A number in one text: the words, in the region, and what it may be.
+struct Reading {
+    from: isize,
+    to: isize,
+    keys: Vec<String>,
+    marks: [String; 2],
+}
+
+/// The candidates of `numbers`.
+pub fn candidates(
+    texts: [&[&[u8]]; 2],
+    sides: [&Side; 2],
+    rank: u32,
+    vocabulary: &Vocabulary,
+    settings: &Settings,
+    scratch: &mut Scratch,
+    out: &mut Vec<Candidate>,
+) {
+    let near = |side: &Side| {
+        let one = |at: isize| side.flags(at, vocabulary) & NUMBER != 0;
+        (-1..=side.len() as isize).any(one)
+    };
+    if !sides.iter().all(|side| near(side)) {
+        return;
+    }
+    let [reference, hypothesis] =
+        [0, 1].map(|side| read(texts[side], sides[side], settings, scratch));
+    if reference.is_empty() || hypothesis.is_empty() {
+        return;
+    }
+    let lengths = sides.map(|side| side.len() as isize);
+    for one in &reference {
+        for other in near_to(one, &hypothesis) {
+            // What reaches out of the region on one side must do so on the other.
+            let before = [one, other].map(|reading| (-reading.from).max(0));
+            let behind =
+                [(one, 0), (other, 1)].map(|(reading, at)| (reading.to - lengths[at]).max(0));
+            if before[0] != before[1] || behind[0] != behind[1] {
+                continue;
+            }
+            let marks = settings.has(super::Kind::Punctuation) || one.marks == other.marks;
+            if !marks || !one.keys.iter().any(|key| other.keys.contains(key)) {
+                continue;
+            }
+            let (i, to_i) = (one.from.max(0), one.to.min(lengths[0]));
+            let (j, to_j) = (other.from.max(0), other.to.min(lengths[1]));
+            let long = to_i - i > MOST_WORDS as isize || to_j - j > MOST_WORDS as isize;
+            let words = |side: &Side, from, to| side.span(from as usize, to as usize).to_vec();
+            if i > to_i || j > to_j || long {
+                continue;
+            }
+            if words(sides[0], i, to_i) != words(sides[1], j, to_j) {
+                out.push(Candidate {
+                    i: i as u32,
+                    j: j as u32,
+                    to_i: to_i as u32,
+                    to_j: to_j as u32,
+                    rank,
+                });
+            }
+        }
+    }
+}
+
+/// Readings are compared when so many words, or fewer, part their places in the two texts, or if
+/// there are few of them.
+const NEAR: isize = 64;
+
+fn near_to<'a>(one: &Reading, all: &'a [Reading]) -> &'a [Reading] {
+    if all.len() < NEAR as usize {
+        return all;
+    }
+    let first = all.partition_point(|reading| reading.from < one.from - NEAR);
+    let last = all.partition_point(|reading| reading.from <= one.from + NEAR);
+    &all[first..last]
+}
+
+/// The numbers that touch a region.
+fn read(texts: &[&[u8]], side: &Side, settings: &Settings, scratch: &mut Scratch) -> Vec<Reading> {
+    let mut line = Vec::new();
+    let mut places = Vec::new();
+    let mut count = 0u32;
+    for &word in texts {
+        if !line.is_empty() {
+            line.push(b' ');
+            count += 1;
+        }
+        let start = count;
+        line.extend_from_slice(word);
+        count += points(word);
+        places.push((start, count));
+    }
+    let found = settings.reader.numbers(&line, scratch);
+    let mut readings = Vec::new();
+    let offset = side.from as isize;
+    for (found, start, end) in &found {
+        let first = places.partition_point(|place| place.1 <= *start);
+        let last = places.partition_point(|place| place.0 < *end);
+        if first >= last {
+            continue;
+        }
+        let edge = |word: &[u8], from: u32, to: u32| -> Option<String> {
+            let text = String::from_utf8_lossy(word);
+            let piece: String = text
+                .chars()
+                .skip(from as usize)
+                .take((to - from) as usize)
+                .collect();
+            piece
+                .chars()
+                .all(|point| MARKS.contains(&point))
+                .then_some(piece)
+        };
+        let lead = edge(texts[first], 0, start - places[first].0);
+        let (from, to) = places[last - 1];
+        let trail = edge(texts[last - 1], end - from, to - from);
+        let (Some(lead), Some(trail)) = (lead, trail) else {
+            continue;
+        };
+        let mut reading = Reading {
+            from: first as isize - offset,
+            to: last as isize - offset,
+            keys: keys(found),
+            marks: [lead, trail],
+        };
+        // "10:00 AM" and "ten a.m." are the same hour if the same half of the day follows.
+        let next = texts.get(last);
+        let clock = next.filter(|word| is_oclock(word)).map(|_| "o'clock");
+        if let Some(half) = next.and_then(|word| half_of_day(word)).or(clock) {
+            let whole = Reading {
+                from: reading.from,
+                to: reading.to + 1,
+                keys: vec![format!("={} {half}", found.text)],
+                marks: [reading.marks[0].clone(), String::new()],
+            };
+            readings.push(whole);
+        } else if found.value.ends_with("am") || found.value.ends_with("pm") {
+            reading.marks[1] = String::new();
+        }
+        readings.push(reading);
+    }
+    readings.retain(|reading| reading.to >= 0 && reading.from <= side.len() as isize);
+    readings
+}
+
+/// All that a number may be.
+fn keys(found: &Found) -> Vec<String> {
+    let unit = found.unit.as_deref().unwrap_or("");
+    let key = |kind: &str, value: &str| format!("{kind} {value} {unit}");
+    let mut keys = vec![
+        key(found.kind.name(), &found.value),
+        format!("={}", found.text),
+    ];
+    for (kind, value) in &found.alternatives {
+        keys.push(key(kind.name(), value));
+    }
+    keys
+}
+
+fn half_of_day(word: &[u8]) -> Option<&'static str> {
+    let letters = word.iter().filter(|byte| !b".,;!?".contains(byte));
+    let mut letters = letters.map(u8::to_ascii_lowercase);
+    match (letters.next(), letters.next(), letters.next()) {
+        (Some(b'a'), Some(b'm'), None) => Some("am"),
+        (Some(b'p'), Some(b'm'), None) => Some("pm"),
+        _ => None,
+    }
+}
+
+fn is_oclock(word: &[u8]) -> bool {
+    let word = String::from_utf8_lossy(word);
+    let word = super::folds::unmarked(&word);
+    word.eq_ignore_ascii_case("o'clock")
+}
+
+/// The number of code points of a text in generalised UTF-8.
+fn points(word: &[u8]) -> u32 {
+    word.iter().filter(|byte| *byte & 0xC0 != 0x80).count() as u32
+}

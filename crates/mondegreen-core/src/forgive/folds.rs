@@ -1,0 +1,219 @@
+//! What `case`, `punctuation` and `accents` take away from a word.
+
+use unicode_normalization::UnicodeNormalization;
+
+use crate::text::classes::{class, Class};
+use crate::text::Script;
+
+/// The word in lower case.
+pub fn lower(word: &str, script: Script) -> String {
+    if script.dotless {
+        let plain: String = word
+            .chars()
+            .map(|point| match point {
+                'I' => 'ı',
+                'İ' => 'i',
+                point => point,
+            })
+            .collect();
+        return plain.to_lowercase();
+    }
+    word.to_lowercase()
+}
+
+/// Apostrophes and hyphens in their plain form.
+pub fn plain_marks(word: &str) -> String {
+    if word.is_ascii() {
+        return word.to_string();
+    }
+    word.chars()
+        .map(|point| match point {
+            '’' | '‘' | 'ʼ' | '′' | '‛' | '＇' => '\'',
+            '‐' | '‑' | '−' | '﹣' => '-',
+            point => point,
+        })
+        .collect()
+}
+
+/// Whether a mark that ends or begins a word is no part of it.
+fn is_mark(point: char) -> bool {
+    matches!(
+        class(point),
+        Class::Stop
+            | Class::Comma
+            | Class::Clause
+            | Class::Mark
+            | Class::Apostrophe
+            | Class::Hyphen
+            | Class::Silent
+    )
+}
+
+/// The word in three parts: marks that stand before it, the word, marks that stand behind it.
+///
+/// A hyphen or a full stop before a digit belongs to the number.
+pub fn parts(word: &str) -> (&str, &str, &str) {
+    let mut start = word.len();
+    for (at, point) in word.char_indices() {
+        let digit = word[at + point.len_utf8()..].starts_with(|next: char| next.is_ascii_digit());
+        if !is_mark(point) || matches!(point, '-' | '−' | '.') && digit {
+            start = at;
+            break;
+        }
+    }
+    let rest = &word[start..];
+    let end = start + rest.trim_end_matches(is_mark).len();
+    (&word[..start], &word[start..end], &word[end..])
+}
+
+/// The word without punctuation: none at its ends, and no full stops between single letters.
+pub fn unmarked(word: &str) -> String {
+    let plain = plain_marks(word);
+    let (_, core, _) = parts(&plain);
+    let dotted = core.contains('.')
+        && core.split('.').all(|letter| {
+            let mut points = letter.chars();
+            points.next().is_some_and(char::is_alphabetic) && points.next().is_none()
+        });
+    if dotted {
+        return core.replace('.', "");
+    }
+    core.to_string()
+}
+
+/// The word without accents: of Latin, Greek and Cyrillic letters, and Arabic and Hebrew vowel
+/// signs. Marks of other scripts are parts of words.
+pub fn unaccented(word: &str) -> String {
+    if word.is_ascii() {
+        return word.to_string();
+    }
+    let mut out = String::with_capacity(word.len());
+    let mut last = ' ';
+    for point in word.nfd() {
+        match point {
+            '\u{300}'..='\u{36F}' => {
+                let latin = matches!(last, 'a'..='z' | 'A'..='Z' | '\u{C0}'..='\u{24F}' | '\u{370}'..='\u{3FF}' | '\u{1E00}'..='\u{1FFF}');
+                // й and ї are letters of their own; ё is е, and an acute shows the stress.
+                let cyrillic = matches!(last, '\u{400}'..='\u{4FF}')
+                    && (point == '\u{301}' || point == '\u{308}' && matches!(last, 'е' | 'Е'));
+                if latin || cyrillic {
+                    continue;
+                }
+            }
+            '\u{64B}'..='\u{652}' | '\u{670}' | '\u{640}' => continue,
+            '\u{591}'..='\u{5BD}' | '\u{5BF}' | '\u{5C1}' | '\u{5C2}' | '\u{5C7}' => continue,
+            _ => {}
+        }
+        let start = out.len();
+        match point {
+            'ß' => out.push_str("ss"),
+            'ø' => out.push('o'),
+            'Ø' => out.push('O'),
+            'ł' => out.push('l'),
+            'Ł' => out.push('L'),
+            'đ' => out.push('d'),
+            'Đ' => out.push('D'),
+            'æ' => out.push_str("ae"),
+            'Æ' => out.push_str("AE"),
+            'œ' => out.push_str("oe"),
+            'Œ' => out.push_str("OE"),
+            point => out.push(point),
+        }
+        if start < out.len() && !matches!(point, '\u{300}'..='\u{36F}') {
+            last = point;
+        }
+    }
+    out.nfc().collect()
+}
+
+/// The letters of a word that `spacing` compares: hyphens are left out, but not between digits.
+pub fn letters(word: &str) -> String {
+    let dash = |point: char| {
+        matches!(
+            point,
+            '-' | '‐' | '‑' | '–' | '—' | '\u{AD}' | '\u{200C}' | '\u{200D}'
+        )
+    };
+    if !word.contains(dash) {
+        return word.to_string();
+    }
+    let points: Vec<char> = word.chars().collect();
+    let digit = |at: Option<usize>| {
+        at.and_then(|at| points.get(at))
+            .is_some_and(|point| point.is_numeric())
+    };
+    let keep = |at: usize| {
+        !dash(points[at]) || digit(at.checked_sub(1)) && digit(Some(at + 1)) || {
+            at == 0 && digit(Some(1))
+        }
+    };
+    (0..points.len())
+        .filter(|&at| keep(at))
+        .map(|at| points[at])
+        .collect()
+}
+
+/// How capitals are set in a word.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Capitals {
+    None,
+    First,
+    All,
+}
+
+/// `text` with the capitals of `word`: `Colour` and `color` make `Color`.
+pub fn with_capitals_of(word: &str, text: &str) -> String {
+    let mut capitals = Capitals::None;
+    let mut count = 0;
+    for point in word.chars().filter(|point| point.is_alphabetic()) {
+        count += 1;
+        match (count, point.is_uppercase()) {
+            (1, true) => capitals = Capitals::First,
+            (2, true) if capitals == Capitals::First => capitals = Capitals::All,
+            (3.., false) if capitals == Capitals::All => capitals = Capitals::First,
+            _ => {}
+        }
+    }
+    match capitals {
+        Capitals::None => text.to_string(),
+        Capitals::All => text.to_uppercase(),
+        Capitals::First => {
+            let mut points = text.chars();
+            let first = points.next().into_iter().flat_map(char::to_uppercase);
+            first.chain(points).collect()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_words() {
+        assert_eq!(parts("“Hello,”"), ("“", "Hello", ",”"));
+        assert_eq!(parts("-5"), ("", "-5", ""));
+        assert_eq!(parts("--"), ("--", "", ""));
+        assert_eq!(parts("50%"), ("", "50%", ""));
+        assert_eq!(unmarked("U.S."), "US");
+        assert_eq!(unmarked("3.5."), "3.5");
+        assert_eq!(unmarked("can’t"), "can't");
+    }
+
+    #[test]
+    fn accents_and_letters() {
+        assert_eq!(unaccented("Crème"), "Creme");
+        assert_eq!(unaccented("йод ёж"), "йод еж");
+        assert_eq!(unaccented("नहीं"), "नहीं");
+        assert_eq!(letters("well-known"), "wellknown");
+        assert_eq!(letters("10-20"), "10-20");
+        assert_eq!(letters("-5"), "-5");
+    }
+
+    #[test]
+    fn capitals() {
+        assert_eq!(with_capitals_of("Colour", "color"), "Color");
+        assert_eq!(with_capitals_of("COLOUR", "color"), "COLOR");
+        assert_eq!(with_capitals_of("can't", "can not"), "can not");
+    }
+}

@@ -1,0 +1,46 @@
+//! The word lists of a language: negations, answers, articles, words at which a text breaks off.
+
+use std::collections::HashSet;
+
+const TABLE: &str = include_str!("data/words.tsv");
+
+/// The lists of one language; what a language has no list of stays empty.
+#[derive(Clone, Debug, Default)]
+pub struct Lists {
+    /// Words that deny.
+    pub negations: HashSet<&'static str>,
+    /// Yes and no.
+    pub answers: HashSet<&'static str>,
+    /// Articles.
+    pub articles: HashSet<&'static str>,
+    /// Words before which an article matters.
+    pub before: HashSet<&'static str>,
+    /// Words at which a text that was cut off may end.
+    pub endings: HashSet<&'static str>,
+}
+
+impl Lists {
+    /// The lists of `language`, a code as `en` or `en-IN`.
+    pub fn of(language: &str) -> Lists {
+        let plain = language.split('-').next().unwrap_or("");
+        let mut lists = Lists::default();
+        for line in TABLE.lines().filter(|line| !line.starts_with('#')) {
+            let fields: Vec<&str> = line.split('\t').collect();
+            let [code, kind, words] = fields[..] else {
+                continue;
+            };
+            if code != plain {
+                continue;
+            }
+            let list = match kind {
+                "negation" => &mut lists.negations,
+                "answer" => &mut lists.answers,
+                "article" => &mut lists.articles,
+                "before" => &mut lists.before,
+                _ => &mut lists.endings,
+            };
+            list.extend(words.split(' '));
+        }
+        lists
+    }
+}

@@ -1,0 +1,97 @@
+//! Which differences between two texts do not matter, and why.
+//!
+//! The strict alignment says where two texts differ. Differences with at most [`REACH`] equal words
+//! between them are one region; in each the forgivers say which spans mean the same
+//! ([`candidates`]), and the cheapest way through it ([`path`]) says what remains.
+//!
+//! * [`words`] knows each word once: what is left of it when it is folded, its spelling, what it may be
+//!   written out as, what it is ([`lists`]); [`folds`] and [`rewrites`] work that out;
+//! * [`spacing`], [`figures`] (numbers) and [`repetition`] look at more than one word;
+//! * [`guard`] keeps numbers, denials, answers and names from the loose forgivers;
+//! * [`engine`] goes over the regions of a pair.
+
+pub mod candidates;
+pub mod engine;
+pub mod figures;
+pub mod folds;
+pub mod guard;
+pub mod kinds;
+pub mod lists;
+pub mod path;
+pub mod repetition;
+pub mod rewrites;
+pub mod spacing;
+pub mod window;
+pub mod words;
+
+use std::collections::{HashMap, HashSet};
+
+pub use engine::{Engine, Outcome, Piece, Question};
+pub use kinds::{Kind, KINDS};
+
+use crate::canonical::{Canonical, Fillers, Language};
+use crate::text::tags::Tags;
+use lists::Lists;
+
+/// A forgiven span has at most so many words on a side.
+pub const MOST_WORDS: usize = 12;
+/// Neighbouring differences with at most so many equal words between them are looked at together.
+pub const REACH: usize = 3;
+
+/// Which forgivers are at work, and what they know.
+pub struct Settings {
+    /// The language.
+    pub language: &'static Language,
+    chosen: [bool; KINDS.len()],
+    /// Whether the guard is on.
+    pub guard: bool,
+    /// Words of the names that must not be lost, in lower case without punctuation.
+    pub entities: HashSet<String>,
+    /// Spellings of the user's.
+    pub spellings: HashMap<String, String>,
+    /// The word lists of the language.
+    pub lists: Lists,
+    /// Reads numbers.
+    pub reader: Canonical,
+}
+
+impl Settings {
+    /// Settings for `language`, or nothing when it is not known.
+    pub fn new(language: &str, chosen: &[Kind], guard: bool) -> Option<Settings> {
+        let mut settings = Settings {
+            language: Language::get(language)?,
+            chosen: [false; KINDS.len()],
+            guard,
+            entities: HashSet::new(),
+            spellings: HashMap::new(),
+            lists: Lists::of(language),
+            reader: Canonical::new(language, Fillers::Keep, Tags::Keep)?,
+        };
+        for &kind in chosen {
+            settings.chosen[kind as usize] = true;
+        }
+        Some(settings)
+    }
+
+    /// Add a name that must not be lost.
+    pub fn add_entity(&mut self, name: &str) {
+        for word in name.split_whitespace() {
+            let plain = folds::unmarked(&folds::lower(word, self.language.script));
+            if !plain.is_empty() && !self.lists.articles.contains(plain.as_str()) {
+                self.entities.insert(plain);
+            }
+        }
+    }
+
+    /// Whether a forgiver is at work.
+    #[inline]
+    pub fn has(&self, kind: Kind) -> bool {
+        self.chosen[kind as usize]
+    }
+
+    /// The place of a forgiver in the order of attribution.
+    #[inline]
+    pub fn rank(&self, kind: Kind) -> u32 {
+        kind as u32
+    }
+}

@@ -1,0 +1,63 @@
+//! `spacing`: words that are split or joined, letter for letter the same.
+
+use super::window::Side;
+use super::words::{negations, Vocabulary};
+use super::{Settings, MOST_WORDS};
+
+/// Where the spans that begin at `i` and `j` end, if they are the same letters with other spaces.
+pub fn ends(
+    sides: &[&Side; 2],
+    i: usize,
+    j: usize,
+    vocabulary: &Vocabulary,
+    settings: &Settings,
+) -> Option<(usize, usize)> {
+    let letters = |side: usize, at: usize| -> &str {
+        &vocabulary
+            .info(sides[side].words[sides[side].from + at])
+            .letters
+    };
+    let lengths = sides.map(Side::len);
+    let mut ends = [i, j];
+    let mut rest = ["", ""];
+    let mut last = ' ';
+    loop {
+        for side in 0..2 {
+            if !rest[side].is_empty() {
+                continue;
+            }
+            if ends[side] == lengths[side] || ends[side] - [i, j][side] == MOST_WORDS {
+                return None;
+            }
+            rest[side] = letters(side, ends[side]);
+            ends[side] += 1;
+            // A space between two digits parts numbers.
+            let inside = ends[side] - [i, j][side] > 1;
+            if inside && last.is_numeric() && rest[side].starts_with(char::is_numeric) {
+                return None;
+            }
+            if rest[side].is_empty() && !inside {
+                return None;
+            }
+        }
+        let shared = rest[0].len().min(rest[1].len());
+        if rest[0].as_bytes()[..shared] != rest[1].as_bytes()[..shared] {
+            return None;
+        }
+        if shared > 0 {
+            last = rest[0][..shared].chars().next_back()?;
+        }
+        rest = rest.map(|rest| &rest[shared..]);
+        if rest[0].is_empty() && rest[1].is_empty() {
+            break;
+        }
+    }
+    let same = |side: usize| {
+        let words = sides[side].span([i, j][side], ends[side]);
+        words.iter().flat_map(|&word| {
+            let plain = vocabulary.name(vocabulary.info(word).plain);
+            negations(plain, settings)
+        })
+    };
+    same(0).eq(same(1)).then_some((ends[0], ends[1]))
+}

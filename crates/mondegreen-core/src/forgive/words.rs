@@ -1,0 +1,286 @@
+//! Words as small integers, with all that the forgivers ask of a word, worked out once for each.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use super::kinds::Kind;
+use super::{folds, rewrites, Settings};
+use crate::canonical::fillers::{is_filler, ANSWERS};
+use crate::canonical::Scratch;
+use crate::words::{secrets, Word};
+
+/// The word is a hesitation.
+pub const FILLER: u16 = 1;
+/// It is an article.
+pub const ARTICLE: u16 = 1 << 1;
+/// It holds a number.
+pub const NUMBER: u16 = 1 << 2;
+/// It denies, or one of its parts does.
+pub const NEGATION: u16 = 1 << 3;
+/// It is a yes or a no.
+pub const ANSWER: u16 = 1 << 4;
+/// It is part of a name that the user gave.
+pub const ENTITY: u16 = 1 << 5;
+/// It breaks off: `th-`.
+pub const STUTTER: u16 = 1 << 6;
+/// An article before it matters: `a few`.
+pub const BEFORE: u16 = 1 << 7;
+/// A text that was cut off may end with it.
+pub const ENDING: u16 = 1 << 8;
+/// It is one letter.
+pub const LETTER: u16 = 1 << 9;
+/// The first part of `uh-huh`.
+pub const FIRST: u16 = 1 << 10;
+/// The second part of it.
+pub const SECOND: u16 = 1 << 11;
+/// What the guard looks for.
+pub const GUARDED: u16 = NUMBER | NEGATION | ANSWER | ENTITY;
+
+/// What a word may be written out as.
+#[derive(Clone, Debug)]
+pub struct Expansion {
+    /// Which forgiver knows it.
+    pub kind: Kind,
+    /// The words, as numbers of texts.
+    pub texts: Box<[u32]>,
+}
+
+/// All that is known of one word.
+#[derive(Clone, Debug)]
+pub struct Info {
+    /// The word as it is, and after `case`, `punctuation` and `accents`, as far as they are chosen.
+    pub folds: [u32; 4],
+    /// The one spelling of it.
+    pub spelling: u32,
+    /// The word in lower case without punctuation.
+    pub plain: u32,
+    /// What `spacing` compares.
+    pub letters: Box<str>,
+    /// What it may be written out as.
+    pub expansions: Box<[Expansion]>,
+    /// What it is.
+    pub flags: u16,
+}
+
+impl Info {
+    /// What the forgivers compare.
+    #[inline]
+    pub fn folded(&self) -> u32 {
+        self.folds[3]
+    }
+}
+
+/// Spreads keys of words over a table in a way that nobody who writes a text can know.
+#[derive(Default)]
+pub struct Spread(u64);
+
+impl Hasher for Spread {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(byte as u64);
+        }
+    }
+
+    #[inline]
+    fn write_u64(&mut self, key: u64) {
+        let [first, second] = secrets();
+        let product = (self.0 ^ key ^ second) as u128 * first as u128;
+        self.0 = product as u64 ^ (product >> 64) as u64;
+    }
+}
+
+/// The words met so far.
+pub struct Vocabulary {
+    words: HashMap<u64, u32, BuildHasherDefault<Spread>>,
+    raw: Vec<Box<[u8]>>,
+    infos: Vec<Info>,
+    texts: HashMap<Box<str>, u32>,
+    names: Vec<Box<str>>,
+    empty: u32,
+}
+
+/// After so many words the vocabulary is emptied, between two texts.
+const MOST: usize = 1 << 20;
+
+impl Vocabulary {
+    /// An empty one.
+    pub fn new() -> Vocabulary {
+        let mut made = Vocabulary {
+            words: HashMap::default(),
+            raw: Vec::new(),
+            infos: Vec::new(),
+            texts: HashMap::new(),
+            names: Vec::new(),
+            empty: 0,
+        };
+        made.empty = made.text("");
+        made
+    }
+
+    /// Forget everything once there is too much of it; numbers of words are then void.
+    pub fn rest(&mut self) {
+        if self.infos.len() > MOST {
+            *self = Vocabulary::new();
+        }
+    }
+
+    /// All about a word.
+    #[inline]
+    pub fn info(&self, word: u32) -> &Info {
+        &self.infos[word as usize]
+    }
+
+    /// Whether nothing is left of a word once it is folded.
+    pub fn is_empty(&self, text: u32) -> bool {
+        text == self.empty
+    }
+
+    /// The text with this number.
+    pub fn name(&self, text: u32) -> &str {
+        &self.names[text as usize]
+    }
+
+    fn text(&mut self, text: &str) -> u32 {
+        if let Some(&found) = self.texts.get(text) {
+            return found;
+        }
+        let next = self.texts.len() as u32;
+        self.texts.insert(text.into(), next);
+        self.names.push(text.into());
+        next
+    }
+
+    /// The number of `word`, which reads `bytes`.
+    #[inline]
+    pub fn word(
+        &mut self,
+        word: &Word,
+        bytes: &[u8],
+        settings: &Settings,
+        scratch: &mut Scratch,
+    ) -> u32 {
+        let mut key = word.key;
+        loop {
+            match self.words.get(&key) {
+                Some(&found) if word.exact() || *self.raw[found as usize] == *bytes => {
+                    return found;
+                }
+                // Another word of the same hash.
+                Some(_) => key = key.wrapping_add(1) | 1 << 63,
+                None => break,
+            }
+        }
+        let info = self.look(bytes, settings, scratch);
+        let next = self.infos.len() as u32;
+        self.infos.push(info);
+        self.raw.push(bytes.into());
+        self.words.insert(key, next);
+        next
+    }
+
+    fn look(&mut self, bytes: &[u8], settings: &Settings, scratch: &mut Scratch) -> Info {
+        let script = settings.language.script;
+        let raw = String::from_utf8_lossy(bytes).into_owned();
+        let mut folded = raw.clone();
+        let mut folds = [self.text(&raw); 4];
+        for (at, kind) in [Kind::Case, Kind::Punctuation, Kind::Accents]
+            .into_iter()
+            .enumerate()
+        {
+            if settings.has(kind) {
+                folded = match kind {
+                    Kind::Case => folds::lower(&folded, script),
+                    Kind::Punctuation => folds::unmarked(&folded),
+                    _ => folds::unaccented(&folded),
+                };
+            }
+            folds[at + 1] = self.text(&folded);
+        }
+        let plain = folds::unmarked(&folds::lower(&raw, script));
+        let spelling = rewrites::spelling(&folded, settings);
+        let mut expansions = Vec::new();
+        rewrites::expansions(&folded, settings, |kind, text| {
+            let texts = text.split(' ').filter(|part| !part.is_empty());
+            let texts = texts.map(|part| self.text(part)).collect();
+            expansions.push(Expansion { kind, texts });
+        });
+        let flags = flags(&raw, &plain, settings, scratch);
+        Info {
+            folds,
+            spelling: spelling.map_or(folds[3], |text| self.text(&text)),
+            plain: self.text(&plain),
+            letters: folds::letters(&folded).into(),
+            expansions: expansions.into(),
+            flags,
+        }
+    }
+}
+
+impl Default for Vocabulary {
+    fn default() -> Vocabulary {
+        Vocabulary::new()
+    }
+}
+
+/// The parts of a word that deny: `no` of `no-one`, `n't`.
+pub fn negations<'a>(plain: &'a str, settings: &'a Settings) -> impl Iterator<Item = &'a str> {
+    let whole = settings.lists.negations.contains(plain) || plain.ends_with("n't");
+    let parts = plain.split(['-', '–', '—']);
+    std::iter::once(plain)
+        .filter(move |_| whole)
+        .chain(parts.filter(move |part| !whole && settings.lists.negations.contains(part)))
+}
+
+fn flags(raw: &str, plain: &str, settings: &Settings, scratch: &mut Scratch) -> u16 {
+    let lists = &settings.lists;
+    let mut flags = 0;
+    let mut set = |flag: u16, is: bool| flags |= if is { flag } else { 0 };
+    let language = settings.language;
+    set(
+        FILLER,
+        plain.len() < 40 && is_filler(plain, language.fillers),
+    );
+    set(ARTICLE, lists.articles.contains(plain));
+    set(BEFORE, lists.before.contains(plain));
+    set(ENDING, lists.endings.contains(plain));
+    set(NEGATION, negations(plain, settings).next().is_some());
+    set(
+        ANSWER,
+        lists.answers.contains(plain)
+            || language.english && matches!(plain, "uh-huh" | "uh-uh" | "mm-hm"),
+    );
+    set(ENTITY, settings.entities.contains(plain));
+    let mut points = plain.chars();
+    set(LETTER, points.next().is_some() && points.next().is_none());
+    let body = raw.trim_end_matches(['-', '–', '—']);
+    set(
+        STUTTER,
+        body.len() < raw.len() && body.chars().all(char::is_alphabetic) && !body.is_empty(),
+    );
+    let english = language.english;
+    set(
+        FIRST,
+        english && ANSWERS.iter().any(|answer| answer.0 == plain),
+    );
+    set(
+        SECOND,
+        english && ANSWERS.iter().any(|answer| answer.1 == plain),
+    );
+    let digit = raw.chars().any(char::is_numeric);
+    let short = plain.len() < 60;
+    set(
+        NUMBER,
+        digit
+            || short
+                && !plain.is_empty()
+                && !settings
+                    .reader
+                    .numbers(plain.as_bytes(), scratch)
+                    .is_empty(),
+    );
+    flags
+}

@@ -1,0 +1,168 @@
+//! `space-norm`: the seven steps of the metric `space-norm-wer`.
+
+use super::unicode::{Unicode, LOWER, SPACE};
+use super::whisper_basic::single_spaces;
+use super::{forms, Scratch};
+use crate::graphemes::decode;
+
+/// The danda and the double danda.
+const DANDAS: [&[u8]; 2] = ["।".as_bytes(), "॥".as_bytes()];
+
+/// What becomes of a byte of ASCII: its lower case, a space, or nothing.
+const TABLE: [u8; 128] = {
+    let mut table = [0; 128];
+    let mut byte = 0;
+    while byte < 128 {
+        table[byte] = (byte as u8).to_ascii_lowercase();
+        if (byte >= 9 && byte <= 13) || (byte >= 28 && byte <= 32) {
+            table[byte] = b' ';
+        }
+        byte += 1;
+    }
+    let gone = b",.-!?;:'\"()[]{}/\\@#$%^&*+=~`|0123456789";
+    let mut at = 0;
+    while at < gone.len() {
+        table[gone[at] as usize] = GONE;
+        at += 1;
+    }
+    table
+};
+
+/// No text has this byte, which UTF-8 does not use.
+const GONE: u8 = 0xFF;
+
+/// Append the normalized `text` to `out`.
+pub fn apply(unicode: &Unicode, text: &[u8], scratch: &mut Scratch, out: &mut Vec<u8>) {
+    scratch.text.clear();
+    scratch
+        .text
+        .extend_from_slice(&text[tag_end(unicode, text)..]);
+    for (open, close) in [(b'[', b']'), (b'<', b'>')] {
+        if scratch.text.contains(&open) {
+            scratch.step(|text, next| without(text, open, close, next));
+        }
+    }
+    if scratch.text.is_ascii() {
+        return ascii(&scratch.text, out);
+    }
+    let start = out.len();
+    if caseless(unicode, &scratch.text, out) {
+        return;
+    }
+    out.truncate(start);
+    scratch.step(delete);
+    scratch.step(|text, next| forms::lower(unicode, text, next));
+    scratch.step(|text, next| single_spaces(unicode, text, next));
+    let text = scratch.text.strip_prefix(b" ").unwrap_or(&scratch.text);
+    out.extend_from_slice(text.strip_suffix(b" ").unwrap_or(text));
+}
+
+/// Where a language tag at the beginning ends, or 0: `\s*<\|[^|>]*\|>`.
+fn tag_end(unicode: &Unicode, text: &[u8]) -> usize {
+    let start = unicode.spaces_end(text, 0);
+    let Some(rest) = text[start..].strip_prefix(b"<|") else {
+        return 0;
+    };
+    let name = rest
+        .iter()
+        .take_while(|&&byte| !matches!(byte, b'|' | b'>'));
+    let end = name.count();
+    if rest[end..].starts_with(b"|>") {
+        start + 2 + end + 2
+    } else {
+        0
+    }
+}
+
+/// Take out what stands between `open` and the next `close`, with both: `\[[^\]]*\]`.
+fn without(text: &[u8], open: u8, close: u8, out: &mut Vec<u8>) {
+    let find = |from: usize, wanted: u8| text[from..].iter().position(|&byte| byte == wanted);
+    let mut from = 0;
+    while let Some(before) = find(from, open) {
+        let Some(inside) = find(from + before, close) else {
+            break;
+        };
+        out.extend_from_slice(&text[from..from + before]);
+        from += before + inside + 1;
+    }
+    out.extend_from_slice(&text[from..]);
+}
+
+/// Delete punctuation and the digits 0 to 9.
+fn delete(text: &[u8], out: &mut Vec<u8>) {
+    let mut at = 0;
+    while at < text.len() {
+        let byte = text[at];
+        if byte < 0x80 {
+            if TABLE[byte as usize] != GONE {
+                out.push(byte);
+            }
+        } else if DANDAS.iter().any(|danda| text[at..].starts_with(danda)) {
+            at += 2;
+        } else {
+            out.push(byte);
+        }
+        at += 1;
+    }
+}
+
+/// The last four steps in one, where all that has a lower case of its own is ASCII; else `false`.
+fn caseless(unicode: &Unicode, text: &[u8], out: &mut Vec<u8>) -> bool {
+    let start = out.len();
+    out.reserve(text.len());
+    let mut space = false;
+    let mut at = 0;
+    while at < text.len() {
+        let (letter, length) = match text[at] {
+            byte @ 0..=0x7F => (TABLE[byte as usize], 1),
+            _ => {
+                let (point, length) = decode(text, at);
+                if unicode.is(point, LOWER) {
+                    return false;
+                }
+                let letter = match point {
+                    0x964 | 0x965 => GONE,
+                    _ if unicode.is(point, SPACE) => b' ',
+                    _ => text[at],
+                };
+                (letter, length)
+            }
+        };
+        match letter {
+            GONE => (),
+            b' ' => space = out.len() > start,
+            _ => {
+                if space {
+                    out.push(b' ');
+                    space = false;
+                }
+                if length == 1 {
+                    out.push(letter);
+                } else {
+                    out.extend_from_slice(&text[at..at + length]);
+                }
+            }
+        }
+        at += length;
+    }
+    true
+}
+
+/// The last four steps where all is ASCII.
+fn ascii(text: &[u8], out: &mut Vec<u8>) {
+    let start = out.len();
+    out.resize(start + text.len(), 0);
+    let to = &mut out[start..];
+    let (mut used, mut last) = (0, b' ');
+    for &byte in text {
+        let byte = TABLE[(byte & 127) as usize];
+        if byte == GONE {
+            continue;
+        }
+        to[used] = byte;
+        used += usize::from(byte != b' ' || last != b' ');
+        last = byte;
+    }
+    used -= usize::from(used > 0 && last == b' ');
+    out.truncate(start + used);
+}

@@ -1,0 +1,191 @@
+"""Write the examples of ``docs/normalizers/`` by running every normalizer.
+
+    python docs/make_normalizers.py            write the pages
+    python docs/make_normalizers.py --check    name those that are not current; exit status 1 if any
+
+Only what stands between the two marks of a page is written; the text around it is by hand. The texts
+that the normalizers are given, and the notes on languages, stand in ``normalizers/examples.toml``.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import mondegreen as mg
+from mondegreen._kernel import own
+from mondegreen.text.normalizers import NORMALIZERS
+
+FOLDER = Path(__file__).with_name("normalizers")
+BEGIN, END = (
+    "<!-- made by make_normalizers.py: begin -->",
+    "<!-- made by make_normalizers.py: end -->",
+)
+GIVEN: dict[str, Any] = tomllib.loads((FOLDER / "examples.toml").read_text("utf-8"))
+OWN = "mondegreen-"
+LANGUAGES = "mondegreen-languages.md"
+EXAMPLES = 10
+
+
+def page_of(name: str) -> str:
+    """Return the page on which a normalizer stands: its own, or that of its family."""
+    if name.startswith(OWN):
+        return LANGUAGES
+    if name.startswith("whisper-basic"):
+        return "whisper-basic.md"
+    return f"{name}.md"
+
+
+def pages() -> dict[str, str]:
+    """Return what stands between the marks of each page."""
+    found: dict[str, list[str]] = {}
+    for name in NORMALIZERS.names():
+        if NORMALIZERS.origin(name) is None:  # not brought by a plug-in
+            found.setdefault(page_of(name), []).append(name)
+    made = {page: "\n".join(map(section, names)) for page, names in found.items()}
+    made[LANGUAGES] = "\n".join(map(language_section, own.languages()))
+    made["mondegreen.md"] = overview()
+    return made
+
+
+# -- a normalizer --------------------------------------------------------------------------------
+
+
+def section(name: str) -> str:
+    """Return name and version, what it does in a sentence, and its examples as a doctest."""
+    normalize = mg.normalizer(name)
+    lines = [
+        f"**`{name}@{normalize.version}`**: {sentence(normalize)}",
+        "",
+        "```python",
+        ">>> import mondegreen as mg",
+        f'>>> normalize = mg.normalizer("{name}")',
+    ]
+    for text in texts(name):
+        lines += [f">>> normalize({text!r})", repr(normalize(text))]
+    return "\n".join([*lines, "", "```", ""])
+
+
+def sentence(normalize: Any) -> str:
+    """Return the first sentence of the docstring, with the marks of a page for those of code."""
+    about = inspect.cleandoc(type(normalize).__doc__ or "").partition("\n\n")[0]
+    return " ".join(about.split()).replace("``", "`")
+
+
+def texts(key: str) -> list[str]:
+    """Return the texts to show, of which there are as many for each."""
+    given: list[str] = GIVEN[key]["texts"] if key in GIVEN else []
+    if len(given) != EXAMPLES or len(set(given)) != EXAMPLES:
+        raise SystemExit(
+            f"examples.toml: [{key}] has {len(set(given))} different texts, not {EXAMPLES}"
+        )
+    return given
+
+
+# -- languages -----------------------------------------------------------------------------------
+
+
+class Level(NamedTuple):
+    """How much is known of a language."""
+
+    about: str
+    features: tuple[str, ...]
+
+
+def level(code: str) -> Level:
+    """Return what the kernel knows, in words."""
+    features = tuple(own.languages()[code])
+    if "contractions" in features:
+        return Level("whole, with the rules of English", features)
+    if "numbers" in features:
+        return Level("whole", features)
+    return Level("fillers and signs" if features else "form alone", features)
+
+
+def language_section(code: str) -> str:
+    """Return one language: its level, and what becomes of its texts by which rewrites."""
+    normalize: Any = mg.normalizer(OWN + code)
+    known = level(code)
+    of = GIVEN[OWN + code]
+    has = f": {', '.join(known.features)}" if known.features else ""
+    lines = [
+        f"## `{OWN}{code}`",
+        "",
+        f"{of['language']}, `{normalize.name}@{normalize.version}`. Level: {known.about}{has}.",
+        *([f"{of['note'][0].upper()}{of['note'][1:]}."] if of.get("note") else []),
+        "",
+        "| text | becomes | rewrites |",
+        "|---|---|---|",
+    ]
+    for text in texts(OWN + code):
+        rewrites = ", ".join(dict.fromkeys(each.rule for each in normalize.rewrites(text)))
+        lines.append(f"| {code_span(text)} | {code_span(normalize(text))} | {rewrites} |")
+    return "\n".join([*lines, ""])
+
+
+def overview() -> str:
+    """Return the table of the languages and what there is for each."""
+    columns = ("numbers", "fillers", "signs", "contractions", "abbreviations", "spelling")
+    titles = ("number words", *columns[1:])
+    lines = [
+        f"| normalizer | language | {' | '.join(titles)} | more |",
+        "|---|---|" + "---|" * (len(columns) + 1),
+    ]
+    for code in own.languages():
+        features = level(code).features
+        unknown = sorted(set(features) - set(columns))
+        if unknown:
+            raise SystemExit(f"{code} has {unknown}, for which the table has no column")
+        cells = ["yes" if column in features else "" for column in columns]
+        of = GIVEN[OWN + code]
+        link = f"[`{OWN}{code}`]({LANGUAGES}#{OWN}{code.lower()})"
+        lines.append(f"| {link} | {of['language']} | {' | '.join(cells)} | {of.get('note', '')} |")
+    return "\n".join([*lines, ""])
+
+
+def code_span(text: str) -> str:
+    """Return ``text`` as code within a cell of a table."""
+    if any(mark in text for mark in "`\n") or text != text.strip():
+        raise SystemExit(f"examples.toml: {text!r} does not fit into a table")
+    return f"`{text}`".replace("|", "\\|") if text else "(empty)"
+
+
+# -- pages ---------------------------------------------------------------------------------------
+
+
+def filled(page: Path, made: str) -> str:
+    """Return the page with the part between the marks made anew."""
+    if not page.is_file():
+        raise SystemExit(f"{page.name}: write this page, with the lines {BEGIN} and {END}")
+    before, begin, rest = page.read_text("utf-8").partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        raise SystemExit(f"{page.name}: expected the lines {BEGIN} and {END}")
+    return re.sub(r"\n+\Z", "\n", f"{before}{BEGIN}\n\n{made}\n{END}{after}")
+
+
+def main(arguments: list[str]) -> int:
+    """Write the pages, or check them; return the exit status."""
+    if arguments not in ([], ["--check"]):
+        sys.stderr.write("expected no argument, or --check\n")
+        return 2
+    status = 0
+    for name, made in pages().items():
+        page = FOLDER / name
+        wanted = filled(page, made)
+        if page.read_text("utf-8") == wanted:
+            continue
+        if arguments:
+            sys.stderr.write(f"{name} is not current; run: python docs/make_normalizers.py\n")
+            status = 1
+        else:
+            page.write_text(wanted, encoding="utf-8")
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

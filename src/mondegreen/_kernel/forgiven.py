@@ -1,0 +1,212 @@
+"""The door to the kernel's forgivers; there is no twin of them in plain Python."""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+from mondegreen import _kernel
+from mondegreen.errors import InputTypeError, PairingError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+__all__ = ["NATIVE", "Columns", "Pieces", "check_language", "kernel_language", "lists", "run"]
+
+NATIVE: Final = (
+    "case",
+    "punctuation",
+    "accents",
+    "spacing",
+    "spelling",
+    "numbers",
+    "contractions",
+    "abbreviations",
+    "symbols",
+    "fillers",
+    "repetition",
+    "articles",
+)
+"""The forgivers of the kernel; the place is the rank. Others follow."""
+
+_NEEDS: Final = {
+    "spelling": ("spelling", "British and American spellings"),
+    "contractions": ("contractions", "contractions"),
+    "abbreviations": ("abbreviations", "abbreviations"),
+    "symbols": ("signs", "names of signs"),
+    "fillers": ("fillers", "hesitations"),
+}
+_LOOSE: Final = (
+    "fillers",
+    "repetition",
+    "articles",
+    "inflection",
+    "homophone",
+    "phonetic",
+    "script",
+)
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """Forgiven spans and remaining differences, of all pairs one after the other.
+
+    Those of pair ``i`` are ``starts[i]`` to ``starts[i + 1]``; a rank of -1 is what remains.
+    """
+
+    starts: array[int]
+    ranks: array[int]
+    reference_starts: array[int]
+    reference_ends: array[int]
+    hypothesis_starts: array[int]
+    hypothesis_ends: array[int]
+    errors: array[int]
+    letters: array[int]
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Counts of each pair, as int64 columns; ``errors`` and ``letters`` hold one for each rank."""
+
+    strict: array[int]
+    words: array[int]
+    reference_letters: array[int]
+    remaining: array[int]
+    remaining_letters: array[int]
+    errors: list[array[int]]
+    letters: list[array[int]]
+    pieces: Pieces | None
+    questions: list[str]
+    question_starts: array[int]
+    question_places: array[int]
+
+    def take(self, row: int, other: Columns) -> None:
+        """Take the counts of one pair from another run."""
+        for name in ("remaining", "remaining_letters"):
+            getattr(self, name)[row] = getattr(other, name)[row]
+        for name in ("errors", "letters"):
+            for column, there in zip(getattr(self, name), getattr(other, name), strict=True):
+                column[row] = there[row]
+
+
+def run(
+    references: Any,
+    hypotheses: Any,
+    *,
+    chosen: Sequence[Any],
+    language: str,
+    guard: bool = True,
+    entities: Sequence[str] = (),
+    outside: int = 0,
+    context: tuple[int, bool, int] | None = None,
+    answers: Mapping[str, int] | None = None,
+    rows: bytes | None = None,
+    unit: str = "word",
+    ties: str = "most-hits",
+    detail: bool = False,
+    threads: int = 1,
+) -> Columns:
+    """Forgive what can be forgiven in each pair.
+
+    ``chosen`` are the forgivers of the kernel; ``outside`` is the number of others, whose ranks
+    follow. With ``context`` (words of it, whether spans with an empty side are wanted, and the most words on a side) and
+    without ``answers`` the spans that they must be asked about come back as ``questions``; those of
+    row ``i`` are at ``question_places`` from ``question_starts[i]`` to the next. ``answers`` has the
+    ranks of those that are accepted. ``rows`` has a byte a row; those of 0 are not looked at.
+
+    Raises:
+        InputTypeError: something that is not a text.
+        PairingError: different numbers of references and hypotheses.
+        UsageError: another kernel was chosen.
+    """
+    names = [each.name for each in chosen]
+    spellings = [pair for each in chosen for pair in getattr(each, "pairs", ())]
+    reasons = len(NATIVE) + outside
+    try:
+        found = _native().forgive(
+            references, hypotheses, unit, ties, kernel_language(language), names, guard, list(entities), spellings,
+            reasons, context, None if answers is None else dict(answers),
+            None if rows is None else list(rows), detail, threads,
+        )  # fmt: skip
+    except TypeError as error:
+        raise InputTypeError(str(error)) from None
+    except ValueError as error:
+        raise PairingError(str(error)) from None
+    pieces = None
+    if detail:
+        names = ["ranks", "reference_starts", "reference_ends", "hypothesis_starts"]
+        names += ["hypothesis_ends", "piece_errors", "piece_letters"]
+        pieces = Pieces(_column(found["starts"]), *(_column(found[name]) for name in names))
+    return Columns(
+        strict=_column(found["strict"]),
+        words=_column(found["words"]),
+        reference_letters=_column(found["letters"]),
+        remaining=_column(found["remaining"]),
+        remaining_letters=_column(found["remaining_letters"]),
+        errors=[_column(data) for data in found["errors"]],
+        letters=[_column(data) for data in found["by_letters"]],
+        pieces=pieces,
+        questions=found["questions"],
+        question_starts=_column(found["question_starts"]),
+        question_places=_column(found["question_places"]),
+    )
+
+
+@cache
+def lists(language: str) -> dict[str, list[str]]:
+    """Return the word lists of a language that the guard and the loose forgivers need."""
+    return dict(_native().word_lists(language))
+
+
+def check_language(name: str, language: str) -> None:
+    """Refuse a forgiver for a language of which nothing is known that it would need.
+
+    Raises:
+        UsageError: the language is not known, or a list is not there.
+    """
+    known = _languages()
+    language = kernel_language(language)
+    if language not in known:
+        raise UsageError(
+            f"nothing is known of the language {language!r}; known: {', '.join(known)}"
+        )
+    feature, what = _NEEDS.get(name, ("", ""))
+    if feature and feature not in known[language]:
+        having = ", ".join(code for code, features in known.items() if feature in features)
+        raise UsageError(
+            f"{name}: no {what} of the language {language!r} are known; leave it out of forgive=, "
+            f"or take one of {having}"
+        )
+    if name == "articles" and "article" not in lists(language):
+        raise UsageError(f"articles: none are known of {language!r}; leave it out of forgive=")
+    if name in _LOOSE and "negation" not in lists(language):
+        raise UsageError(
+            f"{name}: the guard has no list of negations of the language {language!r}, and without "
+            f"it {name} could forgive a lost 'not'; leave it out of forgive="
+        )
+
+
+def kernel_language(language: str) -> str:
+    """Return the language that the kernel knows: ``pt`` for ``pt-BR``."""
+    return language if language in _languages() else language.partition("-")[0]
+
+
+@cache
+def _languages() -> dict[str, list[str]]:
+    return dict(_native().languages())
+
+
+def _native() -> Any:
+    if _kernel.name != "native":
+        raise UsageError("forgivers are part of the native kernel alone; unset MONDEGREEN_KERNEL")
+    from mondegreen._kernel import _native  # absent where only the twin is
+
+    return _native
+
+
+def _column(data: bytes) -> array[int]:
+    column = array("q")
+    column.frombytes(data)
+    return column

@@ -1,0 +1,123 @@
+"""Lists of phrases with their kinds, as files and as values of a column."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from mondegreen.errors import InputError, ParseError, UsageError
+
+__all__ = ["Phrase", "phrases", "phrases_of", "read_phrases"]
+
+_SHAPE = 'a list of texts or of objects, as ["Rome", {"text": "Ann", "type": "PERSON"}]'
+
+
+class Phrase(NamedTuple):
+    """A phrase, and what kind of thing it names; the kind may be empty."""
+
+    text: str
+    type: str = ""
+
+
+def read_phrases(path: str | Path) -> list[Phrase]:
+    """Read a file of phrases: one a line, and behind a tab its kind, which may be left out.
+
+    Empty lines and lines that begin with ``#`` mean nothing; a phrase may stand there once.
+
+    Raises:
+        ParseError: a line of another form, or bytes that are not UTF-8; with file and line.
+        InputError: the file cannot be read, or has no phrase.
+    """
+    name = str(path)
+    try:
+        lines = Path(path).read_bytes().removeprefix(b"\xef\xbb\xbf").split(b"\n")
+    except (OSError, ValueError) as error:  # a name with NUL is no name
+        why = getattr(error, "strerror", None) or error
+        raise InputError(f"{name}: {why}; expected a file of phrases") from None
+    found: dict[Phrase, int] = {}
+    for number, line in enumerate(lines, 1):
+        try:
+            text = line.decode().rstrip("\r")
+        except UnicodeDecodeError as error:
+            problem = f"byte 0x{line[error.start]:02x} is not UTF-8"
+            raise ParseError(name, number, problem) from None
+        if not text.strip() or text.startswith("#"):
+            continue
+        cells = [cell.strip() for cell in text.split("\t")]
+        if len(cells) > len(Phrase._fields) or not cells[0]:
+            raise ParseError(
+                name, number, f"{len(cells)} cells, expected PHRASE, or PHRASE<tab>TYPE: {text!r}"
+            )
+        phrase = Phrase(*cells)
+        if phrase in found:
+            raise ParseError(name, number, f"{text!r} stands in line {found[phrase]} already")
+        found[phrase] = number
+    if not found:
+        raise InputError(f"{name}: no phrases; expected one a line, with a tab before its type")
+    return list(found)
+
+
+def phrases(given: Any) -> list[Phrase]:
+    """Return phrases from the path of a file, or from a list as a column may hold it.
+
+    Raises:
+        UsageError: anything else.
+
+    >>> phrases(["Rome", {"text": "Ann", "type": "PERSON"}])
+    [Phrase(text='Rome', type=''), Phrase(text='Ann', type='PERSON')]
+    """
+    if isinstance(given, (str, Path)):
+        return read_phrases(given)
+    if isinstance(given, (set, frozenset)):
+        given = sorted(given, key=str)  # which have no order of their own
+    elif isinstance(given, Iterator):
+        given = list(given)
+    if not isinstance(given, (list, tuple)):
+        raise UsageError(f"entities: got {type(given).__name__}; expected a file or {_SHAPE}")
+    return [_phrase(item, None, "entities") for item in given]
+
+
+def phrases_of(value: Any, reference: str | None, where: str) -> list[Phrase]:
+    """Return the phrases of one utterance, from the value of a column.
+
+    Args:
+        value: a list, or JSON of one; ``None`` and an empty text are no phrases. An object may
+            have ``start`` and ``end``, places in the reference, in the place of a text.
+        reference: the text that places point into.
+        where: the utterance and the column, for messages.
+
+    Raises:
+        InputError: another value.
+
+    >>> phrases_of('[{"start": 0, "end": 3, "type": "PERSON"}]', "Ann called", "id 'a'")
+    [Phrase(text='Ann', type='PERSON')]
+    """
+    if value is None or value == "" or (isinstance(value, float) and value != value):  # noqa: PLR0124
+        return []
+    if isinstance(value, str):
+        try:
+            value = json.loads(value)
+        except (ValueError, RecursionError):
+            raise InputError(f"{where}: {value[:80]!r} is no JSON; expected {_SHAPE}") from None
+    if not isinstance(value, (list, tuple)):
+        raise InputError(f"{where}: got {type(value).__name__}; expected {_SHAPE}")
+    return [_phrase(item, reference, where) for item in value]
+
+
+def _phrase(item: Any, reference: str | None, where: str) -> Phrase:
+    if isinstance(item, Phrase):
+        item = item._asdict()
+    if isinstance(item, str):
+        item = {"text": item}
+    text = item.get("text") if isinstance(item, dict) else None
+    if isinstance(item, dict) and text is None and reference is not None:
+        start, end = item.get("start"), item.get("end")
+        if type(start) is int and type(end) is int and 0 <= start < end <= len(reference):
+            text = reference[start:end]
+    kind = (item.get("type") or "") if isinstance(item, dict) else ""
+    if not isinstance(text, str) or not text.strip() or not isinstance(kind, str):
+        shown = repr(text[:80]) if isinstance(text, str) else f"a {type(item).__name__}"
+        raise InputError(f"{where}: {shown} is no entity; expected {_SHAPE}")
+    return Phrase(text, kind)

@@ -1,0 +1,246 @@
+"""Which forgivers are at work, in which language, with which guard."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from copy import copy
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Final
+
+from mondegreen._kernel import forgiven
+from mondegreen.errors import UsageError, given
+from mondegreen.forgive.asking import Asking
+from mondegreen.forgive.base import Forgiver
+from mondegreen.forgive.native import Native
+from mondegreen.forgive.registry import FORGIVERS, rank
+from mondegreen.forgive.severities import SHIPPED, preset
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from mondegreen._kernel.forgiven import Columns
+
+__all__ = ["GUARD_VERSION", "Forgiving"]
+
+GUARD_VERSION: Final = "1"
+_PINNED: Final = re.compile(r"[\w./-]+")
+
+
+@dataclass(frozen=True)
+class Forgiving:
+    """Forgivers in the order of attribution, and what they share.
+
+    Attributes:
+        forgivers: each once; the order in which they were named is of no account.
+        language: a code.
+        guard: whether numbers, negations, answers and names are kept from the loose ones.
+        entities: names that must not be lost.
+
+    >>> Forgiving.choose(["numbers", "spacing"]).pinned
+    ('spacing@1', 'numbers@1')
+    """
+
+    forgivers: tuple[Any, ...]
+    language: str = "en"
+    guard: bool = True
+    entities: tuple[str, ...] = ()
+    _asking: Asking = field(default_factory=Asking, repr=False, compare=False)
+
+    @classmethod
+    def choose(
+        cls,
+        forgive: Any,
+        *,
+        language: str = "en",
+        guard: bool = True,
+        entities: Iterable[str] = (),
+    ) -> Forgiving:
+        """Check the choices and sort them.
+
+        Args:
+            forgive: names of forgivers or presets, or objects with ``name``, ``version`` and
+                ``forgives``; one, or a list of them. A preset leaves out what is not known of
+                the language.
+            language: a code, as ``en``.
+            guard: keep numbers, negations, answers and names from the loose forgivers.
+            entities: names that must not be lost.
+
+        Raises:
+            UsageError: a name that is not there, or a forgiver that the language has no words for.
+        """
+        if not isinstance(language, str):
+            raise UsageError(f"language={given(language)}: expected a code, as 'en'")
+        if not isinstance(guard, bool):
+            raise UsageError(f"guard={given(guard)}: expected True or False")
+        names = _names(entities)
+        forgiven.check_language("any", language)
+        found: dict[str, Any] = {}
+        for each in _listed(forgive):
+            for name, forgiver in _forgivers(each, language):
+                if name in found and found[name].version != forgiver.version:
+                    raise UsageError(f"two forgivers are named {name!r}; give one another name")
+                found[name] = forgiver
+        ordered = [found[name] for name in sorted(found, key=rank)]
+        return cls(
+            forgivers=tuple(ordered),
+            language=language,
+            guard=guard,
+            entities=tuple(sorted({*names})),
+        )
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names, in order."""
+        return tuple(each.name for each in self.forgivers)
+
+    @property
+    def pinned(self) -> tuple[str, ...]:
+        """Name and version of each, in order."""
+        return tuple(f"{each.name}@{each.version}" for each in self.forgivers)
+
+    @property
+    def entities_pin(self) -> str:
+        """How many names there are, and a hash of them; empty without any."""
+        if not self.entities:
+            return ""
+        digest = hashlib.sha256("\n".join(self.entities).encode("utf-8", "surrogatepass"))
+        return f"{len(self.entities)}-{digest.hexdigest()[:12]}"
+
+    def native(self) -> list[Native]:
+        """Return those whose rule is in the kernel."""
+        return [each for each in self.forgivers if isinstance(each, Native)]
+
+    def outside(self) -> list[Any]:
+        """Return the others."""
+        return [each for each in self.forgivers if not isinstance(each, Native)]
+
+    def rank(self, name: str) -> int:
+        """Return the place of a forgiver in the kernel's columns."""
+        if name in forgiven.NATIVE:
+            return forgiven.NATIVE.index(name)
+        return len(forgiven.NATIVE) + [each.name for each in self.outside()].index(name)
+
+    def at_rank(self, place: int) -> Any:
+        """Return the forgiver at a place."""
+        return next(each for each in self.forgivers if self.rank(each.name) == place)
+
+    def run(self, references: Any, hypotheses: Any, **options: Any) -> Columns:
+        """Forgive what can be forgiven in each pair; the options are those of the kernel."""
+        options |= {
+            "chosen": self.native(),
+            "language": self.language,
+            "guard": self.guard,
+            "entities": self.entities,
+        }
+        outside = self.outside()
+        if not outside:
+            return forgiven.run(references, hypotheses, **options)
+        options |= {"outside": len(outside), "context": self._asking.wants(outside)}
+        detail = options.pop("detail", False)
+        found = forgiven.run(references, hypotheses, **options)
+        answers = self._asking.answers(found.questions, outside, guard=self.guard)
+        if detail:
+            return forgiven.run(references, hypotheses, **options, answers=answers, detail=True)
+        if not answers:
+            return found
+        # Only rows with an accepted span come out otherwise.
+        accepted = bytes(question in answers for question in found.questions)
+        flags = bytes(accepted[place] for place in found.question_places)
+        starts = found.question_starts
+        rows = bytes(1 in flags[start:end] for start, end in pairwise(starts))
+        again = forgiven.run(references, hypotheses, **options, answers=answers, rows=rows)
+        for row, changed in enumerate(rows):
+            if changed:
+                found.take(row, again)
+        return found
+
+    def why(self, place: int, reference: tuple[str, ...], hypothesis: tuple[str, ...]) -> str:
+        """Return the reason of a span in words."""
+        forgiver = self.at_rank(place)
+        if isinstance(forgiver, Native):
+            return forgiver.why(reference, hypothesis)
+        return self._asking.why(forgiver.name, reference, hypothesis)
+
+
+def _names(entities: Any) -> list[str]:
+    """Return names that must not be lost."""
+    if isinstance(entities, str):
+        return [entities]
+    if isinstance(entities, (list, tuple, set, frozenset)):
+        names = list(entities)
+        if all(isinstance(name, str) for name in names):
+            return names
+    raise UsageError(f"entities={given(entities)}: expected names, as ['Jane Doe', 'Acme']")
+
+
+def _listed(forgive: Any) -> list[Any]:
+    if isinstance(forgive, str):
+        return [name.strip() for name in forgive.split(",") if name.strip()]
+    if isinstance(forgive, Forgiver):
+        return [forgive]
+    if isinstance(forgive, (list, tuple, set, frozenset)):
+        return list(forgive)
+    raise UsageError(
+        f"forgive={given(forgive)}: expected names of forgivers, as ['spacing', 'numbers'], or "
+        f"a preset: {', '.join(SHIPPED)}"
+    )
+
+
+def _forgivers(each: Any, language: str) -> list[tuple[str, Any]]:
+    """Return the forgivers that one name or object stands for."""
+    if isinstance(each, str):
+        name, _, version = each.partition("@")
+        if name in SHIPPED:
+            return _of_preset(name, language)
+        made = _made(FORGIVERS.get(name), language)
+        if made.name != name:  # registered under another name than its own
+            made = copy(made)
+            made.name = name
+        if version not in ("", made.version):
+            raise UsageError(
+                f"the forgiver {name!r} is here in version {made.version}, not {version}; use the "
+                "release of mondegreen that made the result, or score again"
+            )
+        return [(name, made)]
+    if isinstance(each, type) or not isinstance(each, Forgiver):
+        raise UsageError(
+            f"forgive has {given(each)}: expected a name, or an object with name, version and "
+            "forgives, see mondegreen.forgive.Forgiver"
+        )
+    for part in (each.name, each.version):
+        if not isinstance(part, str) or not _PINNED.fullmatch(part):
+            raise UsageError(
+                f"a forgiver's name and version stand in signatures, so {given(part)} cannot be one; "
+                "use letters, digits and . _ - /"
+            )
+    if each.name in FORGIVERS.names() and type(each) is not FORGIVERS.get(each.name):
+        raise UsageError(
+            f"a forgiver of yours is named {each.name!r}, which is the name of one that is "
+            "registered; give it another"
+        )
+    return [(each.name, each)]
+
+
+def _of_preset(name: str, language: str) -> list[tuple[str, Any]]:
+    """Return the forgivers of a preset that are there and known in the language."""
+    found = []
+    known = FORGIVERS.names()
+    for each in preset(name).forgive:
+        if each not in known:
+            continue
+        try:
+            found.append((each, _made(FORGIVERS.get(each), language)))
+        except UsageError:
+            continue
+    return found
+
+
+def _made(kind: Any, language: str) -> Any:
+    if not isinstance(kind, type):
+        return kind
+    try:
+        return kind(language=language)
+    except TypeError:
+        return kind()

@@ -1,0 +1,197 @@
+"""``inflection``: another ending of the same word, where nothing but number or agreement changes."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from mondegreen.errors import UsageError
+from mondegreen.forgive.base import Reason
+from mondegreen.forgive.optional import optional
+from mondegreen.forgive.tables import rows
+from mondegreen.text.numbers import read
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mondegreen.alignment import Difference
+
+__all__ = ["LANGUAGES", "Inflection"]
+
+_WORD = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*['’]?")
+_POSSESSIVE = re.compile(r"['’]s$|(?<=s)['’]$")
+
+
+class _Endings(NamedTuple):
+    """What tells apart, in a language without a tagger, endings that mean more than agreement.
+
+    ``verb``: how the lemma of a verb ends; its forms may differ in tense and are left alone.
+    ``marks``: comparatives, superlatives and negations: both forms have the same, or none.
+    """
+
+    verb: re.Pattern[str]
+    marks: re.Pattern[str]
+
+
+def _endings(verb: str, marks: str) -> _Endings:
+    return _Endings(re.compile(verb), re.compile(marks))
+
+
+_ENDINGS = {
+    "cs": _endings(
+        r"(?:t|t se|ci)$", r"^nej|^ne|(?:[eě]j|[šžč])š?[íi](?:ho|mu|m|ch|mi)?$|ší\w{0,2}$"
+    ),
+    "de": _endings(r"^[a-zäöüß].*n$", r"(?<=..)er\w{0,2}$|e?st(?:e[mnrs]?)?$"),
+    "es": _endings(r"(?:[aeií]r|[aeií]rse)$", r"ísim[oa]s?$"),
+    "fr": _endings(r"(?:[ei]r|re)$", r"issimes?$"),
+    "it": _endings(r"(?:[aei]re|rre|rsi)$", r"issim[oaie]$"),
+    "pt": _endings(r"(?:[aeiô]r|por)$", r"íssim[oa]s?$"),
+    "ru": _endings(r"(?:ть|ти|чь|ться|тись|чься)$", r"^наи|^не|(?:ее|ей|ше|же|че|[аея]йш\w+)$"),
+}
+LANGUAGES = ("en", *sorted(_ENDINGS))
+"""The languages that inflections are known of."""
+
+
+class Inflection:
+    """Forgives another form of the same word: singular and plural, possessive, agreement.
+
+    Word for word: both spans have as many words, and each pair is the same word in another
+    number (*refund*, *refunds*), a possessive (*customer's*, *customers*), or in the form that
+    agrees with another word (*has*, *have*; *rojo*, *roja*). The words must have the same lemma by
+    simplemma. For English, inflect must say besides that they differ in number. For the other
+    languages, where nothing tells what a form is, verbs and forms of comparison are left alone.
+
+    Never forgiven: another tense (*pay*, *paid*), comparison (*good*, *better*), pronouns, words
+    of closed classes such as *can*, anything with a number or a negation, and words of different
+    lemma (*meeting*, *meet*). A word that the dictionary does not list is its own lemma, so
+    its forms are not forgiven unless a rule of simplemma knows them.
+
+    Needs the extra ``inflection``. Letter case does not matter.
+
+    Args:
+        language: one of ``cs``, ``de``, ``en``, ``es``, ``fr``, ``it``, ``pt``, ``ru``.
+
+    Raises:
+        UsageError: another language.
+        MissingDependencyError: a package is not installed; raised when it is first asked.
+
+    >>> from mondegreen import align
+    >>> (difference,) = align("two refunds please", "two refund please").differences()
+    >>> Inflection().forgives(difference).why
+    'refunds and refund are forms of refund'
+    """
+
+    name = "inflection"
+    version = "1-simplemma2-inflect7"
+    most_words = 1
+
+    def __init__(self, language: str = "en") -> None:
+        self.language = language.partition("-")[0].lower()
+        if self.language not in LANGUAGES:
+            raise UsageError(
+                f"inflection knows the endings of {', '.join(LANGUAGES)}, not of {language!r}; "
+                "leave it out of forgive="
+            )
+
+    def forgives(self, difference: Difference) -> Reason | None:
+        """Return the words that are forms of one, or ``None``."""
+        why = self._why(difference.reference, difference.hypothesis)
+        if why is None:
+            return None
+        return Reason(forgiver=self.name, version=self.version, why=why)
+
+    def pairs(self, spans: Sequence[tuple[tuple[str, ...], ...]]) -> list[str | None]:
+        """Return for each pair of spans which words are forms of one, or ``None``."""
+        return [self._why(reference, hypothesis) for reference, hypothesis in spans]
+
+    def _why(self, reference: Sequence[str], hypothesis: Sequence[str]) -> str | None:
+        if not reference or len(reference) != len(hypothesis):
+            return None
+        found = []
+        for said, heard in zip(reference, hypothesis, strict=True):
+            if said.lower() == heard.lower():
+                continue
+            if self.language == "en" and _of_two_first_letters(said.lower(), heard.lower()):
+                return None
+            lemma = _common_lemma(said, heard, self.language)
+            if lemma is None:
+                return None
+            found.append(f"{said} and {heard} are forms of {lemma}")
+        return ", ".join(found) or None
+
+
+def _of_two_first_letters(said: str, heard: str) -> bool:
+    """Whether English words begin with other letters, as forms of one do for one verb alone."""
+    return said[:1] != heard[:1] and {said, heard} != {"is", "are"}
+
+
+@lru_cache(maxsize=1 << 18)
+def _is_plain(word: str, language: str) -> bool:
+    """Whether a word is letters, and no number."""
+    return bool(_WORD.fullmatch(word)) and not read(word.lower(), language)
+
+
+@lru_cache(maxsize=1 << 18)
+def _lemma(word: str) -> str:
+    """Return the lemma of an English word."""
+    lemmatize = optional("simplemma", "simplemma", "inflection", "inflection").lemmatize
+    return str(lemmatize(word, lang="en"))
+
+
+@lru_cache(maxsize=65_536)
+def _common_lemma(said: str, heard: str, language: str) -> str | None:
+    """Return the lemma of which both words are forms that may be exchanged, or ``None``."""
+    if not (_is_plain(said, language) and _is_plain(heard, language)):
+        return None
+    if language == "en":
+        return _english(said.lower().replace("’", "'"), heard.lower().replace("’", "'"))
+    return _other(said, heard, language)
+
+
+def _english(said: str, heard: str) -> str | None:
+    bases = [_POSSESSIVE.sub("", word) for word in (said, heard)]
+    if not _closed_words().isdisjoint({said, heard, *bases}):
+        return None
+    said, heard = bases
+    lemmas = [_lemma(word) for word in bases]
+    if said == heard:
+        return lemmas[0]
+    if lemmas[0] == lemmas[1] and _compare(said, heard) in {"s:p", "p:s", "p:p"}:
+        return lemmas[0]
+    return None
+
+
+def _other(said: str, heard: str, language: str) -> str | None:
+    lemmatize = optional("simplemma", "simplemma", "inflection", "inflection").lemmatize
+    lemmas = [
+        # German nouns are listed with a capital, whatever the transcript does.
+        {lemmatize(form, lang=language) for form in (word.lower(), word.capitalize())}
+        if language == "de"
+        else {lemmatize(word.lower(), lang=language)}
+        for word in (said, heard)
+    ]
+    endings = _ENDINGS[language]
+    for lemma in sorted(lemmas[0] & lemmas[1]):
+        noun = language == "de" and lemma[:1].isupper()
+        forms = (said.lower(), heard.lower())
+        marks = {found.group() if (found := endings.marks.search(form)) else "" for form in forms}
+        plural = language in {"es", "pt"} and set(forms) == {lemma, lemma + "es"}
+        if plural or noun or (not endings.verb.search(lemma) and len(marks) == 1):
+            return str(lemma)
+    return None
+
+
+@lru_cache(maxsize=1)
+def _engine() -> Any:
+    return optional("inflect", "inflect", "inflection", "inflection in English").engine()
+
+
+def _compare(said: str, heard: str) -> str:
+    """Return how two words differ in number: ``s:p``, ``p:s``, ``p:p``, else nothing."""
+    return str(_engine().compare(said, heard) or "")
+
+
+@lru_cache(maxsize=1)
+def _closed_words() -> frozenset[str]:
+    return frozenset(word for (word,) in rows("closed.en.tsv"))

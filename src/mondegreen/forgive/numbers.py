@@ -1,0 +1,40 @@
+"""``numbers``: the same number, written otherwise."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mondegreen._kernel.own import read_numbers
+from mondegreen.forgive.native import Native
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["Numbers"]
+
+
+class Numbers(Native):
+    """The same number in words and in digits: *$5 million*, *five million dollars*.
+
+    Both sides are read as typed values: amounts with their unit, times, dates, ordinals, years,
+    digits one by one. *one hundred and five* is 105 and never 1005; *two hundred. twelve* is two
+    numbers. Numbers are read with the words around them, so as punctuation is part of the
+    texts.
+
+    >>> from mondegreen import align
+    >>> (difference,) = align("it cost $5", "it cost five dollars").differences()
+    >>> Numbers().forgives(difference).why
+    'both are 5 dollar'
+    """
+
+    name = "numbers"
+    text = "the same number"
+
+    def why(self, reference: Sequence[str], hypothesis: Sequence[str]) -> str:
+        """Return the value that both are, where one of the spans alone tells."""
+        for words in (reference, hypothesis):
+            found = read_numbers(" ".join(words), self.language)
+            if len(found) == 1:
+                value, unit = found[0][1:3]
+                return f"both are {value} {unit}" if unit else f"both are {value}"
+        return self.text

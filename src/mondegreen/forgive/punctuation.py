@@ -1,0 +1,23 @@
+"""``punctuation``: punctuation."""
+
+from __future__ import annotations
+
+from mondegreen.forgive.native import Native
+
+__all__ = ["Punctuation"]
+
+
+class Punctuation(Native):
+    """Marks at the ends of words, kinds of quotes, and marks that stand alone.
+
+    Marks within a word stay: an apostrophe, a hyphen (see `spacing`), the point of 3.5. The full
+    stops of *U.S.* go. When it is chosen, the other forgivers compare the words without such marks.
+
+    >>> from mondegreen import align
+    >>> (difference,) = align('Hello,', 'Hello').differences()
+    >>> Punctuation().forgives(difference).why
+    'the same but for punctuation'
+    """
+
+    name = "punctuation"
+    text = "the same but for punctuation"

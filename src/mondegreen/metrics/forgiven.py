@@ -1,0 +1,116 @@
+"""Rates of what is left when the differences that do not matter are forgiven."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mondegreen._kernel import EMPTY
+from mondegreen.forgive.choosing import Forgiving
+from mondegreen.forgive.severities import FULL, NONE, Severities
+from mondegreen.metrics.base import Metric, Rows, ratio
+
+if TYPE_CHECKING:
+    from array import array
+    from collections.abc import Sequence
+
+    from mondegreen.metrics.batch import Batch
+
+__all__ = ["ForgivenRate", "ForgivenWordErrorRate"]
+
+
+class ForgivenRate(Metric):
+    """Errors that remain, and those that were forgiven by reason, in words and in letters.
+
+    A row holds the errors and the letters of each reason, so that any list of severities can be
+    applied to sums that are stored.
+
+    Args:
+        unit: as for any metric.
+        reasons: the forgivers, in the order of attribution.
+        severities: how much a forgiven error still counts; not at all if none are given.
+    """
+
+    forgives = True
+    statistics = ("remaining", "reference_words", "remaining_letters", "reference_letters")
+
+    def __init__(
+        self,
+        unit: str | None = None,
+        reasons: Sequence[str] = (),
+        severities: Severities | None = None,
+    ) -> None:
+        super().__init__(unit)
+        self.reasons = tuple(reasons)
+        self.severities = severities or NONE
+        own = [f"{name}_{what}" for name in self.reasons for what in ("errors", "letters")]
+        vars(self)["statistics"] = (*ForgivenRate.statistics, *own)
+
+    def rows(self, batch: Batch) -> Rows:
+        """Return the statistics of all pairs."""
+        chosen = batch.forgiving or Forgiving.choose(self.reasons)
+        found = batch.forgiven(chosen, self.unit or "word")
+        columns: list[array[int]] = [
+            found.remaining,
+            found.words,
+            found.remaining_letters,
+            found.reference_letters,
+        ]
+        for name in self.reasons:
+            place = chosen.rank(name)
+            columns += [found.errors[place], found.letters[place]]
+        absent = [row for row, state in enumerate(batch.status()) if state > EMPTY]
+        sums = [sum(column) - sum(column[row] for row in absent) for column in columns]
+        return Rows(tuple(columns), tuple(sums))
+
+    def by_reason(self, totals: Sequence[Any], *, letters: bool = False) -> dict[str, Any]:
+        """Return the forgiven errors, or letters, of each reason."""
+        return {name: totals[4 + 2 * at + letters] for at, name in enumerate(self.reasons)}
+
+    def strict(self, totals: Sequence[Any]) -> Any:
+        """Return the errors of the strict alignment: remaining and forgiven."""
+        return totals[0] + sum(self.by_reason(totals).values())
+
+    def weighed(self, totals: Sequence[Any], severities: Severities) -> Any:
+        """Return what remains and is forgiven, weighed, in thousandths of an error or a letter."""
+        letters = severities.unit == "letters"
+        weight = FULL * totals[2 if letters else 0]
+        for name, count in self.by_reason(totals, letters=letters).items():
+            weight = weight + severities.severity(name) * count
+        return weight
+
+    def rate(self, totals: Sequence[Any], severities: Severities) -> Any:
+        """Return the rate under a list: over words, or over letters, of the reference."""
+        length = totals[3 if severities.unit == "letters" else 1]
+        return ratio(self.weighed(totals, severities), FULL * length)
+
+    def value(self, totals: Sequence[Any]) -> Any:
+        """Return the rate under the list of this metric."""
+        return self.rate(totals, self.severities)
+
+    def describe(self, totals: Sequence[int]) -> str:
+        """Return what remains and what was forgiven, in words or in letters."""
+        letters = self.severities.unit == "letters"
+        unit = "letters" if letters else "words"
+        remaining, length = totals[2 if letters else 0], totals[3 if letters else 1]
+        forgiven = sum(self.by_reason(totals, letters=letters).values())
+        return f"{remaining:,} remaining, {forgiven:,} forgiven; {length:,} reference {unit}"
+
+    def errors(self, totals: Sequence[Any]) -> Any:
+        """Return the weighed errors, rounded down."""
+        return self.weighed(totals, self.severities) // FULL
+
+
+class ForgivenWordErrorRate(ForgivenRate):
+    """The word error rate of what was not forgiven.
+
+    >>> counts = 2, 10, 7, 40, 3, 5  # remaining, words, their letters; forgiven by spacing
+    >>> ForgivenWordErrorRate("word", ["spacing"]).value(counts)
+    0.2
+    >>> half = Severities.of({"spacing": 500})
+    >>> ForgivenWordErrorRate("word", ["spacing"], half).value(counts)
+    0.35
+    """
+
+    name = "wer"
+    label = "word error rate"
+    units = ("word", "word-ascii-space")

@@ -1,0 +1,95 @@
+"""Which entities each utterance has: from its columns, or from a list of phrases."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mondegreen.corpus.phrases import Phrase, phrases_of
+from mondegreen.corpus.table import as_list
+from mondegreen.errors import UsageError
+from mondegreen.metrics.entity_spans import Annotation, Entity, found
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from mondegreen.scoring.inputs import Utterances
+
+__all__ = ["REFERENCE_COLUMN", "annotate"]
+
+REFERENCE_COLUMN, HYPOTHESIS_COLUMN = "entities", "hypothesis_entities"
+
+
+def annotate(
+    utterances: Utterances,
+    references: Any,
+    hypotheses: Any,
+    phrases: Sequence[Phrase] | None,
+    normalize: Callable[[list[str]], Iterable[Any]],
+) -> list[Annotation]:
+    """Return the entities of each utterance, their texts normalized as the utterances are.
+
+    Args:
+        utterances: the texts as they were given, and their columns.
+        references: the texts as they are scored.
+        hypotheses: the same.
+        phrases: what to look for in all texts; ``None`` to read the columns ``entities`` and,
+            where there is one, ``hypothesis_entities``.
+        normalize: does to texts what was done to those of the utterances.
+
+    Raises:
+        UsageError: neither a list nor a column.
+        InputError: a column with something else than entities.
+    """
+    if phrases is not None:
+        known = _normalized(phrases, normalize)
+        pairs = zip(as_list(references), as_list(hypotheses), strict=True)
+        return [
+            Annotation(
+                _in(reference, known, spaces=True),
+                _in(hypothesis, known, spaces=True),
+                _in(hypothesis, known, spaces=False),
+            )
+            for reference, hypothesis in pairs
+        ]
+    if REFERENCE_COLUMN not in utterances.metadata:
+        raise UsageError(
+            f"the metric 'entities' finds no column {REFERENCE_COLUMN!r} that says what the "
+            "entities of each reference are; give one, or a list of phrases: entities=[...], "
+            "--entities FILE"
+        )
+    said = _column(utterances, REFERENCE_COLUMN, normalize)
+    if HYPOTHESIS_COLUMN not in utterances.metadata:
+        return [Annotation(entities) for entities in said]
+    written = _column(utterances, HYPOTHESIS_COLUMN, normalize)
+    return [Annotation(*pair, pair[1]) for pair in zip(said, written, strict=True)]
+
+
+def _column(utterances: Utterances, name: str, normalize: Any) -> list[list[Entity]]:
+    texts = utterances.references if name == REFERENCE_COLUMN else utterances.hypotheses
+    given = [
+        phrases_of(value, text if isinstance(text, str) else None, _where(utterances, row, name))
+        for row, (value, text) in enumerate(
+            zip(utterances.metadata[name], as_list(texts), strict=True)
+        )
+    ]
+    flat = iter(_normalized([phrase for row in given for phrase in row], normalize))
+    return [[entity for entity in (next(flat) for _ in row) if entity.words] for row in given]
+
+
+def _where(utterances: Utterances, row: int, name: str) -> str:
+    return f"{utterances.name(row)}, column {name!r}"
+
+
+def _normalized(phrases: Sequence[Phrase], normalize: Any) -> list[Entity]:
+    texts = as_list(normalize([phrase.text for phrase in phrases])) if phrases else []
+    return [
+        Entity(tuple(text.split()), phrase.type)
+        for text, phrase in zip(texts, phrases, strict=True)
+    ]
+
+
+def _in(text: Any, known: list[Entity], *, spaces: bool) -> list[Entity]:
+    words = text.split() if isinstance(text, str) else text
+    if not isinstance(words, (list, tuple)):
+        return []
+    return [entity for _, entity in found(words, known, spaces=spaces)]

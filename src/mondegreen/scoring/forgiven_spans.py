@@ -1,0 +1,78 @@
+"""What was forgiven in the utterances of a result, span by span."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mondegreen._kernel import tokens
+from mondegreen.errors import UsageError
+from mondegreen.forgive.spans import Span, spans_of
+from mondegreen.metrics.forgiven import ForgivenRate
+from mondegreen.scoring.found import Found
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mondegreen.scoring.result import Result
+
+__all__ = ["Spans", "pieces"]
+
+_AT_ONCE = 10_000
+
+
+class Spans(Found[Span]):
+    """Forgiven spans in the order of the utterances.
+
+    >>> from mondegreen import score
+    >>> found = score("the data base", "the database", forgive=["spacing"]).forgiven()
+    >>> found.records()[0]["why"]
+    'the same letters: database'
+    """
+
+    columns = (
+        *("id", "reason", "why", "reference", "hypothesis", "before", "after"),
+        *("errors", "letters", "reference_start", "hypothesis_start"),
+    )
+
+    def records(self) -> list[dict[str, Any]]:
+        """Return one row a span; words are parted by spaces."""
+        return [span.to_dict() for span in self]
+
+
+def pieces(result: Result, metric: str) -> Iterator[Span]:
+    """Yield what was forgiven and what remains in all utterances with errors, in order.
+
+    Raises:
+        UsageError: the metric was scored without forgivers, or they or the texts are not here.
+    """
+    kind = result.metrics[metric]
+    if not isinstance(kind, ForgivenRate):
+        raise UsageError(
+            f"{metric} was scored without forgivers; score with forgive='agent', or the names of "
+            "forgivers"
+        )
+    chosen = result.forgiving or result.recipe.forgiving()
+    if chosen is None:
+        raise UsageError(
+            "the forgivers of this result, or the names that it must not lose, are not here; "
+            "score the texts again"
+        )
+    rows = [
+        row
+        for row, counts in enumerate(zip(*result.rows[metric].columns, strict=True))
+        if kind.strict(counts) and result.is_scored(row)
+    ]
+    if not rows:
+        result.aligned_texts(rows)  # refuses all the same where there are no texts
+    unit = result.unit_of(metric)
+    for start in range(0, len(rows), _AT_ONCE):
+        part = rows[start : start + _AT_ONCE]
+        sides = result.aligned_texts(part)
+        said, written = ([_words(text, unit) for text in side] for side in sides)
+        columns = chosen.run(said, written, ties=result.recipe.ties, detail=True)
+        for at, row in enumerate(part):
+            yield from spans_of(columns, at, said[at], written[at], chosen, result.id(row))
+
+
+def _words(text: Any, unit: str) -> list[str]:
+    return list(tokens(text, unit)) if isinstance(text, str) else list(text)

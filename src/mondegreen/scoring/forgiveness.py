@@ -1,0 +1,229 @@
+"""What a recipe says of forgivers, their guard and their severities."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from mondegreen.errors import MondegreenError, UsageError, given
+from mondegreen.metrics.registry import FORGIVEN, METRICS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from mondegreen.forgive.choosing import Forgiving
+    from mondegreen.forgive.severities import Severities
+    from mondegreen.scoring.recipe import Recipe
+
+__all__ = [
+    "ALWAYS",
+    "FIELDS",
+    "GUARD",
+    "NO_USE_OF_ENTITIES",
+    "check",
+    "check_fields",
+    "choose",
+    "fields",
+    "forgiving",
+    "origins",
+    "parse",
+    "severities_for",
+    "signature",
+]
+
+FIELDS: Final = ("forgive", "lang", "guard", "entities", "severities")
+"""The fields of a signature, in order; none of them stands there without forgivers."""
+GUARD: Final = "on@1"
+NO_USE_OF_ENTITIES: Final = (
+    "entities= is for the metric 'entities' and for forgivers, and here is neither; add the metric "
+    "(-m entities) or forgivers (--forgive), or leave out entities="
+)
+ALWAYS: Final = ("reader",)
+"""Metrics that are nothing without forgivers, and then take a preset of their own."""
+_WEIGHS: Final = {"wer": "words", "reader": "letters"}
+"""What the severities of a metric weigh."""
+
+Choice: TypeAlias = "tuple[Forgiving, Severities | None]"
+
+
+def choose(
+    metrics: Sequence[str],
+    forgive: Any,
+    *,
+    lang: str | None,
+    guard: bool,
+    entities: Iterable[str],
+    severities: Any,
+) -> Choice | None:
+    """Return the forgivers and severities; nothing where none are chosen.
+
+    Raises:
+        UsageError: a choice that is not there, or one that decides nothing.
+    """
+    alone = [name for name in metrics if name in ALWAYS]
+    if forgive is None and not alone:
+        if severities is not None:
+            raise UsageError("severities= weigh what was forgiven; name forgivers with forgive=")
+        if entities and not any(METRICS.get(name).uses_entities for name in metrics):
+            raise UsageError(NO_USE_OF_ENTITIES)
+        if guard is not True:
+            raise UsageError("guard= is for forgivers; name some with forgive=")
+        return None
+    from mondegreen.forgive.choosing import Forgiving  # nobody pays who forgives nothing
+    from mondegreen.forgive.severities import Severities  # as above
+
+    chosen_severities = None if severities is None else Severities.of(severities)
+    if type(forgive) is str and forgive.endswith(".toml"):
+        own = Severities.of(forgive)
+        chosen_severities = chosen_severities or own
+        forgive = own.forgive
+    if forgive is None:
+        if len(alone) < len(metrics):
+            raise UsageError(
+                f"{alone[0]} needs forgivers, which would change the other metrics too; name them, "
+                f"as forgive={alone[0]!r}, or score {alone[0]} by itself"
+            )
+        forgive = alone[0]
+    if chosen_severities is not None:
+        weighed = {_WEIGHS.get(name) for name in metrics}
+        if chosen_severities.unit not in weighed:
+            fitting = [name for name, unit in _WEIGHS.items() if unit == chosen_severities.unit]
+            raise UsageError(
+                f"the severities {chosen_severities.name!r} weigh {chosen_severities.unit}, which "
+                f"{' and '.join(metrics)} does not count; score {' or '.join(fitting)}, or apply "
+                "them afterwards with result.rate(severities=...)"
+            )
+    found = Forgiving.choose(forgive, language=lang or "en", guard=guard, entities=entities)
+    return found, chosen_severities
+
+
+def check(metrics: Sequence[str], units: Sequence[str], weights: tuple[int, int, int]) -> None:
+    """Refuse metrics, units and weights that do not go with forgivers.
+
+    Raises:
+        UsageError: the first of them.
+    """
+    for name, unit in zip(metrics, units, strict=True):
+        if name not in FORGIVEN.names():
+            raise UsageError(
+                f"{name} does not go with forgive=: it is made of hits or of characters, and what "
+                "is forgiven is neither; score it by itself, or take wer"
+            )
+        known = FORGIVEN.get(name).units
+        if known and unit not in known:
+            raise UsageError(
+                f"{name} in the unit {unit!r} does not go with forgive=: forgivers compare words; "
+                "leave unit= out"
+            )
+    if weights != (1, 1, 1):
+        raise UsageError("edit_weights= do not go with forgive=, which counts each error as one")
+
+
+def origins(chosen: Forgiving) -> list[str | None]:
+    """Return the distributions of forgivers."""
+    from mondegreen.forgive.registry import FORGIVERS  # as above
+
+    known = FORGIVERS.names()
+    return [FORGIVERS.origin(name) for name in chosen.names if name in known]
+
+
+def fields(choice: Choice | None) -> dict[str, Any]:
+    """Return what a recipe keeps."""
+    if choice is None:
+        return {}
+    chosen, severities = choice
+    return {
+        "forgive": chosen.pinned,
+        "language": chosen.language,
+        "guard": chosen.guard,
+        "entities": chosen.entities_pin,
+        "severities": "" if severities is None else severities.spec,
+    }
+
+
+def check_fields(recipe: Recipe) -> None:
+    """Refuse a recipe, which may have been written by anybody, that no choice makes.
+
+    Raises:
+        UsageError: a part that no recipe could have.
+    """
+    names = recipe.forgive
+    if not isinstance(names, tuple) or not all(
+        isinstance(name, str) and name.isprintable() and "@" in name and not {*name} & {*"|+:"}
+        for name in names
+    ):
+        raise UsageError(f"a recipe with forgive={given(names)}; expected NAME@VERSION")
+    for part in ("language", "entities", "severities"):
+        text = getattr(recipe, part)
+        if not isinstance(text, str) or not text.isprintable() or {*text} & {*"|+:"}:
+            raise UsageError(f"a recipe with {part}={given(text)}; expected a text")
+    if not isinstance(recipe.guard, bool):
+        raise UsageError(f"a recipe with guard={given(recipe.guard)}; expected true or false")
+    if recipe.severities:
+        from mondegreen.forgive.severities import Severities  # as above
+
+        Severities.of(recipe.severities)
+    if names:
+        check(recipe.metrics, recipe.units, recipe.edit_weights)
+
+
+def forgiving(recipe: Recipe) -> Forgiving | None:
+    """Return the forgivers of a recipe; ``None`` without any, or if some of them are not here."""
+    if not recipe.forgive or recipe.entities:
+        return None
+    from mondegreen.forgive.choosing import Forgiving  # as above
+
+    try:
+        return Forgiving.choose(recipe.forgive, language=recipe.language, guard=recipe.guard)
+    except MondegreenError:
+        return None
+
+
+def severities_for(spec: str, metric: str) -> Severities | None:
+    """Return the severities that a metric applies; ``None`` for those it has of its own."""
+    if not spec:
+        return None
+    from mondegreen.forgive.severities import Severities  # as above
+
+    found = Severities.of(spec)
+    return found if found.unit == _WEIGHS.get(metric) else None
+
+
+def signature(recipe: Recipe) -> list[tuple[str, str]]:
+    """Return the fields of a signature."""
+    if not recipe.forgive and not recipe.language:
+        return []
+    return [
+        ("forgive", "+".join(recipe.forgive) or "nothing"),
+        ("lang", recipe.language),
+        ("guard", GUARD if recipe.guard else "off"),
+        ("entities", recipe.entities),
+        ("severities", recipe.severities),
+    ]
+
+
+def parse(found: dict[str, str], shown: str) -> dict[str, Any]:
+    """Return the options that the fields of a signature stand for.
+
+    Raises:
+        UsageError: a guard of another version, or names that the signature does not hold.
+    """
+    if "forgive" not in found:
+        odd = next((name for name in FIELDS if name in found), None)
+        if odd:
+            raise UsageError(f"{shown}: {odd!r} without forgivers")
+        return {}
+    if found.get("entities"):
+        raise UsageError(
+            f"{shown} was made with names that must not be lost, of which it holds a hash alone; "
+            "give the options one by one, with entities="
+        )
+    guard = found.get("guard", GUARD)
+    if guard not in {GUARD, "on", "off"}:
+        raise UsageError(f"{shown}: the guard is here {GUARD} or off, not {guard}")
+    forgive = found["forgive"]
+    return {
+        "forgive": [] if forgive == "nothing" else forgive.split("+"),
+        "lang": found.get("lang", "en"),
+        "guard": guard != "off",
+        "severities": found.get("severities") or None,
+    }

@@ -1,0 +1,126 @@
+"""The path search: the native one, its twin, and brute force over all paths agree."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mondegreen._kernel import forgiving
+
+_native = pytest.importorskip("mondegreen._kernel._native")
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+Span = tuple[int, int, int, int]
+"""``i``, ``to_i``, ``j``, ``to_j``."""
+Table = dict[Span, int]
+
+words = st.lists(st.sampled_from("abc"), max_size=8)
+
+
+@st.composite
+def accepted(draw: st.DrawFn) -> tuple[list[str], list[str], Table]:
+    said, written = draw(words), draw(words)
+    place_i, place_j = st.integers(0, len(said)), st.integers(0, len(written))
+    spans = draw(st.lists(st.tuples(place_i, place_i, place_j, place_j), max_size=12))
+    table = {}
+    for i, to_i, j, to_j in spans:
+        span = (*sorted((i, to_i)), *sorted((j, to_j)))
+        if said[span[0] : span[1]] != written[span[2] : span[3]]:
+            table[span] = draw(st.integers(0, 3))
+    return said, written, table
+
+
+def native(said: list[str], written: list[str], table: Table) -> list[forgiving.Piece]:
+    rows = [(*span, rank) for span, rank in table.items()]
+    return [forgiving.Piece(*row) for row in _native.forgiven_path(said, written, rows)]
+
+
+def twin(said: list[str], written: list[str], table: Table) -> list[forgiving.Piece]:
+    return forgiving.forgive(said, written, lambda *span: table.get(span))
+
+
+@given(accepted())
+def test_native_is_the_twin(case: tuple[list[str], list[str], Table]) -> None:
+    assert native(*case) == twin(*case)
+
+
+def every_path(
+    cell: tuple[int, int], end: tuple[int, int], said: list[str], written: list[str], table: Table
+) -> Iterator[tuple[int, int, int, int]]:
+    """Yield the costs of all paths from a cell on, without any dynamic programming."""
+    if cell == end:
+        yield 0, 0, 0, 0
+        return
+    i, j = cell
+    steps = [(to, (0, forgiving.distance(said[i : to[0]], written[j : to[1]]), 1, rank))
+             for (a, b, c, d), rank in table.items() if (a, c) == cell for to in [(b, d)]]  # fmt: skip
+    if i < end[0] and j < end[1]:
+        steps.append(((i + 1, j + 1), (int(said[i] != written[j]), 0, 0, 0)))
+    if i < end[0]:
+        steps.append(((i + 1, j), (1, 0, 0, 0)))
+    if j < end[1]:
+        steps.append(((i, j + 1), (1, 0, 0, 0)))
+    for to, cost in steps:
+        if to[0] <= end[0] and to[1] <= end[1]:
+            for rest in every_path(to, end, said, written, table):
+                yield tuple(map(sum, zip(cost, rest, strict=True)))  # type: ignore[misc]
+
+
+def test_no_path_is_cheaper() -> None:
+    random = Random(4)
+    tried = 0
+    for _ in range(400):
+        said, written = (random.choices("ab", k=random.randint(0, 5)) for _ in range(2))
+        table = {}
+        for _ in range(random.randint(0, 6)):
+            i, to_i = sorted(random.choices(range(len(said) + 1), k=2))
+            j, to_j = sorted(random.choices(range(len(written) + 1), k=2))
+            if said[i:to_i] != written[j:to_j]:
+                table[i, to_i, j, to_j] = random.randint(0, 3)
+        steps = forgiving.least(said, written)
+        for cells in forgiving.chains(steps, said, written):
+            tried += 1
+            path = list(forgiving.best(cells, said, written, lambda *span, t=table: t.get(span)))
+            ranks = [rank for rank, *_ in path if rank >= 0]
+            edits = sum(
+                forgiving.distance(said[i:to_i], written[j:to_j])
+                for rank, (i, j), (to_i, to_j) in path
+                if rank >= 0
+            )
+            mine = (sum(rank == -1 for rank, *_ in path), edits, len(ranks), sum(ranks))
+            assert mine == min(every_path(cells[0], cells[-1], said, written, table))
+    assert tried > 300
+
+
+@given(accepted(), st.integers(0, 3))
+def test_more_forgivers_leave_no_more(
+    case: tuple[list[str], list[str], Table], without: int
+) -> None:
+    said, written, table = case
+    fewer = {span: rank for span, rank in table.items() if rank != without}
+    remaining = [
+        sum(piece.errors for piece in native(said, written, each) if piece.rank < 0)
+        for each in (table, fewer)
+    ]
+    assert remaining[0] <= remaining[1]
+    strict = forgiving.distance(said, written)
+    assert sum(piece.errors for piece in native(said, written, table)) == strict
+
+
+def test_a_large_region_stays_near_the_strict_alignment() -> None:
+    random = Random(8)
+    said, written = (random.choices("abcdefgh", k=300) for _ in range(2))
+    table = {}
+    for _ in range(3000):
+        i, j = random.randrange(296), random.randrange(296)
+        span = i, i + random.randint(0, 4), j, j + random.randint(0, 4)
+        if said[span[0] : span[1]] != written[span[2] : span[3]]:
+            table[span] = random.randint(0, 9)
+    assert len(said) * len(written) > forgiving.CELLS
+    assert native(said, written, table) == twin(said, written, table)

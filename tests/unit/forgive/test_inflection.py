@@ -1,0 +1,77 @@
+"""Endings that may be exchanged, each beside some that may not."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+from word_differences import why
+
+from mondegreen.errors import MissingDependencyError, UsageError
+from mondegreen.forgive.inflection import LANGUAGES, Inflection
+
+SAME = {
+    "en": """refund / refunds; cat / cats; child / children; company / companies;
+        customer's / customers; customer / customer's; customers' / customer; boss's / boss;
+        box / boxes; man / men; woman / women; mouse / mice; is / are; was / were; has / have; does / do; go / goes;
+        says / say; wants / want; the card / the cards; my cards / my card; Refunds / refund;
+        week’s / weeks; email / emails""",
+    "cs": "karta / karty; kartu / karty; dobrý / dobrá; pes / psi",
+    "de": "Haus / Häuser; frau / frauen; große / großes; gute / guten; Kind / Kinder",
+    "es": "rojo / roja; perro / perros; rápida / rápidos; mujer / mujeres; ciudad / ciudades",
+    "fr": "grand / grande; cheval / chevaux; petites / petit; ami / amis; heureux / heureuse",
+    "it": "bello / bella; gatto / gatti; rosso / rossa",
+    "pt": "bom / boa; casa / casas; gato / gatos; mulher / mulheres",
+    "ru": "карта / карты; карту / карте; молодой / молодая",
+}
+OTHER = {
+    "en": """pay / paid; refund / refunded; run / running; go / went; is / was; are / were; has / had;
+        do / did; good / better; good / best; fast / faster; card / cart; card / car; new / news;
+        meeting / meet; building / build; can / can't; can / cans; do / don't; is / isn't;
+        cannot / can; i / we; he / they; me / us; it / its; it's / it; he's / he; let's / let;
+        this / these; that / those; one / ones; two / twos; first / firsts; no / nos; not / nots;
+        goods / good; arms / arm; customs / custom; leaf / leave; leaves / leaf; a / an;
+        cats dogs / cat; cat / cat; 1 / 1s; 5th / 5; hundred / hundreds; his / their;
+        happy / unhappy; able / unable; possible / impossible; employ / employer; employee / employer;
+        fill / feel; cats dog / cat dogma; agent / agency; the / them; ... / ..s; who's / whose""",
+    "cs": "mám / nemám; dobrý / nedobrý; velký / větší; platím / platil; dva / dvě; mohu / nemohu",
+    "de": "groß / größer; schnell / schneller; zahle / zahlte; gut / besser; geht / ging; eins / ein",
+    "es": "pago / pagó; pagar / pagado; bueno / mejor; hijo / hija; bueno / buenísimo; uno / una",
+    "fr": "payé / payer; bon / meilleur; un / une; ami / amie; paie / payait",
+    "it": "paga / pagato; buono / migliore; ragazzo / ragazza; uno / una",
+    "pt": "paga / pagou; bom / melhor; um / uma; pagar / pago",
+    "ru": "плачу / платил; большой / больше; хороший / лучше; правильный / неправильный; один / одна",
+}
+
+
+def cases(table: dict[str, str]) -> list[tuple[str, str]]:
+    return [(lang, " ".join(p.split())) for lang, text in table.items() for p in text.split(";")]
+
+
+@pytest.mark.parametrize(("language", "pair"), cases(SAME))
+def test_forms_of_one_word(language: str, pair: str) -> None:
+    assert why(Inflection(language), pair)
+
+
+@pytest.mark.parametrize(("language", "pair"), cases(OTHER))
+def test_other_words_and_other_meanings(language: str, pair: str) -> None:
+    assert why(Inflection(language), pair) is None
+
+
+def test_every_language_has_both_kinds_of_cases() -> None:
+    assert set(SAME) == set(OTHER) == set(LANGUAGES)
+
+
+def test_the_reason_names_the_words() -> None:
+    assert why(Inflection(), "two cards / two card") == "cards and card are forms of card"
+
+
+def test_a_language_that_is_not_known_is_refused() -> None:
+    with pytest.raises(UsageError, match=r"cs, de, es, .* not of 'tlh'"):
+        Inflection("tlh")
+
+
+def test_a_missing_package_is_named_with_the_line_that_installs_it(monkeypatch) -> None:
+    monkeypatch.setitem(sys.modules, "simplemma", None)
+    with pytest.raises(MissingDependencyError, match=r"pip install 'mondegreen\[inflection\]'"):
+        why(Inflection(), "orchard / orchards")
