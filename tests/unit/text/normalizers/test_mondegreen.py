@@ -274,6 +274,13 @@ def test_an_unknown_language_lists_those_that_are() -> None:
         ENGLISH.rewrites(5)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("name", sorted(set(NORMALIZERS.names())))
+@pytest.mark.parametrize("thing", [None, 5, b"x", ["a"]], ids=repr)
+def test_every_normalizer_says_that_a_thing_is_no_text(name: str, thing: object) -> None:
+    with pytest.raises(InputTypeError, match="expected a text, got"):
+        mg.normalizer(name)(thing)  # type: ignore[arg-type]
+
+
 def test_batches_keep_what_is_missing() -> None:
     texts = ["Twenty one", None, "it's", ""]
     wanted = ["21", None, "it is", ""]
