@@ -219,6 +219,37 @@ def test_numbers_that_meet_are_read_at_once() -> None:
         assert NORMALIZERS["zh"](once) == once
 
 
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        *(
+            (code, text)
+            for code in LANGUAGES
+            for text in ("a.m.½", "p.m.⅓ c", "o.½", "½c t", "½ c t")
+        ),
+        ("en", "he'n't"),
+        ("en", "no.oz'n't ninety"),
+        ("fr", "cent et, un"),
+        ("fr", "cent, et un"),
+        ("fr", "cent et -un"),
+        ("de", "hundert und -eins"),
+        ("de", "tausend. undeine der"),
+        ("de", "hundert, einundzwanzig"),
+        ("zh", "20 万"),
+        ("zh", "20, 万岁"),
+        ("zh", "20 万三千个"),
+        ("zh", "20万 三千个"),
+        ("zh", "1 一百"),
+        ("zh", "5。十个"),
+        ("zh", "几 十个"),
+        ("zh", "3.5 亿。3"),
+    ],
+)
+def test_what_punctuation_parted_stays_as_it_was_written(code: str, text: str) -> None:
+    once = NORMALIZERS[code](text)
+    assert NORMALIZERS[code](once) == once
+
+
 any_text = st.text(st.characters(exclude_categories=()), max_size=40)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from mondegreen._kernel import own
-from mondegreen.errors import UnknownNameError
+from mondegreen.errors import UnknownNameError, UsageError
 
 __all__ = ["NumberSpan", "Reading", "read"]
 
@@ -46,7 +46,10 @@ def read(text: str, language: str = "en") -> list[NumberSpan]:
 
     Raises:
         UnknownNameError: the language is not known; the message lists those that are.
+        UsageError: the language is no text.
     """
+    if not isinstance(language, str):
+        raise UsageError(f"language={language!r:.60}: expected a code of a language, as 'en'")
     if language not in own.languages():
         raise UnknownNameError("language", language, sorted(own.languages()))
     return [

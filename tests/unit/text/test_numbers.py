@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from num2words import num2words
 
-from mondegreen.errors import UnknownNameError
+from mondegreen.errors import UnknownNameError, UsageError
 from mondegreen.text.normalizers.mondegreen import Mondegreen
 from mondegreen.text.numbers import NumberSpan, Reading, read
 
@@ -215,3 +216,9 @@ def test_hindi() -> None:
 def test_an_unknown_language_lists_those_that_are() -> None:
     with pytest.raises(UnknownNameError, match="language"):
         read("one", "xx")
+
+
+@pytest.mark.parametrize("language", [None, 5, b"en", ["en"]])
+def test_a_language_is_a_text(language: Any) -> None:
+    with pytest.raises(UsageError, match="expected a code of a language"):
+        read("five", language)

@@ -180,7 +180,7 @@ fn expand(doc: &Doc, at: usize) -> Option<String> {
                 "wo" => Some("will not".into()),
                 "sha" => Some("shall not".into()),
                 "ai" => None,
-                _ if base.len() > 1 => Some(format!("{base} not")),
+                _ if base.len() > 1 && !base.ends_with('\'') => Some(format!("{base} not")),
                 _ => None,
             }
         }

@@ -166,7 +166,7 @@ impl Grammar<'_> {
         Some(result)
     }
 
-    /// A number below a thousand; in English also `twelve hundred`, in German `zwölfhundert`.
+    /// A number below a thousand; also `twelve hundred` and `neunzehnhundert`.
     fn below_thousand(&self, at: usize) -> Option<Cardinal> {
         let entry = self.entry(at);
         let (hundreds, ordinal, end) = match entry.part {
@@ -174,19 +174,12 @@ impl Grammar<'_> {
             _ => {
                 let few = self.below_hundred(at)?;
                 let next = self.next(few.end);
-                // "neunzehnhundert" is one word; apart they may be two numbers.
-                let inside = self
-                    .atoms
-                    .get(few.end)
-                    .is_some_and(|atom| atom.gap == Gap::Inside);
-                let largest = match (self.manner.english, inside) {
-                    (true, _) => 99,
-                    (false, true) => 19,
-                    (false, false) => 9,
-                };
+                // "neunzehnhundert": years, in languages that have joined words and the digit first.
+                let years = self.manner.digit_first && (11..=19).contains(&few.value);
+                let largest = if self.manner.english { 99 } else { 9 };
                 let multiplies = next.part == Part::Hundred
                     && !few.ordinal
-                    && (1..=largest).contains(&few.value)
+                    && (years || (1..=largest).contains(&few.value))
                     && (few.value < 10 || few.value % 10 != 0 || !self.manner.english);
                 if !multiplies {
                     return Some(few);

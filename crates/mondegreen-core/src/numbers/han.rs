@@ -93,7 +93,8 @@ fn run(word: &[char], from: usize) -> usize {
     while at < word.len() {
         let decimal = word[at] == '点'
             && at > from
-            && word.get(at + 1).is_some_and(|&next| digit(next).is_some());
+            && word.get(at + 1).is_some_and(|&next| digit(next).is_some())
+            && word.get(at + 2) != Some(&'刻'); // 三点一刻 is a quarter past three
         if !is_numeral(word[at]) && !decimal {
             break;
         }
@@ -111,6 +112,11 @@ pub fn found(doc: &Doc, at: usize) -> Option<Found> {
     };
     let first = *run.first()?;
     is_numeral(first).then_some(())?;
+    let glued = |at: usize| at > 0 && doc.has(at, GLUED);
+    let digits = at > 0 && doc.tokens[at - 1].kind == text::Kind::Number;
+    if digits && !percent && (glued(at) || power(first).is_some()) {
+        return None; // 5千米, 1万3千: half of it would be another number
+    }
     let split = run
         .iter()
         .position(|&point| point == '点')
@@ -137,7 +143,12 @@ pub fn found(doc: &Doc, at: usize) -> Option<Found> {
         split == run.len() && run.len() > 1 && run.iter().all(|&point| digit(point).is_some());
     // 两三个 are two or three, and 三一 may be the end of one word and the start of another.
     let two = by_digits && run.len() == 2 && !run.iter().any(|&point| digit(point) == Some(0));
+    // 万岁 and 万元户 name no number, nor do 几十 and 数百.
+    let vague = power(first).is_some()
+        && (run.len() == 1 && first != '十'
+            || glued(at) && doc.word(at - 1).ends_with(['几', '数']));
     let sure = !two
+        && !vague
         && (percent
             || counted
             || !alone && run.len() > 1 && !WORDS.contains(&text.as_str())
@@ -157,6 +168,21 @@ pub fn found(doc: &Doc, at: usize) -> Option<Found> {
     let mut found = Found::new(kind, at, at + 1, value, written);
     found.sure = sure;
     Some(found)
+}
+
+/// The power of ten of the token at `at`, which stands behind digits: `20万`, `3.5亿`.
+pub fn power_behind(doc: &Doc, at: usize) -> Option<u32> {
+    let next = doc.tokens.get(at + 1);
+    let more = next.is_some_and(|token| {
+        token.kind == text::Kind::Number || doc.text(token).starts_with(is_numeral)
+    });
+    let power = match doc.word(at) {
+        "万" => 4,
+        "亿" => 8,
+        "万亿" => 12,
+        _ => return None,
+    };
+    (!more).then_some(power)
 }
 
 /// A whole number: by its powers, or digit by digit.

@@ -75,7 +75,11 @@ impl Reader<'_> {
     /// An amount of a currency that was named; small money behind it joins it.
     pub(super) fn money(&self, at: usize, amount: Amount, currency: usize) -> Found {
         let named = &self.lexicon.currencies[currency];
-        let mut value = strip_zeros(&amount.value).to_string();
+        // The zeros of "1 000" are part of what was written.
+        let mut value = match amount.value.contains('.') {
+            true => strip_zeros(&amount.value).to_string(),
+            false => amount.value,
+        };
         let mut end = amount.end;
         // "$5 dollars" says it twice.
         if self.entry(end).currency == currency as u8 + 1 {

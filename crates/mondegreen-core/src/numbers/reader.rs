@@ -2,6 +2,7 @@
 
 use super::amounts::Amount;
 use super::cardinal::{Atom, Gap, Grammar};
+use super::decimal::shift;
 use super::lexicon::{Entry, Lexicon, Part, Role, NOTHING};
 use super::literal::{self, Literal};
 use super::{han, runs, Found, Kind};
@@ -150,7 +151,16 @@ impl<'a> Reader<'a> {
     /// Whether another number stands before `at` or at `end`: then a word is no other word.
     pub(super) fn is_beside_number(&self, at: usize, end: usize) -> bool {
         let number = |at: usize| at < self.doc.len() && self.ends_number(at);
-        at > 0 && number(at - 1) || number(end)
+        // "cent et, un": without the comma, which is not written, it would be one number.
+        let parted = |at: usize| {
+            let gap = self.atoms.get(at).map(|atom| atom.gap);
+            matches!(gap, Some(Gap::Comma | Gap::Break))
+        };
+        let behind = self.entry(end).role == Role::And
+            && (parted(end) || parted(end + 1))
+            && number(end + 1)
+            || parted(end) && self.lexicon.pieces(self.doc.word(end), &mut Vec::new());
+        at > 0 && number(at - 1) || number(end) || behind
     }
 
     /// `21st`, which is one token in what a normalizer wrote.
@@ -261,6 +271,24 @@ impl<'a> Reader<'a> {
                 ));
             }
         };
+        let power = manner.han.then(|| han::power_behind(self.doc, at + 1));
+        if let (Some(power), Kind::Cardinal | Kind::Decimal) = (power.flatten(), amount.kind) {
+            if amount.value.len() < 300 {
+                let value = shift(&amount.value, power);
+                let kind = if value.contains('.') {
+                    Kind::Decimal
+                } else {
+                    Kind::Cardinal
+                };
+                amount = Amount {
+                    kind,
+                    text: value.clone(),
+                    value,
+                    end: at + 2,
+                    ..amount
+                };
+            }
+        }
         self.extend(&mut amount);
         let mut found = self.with_unit(at, amount);
         let plain = found.last == at + 1 && found.kind == Kind::Cardinal && found.value.len() == 4;

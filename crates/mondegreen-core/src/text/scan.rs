@@ -152,6 +152,9 @@ impl<F: Fn(&str) -> bool> Cutter<'_, F> {
         match self.class(at) {
             Class::Letter if fraction(point).is_some() => {
                 self.push_text(fraction(point).unwrap_or(""), at, at + 1, Kind::Number);
+                if self.class(at + 1) == Class::Letter {
+                    self.pending |= SPACE; // it is written "1/2 c"
+                }
                 return at + 1;
             }
             Class::Letter => return self.letters(at),
@@ -285,7 +288,8 @@ impl<F: Fn(&str) -> bool> Cutter<'_, F> {
         let mut at = from;
         let mut letters: Vec<Folded> = Vec::new();
         loop {
-            if self.class(at) != Class::Letter || is_unspaced(self.at(at)) {
+            let point = self.at(at);
+            if self.class(at) != Class::Letter || is_unspaced(point) || fraction(point).is_some() {
                 break;
             }
             let mut end = at + 1;
@@ -306,8 +310,8 @@ impl<F: Fn(&str) -> bool> Cutter<'_, F> {
             letters.extend(&self.text[at..end]);
             at = end + 1;
         }
-        let next = self.class(at);
-        if letters.len() < 2 || matches!(next, Class::Letter | Class::Digit) {
+        let more = matches!(self.class(at), Class::Letter | Class::Digit);
+        if letters.len() < 2 || more && fraction(self.at(at)).is_none() {
             return None;
         }
         let mut flags = if self.pending == 0 && !self.doc.is_empty() {

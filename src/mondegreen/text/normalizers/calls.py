@@ -35,7 +35,8 @@ class Calls(TextNormalizer):
 
     def __call__(self, text: str) -> str:
         """Return the normalized text."""
-        text = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).lower())
+        text = unicodedata.normalize("NFKC", self._text(text))
+        text = unicodedata.normalize("NFKC", text.lower())
         text = text.translate(_APOSTROPHES)
         text = _HYPHENED.sub(_parted, _COMMAS.sub(_without_commas, text))
         text = _MARKS.sub(_mark, text).translate(_OTHER_MARKS)

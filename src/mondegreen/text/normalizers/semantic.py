@@ -89,7 +89,7 @@ class Semantic(TextNormalizer):
 
     def __call__(self, text: str) -> str:
         """Return the normalized text."""
-        text = _CONTRACTIONS(text.lower())
+        text = _CONTRACTIONS(self._text(text).lower())
         text = _NUMBER.sub(_number, _HASH.sub(" number ", text))
         text = _LETTERS.sub(lambda match: match[0].replace(".", ""), text)
         text = text.translate(_SIGNS).translate(_PUNCTUATION)

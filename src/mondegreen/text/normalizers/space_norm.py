@@ -26,7 +26,7 @@ class SpaceNorm(TextNormalizer):
 
     def __call__(self, text: str) -> str:
         """Return the normalized text."""
-        tag = _TAG.match(text)
+        tag = _TAG.match(self._text(text))
         if tag:
             text = text[tag.end() :]
         text = _without(_BRACKETS, "]", text)

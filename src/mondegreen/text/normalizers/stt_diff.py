@@ -28,4 +28,4 @@ class SttDiff(TextNormalizer):
 
     def __call__(self, text: str) -> str:
         """Return the normalized text."""
-        return " ".join(text.translate(_GONE).split()).lower()
+        return " ".join(self._text(text).translate(_GONE).split()).lower()

@@ -146,6 +146,19 @@ def test_equal_and_its_near_miss(text: str, equal: str, other: str) -> None:
         ("zh", "两三个人", "两三个人！", "23个人"),
         ("zh", "星期三，一起去", "星期三一起去", "星期31起去"),
         ("zh", "二零年", "20年", "二年"),
+        ("zh", "二十万元", "20万元", "20元"),
+        ("zh", "三亿五千万元", "3.5亿元", "3.5万元"),
+        ("zh", "1万3千个", "1万3千个。", "10000 3000个"),
+        ("zh", "20万三千", "20万三千。", "20 13000"),
+        ("zh", "万岁", "万岁！", "10000岁"),
+        ("zh", "万元户", "万元户。", "10000元户"),
+        ("zh", "几十个", "几十个。", "几10个"),
+        ("zh", "数万人", "数万人。", "数10000人"),
+        ("zh", "三点一刻", "三点一刻。", "3.1刻"),
+        ("de", "neunzehnhundertneunundachtzig", "1989", "1998"),
+        ("de", "zwölfhundert Euro", "1.200 €", "12 €"),
+        ("de", "im Jahr achtzehnhundert achtundvierzig", "im Jahr 1848", "im Jahr 18 148"),
+        ("cs", "devatenáct set osmdesát devět", "1989", "19 189"),
         ("tr", "Iııı, evet", "ıı evet", "ı evet"),
     ],
 )
@@ -153,6 +166,15 @@ def test_other_languages(language: str, text: str, equal: str, other: str) -> No
     normalize = Mondegreen(language)
     assert normalize(text) == normalize(equal)
     assert normalize(text) != normalize(other)
+
+
+@pytest.mark.parametrize(
+    ("language", "currency"),
+    [("en", "dollars"), ("de", "Euro"), ("fr", "euros"), ("es", "euros"), ("ru", "рублей")],
+)
+@pytest.mark.parametrize("digits", ["000", "1 000", "1 000 000", "007", "05"])
+def test_money_keeps_the_zeros_at_its_front(language: str, currency: str, digits: str) -> None:
+    assert Mondegreen(language)(f"{digits} {currency}").startswith(f"{digits} ")
 
 
 CURRENCIES = [
@@ -253,6 +275,13 @@ def test_an_unknown_language_lists_those_that_are() -> None:
         Mondegreen("en", fillers="lose")  # type: ignore[arg-type]
     with pytest.raises(InputTypeError, match="expected a text"):
         ENGLISH.rewrites(5)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", sorted(set(NORMALIZERS.names())))
+@pytest.mark.parametrize("thing", [None, 5, b"x", ["a"]], ids=repr)
+def test_every_normalizer_says_that_a_thing_is_no_text(name: str, thing: object) -> None:
+    with pytest.raises(InputTypeError, match="expected a text, got"):
+        mg.normalizer(name)(thing)  # type: ignore[arg-type]
 
 
 def test_batches_keep_what_is_missing() -> None:
