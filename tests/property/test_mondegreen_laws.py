@@ -289,8 +289,10 @@ def test_no_mark_is_lost(data: st.DataObject, code: str) -> None:
     pair = st.tuples(st.sampled_from(letters), st.sampled_from(marks))
     pairs = data.draw(st.lists(pair, min_size=1, max_size=8))
     word = unicodedata.normalize("NFC", "".join(letter + mark for letter, mark in pairs))
+    # Thai "am" in two code points is the one that it is typed as: the same letter, and no mark less.
+    expected = word.replace("\u0e4d\u0e32", "\u0e33")
     for normalize in (NORMALIZERS[code], NORMALIZERS["any"], NORMALIZERS["en"], NORMALIZERS["ar"]):
-        assert normalize(word) == word
+        assert normalize(word) == expected
 
 
 @given(

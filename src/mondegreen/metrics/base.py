@@ -50,6 +50,7 @@ class Metric:
         undefined: why there is no rate where there is nothing to divide by, as *no entities*;
             `value` is then NaN, and tables show null. Empty where 0 by 0 is a rate of 0.
         uses_entities: whether it reads ``batch.entities``.
+        languages: the codes of those it is for; empty for all.
 
     >>> class Length(Metric):
     ...     name, statistics = "length", ("hypothesis_characters", "reference_characters")
@@ -72,6 +73,7 @@ class Metric:
     forgives: ClassVar[bool] = False
     undefined: ClassVar[str] = ""
     uses_entities: ClassVar[bool] = False
+    languages: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, unit: str | None = None) -> None:
         self.unit = unit or (self.units[0] if self.units else None)

@@ -21,6 +21,7 @@ __all__ = [
     "NO_USE_OF_ENTITIES",
     "check",
     "check_fields",
+    "check_language",
     "choose",
     "fields",
     "forgiving",
@@ -116,6 +117,21 @@ def check(metrics: Sequence[str], units: Sequence[str], weights: tuple[int, int,
             )
     if weights != (1, 1, 1):
         raise UsageError("edit_weights= do not go with forgive=, which counts each error as one")
+
+
+def check_language(normalizer: str, lang: str | None) -> None:
+    """Refuse to take English for granted beside a normalizer of another language.
+
+    Raises:
+        UsageError: no language was named, and the normalizer is not for English.
+    """
+    code = normalizer.removeprefix("mondegreen-").partition("-")[0]
+    if lang is None and normalizer.startswith("mondegreen-") and code not in {"en", "any"}:
+        example = "de" if code.startswith("{") else code
+        raise UsageError(
+            f"forgivers take English where no language is named, and {normalizer!r} is not for "
+            f"English alone; name theirs with lang=, as lang={example!r} (--lang {example})"
+        )
 
 
 def origins(chosen: Forgiving) -> list[str | None]:

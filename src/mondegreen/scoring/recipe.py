@@ -196,8 +196,10 @@ class Recipe:
         forgiving = forgiveness.choose(
             chosen, forgive, lang=lang, guard=guard, entities=entities, severities=severities
         )
+        _check_language(chosen, lang)
         if forgiving is not None:
             forgiveness.check(chosen, units, weights)
+            forgiveness.check_language(registered, lang)
             origins += forgiveness.origins(forgiving[0])
         return cls(
             metrics=chosen,
@@ -389,6 +391,15 @@ def _common_normalizer(field: str | None, metrics: Sequence[str]) -> str:
     if len(others) > 1:
         raise UsageError(f"normalizer:{field}: expected one, not {_list(others)}")
     return next(iter(others), "none")
+
+
+def _check_language(metrics: Sequence[str], lang: str | None) -> None:
+    for name in metrics if lang else ():
+        known = METRICS.get(name).languages
+        if lang and known and lang.partition("-")[0].lower() not in known:
+            raise UsageError(
+                f"{name} knows {' and '.join(known)} alone, not {lang!r}; leave the metric out"
+            )
 
 
 def _versioned(unit: str) -> str:

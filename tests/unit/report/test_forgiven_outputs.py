@@ -39,3 +39,25 @@ def test_what_is_weighed_has_the_share_that_its_rate_has() -> None:
 def test_rates_by_script_are_strict() -> None:
     with pytest.raises(mg.UsageError, match="without forgive="):
         mg.score("a b", "ab", forgive=["spacing"]).by("script")
+
+
+@pytest.mark.parametrize(
+    "normalizer", ["mondegreen-de", "mondegreen-de-keep-fillers", "mondegreen-{lang}"]
+)
+def test_english_is_not_taken_for_granted_beside_another_language(normalizer: str) -> None:
+    by = {"lang": ["de"]}
+    with pytest.raises(mg.UsageError, match="name theirs with lang="):
+        mg.score(["ja"], ["ja"], by=by, normalizer=normalizer, forgive=["spacing"])
+    for lang in ("de", "en"):
+        result = mg.score(
+            ["ja"], ["ja"], by=by, normalizer=normalizer, forgive=["spacing"], lang=lang
+        )
+        for signature in (result.signature, result.recipe.signature(short=True)):
+            assert mg.score(["ja"], ["ja"], by=by, recipe=signature).signature == result.signature
+
+
+@pytest.mark.parametrize("metric", ["phonetic-wer", "phonetic-wer[seed-004]"])
+def test_sounds_of_another_language_are_not_scored_as_english(metric: str) -> None:
+    with pytest.raises(mg.UsageError, match="knows en alone, not 'de'"):
+        mg.score("ja", "ja", metrics=[metric], lang="de")
+    assert mg.score("ja", "ja", metrics=[metric], lang="en-IN")[metric].value == 0
