@@ -304,3 +304,17 @@ def test_a_plain_word_stays_as_it_is(word: str, code: str) -> None:
     if (code == "pl" and set(word) <= set("ey")) or set(word) <= set("hm"):
         return
     assert NORMALIZERS[code](word.upper() if code != "tr" else word) == word
+
+
+@given(
+    st.lists(st.text("AIıİiXx9", min_size=1, max_size=4), min_size=2, max_size=3),
+    st.sampled_from(["", " I", " ."]),
+    st.sampled_from(sorted(NORMALIZERS)),
+)
+def test_an_address_in_capitals_stays_one(parts: list[str], behind: str, code: str) -> None:
+    """Its letters are ASCII, so Turkish capitals mean nothing in it."""
+    for address in (f"{parts[0]}@{'.'.join(parts)}.COMI", f"WWW.{'.'.join(parts)}.IO"):
+        once = NORMALIZERS[code](address + behind)
+        assert NORMALIZERS[code](once) == once
+        if address.isascii() and code == "tr":
+            assert once.startswith(address.lower())

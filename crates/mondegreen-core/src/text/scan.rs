@@ -495,7 +495,13 @@ impl<F: Fn(&str) -> bool> Cutter<'_, F> {
         let length = address::length(&self.text[first..end])?;
         match self.options.script.address {
             Some((sign, dot)) => self.spell_address(first, first + length, sign, dot),
-            None => self.push(first, first + length, Kind::Fixed),
+            None => {
+                // An address has ASCII letters alone, so its I is no Turkish one.
+                let text: String = (first..first + length)
+                    .map(|at| self.at(at).to_ascii_lowercase())
+                    .collect();
+                self.push_text(&text, first, first + length, Kind::Fixed);
+            }
         }
         Some(first + length)
     }
