@@ -4,23 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from mondegreen._kernel.forgiven import NATIVE
 from mondegreen.registry import Registry
 
 __all__ = ["FORGIVERS", "ORDER", "rank"]
 
 ORDER: Final = (
-    "case",
-    "punctuation",
-    "accents",
-    "spacing",
-    "spelling",
-    "numbers",
-    "contractions",
-    "abbreviations",
-    "symbols",
-    "fillers",
-    "repetition",
-    "articles",
+    *NATIVE,
     "inflection",
     "synonyms",
     "script",
