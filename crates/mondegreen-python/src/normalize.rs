@@ -187,10 +187,13 @@ struct Piece {
     ends: Vec<i64>,
     /// The row of the first text that could not be normalized; the piece ends before it.
     failed: Option<usize>,
+    /// Whether a text has lone surrogates.
+    surrogates: bool,
 }
 
 impl Piece {
     fn add(&mut self, chunk: &Chunk, rows: Range<usize>, how: Normalizer, scratch: &mut Scratch) {
+        let (start, first) = (self.bytes.len(), self.ends.len());
         for at in rows {
             if chunk.is_present(at) {
                 let text = &chunk.bytes[chunk.range(at)];
@@ -201,19 +204,35 @@ impl Piece {
             }
             self.ends.push(self.bytes.len() as i64);
         }
+        // Here it is still in the cache, and every thread checks its own.
+        self.surrogates |= !all_utf8(&self.bytes[start..], start, &self.ends[first..]);
     }
 
     fn clear(&mut self) {
         self.bytes.clear();
         self.ends.clear();
         self.failed = None;
+        self.surrogates = false;
     }
 
     fn append(&mut self, other: &Piece) {
         let start = self.bytes.len() as i64;
         self.bytes.extend_from_slice(&other.bytes);
         self.ends.extend(other.ends.iter().map(|end| start + end));
+        self.surrogates |= other.surrogates;
     }
+}
+
+/// Whether `bytes`, which begin at `start`, are UTF-8 and so is each text that ends at one of `ends`.
+fn all_utf8(bytes: &[u8], start: usize, ends: &[i64]) -> bool {
+    if bytes.is_ascii() {
+        return true;
+    }
+    let boundary = |text: &str| {
+        ends.iter()
+            .all(|&end| text.is_char_boundary(end as usize - start))
+    };
+    std::str::from_utf8(bytes).is_ok_and(boundary)
 }
 
 /// A chunk, and what it becomes.
@@ -395,14 +414,21 @@ impl<'py> Batch<'_, 'py> {
 
     /// What was made, as a column; where a text has lone surrogates, as a list.
     fn finish(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let Piece { bytes, ends, .. } = self.made;
-        let (bytes, ends) = (Buffer::from_vec(bytes), ScalarBuffer::from(ends));
-        let column = py.detach(|| {
+        let Piece {
+            bytes,
+            ends,
+            surrogates,
+            ..
+        } = self.made;
+        if !surrogates {
             let missing = self.present.contains(&false);
             let nulls = missing.then(|| NullBuffer::from(&self.present[..]));
-            LargeStringArray::try_new(OffsetBuffer::new(ends.clone()), bytes.clone(), nulls)
-        });
-        if let Ok(array) = column {
+            let (bytes, ends) = (Buffer::from_vec(bytes), ScalarBuffer::from(ends));
+            // SAFETY: `ends` begins with 0 and each is where the bytes ended when it was added, so
+            // they never fall; `all_utf8` looked at every text, and there is one end for each row.
+            let array = unsafe {
+                LargeStringArray::new_unchecked(OffsetBuffer::new_unchecked(ends), bytes, nulls)
+            };
             return Ok(Bound::new(py, TextColumn { array })?.into_any());
         }
         let mut texts = Vec::with_capacity(self.rows);
