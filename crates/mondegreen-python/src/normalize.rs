@@ -250,8 +250,35 @@ struct Shared {
     /// What is to be done, and whether nothing more will come.
     waiting: Mutex<(VecDeque<Job>, bool)>,
     changed: Condvar,
-    /// What is done, by the first row.
-    done: Mutex<BTreeMap<usize, Job>>,
+    done: Mutex<Done>,
+    /// Jobs whose buffers can be used again.
+    spare: Mutex<Vec<Job>>,
+}
+
+/// What is made so far.
+#[derive(Default)]
+struct Done {
+    /// All up to the first row that is missing; `failed` is counted from the first row of all.
+    made: Piece,
+    present: Vec<bool>,
+    /// What comes after it, by the first row.
+    later: BTreeMap<usize, Job>,
+}
+
+impl Done {
+    /// Take a job over, and all that waited for it; return those whose buffers are free.
+    fn take(&mut self, job: Job, free: &mut Vec<Job>) {
+        self.later.insert(job.from, job);
+        while self.made.failed.is_none() {
+            let Some(job) = self.later.remove(&self.present.len()) else {
+                return;
+            };
+            self.made.append(&job.piece);
+            self.made.failed = job.piece.failed.map(|at| job.from + at);
+            self.present.extend_from_slice(job.chunk.present());
+            free.push(job);
+        }
+    }
 }
 
 impl Shared {
@@ -263,11 +290,15 @@ impl Shared {
         waiting.0.len()
     }
 
+    /// Whoever did a job appends what it became, which is in the cache of that core.
     fn finish(&self, mut job: Job, how: Normalizer, scratch: &mut Scratch) {
         job.piece.clear();
         job.piece.add(&job.chunk, 0..job.chunk.len(), how, scratch);
+        let mut free = Vec::new();
         let mut done = self.done.lock().expect("no thread panicked");
-        done.insert(job.from, job);
+        done.take(job, &mut free);
+        drop(done);
+        self.spare.lock().expect("no thread panicked").extend(free);
     }
 
     /// Do one job, if there is one.
@@ -335,13 +366,12 @@ impl<'py> Batch<'_, 'py> {
         Ok(from + chunk.len())
     }
 
-    fn take(&mut self, chunk: &Chunk, from: usize) -> PyResult<()> {
-        if let Some(at) = self.made.failed {
-            return Err(PyOverflowError::new_err(from + at));
+    /// Raise the error of the text that failed.
+    fn check(failed: Option<usize>) -> PyResult<()> {
+        match failed {
+            Some(at) => Err(PyOverflowError::new_err(at)),
+            None => Ok(()),
         }
-        self.present
-            .extend((0..chunk.len()).map(|at| chunk.is_present(at)));
-        Ok(())
     }
 
     fn run_alone(&mut self, py: Python<'py>) -> PyResult<()> {
@@ -351,7 +381,8 @@ impl<'py> Batch<'_, 'py> {
             let next = self.fill(py, &mut chunk, from)?;
             let (made, how, chunk) = (&mut self.made, self.how, &chunk);
             py.detach(|| made.add(chunk, 0..chunk.len(), how, &mut scratch));
-            self.take(chunk, from)?;
+            Self::check(self.made.failed.map(|at| from + at))?;
+            self.present.extend_from_slice(chunk.present());
             from = next;
         }
         Ok(())
@@ -360,6 +391,8 @@ impl<'py> Batch<'_, 'py> {
     /// This thread copies texts in, the others work on them; it helps when it is far ahead.
     fn run_together(&mut self, py: Python<'py>) -> PyResult<()> {
         let shared = Shared::default();
+        let done = || shared.done.lock().expect("no thread panicked");
+        std::mem::swap(&mut done().made, &mut self.made);
         let how = self.how;
         std::thread::scope(|scope| {
             let workers: Vec<_> = (1..self.threads)
@@ -379,37 +412,27 @@ impl<'py> Batch<'_, 'py> {
             });
             fed
         })?;
-        self.collect(&shared)?;
-        Ok(())
+        let Done { made, present, .. } = std::mem::take(&mut *done());
+        (self.made, self.present) = (made, present);
+        Self::check(self.made.failed)
     }
 
-    fn feed(&mut self, py: Python<'py>, shared: &Shared, scratch: &mut Scratch) -> PyResult<()> {
+    fn feed(&self, py: Python<'py>, shared: &Shared, scratch: &mut Scratch) -> PyResult<()> {
+        let how = self.how;
         let mut from = 0;
-        let mut spare = Vec::new();
         while from < self.rows {
-            let mut job: Job = spare.pop().unwrap_or_default();
+            let spare = shared.spare.lock().expect("no thread panicked").pop();
+            let mut job: Job = spare.unwrap_or_default();
             job.from = from;
             from = self.fill(py, &mut job.chunk, from)?;
             if shared.push(job) > 2 * self.threads {
-                py.detach(|| shared.work_once(self.how, scratch));
+                py.detach(|| shared.work_once(how, scratch));
+                let failed = shared.done.lock().expect("no thread panicked").made.failed;
+                Self::check(failed)?;
             }
-            spare.extend(self.collect(shared)?);
         }
-        py.detach(|| while shared.work_once(self.how, scratch) {});
+        py.detach(|| while shared.work_once(how, scratch) {});
         Ok(())
-    }
-
-    /// Take over what is done, as far as nothing before it is missing; return it for new use.
-    fn collect(&mut self, shared: &Shared) -> PyResult<Vec<Job>> {
-        let mut taken = Vec::new();
-        let mut done = shared.done.lock().expect("no thread panicked");
-        while let Some(job) = done.remove(&self.present.len()) {
-            self.made.append(&job.piece);
-            self.made.failed = job.piece.failed;
-            self.take(&job.chunk, job.from)?;
-            taken.push(job);
-        }
-        Ok(taken)
     }
 
     /// What was made, as a column; where a text has lone surrogates, as a list.

@@ -190,8 +190,8 @@ class Recipe:
             )
         # A name as it is registered, which for a plug-in may be longer than the thing's own.
         registered = normalizer.partition("@")[0] if isinstance(normalizer, str) else found.name
-        if registered.startswith("mondegreen-"):
-            registered = found.name  # of a region without one of its own it is the language's
+        # Of a region without a normalizer of its own it is the language's.
+        registered = found.name if registered.startswith("mondegreen-") else registered
         origins = [METRICS.origin(name) for name in chosen]
         if isinstance(normalizer, str):
             origins.append(NORMALIZERS.origin(registered))

@@ -21,7 +21,7 @@ pub(super) fn write(doc: &Doc, unspaced: bool, spaced: bool, out: &mut String) {
         }
         let whole = fixed || token.kind == Kind::Fixed;
         let joins = out.is_empty() || sign || unspaced && !whole && meets(out, text);
-        if spaced && token.kind == Kind::Number && at >= separate.end {
+        if spaced && at >= separate.end {
             separate = at..groups::separate(doc, at).unwrap_or(at);
         }
         if at > separate.start && at < separate.end {

@@ -10,6 +10,10 @@ fn is_one<'a>(groups: impl Iterator<Item = &'a str>) -> bool {
     let mut count = 0;
     let mut ended = false;
     for group in groups {
+        let group = match group.strip_prefix('-') {
+            Some(digits) if count == 0 => digits,
+            _ => group,
+        };
         let (whole, decimals) = match group.split_once(',') {
             Some((whole, decimals)) => (whole, Some(decimals)),
             None => (group, None),
@@ -30,8 +34,15 @@ fn is_one<'a>(groups: impl Iterator<Item = &'a str>) -> bool {
 
 /// Whether a number stands at `at`, and none of `parting` before it.
 fn joins(doc: &Doc, at: usize, parting: u16) -> bool {
-    let token = doc.tokens.get(at);
-    token.is_some_and(|token| token.kind == Kind::Number && !token.has(parting))
+    let Some(token) = doc.tokens.get(at) else {
+        return false;
+    };
+    // What a rule wrote may begin with a minus, and is a word then.
+    let below = || {
+        let digits = doc.text(token).strip_prefix('-');
+        digits.is_some_and(|digits| digits.starts_with(|point: char| point.is_ascii_digit()))
+    };
+    !token.has(parting) && (token.kind == Kind::Number || token.kind == Kind::Word && below())
 }
 
 /// Behind the numbers side by side that begin at `at`, when they would be read as one.

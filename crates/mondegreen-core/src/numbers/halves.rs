@@ -15,7 +15,7 @@ impl Reader<'_> {
         let (quarters, end) = if entry.role == Role::Mixed {
             (weight, at + 1)
         } else {
-            let next = self.grammar().next(at + 1);
+            let next = self.entry(at + 1);
             let power = matches!(next.part, Part::Hundred | Part::Scale) && !next.ordinal;
             if power && weight == 1 {
                 (5, at + 1) // "सवा लाख" is a lakh and a quarter

@@ -75,7 +75,10 @@ impl Reader<'_> {
 
     /// `Rs. 500`: a sign in letters.
     pub(super) fn money_in_letters(&self, at: usize, entry: Entry) -> Option<Found> {
-        let sign = entry.role == Role::Sign && !self.doc.has(at + 1, GLUED);
+        // "3rd" and "30s" are no amounts.
+        let power = matches!(self.doc.word(at + 2), "k" | "m" | "bn");
+        let glued = self.doc.has(at + 1, GLUED) || self.has_ending(at + 1) && !power;
+        let sign = entry.role == Role::Sign && !glued;
         sign.then(|| self.signed_money(at, usize::from(entry.weight)))?
     }
 

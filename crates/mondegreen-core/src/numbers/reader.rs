@@ -197,10 +197,8 @@ impl<'a> Reader<'a> {
 
     fn negative(&self, at: usize) -> Option<Found> {
         let mut found = self.found_amount(at + 1)?;
-        if self.doc.is(at, "negative")
-            && self.lexicon.manner.english
-            && !self.is_negative(at, found.last)
-        {
+        let english = self.lexicon.manner.english;
+        if english && self.doc.is(at, "negative") && !self.is_negative(at, &found) {
             return None;
         }
         found.first = at;
@@ -213,7 +211,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Whether `negative` stands before a number below zero, and is no result of a test.
-    fn is_negative(&self, at: usize, end: usize) -> bool {
+    fn is_negative(&self, at: usize, found: &Found) -> bool {
         const TESTS: &[&str] = &[
             "test", "tests", "tested", "testing", "tester", "covid", "hiv", "back", "rh", "result",
             "results", "false", "true", "double", "triple", "a", "the", "being", "is", "are",
@@ -223,9 +221,17 @@ impl<'a> Reader<'a> {
             "minute", "minutes", "time", "times", "ago", "later", "of",
         ];
         let before = at.checked_sub(1).map_or("", |before| self.doc.word(before));
-        !TESTS.contains(&before)
-            && !TIMES.contains(&self.doc.word(end))
-            && !TIMES.contains(&self.doc.word(end - 1))
+        let amount = matches!(
+            found.kind,
+            Kind::Cardinal
+                | Kind::Year
+                | Kind::Decimal
+                | Kind::Percentage
+                | Kind::Money
+                | Kind::Measure
+        );
+        let words = [self.doc.word(found.last), self.doc.word(found.last - 1)];
+        amount && !TESTS.contains(&before) && !words.iter().any(|word| TIMES.contains(word))
     }
 
     /// An amount with its unit: what may stand behind a minus.

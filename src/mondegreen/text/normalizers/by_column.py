@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from mondegreen._kernel import own
@@ -97,9 +98,13 @@ class Chosen:
     def __init__(self, name: str, parts: list[tuple[Mondegreen, list[int]]]) -> None:
         self.name, self._parts = name, parts
 
+    @cached_property
+    def _rows(self) -> dict[int, Mondegreen]:
+        return {row: by for by, rows in self._parts for row in rows}
+
     def of_row(self, row: int) -> Mondegreen:
         """Return the normalizer of one row."""
-        return next(by for by, rows in self._parts if row in rows)
+        return self._rows[row]
 
     def batch(self, texts: Any, *, threads: int = 1) -> Any:
         """Normalize one column, each text by the normalizer of its row."""

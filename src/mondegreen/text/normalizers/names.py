@@ -76,4 +76,6 @@ def meant_by(name: str, lang: str | None, known: Iterable[str]) -> str | None:
     code = _LANGUAGES.get(plain.lower()) or known_code(plain, known)
     if plain.lower() == "mondegreen":
         code = known_code(lang or "", known)
+    elif code is None and plain != name.strip() and _CODE.fullmatch(plain):
+        code = "any"  # of a language that is not here
     return f"mondegreen-{code}" if code in known else None

@@ -81,6 +81,8 @@ class Compose(Transform):
     def batch(self, texts: Any) -> Any:
         """Take many texts through all steps; missing ones stay missing."""
         texts = column_of(texts, self.name)
+        if not hasattr(texts, "__len__"):
+            texts = list(texts)
         for step in self.steps:
             texts = _column(step, step.batch(texts), len(texts))
         return texts
