@@ -62,5 +62,5 @@ def read_texts(
         (chosen,) = table.columns
     named = id_name(table, id_column, (chosen,), pair=False)
     ids = None if named is None else identifiers(table, named)
-    source = f"{table.name} ({table.format})"
-    return Texts(ids, hypothesis_texts(table, chosen), source, dict(table.columns))
+    found_in = f"{table.name} ({table.format})"
+    return Texts(ids, hypothesis_texts(table, chosen), found_in, dict(table.columns))

@@ -47,10 +47,12 @@ fn joins(doc: &Doc, at: usize, parting: u16) -> bool {
 
 /// Behind the numbers side by side that begin at `at`, when they would be read as one.
 fn one(doc: &Doc, at: usize, parting: u16) -> Option<usize> {
-    if !joins(doc, at, 0) || at > 0 && joins(doc, at - 1, 0) && joins(doc, at, parting) {
+    // Nothing goes on with a minus.
+    let goes_on = |at: usize| joins(doc, at, parting) && !doc.word(at).starts_with('-');
+    if !joins(doc, at, 0) || at > 0 && joins(doc, at - 1, 0) && goes_on(at) {
         return None;
     }
-    let end = (at + 1..).find(|&at| !joins(doc, at, parting))?;
+    let end = (at + 1..).find(|&at| !goes_on(at))?;
     is_one((at..end).map(|at| doc.word(at))).then_some(end)
 }
 

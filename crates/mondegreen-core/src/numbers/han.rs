@@ -12,6 +12,15 @@ const MEASURES: &str = "个只本天年月日号块元岁人次件条张位名�
 /// Words that are written with numerals and are none.
 const WORDS: &[&str] = &["千万", "万一", "十分", "百万一", "万千"];
 
+/// Numbers that are part of a saying when the rest stands behind them.
+const IDIOMS: &[(&str, &str)] = &[
+    ("十万", "火急"),
+    ("三十", "而立"),
+    ("四十", "不惑"),
+    ("三十六", "计"),
+    ("八九", "不离十"),
+];
+
 fn digit(point: char) -> Option<u32> {
     Some(match point {
         '零' | '〇' => 0,
@@ -232,6 +241,11 @@ pub fn found(doc: &Doc, at: usize) -> Option<Found> {
     let text: String = run.iter().collect();
     let by_digits =
         split == run.len() && run.len() > 1 && run.iter().all(|&point| digit(point).is_some());
+    // Nobody reads digits with 两: 三三两两 is in twos and threes.
+    let by_twos = by_digits && run.contains(&'两');
+    let idiom = IDIOMS
+        .iter()
+        .any(|(number, rest)| *number == text && doc.word(at + 1).starts_with(rest));
     // 两三个 are two or three, and 三一 may be the end of one word and the start of another.
     let two = by_digits && run.len() == 2 && !run.iter().any(|&point| digit(point) == Some(0));
     // 万岁 and 万元户 name no number, nor do 几十 and 数百.
@@ -246,6 +260,8 @@ pub fn found(doc: &Doc, at: usize) -> Option<Found> {
     };
     let sure = !two
         && !vague
+        && !by_twos
+        && !idiom
         && (percent
             || counted
             || (tens || !alone && run.len() > 1) && !WORDS.contains(&text.as_str())
