@@ -274,6 +274,8 @@ def test_numbers_that_meet_are_read_at_once() -> None:
         ("fr", "cent dixième. centsième et"),
         ("hi", "साढ़े, सात"),
         ("en", "negative. thirties"),
+        ("en", "eighth negative, 5k"),
+        ("en", "8th negative 5"),
         ("en", "wi, fi"),
         ("en-IN", "Rs.third"),
         ("en-IN", "rs, thirties"),

@@ -221,6 +221,11 @@ impl<'a> Reader<'a> {
             "minute", "minutes", "time", "times", "ago", "later", "of",
         ];
         let before = at.checked_sub(1).map_or("", |before| self.doc.word(before));
+        // As behind "eighth", which is a number to the reader, nothing is below zero behind "8th".
+        let ordinal = |at: usize| self.written_ordinal(at).is_some() || self.ordinal_ending(at);
+        if at > 0 && ordinal(at - 1) {
+            return false;
+        }
         let amount = matches!(
             found.kind,
             Kind::Cardinal

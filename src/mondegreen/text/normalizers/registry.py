@@ -106,19 +106,21 @@ def normalizer(name: str, *, lang: str | None = None) -> Normalizer:
 
 
 def _registered(name: str, lang: str | None) -> Normalizer:
-    if name not in NORMALIZERS.names():
+    try:
+        return NORMALIZERS.get(name)()
+    except UnknownNameError as error:
         from mondegreen.text.normalizers.names import meant_by  # only where a name is wrong
 
         meant = meant_by(name, lang, _LANGUAGES)
         if meant is not None:
-            raise UnknownNameError("normalizer", name, NORMALIZERS.names(), meant)
+            raise UnknownNameError("normalizer", name, error.known, meant) from None
         if name == "mondegreen":
             raise UsageError(
                 "'mondegreen' alone is no normalizer: there is one for each language; type "
                 "mondegreen-en, mondegreen-de, ..., or mondegreen-any for any other language. "
                 f"Languages: {', '.join(_LANGUAGES)}"
-            )
-    return NORMALIZERS.get(name)()
+            ) from None
+        raise
 
 
 def _own(name: str) -> Any:
