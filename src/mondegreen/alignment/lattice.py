@@ -12,7 +12,7 @@ aligned like any other texts, each by itself, and together they have the counts 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mondegreen import _kernel
 from mondegreen.errors import InputError
@@ -21,7 +21,7 @@ from mondegreen.text.alternatives import Anything, Choice, Sequence, Words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["BRACKETS", "Bracket", "Piece", "best", "pieces"]
+__all__ = ["BRACKETS", "Bracket", "Piece", "best", "is_marked", "pieces"]
 
 BRACKETS = "⟦⟧⦅⦆"
 _BRACKETED = re.compile(r"⟦([^⟦⟧⦅⦆]*)⟧|⦅([^⟦⟧⦅⦆]*)⦆")
@@ -147,6 +147,11 @@ def best(
                 written.append(heard[column])
                 column += 1
     return " ".join(said), " ".join(written)
+
+
+def is_marked(text: Any) -> bool:
+    """Whether this is a text with brackets; only texts of `best` may be asked."""
+    return isinstance(text, str) and ("⟧" in text or "⦆" in text)
 
 
 def pieces(reference: str, hypothesis: str) -> Iterator[Piece | Bracket]:
