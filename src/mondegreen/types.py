@@ -56,7 +56,7 @@ class AnyOf:
 
     def __init__(self, *texts: str) -> None:
         if not texts or not all(isinstance(text, str) for text in texts):
-            raise InputTypeError(f"AnyOf{str(texts):.80}: expected one text or more")
+            raise InputTypeError(f"AnyOf{texts!s:.80}: expected one text or more")
         self.texts = texts
 
     def __repr__(self) -> str:

@@ -10,13 +10,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 __all__ = ["Arc", "best_way"]
 
 Arc: TypeAlias = "tuple[int, int, str | None, bool]"
 Cost: TypeAlias = "tuple[int, int, int]"
 """Weight, errors, minus hits: the least is the best."""
+Way: TypeAlias = "tuple[Cost, int, int]"
+"""The cost to the end, the first step, its arc."""
+Table: TypeAlias = "dict[tuple[int, int], Way]"
+"""The best way from each state and place in the hypothesis."""
 
 EQUAL, SUBSTITUTE, DELETE, INSERT, SKIP, FREE, PASS = range(7)
 NO_ARC = -1
@@ -25,10 +29,10 @@ NO_ARC = -1
 def best_way(  # noqa: PLR0917 - the shape of the native one
     states: int,
     arcs: Sequence[Arc],
-    free: Sequence[int],
+    free_states: Sequence[int],
     hypothesis: Sequence[str],
     weights: tuple[int, int, int] | None,
-    fragments: bool,
+    fragments: bool,  # noqa: FBT001
 ) -> list[tuple[int, int]]:
     """Return the steps from the first state to the last, each with its arc, -1 for none.
 
@@ -40,50 +44,60 @@ def best_way(  # noqa: PLR0917 - the shape of the native one
     >>> best_way(3, arcs, [], ["going", "to"], None, False)
     [(0, 1), (0, 2)]
     """
-    substitution, deletion, insertion = weights or (1, 1, 1)
+    weights = weights or (1, 1, 1)
     columns = len(hypothesis)
     leaving: list[list[int]] = [[] for _ in range(states)]
     for at, arc in enumerate(arcs):
         leaving[arc[0]].append(at)
-    # For each state and place in the hypothesis: the cost to the end, the step, the arc.
-    table: dict[tuple[int, int], tuple[Cost, int, int]] = {}
+    end = states - 1, columns
+    table: Table = {end: ((0, 0, 0), PASS, NO_ARC)}
     for state in reversed(range(states)):
         for column in reversed(range(columns + 1)):
-            ways: list[tuple[Cost, int, int]] = []
-            if (state, column) == (states - 1, columns):
-                ways.append(((0, 0, 0), PASS, NO_ARC))
+            ways = [table[end]] if (state, column) == end else []
+            heard = hypothesis[column] if column < columns else None
             for at in leaving[state]:
-                _, target, token, optional = arcs[at]
-                if token is None:
-                    ways.append((table[target, column][0], PASS, at))
-                    continue
-                if column < columns:
-                    after = table[target, column + 1][0]
-                    heard = hypothesis[column]
-                    if fits(token, heard) if fragments else token == heard:
-                        ways.append((plus(after, 0, 0, 1), EQUAL, at))
-                    else:
-                        ways.append((plus(after, substitution, 1, 0), SUBSTITUTE, at))
-                after = table[target, column][0]
-                if optional:
-                    ways.append((plus(after, deletion - 1, 0, 1), SKIP, at))
-                else:
-                    ways.append((plus(after, deletion, 1, 0), DELETE, at))
-            if column < columns:
+                ways += by_arc(table, arcs[at], at, column, heard, weights, fragments)
+            if heard is not None:
                 after = table[state, column + 1][0]
-                if state in free:
-                    ways.append((after, FREE, NO_ARC))
-                else:
-                    ways.append((plus(after, insertion, 1, 0), INSERT, NO_ARC))
+                free = state in free_states
+                inserted = after if free else plus(after, weights[2], 1, 0)
+                ways.append((inserted, FREE if free else INSERT, NO_ARC))
             table[state, column] = min(ways, key=lambda way: way[0])  # the first of equal ones
     state = column = 0
     steps = []
-    while (state, column) != (states - 1, columns):
+    while (state, column) != end:
         _, step, at = table[state, column]
         steps.append((step, at))
         column += step in {EQUAL, SUBSTITUTE, INSERT, FREE}
         state = state if at == NO_ARC else arcs[at][1]
     return steps
+
+
+def by_arc(  # noqa: PLR0917 - all that a step depends on
+    table: Table,
+    arc: Arc,
+    at: int,
+    column: int,
+    heard: str | None,
+    weights: tuple[int, int, int],
+    fragments: bool,  # noqa: FBT001
+) -> Iterator[Way]:
+    """Yield the ways that begin with an arc, at a place of the hypothesis."""
+    _, target, token, optional = arc
+    here = table[target, column][0]
+    if token is None:
+        yield here, PASS, at
+        return
+    if heard is not None:
+        after = table[target, column + 1][0]
+        if fits(token, heard) if fragments else token == heard:
+            yield plus(after, 0, 0, 1), EQUAL, at
+        else:
+            yield plus(after, weights[0], 1, 0), SUBSTITUTE, at
+    if optional:
+        yield plus(here, weights[1] - 1, 0, 1), SKIP, at
+    else:
+        yield plus(here, weights[1], 1, 0), DELETE, at
 
 
 def plus(cost: Cost, weight: int, errors: int, hits: int) -> Cost:

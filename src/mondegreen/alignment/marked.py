@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from mondegreen import _kernel
 from mondegreen.alignment.aligning import align_many
-from mondegreen.alignment.alignment import Alignment
 from mondegreen.alignment.lattice import Bracket, is_marked, pieces
 from mondegreen.alignment.run import Run
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from mondegreen.alignment.alignment import Alignment
 
 __all__ = ["align_marked"]
 

@@ -158,9 +158,7 @@ def reference_texts(table: Table, column: str) -> Column:
             return texts
     elif not getattr(texts, "null_count", 0):
         return texts
-    row, value = next(
-        (i, v) for i, v in enumerate(as_list(texts)) if type(v) not in {str, AnyOf}
-    )
+    row, value = next((i, v) for i, v in enumerate(as_list(texts)) if type(v) not in {str, AnyOf})
     raise table.error(row, f"the reference {column!r} is {describe(value)}, expected a text")
 
 

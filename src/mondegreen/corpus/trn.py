@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Trn"]
 
+_MARKS = re.compile(r"[{}]|(?<!\S)/(?!\S)")
 _SPEAKER = re.compile(r"([^-_]+)[-_].")
 
 
@@ -68,12 +69,17 @@ class Trn:
 
 
 def _has_alternatives(text: str) -> bool:
-    """Whether ``{``, ``/`` and ``}`` stand by themselves, in this order."""
+    """Whether a ``/`` stands by itself between braces."""
     if "{" not in text:
         return False
-    words = text.split()
-    try:
-        words.index("}", words.index("/", words.index("{")))
-    except ValueError:
-        return False
-    return True
+    depth, either = 0, False
+    for mark in _MARKS.findall(text):
+        if mark == "{":
+            depth += 1
+        elif mark == "/":
+            either = either or depth > 0
+        elif either:
+            return True
+        else:
+            depth = max(0, depth - 1)
+    return False

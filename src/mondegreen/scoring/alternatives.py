@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.errors import UsageError, did_you_mean, given
 from mondegreen.metrics.registry import FORGIVEN, METRICS
-from mondegreen.text.alternatives import Marks
-from mondegreen.text.dont_care import pattern, pinned
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mondegreen.scoring.recipe import Recipe
+    from mondegreen.text.alternatives import Marks
 
 __all__ = ["FIELDS", "LITERAL", "READ", "check", "choose", "marks", "signature"]
 
@@ -53,11 +52,19 @@ def choose(alternatives: Any, dont_care: Any) -> tuple[tuple[str, ...], str]:
     if LITERAL in chosen and len(chosen) > 1:
         raise UsageError(f"alternatives= has {LITERAL!r} beside others; leave one of them out")
     found = tuple(name for name in READ if name in chosen)
-    return found if found[1:] == () else tuple(n for n in found if n != READ[0]), pinned(dont_care)
+    read = found if found[1:] == () else tuple(name for name in found if name != READ[0])
+    if dont_care is None or (isinstance(dont_care, str) and not dont_care):
+        return read, ""
+    from mondegreen.text.dont_care import pinned  # nobody pays who has none
+
+    return read, pinned(dont_care)
 
 
 def marks(recipe: Recipe) -> Marks:
     """Return what is read as more than words."""
+    from mondegreen.text.alternatives import Marks  # nobody pays who reads nothing
+    from mondegreen.text.dont_care import pattern  # as above
+
     return Marks(
         braces="nist" in recipe.alternatives,
         optional="optional" in recipe.alternatives,
@@ -87,7 +94,8 @@ def check(
         if kind.normalizer:
             raise UsageError(
                 f"{name} does not go with alternatives=: it has a normalizer of its own, "
-                f"{kind.normalizer}, which would take the marks away; take space-wer"
+                f"{kind.normalizer}, which would take the marks away; take space-wer, or "
+                f"alternatives={LITERAL!r}"
             )
 
 

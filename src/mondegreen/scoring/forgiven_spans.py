@@ -88,15 +88,14 @@ def _cut(
     places: list[tuple[int, int, int]] = []
     found: tuple[list[Any], list[Any]] = [], []
     for row, *texts in zip(rows, *sides, strict=True):
-        starts = [0, 0]
+        start = begin = 0
         for part in marked_pieces(*texts):
             if not isinstance(part, Bracket):
-                places.append((row, *starts))
+                places.append((row, start, begin))
                 for side, text in zip(found, part, strict=True):
                     side.append(text)
-            starts = [
-                start + len(tokens(text, unit)) for start, text in zip(starts, part[:2], strict=True)
-            ]
+            start += len(tokens(part.reference, unit))
+            begin += len(tokens(part.hypothesis, unit))
     return places, found
 
 

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 __all__ = ["Cut", "Lattices", "bare", "cut"]
 
 
+_WITHOUT_BRACKETS = str.maketrans(dict.fromkeys(BRACKETS))
+
+
 @dataclass
 class Lattices:
     """The references of some utterances that leave a choice.
@@ -155,6 +158,7 @@ class Cut(NamedTuple):
         hypotheses: the same.
         starts: the first piece of each utterance, and the number of pieces.
         right: for each utterance the words that are hits between its pieces.
+        heard: of the utterances with brackets, whether the hypothesis has words.
         spans: how many spans are not counted.
         words: how many words of hypotheses are in them.
     """
@@ -163,6 +167,7 @@ class Cut(NamedTuple):
     hypotheses: list[Any]
     starts: list[int]
     right: list[int]
+    heard: dict[int, bool]
     spans: int
     words: int
 
@@ -174,12 +179,13 @@ class Cut(NamedTuple):
         return Rows(tuple(columns), tuple(sums))
 
     def status(self, of_pieces: bytes) -> bytes:
-        """Return the status of the utterances; one in pieces is empty if all of it is."""
+        """Return the status of the utterances; one in pieces is empty if nothing was heard."""
         found = bytearray()
         for row, start in enumerate(self.starts[:-1]):
-            states = of_pieces[start : self.starts[row + 1]]
-            empty = all(state == EMPTY for state in states) and not self.right[row]
-            found.append(states[0] if len(states) == 1 else EMPTY if empty else SCORED)
+            state = of_pieces[start]
+            if row in self.heard:
+                state = SCORED if self.heard[row] else EMPTY
+            found.append(state)
         return bytes(found)
 
 
@@ -192,11 +198,12 @@ def cut(references: Any, hypotheses: Any) -> Cut | None:
     said, written = as_list(references), as_list(hypotheses)
     if not any(map(is_marked, said)):
         return None
-    made = Cut([], [], [0], [], 0, 0)
+    made = Cut([], [], [0], [], {}, 0, 0)
     spans = words = 0
-    for reference, hypothesis in zip(said, written, strict=True):
+    for row, (reference, hypothesis) in enumerate(zip(said, written, strict=True)):
         right = 0
         if is_marked(reference) and isinstance(hypothesis, str):
+            made.heard[row] = bool(hypothesis.translate(_WITHOUT_BRACKETS).strip())
             for part in pieces(reference, hypothesis):
                 if not isinstance(part, Bracket):
                     made.references.append(part.reference)

@@ -253,7 +253,9 @@ class Recipe:
         _refuse_both(self.ties, weights)
         forgiveness.check_fields(self)
         if choices.choose(*self.choices) != self.choices:
-            raise UsageError(f"a recipe with alternatives={self.alternatives!r}; expected them once")
+            raise UsageError(
+                f"a recipe with alternatives={self.alternatives!r}; expected them once"
+            )
         choices.check(self.metrics, *self.choices, forgives=bool(self.forgive))
         return replace(self, edit_weights=weights)
 
@@ -302,6 +304,15 @@ class Recipe:
         """Return the recipe of one of the metrics."""
         at = self.metrics.index(metric)
         return replace(self, metrics=(metric,), units=(self.units[at],))
+
+    def reading(self, alternatives: str) -> Recipe:
+        """Return the recipe that also reads alternatives, as a corpus says it has them.
+
+        Raises:
+            UsageError: a metric cannot follow them.
+        """
+        found, _ = choices.choose((*self.alternatives, alternatives), None)
+        return replace(self, alternatives=found).checked()
 
     def signature(self, *, short: bool = False) -> str:
         """Return the comparing part."""

@@ -245,7 +245,9 @@ def _build(head: dict[str, Any], columns: dict[str, list[Any]]) -> Result:
         left_out = reasons if recipe.missing == "skip" else ()
         words = coverage.words_given, coverage.words_normalized
         check_words(texts, left_out, (0, 0) if recipe.reads else words)
-        if (recipe.normalizes or recipe.reads) and TEXTS[2] not in texts:  # what they were before is not known
+        if (recipe.normalizes or recipe.reads) and TEXTS[
+            2
+        ] not in texts:  # what they were before is not known
             texts |= {TEXTS[2]: texts[TEXTS[0]], TEXTS[3]: texts[TEXTS[1]]}
     for name in TEXTS[1::2]:
         if name in texts:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping
 from copy import copy
 from functools import partial
@@ -238,6 +239,7 @@ class Scorer:
             alternatives=alternatives,
             dont_care=dont_care,
         )
+        self._asked = alternatives is not None or recipe is not None
         self.threads = _checked_threads(threads)
         reads = any(METRICS.get(name).uses_entities for name in self.recipe.metrics)
         if phrases is not None and not (reads or self.recipe.language):
@@ -293,6 +295,12 @@ class Scorer:
     ) -> None:
         """Add pairs; the arguments are those of `score`. On an error nothing is added."""
         utterances = gather(references, hypotheses, ids, metadata)
+        if not (self._asked or self.recipe.reads) and _found_alternatives(references) == "nist":
+            warnings.warn(
+                "the references have alternatives as { a / b }, which are taken as plain words; "
+                "read them with alternatives='nist', or say alternatives='literal'",
+                stacklevel=2,
+            )
         self._add(self._score(utterances))
 
     def merge(self, other: Scorer | Result) -> Scorer:
@@ -432,7 +440,8 @@ class Scorer:
         if normalized:
             left_out = absent if recipe.missing == "skip" else ()
             sides = given_texts.references, references
-            words = reference_words(*(lattices.words if lattices else sides), left_out)
+            before, behind = lattices.words if lattices else sides
+            words = reference_words(before, behind, left_out)
             emptied = emptied_rows(*sides)
             emptied |= emptied_rows(utterances.hypotheses, hypotheses)
         rows = {name: _with_missing(part, absent, recipe.missing) for name, part in rows.items()}

@@ -60,7 +60,10 @@ def _of_pieces(result: Result, rows: Sequence[int], unit: str) -> Iterator[Steps
     """Yield the runs of utterances whose references left a choice; what does not count is none."""
     from mondegreen.alignment.marked import align_marked  # seldom needed
 
-    options = {"ties": result.recipe.ties, "edit_weights": result.recipe.edit_weights}
+    options: dict[str, Any] = {
+        "ties": result.recipe.ties,
+        "edit_weights": result.recipe.edit_weights,
+    }
     for start in range(0, len(rows) or 1, _AT_ONCE):
         chosen = rows[start : start + _AT_ONCE]
         made = align_marked(*result.aligned_texts(chosen), unit=unit, **options)

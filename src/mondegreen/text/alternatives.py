@@ -1,5 +1,4 @@
-"""References that leave a choice: NIST's alternatives, optional words and fragments, and spans
-in which anything may stand.
+"""References that leave a choice: alternatives as NIST writes them, and don't-care spans.
 
     he is { going to / gonna } come      either, and { a / @ } for a word or none
     i (uh) want                          a word that may be left out

@@ -22,22 +22,20 @@ _VERSION: Final = "@1"
 DONT_CARE: Final = {
     # [NAME], [credit card], [inaudible]; <PII>, <phone number>; ****1234, ***-**-1234, 12**
     "redactions": (
-        r"\[[^][\n]{1,60}\]|<[^\W\d_][^<>\n]{0,60}>|[0-9]{0,8}\*{2,}[*\d#xX.-]*|[xX*]{4,}[\d-]{2,8}"
+        r"\[[^][\n]{1,60}\]|<[^\W\d_][^<>\n]{0,60}>|[0-9]{0,8}\*{2,}[*\d#xX.-]*|(?<![xX*])[xX*]{4,20}[\d-]{2,8}"
     ),
 }
 
 
 def pinned(chosen: Any) -> str:
-    """Return a set or an expression as it stands in a signature; empty for none.
+    r"""Return a set or an expression as it stands in a signature.
 
     Raises:
         UsageError: it is neither the name of a set nor an expression that can be read.
 
-    >>> pinned("redactions"), pinned(r"\\[.*?\\]")
+    >>> pinned("redactions"), pinned(r"\[.*?\]")
     ('redactions@1', 're=%5C%5B.%2A%3F%5C%5D')
     """
-    if chosen is None or chosen == "":
-        return ""
     if isinstance(chosen, re.Pattern):
         chosen = chosen.pattern
     if not isinstance(chosen, str):
@@ -77,4 +75,6 @@ def _compiled(expression: str) -> re.Pattern[str]:
     try:
         return re.compile(expression)
     except (re.error, OverflowError, RecursionError) as error:
-        raise UsageError(f"dont_care={expression!r:.80} is no regular expression: {error}") from None
+        raise UsageError(
+            f"dont_care={expression!r:.80} is no regular expression: {error}"
+        ) from None

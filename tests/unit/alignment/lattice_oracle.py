@@ -50,7 +50,7 @@ class Heard:
 
 
 def least_cost(
-    sequence: Sequence, hypothesis: list[str], weights: Weights, fragments: bool
+    sequence: Sequence, hypothesis: list[str], weights: Weights, *, fragments: bool
 ) -> tuple[int, int, int]:
     """Return weight, errors and minus hits of the best of all paths.
 
@@ -62,30 +62,30 @@ def least_cost(
         for kept in product((True, False), repeat=len(optional)):
             out = {at for at, stays in zip(optional, kept, strict=True) if not stays}
             rest = [word for at, word in enumerate(path) if at not in out]
-            weight, errors, hits = cheapest_cuts(rest, hypothesis, weights, fragments)
+            weight, errors, hits = cheapest_cuts(rest, hypothesis, weights, fragments=fragments)
             costs.append((weight + len(out) * (weights[1] - 1), errors, hits - len(out)))
     return min(costs)
 
 
 def cheapest_cuts(
-    path: list[Word | None], hypothesis: list[str], weights: Weights, fragments: bool
+    path: list[Word | None], hypothesis: list[str], weights: Weights, *, fragments: bool
 ) -> tuple[int, int, int]:
     """Return the cost where each place for anything takes the best span of the hypothesis."""
     if ANYTHING not in path:
-        return plain([word.text for word in path if word], hypothesis, weights, fragments)
+        return plain([word.text for word in path if word], hypothesis, weights, fragments=fragments)
     at = path.index(ANYTHING)
     before = [word.text for word in path[:at] if word]
     costs = []
     for start in range(len(hypothesis) + 1):
-        first = plain(before, hypothesis[:start], weights, fragments)
+        first = plain(before, hypothesis[:start], weights, fragments=fragments)
         for end in range(start, len(hypothesis) + 1):
-            rest = cheapest_cuts(path[at + 1 :], hypothesis[end:], weights, fragments)
+            rest = cheapest_cuts(path[at + 1 :], hypothesis[end:], weights, fragments=fragments)
             costs.append(tuple(a + b for a, b in zip(first, rest, strict=True)))
     return min(costs)
 
 
 def plain(
-    reference: list[str], hypothesis: list[str], weights: Weights, fragments: bool
+    reference: list[str], hypothesis: list[str], weights: Weights, *, fragments: bool
 ) -> tuple[int, int, int]:
     sides: list[list[object]] = [list(reference), list(hypothesis)]
     if fragments:

@@ -41,7 +41,7 @@ def test_the_best_way_is_the_best_of_all(weights, marks):
         sequence = random_sequence(chance, marks=marks)
         words = ["a", "b", "c", "d", *(["ab", "abc", "a-", "-b"] if marks else [])]
         heard = chance.choices(words, k=chance.randrange(5))
-        wanted = least_cost(sequence, heard, weights, marks)
+        wanted = least_cost(sequence, heard, weights, fragments=marks)
         said, written = best(sequence, " ".join(heard), weights=weights, fragments=marks)
         assert cost_of_texts(said, written, weights) == wanted, (sequence, heard)
 
