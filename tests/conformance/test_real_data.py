@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -135,9 +134,7 @@ def test_csrnab_as_sclite_counts_it() -> None:
     nist = mg.read(DATA / "sclite" / "csrnab.ref", DATA / "sclite" / "csrnab.hyp")
     expected = json.loads((DATA / "sclite" / "expected.json").read_text("utf-8"))["test1"]
     assert sum("{" in reference for reference in nist.references) == 6
-    result = mg.score(
-        nist, metrics=["wer", "sentence"], normalizer="lower", edit_weights="sclite"
-    )
+    result = mg.score(nist, metrics=["wer", "sentence"], normalizer="lower", edit_weights="sclite")
     counts, wrong = result["wer"].counts, result["sentence"].errors
     correct, substitutions, deletions, insertions = counts.values()
     total = result["wer"].errors

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import nullcontext
+from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path  # noqa: TC003 - typer reads the annotations
@@ -353,7 +354,9 @@ def score(  # noqa: C901, PLR0912, PLR0915, PLR0917 - one option each, checked i
             id_column=id_column,
             max_line=max_line,
         )
-        if recipe is None and alternatives is None and output != "plain" and corpus.alternatives:
+        if alternatives is not None or output == "plain":
+            corpus = replace(corpus, alternatives="")  # read as was said, or as jiwer does
+        elif recipe is None and corpus.alternatives:
             made = made.reading(corpus.alternatives)
             say(_READ.format(made.alternatives[0]))
         for column in by or ():

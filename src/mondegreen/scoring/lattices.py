@@ -59,7 +59,7 @@ class Lattices:
 
         Raises:
             InputError: braces that do not close, or a text with brackets of ours; with its name.
-            UsageError: lists of tokens.
+            UsageError: lists of tokens with marks.
         """
         references, hypotheses = as_list(utterances.references), as_list(utterances.hypotheses)
         shown, plain = list(references), list(references)
@@ -67,10 +67,12 @@ class Lattices:
         for row, (reference, hypothesis) in enumerate(zip(references, hypotheses, strict=True)):
             heard = hypothesis if isinstance(hypothesis, str) else ""
             if isinstance(reference, (list, tuple)):
-                raise UsageError(
-                    "alternatives and don't-care spans are read in texts, not in lists of tokens; "
-                    "pass texts, or AnyOf(TEXT, TEXT, ...) for several references"
-                )
+                if marks.are_in(" ".join(map(str, reference)), ""):
+                    raise UsageError(
+                        f"{utterances.name(row)}: alternatives and don't-care spans are read in "
+                        "texts, not in lists of tokens; pass texts, or alternatives='literal'"
+                    )
+                continue
             if isinstance(reference, AnyOf):
                 shown[row] = str(reference)
             elif not isinstance(reference, str):

@@ -151,27 +151,35 @@ def score(
     1
     """
     slices, metadata = _slices(by)
-    if alternatives is None and recipe is None:
-        alternatives = _found_alternatives(references)
-    scorer = Scorer(
-        metrics=metrics,
-        normalizer=normalizer,
-        ties=ties,
-        edit_weights=edit_weights,
-        unit=unit,
-        missing=missing,
-        insertions=insertions,
-        lang=lang,
-        recipe=recipe,
-        entities=entities,
-        threads=threads,
-        forgive=forgive,
-        guard=guard,
-        severities=severities,
-        alternatives=alternatives,
-        dont_care=dont_care,
-    )
-    scorer.update(references, hypotheses, ids=ids, metadata=metadata)
+    chosen: dict[str, Any] = {
+        "metrics": metrics,
+        "normalizer": normalizer,
+        "ties": ties,
+        "edit_weights": edit_weights,
+        "unit": unit,
+        "missing": missing,
+        "insertions": insertions,
+        "lang": lang,
+        "recipe": recipe,
+        "entities": entities,
+        "threads": threads,
+        "forgive": forgive,
+        "guard": guard,
+        "severities": severities,
+        "alternatives": alternatives,
+        "dont_care": dont_care,
+    }
+    asked = alternatives is not None or recipe is not None
+    if isinstance(references, Corpus) and references.alternatives and not asked:
+        chosen["alternatives"] = references.alternatives
+    scorer = Scorer(**chosen)
+    try:
+        scorer.update(references, hypotheses, ids=ids, metadata=metadata)
+    except Exception:  # of whatever could not read them; nobody else pays for a look at all texts
+        if asked or not _has_several(references):
+            raise
+        scorer = Scorer(**{**chosen, "alternatives": "references"})
+        scorer.update(references, hypotheses, ids=ids, metadata=metadata)
     return scorer.compute(by=slices)
 
 
@@ -239,7 +247,7 @@ class Scorer:
             alternatives=alternatives,
             dont_care=dont_care,
         )
-        self._asked = alternatives is not None or recipe is not None
+        self._asked = alternatives is not None
         self.threads = _checked_threads(threads)
         reads = any(METRICS.get(name).uses_entities for name in self.recipe.metrics)
         if phrases is not None and not (reads or self.recipe.language):
@@ -295,7 +303,8 @@ class Scorer:
     ) -> None:
         """Add pairs; the arguments are those of `score`. On an error nothing is added."""
         utterances = gather(references, hypotheses, ids, metadata)
-        if not (self._asked or self.recipe.reads) and _found_alternatives(references) == "nist":
+        marked = isinstance(references, Corpus) and references.alternatives == "nist"
+        if marked and not (self._asked or self.recipe.reads):
             warnings.warn(
                 "the references have alternatives as { a / b }, which are taken as plain words; "
                 "read them with alternatives='nist', or say alternatives='literal'",
@@ -501,14 +510,14 @@ class Scorer:
         return normalize(self._normalizer, texts, self.threads) if self.recipe.normalizes else texts
 
 
-def _found_alternatives(references: Any) -> str | None:
-    """Return what has to be read in references, where they say so themselves."""
-    if isinstance(references, Corpus):
-        return references.alternatives or None
+def _has_several(references: Any) -> bool:
+    """Whether among references in Python are some that are several."""
     texts = references.values() if isinstance(references, Mapping) else references
-    if isinstance(texts, (list, tuple)) or isinstance(references, Mapping):
-        return "references" if AnyOf in set(map(type, texts)) else None
-    return "references" if isinstance(references, AnyOf) else None
+    if isinstance(texts, AnyOf):
+        return True
+    return (isinstance(texts, (list, tuple)) or texts is not references) and AnyOf in map(
+        type, texts
+    )
 
 
 def _phrases(entities: Any) -> list[Phrase]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from contextlib import suppress
 
 import pytest
 
@@ -78,12 +79,17 @@ def test_what_is_refused(text: str, message: str) -> None:
 
 def test_a_long_text_takes_no_long_time() -> None:
     texts = ["{ a / b } " * 20_000, "{ " * 50_000, "[" * 100_000, "*" * 100_000, "<a" * 50_000]
-    for text in [*texts, "(" * 100_000, "- " * 50_000, "[a" * 50_000, "x" * 100_000, "[A]" * 30_000]:
+    for text in [
+        *texts,
+        "(" * 100_000,
+        "- " * 50_000,
+        "[a" * 50_000,
+        "x" * 100_000,
+        "[A]" * 30_000,
+    ]:
         start = time.process_time()
-        try:
+        with suppress(InputError):
             parse(text, ALL)
-        except InputError:
-            pass
         assert time.process_time() - start < 3, text[:10]
 
 
