@@ -39,7 +39,7 @@ const STEPS: [Step; 7] = [
 ];
 
 /// Larger tables are refused: two bytes a cell.
-pub const MOST_CELLS: usize = 1 << 29;
+pub const MOST_CELLS: usize = 1 << 28;
 /// Alternatives at one place: what the other bits of two bytes can number.
 pub const MOST_ARCS: usize = 1 << 13;
 

@@ -10,8 +10,9 @@ import typer
 
 from mondegreen.cli.panels import INPUT, SCORING
 from mondegreen.corpus import Corpus, read
-from mondegreen.corpus.joining import read_sides
+from mondegreen.corpus.joining import format_of, read_sides
 from mondegreen.corpus.table import as_list
+from mondegreen.corpus.trn import has_alternatives
 from mondegreen.errors import UsageError, visible
 from mondegreen.types import AnyOf
 
@@ -187,4 +188,15 @@ def joined(files: tuple[str, str | None], **options: Any) -> Corpus:
         " ".join(text.strip() for text in side if isinstance(text, str) and text.strip())
         for side in sides
     ]
-    return Corpus(None, [texts[0]], [texts[1]], source=visible(" and ".join(filter(None, files))))
+    trn = "{" in texts[0] and _is_trn(files[0], **options)
+    return Corpus(
+        None,
+        [texts[0]],
+        [texts[1]],
+        source=visible(" and ".join(filter(None, files))),
+        alternatives="nist" if trn and has_alternatives(texts[0]) else "",
+    )
+
+
+def _is_trn(path: str, **options: Any) -> bool:
+    return format_of(path, options.get("format"), options.get("max_line", 16 * 2**20)) == "trn"

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from mondegreen.corpus.source import Source
     from mondegreen.corpus.table import Column
 
-__all__ = ["Trn"]
+__all__ = ["Trn", "has_alternatives"]
 
 _MARKS = re.compile(r"[{}]|(?<!\S)/(?!\S)")
 _SPEAKER = re.compile(r"([^-_]+)[-_].")
@@ -64,11 +64,11 @@ class Trn:
             numbers,
             transcript=True,
             fold_ids=True,
-            alternatives=any(map(_has_alternatives, texts)),
+            alternatives=any(map(has_alternatives, texts)),
         )
 
 
-def _has_alternatives(text: str) -> bool:
+def has_alternatives(text: str) -> bool:
     """Whether a ``/`` stands by itself between braces."""
     if "{" not in text:
         return False
