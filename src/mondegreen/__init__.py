@@ -43,12 +43,13 @@ if TYPE_CHECKING:
     from mondegreen.scoring.runfile import load
     from mondegreen.scoring.scorer import Scorer, score
     from mondegreen.text.normalizers import normalizer
-    from mondegreen.types import Failed
+    from mondegreen.types import AnyOf, Failed
 
 __version__ = "0.1.0"
 
 _HOMES = {
     "Alignment": "alignment",
+    "AnyOf": "types",
     "Corpus": "corpus",
     "Difference": "alignment.difference",
     "Failed": "types",
@@ -85,6 +86,7 @@ _HOMES = {
 
 __all__ = [
     "Alignment",
+    "AnyOf",
     "Corpus",
     "Difference",
     "Failed",

@@ -65,6 +65,10 @@ class Case(NamedTuple):
             found["normalizer"] = "mondegreen-any"  # which does both, and knows no language
         if self.options.get("cost") == "sclite 4/3/3":
             found["edit_weights"] = "sclite"
+        marks = ["nist"] * bool(self.options.get("alternation"))
+        marks += ["fragments"] * bool(self.options.get("fragments"))
+        if marks:
+            found["alternatives"] = ",".join(marks)
         if self.options.get("failed") == "exclude":
             found["missing"] = "skip"
         return found

@@ -42,7 +42,16 @@ if TYPE_CHECKING:
 SHARED = HERE.parents[2] / "shared" / "cases" / "cases.jsonl"
 CASES = load(HERE / "cases.jsonl")
 RUNNABLE = [case for case in CASES if case.feature is None]
-NEEDED_NOW = {"empty", "aggregation", "alignment", "cer", "scale", "phonetic", "entities"}
+NEEDED_NOW = {
+    "empty",
+    "aggregation",
+    "alignment",
+    "cer",
+    "scale",
+    "phonetic",
+    "entities",
+    "alternatives",
+}
 # The figures of the cases have six digits.
 close = partial(pytest.approx, abs=5e-7, rel=0)
 
@@ -233,7 +242,7 @@ UNDERSTOOD = {
     *("metric", "unit", "normalizer", "keep_spaces", "cost", "failed", "input", "call", "format"),
     *("language", "counts", "style", "per_utterance_rate", "aggregate", "report", "a", "b"),
     *("remove_fillers", "strip_tags", "remove_punctuation", "property", "unicode", "punctuation"),
-    *("space_insensitive", "phonetic", "entities"),
+    *("space_insensitive", "phonetic", "entities", "alternation", "fragments"),
 }
 ONLY_AS_IT_IS = {"case_sensitive": True, "merge_compounds": False}
 

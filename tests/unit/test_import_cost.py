@@ -59,8 +59,8 @@ def test_jiwers_interface_loads_nothing_heavy() -> None:
     ("call", "most"),
     [
         ("mg.wer('a b', 'a c')", 12),
-        ("mg.cer(['a b'], ['a c'])", 100),
-        ("mg.score(['a b'], ['a c'], metrics=['wer', 'mer', 'sentence'])['wer'].value", 100),
+        ("mg.cer(['a b'], ['a c'])", 101),
+        ("mg.score(['a b'], ['a c'], metrics=['wer', 'mer', 'sentence'])['wer'].value", 101),
         ("mg.align('a b', 'a c').differences()", 45),
         ("mg.normalizer('lower')('A')", 65),
     ],

@@ -43,6 +43,14 @@ def align(
     ties: str,
     weights: tuple[int, int, int] | None,
 ) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes]: ...
+def best_way(
+    states: int,
+    arcs: list[tuple[int, int, str | None, bool]],
+    free: list[int],
+    hypothesis: list[str],
+    weights: tuple[int, int, int] | None,
+    fragments: bool,
+) -> list[tuple[int, int]]: ...
 def count_spaces(
     references: Any, hypotheses: Any, insertions: str, threads: int
 ) -> tuple[Any, ...]: ...

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from mondegreen.alignment import render
 from mondegreen.alignment.difference import Difference, find_differences
+from mondegreen.alignment.run import ERRORS
 from mondegreen.errors import UsageError
 
 if TYPE_CHECKING:
@@ -64,8 +65,8 @@ class Alignment:
 
     @property
     def hits(self) -> int:
-        """Tokens that are equal."""
-        return self._steps("equal")
+        """Tokens that are equal, or right without being so."""
+        return self._steps("equal") + self._steps("accept")
 
     @property
     def substitutions(self) -> int:
@@ -85,7 +86,7 @@ class Alignment:
     @property
     def errors(self) -> int:
         """Substitutions, deletions and insertions."""
-        return sum(run.steps for run in self.runs if run.operation != "equal")
+        return sum(run.steps for run in self.runs if run.operation in ERRORS)
 
     def _steps(self, operation: str) -> int:
         return sum(run.steps for run in self.runs if run.operation == operation)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["MARKS", "Column", "columns", "nearby", "pairs", "render"]
 
-MARKS = {"equal": "", "substitute": "S", "delete": "D", "insert": "I"}
+MARKS = {"equal": "", "substitute": "S", "delete": "D", "insert": "I", "accept": "", "ignore": ""}
 _LABELS = "REF", "HYP", "   "
 _MARGIN = 5
 
@@ -58,8 +58,8 @@ def pairs(
         written = hypothesis[run.hypothesis_start : run.hypothesis_end]
         for at in range(run.steps):
             yield (
-                said[at] if run.operation != "insert" else None,
-                written[at] if run.operation != "delete" else None,
+                said[at] if at < len(said) else None,
+                written[at] if at < len(written) else None,
                 run.operation,
             )
 

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from mondegreen.alignment import align as align_texts
 from mondegreen.alignment import align_many
+from mondegreen.alignment.marked import align_marked
 from mondegreen.cli import files as f
 from mondegreen.cli.panels import INPUT, OUTPUT, SCORING
 from mondegreen.cli.streams import show
+from mondegreen.corpus import Corpus
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import UsageError, visible
 from mondegreen.scoring.json_text import json_text
+from mondegreen.scoring.scorer import Scorer
 from mondegreen.text.normalizers import normalizer as text_normalizer
 from mondegreen.text.normalizers.registry import normalize
+
+if TYPE_CHECKING:
+    from mondegreen.alignment import Alignment
 
 
 def align(  # noqa: PLR0917 - one option each
@@ -51,6 +57,8 @@ def align(  # noqa: PLR0917 - one option each
     unit: f.Unit = None,
     ties: f.Ties = "most-hits",
     edit_weights: f.EditWeights = None,
+    alternatives: f.Alternatives = None,
+    dont_care: f.DontCare = None,
     input_format: f.Format = None,
     hypothesis_format: f.HypothesisFormat = None,
     reference_column: f.ReferenceColumn = None,
@@ -71,6 +79,12 @@ def align(  # noqa: PLR0917 - one option each
         if len(files or ()) != 2 or reference or hypothesis:  # noqa: PLR2004
             raise UsageError('give two texts: mondegreen align --text "REFERENCE" "HYPOTHESIS"')
         assert files is not None  # noqa: S101 - for the type checker; just checked
+        if alternatives or dont_care:
+            pair = Corpus(None, [files[0]], [files[1]])
+            single = _ways(pair, alternatives, dont_care, normalizer, options)[0]
+            shown = single.render(width=width, only_errors=only_errors)
+            show(json_text(single.to_dict()) if as_json else shown)
+            return 0
         single = align_texts(*map(by, files), **options)
         shown = single.render(width=width, only_errors=only_errors)
         show(json_text(single.to_dict()) if as_json else shown)
@@ -85,11 +99,15 @@ def align(  # noqa: PLR0917 - one option each
         max_line=max_line,
     )
     hypotheses = as_list(normalize(by, corpus.hypotheses))
-    pairs = align_many(
-        as_list(normalize(by, corpus.references)),
-        [item if isinstance(item, str) else "" for item in hypotheses],
-        **options,
-    )
+    alternatives = corpus.alternatives if alternatives is None else alternatives
+    if alternatives or dont_care:
+        pairs = _ways(corpus, alternatives, dont_care, normalizer, options)
+    else:
+        pairs = align_many(
+            as_list(normalize(by, corpus.references)),
+            [item if isinstance(item, str) else "" for item in hypotheses],
+            **options,
+        )
     for row, alignment in enumerate(pairs):
         if only_errors and not alignment.errors:
             continue
@@ -100,3 +118,24 @@ def align(  # noqa: PLR0917 - one option each
         note = "" if isinstance(hypotheses[row], str) else " (no hypothesis)"
         show(f"{visible(name)}{note}\n{alignment.render(width=width, only_errors=only_errors)}\n")
     return 0
+
+
+def _ways(
+    corpus: Corpus,
+    alternatives: str | None,
+    dont_care: str | None,
+    normalizer: str,
+    options: dict[str, Any],
+) -> list[Alignment]:
+    """Return the alignments of the ways that the references take, as they are scored."""
+    scorer = Scorer(
+        "wer",
+        normalizer=normalizer,
+        edit_weights=options["edit_weights"],
+        missing="deletions",
+        alternatives=alternatives or "literal",
+        dont_care=dont_care,
+    )
+    scorer.update(corpus)
+    result = scorer.compute()
+    return align_marked(*result.aligned_texts(range(len(result))), **options)

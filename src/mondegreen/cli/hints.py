@@ -84,7 +84,7 @@ def _points(
     Rows are looked at again where either text concerns; ``None`` if none does.
     """
     score = result[metric]
-    if score.reason or not score.errors or len(result) > _FORM_LIMIT:
+    if result.recipe.reads or score.reason or not score.errors or len(result) > _FORM_LIMIT:
         return None
     kind, columns = result.metrics[metric], result.rows[metric].columns
     rows = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import nullcontext
+from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path  # noqa: TC003 - typer reads the annotations
@@ -37,10 +38,14 @@ if TYPE_CHECKING:
     from mondegreen.scoring.result import Result
 
 GATE_NOT_MET = 1
+_READ = (
+    "the references have alternatives, of which the best are taken (--alternatives {}); "
+    "--alternatives literal takes them as plain words"
+)
 _COVERAGE = "--min-coverage 99% or --min-coverage 0.99"
 
 
-def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the order of a user's reading
+def score(  # noqa: C901, PLR0912, PLR0915, PLR0917 - one option each, checked in the order of a user's reading
     files: f.Files = None,
     reference: f.Reference = None,
     hypothesis: f.Hypothesis = None,
@@ -96,6 +101,8 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
         ),
     ] = None,
     edit_weights: f.EditWeights = None,
+    alternatives: f.Alternatives = None,
+    dont_care: f.DontCare = None,
     missing: Annotated[
         str,
         typer.Option(
@@ -286,12 +293,15 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
             forgive,
             severities,
             not guard,
+            alternatives,
+            dont_care,
         )
         usual = (normalizer, missing) == ("none", "error")
         if any(others) or not usual:
             raise UsageError(
                 "--recipe says everything about the score: leave out -m, -c, -n, --unit, --lang, "
-                "--ties, --edit-weights, --insertions, --missing, --forgive, --severities and --guard"
+                "--ties, --edit-weights, --insertions, --missing, --forgive, --severities, --guard, "
+                "--alternatives and --dont-care"
             )
         made = _named(recipe)
     else:
@@ -308,6 +318,8 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
             guard=guard,
             entities=tuple(phrase.text for phrase in names or ()),
             severities=severities,
+            alternatives=alternatives,
+            dont_care=dont_care,
         )
         if is_unspaced(lang) and not (metric or cer):
             say(
@@ -319,6 +331,8 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
                 f"{lang}: scoring characters where a script has no spaces between words, words "
                 "elsewhere (--unit mixed)"
             )
+        if output == "plain" and made.reads:
+            raise UsageError("--to plain is jiwer's, which reads no alternatives; use another")
         if output == "plain":
             made = jiwer_text.choices(made, unit=unit, ties=ties)
     asked = {"--align": show_alignment, "--by": by, "--worst": worst, "--confusions": confusions}
@@ -340,6 +354,11 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
             id_column=id_column,
             max_line=max_line,
         )
+        if alternatives is not None or output == "plain":
+            corpus = replace(corpus, alternatives="")  # read as was said, or as jiwer does
+        elif recipe is None and corpus.alternatives:
+            made = made.reading(corpus.alternatives)
+            say(_READ.format(made.alternatives[0]))
         for column in by or ():
             if column not in corpus.metadata and column != SCRIPT:
                 known = ", ".join(map(repr, corpus.metadata)) or "none"

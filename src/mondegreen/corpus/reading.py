@@ -203,7 +203,15 @@ def _from_one(
         hypothesis_texts(table, wrote),
         rest(table, said, wrote, named),
         f"{table.name} ({table.format})",
+        _alternatives(table, said),
     )
+
+
+def _alternatives(table: Table, column: str) -> str:
+    if table.alternatives:
+        return "nist"
+    texts = table.columns[column]
+    return "references" if isinstance(texts, list) and list in set(map(type, texts)) else ""
 
 
 def _sides(
@@ -256,5 +264,10 @@ def _join(references: _Side, hypotheses: _Side) -> Corpus:
             f"text, with --format kaldi; trn; or a column id), or add the missing lines"
         )
     return Corpus(
-        references.ids, references.texts, texts, merge(references.metadata, metadata), source
+        references.ids,
+        references.texts,
+        texts,
+        merge(references.metadata, metadata),
+        source,
+        _alternatives(first, references.column),
     )

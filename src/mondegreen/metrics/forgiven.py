@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import TYPE_CHECKING, Any
 
 from mondegreen._kernel import EMPTY
@@ -10,7 +11,6 @@ from mondegreen.forgive.severities import FULL, NONE, Severities
 from mondegreen.metrics.base import Metric, Rows, ratio
 
 if TYPE_CHECKING:
-    from array import array
     from collections.abc import Sequence
 
     from mondegreen.metrics.batch import Batch
@@ -31,6 +31,7 @@ class ForgivenRate(Metric):
     """
 
     forgives = True
+    takes_pieces = True
     statistics = ("remaining", "reference_words", "remaining_letters", "reference_letters")
 
     def __init__(
@@ -61,6 +62,12 @@ class ForgivenRate(Metric):
         absent = [row for row, state in enumerate(batch.status()) if state > EMPTY]
         sums = [sum(column) - sum(column[row] for row in absent) for column in columns]
         return Rows(tuple(columns), tuple(sums))
+
+    def fold(self, rows: Rows, starts: Sequence[int], right: Sequence[int]) -> list[array[int]]:
+        """Return the sums of the pieces; the words between them are words of the reference."""
+        columns = super().fold(rows, starts, right)
+        columns[1] = array("q", map(int.__add__, columns[1], right))
+        return columns
 
     def by_reason(self, totals: Sequence[Any], *, letters: bool = False) -> dict[str, Any]:
         """Return the forgiven errors, or letters, of each reason."""

@@ -32,6 +32,8 @@ class Coverage:
         left_out: for each metric that left scored utterances out, how many.
         words_given: words of the scored references before the normalizer; 0 without one.
         words_normalized: the same behind it.
+        dont_care: spans of references that stand for anything.
+        words_not_counted: words of hypotheses in their places.
 
     >>> print(Coverage(total=921, scored=820, empty=101, missing=100, failed=1, policy="skip"))
     820 scored, 101 empty, 100 missing, 1 failed (missing and failed left out)
@@ -48,6 +50,8 @@ class Coverage:
     left_out: dict[str, int] = field(default_factory=dict)
     words_given: int = 0
     words_normalized: int = 0
+    dont_care: int = 0
+    words_not_counted: int = 0
 
     @classmethod
     def of(
@@ -59,6 +63,7 @@ class Coverage:
         policy: str,
         left_out: Mapping[str, int],
         words: tuple[int, int] = (0, 0),
+        dont_care: tuple[int, int] = (0, 0),
     ) -> Coverage:
         """Count utterances by their status; ``reasons`` has the rows without a hypothesis."""
         counted: dict[str, int] = {}
@@ -78,6 +83,8 @@ class Coverage:
             left_out=dict(left_out),
             words_given=words[0],
             words_normalized=words[1],
+            dont_care=dont_care[0],
+            words_not_counted=dont_care[1],
         )
 
     @property
@@ -98,6 +105,9 @@ class Coverage:
         if self.words_given != self.words_normalized:
             parts += f"; {self.words_normalized:,} reference words"
             parts += f" ({self.words_given:,} before normalizing)"
+        if self.dont_care:
+            parts += f"; {self.dont_care:,} don't-care span{'s' * (self.dont_care > 1)} with"
+            parts += f" {self.words_not_counted:,} hypothesis words, not counted"
         return parts
 
     def __add__(self, other: Coverage) -> Coverage:
@@ -119,6 +129,8 @@ class Coverage:
             },
             words_given=self.words_given + other.words_given,
             words_normalized=self.words_normalized + other.words_normalized,
+            dont_care=self.dont_care + other.dont_care,
+            words_not_counted=self.words_not_counted + other.words_not_counted,
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -131,6 +143,8 @@ class Coverage:
             del values["words_given"], values["words_normalized"]
         if not self.left_out:
             del values["left_out"]
+        if not self.dont_care:
+            del values["dont_care"], values["words_not_counted"]
         return values
 
     @classmethod

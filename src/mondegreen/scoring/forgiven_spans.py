@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from mondegreen._kernel import tokens
+from mondegreen.alignment.lattice import Bracket
+from mondegreen.alignment.lattice import pieces as marked_pieces
 from mondegreen.errors import UsageError
 from mondegreen.forgive.spans import Span, spans_of
 from mondegreen.metrics.forgiven import ForgivenRate
 from mondegreen.scoring.found import Found
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from mondegreen.scoring.result import Result
 
@@ -67,11 +70,46 @@ def pieces(result: Result, metric: str) -> Iterator[Span]:
     unit = result.unit_of(metric)
     for start in range(0, len(rows), _AT_ONCE):
         part = rows[start : start + _AT_ONCE]
+        places = [(row, 0, 0) for row in part]
         sides = result.aligned_texts(part)
+        if result.recipe.reads:
+            places, sides = _cut(part, sides, unit)
         said, written = ([_words(text, unit) for text in side] for side in sides)
         columns = chosen.run(said, written, ties=result.recipe.ties, detail=True)
-        for at, row in enumerate(part):
-            yield from spans_of(columns, at, said[at], written[at], chosen, result.id(row))
+        for at, (row, *start_of) in enumerate(places):
+            found = spans_of(columns, at, said[at], written[at], chosen, result.id(row))
+            yield from (_moved(span, *start_of) for span in found) if any(start_of) else found
+
+
+def _cut(
+    rows: Sequence[int], sides: tuple[list[Any], list[Any]], unit: str
+) -> tuple[list[tuple[int, int, int]], tuple[list[Any], list[Any]]]:
+    """Cut texts at what is not counted; return of each piece its row and its place there."""
+    places: list[tuple[int, int, int]] = []
+    found: tuple[list[Any], list[Any]] = [], []
+    for row, *texts in zip(rows, *sides, strict=True):
+        start = begin = 0
+        for part in marked_pieces(*texts):
+            if not isinstance(part, Bracket):
+                places.append((row, start, begin))
+                for side, text in zip(found, part, strict=True):
+                    side.append(text)
+            start += len(tokens(part.reference, unit))
+            begin += len(tokens(part.hypothesis, unit))
+    return places, found
+
+
+def _moved(span: Span, reference: int, hypothesis: int) -> Span:
+    """Return a span of a piece as one of its utterance."""
+    found = span.difference
+    moved = replace(
+        found,
+        reference_start=found.reference_start + reference,
+        reference_end=found.reference_end + reference,
+        hypothesis_start=found.hypothesis_start + hypothesis,
+        hypothesis_end=found.hypothesis_end + hypothesis,
+    )
+    return replace(span, difference=moved)
 
 
 def _words(text: Any, unit: str) -> list[str]:

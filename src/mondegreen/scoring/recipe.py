@@ -24,6 +24,7 @@ from mondegreen._kernel import INSERTIONS
 from mondegreen.alignment.weights import parse_edit_weights
 from mondegreen.errors import UsageError, did_you_mean, visible
 from mondegreen.metrics.registry import FORGIVEN, METRICS
+from mondegreen.scoring import alternatives as choices
 from mondegreen.scoring import forgiveness
 from mondegreen.scoring.arguments import given, listed_names
 from mondegreen.scoring.language import UNSPACED_UNIT, is_switched, is_unspaced
@@ -66,6 +67,8 @@ class Recipe:
         guard: whether numbers, negations, answers and names are kept from the loose forgivers.
         entities: how many names must not be lost, and a hash of them.
         severities: how much a forgiven difference counts; empty if not at all.
+        alternatives: what is read in references that leave a choice; empty for nothing.
+        dont_care: what stands there for anything, a set or an expression; empty for nothing.
     """
 
     metrics: tuple[str, ...] = ("wer",)
@@ -81,6 +84,8 @@ class Recipe:
     guard: bool = True
     entities: str = ""
     severities: str = ""
+    alternatives: tuple[str, ...] = ()
+    dont_care: str = ""
 
     @classmethod
     def choose(cls, recipe: Any = None, **options: Any) -> Recipe:
@@ -139,6 +144,8 @@ class Recipe:
         guard: bool = True,
         entities: Iterable[str] = (),
         severities: Any = None,
+        alternatives: Any = None,
+        dont_care: Any = None,
     ) -> Recipe:
         """Check the choices and complete them.
 
@@ -199,6 +206,8 @@ class Recipe:
             chosen, forgive, lang=lang, guard=guard, entities=entities, severities=severities
         )
         _check_language(chosen, lang)
+        read, passed_over = choices.choose(alternatives, dont_care)
+        choices.check(chosen, read, passed_over, forgives=forgiving is not None)
         if forgiving is not None:
             forgiveness.check(chosen, units, weights)
             forgiveness.check_language(registered, lang)
@@ -213,6 +222,8 @@ class Recipe:
             insertions=insertions or INSERTIONS[0],
             plugins=tuple(sorted({origin for origin in origins if origin})),
             **forgiveness.fields(forgiving),
+            alternatives=read,
+            dont_care=passed_over,
         )
 
     def checked(self) -> Recipe:
@@ -243,6 +254,11 @@ class Recipe:
         weights = _weights(self.edit_weights)
         _refuse_both(self.ties, weights)
         forgiveness.check_fields(self)
+        if choices.choose(*self.choices) != self.choices:
+            raise UsageError(
+                f"a recipe with alternatives={self.alternatives!r}; expected them once"
+            )
+        choices.check(self.metrics, *self.choices, forgives=bool(self.forgive))
         return replace(self, edit_weights=weights)
 
     def build(self) -> list[Metric]:
@@ -272,6 +288,16 @@ class Recipe:
         return self.normalizer.partition("@")[0] != "none"
 
     @property
+    def choices(self) -> tuple[tuple[str, ...], str]:
+        """What is read in references that leave a choice, and what stands for anything."""
+        return self.alternatives, self.dont_care
+
+    @property
+    def reads(self) -> bool:
+        """Whether references may leave a choice."""
+        return any(self.choices)
+
+    @property
     def normalizers(self) -> tuple[str, ...]:
         """The normalizer of each metric: its own, or the one that was chosen."""
         return tuple(METRICS.get(name).normalizer or self.normalizer for name in self.metrics)
@@ -281,12 +307,22 @@ class Recipe:
         at = self.metrics.index(metric)
         return replace(self, metrics=(metric,), units=(self.units[at],))
 
+    def reading(self, alternatives: str) -> Recipe:
+        """Return the recipe that also reads alternatives, as a corpus says it has them.
+
+        Raises:
+            UsageError: a metric cannot follow them.
+        """
+        found, _ = choices.choose((*self.alternatives, alternatives), None)
+        return replace(self, alternatives=found).checked()
+
     def signature(self, *, short: bool = False) -> str:
         """Return the comparing part."""
         names = [f"{name}@{METRICS.get(name).version}" for name in self.metrics]
         fields = [
             ("unit", "+".join(_versioned(unit) for unit in self.units)),
             ("normalizer", "+".join(self.normalizers)),
+            *choices.signature(self),
             *forgiveness.signature(self),
             ("ties", TIES[self.ties]),
             ("weights", "/".join(map(str, self.edit_weights))),
@@ -326,7 +362,7 @@ class Recipe:
         shown = repr(signature if len(signature) < 300 else signature[:300] + "...")  # noqa: PLR2004
         first, *rest = signature.strip().split("|")
         fields = dict(part.partition(":")[::2] for part in rest)
-        known = ("unit", "normalizer", *forgiveness.FIELDS, *_LAST_FIELDS)
+        known = ("unit", "normalizer", *choices.FIELDS, *forgiveness.FIELDS, *_LAST_FIELDS)
         unknown = set(fields) - set(known)
         if unknown or not first:
             raise UsageError(
@@ -349,6 +385,8 @@ class Recipe:
             edit_weights=fields.get("weights"),
             missing=fields.get("missing", "error"),
             **forgiveness.parse(fields, shown),
+            alternatives=fields.get("alternatives"),
+            dont_care=fields.get("dont-care"),
             insertions=fields.get("insertions"),
         )
         if fields.get("plugins", "+".join(recipe.plugins)) != "+".join(recipe.plugins):

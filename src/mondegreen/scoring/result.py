@@ -48,7 +48,8 @@ class Result:
         metadata: other columns.
         references: the texts as they were given, or ``None`` for a result stored without.
         hypotheses: the same.
-        references_normalized: the texts as they were aligned, if a normalizer made them.
+        references_normalized: the texts as they were aligned, if a normalizer made them, or they
+            are the ways that references with a choice took.
         hypotheses_normalized: the same.
         provenance: what made the numbers; no part of any comparison.
         slices: the columns by which it prints.
@@ -314,7 +315,12 @@ class Result:
         unit: Any = self.unit_of(metric)
         ties: Any = self.recipe.ties
         weights = self.recipe.edit_weights
-        return align_many(references, hypotheses, unit=unit, ties=ties, edit_weights=weights)
+        options: dict[str, Any] = {"unit": unit, "ties": ties, "edit_weights": weights}
+        if self.recipe.reads:
+            from mondegreen.alignment.marked import align_marked  # seldom needed
+
+            return align_marked(references, hypotheses, **options)
+        return align_many(references, hypotheses, **options)
 
     # -- texts ---------------------------------------------------------------------------------
 
@@ -326,8 +332,9 @@ class Result:
     def texts(self, row: int) -> dict[str, Any]:
         """Return the texts of an utterance by the names of their columns; none without texts.
 
-        ``reference`` and ``hypothesis``, as they were given, and where a normalizer was at work
-        ``reference_normalized`` and ``hypothesis_normalized``.
+        ``reference`` and ``hypothesis``, as they were given, and ``reference_normalized`` and
+        ``hypothesis_normalized``, as they were aligned, where a normalizer was at work or the
+        reference left a choice.
         """
         return {name: _item(column, self._row(row)) for name, column in self.text_columns().items()}
 

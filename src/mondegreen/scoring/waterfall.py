@@ -122,7 +122,7 @@ class Waterfall:
 
 def _raw(result: Result, unit: str) -> list[Step]:
     """Return the strict errors before the normalizer, where they can be counted."""
-    if not (result.recipe.normalizes and result.has_texts):
+    if not (result.recipe.normalizes and result.has_texts) or result.recipe.reads:
         return []
     rows = [row for row in range(len(result)) if result.is_scored(row)]
     texts = [result.texts(row) for row in rows]
