@@ -101,6 +101,7 @@ def run(
     entities: Sequence[str] = (),
     outside: int = 0,
     context: tuple[int, bool, int] | None = None,
+    endings: Sequence[tuple[str, str]] | None = None,
     answers: Mapping[str, int] | None = None,
     rows: bytes | None = None,
     unit: str = "word",
@@ -127,8 +128,7 @@ def run(
     try:
         found = _native().forgive(
             references, hypotheses, unit, ties, kernel_language(language), names, guard, list(entities), spellings,
-            reasons, context, None if answers is None else dict(answers),
-            None if rows is None else list(rows), detail, threads,
+            reasons, context, endings, None if answers is None else dict(answers), rows, detail, threads,
         )  # fmt: skip
     except TypeError as error:
         raise InputTypeError(str(error)) from None

@@ -41,6 +41,14 @@ class Asking:
         most = max((int(getattr(each, "most_words", _MOST_WORDS)) for each in forgivers), default=0)
         return context, any(getattr(each, "one_sided", False) for each in forgivers), most
 
+    @staticmethod
+    def endings(forgivers: Sequence[Any]) -> list[tuple[str, str]] | None:
+        """Return the endings by which words differ that any of them asks for, if each says so."""
+        found = [getattr(each, "endings", None) for each in forgivers]
+        if any(endings is None for endings in found):
+            return None
+        return sorted({pair for endings in found for pair in endings})
+
     def answers(
         self, questions: Sequence[str], forgivers: Sequence[Any], *, guard: bool
     ) -> dict[str, int]:
