@@ -44,10 +44,13 @@ class Asking:
     @staticmethod
     def endings(forgivers: Sequence[Any]) -> list[tuple[str, str]] | None:
         """Return the endings by which words differ that any of them asks for, if each says so."""
-        found = [getattr(each, "endings", None) for each in forgivers]
-        if any(endings is None for endings in found):
-            return None
-        return sorted({pair for endings in found for pair in endings})
+        wanted: set[tuple[str, str]] = set()
+        for each in forgivers:
+            endings = getattr(each, "endings", None)
+            if endings is None:
+                return None
+            wanted |= endings
+        return sorted(wanted)
 
     def answers(
         self, questions: Sequence[str], forgivers: Sequence[Any], *, guard: bool

@@ -89,6 +89,6 @@ def test_what_the_endings_leave_out_changes_nothing() -> None:
 
 def test_a_forgiver_is_asked_only_about_its_endings_and_odd_words() -> None:
     counting = Counting()
-    score("the Cards fell, and co-op", "the card fell and coop", forgive=[counting])
+    score("the Cards then fell, and co-op", "the card then fell and coop", forgive=[counting])
     score("ten pigs", "ten cows", forgive=[counting])
     assert counting.asked == [("Cards", "card"), ("fell,", "fell"), ("co-op", "coop")]
