@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from importlib.util import find_spec
 from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
     from mondegreen.alignment import Difference
 
-__all__ = ["LANGUAGES", "Inflection"]
+__all__ = ["LANGUAGES", "Inflection", "has_lemmas", "same_lemma"]
 
 _WORD = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*['’]?")
 _POSSESSIVE = re.compile(r"['’]s$|(?<=s)['’]$")
@@ -147,6 +148,29 @@ def _lemma(word: str) -> str:
     return str(lemmatize(word, lang="en"))
 
 
+def has_lemmas(language: str) -> bool:
+    """Whether `same_lemma` knows a language, and simplemma is there."""
+    return language in LANGUAGES and find_spec("simplemma") is not None
+
+
+def same_lemma(said: str, heard: str, language: str) -> bool:
+    """Whether two words are forms of one, in any tense or comparison; not where that is not known.
+
+    >>> same_lemma("pay", "paid", "en"), same_lemma("pay", "say", "en")
+    (True, False)
+    """
+    if not has_lemmas(language):
+        return False
+    return not _lemmas(said, language).isdisjoint(_lemmas(heard, language))
+
+
+def _lemmas(word: str, language: str) -> set[str]:
+    """Return the lemmas of a word; of a German one also that of the noun, which has a capital."""
+    lemmatize = optional("simplemma", "simplemma", "inflection", "inflection").lemmatize
+    forms = (word.lower(), word.capitalize()) if language == "de" else (word.lower(),)
+    return {str(lemmatize(form, lang=language)) for form in forms}
+
+
 @lru_cache(maxsize=65_536)
 def _common_lemma(said: str, heard: str, language: str) -> str | None:
     """Return the lemma of which both words are forms that may be exchanged, or ``None``."""
@@ -201,14 +225,7 @@ def _differ_in_number(said: str, heard: str) -> bool:
 
 
 def _other(said: str, heard: str, language: str) -> str | None:
-    lemmatize = optional("simplemma", "simplemma", "inflection", "inflection").lemmatize
-    lemmas = [
-        # German nouns are listed with a capital, whatever the transcript does.
-        {lemmatize(form, lang=language) for form in (word.lower(), word.capitalize())}
-        if language == "de"
-        else {lemmatize(word.lower(), lang=language)}
-        for word in (said, heard)
-    ]
+    lemmas = [_lemmas(word, language) for word in (said, heard)]
     endings = _ENDINGS[language]
     for lemma in sorted(lemmas[0] & lemmas[1]):
         noun = language == "de" and lemma[:1].isupper()
@@ -216,7 +233,7 @@ def _other(said: str, heard: str, language: str) -> str | None:
         marks = {found.group() if (found := endings.marks.search(form)) else "" for form in forms}
         plural = language in {"es", "pt"} and set(forms) == {lemma, lemma + "es"}
         if plural or noun or (not endings.verb.search(lemma) and len(marks) == 1):
-            return str(lemma)
+            return lemma
     return None
 
 
