@@ -362,6 +362,15 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
     _show(result, output, align=show_alignment, confusions=confusions, worst=worst, classes=kinds)
     if output == "table":
         _hints(result, asked=bool(unit or recipe) or is_unspaced(lang))
+        if (
+            "reader" in ",".join(forgive or ()).split(",")
+            and not severities
+            and "wer" in made.metrics
+        ):
+            say(
+                "the severities of the preset reader weigh letters, so they are not those of wer, in "
+                "which nothing that is forgiven counts: add -m reader"
+            )
     if per_utterance is not None:
         write_rows(result, per_utterance)
     if save is not None:

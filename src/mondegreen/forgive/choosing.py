@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 __all__ = ["GUARD_VERSION", "Forgiving"]
 
 GUARD_VERSION: Final = "1"
+_WITHOUT_GUARD: Final = "seed-004"
+"""The preset that is scored without the guard, as it was published."""
 _PINNED: Final = re.compile(r"[\w./-]+")
 
 
@@ -77,7 +79,15 @@ class Forgiving:
         names = _names(entities)
         forgiven.check_language("any", language)
         found: dict[str, Any] = {}
-        for each in _listed(forgive):
+        listed = _listed(forgive)
+        if _WITHOUT_GUARD in listed:
+            if len(listed) > 1:
+                raise UsageError(
+                    f"the preset {_WITHOUT_GUARD!r} forgives without the guard, and so stands alone; "
+                    "for its rule with the guard name 'phonetic'"
+                )
+            guard = False
+        for each in listed:
             for name, forgiver in _forgivers(each, language):
                 if name in found and found[name].version != forgiver.version:
                     raise UsageError(f"two forgivers are named {name!r}; give one another name")
@@ -182,7 +192,7 @@ def _names(entities: Any) -> list[str]:
 
 def _listed(forgive: Any) -> list[Any]:
     if isinstance(forgive, str):
-        return [name.strip() for name in forgive.split(",") if name.strip()]
+        return [name.strip() for name in re.split("[,+]", forgive) if name.strip()]
     if isinstance(forgive, Forgiver):
         return [forgive]
     if isinstance(forgive, (list, tuple, set, frozenset)):

@@ -44,6 +44,8 @@ def content(
     ways = [name for name, kind in result.metrics.items() if kind.forgives]
     if ways:
         extra["waterfalls"] = [result.waterfall(name).to_dict() for name in ways]
+    if result.entities is not None:
+        extra["entities"] = result.entities.to_dict()
     if worst:
         extra["worst"] = [each.to_dict() for each in result.worst(worst)]
     if classes is not None:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from mondegreen.metrics.base import Metric
     from mondegreen.scoring.classes import Classes
     from mondegreen.scoring.coverage import Coverage
+    from mondegreen.scoring.entity_report import EntityReport
     from mondegreen.scoring.forgiven_spans import Spans
     from mondegreen.scoring.found import Differences
     from mondegreen.scoring.recipe import Recipe
@@ -54,6 +55,7 @@ class Result:
         provenance: what made the numbers; no part of any comparison.
         slices: the columns by which it prints.
         forgiving: the forgivers, as they were given.
+        entities: how many entities were kept, by type; not in a result that was loaded.
 
     >>> from mondegreen import score
     >>> speakers = {"speaker": ["ann", "bob"]}
@@ -81,6 +83,7 @@ class Result:
     provenance: str = ""
     slices: tuple[str, ...] = ()
     forgiving: Any = field(default=None, compare=False)
+    entities: EntityReport | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         if not self.provenance:
@@ -261,6 +264,7 @@ class Result:
             alignment=self._align([row], name)[0] if self.has_texts else None,
             note=note_of(self, row, name) if self.has_texts else "",
             spans=spans_of(self, row, name),
+            exact=self.metrics[name].exact(self.counts(row, name)),
         )
 
     def differences(self, metric: str | None = None) -> Differences:
@@ -443,6 +447,7 @@ class Result:
             in_usual_unit=_family(kind.unit) == _family(next(iter(kind.units), "")),
             normalizer=kind.normalizer,
             undefined=kind.undefined,
+            exact=kind.exact(sums),
         )
 
     # -- tables and files ----------------------------------------------------------------------
@@ -511,6 +516,7 @@ class Result:
             reasons |= {start + row: reason for row, reason in part.reasons.items()}
             start += len(part)
             coverage = coverage + part.coverage if at else coverage
+        reports = [part.entities for part in parts if part.entities is not None]
         return first._with(
             rows=rows,
             provenance=" + ".join(dict.fromkeys(part.provenance for part in parts)),
@@ -522,6 +528,7 @@ class Result:
                 name: [value for part in parts for value in part.metadata[name]]
                 for name in first.metadata
             },
+            entities=sum(reports[1:], reports[0]) if len(reports) == len(parts) else None,
             references=_joined([part.references for part in parts]),
             hypotheses=_joined([part.hypotheses for part in parts]),
             references_normalized=_joined([part.references_normalized for part in parts]),

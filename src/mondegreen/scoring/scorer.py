@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from copy import copy
 from typing import TYPE_CHECKING, Any, TypedDict
 
+from mondegreen.corpus.table import as_list
 from mondegreen.errors import (
     InputError,
     InputTypeError,
@@ -368,7 +369,7 @@ class Scorer:
         if any(metric.uses_entities for metric in metrics):
             from mondegreen.scoring.entity_columns import annotate  # seldom needed
 
-            batch.entities = annotate(
+            batch.entities, entities_emptied = annotate(
                 utterances, references, hypotheses, self.entities, self.as_scored
             )
         try:
@@ -401,6 +402,15 @@ class Scorer:
             words = reference_words(utterances.references, references, left_out)
             emptied = emptied_rows(utterances.references, references)
             emptied |= emptied_rows(utterances.hypotheses, hypotheses)
+        report = None
+        if batch.entities:
+            from mondegreen.scoring.entity_report import EntityReport  # as above
+
+            report = EntityReport.of(
+                *(as_list(references), as_list(hypotheses), batch.entities, status),
+                missing=recipe.missing,
+                emptied=entities_emptied,
+            )
         rows = {name: _with_missing(part, absent, recipe.missing) for name, part in rows.items()}
         return Result(
             recipe=recipe,
@@ -422,6 +432,7 @@ class Scorer:
             references_normalized=references if normalized else None,
             hypotheses_normalized=hypotheses if normalized else None,
             forgiving=self._forgiving,
+            entities=report,
         )
 
     def _normalized(self, utterances: Utterances, side: str) -> Any:

@@ -31,6 +31,7 @@ class Utterance:
         reference_normalized: the text as it was aligned, if a normalizer made it.
         hypothesis_normalized: the same.
         note: what the metric counts, where the alignment does not show it.
+        exact: the errors where a part of one may count; 0 stands for ``errors``.
         spans: what was forgiven, and why, and what remains; empty without forgivers.
     """
 
@@ -47,11 +48,12 @@ class Utterance:
     hypothesis_normalized: Any = None
     note: str = ""
     spans: tuple[Span, ...] = ()
+    exact: float = 0
 
     def __str__(self) -> str:
         rate = "no rate" if self.rate is None else f"{self.metric} {100 * self.rate:.1f} %"
-        plural = "error" if self.errors == 1 else "errors"
-        head = f"{visible(self.id)}: {self.errors} {plural}, {rate}"
+        count = self.exact or self.errors
+        head = f"{visible(self.id)}: {count} {'error' if count == 1 else 'errors'}, {rate}"
         if self.note:
             head += f" ({errors.visible(self.note)})"  # cells show every space
         lines = [] if self.alignment is None else [str(self.alignment)]

@@ -44,7 +44,8 @@ pub struct Outcome {
 /// questions, of words parted by [`BETWEEN`] and sides parted by [`SIDES`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Question {
-    /// Whether the guard lets it pass, reference, hypothesis, words before, words behind.
+    /// Whether the guard lets it pass (`0`: no; `2`: where sounds alone are not enough, as both sides
+    /// hold a name; `1`: yes), reference, hypothesis, words before, words behind.
     pub key: Box<[u8]>,
 }
 
@@ -364,8 +365,19 @@ impl Engine {
             }
             let free =
                 !settings.guard || guard::allows(reference, hypothesis, &span, &self.vocabulary);
+            let named = settings.guard
+                && [reference, hypothesis]
+                    .into_iter()
+                    .zip([(span.i, span.to_i), (span.j, span.to_j)])
+                    .all(|(side, (from, to))| {
+                        guard::has_name(side, from as usize, to as usize, &self.vocabulary)
+                    });
             key.clear();
-            key.push(if free { b'1' } else { b'0' });
+            key.push(match (free, named) {
+                (false, _) => b'0',
+                (true, true) => b'2',
+                (true, false) => b'1',
+            });
             let mut lengths = [0; 2];
             for which in 0..2 {
                 key.push(SIDES);
