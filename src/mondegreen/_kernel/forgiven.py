@@ -176,7 +176,8 @@ def check_language(name: str, language: str) -> None:
         UsageError: the language is not known, or a list is not there.
     """
     known = _languages()
-    language = kernel_language(language)
+    switched = _switched(language)
+    language = switched[1] if switched else kernel_language(language)
     if language not in known:
         raise UsageError(
             f"nothing is known of the language {language!r}; known: {', '.join(known)}"
@@ -190,16 +191,26 @@ def check_language(name: str, language: str) -> None:
         )
     if name == "articles" and "article" not in lists(language):
         raise UsageError(f"articles: none are known of {language!r}; leave it out of forgive=")
-    if name in _LOOSE and "negation" not in lists(language):
+    unguarded = [each for each in switched or (language,) if "negation" not in lists(each)]
+    if name in _LOOSE and unguarded:
         raise UsageError(
-            f"{name}: the guard has no list of negations of the language {language!r}, and without "
+            f"{name}: the guard has no list of negations of the language {unguarded[0]!r}, and without "
             f"it {name} could forgive a lost 'not'; leave it out of forgive="
         )
 
 
 def kernel_language(language: str) -> str:
-    """Return the language that the kernel knows: ``pt`` for ``pt-BR``."""
-    return language if language in _languages() else language.partition("-")[0]
+    """Return the language that the kernel knows: ``pt`` for ``pt-BR``, ``hi-en`` as it is."""
+    known = language in _languages() or _switched(language)
+    return language if known else language.partition("-")[0]
+
+
+def _switched(language: str) -> tuple[str, ...]:
+    """Return both of two languages between which speakers change; nothing for one."""
+    parts = tuple(language.split("-"))
+    known = _languages()
+    both = language not in known and len(parts) == 2 and all(part in known for part in parts)  # noqa: PLR2004
+    return parts if both else ()
 
 
 def languages_of(language: str) -> tuple[str, ...]:
@@ -211,12 +222,9 @@ def languages_of(language: str) -> tuple[str, ...]:
     >>> languages_of("hi-en"), languages_of("en-IN"), languages_of("pt-BR")
     (('hi', 'en'), ('en-IN',), ('pt',))
     """
-    known = _languages()
-    parts = tuple(language.split("-"))
-    if language not in known and len(parts) > 1 and all(part in known for part in parts):
-        return parts
+    switched = _switched(language)
     check_language("any", language)
-    return (kernel_language(language),)
+    return switched or (kernel_language(language),)
 
 
 @cache

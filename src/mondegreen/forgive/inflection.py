@@ -91,7 +91,9 @@ class Inflection:
     most_words = 1
 
     def __init__(self, language: str = "en") -> None:
-        self.language = language.partition("-")[0].lower()
+        parts = language.split("-")
+        # Of two, as hi-en, the one that forms are known of.
+        self.language = next((part for part in parts if part in LANGUAGES), parts[0].lower())
         if self.language not in LANGUAGES:
             raise UsageError(
                 f"inflection knows the endings of {', '.join(LANGUAGES)}, not of {language!r}; "

@@ -158,7 +158,49 @@ def test_nor_beside_a_list_of_synonyms_and_another_script(tmp_path: Path) -> Non
 @pytest.mark.parametrize("forgive", ["agent", "agent,homophone"])
 def test_a_single_word_of_another_meaning_is_not_forgiven(forgive: str) -> None:
     """Words that sound or look nearly the same, or are forms in another tense, one by one."""
-    pairs = ["fifteen/fifty", "thirteen/thirty", "card/cart", "not/need", "can/can't", "no/know", "two/to", "four/for", "eight/ate", "won/one", "able/unable", "legal/illegal", "accept/except", "increase/decrease", "paid/pay", "will/would", "he/she", "his/her", "this/these", "yes/no", "before/after", "left/right", "debit/credit", "approved/declined", "buy/sell", "million/billion", "dollars/euros", "miles/kilometers", "am/pm", "good/goods", "new/news", "custom/customs", "do/don't", "is/isn't", "with/without", "ever/never", "first/third", "once/twice", "half/have", "hour/our", "tenth/tense"]
+    pairs = [
+        "fifteen/fifty",
+        "thirteen/thirty",
+        "card/cart",
+        "not/need",
+        "can/can't",
+        "no/know",
+        "two/to",
+        "four/for",
+        "eight/ate",
+        "won/one",
+        "able/unable",
+        "legal/illegal",
+        "accept/except",
+        "increase/decrease",
+        "paid/pay",
+        "will/would",
+        "he/she",
+        "his/her",
+        "this/these",
+        "yes/no",
+        "before/after",
+        "left/right",
+        "debit/credit",
+        "approved/declined",
+        "buy/sell",
+        "million/billion",
+        "dollars/euros",
+        "miles/kilometers",
+        "am/pm",
+        "good/goods",
+        "new/news",
+        "custom/customs",
+        "do/don't",
+        "is/isn't",
+        "with/without",
+        "ever/never",
+        "first/third",
+        "once/twice",
+        "half/have",
+        "hour/our",
+        "tenth/tense",
+    ]
     said, written = (
         [f"please note the {pair.split('/')[side]} thing" for pair in pairs] for side in (0, 1)
     )
