@@ -4,9 +4,11 @@ use std::collections::HashSet;
 
 use super::words::Vocabulary;
 
+type Pair = (Box<[u8]>, Box<[u8]>);
+
 /// Pairs of endings, the lesser first, by which words may differ behind a common beginning.
 #[derive(Clone, Debug, Default)]
-pub struct Endings(HashSet<(Box<[u8]>, Box<[u8]>)>);
+pub struct Endings(HashSet<Pair>);
 
 impl Endings {
     /// Endings in lower case, in any order.
@@ -57,7 +59,7 @@ impl Endings {
         if least > most {
             std::mem::swap(&mut least, &mut most);
         }
-        let pair: (Box<[u8]>, Box<[u8]>) = (least.into(), most.into());
+        let pair: Pair = (least.into(), most.into());
         self.0.contains(&pair)
             || !words
                 .iter()
