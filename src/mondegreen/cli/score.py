@@ -35,6 +35,7 @@ from mondegreen.scoring.scorer import Scorer
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from mondegreen.scoring.classes import Classes
     from mondegreen.scoring.result import Result
 
 GATE_NOT_MET = 1
@@ -204,6 +205,14 @@ def score(  # noqa: C901, PLR0912, PLR0915, PLR0917 - one option each, checked i
             rich_help_panel=OUTPUT,
         ),
     ] = 0,
+    classes: Annotated[
+        bool,
+        typer.Option(
+            "--classes",
+            help="Show how many errors are numbers, negations, names, homophones, ...",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = False,
     per_utterance: Annotated[
         Path | None,
         typer.Option(
@@ -336,6 +345,7 @@ def score(  # noqa: C901, PLR0912, PLR0915, PLR0917 - one option each, checked i
         if output == "plain":
             made = jiwer_text.choices(made, unit=unit, ties=ties)
     asked = {"--align": show_alignment, "--by": by, "--worst": worst, "--confusions": confusions}
+    asked["--classes"] = classes
     _check_fit(output, {option for option, value in asked.items() if value})
     _check_gates(limits, made)
     _check_targets(per_utterance, save, texts=save_texts)
@@ -367,9 +377,19 @@ def score(  # noqa: C901, PLR0912, PLR0915, PLR0917 - one option each, checked i
         scorer.update(corpus)
         result = scorer.compute(by=by or ())
 
-    _show(result, output, align=show_alignment, confusions=confusions, worst=worst)
+    kinds = result.classes(language=lang) if classes else None
+    _show(result, output, align=show_alignment, confusions=confusions, worst=worst, classes=kinds)
     if output == "table":
         _hints(result, asked=bool(unit or recipe) or is_unspaced(lang))
+        if (
+            "reader" in ",".join(forgive or ()).split(",")
+            and not severities
+            and "wer" in made.metrics
+        ):
+            say(
+                "the severities of the preset reader weigh letters, so they are not those of wer, in "
+                "which nothing that is forgiven counts: add -m reader"
+            )
     if per_utterance is not None:
         write_rows(result, per_utterance)
     if save is not None:
@@ -388,9 +408,17 @@ def _check_gates(names: Iterable[str], recipe: Recipe) -> None:
             raise UsageError(f"--fail-above {name}: more of {name} is better; use an error rate")
 
 
-def _show(result: Result, output: str, *, align: bool, confusions: int, worst: int) -> None:
+def _show(
+    result: Result,
+    output: str,
+    *,
+    align: bool,
+    confusions: int,
+    worst: int,
+    classes: Classes | None,
+) -> None:
     if output == "json":
-        show(to_json(content(result, worst=worst, confusions=confusions)))
+        show(to_json(content(result, worst=worst, confusions=confusions, classes=classes)))
         return
     if output == "plain":
         show(plain.render(result, align=align))
@@ -398,6 +426,8 @@ def _show(result: Result, output: str, *, align: bool, confusions: int, worst: i
     for row in range(len(result)) if align else ():
         show(f"{result.utterance(row)}\n")
     show(RENDERERS.get(output)(result))
+    if classes is not None:
+        show(f"\n{classes}")
     if confusions:
         show(f"\n{result.confusions(confusions)}")
     for utterance in result.worst(worst):
@@ -462,6 +492,7 @@ _FITS = {
     "--align": ({"table", "plain"}, "--to table or plain, or mondegreen align --json"),
     "--by": ({"table", "json", "tsv", "html"}, "--to table, json, tsv or html"),
     "--worst": ({"table", "json"}, "--to table or json"),
+    "--classes": ({"table", "json"}, "--to table or json"),
     "--confusions": ({"table", "json"}, "--to table or json"),
 }
 

@@ -127,6 +127,10 @@ class Metric:
         del totals
         return ""
 
+    def exact(self, totals: Sequence[int]) -> float:
+        """Return the errors for people, of which a part may count; else the same as `errors`."""
+        return int(self.errors(totals))
+
     def left_out_of(self, totals: Sequence[Any]) -> Any:
         """Return how many of the summed utterances the metric leaves out."""
         return totals[self.statistics.index(self.left_out)] if self.left_out else 0

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from mondegreen.metrics.batch import Batch
 
-__all__ = ["ForgivenRate", "ForgivenWordErrorRate"]
+__all__ = ["ForgivenRate", "ForgivenWordErrorRate", "thousandths"]
 
 
 class ForgivenRate(Metric):
@@ -105,6 +105,19 @@ class ForgivenRate(Metric):
     def errors(self, totals: Sequence[Any]) -> Any:
         """Return the weighed errors, rounded down."""
         return self.weighed(totals, self.severities) // FULL
+
+    def exact(self, totals: Sequence[int]) -> float:
+        """Return the weighed errors, with three digits where they are no whole number."""
+        return thousandths(self.weighed(totals, self.severities))
+
+
+def thousandths(number: int) -> float:
+    """Return so many thousandths as a number, a whole one as an integer.
+
+    >>> thousandths(2000), thousandths(1333)
+    (2, 1.333)
+    """
+    return number / FULL if number % FULL else number // FULL
 
 
 class ForgivenWordErrorRate(ForgivenRate):

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mondegreen.errors import visible
+from mondegreen.report.entities import render as render_entities
 from mondegreen.report.grid import grid
 from mondegreen.report.groups import render as render_groups
 from mondegreen.report.numbers import details, errors, rate
 
 if TYPE_CHECKING:
+    from mondegreen.forgive.severities import Severities
     from mondegreen.scoring.result import Result
 
 
@@ -26,9 +29,18 @@ def render(result: Result) -> str:
     for name, kind in result.metrics.items():
         if kind.forgives:
             parts += ["", str(result.waterfall(name))]
-            severities = kind.severities  # type: ignore[attr-defined]
-            if severities.evidence:
-                parts.append(f"severities {severities.name}: {severities.evidence}")
+            parts += _weighed_by(name, kind.severities)  # type: ignore[attr-defined]
+    if result.entities is not None:
+        parts += ["", render_entities(result.entities)]
     if result.slices:
         parts += ["", render_groups(result.by(*result.slices))]
     return "\n".join([*parts, "", str(result.coverage), result.signature])
+
+
+def _weighed_by(metric: str, severities: Severities) -> list[str]:
+    """Say by which severities a metric weighs, where it does, and where they come from."""
+    if severities.name == "none":
+        return []
+    values = ", ".join(f"{name} {value}" for name, value in severities.values)
+    known = severities.evidence or f"{values}{', ' if values else ''}all others {severities.rest}"
+    return [f"severities of {metric}: {visible(severities.name)} ({visible(known)})"]

@@ -42,8 +42,8 @@ class Spans(Found[Span]):
         return [span.to_dict() for span in self]
 
 
-def pieces(result: Result, metric: str) -> Iterator[Span]:
-    """Yield what was forgiven and what remains in all utterances with errors, in order.
+def pieces(result: Result, metric: str, rows: list[int] | None = None) -> Iterator[Span]:
+    """Yield what was forgiven and what remains in all utterances with errors, or some, in order.
 
     Raises:
         UsageError: the metric was scored without forgivers, or they or the texts are not here.
@@ -60,11 +60,12 @@ def pieces(result: Result, metric: str) -> Iterator[Span]:
             "the forgivers of this result, or the names that it must not lose, are not here; "
             "score the texts again"
         )
-    rows = [
-        row
-        for row, counts in enumerate(zip(*result.rows[metric].columns, strict=True))
-        if kind.strict(counts) and result.is_scored(row)
-    ]
+    if rows is None:
+        rows = [
+            row
+            for row, counts in enumerate(zip(*result.rows[metric].columns, strict=True))
+            if kind.strict(counts) and result.is_scored(row)
+        ]
     if not rows:
         result.aligned_texts(rows)  # refuses all the same where there are no texts
     unit = result.unit_of(metric)

@@ -33,6 +33,7 @@ class MetricResult:
         in_usual_unit: whether the unit is the metric's own: words for ``wer``.
         normalizer: the metric's own, if it has one, as ``space-norm@1``.
         undefined: why there is no rate where something was scored and there is none.
+        exact: the errors where a part of one may count, as 1.333; 0 stands for ``errors``.
         made_of: what the rate is made of, for people, where the counts do not say it.
     """
 
@@ -50,6 +51,7 @@ class MetricResult:
     made_of: str = ""
     normalizer: str | None = None
     undefined: str = ""
+    exact: float = 0
 
     @property
     def title(self) -> str:

@@ -165,7 +165,13 @@ class Recipe:
         if unspaced and unit is None and chosen == ("cer",):
             unit = UNSPACED_UNIT
         kinds = [METRICS.get(name) for name in chosen]
-        if unit is None and is_switched(lang) and any("mixed" in kind.units for kind in kinds):
+        # Forgivers compare words, whatever the languages are.
+        if (
+            unit is None
+            and forgive is None
+            and is_switched(lang)
+            and any("mixed" in kind.units for kind in kinds)
+        ):
             unit = "mixed"
         _one_of("ties", ties, TIES)
         _one_of("missing", missing, POLICIES)

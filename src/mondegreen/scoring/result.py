@@ -17,7 +17,7 @@ from mondegreen.scoring.confusions import Confusions
 from mondegreen.scoring.groups import SCRIPT, Groups
 from mondegreen.scoring.metric_result import WITHOUT_ERRORS, MetricResult
 from mondegreen.scoring.renderers import RENDERERS
-from mondegreen.scoring.utterance import Utterance, note_of
+from mondegreen.scoring.utterance import Utterance, note_of, spans_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 
     from mondegreen.alignment import Alignment
     from mondegreen.metrics.base import Metric
+    from mondegreen.scoring.classes import Classes
     from mondegreen.scoring.coverage import Coverage
+    from mondegreen.scoring.entity_report import EntityReport
     from mondegreen.scoring.forgiven_spans import Spans
     from mondegreen.scoring.found import Differences
     from mondegreen.scoring.recipe import Recipe
@@ -54,6 +56,7 @@ class Result:
         provenance: what made the numbers; no part of any comparison.
         slices: the columns by which it prints.
         forgiving: the forgivers, as they were given.
+        entities: how many entities were kept, by type; not in a result that was loaded.
 
     >>> from mondegreen import score
     >>> speakers = {"speaker": ["ann", "bob"]}
@@ -81,6 +84,7 @@ class Result:
     provenance: str = ""
     slices: tuple[str, ...] = ()
     forgiving: Any = field(default=None, compare=False)
+    entities: EntityReport | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         if not self.provenance:
@@ -260,6 +264,8 @@ class Result:
             metadata={column: values[row] for column, values in self.metadata.items()},
             alignment=self._align([row], name)[0] if self.has_texts else None,
             note=note_of(self, row, name) if self.has_texts else "",
+            spans=spans_of(self, row, name),
+            exact=self.metrics[name].exact(self.counts(row, name)),
         )
 
     def differences(self, metric: str | None = None) -> Differences:
@@ -300,6 +306,22 @@ class Result:
         if count is not None:
             count = whole(count, "count", meaning="0 or more: how many of each kind")
         return Confusions.of(self, self._named(metric), count)
+
+    def classes(self, metric: str | None = None, *, language: str | None = None) -> Classes:
+        """Return how many differences are numbers, negations, names, homophones, and so on.
+
+        Where it was scored with forgivers, of the differences that remain.
+
+        Args:
+            metric: the first if not given; one of words.
+            language: whose words they are; that of the forgivers, else English, if not given.
+
+        Raises:
+            UsageError: not a metric of words, no texts, or a language of which nothing is known.
+        """
+        from mondegreen.scoring.classes import Classes  # reads tables, seldom asked for
+
+        return Classes.of(self, self._named(metric), language=language)
 
     def rows_with_errors(self, metric: str) -> list[int]:
         """Return the positions of the scored utterances in which a metric counts errors."""
@@ -432,6 +454,7 @@ class Result:
             in_usual_unit=_family(kind.unit) == _family(next(iter(kind.units), "")),
             normalizer=kind.normalizer,
             undefined=kind.undefined,
+            exact=kind.exact(sums),
         )
 
     # -- tables and files ----------------------------------------------------------------------
@@ -500,6 +523,7 @@ class Result:
             reasons |= {start + row: reason for row, reason in part.reasons.items()}
             start += len(part)
             coverage = coverage + part.coverage if at else coverage
+        reports = [part.entities for part in parts if part.entities is not None]
         return first._with(
             rows=rows,
             provenance=" + ".join(dict.fromkeys(part.provenance for part in parts)),
@@ -511,6 +535,7 @@ class Result:
                 name: [value for part in parts for value in part.metadata[name]]
                 for name in first.metadata
             },
+            entities=sum(reports[1:], reports[0]) if len(reports) == len(parts) else None,
             references=_joined([part.references for part in parts]),
             hypotheses=_joined([part.hypotheses for part in parts]),
             references_normalized=_joined([part.references_normalized for part in parts]),

@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from mondegreen.corpus import Corpus
+from mondegreen.corpus.table import as_list
 from mondegreen.errors import (
     InputError,
     InputTypeError,
@@ -415,7 +416,7 @@ class Scorer:
         if any(metric.uses_entities for metric in metrics):
             from mondegreen.scoring.entity_columns import annotate  # seldom needed
 
-            batch.entities = annotate(
+            batch.entities, entities_emptied = annotate(
                 utterances, references, hypotheses, self.entities, self.as_scored
             )
         try:
@@ -453,6 +454,15 @@ class Scorer:
             words = reference_words(before, behind, left_out)
             emptied = emptied_rows(*sides)
             emptied |= emptied_rows(utterances.hypotheses, hypotheses)
+        report = None
+        if batch.entities:
+            from mondegreen.scoring.entity_report import EntityReport  # as above
+
+            report = EntityReport.of(
+                *(as_list(references), as_list(hypotheses), batch.entities, status),
+                missing=recipe.missing,
+                emptied=entities_emptied,
+            )
         rows = {name: _with_missing(part, absent, recipe.missing) for name, part in rows.items()}
         return Result(
             recipe=recipe,
@@ -475,6 +485,7 @@ class Scorer:
             references_normalized=references if normalized or recipe.reads else None,
             hypotheses_normalized=hypotheses if normalized or recipe.reads else None,
             forgiving=self._forgiving,
+            entities=report,
         )
 
     def _lattices(self, utterances: Utterances) -> Lattices:

@@ -10,6 +10,7 @@ from mondegreen.alignment.cells import visible
 
 if TYPE_CHECKING:
     from mondegreen.alignment import Alignment
+    from mondegreen.forgive.spans import Span
     from mondegreen.scoring.result import Result
 
 
@@ -30,6 +31,8 @@ class Utterance:
         reference_normalized: the text as it was aligned, if a normalizer made it.
         hypothesis_normalized: the same.
         note: what the metric counts, where the alignment does not show it.
+        exact: the errors where a part of one may count; 0 stands for ``errors``.
+        spans: what was forgiven, and why, and what remains; empty without forgivers.
     """
 
     id: str
@@ -44,14 +47,17 @@ class Utterance:
     reference_normalized: Any = None
     hypothesis_normalized: Any = None
     note: str = ""
+    spans: tuple[Span, ...] = ()
+    exact: float = 0
 
     def __str__(self) -> str:
         rate = "no rate" if self.rate is None else f"{self.metric} {100 * self.rate:.1f} %"
-        plural = "error" if self.errors == 1 else "errors"
-        head = f"{visible(self.id)}: {self.errors} {plural}, {rate}"
+        count = self.exact or self.errors
+        head = f"{visible(self.id)}: {count} {'error' if count == 1 else 'errors'}, {rate}"
         if self.note:
             head += f" ({errors.visible(self.note)})"  # cells show every space
-        return head if self.alignment is None else f"{head}\n{self.alignment}"
+        lines = [] if self.alignment is None else [str(self.alignment)]
+        return "\n".join([head, *lines, *map(str, self.spans)])
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, without the alignment."""
@@ -67,12 +73,24 @@ class Utterance:
             "reason": self._reason(),
             "counts": dict(self.counts),
             **{name: _plain(text) for name, text in texts.items()},
+            **({"spans": [span.to_dict() for span in self.spans]} if self.spans else {}),
         }
 
     def _reason(self) -> str | None:
         if self.rate is not None:
             return None
         return "errors against an empty reference" if self.errors else "not scored"
+
+
+def spans_of(result: Result, row: int, metric: str) -> tuple[Span, ...]:
+    """Return what became of the differences of one utterance; nothing where none is forgiven."""
+    if not (result.metrics[metric].forgives and result.has_texts and result.is_scored(row)):
+        return ()
+    if result.forgiving is None and result.recipe.forgiving() is None:
+        return ()
+    from mondegreen.scoring.forgiven_spans import pieces  # nobody pays who forgives nothing
+
+    return tuple(pieces(result, metric, [row]))
 
 
 def note_of(result: Result, row: int, metric: str) -> str:
