@@ -143,7 +143,7 @@ def _read_tsv(path: Path) -> Iterator[tuple[int, str, Fact | None]]:
             if missing:
                 raise ParseError(str(path), 1, f"there is no column {missing[0]!r}")
             for row in rows:
-                if not any(cell.strip() for cell in row):
+                if not row:
                     continue
                 cells = dict(zip(header, row, strict=False))
                 parts = [cells.get(part, "").strip() for part in _PARTS]
