@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from mondegreen.judges.asking import ask_all
-from mondegreen.judges.prompts import fenced, instructions
+from mondegreen.judges.fences import fenced
+from mondegreen.judges.prompts import prompt
 from mondegreen.judges.question import Question
 from mondegreen.judges.quoting import occurrence, occurs, words_of
 from mondegreen.judges.transcripts import length_complaint, needs, tokens_for
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mondegreen.judges.answer import Answer
-    from mondegreen.judges.models import Model
+    from mondegreen.judges.question import Ask
     from mondegreen.judges.status import Status
 
 __all__ = [
@@ -27,7 +27,7 @@ __all__ = [
     "canonical_transcripts",
 ]
 
-PROTOCOL: Final = "canonical-transcript@1"
+PROTOCOL: Final = "canonical-wer@1"
 ENTITY_TYPES: Final = (
     *("person", "organisation", "location", "date", "time", "money", "number", "phone", "email"),
     *("product", "id"),
@@ -80,7 +80,7 @@ class CanonicalTranscript:
 
 
 async def canonical_transcripts(
-    texts: Sequence[str], model: Model, *, sample: int = 0, **asking: Any
+    texts: Sequence[str], ask: Ask, *, sample: int = 0
 ) -> list[CanonicalTranscript]:
     """Return each text in canonical form, in order; each distinct text is asked about once.
 
@@ -89,16 +89,16 @@ async def canonical_transcripts(
 
     Args:
         texts: references and hypotheses alike; a missing one is given as ``""``.
-        model: from `mondegreen.judges.open_model`.
+        ask: asks questions and returns their answers, in order; for example
+            ``partial(ask_all, model=model)``.
         sample: for the same question asked again.
-        asking: options of `mondegreen.judges.ask_all`.
 
     Raises:
         UsageError: asking is of no use, or forbidden.
     """
     open_texts = [text for text in dict.fromkeys(texts) if words_of(text)]
     questions = [about_transcript(text, sample) for text in open_texts]
-    answers = await ask_all(questions, model, **asking) if questions else []
+    answers = await ask(questions) if questions else []
     known = {t: _transcript(answer) for t, answer in zip(open_texts, answers, strict=True)}
     return [known.get(text) or CanonicalTranscript("ok", text="") for text in texts]
 
@@ -110,9 +110,9 @@ def about_transcript(text: str, sample: int = 0) -> Question[Any]:
     except ImportError as error:
         raise needs("asking for canonical transcripts") from error
     return Question(
-        judge="canonical",
+        judge="canonical-wer",
         protocol=PROTOCOL,
-        instructions=instructions(PROTOCOL),
+        instructions=prompt(PROTOCOL).text,
         prompt=fenced("transcript", text),
         output=transcript_answers.Canonical,
         check=partial(_check, text),

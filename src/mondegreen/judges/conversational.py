@@ -8,8 +8,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen import _kernel
-from mondegreen.judges.asking import ask_all
-from mondegreen.judges.prompts import fenced, instructions
+from mondegreen.judges.fences import fenced
+from mondegreen.judges.prompts import prompt
 from mondegreen.judges.question import Question
 from mondegreen.judges.quoting import words_of
 from mondegreen.judges.transcripts import length_complaint, needs, tokens_for
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from mondegreen.judges.answer import Answer
-    from mondegreen.judges.models import Model
+    from mondegreen.judges.question import Ask
     from mondegreen.judges.status import Status
 
 __all__ = ["ConversationalDifferences", "about_pair", "conversational_differences"]
 
-PROTOCOL: Final = "conversational-differences@1"
+PROTOCOL: Final = "conversational-wer@1"
 _MOST_COMPLAINTS = 5
 
 
@@ -93,7 +93,7 @@ class ConversationalDifferences:
 
 
 async def conversational_differences(
-    pairs: Sequence[tuple[str, str]], model: Model, *, sample: int = 0, **asking: Any
+    pairs: Sequence[tuple[str, str]], ask: Ask, *, sample: int = 0
 ) -> list[ConversationalDifferences]:
     """Return the differences that matter in each pair, in order; distinct pairs are asked once.
 
@@ -102,9 +102,9 @@ async def conversational_differences(
 
     Args:
         pairs: reference and hypothesis; a missing one is given as ``""``.
-        model: from `mondegreen.judges.open_model`.
+        ask: asks questions and returns their answers, in order; for example
+            ``partial(ask_all, model=model)``.
         sample: for the same question asked again.
-        asking: options of `mondegreen.judges.ask_all`.
 
     Raises:
         UsageError: asking is of no use, or forbidden.
@@ -112,7 +112,7 @@ async def conversational_differences(
     known = {pair: _without_model(*pair) for pair in dict.fromkeys(pairs)}
     open_pairs = [pair for pair, found in known.items() if found is None]
     questions = [about_pair(*pair, sample) for pair in open_pairs]
-    answers = await ask_all(questions, model, **asking) if questions else []
+    answers = await ask(questions) if questions else []
     known |= {p: _differences(answer) for p, answer in zip(open_pairs, answers, strict=True)}
     return [found for pair in pairs if (found := known[pair]) is not None]
 
@@ -124,9 +124,9 @@ def about_pair(reference: str, hypothesis: str, sample: int = 0) -> Question[Any
     except ImportError as error:
         raise needs("asking for conversational differences") from error
     return Question(
-        judge="conversational",
+        judge="conversational-wer",
         protocol=PROTOCOL,
-        instructions=instructions(PROTOCOL),
+        instructions=prompt(PROTOCOL).text,
         prompt=f"{fenced('reference', reference)}\n\n{fenced('hypothesis', hypothesis)}",
         output=transcript_answers.Conversational,
         check=partial(_check, reference, hypothesis),

@@ -10,9 +10,14 @@ from mondegreen.errors import MissingDependencyError, UsageError
 from mondegreen.judges.canonical import canonical, digest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Awaitable, Callable, Sequence
 
     from pydantic import TypeAdapter
+
+    from mondegreen.judges.answer import Answer
+
+    Ask = Callable[[Sequence["Question[Any]"]], Awaitable[list[Answer[Any]]]]
+    """Asks questions and returns their answers, in order."""
 
 __all__ = ["Question", "Tool", "adapter"]
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import html
 import os
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.errors import UsageError
+from mondegreen.judges.asking import ask_all
 from mondegreen.judges.custom import CustomMetricResult
 from mondegreen.judges.facts.fact import Fact, FactVerdict, SemanticFact, Verdict
 from mondegreen.judges.facts.judging import FactsOutcome, judge_facts
@@ -231,11 +233,10 @@ class SemanticUnderstandingAnalyzer:
         """
         (outcome,) = await judge_facts(
             [(text_expected, text_got)],
-            self.model,
+            partial(ask_all, model=self.model, **self._asking),
             protocol=self.protocol,
             language=self.language,
             facts=self._facts,
-            **self._asking,
         )
         return SemanticMetricResult.of_outcome(outcome)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from judge_scripts import ScriptedModel
 
 from mondegreen.errors import ParseError, UnknownNameError, UsageError
-from mondegreen.judges import Answer, run
+from mondegreen.judges import Answer, ask_all, run
 from mondegreen.judges.facts import (
     Fact,
     FactCounts,
@@ -51,9 +52,9 @@ JUDGED = {
 
 
 def script(question: Any) -> Any:
-    if question.protocol.startswith("facts-of-one"):
+    if question.protocol.startswith("facts-list"):
         return {"facts": FACTS}
-    if question.protocol.startswith("facts-against"):
+    if question.protocol.startswith("facts-two"):
         return JUDGED
     return {"facts": [
         {"subject": "a", "predicate": "b", "object": str(n), "verdict": verdict}
@@ -62,7 +63,9 @@ def script(question: Any) -> Any:
 
 
 def judge(pairs: list[tuple[str, str]], model: Any = None, **options: Any) -> list[Any]:
-    return run(judge_facts(pairs, model or ScriptedModel(script), **options))
+    asking = {name: options.pop(name) for name in ("store", "tell") if name in options}
+    ask = partial(ask_all, model=model or ScriptedModel(script), **asking)
+    return run(judge_facts(pairs, ask, **options))
 
 
 def test_two_steps() -> None:
@@ -75,8 +78,8 @@ def test_two_steps() -> None:
     assert outcome.usage.requests == 2
     assert str(outcome.money) == "0.02"
     assert [q.protocol for q in model.asked] == [
-        "facts-of-one-text@1",
-        "facts-against-hypothesis@1",
+        "facts-list@1",
+        "facts-two-step@1",
     ]
     assert HYPOTHESIS not in model.asked[0].prompt
     assert (
@@ -87,7 +90,7 @@ def test_two_steps() -> None:
 def test_the_facts_of_a_reference_are_asked_once_for_all_hypotheses() -> None:
     model = ScriptedModel(script)
     judge([(REFERENCE, HYPOTHESIS), (REFERENCE, f"{HYPOTHESIS} loudly"), (REFERENCE, "")], model)
-    assert [q.protocol[:13] for q in model.asked].count("facts-of-one-") == 1
+    assert [q.protocol for q in model.asked].count("facts-list@1") == 1
     assert len(model.asked) == 3
 
 
@@ -144,7 +147,7 @@ def test_single_call() -> None:
 def test_an_answer_that_does_not_pass_is_no_score(change: dict[str, Any], complaint: str) -> None:
     def wrong(question: Any) -> Any:
         right: Any = script(question)
-        return {**right, **change} if "against" in question.protocol else right
+        return {**right, **change} if "two-step" in question.protocol else right
 
     (outcome,) = judge([(REFERENCE, HYPOTHESIS)], ScriptedModel(wrong))
     assert outcome.status == "invalid"
@@ -163,7 +166,7 @@ def test_facts_that_are_not_in_the_reference_are_sent_back() -> None:
 
 
 def test_failures_of_either_step_keep_their_status() -> None:
-    for failing in ("facts-of-one", "facts-against"):
+    for failing in ("facts-list", "facts-two"):
 
         def fails(question: Any, failing: str = failing) -> Any:
             if question.protocol.startswith(failing):
@@ -189,7 +192,7 @@ def test_texts_are_fenced() -> None:
 
 def test_an_edited_list_is_another_version(tmp_path: Path) -> None:
     (outcome,) = judge([(REFERENCE, HYPOTHESIS)])
-    lists = run(facts_of_references([REFERENCE], ScriptedModel(script)))
+    lists = run(facts_of_references([REFERENCE], partial(ask_all, model=ScriptedModel(script))))
     facts = {text: answer.value or () for text, answer in lists.items()}
     write_facts(tmp_path / "facts.tsv", facts)
     text = (tmp_path / "facts.tsv").read_text("utf-8")

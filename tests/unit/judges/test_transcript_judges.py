@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
 from judge_scripts import ScriptedModel
 
-from mondegreen.judges import run
+from mondegreen.judges import ask_all, run
 from mondegreen.judges.canonical_transcripts import CanonicalEntity, canonical_transcripts
 from mondegreen.judges.conversational import conversational_differences
 
@@ -23,7 +24,9 @@ CANONICAL = {
 
 
 def canonical(answer: Any, text: str = TEXT) -> Any:
-    return run(canonical_transcripts([text], ScriptedModel(lambda _: answer)))[0]
+    return run(
+        canonical_transcripts([text], partial(ask_all, model=ScriptedModel(lambda _: answer)))
+    )[0]
 
 
 def test_a_canonical_transcript_with_places_from_code() -> None:
@@ -70,7 +73,7 @@ def test_a_shortened_transcript_is_sent_back() -> None:
 
 def test_texts_without_words_and_equal_texts_are_not_asked() -> None:
     model = ScriptedModel(lambda _: CANONICAL)
-    found = run(canonical_transcripts(["", TEXT, "...", TEXT], model))
+    found = run(canonical_transcripts(["", TEXT, "...", TEXT], partial(ask_all, model=model)))
     assert [each.text == "" for each in found] == [True, False, True, False]
     assert len(model.asked) == 1
 
@@ -90,7 +93,9 @@ LISTED = {
 
 
 def conversational(answer: Any, pair: tuple[str, str] = (REFERENCE, HYPOTHESIS)) -> Any:
-    return run(conversational_differences([pair], ScriptedModel(lambda _: answer)))[0]
+    return run(
+        conversational_differences([pair], partial(ask_all, model=ScriptedModel(lambda _: answer)))
+    )[0]
 
 
 def test_what_is_listed_is_counted() -> None:
@@ -145,6 +150,9 @@ def test_words_are_counted_by_code_whatever_a_model_claims() -> None:
 def test_what_needs_no_model() -> None:
     model = ScriptedModel(lambda _: LISTED)
     pairs = [("", ""), ("", "two words"), ("two words", ""), ("The card.", "the card")]
-    counts = [each.counts for each in run(conversational_differences(pairs, model))]
+    counts = [
+        each.counts
+        for each in run(conversational_differences(pairs, partial(ask_all, model=model)))
+    ]
     assert counts == [(0, 0, 0, 0), (0, 0, 0, 2), (0, 0, 2, 0), (2, 0, 0, 0)]
     assert model.asked == []

@@ -121,8 +121,8 @@ def _conversational(_prompt: str, value: Any) -> Iterator[_Item]:
 
 
 READERS: Final[dict[str, Callable[[str, Any], Iterator[_Item]]]] = {
-    "conversational-differences@1": _conversational,
-    "facts-against-hypothesis@1": _two_step,
-    "facts-of-both-texts@1": _single_call,
+    "conversational-wer@1": _conversational,
+    "facts-two-step@1": _two_step,
+    "facts-single-call@1": _single_call,
 }
 """Who reads the rulings of a protocol: number, stratum and question of each."""

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.errors import UnknownNameError, UsageError
 from mondegreen.judges.answer import Answer
-from mondegreen.judges.asking import ask_all
 from mondegreen.judges.canonical import digest
 from mondegreen.judges.facts.fact import Fact, FactVerdict, Ruling
 from mondegreen.judges.facts.figures import FactCounts
@@ -19,7 +18,7 @@ from mondegreen.judges.quoting import words_of
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from mondegreen.judges.models import Model
+    from mondegreen.judges.question import Ask
     from mondegreen.judges.status import Status
 
 __all__ = ["PROTOCOLS", "SHORT", "FactsOutcome", "facts_of_references", "judge_facts"]
@@ -83,23 +82,22 @@ class FactsOutcome:
 
 async def facts_of_references(
     references: Sequence[str],
-    model: Model,
+    ask: Ask,
     *,
     language: str = "",
     facts: Mapping[str, Sequence[Fact]] | None = None,
     sample: int = 0,
-    **asking: Any,
 ) -> dict[str, Answer[tuple[Fact, ...]]]:
     """Return the facts of each distinct reference that has words, asking once for each.
 
     Args:
         references: texts; equal ones are one.
-        model: from `mondegreen.judges.open_model`.
+        ask: asks questions and returns their answers, in order; for example
+            ``partial(ask_all, model=model)``.
         language: of the texts, as a code or a name; empty leaves it to the model.
         facts: lists that stand already, as a person left them; see `read_facts`. Nobody is asked
             for those.
         sample: for the same question asked again.
-        asking: options of `mondegreen.judges.ask_all`, such as ``store`` and ``record``.
 
     Raises:
         UsageError: asking is of no use, or forbidden.
@@ -108,7 +106,7 @@ async def facts_of_references(
     known = {text: _given(given[text]) for text in references if text in given}
     open_texts = [text for text in dict.fromkeys(references) if text not in known and text.strip()]
     questions = [about_reference(text, language, sample) for text in open_texts]
-    answers = await ask_all(questions, model, **asking) if questions else []
+    answers = await ask(questions) if questions else []
     for text, answer in zip(open_texts, answers, strict=True):
         value = answer.value
         listed = None if value is None else tuple(_fact(each) for each in value.facts)
@@ -118,13 +116,12 @@ async def facts_of_references(
 
 async def judge_facts(
     pairs: Sequence[tuple[str, str]],
-    model: Model,
+    ask: Ask,
     *,
     protocol: str = "two-step",
     language: str = "",
     facts: Mapping[str, Sequence[Fact]] | None = None,
     sample: int = 0,
-    **asking: Any,
 ) -> list[FactsOutcome]:
     """Judge which facts of each reference its hypothesis keeps, and which it invents.
 
@@ -134,13 +131,13 @@ async def judge_facts(
 
     Args:
         pairs: reference and hypothesis; a missing hypothesis is given as ``""``.
-        model: from `mondegreen.judges.open_model`.
+        ask: asks questions and returns their answers, in order; for example
+            ``partial(ask_all, model=model)``.
         protocol: ``two-step`` lists the facts of a reference once, and then judges them against each
             hypothesis; ``single-call`` shows both texts at once and asks for no quotations.
         language: of the texts, as a code or a name; empty leaves it to the model.
         facts: lists of facts by reference, for ``two-step``.
         sample: for the same question asked again.
-        asking: options of `mondegreen.judges.ask_all`.
 
     Raises:
         UnknownNameError: no protocol has this name.
@@ -153,16 +150,16 @@ async def judge_facts(
             raise UsageError(
                 "lists of facts are for the protocol two-step; single-call lists them anew for each pair"
             )
-        return await _single_call(pairs, model, language, sample, asking)
-    return await _two_step(pairs, model, language, facts, sample, asking)
+        return await _single_call(pairs, ask, language, sample)
+    return await _two_step(pairs, ask, language, facts, sample)
 
 
 async def _single_call(
-    pairs: Sequence[tuple[str, str]], model: Model, language: str, sample: int, asking: Any
+    pairs: Sequence[tuple[str, str]], ask: Ask, language: str, sample: int
 ) -> list[FactsOutcome]:
     open_pairs = [pair for pair in dict.fromkeys(pairs) if pair[0].strip()]
     questions = [about_both(*pair, language, sample) for pair in open_pairs]
-    answers = await ask_all(questions, model, **asking) if questions else []
+    answers = await ask(questions) if questions else []
     known = dict(zip(open_pairs, answers, strict=True))
     return [_compared(pair, known.get(pair)) for pair in pairs]
 
@@ -180,17 +177,16 @@ def _compared(pair: tuple[str, str], answer: Answer[Any] | None) -> FactsOutcome
     return _outcome(verdicts, short, None, (answer,))
 
 
-async def _two_step(  # noqa: PLR0917 - the parts of judge_facts
+async def _two_step(
     pairs: Sequence[tuple[str, str]],
-    model: Model,
+    ask: Ask,
     language: str,
     facts: Mapping[str, Sequence[Fact]] | None,
     sample: int,
-    asking: Any,
 ) -> list[FactsOutcome]:
     references = [reference for reference, _ in pairs]
     listed = await facts_of_references(
-        references, model, language=language, facts=facts, sample=sample, **asking
+        references, ask, language=language, facts=facts, sample=sample
     )
     open_pairs, questions = [], []
     for pair in dict.fromkeys(pairs):
@@ -199,7 +195,7 @@ async def _two_step(  # noqa: PLR0917 - the parts of judge_facts
         if known and words_of(hypothesis) not in ([], words_of(reference)):
             open_pairs.append(pair)
             questions.append(about_hypothesis(reference, known, hypothesis, language, sample))
-    answers = await ask_all(questions, model, **asking) if questions else []
+    answers = await ask(questions) if questions else []
     judged = dict(zip(open_pairs, answers, strict=True))
     return [_judged(pair, listed.get(pair[0]), judged.get(pair)) for pair in pairs]
 

@@ -7,7 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.errors import MissingDependencyError
-from mondegreen.judges.prompts import fenced, instructions, numbered
+from mondegreen.judges.fences import fenced, numbered
+from mondegreen.judges.prompts import prompt
 from mondegreen.judges.question import Question
 from mondegreen.judges.quoting import occurs
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["about_both", "about_hypothesis", "about_reference"]
 
 JUDGE = "facts"
+LIST, TWO_STEP, SINGLE_CALL = "facts-list@1", "facts-two-step@1", "facts-single-call@1"
 _MOST_COMPLAINTS = 5
 _TOKENS_FOR_A_FACT = 120
 _LEAST_TOKENS, _MOST_TOKENS = 1024, 16_384
@@ -29,8 +31,8 @@ def about_reference(reference: str, language: str = "", sample: int = 0) -> Ques
     """Ask for the facts of a reference."""
     return Question(
         judge=JUDGE,
-        protocol="facts-of-one-text@1",
-        instructions=instructions("facts-of-one-text@1"),
+        protocol=LIST,
+        instructions=prompt(LIST).text,
         prompt=_prompt(language, fenced("reference", reference)),
         output=_answers().FactsOfOne,
         check=partial(_check_one, reference),
@@ -52,8 +54,8 @@ def about_hypothesis(
     more = len(hypothesis.split()) // _WORDS_FOR_A_FACT
     return Question(
         judge=JUDGE,
-        protocol="facts-against-hypothesis@1",
-        instructions=instructions("facts-against-hypothesis@1"),
+        protocol=TWO_STEP,
+        instructions=prompt(TWO_STEP).text,
         prompt=_prompt(
             language,
             fenced("reference", reference),
@@ -74,8 +76,8 @@ def about_both(
     words = len(reference.split()) + len(hypothesis.split())
     return Question(
         judge=JUDGE,
-        protocol="facts-of-both-texts@1",
-        instructions=instructions("facts-of-both-texts@1"),
+        protocol=SINGLE_CALL,
+        instructions=prompt(SINGLE_CALL).text,
         prompt=_prompt(language, fenced("expected", reference), fenced("got", hypothesis)),
         output=_answers().FactsOfBoth,
         check=_check_both,
