@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
@@ -15,6 +16,7 @@ from mondegreen.judges.pace import Pace
 from mondegreen.judges.settings import Settings
 from mondegreen.judges.status import Unanswered, explain
 from mondegreen.judges.traces import trace_of
+from mondegreen.metrics.judging import NoModelError
 from mondegreen.offline import refuse_offline
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ T = TypeVar("T")
 
 _HOPELESS = 5  # so many rejected requests and not one answered: no other will fare better
 _FIRST_WAIT = 0.5
+_NO_KEY = re.compile(r"Set the `?(\w+_KEY)\b|api_key client option must be set")
 _ON_THE_WIRE = (
     "model", "temperature", "max_tokens", "max_completion_tokens", "max_output_tokens", "seed",
     "top_p", "stream", "store", "maxOutputTokens",
@@ -206,7 +209,11 @@ class LanguageModel:
         except UsageError:
             raise
         except Exception as error:
-            raise UsageError(f"{self.spec}: {explain(error).reason}") from error
+            reason = f"{self.spec}: {explain(error).reason}"
+            if key := _NO_KEY.search(reason):
+                where = f"set {key[1]}" if key[1] else "set it in the environment"
+                raise NoModelError(f"there is no key for {self.spec}; {where}") from error
+            raise UsageError(reason) from error
 
 
 def _can_be_sent(question: Question[Any]) -> bool:

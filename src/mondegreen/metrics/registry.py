@@ -20,6 +20,7 @@ METRICS: Registry[type[Metric]] = Registry(
         "phonetic-wer": "mondegreen.metrics.phonetic_wer:PhoneticWordErrorRate",
         "phonetic-wer[seed-004]": "mondegreen.metrics.phonetic_wer:LoosePhoneticWordErrorRate",
         "reader": "mondegreen.metrics.reader:Reader",
+        "semantic-wer": "mondegreen.judges.semantic_wer:SemanticWer",
         "sentence": "mondegreen.metrics.sentence:SentenceErrorRate",
         "space-norm-wer": "mondegreen.metrics.space_norm_wer:SpaceNormWordErrorRate",
         "space-wer": "mondegreen.metrics.space_wer:SpaceWordErrorRate",

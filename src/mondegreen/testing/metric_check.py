@@ -6,7 +6,7 @@ import importlib.util
 import math
 import pickle
 from contextlib import contextmanager
-from itertools import pairwise, product
+from itertools import islice, pairwise, product
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.errors import MondegreenError
@@ -218,7 +218,7 @@ def _check_arrays(metric: Metric, rows: Rows, where: str) -> None:
     import numpy as np  # what resampling hands to value(); not there in a base install
 
     samples = [*_tuples(rows), tuple(rows.sums), (0,) * len(metric.statistics)]
-    samples += list(product((0, 3), repeat=len(metric.statistics)))[: 2**6]
+    samples += islice(product((0, 3), repeat=len(metric.statistics)), 2**6)
     samples = samples[: len(samples) // 2 * 2]
     for shape in ((len(samples),), (2, len(samples) // 2)):
         totals = [

@@ -14,7 +14,7 @@ class Prompt(NamedTuple):
     """Instructions, and the hash by which signatures name them.
 
     Attributes:
-        name: of the file, with its version: ``facts-list@1``.
+        name: of the file, with its version: ``semantic-wer-differences@1``.
         text: what the model is told.
         hash: the first 12 hexadecimal digits of the text's SHA-256.
     """
@@ -31,7 +31,7 @@ def prompt(name: str) -> Prompt:
     Raises:
         FileNotFoundError: there are none.
 
-    >>> len(prompt("facts-list@1").hash)
+    >>> len(prompt("semantic-wer-differences@1").hash)
     12
     """
     text = (Path(__file__).parent / f"{name}.txt").read_text("utf-8")
