@@ -135,8 +135,8 @@ class _Run(Generic[T]):
             self.purse.give_back(answer.money)
         if self.account is not None:
             self.account(answer)
-        if self.store is not None:
-            kept = answer if self.keep_texts else question.without_texts(answer)
+        kept = answer if self.keep_texts else question.without_texts(answer)
+        if self.store is not None and kept is not None:
             self.store.put(_row(key, question, self.model, kept))
         self._take(key, answer)
 
@@ -145,7 +145,8 @@ class _Run(Generic[T]):
         if self.recorder is not None and answer.status != "budget":
             question = self.questions[key]
             kept = answer if self.keep_texts else question.without_texts(answer)
-            self.recorder.write(question, getattr(self.model, "asked", self.model.spec), kept)
+            if kept is not None:
+                self.recorder.write(question, getattr(self.model, "asked", self.model.spec), kept)
         self.done += self.counts[key]
         if self.progress is not None:
             self.progress(self.done, len(self.keys))

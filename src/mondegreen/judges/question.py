@@ -44,6 +44,10 @@ def _adapter(output: Any) -> TypeAdapter[Any]:
     return TypeAdapter(output)
 
 
+def kept_nowhere(_value: Any) -> None:
+    """Keep nothing of an answer where texts may not be kept."""
+
+
 def _no_complaints(_value: Any) -> Sequence[str]:
     return ()
 
@@ -85,7 +89,8 @@ class Question(Generic[T]):
         attempts: how many answers are looked at before the question is given up.
         turns: how many requests may be made in all.
         kept: returns an answer without what was said, for those who keep no texts; it has to pass
-            the check. Without it answers hold no texts.
+            the check. ``None`` in its place: the answer is nothing but texts, so nothing is kept,
+            and the next run asks again. Without it answers hold no texts.
 
     Raises:
         UsageError: a number is out of its range.
@@ -111,7 +116,7 @@ class Question(Generic[T]):
     max_tokens: int = 4096
     attempts: int = 3
     turns: int = 10
-    kept: Callable[[T], T] | None = None
+    kept: Callable[[T], T | None] | None = None
 
     def __post_init__(self) -> None:
         least = {"sample": 0, "texts": 0, "max_tokens": 1, "attempts": 1, "turns": 1}
@@ -133,11 +138,13 @@ class Question(Generic[T]):
         output: Any = self.output
         return digest([self.instructions, _schema_text(output), tool])
 
-    def without_texts(self, answer: Answer[T]) -> Answer[T]:
-        """Return what may be kept of an answer where texts may not."""
+    def without_texts(self, answer: Answer[T]) -> Answer[T] | None:
+        """Return what may be kept of an answer where texts may not; ``None`` where that is nothing."""
         value = answer.value
         if value is not None and self.kept is not None:
             value = self.kept(value)
+            if value is None:
+                return None
         reason = _WITHOUT_TEXTS if answer.status in _MAY_QUOTE else answer.reason
         return replace(answer, value=value, reason=reason)
 

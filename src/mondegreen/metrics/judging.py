@@ -52,6 +52,8 @@ class Judging:
         canaries: ask about pairs with known answers too.
         batch: send the questions through the vendor's batch interface.
         lang: the language of the texts.
+        facts: a file with the facts of references, for the metric ``facts``.
+        save_facts: a file that gets them; a person may edit it.
         tell: gets lines for the reader; standard error if not given.
         progress: gets the number of answers, of questions, and the money so far.
 
@@ -81,6 +83,8 @@ class Judging:
     canaries: bool = False
     batch: bool = False
     lang: str | None = None
+    facts: str | Path | None = None
+    save_facts: str | Path | None = None
     tell: Callable[[str], object] | None = field(default=None, compare=False)
     progress: Callable[[int, int, str], object] | None = field(default=None, compare=False)
     state: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)

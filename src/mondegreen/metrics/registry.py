@@ -14,8 +14,11 @@ METRICS: Registry[type[Metric]] = Registry(
     "metric",
     "mondegreen.metrics",
     {
+        "canonical-wer": "mondegreen.judges.canonical_wer:CanonicalWer",
         "cer": "mondegreen.metrics.cer:CharacterErrorRate",
+        "conversational-wer": "mondegreen.judges.conversational_wer:ConversationalWer",
         "entities": "mondegreen.metrics.entities:EntityErrorRate",
+        "facts": "mondegreen.judges.facts.metric:FactsMetric",
         "mer": "mondegreen.metrics.mer:MatchErrorRate",
         "phonetic-wer": "mondegreen.metrics.phonetic_wer:PhoneticWordErrorRate",
         "phonetic-wer[seed-004]": "mondegreen.metrics.phonetic_wer:LoosePhoneticWordErrorRate",

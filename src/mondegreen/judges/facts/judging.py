@@ -121,6 +121,7 @@ async def judge_facts(
     protocol: str = "two-step",
     language: str = "",
     facts: Mapping[str, Sequence[Fact]] | None = None,
+    listed: Mapping[str, Answer[tuple[Fact, ...]]] | None = None,
     sample: int = 0,
 ) -> list[FactsOutcome]:
     """Judge which facts of each reference its hypothesis keeps, and which it invents.
@@ -137,6 +138,7 @@ async def judge_facts(
             hypothesis; ``single-call`` shows both texts at once and asks for no quotations.
         language: of the texts, as a code or a name; empty leaves it to the model.
         facts: lists of facts by reference, for ``two-step``.
+        listed: what `facts_of_references` returned, if it was asked before.
         sample: for the same question asked again.
 
     Raises:
@@ -151,7 +153,12 @@ async def judge_facts(
                 "lists of facts are for the protocol two-step; single-call lists them anew for each pair"
             )
         return await _single_call(pairs, ask, language, sample)
-    return await _two_step(pairs, ask, language, facts, sample)
+    if listed is None:
+        references = [reference for reference, _ in pairs]
+        listed = await facts_of_references(
+            references, ask, language=language, facts=facts, sample=sample
+        )
+    return await _two_step(pairs, ask, language, listed, sample)
 
 
 async def _single_call(
@@ -181,13 +188,9 @@ async def _two_step(
     pairs: Sequence[tuple[str, str]],
     ask: Ask,
     language: str,
-    facts: Mapping[str, Sequence[Fact]] | None,
+    listed: Mapping[str, Answer[tuple[Fact, ...]]],
     sample: int,
 ) -> list[FactsOutcome]:
-    references = [reference for reference, _ in pairs]
-    listed = await facts_of_references(
-        references, ask, language=language, facts=facts, sample=sample
-    )
     open_pairs, questions = [], []
     for pair in dict.fromkeys(pairs):
         reference, hypothesis = pair
