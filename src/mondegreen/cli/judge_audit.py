@@ -22,7 +22,7 @@ _ANSWERS = {"y": True, "yes": True, "n": False, "no": False, "?": None, "s": Non
 
 def audit(  # noqa: PLR0917 - one option each
     judge: Annotated[
-        str, typer.Argument(metavar="JUDGE", help="As in a score: facts, conversational, ...")
+        str, typer.Argument(metavar="JUDGE", help="As metrics are called: facts, ...")
     ] = "facts",
     draw: Annotated[
         int | None,
