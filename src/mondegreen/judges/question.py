@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from mondegreen.judges.answer import Answer
 
-__all__ = ["Question", "Tool", "adapter"]
+__all__ = ["Kept", "Question", "Tool", "adapter"]
 
 T = TypeVar("T")
 _MAY_QUOTE = frozenset({"invalid", "refused"})  # complaints and refusals quote what was said
@@ -63,6 +63,20 @@ class Tool(Generic[T]):
 
 
 @dataclass(frozen=True)
+class Kept(Generic[T]):
+    """What is kept of an answer by those who keep no texts.
+
+    Attributes:
+        of: returns an answer without what was said.
+        check: as that of the question, for what ``of`` returns and a store or a file gives back. No
+            answer of a model is held against it.
+    """
+
+    of: Callable[[T], T]
+    check: Callable[[T], Sequence[str]]
+
+
+@dataclass(frozen=True)
 class Question(Generic[T]):
     """One question, complete: the same question has the same `digest` on every machine.
 
@@ -81,8 +95,8 @@ class Question(Generic[T]):
         max_tokens: the longest reply, in tokens.
         attempts: how many answers are looked at before the question is given up.
         turns: how many requests may be made in all.
-        kept: returns an answer without what was said, for those who keep no texts; it has to pass
-            the check. Without it answers hold no texts.
+        closing_tokens: the longest reply behind an accepted call of the tool; as before if ``None``.
+        kept: what of an answer may be kept where texts may not; without it answers hold no texts.
 
     Raises:
         UsageError: a number is out of its range.
@@ -108,7 +122,8 @@ class Question(Generic[T]):
     max_tokens: int = 4096
     attempts: int = 3
     turns: int = 10
-    kept: Callable[[T], T] | None = None
+    closing_tokens: int | None = None
+    kept: Kept[T] | None = None
 
     def __post_init__(self) -> None:
         least = {"sample": 0, "texts": 0, "max_tokens": 1, "attempts": 1, "turns": 1}
@@ -134,7 +149,7 @@ class Question(Generic[T]):
         """Return what may be kept of an answer where texts may not."""
         value = answer.value
         if value is not None and self.kept is not None:
-            value = self.kept(value)
+            value = self.kept.of(value)
         reason = _WITHOUT_TEXTS if answer.status in _MAY_QUOTE else answer.reason
         return replace(answer, value=value, reason=reason)
 

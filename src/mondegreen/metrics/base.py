@@ -44,8 +44,8 @@ class Rows(NamedTuple):
 
     columns: tuple[array[int], ...]
     sums: tuple[int, ...]
-    unjudged: Mapping[int, Unjudged] = {}  # noqa: RUF012 - a NamedTuple
-    details: Mapping[int, Any] = {}  # noqa: RUF012
+    unjudged: Mapping[int, Unjudged] = {}
+    details: Mapping[int, Any] = {}
 
 
 class Metric:
