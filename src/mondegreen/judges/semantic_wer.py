@@ -11,6 +11,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from mondegreen.errors import MissingDependencyError
 from mondegreen.forgive.choosing import Forgiving
 from mondegreen.judges.metric import JudgedMetric, Judgement
 from mondegreen.metrics.base import ratio
@@ -81,12 +82,14 @@ class SemanticWer(JudgedMetric, ForgivenRate):
         """Return one judgement a pair."""
         if self.protocol == "rules":
             return self._by_rules(pairs, asker)
-        # What asks a model is loaded where one is asked.
-        from mondegreen.judges import differences, single_pass
-
-        if self.protocol == "differences":
-            return await differences.judge(self, pairs, asker)
-        return await single_pass.judge(self, pairs, asker)
+        spec = asker.model.spec  # or there is none
+        try:
+            from mondegreen.judges import differences, single_pass  # where a model is asked
+        except ImportError as error:
+            raise MissingDependencyError("pydantic-ai", "llm", f"asking {spec}") from error
+        protocol: Any = differences if self.protocol == "differences" else single_pass
+        judgements: Sequence[Judgement] = await protocol.judge(self, pairs, asker)
+        return judgements
 
     def _by_rules(self, pairs: Sequence[Pair], asker: Asker) -> list[Judgement]:
         said, heard = words_of(pairs)
