@@ -91,6 +91,22 @@ Canaries = Annotated[
         "--canaries", help="Ask about pairs with known answers too.", rich_help_panel=JUDGES
     ),
 ]
+Facts = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE",
+        help="The facts of references, as --save-facts wrote and a person edited them.",
+        rich_help_panel=JUDGES,
+    ),
+]
+SaveFacts = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE",
+        help="Write the facts of references; .jsonl or .tsv.",
+        rich_help_panel=JUDGES,
+    ),
+]
 SaveNormalized = Annotated[
     Path | None,
     typer.Option(
@@ -106,8 +122,8 @@ def chosen(*, record: Path | None, cache: str | None, no_text: bool, **options: 
     usual = {"votes": 1, "temperature": 0.0, "concurrency": 8}
     given = {name: value for name, value in options.items() if value not in (None, False)}
     given = {name: value for name, value in given.items() if usual.get(name) != value}
-    if not (given or record or cache or no_text):
-        return None
+    if not (given.keys() - {"lang"} or record or cache or no_text):
+        return None  # a language alone names no judge
     from mondegreen.metrics.judging import Judging  # nobody pays who asks nobody
 
     if record is not None and not record.parent.is_dir():

@@ -41,7 +41,7 @@ GATE_NOT_MET = 1
 _COVERAGE = "--min-coverage 99% or --min-coverage 0.99"
 
 
-def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the order of a user's reading
+def score(  # noqa: C901, PLR0912, PLR0915, PLR0917 - one option each, checked in the order of a user's reading
     files: f.Files = None,
     reference: f.Reference = None,
     hypothesis: f.Hypothesis = None,
@@ -166,6 +166,8 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
     no_text: j.NoText = False,
     canaries: j.Canaries = False,
     save_normalized: j.SaveNormalized = None,
+    facts: j.Facts = None,
+    save_facts: j.SaveFacts = None,
     threads: Annotated[
         int,
         typer.Option(
@@ -303,6 +305,9 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
         redact=redact,
         no_text=no_text,
         canaries=canaries,
+        facts=facts,
+        save_facts=save_facts,
+        lang=lang,
     )
     if recipe is not None:
         others = (
@@ -356,11 +361,16 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
     _check_fit(output, {option for option, value in asked.items() if value})
     _check_gates(limits, made)
     _check_targets(per_utterance, save, texts=save_texts)
-    written = {"--per-utterance": per_utterance, "--save": save}
+    written = {"--per-utterance": per_utterance, "--save": save, "--save-facts": save_facts}
     f.refuse_overwriting(paths, {**written, "--save-normalized": save_normalized})
-    shown = {"--align": show_alignment, "--worst": worst, "--confusions": confusions}
+    shown: dict[str, Any] = {
+        "--align": show_alignment,
+        "--worst": worst,
+        "--confusions": confusions,
+    }
     shown |= {"--per-utterance": per_utterance, "--save-texts": save_texts}
-    j.refuse_texts(judging, {**shown, "--save-normalized": save_normalized})
+    shown |= {"--save-normalized": save_normalized, "--save-facts": save_facts}
+    j.refuse_texts(judging, shown)
 
     reading: Any = f.joined if join else f.load
     if output == "plain" and unit is None and recipe is None:
