@@ -41,7 +41,7 @@ GATE_NOT_MET = 1
 _COVERAGE = "--min-coverage 99% or --min-coverage 0.99"
 
 
-def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the order of a user's reading
+def score(  # noqa: C901, PLR0912, PLR0915, PLR0917 - one option each, checked in the order of a user's reading
     files: f.Files = None,
     reference: f.Reference = None,
     hypothesis: f.Hypothesis = None,
@@ -358,7 +358,11 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
     _check_targets(per_utterance, save, texts=save_texts)
     written = {"--per-utterance": per_utterance, "--save": save}
     f.refuse_overwriting(paths, {**written, "--save-normalized": save_normalized})
-    shown = {"--align": show_alignment, "--worst": worst, "--confusions": confusions}
+    shown: dict[str, Any] = {
+        "--align": show_alignment,
+        "--worst": worst,
+        "--confusions": confusions,
+    }
     shown |= {"--per-utterance": per_utterance, "--save-texts": save_texts}
     j.refuse_texts(judging, {**shown, "--save-normalized": save_normalized})
 

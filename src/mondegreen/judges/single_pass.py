@@ -206,7 +206,7 @@ def _bare_complaints(own: _Texts, report: Report) -> list[str]:
 def _judged(answer: Answer[Report], asker: Asker) -> Judgement:
     report = answer.value
     if report is None:
-        return Judgement.unjudged(answer)
+        return replace(Judgement.unjudged(answer), kept={"answer": answer})
     detail = None
     if asker.judging.keep_texts:
         detail = {
@@ -215,7 +215,9 @@ def _judged(answer: Answer[Report], asker: Asker) -> Judgement:
             "errors": [vars(error) for error in report.errors],
         }
     counts = report.substitutions, report.deletions, report.insertions
-    return Judgement(_counts(report.reference_words, *counts), detail=detail)
+    kinds = dict(zip(("substitutions", "deletions", "insertions"), counts, strict=True))
+    kept = {**kinds, "answer": answer}
+    return Judgement(_counts(report.reference_words, *counts), detail=detail, kept=kept)
 
 
 def _counts(words: int, substitutions: int, deletions: int, insertions: int) -> tuple[int, ...]:
