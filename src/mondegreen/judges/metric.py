@@ -147,9 +147,10 @@ class JudgedMetric(Metric):
         asked = Asker.of(judging).asked() or _NOBODY
         parts = [f"{protocol}@{file.partition('@')[2]}", quote(asked, safe="/:.-_@~()")]
         parts.append(f"prompt:{prompt(file).hash}")
-        settings = {"temperature": (judging.temperature, 0.0), "seed": (judging.seed, None)}
-        settings |= {"votes": (judging.votes, 1), "redacted": (bool(judging.redact), False)}
-        parts += [f"{name}:{value}" for name, (value, usual) in settings.items() if value != usual]
+        heat = "usual" if judging.temperature is None else f"{judging.temperature:g}"
+        parts += [f"temperature:{heat}", f"votes:{judging.votes}"]
+        parts += [f"seed:{judging.seed}"] * (judging.seed is not None)
+        parts += ["redacted"] * bool(judging.redact)
         return ",".join(parts)
 
     def _checked(self) -> str:

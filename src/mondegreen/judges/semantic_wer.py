@@ -66,7 +66,8 @@ class SemanticWer(JudgedMetric, ForgivenRate):
         super().__init__(unit, pin)
         self.reasons = _agent().names
         own: dict[str, Any] = vars(self)
-        self._votes = next((part for part in self._pin.split(",") if part.startswith("votes:")), "")
+        votes = next((part for part in self._pin.split(",") if part.startswith("votes:")), "")
+        self._votes = votes not in ("", "votes:1")
         voted = ("voted", "flipped") if self._votes else ()
         if self.protocol == "single-pass":
             self.reasons = ()

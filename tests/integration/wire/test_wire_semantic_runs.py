@@ -153,9 +153,12 @@ def report(words: list[list[str]], share: float) -> str:
     sides = [" ".join(side[: max(1, round(share * len(side)))]) for side in words]
     return json.dumps(
         {
-            "substitutions": 0, "deletions": 0, "insertions": 0,
+            "substitutions": 0,
+            "deletions": 0,
+            "insertions": 0,
             "reference_words": len(sides[0].split()),
-            "normalized_reference": sides[0], "normalized_hypothesis": sides[1],
+            "normalized_reference": sides[0],
+            "normalized_hypothesis": sides[1],
             "errors": [],
         },
         separators=(",", ":"),
