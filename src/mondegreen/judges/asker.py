@@ -193,10 +193,26 @@ class Asker:
         if self.judging.progress is not None:
             self.judging.progress(done, total, str(self.bill))
 
-    def begin(self, metric: Any, pairs: int) -> None:
-        """Note that a metric begins."""
-        del metric, pairs
+    def summarize(self, name: str) -> None:
+        """Say what a metric took, where anything was asked; begin a new account."""
+        answers, self.answers = self.answers, {}
+        if not answers:
+            return
+        origins = ", ".join(f"{count:,} from the {origin}" for origin, count in answers.items())
+        line = f"mondegreen: {name}: {origins}"
+        if self.usage.requests:
+            line += (
+                f"; {self.usage.requests:,} requests, {self.usage.input_tokens:,} tokens out, "
+                f"{self.usage.output_tokens:,} back, {self.bill}"
+            )
+        self.usage, self.bill = Usage(), Bill()
+        self.tell(line)
 
-    def end(self, metric: Any, pairs: Sequence[Any], found: Sequence[Any]) -> None:
-        """Note that a metric has ended."""
-        del metric, pairs, found
+    def keep(self, rows: tuple[Sequence[Any], Sequence[Any]]) -> None:
+        """Keep rows of scored samples and of their traces beside the answers."""
+        wer, traces = rows
+        store = self._open_store(self.model) if wer or traces else None
+        if store is not None:
+            with store:
+                store.samples.put_wer(wer)
+                store.samples.put_traces(traces)

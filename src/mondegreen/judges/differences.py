@@ -244,6 +244,7 @@ def _judged(metric: SemanticWer, pair: Pair, case: _Case, ruled: Ruled, asker: A
     errors = dict.fromkeys(metric.reasons, 0)
     letters = dict.fromkeys(metric.reasons, 0)
     remaining = remaining_letters = 0
+    kinds = dict.fromkeys(("substitutions", "deletions", "insertions"), 0)
     shown = []
     for span in case.spans:
         reason, why, excess = "", "", 0
@@ -265,11 +266,21 @@ def _judged(metric: SemanticWer, pair: Pair, case: _Case, ruled: Ruled, asker: A
             remaining += span.words - excess
             remaining_letters += span.letters
             errors[COMPOUND] += excess
+            _count_kinds(kinds, span, excess)
         shown.append({**span.to_dict(), "reason": reason or None, "why": why or None})
     by = [number for name in metric.reasons for number in (errors[name], letters[name])]
     counts = (remaining, case.words, remaining_letters, case.letters, *by)
     detail = {"differences": shown} if asker.judging.keep_texts and shown else None
-    return Judgement(counts, detail=detail)
+    return Judgement(counts, detail=detail, kept=kinds)
+
+
+def _count_kinds(kinds: dict[str, int], span: Span, excess: int) -> None:
+    """Count what remains by kind; a compound is one substitution, so others are too many."""
+    for kind in ("deletions", "insertions", "substitutions"):
+        count = getattr(span.difference, kind)
+        spared = min(excess, count)
+        kinds[kind] += count - spared
+        excess -= spared
 
 
 def _excess(span: Span, reference: str) -> int:

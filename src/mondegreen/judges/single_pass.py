@@ -34,7 +34,7 @@ __all__ = ["Report", "ReportedError", "judge", "question"]
 
 TURNS, REASONING, CLOSING = 10, 4096, 1024
 _KINDS = ("substitution", "deletion", "insertion")
-_FREE = 5  # words that a normalized text may differ from ours in any case
+_FREE = 2  # words that a normalized text may differ from ours in any case
 _SHARE = 2  # and one word in so many of the longer text
 Count = Annotated[int, Field(ge=0, le=1_000_000)]
 Text = Annotated[str, Field(max_length=200_000)]
@@ -153,8 +153,8 @@ def _complaints(own: _Texts, report: Report) -> list[str]:
     for error in report.errors:
         found += _not_there(error, said, heard)
     for side, made, ours in (("reference", said, own.said), ("hypothesis", heard, own.heard)):
-        apart = _distance(ours, made)
-        if apart > _FREE + max(len(ours), len(made)) // _SHARE:
+        far = _distance(ours, made) > _FREE + max(len(ours), len(made)) // _SHARE
+        if far or bool(ours) != bool(made):
             found.append(
                 f"normalized_{side} is another text than the {side}: normalize every word of it, "
                 "and nothing else."
@@ -206,7 +206,7 @@ def _bare_complaints(own: _Texts, report: Report) -> list[str]:
 def _judged(answer: Answer[Report], asker: Asker) -> Judgement:
     report = answer.value
     if report is None:
-        return Judgement.unjudged(answer)
+        return replace(Judgement.unjudged(answer), kept={"answer": answer})
     detail = None
     if asker.judging.keep_texts:
         detail = {
@@ -215,7 +215,9 @@ def _judged(answer: Answer[Report], asker: Asker) -> Judgement:
             "errors": [vars(error) for error in report.errors],
         }
     counts = report.substitutions, report.deletions, report.insertions
-    return Judgement(_counts(report.reference_words, *counts), detail=detail)
+    kinds = dict(zip(("substitutions", "deletions", "insertions"), counts, strict=True))
+    kept = {**kinds, "answer": answer}
+    return Judgement(_counts(report.reference_words, *counts), detail=detail, kept=kept)
 
 
 def _counts(words: int, substitutions: int, deletions: int, insertions: int) -> tuple[int, ...]:
