@@ -91,6 +91,14 @@ Canaries = Annotated[
         "--canaries", help="Ask about pairs with known answers too.", rich_help_panel=JUDGES
     ),
 ]
+Batch = Annotated[
+    bool,
+    typer.Option(
+        "--batch",
+        help="Send everything through the vendor's batch interface: cheaper, within a day.",
+        rich_help_panel=JUDGES,
+    ),
+]
 SaveNormalized = Annotated[
     Path | None,
     typer.Option(

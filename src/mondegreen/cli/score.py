@@ -165,6 +165,7 @@ def score(  # noqa: C901, PLR0912, PLR0915, PLR0917 - one option each, checked i
     redact: j.Redact = False,
     no_text: j.NoText = False,
     canaries: j.Canaries = False,
+    batch: j.Batch = False,
     save_normalized: j.SaveNormalized = None,
     threads: Annotated[
         int,
@@ -303,6 +304,7 @@ def score(  # noqa: C901, PLR0912, PLR0915, PLR0917 - one option each, checked i
         redact=redact,
         no_text=no_text,
         canaries=canaries,
+        batch=batch,
     )
     if recipe is not None:
         others = (

@@ -86,6 +86,7 @@ class Asker:
                     retries=judging.retries,
                     concurrency=judging.concurrency,
                     requests_per_minute=judging.requests_per_minute,
+                    batch=judging.batch,
                 )
                 self._model = open_model(
                     judging.model,
