@@ -165,6 +165,7 @@ def score(  # noqa: C901, PLR0912, PLR0915, PLR0917 - one option each, checked i
     redact: j.Redact = False,
     no_text: j.NoText = False,
     canaries: j.Canaries = False,
+    batch: j.Batch = False,
     save_normalized: j.SaveNormalized = None,
     facts: j.Facts = None,
     save_facts: j.SaveFacts = None,
@@ -308,6 +309,7 @@ def score(  # noqa: C901, PLR0912, PLR0915, PLR0917 - one option each, checked i
         facts=facts,
         save_facts=save_facts,
         lang=lang,
+        batch=batch,
     )
     if recipe is not None:
         others = (
