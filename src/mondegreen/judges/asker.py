@@ -165,9 +165,10 @@ class Asker:
             self.answers[answer.origin] = self.answers.get(answer.origin, 0) + 1
         if judging.keep_texts:
             return answers
-        # Reports and run files get reasons and values as the store has them.
+        # Reports and run files get reasons and values as the store has them. An answer that is
+        # nothing but texts is needed to count, and its metric leaves it out of what it reports.
         pairs = zip(questions, answers, strict=True)
-        return [question.without_texts(answer) for question, answer in pairs]
+        return [question.without_texts(answer) or answer for question, answer in pairs]
 
     def _open_store(self, model: Model) -> Any:
         if self.judging.cache is False or not model.remote:
