@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from mondegreen.errors import MissingDependencyError, UsageError
 from mondegreen.judges.answer import Answer
+from mondegreen.judges.batches import Batches
 from mondegreen.judges.endpoint import Endpoint, host_of
 from mondegreen.judges.exchange import Exchange, parameters
 from mondegreen.judges.pace import Pace
 from mondegreen.judges.settings import Settings
 from mondegreen.judges.status import Unanswered, explain
 from mondegreen.judges.traces import trace_of
+from mondegreen.metrics.judging import NoModelError
 from mondegreen.offline import refuse_offline
 
 if TYPE_CHECKING:
@@ -26,6 +29,7 @@ T = TypeVar("T")
 
 _HOPELESS = 5  # so many rejected requests and not one answered: no other will fare better
 _FIRST_WAIT = 0.5
+_NO_KEY = re.compile(r"Set the `?(\w+_KEY)\b|api_key client option must be set")
 _ON_THE_WIRE = (
     "model", "temperature", "max_tokens", "max_completion_tokens", "max_output_tokens", "seed",
     "top_p", "stream", "store", "maxOutputTokens",
@@ -37,7 +41,7 @@ class LanguageModel:
     """Any model that pydantic-ai knows, as ``provider:model``.
 
     Nothing is loaded and nobody is called before the first question. To be used as an ``async with``
-    block, within one event loop.
+    block, within one event loop; of blocks that overlap the last one closes the connections.
 
     Args:
         spec: for example ``anthropic:claude-sonnet-5-5``.
@@ -66,13 +70,21 @@ class LanguageModel:
         self._pace: Any = None
         self._model: Any = None
         self._http: Any = None
+        self._blocks = 0
+        self._batches: Batches | None = None
         self._answered = False
         self._rejected = 0
 
     async def __aenter__(self) -> Self:
+        self._blocks += 1
         return self
 
     async def __aexit__(self, *_error: object) -> None:
+        self._blocks -= 1
+        if self._blocks:
+            return
+        if self._batches is not None:
+            await self._batches.close()
         if self._http is not None:
             await self._http.aclose()
         self._http = self._model = None
@@ -107,13 +119,17 @@ class LanguageModel:
             return Answer("invalid", "a text holds half a character, which nobody can be sent")
         sent: dict[str, Any] = {}
         token = _sent.set(sent)
-        settings = self._model_settings(question)
+        settings = self._model_settings(question.max_tokens)
+        closing = self._model_settings(question.closing_tokens or question.max_tokens)
         asked = parameters(question, self._model.profile)
 
         async def send(messages: Any) -> Any:
-            return await self._send(messages, settings, asked, exchange)
+            chosen = settings if exchange.accepted is None else closing
+            return await self._send(messages, chosen, asked, exchange)
 
         exchange = Exchange(question, asked, send)
+        if self._batches is not None:
+            exchange.money = None  # a batch has prices of its own, which no list has
         try:
             answer = await exchange.answer()
         except Unanswered as failure:
@@ -132,6 +148,8 @@ class LanguageModel:
 
         for attempt in range(self.settings.retries + 1):
             try:
+                if self._batches is not None:
+                    return await self._batches.request(messages, settings, asked)
                 async with self._pace.turn():
                     return await model_request(
                         self._model,
@@ -152,7 +170,7 @@ class LanguageModel:
                 await asyncio.sleep(wait)
         raise AssertionError  # the loop ends by return or raise
 
-    def _model_settings(self, question: Question[Any]) -> Any:
+    def _model_settings(self, max_tokens: int) -> Any:
         chosen = {
             name: value for name, value in self.settings.deciding().items() if value is not None
         }
@@ -160,7 +178,7 @@ class LanguageModel:
             chosen["openai_store"] = False  # by default OpenAI keeps the exchange
         return {
             **chosen,
-            "max_tokens": question.max_tokens,  # without it a vendor may stream 64,000
+            "max_tokens": max_tokens,  # without it a vendor may stream 64,000
             "timeout": self.settings.timeout,
             "request_timeout": self.settings.timeout * 1.5,
             "max_retries": 0,  # _send retries, in the same way for all
@@ -201,7 +219,13 @@ class LanguageModel:
         except UsageError:
             raise
         except Exception as error:
-            raise UsageError(f"{self.spec}: {explain(error).reason}") from error
+            reason = f"{self.spec}: {explain(error).reason}"
+            if key := _NO_KEY.search(reason):
+                where = f"set {key[1]}" if key[1] else "set it in the environment"
+                raise NoModelError(f"{self.spec}: there is no key; {where}") from error
+            raise UsageError(reason) from error
+        if self.settings.batch:
+            self._batches = Batches(self._model, self.settings.poll, self.settings.retries)
 
 
 def _can_be_sent(question: Question[Any]) -> bool:

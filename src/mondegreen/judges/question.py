@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -10,13 +10,20 @@ from mondegreen.errors import MissingDependencyError, UsageError
 from mondegreen.judges.canonical import canonical, digest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Awaitable, Callable, Sequence
 
     from pydantic import TypeAdapter
 
-__all__ = ["Question", "Tool", "adapter"]
+    from mondegreen.judges.answer import Answer
+
+    Ask = Callable[[Sequence["Question[Any]"]], Awaitable[list[Answer[Any]]]]
+    """Asks questions and returns their answers, in order."""
+
+__all__ = ["NOTHING", "Kept", "Question", "Tool", "adapter"]
 
 T = TypeVar("T")
+_MAY_QUOTE = frozenset({"invalid", "refused"})  # complaints and refusals quote what was said
+_WITHOUT_TEXTS = "the reason is not kept, since it may quote a text"
 
 
 def adapter(output: Any) -> TypeAdapter[Any]:
@@ -59,6 +66,25 @@ class Tool(Generic[T]):
 
 
 @dataclass(frozen=True)
+class Kept(Generic[T]):
+    """What is kept of an answer by those who keep no texts.
+
+    Attributes:
+        of: returns an answer without what was said; ``None`` where that is nothing, and nothing is
+            kept then, so that the next run asks again.
+        check: as that of the question, for what ``of`` returns and a store or a file gives back. No
+            answer of a model is held against it.
+    """
+
+    of: Callable[[T], T | None]
+    check: Callable[[T], Sequence[str]]
+
+
+NOTHING: Kept[Any] = Kept(lambda _value: None, _no_complaints)
+"""For answers that are nothing but texts."""
+
+
+@dataclass(frozen=True)
 class Question(Generic[T]):
     """One question, complete: the same question has the same `digest` on every machine.
 
@@ -77,6 +103,8 @@ class Question(Generic[T]):
         max_tokens: the longest reply, in tokens.
         attempts: how many answers are looked at before the question is given up.
         turns: how many requests may be made in all.
+        closing_tokens: the longest reply behind an accepted call of the tool; as before if ``None``.
+        kept: what of an answer may be kept where texts may not; without it answers hold no texts.
 
     Raises:
         UsageError: a number is out of its range.
@@ -102,6 +130,8 @@ class Question(Generic[T]):
     max_tokens: int = 4096
     attempts: int = 3
     turns: int = 10
+    closing_tokens: int | None = None
+    kept: Kept[T] | None = None
 
     def __post_init__(self) -> None:
         least = {"sample": 0, "texts": 0, "max_tokens": 1, "attempts": 1, "turns": 1}
@@ -122,6 +152,16 @@ class Question(Generic[T]):
         tool = self.tool and [self.tool.name, self.tool.description, self.tool.run is not None]
         output: Any = self.output
         return digest([self.instructions, _schema_text(output), tool])
+
+    def without_texts(self, answer: Answer[T]) -> Answer[T] | None:
+        """Return what may be kept of an answer where texts may not; ``None`` where that is nothing."""
+        value = answer.value
+        if value is not None and self.kept is not None:
+            value = self.kept.of(value)
+            if value is None:
+                return None
+        reason = _WITHOUT_TEXTS if answer.status in _MAY_QUOTE else answer.reason
+        return replace(answer, value=value, reason=reason)
 
     @cached_property
     def digest(self) -> str:

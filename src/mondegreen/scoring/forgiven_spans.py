@@ -54,6 +54,11 @@ def pieces(result: Result, metric: str, rows: list[int] | None = None) -> Iterat
             f"{metric} was scored without forgivers; score with forgive='agent', or the names of "
             "forgivers"
         )
+    if kind.judged:
+        raise UsageError(
+            f"{metric} has forgivers of its own and a judge; result.details({metric!r}) has its "
+            "differences with their reasons, where a model judged"
+        )
     chosen = result.forgiving or result.recipe.forgiving()
     if chosen is None:
         raise UsageError(

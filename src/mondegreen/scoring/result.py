@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from os import PathLike
 
     from mondegreen.alignment import Alignment
-    from mondegreen.metrics.base import Metric
+    from mondegreen.metrics.base import Metric, Unjudged
     from mondegreen.scoring.classes import Classes
     from mondegreen.scoring.coverage import Coverage
     from mondegreen.scoring.entity_report import EntityReport
@@ -200,6 +200,16 @@ class Result:
             )
         nothing = row is None and not self.coverage.scored
         return float(value) if math.isfinite(value) and not nothing else None
+
+    def unjudged(self, metric: str | None = None) -> dict[str, Unjudged]:
+        """Return by id the utterances that a judge could not judge, each with status and reason."""
+        rows = self.rows[self._named(metric)].unjudged
+        return {self.id(row): why for row, why in rows.items()}
+
+    def details(self, metric: str | None = None) -> dict[str, Any]:
+        """Return by id what a judge said of each utterance; nothing for a result from a file."""
+        rows = self.rows[self._named(metric)].details
+        return {self.id(row): detail for row, detail in rows.items()}
 
     def waterfall(self, metric: str | None = None) -> Waterfall:
         """Return the way down from the strict errors to those that remain, reason by reason.
@@ -455,6 +465,7 @@ class Result:
             normalizer=kind.normalizer,
             undefined=kind.undefined,
             exact=kind.exact(sums),
+            judge=kind.judge,
         )
 
     # -- tables and files ----------------------------------------------------------------------
@@ -515,7 +526,7 @@ class Result:
                 for column, piece in zip(columns, part.rows[name].columns, strict=True):
                     column.extend(piece)
             sums = tuple(map(sum, zip(*(part.rows[name].sums for part in parts), strict=True)))
-            rows[name] = Rows(columns, sums)
+            rows[name] = Rows(columns, sums, *_judged(parts, name))
         reasons: dict[int, str | None] = {}
         start = 0
         coverage = first.coverage
@@ -541,6 +552,19 @@ class Result:
             references_normalized=_joined([part.references_normalized for part in parts]),
             hypotheses_normalized=_joined([part.hypotheses_normalized for part in parts]),
         )
+
+
+def _judged(parts: Sequence[Result], name: str) -> tuple[dict[int, Unjudged], dict[int, Any]]:
+    """Return what judges left out and said in the rows of all parts."""
+    unjudged: dict[int, Unjudged] = {}
+    details: dict[int, Any] = {}
+    start = 0
+    for part in parts:
+        rows = part.rows[name]
+        unjudged |= {start + row: why for row, why in rows.unjudged.items()}
+        details |= {start + row: detail for row, detail in rows.details.items()}
+        start += len(part)
+    return unjudged, details
 
 
 def _joined(columns: list[Any]) -> list[Any] | None:

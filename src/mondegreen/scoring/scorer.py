@@ -46,7 +46,8 @@ if TYPE_CHECKING:
 
     from mondegreen.corpus.phrases import Phrase
     from mondegreen.forgive.choosing import Forgiving
-    from mondegreen.metrics.base import Rows
+    from mondegreen.metrics.base import Metric, Rows
+    from mondegreen.metrics.judging import Judging
     from mondegreen.scoring.lattices import Lattices
 
 __all__ = ["Options", "Scorer", "score"]
@@ -71,6 +72,7 @@ class Options(TypedDict, total=False):
     severities: Any
     alternatives: Any
     dont_care: Any
+    judge: Any
 
 
 def score(
@@ -95,6 +97,7 @@ def score(
     severities: Any = None,
     alternatives: Any = None,
     dont_care: Any = None,
+    judge: Any = None,
 ) -> Result:
     """Score hypotheses against references.
 
@@ -138,6 +141,9 @@ def score(
             alternatives as NIST writes them in trn files, or several references.
         dont_care: what stands in references for anything, as names that were taken out: a set,
             ``"redactions"``, or a regular expression. Hypothesis words there are not counted.
+        judge: who judges, for metrics as ``semantic-wer``: the name of a model, as
+            ``"anthropic:claude-sonnet-5-5"``, or a `Judging` with all choices. Without it nobody is
+            asked.
 
     Raises:
         PairingError: references and hypotheses that do not go together.
@@ -169,6 +175,7 @@ def score(
         "severities": severities,
         "alternatives": alternatives,
         "dont_care": dont_care,
+        "judge": judge,
     }
     asked = alternatives is not None or recipe is not None
     if isinstance(references, Corpus) and references.alternatives and not asked:
@@ -228,9 +235,11 @@ class Scorer:
         severities: Any = None,
         alternatives: Any = None,
         dont_care: Any = None,
+        judge: Any = None,
     ) -> None:
         phrases = None if entities is None else _phrases(entities)
         names = tuple(phrase.text for phrase in phrases or ())
+        self.judging = None if judge is None else _judging(judge)
         self.recipe = Recipe.choose(
             recipe,
             metrics=metrics,
@@ -247,6 +256,7 @@ class Scorer:
             severities=severities,
             alternatives=alternatives,
             dont_care=dont_care,
+            judging=self.judging if recipe is None else None,
         )
         self._asked = alternatives is not None
         self.threads = _checked_threads(threads)
@@ -286,13 +296,15 @@ class Scorer:
         return chosen
 
     @classmethod
-    def from_recipe(cls, recipe: Recipe, *, entities: Any = None, threads: int = 1) -> Scorer:
+    def from_recipe(
+        cls, recipe: Recipe, *, entities: Any = None, threads: int = 1, judge: Any = None
+    ) -> Scorer:
         """Return a scorer that does what ``recipe`` says.
 
         ``entities`` are phrases as in `score`, which belong to the data: a recipe holds a hash of
-        those alone that must not be lost.
+        those alone that must not be lost. ``judge`` has to be who the recipe names.
         """
-        return cls(recipe=recipe, entities=entities, threads=threads)
+        return cls(recipe=recipe, entities=entities, threads=threads, judge=judge)
 
     def update(
         self,
@@ -411,6 +423,9 @@ class Scorer:
             threads=self.threads,
             given=(given_texts.references, given_texts.hypotheses) if normalized else None,
             forgiving=self._forgiving,
+            judging=self.judging,
+            ids=utterances.ids,
+            metadata=utterances.metadata,
         )
         metrics = recipe.build()
         if any(metric.uses_entities for metric in metrics):
@@ -420,10 +435,7 @@ class Scorer:
                 utterances, references, hypotheses, self.entities, self.as_scored
             )
         try:
-            rows = {
-                metric.name: metric.rows(batch) if pieces is None else pieces.rows(metric, batch)
-                for metric in metrics
-            }
+            rows, unjudged = _count(metrics, batch, recipe, pieces)
         except RecursionError:
             raise InputTypeError(
                 "among the texts are lists deep inside each other; expected texts, or lists of tokens"
@@ -475,6 +487,7 @@ class Scorer:
                 emptied=len(emptied),
                 policy=recipe.missing,
                 left_out=left_out_by(metrics, rows),
+                unjudged=unjudged(absent if recipe.missing == "skip" else ()),
                 words=words,
                 dont_care=(pieces.spans, pieces.words) if pieces else (0, 0),
             ),
@@ -529,6 +542,27 @@ def _has_several(references: Any) -> bool:
     return (isinstance(texts, (list, tuple)) or texts is not references) and AnyOf in map(
         type, texts
     )
+
+
+def _judging(judge: Any) -> Judging:
+    from mondegreen.metrics.judging import Judging  # nobody pays who asks nobody
+
+    return Judging.of(judge)
+
+
+def _count(
+    metrics: Sequence[Metric], batch: Batch, recipe: Recipe, pieces: Any
+) -> tuple[dict[str, Rows], Any]:
+    """Return the rows of each metric, and what says how many of them nobody could judge."""
+    if pieces is not None:
+        return {metric.name: pieces.rows(metric, batch) for metric in metrics}, lambda _absent: {}
+    if not recipe.judges:
+        return {metric.name: metric.rows(batch) for metric in metrics}, lambda _absent: {}
+    from mondegreen.scoring import judged  # as above
+
+    judged.check(recipe, batch.judging)
+    rows = judged.count_rows(metrics, batch)
+    return rows, partial(judged.unjudged_of, metrics, rows)
 
 
 def _phrases(entities: Any) -> list[Phrase]:
