@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         UsageError,
     )
     from mondegreen.metrics.base import Metric
+    from mondegreen.scoring.comparing import Comparison, compare
     from mondegreen.scoring.entity_scores import entity_error_rate, entity_scores
     from mondegreen.scoring.rates import (
         cer,
@@ -49,6 +50,7 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "Alignment": "alignment",
+    "Comparison": "scoring.comparing",
     "Corpus": "corpus",
     "Difference": "alignment.difference",
     "Failed": "types",
@@ -67,6 +69,7 @@ _HOMES = {
     "UsageError": "errors",
     "align": "alignment",
     "cer": "scoring.rates",
+    "compare": "scoring.comparing",
     "entity_error_rate": "scoring.entity_scores",
     "entity_scores": "scoring.entity_scores",
     "load": "scoring.runfile",
@@ -85,6 +88,7 @@ _HOMES = {
 
 __all__ = [
     "Alignment",
+    "Comparison",
     "Corpus",
     "Difference",
     "Failed",
@@ -103,6 +107,7 @@ __all__ = [
     "UsageError",
     "align",
     "cer",
+    "compare",
     "entity_error_rate",
     "entity_scores",
     "load",

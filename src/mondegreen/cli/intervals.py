@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from mondegreen.cli.panels import INTERVALS
 from mondegreen.errors import UnknownNameError, UsageError
+
+if TYPE_CHECKING:
+    from mondegreen.scoring.result import Result
 
 METHODS = ("percentile", "bca", "analytic")
 _OUTPUTS = ("table", "json", "tsv")
@@ -83,6 +86,11 @@ def chosen(  # noqa: PLR0917 - one option each
     if method is not None and method not in METHODS:
         raise UnknownNameError("method", method, METHODS)
     return found
+
+
+def shown(result: Result, options: dict[str, Any] | None) -> Result:
+    """Return the result, which prints intervals if they were asked for."""
+    return result if options is None else result.with_intervals(**options)
 
 
 def parse_level(text: str) -> float:

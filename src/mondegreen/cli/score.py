@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from mondegreen.cli import compare as c
 from mondegreen.cli import files as f
 from mondegreen.cli import intervals as i
 from mondegreen.cli.gates import failures, parse_gates, parse_rate
@@ -239,6 +240,10 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
             rich_help_panel=GATES,
         ),
     ] = None,
+    baseline: c.Baseline = None,
+    fail_if_worse: c.Worse = None,
+    margin: c.Margin = None,
+    rule: c.Rule = None,
     cer: Annotated[
         bool,
         typer.Option(
@@ -280,6 +285,7 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
     paths = f.two_files(files, reference, hypothesis)
     intervals = i.chosen(ci, output, ci_method, ci_by, level, resamples, seed)
     limits = parse_gates(fail_above or ())
+    gate = c.gate_of_a_run(fail_if_worse, margin, rule, baseline)
     least = None if min_coverage is None else parse_rate(min_coverage, _COVERAGE)
     names = _phrases(entities, entity or ())
     if recipe is not None:
@@ -354,9 +360,7 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
                 raise UsageError(f"there is no column {column!r} to slice by; columns: {known}")
         scorer = Scorer.from_recipe(made, entities=names, threads=threads)
         scorer.update(corpus)
-        result = scorer.compute(by=by or ())
-        if intervals is not None:
-            result = result.with_intervals(**intervals)
+        result = i.shown(scorer.compute(by=by or ()), intervals)
 
     _show(result, output, align=show_alignment, confusions=confusions, worst=worst)
     if output == "table":
@@ -365,7 +369,7 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
         write_rows(result, per_utterance)
     if save is not None:
         result.save(save, texts=save_texts)
-    unmet = failures(result, limits, least)
+    unmet = [*failures(result, limits, least), *c.worse_than(baseline, result, gate)]
     for reason in unmet:
         say(f"gate not met: {reason}")
     return GATE_NOT_MET if unmet else 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,11 +30,11 @@ class PairedTest:
     seed: int | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """Return plain values."""
+        """Return plain values; a statistic that is no number is null."""
         return {
             "name": self.name,
             "p": self.p,
-            "statistic": self.statistic,
+            "statistic": self.statistic if math.isfinite(self.statistic) else None,
             "items": self.items,
             "resamples": self.resamples,
             "seed": self.seed,

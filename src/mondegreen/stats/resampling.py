@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from mondegreen.stats.units import Kinds
 
@@ -17,6 +17,12 @@ __all__ = ["drawn_totals", "swapped_sums"]
 
 _BLOCK = 2**21
 """The numbers that are held at once: 16 MiB of 64-bit integers."""
+
+_FEW = 2**15
+"""The draws that are made at once: they stay in the cache of a processor."""
+
+_EXACT = 2**53
+"""Up to here floating point has every integer."""
 
 _DEAR = 12
 """How many draws of an index one draw of a multinomial part costs, about."""
@@ -31,15 +37,18 @@ def drawn_totals(np: Any, kinds: Kinds, resamples: int, seed: int) -> Any:
     random = np.random.Generator(np.random.PCG64(seed))
     units = kinds.units
     if len(kinds.rows) * _DEAR < units or len(kinds.rows) == 1:
-        shares = kinds.numbers / units
+        shares, add = kinds.numbers / units, _adder(np, kinds.rows, units)
         for start, stop in _blocks(resamples, len(kinds.rows)):
             drawn = random.multinomial(units, shares, size=stop - start)
-            totals[start:stop] = _sums(np, drawn, kinds.rows)
+            totals[start:stop] = add(drawn)
         return totals
-    rows = np.repeat(kinds.rows, kinds.numbers, axis=0)
-    for at in range(resamples):
-        chosen = random.integers(0, units, size=units)
-        totals[at] = _sums(np, np.bincount(chosen, minlength=units)[None, :], rows)[0]
+    add = _adder(np, np.repeat(kinds.rows, kinds.numbers, axis=0), units)
+    for start, stop in _blocks(resamples, units, _FEW):
+        chosen = random.integers(0, units, size=(stop - start, units))
+        if stop - start > 1:  # each resample counts in a stretch of its own
+            chosen += units * np.arange(stop - start)[:, None]
+        drawn = np.bincount(chosen.ravel(), minlength=chosen.size).reshape(chosen.shape)
+        totals[start:stop] = add(drawn)
     return totals
 
 
@@ -50,29 +59,32 @@ def swapped_sums(np: Any, kinds: Kinds, resamples: int, seed: int) -> Any:
     single = kinds.numbers == 1
     several, one_by_one = kinds.rows[~single], kinds.rows[single]
     if len(several):
+        add = _adder(np, several, kinds.units)
         for start, stop in _blocks(resamples, len(several)):
             size = stop - start, len(several)
             chosen = random.binomial(kinds.numbers[~single], 0.5, size=size)
-            sums[start:stop] += _sums(np, chosen, several)
+            sums[start:stop] += add(chosen)
     if len(one_by_one):
-        length = -(-len(one_by_one) // 8)
+        length, add = -(-len(one_by_one) // 8), _adder(np, one_by_one, len(one_by_one))
         for start, stop in _blocks(resamples, len(one_by_one)):
             coins = np.frombuffer(random.bytes((stop - start) * length), dtype=np.uint8)
             coins = np.unpackbits(coins.reshape(stop - start, length), axis=1)
-            sums[start:stop] += _sums(np, coins[:, : len(one_by_one)], one_by_one)
+            sums[start:stop] += add(coins[:, : len(one_by_one)])
     return sums
 
 
-def _blocks(resamples: int, width: int) -> Iterator[tuple[int, int]]:
-    step = max(1, _BLOCK // max(1, width))
+def _blocks(resamples: int, width: int, most: int = _BLOCK) -> Iterator[tuple[int, int]]:
+    step = max(1, most // max(1, width))
     for start in range(0, resamples, step):
         yield start, min(start + step, resamples)
 
 
-def _sums(np: Any, numbers: Any, rows: Any) -> Any:
-    """Return ``numbers @ rows``, exactly: in floating point, which is fast, while that is exact."""
-    most = int(abs(rows).max(initial=0)) * int(numbers.sum(axis=1, dtype=np.int64).max(initial=0))
-    if most < 2**53:
-        product = numbers.astype(np.float64) @ rows.astype(np.float64)
-        return np.rint(product).astype(np.int64)
-    return numbers.astype(np.int64) @ rows
+def _adder(np: Any, rows: Any, units: int) -> Callable[[Any], Any]:
+    """Return what adds rows, given how often each comes, of all together at most ``units``.
+
+    Exactly: in floating point, which is fast, while that is exact.
+    """
+    if int(abs(rows).max(initial=0)) * units >= _EXACT:
+        return lambda numbers: numbers.astype(np.int64) @ rows
+    columns = np.ascontiguousarray(rows.T, dtype=np.float64)
+    return lambda numbers: np.rint(columns @ numbers.T.astype(np.float64)).T.astype(np.int64)
