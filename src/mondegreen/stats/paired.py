@@ -126,7 +126,8 @@ class Pair:
         return leave_one_out(numpy(_PURPOSE), self.kinds, self._apart).standard_error
 
     def _apart(self, totals: Sequence[Any]) -> Any:
-        return self.value(totals[: self.width]) - self.value(totals[self.width :])
+        with numpy(_PURPOSE).errstate(invalid="ignore"):  # two infinite rates have no difference
+            return self.value(totals[: self.width]) - self.value(totals[self.width :])
 
     def _turned(self) -> tuple[Any, int]:
         """Return the kinds with the system of the smaller counts first, and 1 or -1."""
@@ -164,8 +165,7 @@ class Pair:
         np = numpy(_PURPOSE)
         kinds, sign = self._turned()
         totals = drawn_totals(np, kinds, resamples, checked_seed(seed))
-        with np.errstate(invalid="ignore"):  # two infinite rates have no difference
-            apart = np.asarray(self._apart(tuple(totals.T)), dtype=np.float64)
+        apart = np.asarray(self._apart(tuple(totals.T)), dtype=np.float64)
         return np.sort(apart[np.isfinite(apart)]), sign
 
     def bootstrap(self, *, resamples: int = 1000, seed: int = 0) -> PairedTest:

@@ -34,9 +34,7 @@ def drawn(random: np.random.Generator, utterances: int, *, steps: bool = False) 
     for length, chance in zip(lengths, difficulty, strict=True):
         for side in both:
             side.append(_steps(random, length, chance))
-    rows = [
-        np.array([[text.count(letter) for letter in "CSDI"] for text in side]) for side in both
-    ]
+    rows = [np.array([[text.count(letter) for letter in "CSDI"] for text in side]) for side in both]
     return NullPair(rows[0], rows[1], list(zip(*both, strict=True)))
 
 

@@ -121,7 +121,9 @@ def test_what_cannot_be_aligned() -> None:
 
 def plain_steps(said: str, written: str) -> str:
     """sclite's alignment by the plain table: from the end, a pair before an insertion before a deletion."""
-    costs = [[3 * (row + column) for column in range(len(written) + 1)] for row in range(len(said) + 1)]
+    costs = [
+        [3 * (row + column) for column in range(len(written) + 1)] for row in range(len(said) + 1)
+    ]
     for row in range(1, len(said) + 1):
         for column in range(1, len(written) + 1):
             paired = 4 * (said[row - 1] != written[column - 1])
