@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from mondegreen.metrics.base import Metric
     from mondegreen.metrics.judging import Judging
     from mondegreen.scoring.asynchronous import ascore
+    from mondegreen.scoring.comparing import Comparison, compare
     from mondegreen.scoring.entity_scores import entity_error_rate, entity_scores
     from mondegreen.scoring.rates import (
         cer,
@@ -53,6 +54,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "Alignment": "alignment",
     "AnyOf": "types",
+    "Comparison": "scoring.comparing",
     "Corpus": "corpus",
     "Difference": "alignment.difference",
     "Failed": "types",
@@ -73,6 +75,7 @@ _HOMES = {
     "align": "alignment",
     "ascore": "scoring.asynchronous",
     "cer": "scoring.rates",
+    "compare": "scoring.comparing",
     "entity_error_rate": "scoring.entity_scores",
     "entity_scores": "scoring.entity_scores",
     "load": "scoring.runfile",
@@ -93,6 +96,7 @@ _HOMES = {
 __all__ = [
     "Alignment",
     "AnyOf",
+    "Comparison",
     "Corpus",
     "Difference",
     "Failed",
@@ -113,6 +117,7 @@ __all__ = [
     "align",
     "ascore",
     "cer",
+    "compare",
     "entity_error_rate",
     "entity_scores",
     "load",

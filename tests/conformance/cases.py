@@ -15,7 +15,9 @@ HERE = Path(__file__).parent
 RATES = ("wer", "cer", "mer", "wil", "wip")
 CASE_UNITS = {"whitespace": "word", "char": "character", "mixed": "mixed"}
 # What a case of this metric asks for is not a metric but a file, a text or a property.
-NOT_METRICS = {"parse", "format", "signature", "bootstrap_ci", "hallucination"}
+NOT_METRICS = {
+    *("parse", "format", "signature", "bootstrap_ci", "paired_bootstrap", "hallucination"),
+}
 
 
 class Case(NamedTuple):

@@ -45,7 +45,7 @@ CASES = load(HERE / "cases.jsonl")
 RUNNABLE = [case for case in CASES if case.feature is None]
 NEEDED_NOW = {
     *("empty", "aggregation", "alignment", "cer", "scale", "phonetic", "entities", "alternatives"),
-    "judge",
+    *("judge", "significance", "signature"),
 }
 # The figures of the cases have six digits.
 close = partial(pytest.approx, abs=5e-7, rel=0)
@@ -172,6 +172,23 @@ def check_signatures(face: Face, case: Case) -> None:
     assert (first == second) is case.expected["signatures_equal"]
 
 
+def check_compared(_: Face, case: Case) -> None:
+    """`check_signatures` has seen that they are refused."""
+    assert case.expected["compare"] == "refuse or warn"
+    assert "signatures_equal" in case.checked
+
+
+def check_interval(face: Face, case: Case) -> None:
+    """Of two utterances four can be drawn: twice the one, twice the other, and both."""
+    assert case.options["statistic"] == "ratio_of_sums"
+    said, (written,) = case.reference, case.hypothesis.values()
+    rates = [
+        mg.wer([said[at] for at in drawn], [written[at] for at in drawn])
+        for drawn in ([0, 0], [1, 1], [0, 1])
+    ]
+    assert face.interval(case) == (min(rates), max(rates))
+
+
 def check_raises(face: Face, case: Case) -> None:
     assert case.expected["raises"] is True
     face.refuses(case)
@@ -245,6 +262,7 @@ CHECKS: dict[str, Callable[[Face, Case], None]] = {
     "lines": check_lines,
     "signatures_equal": check_signatures,
     "raises": check_raises,
+    "compare": check_compared,
     "idempotent": check_idempotent,
     "entity_recall": partial(check_recall, "matched", "entity_recall"),
     "entity_recall_exact": partial(check_recall, "matched", "entity_recall_exact"),
@@ -263,7 +281,7 @@ UNDERSTOOD = {
     *("language", "counts", "style", "per_utterance_rate", "aggregate", "report", "a", "b"),
     *("remove_fillers", "strip_tags", "remove_punctuation", "property", "unicode", "punctuation"),
     *("space_insensitive", "phonetic", "entities", "alternation", "fragments"),
-    *("judge", "runs", "cache"),
+    *("judge", "runs", "cache", "statistic"),
 }
 ONLY_AS_IT_IS = {"case_sensitive": True, "merge_compounds": False}
 
@@ -285,6 +303,8 @@ def test_case(face: str, case: Case, tmp_path: Path, capsys: pytest.CaptureFixtu
     way = Once(FACES[face](tmp_path, capsys))
     for key in case.checked:
         CHECKS[key](way, case)
+    if case.options.get("statistic"):
+        check_interval(way, case)
     if case.options.get("report") == "text alignment":
         check_columns(way, case)
 

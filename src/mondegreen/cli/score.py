@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from mondegreen.cli import compare as c
 from mondegreen.cli import files as f
+from mondegreen.cli import intervals as i
 from mondegreen.cli import judging as j
 from mondegreen.cli.gates import failures, parse_gates, parse_rate
 from mondegreen.cli.hints import composition_alone, form_alone, without_word_spaces
@@ -250,6 +252,12 @@ def score(  # noqa: C901, PLR0912, PLR0915, PLR0917 - one option each, checked i
     save_texts: Annotated[
         bool, typer.Option(help="Keep the texts in the run file.", rich_help_panel=OUTPUT)
     ] = False,
+    ci: i.Intervals = False,
+    ci_method: i.Method = None,
+    ci_by: i.Cluster = None,
+    level: i.Level = None,
+    resamples: i.Resamples = None,
+    seed: i.Seed = None,
     fail_above: Annotated[
         list[str] | None,
         typer.Option(
@@ -266,6 +274,10 @@ def score(  # noqa: C901, PLR0912, PLR0915, PLR0917 - one option each, checked i
             rich_help_panel=GATES,
         ),
     ] = None,
+    baseline: c.Baseline = None,
+    fail_if_worse: c.Worse = None,
+    margin: c.Margin = None,
+    rule: c.Rule = None,
     cer: Annotated[
         bool,
         typer.Option(
@@ -305,7 +317,9 @@ def score(  # noqa: C901, PLR0912, PLR0915, PLR0917 - one option each, checked i
     output = "json" if as_json else to
     RENDERERS.get(output)  # an unknown name is refused first
     paths = f.two_files(files, reference, hypothesis)
+    intervals = i.chosen(ci, output, ci_method, ci_by, level, resamples, seed)
     limits = parse_gates(fail_above or ())
+    gate = c.gate_of_a_run(fail_if_worse, margin, rule, baseline)
     least = None if min_coverage is None else parse_rate(min_coverage, _COVERAGE)
     names = _phrases(entities, entity or ())
     judging = j.chosen(
@@ -422,7 +436,7 @@ def score(  # noqa: C901, PLR0912, PLR0915, PLR0917 - one option each, checked i
                 raise UsageError(f"there is no column {column!r} to slice by; columns: {known}")
         scorer = Scorer.from_recipe(made, entities=names, threads=threads, judge=judging)
         scorer.update(corpus)
-        result = scorer.compute(by=by or ())
+        result = i.shown(scorer.compute(by=by or ()), intervals)
 
     kinds = result.classes(language=lang) if classes else None
     _show(result, output, align=show_alignment, confusions=confusions, worst=worst, classes=kinds)
@@ -445,7 +459,7 @@ def score(  # noqa: C901, PLR0912, PLR0915, PLR0917 - one option each, checked i
         write_normalized(result, save_normalized)
     if save is not None:
         result.save(save, texts=save_texts)
-    unmet = failures(result, limits, least)
+    unmet = [*failures(result, limits, least), *c.worse_than(baseline, result, gate)]
     for reason in unmet:
         say(f"gate not met: {reason}")
     return GATE_NOT_MET if unmet else 0

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from mondegreen.scoring.classes import Classes
+    from mondegreen.scoring.comparing.comparison import Comparison
     from mondegreen.scoring.confusions import Confusions
     from mondegreen.scoring.groups import Groups
     from mondegreen.scoring.result import Result
@@ -50,4 +51,16 @@ WATERFALL_RENDERERS: Registry[Callable[[Waterfall], str]] = Registry(
     "output format of waterfalls",
     "mondegreen.waterfall_renderers",
     {"table": "mondegreen.report.waterfall:render"},
+)
+
+COMPARISON_RENDERERS: Registry[Callable[[Comparison], str]] = Registry(
+    "output format of comparisons",
+    "mondegreen.comparison_renderers",
+    {
+        "json": "mondegreen.report.comparison_json:render",
+        "junit": "mondegreen.report.junit:render",
+        "markdown": "mondegreen.report.comparison_markdown:render",
+        "table": "mondegreen.report.comparison:render",
+        "tsv": "mondegreen.report.comparison_tsv:render",
+    },
 )

@@ -31,7 +31,9 @@ if TYPE_CHECKING:
     from mondegreen.scoring.forgiven_spans import Spans
     from mondegreen.scoring.found import Differences
     from mondegreen.scoring.recipe import Recipe
+    from mondegreen.scoring.sample import Shown
     from mondegreen.scoring.waterfall import Waterfall
+    from mondegreen.stats.interval import Interval
 
 __all__ = ["MetricResult", "Result"]
 
@@ -57,6 +59,7 @@ class Result:
         slices: the columns by which it prints.
         forgiving: the forgivers, as they were given.
         entities: how many entities were kept, by type; not in a result that was loaded.
+        shown: how the intervals are made that it prints; ``None`` without any.
 
     >>> from mondegreen import score
     >>> speakers = {"speaker": ["ann", "bob"]}
@@ -85,6 +88,7 @@ class Result:
     slices: tuple[str, ...] = ()
     forgiving: Any = field(default=None, compare=False)
     entities: EntityReport | None = field(default=None, compare=False)
+    shown: Shown | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         if not self.provenance:
@@ -101,7 +105,8 @@ class Result:
         """Return one metric; only those that were asked for are there."""
         if not isinstance(metric, str):
             raise UsageError(f"result[{given(metric)}]: expected the name of a metric, as 'wer'")
-        return self._summary(metric, self.rows[self._named(metric)].sums, self.coverage.scored)
+        sums = self.rows[self._named(metric)].sums
+        return self._summary(metric, sums, self.coverage.scored, (self, None))
 
     def __iter__(self) -> Iterator[MetricResult]:
         return (self[name] for name in self.rows)
@@ -210,6 +215,32 @@ class Result:
         """Return by id what a judge said of each utterance; nothing for a result from a file."""
         rows = self.rows[self._named(metric)].details
         return {self.id(row): detail for row, detail in rows.items()}
+
+    def interval(self, metric: str | None = None, **options: Any) -> Interval:
+        """Return the confidence interval of a metric, by default the first; see `MetricResult.ci`."""
+        return self[self._named(metric)].ci(**options)
+
+    def with_intervals(
+        self,
+        level: float = 0.95,
+        *,
+        method: str = "percentile",
+        cluster: str | None = None,
+        resamples: int = 1000,
+        seed: int = 0,
+    ) -> Result:
+        """Return the same result, which also prints intervals; the options of `MetricResult.ci`.
+
+        >>> from mondegreen import score
+        >>> result = score(["a b c"] * 4, ["a b c", "a b", "a x y", "a b c d"])
+        >>> print(result.with_intervals(0.9).render("table").splitlines()[0])
+        metric     rate     90 % interval  errors                                  made of
+        """
+        from mondegreen.scoring.sample import Shown  # nobody pays who asks for no interval
+
+        if cluster is not None:
+            self.column(cluster)
+        return self._with(shown=Shown(level, method, cluster, resamples, seed))
 
     def waterfall(self, metric: str | None = None) -> Waterfall:
         """Return the way down from the strict errors to those that remain, reason by reason.
@@ -446,7 +477,13 @@ class Result:
         shown = repr(name) if isinstance(name, str) else given(name)
         raise UsageError(f"there is no column {shown} to slice by; columns: {known}")
 
-    def _summary(self, metric: str, sums: Sequence[int], utterances: int) -> MetricResult:
+    def _summary(
+        self,
+        metric: str,
+        sums: Sequence[int],
+        utterances: int,
+        sample: tuple[Result, Sequence[int] | None] | None = None,
+    ) -> MetricResult:
         kind = self.metrics[metric]
         utterances -= kind.left_out_of(sums)
         return MetricResult(
@@ -466,6 +503,8 @@ class Result:
             undefined=kind.undefined,
             exact=kind.exact(sums),
             judge=kind.judge,
+            sample=sample,
+            shown=self.shown,
         )
 
     # -- tables and files ----------------------------------------------------------------------
