@@ -13,6 +13,7 @@ from mondegreen.cli.panels import INPUT, OUTPUT
 from mondegreen.cli.streams import say
 from mondegreen.corpus.converting import (
     format_of_name,
+    named_after,
     read_transcript,
     store,
     write_transcript,
@@ -21,7 +22,7 @@ from mondegreen.corpus.formats import FORMATS
 from mondegreen.errors import UsageError, visible
 
 
-def convert(
+def convert(  # noqa: PLR0917 - one option each
     source: Annotated[
         str, typer.Argument(metavar="FROM", help="A file or folder; - is standard input.")
     ],
@@ -71,7 +72,7 @@ def convert(
     FORMATS.get(name)
     f.refuse_overwriting((source, None), {"TO": None if target == "-" else Path(target)})
     transcript = read_transcript(source, input_format, column=column, max_line=max_line)
-    converted = write_transcript(transcript, name)
+    converted = write_transcript(named_after(transcript), name)
     if target != "-":
         store(target, converted)
     elif isinstance(converted.content, dict):

@@ -10,7 +10,8 @@ from mondegreen.corpus.times import MILLISECOND
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from decimal import Decimal
+    from dataclasses import replace
+from decimal import Decimal
 
     from mondegreen.corpus.json_document import Node
     from mondegreen.corpus.segmented import Losses
@@ -86,9 +87,8 @@ def _batch(node: Node) -> Segment:
     key = "displayWords" if best.has("displayWords") else "words"
     name = "displayText" if key == "displayWords" else "word"
     words = [
-        Word(
-            part.text(name),
-            *_span(part, "offsetInTicks", "durationInTicks", _TICKS),
+        replace(
+            Word(part.text(name), *_span(part, "offsetInTicks", "durationInTicks", _TICKS)),
             confidence=part.number("confidence"),
         )
         for part in best.items(key, optional=True)

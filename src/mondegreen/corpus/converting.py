@@ -28,7 +28,14 @@ if TYPE_CHECKING:
     from mondegreen.corpus.segments import Segment, Transcript, Word
     from mondegreen.corpus.source import Source
 
-__all__ = ["Converted", "format_of_name", "read_transcript", "store", "write_transcript"]
+__all__ = [
+    "Converted",
+    "format_of_name",
+    "named_after",
+    "read_transcript",
+    "store",
+    "write_transcript",
+]
 
 _TEXTS: Final = {"lines": {"text"}, "kaldi": {"text", "id"}, "trn": {"text", "id"}}
 _TABLES: Final = {"jsonl", "csv", "tsv", "parquet", "arrow", "huggingface"}
@@ -108,6 +115,16 @@ def _read(source: Source, name: str, column: str | None) -> Transcript:
             raise UsageError(f"--column: {name} has no columns to choose from; leave it out")
         return kind.read_segments(source)
     return from_table(kind.read(source), column)
+
+
+def named_after(transcript: Transcript) -> Transcript:
+    """Return the transcript with the name of its file for the recording, where it has no other."""
+    name = PurePath(transcript.name).stem
+    if any(each.recording for each in transcript.segments) or transcript.name == "<stdin>":
+        return transcript
+    return transcript.with_segments(
+        [replace(segment, recording=name) for segment in transcript.segments]
+    )
 
 
 def write_transcript(transcript: Transcript, name: str) -> Converted:

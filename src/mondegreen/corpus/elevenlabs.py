@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.corpus.reply import ReplyFormat, given, word_of
-from mondegreen.corpus.segmented import spoken_by
+from mondegreen.corpus.segmented import count_borders, spoken_by, words_for
 from mondegreen.corpus.segments import Segment
 
 if TYPE_CHECKING:
@@ -38,10 +38,11 @@ class Elevenlabs(ReplyFormat):
         for node in root.items("transcripts"):
             yield from _channel(node)
 
-    def document(self, segments: tuple[Segment, ...], losses: Losses) -> Any:  # noqa: ARG002
+    def document(self, segments: tuple[Segment, ...], losses: Losses) -> Any:
         """Return a reply; with channels, one with a transcript for each run of them."""
+        count_borders(segments, losses)
         if not any(segment.channel for segment in segments):
-            return _written(segments)
+            return _written(segments, losses)
         transcripts: list[list[Segment]] = []
         for segment in segments:
             if not transcripts or transcripts[-1][-1].channel != segment.channel:
@@ -49,7 +50,8 @@ class Elevenlabs(ReplyFormat):
             transcripts[-1].append(segment)
         return {
             "transcripts": [
-                {**_written(part), **given(channel_index=part[0].channel)} for part in transcripts
+                {**_written(part, losses), **given(channel_index=part[0].channel)}
+                for part in transcripts
             ]
         }
 
@@ -73,12 +75,12 @@ def _channel(node: Node) -> Iterator[Segment]:
         yield replace(segment, text=said, words=plain, channel=channel)
 
 
-def _written(segments: Iterable[Segment]) -> dict[str, Any]:
+def _written(segments: Iterable[Segment], losses: Losses) -> dict[str, Any]:
     words: list[dict[str, Any]] = []
     texts = []
     for segment in segments:
         texts.append(segment.text)
-        for word in segment.words:
+        for word in words_for(segment, losses):
             if words:
                 words.append({"text": " ", "type": "spacing"})
             words.append(

@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus.reply import ReplyFormat, given, ordered
-from mondegreen.corpus.segmented import spoken_by
+from mondegreen.corpus.segmented import spoken_by, words_for
 from mondegreen.corpus.segments import Segment, Word
 from mondegreen.corpus.times import plain, written
 
@@ -48,9 +48,9 @@ class Google(ReplyFormat):
         for segment in repeated[-1:] or found:
             yield from _by_speaker(segment)
 
-    def document(self, segments: tuple[Segment, ...], losses: Losses) -> Any:  # noqa: ARG002
+    def document(self, segments: tuple[Segment, ...], losses: Losses) -> Any:
         """Return a reply of version 2."""
-        return {"results": list(map(_written, segments))}
+        return {"results": [_written(segment, losses) for segment in segments]}
 
 
 def _result(node: Node) -> Iterator[Segment]:
@@ -105,14 +105,14 @@ def _maybe_seconds(node: Node, key: str) -> Decimal | None:
     return time
 
 
-def _written(segment: Segment) -> dict[str, Any]:
+def _written(segment: Segment, losses: Losses) -> dict[str, Any]:
     words = [
         {
             **given(startOffset=_seconds(word.start), endOffset=_seconds(word.end)),
             "word": word.text,
             **given(confidence=word.confidence, speakerLabel=segment.speaker),
         }
-        for word in segment.words
+        for word in words_for(segment, losses)
     ]
     best = {"transcript": segment.text, **given(words=words or None)}
     return {

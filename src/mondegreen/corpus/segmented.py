@@ -131,6 +131,8 @@ def one_word(name: str | None, losses: Losses, missing: str) -> str:
     ('Ada_King', '-')
     """
     if not name:
+        if missing and missing != "<NA>":
+            losses[f"names are not known and became {missing!r}"] += 1
         return missing
     parts = name.split()
     if parts == [name]:
@@ -155,6 +157,25 @@ def timed_words(segment: Segment, losses: Losses) -> Iterator[Word]:
         end = segment.start + (length * at / whole).quantize(_EVEN)
         yield Word(word.text, begin, min(end, segment.end), word.confidence, word.speaker)
         begin = min(end, segment.end)
+
+
+def words_for(segment: Segment, losses: Losses) -> list[Word]:
+    """Return the words for a format in which only words have times."""
+    if segment.is_timed and segment.text.split():
+        return list(timed_words(segment, losses))
+    return list(segment.words or map(Word, segment.text.split()))
+
+
+def count_borders(segments: Iterable[Segment], losses: Losses) -> None:
+    """Count the borders between segments of one speaker and channel, which words do not show."""
+    before: Segment | None = None
+    for segment in segments:
+        same = before is not None and (before.speaker, before.channel) == (
+            segment.speaker,
+            segment.channel,
+        )
+        losses["borders between segments of one speaker"] += same
+        before = segment
 
 
 def spoken_by(words: Iterable[Word], recording: str | None = None) -> list[Segment]:

@@ -25,7 +25,7 @@ _RTTM: Final = re.compile(
 )
 _POINT: Final = re.compile(r"[ \t][0-9]*\.[0-9]+[ \t]")
 _OBJECTS: Final = re.compile(r"\s*+\[\s*+(?:\{|\])")
-_FIELDS: Final = ("session_id", "words")
+_LIST_KEYS: Final = (("session_id", "words"), ("words", "start_time"), ("words", "speaker"))
 # The first that fits decides; each needs all of its keys, in quotes and followed by a colon.
 _KEYS: Final = (
     ("deepgram", ("results", "channels", "alternatives")),
@@ -57,7 +57,7 @@ def sniff_document(text: str) -> str | None:
     if _SRT.match(text):
         return "srt"
     if _OBJECTS.match(text):
-        return "seglst" if _has(text, _FIELDS) else None
+        return "seglst" if any(_has(text, keys) for keys in _LIST_KEYS) else None
     if not text.lstrip().startswith("{") or _is_first_of_many(text):
         return None
     return next((name for name, keys in _KEYS if _has(text, keys)), None)

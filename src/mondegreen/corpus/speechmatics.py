@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.corpus.reply import ReplyFormat, given, ordered
-from mondegreen.corpus.segmented import spoken_by
+from mondegreen.corpus.segmented import count_borders, spoken_by, words_for
 from mondegreen.corpus.segments import Segment, Word
 
 if TYPE_CHECKING:
@@ -48,8 +48,9 @@ class Speechmatics(ReplyFormat):
                 held.append(word)
         yield from _cut(held, recording, channel)
 
-    def document(self, segments: tuple[Segment, ...], losses: Losses) -> Any:  # noqa: ARG002
+    def document(self, segments: tuple[Segment, ...], losses: Losses) -> Any:
         """Return a transcript."""
+        count_borders(segments, losses)
         results = [
             {
                 "type": "word",
@@ -62,7 +63,7 @@ class Speechmatics(ReplyFormat):
                 ],
             }
             for segment in segments
-            for word in segment.words or map(Word, segment.text.split())
+            for word in words_for(segment, losses)
         ]
         names = [segment.recording for segment in segments if segment.recording]
         job = {"job": {"data_name": names[0]}} if names else {}
