@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus.reply import ReplyFormat, given, ordered
@@ -10,8 +11,7 @@ from mondegreen.corpus.times import MILLISECOND
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from dataclasses import replace
-from decimal import Decimal
+    from decimal import Decimal
 
     from mondegreen.corpus.json_document import Node
     from mondegreen.corpus.segmented import Losses
