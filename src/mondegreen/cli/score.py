@@ -20,6 +20,7 @@ from mondegreen.corpus.phrases import Phrase, read_phrases
 from mondegreen.errors import MissingDependencyError, UsageError, visible
 from mondegreen.metrics import METRICS
 from mondegreen.report import jiwer_text, plain
+from mondegreen.report.hallucinations import with_count
 from mondegreen.report.json import content, to_json
 from mondegreen.report.numbers import percent
 from mondegreen.report.rows import ENDINGS
@@ -378,7 +379,8 @@ def _show(result: Result, output: str, *, align: bool, confusions: int, worst: i
         return
     for row in range(len(result)) if align else ():
         show(f"{result.utterance(row)}\n")
-    show(RENDERERS.get(output)(result))
+    text = RENDERERS.get(output)(result)
+    show(with_count(result, text) if output == "table" else text)
     if confusions:
         show(f"\n{result.confusions(confusions)}")
     for utterance in result.worst(worst):
