@@ -9,7 +9,7 @@ from json.decoder import JSONDecodeError
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus.table import describe, quoted
-from mondegreen.corpus.times import exact, plain
+from mondegreen.corpus.times import exact, plain, signed
 from mondegreen.errors import ParseError
 
 if TYPE_CHECKING:
@@ -207,10 +207,10 @@ class Node:
         if not self.has(key):
             return None
         value = self.at(key)
-        size = exact(abs(value.value)) if type(value.value) in {int, Decimal} else None
-        if size is None:
+        number = signed(value.value)
+        if number is None:
             raise value.error(f"{describe(_shown(value.value))}, expected a number below 10**9")
-        return -size if value.value < 0 else size
+        return number
 
 
 def _shown(value: Any) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.corpus.json_document import to_json
@@ -10,7 +9,7 @@ from mondegreen.corpus.nemo import objects
 from mondegreen.corpus.reply import given
 from mondegreen.corpus.segmented import Losses, SegmentFormat
 from mondegreen.corpus.segments import Segment, Transcript, Word
-from mondegreen.corpus.times import exact
+from mondegreen.corpus.times import exact, signed
 
 if TYPE_CHECKING:
     from mondegreen.corpus.json_document import Node
@@ -109,9 +108,7 @@ def _word(node: Node) -> Word:
     if start is None or duration is None:
         raise node.error("expected a start and a duration in seconds")
     score: Any = values[3] if len(values) == _MOST else None
-    size = exact(abs(score)) if type(score) in {int, Decimal} else None
-    confidence = size if size is None or (score is not None and score >= 0) else -size
-    return Word(values[0], start, start + duration, confidence)
+    return Word(values[0], start, start + duration, signed(score))
 
 
 def _alignment(segment: Segment, losses: Losses) -> dict[str, Any] | None:
