@@ -31,7 +31,7 @@ def flag_columns(result: Result, taken: Iterable[str]) -> dict[str, list[Any]]:
     """
     found = find(result)
     columns: dict[str, list[Any]] = {}
-    if found is not None and found.counts:
+    if found is not None and (found.counts or found.rates):
         columns["hallucination"] = list(found.flags)
     if found is not None and found.rates is not None:
         columns["characters_per_minute"] = list(found.rates)
