@@ -46,7 +46,17 @@ if TYPE_CHECKING:
 SHARED = HERE.parents[2] / "shared" / "cases" / "cases.jsonl"
 CASES = load(HERE / "cases.jsonl")
 RUNNABLE = [case for case in CASES if case.feature is None]
-NEEDED_NOW = {"empty", "aggregation", "alignment", "cer", "scale", "phonetic", "entities", "hallucination", "formats"}
+NEEDED_NOW = {
+    "empty",
+    "aggregation",
+    "alignment",
+    "cer",
+    "scale",
+    "phonetic",
+    "entities",
+    "hallucination",
+    "formats",
+}
 # The figures of the cases have six digits.
 close = partial(pytest.approx, abs=5e-7, rel=0)
 

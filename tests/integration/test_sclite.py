@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 SCTK = shutil.which("sctk")
-DATA = Path(os.environ.get("MONDEGREEN_SCLITE_DATA", Path(__file__).parents[3] / "shared/data/sclite"))
+DATA = Path(
+    os.environ.get("MONDEGREEN_SCLITE_DATA", Path(__file__).parents[3] / "shared/data/sclite")
+)
 pytestmark = pytest.mark.skipif(SCTK is None, reason="sctk is not installed")
 
 

@@ -81,4 +81,12 @@ def distinct(segments: list[Segment]) -> list[Segment]:
         )
         for number, segment in enumerate(segments)
         if segment.words
-    ] or [replace(segments[0], text="a", words=(Word("a", Decimal(0), Decimal(1)),), start=Decimal(0), end=Decimal(1))]
+    ] or [
+        replace(
+            segments[0],
+            text="a",
+            words=(Word("a", Decimal(0), Decimal(1)),),
+            start=Decimal(0),
+            end=Decimal(1),
+        )
+    ]

@@ -14,7 +14,9 @@ from mondegreen.corpus.resegmenting import by_middles, by_words
 from mondegreen.corpus.segments import Segment, Word
 from mondegreen.errors import InputError, PairingError
 
-TEXTS = st.lists(st.sampled_from(["so", "it", "goes", "on", "你好", "A,"]), max_size=6).map(" ".join)
+TEXTS = st.lists(st.sampled_from(["so", "it", "goes", "on", "你好", "A,"]), max_size=6).map(
+    " ".join
+)
 
 
 def timed(texts: list[str], length: int = 2) -> list[Segment]:
@@ -77,11 +79,16 @@ def test_alternatives_stay_together() -> None:
         Word("at", Decimal(1), Decimal("1.4")),
         Word("<ALT_END>"),
     ]
-    segments = [Segment("", start=Decimal(0), end=Decimal(1)), Segment("", start=Decimal(1), end=Decimal(2))]
+    segments = [
+        Segment("", start=Decimal(0), end=Decimal(1)),
+        Segment("", start=Decimal(1), end=Decimal(2)),
+    ]
     assert list(map(len, by_middles(segments, words))) == [0, 5]
 
 
-STM = "f A s1 0.0 2.0 so it goes\nf A s2 2.0 3.0 IGNORE_TIME_SEGMENT_IN_SCORING\nf A s1 3.0 4.0 on\n"
+STM = (
+    "f A s1 0.0 2.0 so it goes\nf A s2 2.0 3.0 IGNORE_TIME_SEGMENT_IN_SCORING\nf A s1 3.0 4.0 on\n"
+)
 CTM = "F a 0.1 0.2 so\nF a 0.5 0.2 it;tag\nF a 2.2 0.2 noise\nF a 3.1 0.3 on\n"
 
 

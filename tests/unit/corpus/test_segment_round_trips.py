@@ -37,9 +37,7 @@ def test_written_and_read(kind: Any, data: st.DataObject) -> None:
     given_one = data.draw(transcripts(kind.name, kind.holds))
     converted = write_transcript(given_one, kind.name)
     assert isinstance(converted.content, bytes)
-    assert not {
-        what: count for what, count in converted.losses.items() if "borders" not in what
-    }
+    assert not {what: count for what, count in converted.losses.items() if "borders" not in what}
     again = read_bytes(kind.name, converted.content)
     assert list(again.segments) == list(given_one.segments)
     assert again.header == given_one.header
@@ -52,7 +50,9 @@ def test_cut_short(kind: Any, data: st.DataObject) -> None:
     whole = write_transcript(data.draw(transcripts(kind.name, kind.holds)), kind.name).content
     assert isinstance(whole, bytes)
     at = data.draw(st.integers(0, len(whole)))
-    junk = data.draw(st.sampled_from([b"", b"\0", b"{", b"]", b"-1", b"1e999999999", b"NaN", b"\xff"]))
+    junk = data.draw(
+        st.sampled_from([b"", b"\0", b"{", b"]", b"-1", b"1e999999999", b"NaN", b"\xff"])
+    )
     end = data.draw(st.integers(at, min(len(whole), at + 3)))
     try:
         read_bytes(kind.name, whole[:at] + junk + whole[end:])
@@ -116,7 +116,11 @@ def test_hostile(kind: Any, what: str) -> None:
         ("deepgram", '{\n"results": {}}', 2),
         ("assemblyai", '{"status": "error", "error": "no audio"}', 1),
         ("elevenlabs", '{"text": "a",\n"words": [{"text": "a", "start": NaN}]}', 2),
-        ("google", '{"results": [{"alternatives": [{"words": [\n{"word": "a", "startTime": 1}]}]}]}', 2),
+        (
+            "google",
+            '{"results": [{"alternatives": [{"words": [\n{"word": "a", "startTime": 1}]}]}]}',
+            2,
+        ),
         ("azure", '{"phrases": [\n{"text": 1}]}', 2),
         ("aws", '{"results": {"items": [\n\n{"type": "pronunciation"}]}}', 3),
         ("speechmatics", '{"results": [\n{"alternatives": []}]}', 2),
