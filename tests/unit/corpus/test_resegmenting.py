@@ -124,10 +124,10 @@ SRT = "1\n00:00:00,000 --> 00:00:02,000\nSo it goes,\n\n2\n00:00:02,500 --> 00:0
         ("h.ctm", "talk 1 0.1 0.5 so\ntalk 1 0.7 0.3 it\ntalk 1 1.2 0.6 goes\ntalk 1 2.6 0.3 and\ntalk 1 3.4 0.5 on\n"),
         (
             "h.json",
-            '{"results": {"channels": [{"alternatives": [{"transcript": "so it goes and on", "words": '
+            ('{"results": {"channels": [{"alternatives": [{"transcript": "so it goes and on", "words": '
             '[{"word": "so", "start": 0, "end": 1}, {"word": "it", "start": 1, "end": 1.1}, '
             '{"word": "goes", "start": 1.1, "end": 2.2}, {"word": "and", "start": 2.2, "end": 3}, '
-            '{"word": "on", "start": 3.5, "end": 4}]}]}]}}',
+            '{"word": "on", "start": 3.5, "end": 4}]}]}]}}'),
         ),
         ("h.jsonl", '{"text": "so it goes", "start": 0, "end": 2}\n{"text": "and on", "start": 2, "end": 4}\n'),
     ],

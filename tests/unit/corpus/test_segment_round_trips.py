@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 from types import SimpleNamespace
 from typing import Any
@@ -30,6 +31,15 @@ def read_bytes(name: str, data: bytes) -> Any:
         return read_transcript("-", name)
 
 
+def refusal(name: str, data: bytes) -> str:
+    """Return how a file is refused, nothing if it is read."""
+    try:
+        read_bytes(name, data)
+    except InputError as error:
+        return str(error)
+    return ""
+
+
 @pytest.mark.parametrize("kind", FILES, ids=lambda kind: kind.name)
 @given(data=st.data())
 def test_written_and_read(kind: Any, data: st.DataObject) -> None:
@@ -54,11 +64,8 @@ def test_cut_short(kind: Any, data: st.DataObject) -> None:
         st.sampled_from([b"", b"\0", b"{", b"]", b"-1", b"1e999999999", b"NaN", b"\xff"])
     )
     end = data.draw(st.integers(at, min(len(whole), at + 3)))
-    try:
-        read_bytes(kind.name, whole[:at] + junk + whole[end:])
-    except InputError as error:
-        assert str(error).startswith("<stdin>")
-        assert "\n" not in str(error)
+    problem = refusal(kind.name, whole[:at] + junk + whole[end:])
+    assert problem == "" or re.match("<stdin>(:[0-9]+)?: [^\n]+$", problem)
 
 
 def nested(depth: int) -> bytes:
@@ -84,12 +91,7 @@ HOSTILE = {
 @pytest.mark.parametrize("what", HOSTILE)
 def test_hostile(kind: Any, what: str) -> None:
     """Nothing takes long or falls over, whatever is large or deep."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(HOSTILE[what])))
-        try:
-            read_transcript("-", kind.name)
-        except InputError as error:
-            assert len(str(error)) < 1000
+    assert len(refusal(kind.name, HOSTILE[what])) < 1000
 
 
 @pytest.mark.parametrize(

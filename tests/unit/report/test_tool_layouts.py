@@ -16,8 +16,7 @@ def test_icefall() -> None:
     assert result.render("icefall").splitlines() == [
         "%WER = 57.14",
         "Errors: 1 insertions, 1 deletions, 2 substitutions, over 7 reference words (4 correct)",
-        "Search below for sections starting with PER-UTT DETAILS:, SUBSTITUTIONS:, DELETIONS:, "
-        "INSERTIONS:, PER-WORD STATS:",
+        "Search below for sections starting with PER-UTT DETAILS:, SUBSTITUTIONS:, DELETIONS:, INSERTIONS:, PER-WORD STATS:",
         "",
         "PER-UTT DETAILS: corr or (ref->hyp)  ",
         "1:\t(I->i) LOVE YOU",
