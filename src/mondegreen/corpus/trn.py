@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 __all__ = ["Trn"]
 
 _SPEAKER = re.compile(r"([^-_]+)[-_].")
+_WSJ = re.compile(r"[0-9][0-9a-z]{2}[a-z][0-9a-z]{4}", re.IGNORECASE)
+_WSJ_SPEAKER = 3
 
 
 class Trn:
@@ -24,7 +26,9 @@ class Trn:
     The id is what stands in the last parentheses of the line. The text before it is kept as
     it is, other parentheses and alternatives such as ``{ a / b }`` included; a warning says
     how many lines have alternatives, whose words are all scored. Lines that begin with ``;;`` are comments; blank lines hold no id and so no utterance. Where an id has a
-    ``-`` or ``_``, what stands before the first one is the metadata column ``speaker``.
+    ``-`` or ``_``, what stands before the first one is the metadata column ``speaker`` (ids as
+    ``-i spu_id``, ``swb`` and ``rm`` have them in sclite); where all ids are as WSJ has them
+    (``4t0c0201``), it is their first three letters.
     Between two trn files the case of ids means nothing, as for sclite.
     """
 
@@ -54,6 +58,8 @@ class Trn:
         _warn_of_alternatives(source.name, texts, numbers)
         found = [_SPEAKER.match(name) for name in ids]
         speakers = [match[1] if match else None for match in found]
+        if ids and not any(speakers) and all(map(_WSJ.fullmatch, ids)):
+            speakers = [name[:_WSJ_SPEAKER] for name in ids]
         columns: dict[str, Column] = {"id": ids, "text": texts}
         if any(speakers):
             columns["speaker"] = speakers

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mondegreen.corpus import read
@@ -26,6 +26,7 @@ def timed(texts: list[str], length: int = 2) -> list[Segment]:
     ]
 
 
+@settings(deadline=None)
 @given(said=st.lists(TEXTS, min_size=1, max_size=4), wrote=st.lists(TEXTS, max_size=4))
 def test_no_word_is_lost_or_moved(said: list[str], wrote: list[str]) -> None:
     """Together the parts are the hypothesis, in order, with times and without."""
@@ -37,6 +38,7 @@ def test_no_word_is_lost_or_moved(said: list[str], wrote: list[str]) -> None:
         assert sorted(letters) == sorted("".join("".join(text.split()) for text in wrote))
 
 
+@settings(deadline=None)
 @given(said=st.lists(TEXTS, min_size=1, max_size=4))
 def test_the_same_words_go_to_the_same_segments(said: list[str]) -> None:
     """However a hypothesis without errors is cut, it becomes the reference."""

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from segment_strategies import transcripts
 
@@ -41,6 +41,7 @@ def refusal(name: str, data: bytes) -> str:
 
 
 @pytest.mark.parametrize("kind", FILES, ids=lambda kind: kind.name)
+@settings(deadline=None)
 @given(data=st.data())
 def test_written_and_read(kind: Any, data: st.DataObject) -> None:
     """Everything that the format holds comes back, to the last digit, and nothing is lost."""
@@ -54,6 +55,7 @@ def test_written_and_read(kind: Any, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("kind", FILES, ids=lambda kind: kind.name)
+@settings(deadline=None)
 @given(data=st.data())
 def test_cut_short(kind: Any, data: st.DataObject) -> None:
     """A file that was cut or changed is read, or refused with its name and mostly its line."""
@@ -138,6 +140,7 @@ def test_errors_name_the_line(name: str, content: str, line: int) -> None:
     assert str(error.value).startswith(f"<stdin>:{line}: ")
 
 
+@settings(deadline=None)
 @given(data=st.data())
 def test_kaldi_folder(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
     kind: Any = FORMATS.get("kaldi-folder")
