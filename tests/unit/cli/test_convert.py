@@ -90,3 +90,31 @@ def test_the_file_names_the_recording(command: Command) -> None:
     )
     assert command("convert", "call.json", "call.stm").status == 0
     assert Path("call.stm").read_text("utf-8").startswith("call ")
+
+
+@pytest.mark.parametrize(
+    "to", ["jsonl", "csv", "parquet", "arrow", "huggingface", "seglst", "nemo"]
+)
+def test_columns_of_mixed_and_odd_values(command: Command, to: str) -> None:
+    if to in {"parquet", "arrow", "huggingface"}:
+        pytest.importorskip("pyarrow")
+    rows = [
+        {"text": "a", "x": 1, "y": [1, {"z": None}], "recording": "r"},
+        {"text": "b", "x": "two", "y": 10**300, "recording": "r"},
+    ]
+    Path("odd.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    assert command("convert", "odd.jsonl", "out", "--to", to).status == 0
+    assert command("convert", "out", "-", "--from", to, "--to", "lines").out == "a\nb\n"
+
+
+@pytest.mark.parametrize("name", ["seglst", "nemo", "lhotse"])
+def test_halves_of_pairs_are_no_text(command: Command, name: str) -> None:
+    row = (
+        '{"words": "a", "text": "a", "audio_filepath": "a", "recording_id": "a", "start": 0,'
+        ' "duration": 1, "noise": "\\ud800"}'
+    )
+    Path("half").write_text(f"[{row}]" if name == "seglst" else row, "utf-8")
+    done = command("convert", "half", "x.stm", "--from", name)
+    assert done.status == 2
+    assert "half:1: " in done.err
+    assert "half of a surrogate pair" in done.err
