@@ -12,12 +12,16 @@ from stub_judges import recorded
 
 import mondegreen as mg
 from mondegreen.cli import main
+from mondegreen.corpus.converting import read_transcript
+from mondegreen.scoring.hallucination import find
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from cases import Case
+
+    from mondegreen.corpus.segments import Transcript
 
 STEPS = ("hits", "substitutions", "deletions", "insertions")
 
@@ -111,6 +115,18 @@ class Python:
 
     def interval(self, case: Case) -> tuple[float | None, ...]:
         return tuple(self._result(case).interval())
+
+    def segments(self, case: Case) -> Transcript:
+        files, form = case_files(case, self.folder)
+        assert read_transcript(files[0]).segments == read_transcript(files[0], form).segments
+        return read_transcript(files[0])
+
+    def flags(self, case: Case) -> tuple[float | None, str]:
+        by = {"audio_seconds": [case.options["audio_seconds"]]}
+        found = find(mg.score([case.reference], [case.hypothesis], by=by))
+        assert found is not None
+        assert found.rates is not None
+        return found.rates[0], found.flags[0]
 
     def two_versions(self, case: Case) -> tuple[str, str]:
         """Score with two versions of one normalizer; to merge and to compare has to be refused."""
@@ -243,6 +259,21 @@ class CommandLine:
         self._run("score", *files, f"--format={form}", f"--per-utterance={rows}")
         table = [json.loads(line) for line in rows.read_text("utf-8").splitlines()]
         return Read(*([row[key] for row in table] for key in ("id", "reference", "speaker")))
+
+    def segments(self, case: Case) -> Transcript:
+        files, form = case_files(case, self.folder)
+        out = self.folder / f"again.{form}"
+        self._run("convert", files[0], out)
+        return read_transcript(str(out))
+
+    def flags(self, case: Case) -> tuple[float | None, str]:
+        pair = {"reference": case.reference, "hypothesis": case.hypothesis}
+        seconds = {"audio_seconds": case.options["audio_seconds"]}
+        (self.folder / "pair.jsonl").write_text(json.dumps(pair | seconds) + "\n", "utf-8")
+        rows = self.folder / "rows.jsonl"
+        self._run("score", self.folder / "pair.jsonl", f"--per-utterance={rows}")
+        row = json.loads(rows.read_text("utf-8"))
+        return row["characters_per_minute"], row["hallucination"]
 
     def two_versions(self, case: Case) -> tuple[str, str]:
         """Score with two normalizers; a recipe with another version has to be refused."""

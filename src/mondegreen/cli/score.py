@@ -24,6 +24,7 @@ from mondegreen.corpus.phrases import Phrase, read_phrases
 from mondegreen.errors import MissingDependencyError, UsageError, visible
 from mondegreen.metrics import METRICS
 from mondegreen.report import jiwer_text, plain
+from mondegreen.report.hallucinations import with_count
 from mondegreen.report.json import content, to_json
 from mondegreen.report.numbers import percent
 from mondegreen.report.rows import ENDINGS
@@ -192,7 +193,7 @@ def score(  # noqa: C901, PLR0912, PLR0915, PLR0917 - one option each, checked i
         str,
         typer.Option(
             metavar="FORMAT",
-            help="table, json, tsv, html, kaldi or plain.",
+            help="table, json, tsv, html, plain, kaldi, icefall, sclite-sum, -pra or -dtl.",
             rich_help_panel=OUTPUT,
         ),
     ] = "table",
@@ -490,7 +491,8 @@ def _show(
         return
     for row in range(len(result)) if align else ():
         show(f"{result.utterance(row)}\n")
-    show(RENDERERS.get(output)(result))
+    text = RENDERERS.get(output)(result)
+    show(with_count(result, text) if output == "table" else text)
     if classes is not None:
         show(f"\n{classes}")
     if confusions:

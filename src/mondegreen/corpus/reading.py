@@ -140,6 +140,13 @@ def _read(
             return _from_one(_load(first, formats[0] or sniff(first)), *columns)
         second = stack.enter_context(opened(hypothesis, max_line=max_line))
         names = (formats[0] or sniff(first), formats[1] or formats[0] or sniff(second))
+        from mondegreen.corpus.segmented_pair import (  # where files are read at all
+            are_segmented,
+            read_segmented,
+        )
+
+        if columns[2] != "" and are_segmented(*names):
+            return read_segmented((first, second), names, (columns[0], columns[1]))
         tables = _load(first, names[0]), _load(second, names[1])
     if names == ("lines", "lines") and formats == (None, None):
         tables = settled(*tables)

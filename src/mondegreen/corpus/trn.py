@@ -16,6 +16,8 @@ __all__ = ["Trn", "has_alternatives"]
 
 _MARKS = re.compile(r"[{}]|(?<!\S)/(?!\S)")
 _SPEAKER = re.compile(r"([^-_]+)[-_].")
+_WSJ = re.compile(r"[0-9][0-9a-z]{2}[a-z][0-9a-z]{4}", re.IGNORECASE)
+_WSJ_SPEAKER = 3
 
 
 class Trn:
@@ -25,7 +27,9 @@ class Trn:
     it is, other parentheses and alternatives such as ``{ a / b }`` included; where references have
     those, scoring takes the best of them, as sclite does. Lines that begin with ``;;`` are
     comments; blank lines hold no id and so no utterance. Where an id has a
-    ``-`` or ``_``, what stands before the first one is the metadata column ``speaker``.
+    ``-`` or ``_``, what stands before the first one is the metadata column ``speaker`` (ids as
+    ``-i spu_id``, ``swb`` and ``rm`` have them in sclite); where all ids are as WSJ has them
+    (``4t0c0201``), it is their first three letters.
     Between two trn files the case of ids means nothing, as for sclite.
     """
 
@@ -54,6 +58,8 @@ class Trn:
             numbers.append(number)
         found = [_SPEAKER.match(name) for name in ids]
         speakers = [match[1] if match else None for match in found]
+        if ids and not any(speakers) and all(map(_WSJ.fullmatch, ids)):
+            speakers = [name[:_WSJ_SPEAKER] for name in ids]
         columns: dict[str, Column] = {"id": ids, "text": texts}
         if any(speakers):
             columns["speaker"] = speakers

@@ -72,3 +72,11 @@ def test_no_alternatives(write: Any, text: str) -> None:
     name = write("r.trn", f"{text} (s-1)\n")
     corpus = read(name, name)
     assert (corpus.references, corpus.alternatives) == ([text], "")
+
+
+def test_speakers_of_wsj(write: Any) -> None:
+    """Ids without a mark are WSJ's if all are; their first three letters are the speaker."""
+    corpus = read(write("r.trn", "a (4t0c0201)\nb (4T1C020A)\n"), write("h.trn", "a (4t0c0201)\n"))
+    assert corpus.metadata["speaker"] == ["4t0", "4T1"]
+    corpus = read(write("o.trn", "a (4t0c0201)\nb (x1)\n"), write("p.trn", "a (x1)\n"))
+    assert "speaker" not in corpus.metadata
