@@ -11,11 +11,11 @@ from mondegreen.metrics.forgiven import ForgivenRate
 from mondegreen.scoring.found import Found
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from mondegreen.scoring.result import Result
 
-__all__ = ["Spans", "pieces"]
+__all__ = ["Spans", "pieces", "pieces_of_rows"]
 
 _AT_ONCE = 10_000
 
@@ -45,6 +45,17 @@ def pieces(result: Result, metric: str) -> Iterator[Span]:
     Raises:
         UsageError: the metric was scored without forgivers, or they or the texts are not here.
     """
+    return (span for _, span in pieces_of_rows(result, metric))
+
+
+def pieces_of_rows(
+    result: Result, metric: str, among: Sequence[int] | None = None
+) -> Iterator[tuple[int, Span]]:
+    """Yield the same with the row of each utterance, of all rows or of those named.
+
+    Raises:
+        UsageError: as `pieces` does.
+    """
     kind = result.metrics[metric]
     if not isinstance(kind, ForgivenRate):
         raise UsageError(
@@ -57,10 +68,11 @@ def pieces(result: Result, metric: str) -> Iterator[Span]:
             "the forgivers of this result, or the names that it must not lose, are not here; "
             "score the texts again"
         )
+    columns = result.rows[metric].columns
     rows = [
         row
-        for row, counts in enumerate(zip(*result.rows[metric].columns, strict=True))
-        if kind.strict(counts) and result.is_scored(row)
+        for row in (range(len(result)) if among is None else among)
+        if kind.strict([column[row] for column in columns]) and result.is_scored(row)
     ]
     if not rows:
         result.aligned_texts(rows)  # refuses all the same where there are no texts
@@ -69,9 +81,10 @@ def pieces(result: Result, metric: str) -> Iterator[Span]:
         part = rows[start : start + _AT_ONCE]
         sides = result.aligned_texts(part)
         said, written = ([_words(text, unit) for text in side] for side in sides)
-        columns = chosen.run(said, written, ties=result.recipe.ties, detail=True)
+        found = chosen.run(said, written, ties=result.recipe.ties, detail=True)
         for at, row in enumerate(part):
-            yield from spans_of(columns, at, said[at], written[at], chosen, result.id(row))
+            for span in spans_of(found, at, said[at], written[at], chosen, result.id(row)):
+                yield row, span
 
 
 def _words(text: Any, unit: str) -> list[str]:
