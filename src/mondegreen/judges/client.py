@@ -37,7 +37,7 @@ class LanguageModel:
     """Any model that pydantic-ai knows, as ``provider:model``.
 
     Nothing is loaded and nobody is called before the first question. To be used as an ``async with``
-    block, within one event loop.
+    block, within one event loop; of blocks that overlap the last one closes the connections.
 
     Args:
         spec: for example ``anthropic:claude-sonnet-5-5``.
@@ -66,13 +66,18 @@ class LanguageModel:
         self._pace: Any = None
         self._model: Any = None
         self._http: Any = None
+        self._blocks = 0
         self._answered = False
         self._rejected = 0
 
     async def __aenter__(self) -> Self:
+        self._blocks += 1
         return self
 
     async def __aexit__(self, *_error: object) -> None:
+        self._blocks -= 1
+        if self._blocks:
+            return
         if self._http is not None:
             await self._http.aclose()
         self._http = self._model = None
