@@ -27,6 +27,8 @@ if TYPE_CHECKING:
         UsageError,
     )
     from mondegreen.metrics.base import Metric
+    from mondegreen.report.diff_report import DiffReport, diff_report
+    from mondegreen.report.document import write_report
     from mondegreen.scoring.entity_scores import entity_error_rate, entity_scores
     from mondegreen.scoring.rates import (
         cer,
@@ -50,6 +52,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "Alignment": "alignment",
     "Corpus": "corpus",
+    "DiffReport": "report.diff_report",
     "Difference": "alignment.difference",
     "Failed": "types",
     "InputError": "errors",
@@ -67,6 +70,7 @@ _HOMES = {
     "UsageError": "errors",
     "align": "alignment",
     "cer": "scoring.rates",
+    "diff_report": "report.diff_report",
     "entity_error_rate": "scoring.entity_scores",
     "entity_scores": "scoring.entity_scores",
     "load": "scoring.runfile",
@@ -81,11 +85,13 @@ _HOMES = {
     "wer": "scoring.rates",
     "wil": "scoring.rates",
     "wip": "scoring.rates",
+    "write_report": "report.document",
 }
 
 __all__ = [
     "Alignment",
     "Corpus",
+    "DiffReport",
     "Difference",
     "Failed",
     "InputError",
@@ -103,6 +109,7 @@ __all__ = [
     "UsageError",
     "align",
     "cer",
+    "diff_report",
     "entity_error_rate",
     "entity_scores",
     "load",
@@ -117,6 +124,7 @@ __all__ = [
     "wer",
     "wil",
     "wip",
+    "write_report",
 ]
 
 

@@ -9,7 +9,9 @@ from mondegreen.alignment import align_many
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["Piece", "letter_pieces"]
+    from mondegreen.alignment import Alignment
+
+__all__ = ["Piece", "letter_pieces", "pieces_of"]
 
 Piece = tuple[str, str]
 """What the reference has and what the hypothesis has in its place; equal where they agree."""
@@ -31,16 +33,27 @@ def letter_pieces(pairs: Sequence[tuple[str, str]]) -> list[list[Piece]]:
     found: list[list[Piece]] = [[(said, written)] for said, written in pairs]
     sides = [pairs[at][0] for at in chosen], [pairs[at][1] for at in chosen]
     for at, alignment in zip(chosen, align_many(*sides, unit="grapheme"), strict=True):
-        pieces: list[Piece] = []
-        last = ""
-        for run in alignment.runs:
-            said = "".join(alignment.reference[run.reference_start : run.reference_end])
-            written = "".join(alignment.hypothesis[run.hypothesis_start : run.hypothesis_end])
-            kind = "equal" if run.operation == "equal" else "other"
-            if kind == last == "other":
-                before = pieces.pop()
-                said, written = before[0] + said, before[1] + written
-            pieces.append((said, written))
-            last = kind
-        found[at] = pieces
+        found[at] = pieces_of(alignment)
     return found
+
+
+def pieces_of(alignment: Alignment, space: str = "") -> list[Piece]:
+    """Return an alignment as pieces, with ``space`` between its tokens.
+
+    >>> from mondegreen.alignment import align
+    >>> pieces_of(align("a b c", "a d"), " ")
+    [('a', 'a'), ('b c', 'd')]
+    """
+    pieces: list[Piece] = []
+    last = ""
+    for run in alignment.runs:
+        said = space.join(alignment.reference[run.reference_start : run.reference_end])
+        written = space.join(alignment.hypothesis[run.hypothesis_start : run.hypothesis_end])
+        kind = "equal" if run.operation == "equal" else "other"
+        if kind == last == "other":
+            before = pieces.pop()
+            said = space.join(filter(None, (before[0], said)))
+            written = space.join(filter(None, (before[1], written)))
+        pieces.append((said, written))
+        last = kind
+    return pieces

@@ -18,9 +18,12 @@ RENDERERS: Registry[Callable[[Result], str]] = Registry(
     "output format",
     "mondegreen.renderers",
     {
+        "csv": "mondegreen.report.csv:render",
         "html": "mondegreen.report.html:render",
         "json": "mondegreen.report.json:render",
         "kaldi": "mondegreen.report.kaldi:render",
+        "latex": "mondegreen.report.latex:render",
+        "markdown": "mondegreen.report.markdown:render",
         "plain": "mondegreen.report.plain:render",
         "table": "mondegreen.report.table:render",
         "tsv": "mondegreen.report.tsv:render",
@@ -43,4 +46,10 @@ WATERFALL_RENDERERS: Registry[Callable[[Waterfall], str]] = Registry(
     "output format of waterfalls",
     "mondegreen.waterfall_renderers",
     {"table": "mondegreen.report.waterfall:render"},
+)
+
+REPORTS: Registry[Callable[..., None]] = Registry(
+    "report",
+    "mondegreen.reports",
+    {"html": "mondegreen.report.document:write_report"},
 )

@@ -16,7 +16,7 @@ from mondegreen.scoring.arguments import given, listed_names, whole
 from mondegreen.scoring.confusions import Confusions
 from mondegreen.scoring.groups import SCRIPT, Groups
 from mondegreen.scoring.metric_result import WITHOUT_ERRORS, MetricResult
-from mondegreen.scoring.renderers import RENDERERS
+from mondegreen.scoring.renderers import RENDERERS, REPORTS
 from mondegreen.scoring.utterance import Utterance, note_of
 
 if TYPE_CHECKING:
@@ -468,6 +468,18 @@ class Result:
         from mondegreen.scoring.runfile import save  # imports Result
 
         save(self, path, texts=texts)
+
+    def to_html(self, path: str | PathLike[str], **options: Any) -> None:
+        """Write a report as one HTML file, which works from disk and loads nothing.
+
+        ``title=`` stands at the top, ``by=`` names columns to slice by, ``metric=`` whose errors
+        are shown, ``utterances=`` how many at most. `mondegreen.write_report` has the details, and
+        takes several systems.
+
+        Raises:
+            MissingDependencyError: jinja2 is not installed.
+        """
+        REPORTS.get("html")(self, path, **options)
 
     # -- parts ---------------------------------------------------------------------------------
 

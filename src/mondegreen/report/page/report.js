@@ -53,6 +53,7 @@ const system = () => (chooser ? Number(chooser.value) : 0);
 const beside = () => many && find("beside").checked;
 chooser?.addEventListener("change", () => {
   for (const panel of all(".panel")) panel.hidden = Number(panel.dataset.system) !== system();
+  special = null; // what was clicked belongs to the other system
   draw();
 });
 find("pair")?.addEventListener("change", (event) => {
@@ -229,7 +230,7 @@ function filters() {
     const [column, value] = [Number(slice.split("=", 1)[0]), slice.slice(slice.indexOf("=") + 1)];
     tests.push((utterance) => utterance.m[column] === value);
   }
-  if (special) tests.push((utterance) => looked(utterance).some(special.test));
+  if (special) tests.push((utterance) => utterance.s[system()] && special.test(utterance.s[system()]));
   return tests;
 }
 
@@ -323,12 +324,13 @@ document.addEventListener("keydown", (event) => {
 // -- recall of words ------------------------------------------------------------------------------
 
 const table = find("word-table");
-let wordOrder = { key: "wrong", system: 0, down: true };
+let wordOrder = { key: many ? "" : "wrong", system: 0, down: true };
 let wordsShown = PAGE;
 
 const recallOf = (part) => (part && part[0] + part[1] + part[2] ? (part[0] + part[1]) / (part[0] + part[1] + part[2]) : null);
 
 function wordValue(row) {
+  if (wordOrder.key === "") return -row.at(-1);
   if (wordOrder.key === "word") return row[0];
   if (wordOrder.key === "said") return row[2];
   const part = row[3 + wordOrder.system];
@@ -371,7 +373,8 @@ function stack(part) {
 }
 
 function wordRow(row) {
-  const [word, marks, said, ...parts] = row;
+  const [word, marks, said] = row;
+  const parts = row.slice(3, -1);
   const kinds = [marks.includes("n") && "number", marks.includes("c") && "name", marks.includes("r") && "rare"].filter(Boolean);
   const line = make("tr", {}, make("th", { scope: "row" }, make("bdi", {}, word)), make("td", { class: "number" }, said.toLocaleString("en")));
   for (const part of parts) {
@@ -389,7 +392,7 @@ function wordRow(row) {
 function drawWords() {
   const wanted = fold(find("word-search").value.trim());
   const kind = find("word-kind").value;
-  const never = (row) => row.slice(3).some((part) => part && part[0] + part[1] === 0 && part[2] > 0);
+  const never = (row) => row.slice(3, -1).some((part) => part && part[0] + part[1] === 0 && part[2] > 0);
   const rows = data.words.filter((row) => {
     if (wanted && !fold(row[0]).includes(wanted)) return false;
     return !kind || (kind === "lost" ? never(row) : row[1].includes(kind));
@@ -405,7 +408,7 @@ function drawWords() {
 }
 
 if (table) {
-  if (many) wordOrder = { key: "recall", system: system(), down: false };
+  data.words.forEach((row, at) => row.push(at)); // as they come: those most often wrong first
   const controls = find("word-controls");
   controls.addEventListener("submit", (event) => event.preventDefault());
   controls.addEventListener("input", () => {
