@@ -10,7 +10,7 @@ from mondegreen.alignment import align as align_texts
 from mondegreen.alignment import align_many
 from mondegreen.cli import files as f
 from mondegreen.cli.panels import INPUT, OUTPUT, SCORING
-from mondegreen.cli.streams import show
+from mondegreen.cli.streams import coloured, show
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import UsageError, visible
 from mondegreen.scoring.json_text import json_text
@@ -72,7 +72,7 @@ def align(  # noqa: PLR0917 - one option each
             raise UsageError('give two texts: mondegreen align --text "REFERENCE" "HYPOTHESIS"')
         assert files is not None  # noqa: S101 - for the type checker; just checked
         single = align_texts(*map(by, files), **options)
-        shown = single.render(width=width, only_errors=only_errors)
+        shown = single.render(width=width, only_errors=only_errors, colour=coloured())
         show(json_text(single.to_dict()) if as_json else shown)
         return 0
     corpus = f.load(
@@ -98,5 +98,6 @@ def align(  # noqa: PLR0917 - one option each
             show(json_text({**alignment.to_dict(), "id": name}))
             continue
         note = "" if isinstance(hypotheses[row], str) else " (no hypothesis)"
-        show(f"{visible(name)}{note}\n{alignment.render(width=width, only_errors=only_errors)}\n")
+        shown = alignment.render(width=width, only_errors=only_errors, colour=coloured())
+        show(f"{visible(name)}{note}\n{shown}\n")
     return 0

@@ -15,7 +15,7 @@ from mondegreen.cli import files as f
 from mondegreen.cli.gates import failures, parse_gates, parse_rate
 from mondegreen.cli.hints import composition_alone, form_alone, without_word_spaces
 from mondegreen.cli.panels import GATES, JIWER, OUTPUT, SCORING
-from mondegreen.cli.streams import say, show
+from mondegreen.cli.streams import coloured, say, show
 from mondegreen.corpus.phrases import Phrase, read_phrases
 from mondegreen.errors import MissingDependencyError, UsageError, visible
 from mondegreen.metrics import METRICS
@@ -164,7 +164,7 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
         str,
         typer.Option(
             metavar="FORMAT",
-            help="table, json, tsv, html, kaldi or plain.",
+            help="table, json, tsv, csv, markdown, latex, html, kaldi or plain.",
             rich_help_panel=OUTPUT,
         ),
     ] = "table",
@@ -377,12 +377,12 @@ def _show(result: Result, output: str, *, align: bool, confusions: int, worst: i
         show(plain.render(result, align=align))
         return
     for row in range(len(result)) if align else ():
-        show(f"{result.utterance(row)}\n")
+        show(f"{result.utterance(row).render(colour=coloured())}\n")
     show(RENDERERS.get(output)(result))
     if confusions:
         show(f"\n{result.confusions(confusions)}")
     for utterance in result.worst(worst):
-        show(f"\n{utterance}")
+        show(f"\n{utterance.render(colour=coloured())}")
 
 
 def _phrases(file: Path | None, names: list[str] | tuple[()]) -> list[Phrase] | None:
@@ -441,7 +441,10 @@ def _hints(result: Result, *, asked: bool) -> None:
 
 _FITS = {
     "--align": ({"table", "plain"}, "--to table or plain, or mondegreen align --json"),
-    "--by": ({"table", "json", "tsv", "html"}, "--to table, json, tsv or html"),
+    "--by": (
+        {"table", "json", "tsv", "csv", "markdown", "latex", "html"},
+        "--to table, json, tsv, csv, markdown, latex or html",
+    ),
     "--worst": ({"table", "json"}, "--to table or json"),
     "--confusions": ({"table", "json"}, "--to table or json"),
 }

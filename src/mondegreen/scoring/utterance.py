@@ -46,12 +46,18 @@ class Utterance:
     note: str = ""
 
     def __str__(self) -> str:
+        return self.render()
+
+    def render(self, *, colour: bool = False) -> str:
+        """Return one line about it and, if the texts are there, the alignment below."""
         rate = "no rate" if self.rate is None else f"{self.metric} {100 * self.rate:.1f} %"
         plural = "error" if self.errors == 1 else "errors"
         head = f"{visible(self.id)}: {self.errors} {plural}, {rate}"
         if self.note:
             head += f" ({errors.visible(self.note)})"  # cells show every space
-        return head if self.alignment is None else f"{head}\n{self.alignment}"
+        if self.alignment is None:
+            return head
+        return f"{head}\n{self.alignment.render(colour=colour)}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, without the alignment."""
