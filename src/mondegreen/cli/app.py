@@ -9,7 +9,7 @@ from typing import Any
 import typer
 
 from mondegreen import __version__
-from mondegreen.cli import align, demo, normalize, score
+from mondegreen.cli import align, demo, normalize, report, score
 from mondegreen.cli import list as list_command
 from mondegreen.cli.panels import PanelCommand
 from mondegreen.cli.streams import BAD_INPUT, INTERRUPTED, ended, fail, say, show
@@ -27,6 +27,7 @@ app = typer.Typer(
 app.command("score", cls=PanelCommand)(score.score)
 app.command("align", cls=PanelCommand)(align.align)
 app.command("normalize", cls=PanelCommand)(normalize.normalize)
+app.command("report", cls=PanelCommand)(report.report)
 app.command("list")(list_command.names)
 app.command("demo")(demo.demo)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mondegreen.errors import visible
 from mondegreen.report import charts
 from mondegreen.report.conditions import coverage_rows, definition, made_of
-from mondegreen.report.intervals import Interval, interval
+from mondegreen.report.ends import Ends, ends
 from mondegreen.report.labels import labels
 from mondegreen.report.numbers import percent
 
@@ -55,7 +55,7 @@ class Rate:
 
     shown: str
     value: float | None
-    interval: Interval | None
+    interval: Ends | None
     errors: int
     utterances: int
 
@@ -66,7 +66,7 @@ class Rate:
         return cls(
             shown=percent(metric.value) if there else metric.reason or "no rate",
             value=metric.value if there else None,
-            interval=interval(metric) if there else None,
+            interval=ends(metric) if there else None,
             errors=metric.errors,
             utterances=metric.utterances,
         )
