@@ -11,16 +11,27 @@ from typer.core import TyperCommand
 
 from mondegreen.errors import UsageError
 
-__all__ = ["GATES", "INPUT", "JIWER", "ORDER", "OUTPUT", "SCORING", "PanelCommand", "panel_of"]
+__all__ = [
+    "GATES",
+    "INPUT",
+    "INTERVALS",
+    "JIWER",
+    "ORDER",
+    "OUTPUT",
+    "SCORING",
+    "PanelCommand",
+    "panel_of",
+]
 
 INPUT: Final = "Input"
 SCORING: Final = "Scoring"
 OUTPUT: Final = "Output"
 GATES: Final = "Gates"
+INTERVALS: Final = "Intervals"
 JIWER: Final = "As in jiwer"
 
 
-ORDER: Final = (INPUT, SCORING, OUTPUT, GATES, JIWER, "Options")
+ORDER: Final = (INPUT, SCORING, OUTPUT, INTERVALS, GATES, JIWER, "Options")
 
 
 class PanelCommand(TyperCommand):

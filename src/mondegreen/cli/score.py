@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from mondegreen.cli import files as f
+from mondegreen.cli import intervals as i
 from mondegreen.cli.gates import failures, parse_gates, parse_rate
 from mondegreen.cli.hints import composition_alone, form_alone, without_word_spaces
 from mondegreen.cli.panels import GATES, JIWER, OUTPUT, SCORING
@@ -216,6 +217,12 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
     save_texts: Annotated[
         bool, typer.Option(help="Keep the texts in the run file.", rich_help_panel=OUTPUT)
     ] = False,
+    ci: i.Intervals = False,
+    ci_method: i.Method = None,
+    ci_by: i.Cluster = None,
+    level: i.Level = None,
+    resamples: i.Resamples = None,
+    seed: i.Seed = None,
     fail_above: Annotated[
         list[str] | None,
         typer.Option(
@@ -271,6 +278,7 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
     output = "json" if as_json else to
     RENDERERS.get(output)  # an unknown name is refused first
     paths = f.two_files(files, reference, hypothesis)
+    intervals = i.chosen(ci, output, ci_method, ci_by, level, resamples, seed)
     limits = parse_gates(fail_above or ())
     least = None if min_coverage is None else parse_rate(min_coverage, _COVERAGE)
     names = _phrases(entities, entity or ())
@@ -347,6 +355,8 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
         scorer = Scorer.from_recipe(made, entities=names, threads=threads)
         scorer.update(corpus)
         result = scorer.compute(by=by or ())
+        if intervals is not None:
+            result = result.with_intervals(**intervals)
 
     _show(result, output, align=show_alignment, confusions=confusions, worst=worst)
     if output == "table":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mondegreen.report import intervals
 from mondegreen.report.grid import grid
 from mondegreen.report.groups import render as render_groups
 from mondegreen.report.numbers import details, errors, rate
@@ -14,15 +15,18 @@ if TYPE_CHECKING:
 
 def render(result: Result) -> str:
     """Return rates and counts, slices, coverage, and the signature in the last line."""
-    rows = []
-    for metric in result:
+    rows, metrics = [], list(result)
+    for metric in metrics:
         name = metric.title
         if metric.uses_ties:
             name += f" (ties: {result.recipe.ties})"
         if metric.normalizer:
             name += f" (normalizer: {metric.normalizer})"
-        rows.append((name, rate(metric), errors(metric), details(metric)))
-    parts = [grid(("metric", "rate", "errors", "made of"), rows)]
+        rows.append((name, rate(metric), *intervals.cells(metric), errors(metric), details(metric)))
+    header = ["metric", "rate", "errors", "made of"]
+    if result.shown is not None:
+        header.insert(2, intervals.title(result.shown))
+    parts = [grid(header, rows)]
     for name, kind in result.metrics.items():
         if kind.forgives:
             parts += ["", str(result.waterfall(name))]
@@ -31,4 +35,6 @@ def render(result: Result) -> str:
                 parts.append(f"severities {severities.name}: {severities.evidence}")
     if result.slices:
         parts += ["", render_groups(result.by(*result.slices))]
+    if result.shown is not None:
+        parts += ["", *intervals.notes(metrics)]
     return "\n".join([*parts, "", str(result.coverage), result.signature])

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _FIRST = ("metric", "unit", "rate", "errors")
 _LAST = ("utterances", "reason", "signature")
+_INTERVAL = ("low", "high", "reason")
 
 
 def render(result: Result) -> str:
@@ -32,6 +33,8 @@ def table(result: Result) -> list[list[Any]]:
     """Return the header and the rows; control characters in cells are shown."""
     statistics = list(dict.fromkeys(name for metric in result for name in metric.counts))
     names = [*_FIRST, *statistics, *_LAST]
+    if result.shown is not None:
+        names += [f"interval_{name}" for name in _INTERVAL]
     header = [*unclashing(result.slices, names), *names]
     rows = [_row(("",) * len(result.slices), metric, statistics) for metric in result]
     if result.slices:
@@ -69,6 +72,9 @@ class _Lines:
 def _row(key: Sequence[Any], metric: MetricResult, statistics: Sequence[str]) -> list[Any]:
     counts = [metric.counts.get(name, "") for name in statistics]
     value = "" if metric.reason else repr(metric.value)
+    interval = metric.interval
+    found = {} if interval is None else interval.to_dict()
+    ends = [found[name] if found[name] is not None else "" for name in _INTERVAL if found]
     return [
         *key,
         metric.name,
@@ -79,6 +85,7 @@ def _row(key: Sequence[Any], metric: MetricResult, statistics: Sequence[str]) ->
         metric.utterances,
         metric.reason or "",
         metric.signature,
+        *ends,
     ]
 
 

@@ -29,7 +29,9 @@ if TYPE_CHECKING:
     from mondegreen.scoring.forgiven_spans import Spans
     from mondegreen.scoring.found import Differences
     from mondegreen.scoring.recipe import Recipe
+    from mondegreen.scoring.sample import Shown
     from mondegreen.scoring.waterfall import Waterfall
+    from mondegreen.stats.interval import Interval
 
 __all__ = ["MetricResult", "Result"]
 
@@ -53,6 +55,7 @@ class Result:
         provenance: what made the numbers; no part of any comparison.
         slices: the columns by which it prints.
         forgiving: the forgivers, as they were given.
+        shown: how the intervals are made that it prints; ``None`` without any.
 
     >>> from mondegreen import score
     >>> speakers = {"speaker": ["ann", "bob"]}
@@ -80,6 +83,7 @@ class Result:
     provenance: str = ""
     slices: tuple[str, ...] = ()
     forgiving: Any = field(default=None, compare=False)
+    shown: Shown | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         if not self.provenance:
@@ -96,7 +100,8 @@ class Result:
         """Return one metric; only those that were asked for are there."""
         if not isinstance(metric, str):
             raise UsageError(f"result[{given(metric)}]: expected the name of a metric, as 'wer'")
-        return self._summary(metric, self.rows[self._named(metric)].sums, self.coverage.scored)
+        sums = self.rows[self._named(metric)].sums
+        return self._summary(metric, sums, self.coverage.scored, (self, None))
 
     def __iter__(self) -> Iterator[MetricResult]:
         return (self[name] for name in self.rows)
@@ -195,6 +200,32 @@ class Result:
             )
         nothing = row is None and not self.coverage.scored
         return float(value) if math.isfinite(value) and not nothing else None
+
+    def interval(self, metric: str | None = None, **options: Any) -> Interval:
+        """Return the confidence interval of a metric, by default the first; see `MetricResult.ci`."""
+        return self[self._named(metric)].ci(**options)
+
+    def with_intervals(
+        self,
+        level: float = 0.95,
+        *,
+        method: str = "percentile",
+        cluster: str | None = None,
+        resamples: int = 1000,
+        seed: int = 0,
+    ) -> Result:
+        """Return the same result, which also prints intervals; the options of `MetricResult.ci`.
+
+        >>> from mondegreen import score
+        >>> result = score(["a b c"] * 4, ["a b c", "a b", "a x y", "a b c d"])
+        >>> print(result.with_intervals(0.9).render("table").splitlines()[0])
+        metric     rate     90 % interval  errors                                  made of
+        """
+        from mondegreen.scoring.sample import Shown  # nobody pays who asks for no interval
+
+        if cluster is not None:
+            self.column(cluster)
+        return self._with(shown=Shown(level, method, cluster, resamples, seed))
 
     def waterfall(self, metric: str | None = None) -> Waterfall:
         """Return the way down from the strict errors to those that remain, reason by reason.
@@ -407,7 +438,13 @@ class Result:
         shown = repr(name) if isinstance(name, str) else given(name)
         raise UsageError(f"there is no column {shown} to slice by; columns: {known}")
 
-    def _summary(self, metric: str, sums: Sequence[int], utterances: int) -> MetricResult:
+    def _summary(
+        self,
+        metric: str,
+        sums: Sequence[int],
+        utterances: int,
+        sample: tuple[Result, Sequence[int] | None] | None = None,
+    ) -> MetricResult:
         kind = self.metrics[metric]
         utterances -= kind.left_out_of(sums)
         return MetricResult(
@@ -425,6 +462,8 @@ class Result:
             in_usual_unit=_family(kind.unit) == _family(next(iter(kind.units), "")),
             normalizer=kind.normalizer,
             undefined=kind.undefined,
+            sample=sample,
+            shown=self.shown,
         )
 
     # -- tables and files ----------------------------------------------------------------------
