@@ -10,6 +10,7 @@ from mondegreen.report.numbers import details
 
 if TYPE_CHECKING:
     from mondegreen.metrics.base import Metric
+    from mondegreen.report.ends import Ends
     from mondegreen.report.systems import Systems
     from mondegreen.scoring.result import MetricResult, Result
 
@@ -48,8 +49,11 @@ def made_of(metric: MetricResult) -> str:
     return details(metric)
 
 
-def conditions(systems: Systems) -> list[tuple[str, str, str]]:
-    """Return name, value and meaning of every choice that decides the numbers."""
+def conditions(systems: Systems, interval: Ends | None) -> list[tuple[str, str, str]]:
+    """Return name, value and meaning of every choice that decides the numbers.
+
+    ``interval`` is one that the page shows, if it shows any.
+    """
     recipe = systems.first.recipe
     kind = systems.first.metrics[systems.metric]
     rows = [
@@ -75,6 +79,9 @@ def conditions(systems: Systems) -> list[tuple[str, str, str]]:
         ("edit weights", weights, "of a substitution, a deletion and an insertion"),
         ("missing", recipe.missing, _MISSING.get(recipe.missing, "")),
     ]
+    if interval is not None:
+        about = "utterances are drawn anew; where they depend on each other it is too narrow"
+        rows.append((interval.name, interval.how, about))
     made = list(dict.fromkeys(result.provenance for result in systems.results))
     rows.append(("made by", "; ".join(made), "no part of a comparison"))
     return [(name, visible(value), about) for name, value, about in rows]

@@ -135,7 +135,7 @@ def render_report(
         ),
         lengths=sections.lengths(surveys),
         scatters=sections.scatters(systems),
-        conditions=conditions(systems),
+        conditions=conditions(systems, found[0]["rate"].interval),
         total=len(systems.places),
         common=systems.common,
         shown=shown,

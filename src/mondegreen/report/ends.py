@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mondegreen.errors import MissingDependencyError
+from mondegreen.report.intervals import how
 from mondegreen.report.numbers import percent
 
 if TYPE_CHECKING:
@@ -18,11 +19,12 @@ _MANY: Final = 200_000
 
 
 class Ends(NamedTuple):
-    """The two ends, as fractions, and the level of confidence."""
+    """The two ends, as fractions, the level of confidence, and how they were found."""
 
     low: float
     high: float
     level: float
+    how: str
 
     def __str__(self) -> str:
         return f"{100 * self.low:.2f} – {percent(self.high)}"
@@ -35,15 +37,14 @@ class Ends(NamedTuple):
 
 def ends(metric: MetricResult) -> Ends | None:
     """Return the interval that a result shows, else one of 95 %; ``None`` where there is none."""
-    ci: Any = getattr(metric, "ci", None)
-    if ci is None or not metric.utterances:
+    if not metric.utterances:
         return None
-    found = getattr(metric, "interval", None)
-    if found is None:
-        try:
-            found = ci(method="analytic") if metric.utterances > _MANY else ci()
-        except MissingDependencyError:  # the page says nothing of what it cannot know
-            return None
+    try:
+        found = metric.interval or metric.ci(
+            method="analytic" if metric.utterances > _MANY else "percentile"
+        )
+    except MissingDependencyError:  # the page leaves out what it cannot know
+        return None
     if found.low is None or found.high is None or not math.isfinite(found.high):
         return None
-    return Ends(found.low, found.high, found.level)
+    return Ends(found.low, found.high, found.level, how(found))

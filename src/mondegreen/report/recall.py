@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
+from mondegreen.corpus.table import as_list
 from mondegreen.errors import visible
 from mondegreen.scoring.utterance import plain_text
 from mondegreen.text.numbers import read
@@ -76,8 +77,8 @@ def _names(systems: Systems) -> set[str]:
     result = systems.first
     if not result.has_texts:
         return set()
-    for row in range(len(result)):
-        words = plain_text(result.texts(row)["reference"]).split()
+    for text in as_list(result.references):
+        words = plain_text(text).split()
         for before, word in zip(words, words[1:], strict=False):
             if before[-1] in ".!?:\"“„«":
                 continue

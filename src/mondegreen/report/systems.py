@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from mondegreen.corpus.table import as_list
 from mondegreen.errors import PairingError, SignatureMismatchError, UsageError, given, visible
 from mondegreen.scoring.result import Result
 from mondegreen.scoring.utterance import plain_text
@@ -121,16 +122,18 @@ def _same_references(
     places: Sequence[tuple[int | None, ...]],
 ) -> None:
     """Refuse systems that were scored against other texts under the same id."""
-    columns = [result.references for result in results]
+    if len(results) == 1:
+        return
+    columns = [as_list(result.references) if result.has_texts else None for result in results]
     for rows in places:
         known: tuple[str, str] | None = None
         for name, column, result, row in zip(names, columns, results, rows, strict=True):
             if row is None or column is None:
                 continue
-            text = plain_text(result.texts(row)["reference"])
+            text = plain_text(column[row])
             if known is not None and text != known[1]:
                 raise PairingError(
-                    f"utterance {visible(result.id(row))} has one reference in {known[0]} and another in {name}; "
-                    "a report compares systems on the same references"
+                    f"utterance {visible(result.id(row))} has one reference in {known[0]} and "
+                    f"another in {name}; a report shows systems on the same references"
                 )
             known = name, text
