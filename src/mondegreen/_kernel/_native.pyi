@@ -71,8 +71,9 @@ def forgive(
     spellings: list[tuple[str, str]],
     reasons: int,
     context: tuple[int, bool, int] | None,
+    endings: Sequence[tuple[str, str]] | None,
     answers: dict[str, int] | None,
-    rows: list[int] | None,
+    rows: bytes | None,
     detail: bool,
     threads: int,
 ) -> dict[str, Any]: ...

@@ -13,7 +13,16 @@ from mondegreen.errors import InputTypeError, PairingError, UsageError
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-__all__ = ["NATIVE", "Columns", "Pieces", "check_language", "kernel_language", "lists", "run"]
+__all__ = [
+    "NATIVE",
+    "Columns",
+    "Pieces",
+    "check_language",
+    "kernel_language",
+    "languages_of",
+    "lists",
+    "run",
+]
 
 NATIVE: Final = (
     "case",
@@ -101,6 +110,7 @@ def run(
     entities: Sequence[str] = (),
     outside: int = 0,
     context: tuple[int, bool, int] | None = None,
+    endings: Sequence[tuple[str, str]] | None = None,
     answers: Mapping[str, int] | None = None,
     rows: bytes | None = None,
     unit: str = "word",
@@ -127,8 +137,7 @@ def run(
     try:
         found = _native().forgive(
             references, hypotheses, unit, ties, kernel_language(language), names, guard, list(entities), spellings,
-            reasons, context, None if answers is None else dict(answers),
-            None if rows is None else list(rows), detail, threads,
+            reasons, context, endings, None if answers is None else dict(answers), rows, detail, threads,
         )  # fmt: skip
     except TypeError as error:
         raise InputTypeError(str(error)) from None
@@ -191,6 +200,23 @@ def check_language(name: str, language: str) -> None:
 def kernel_language(language: str) -> str:
     """Return the language that the kernel knows: ``pt`` for ``pt-BR``."""
     return language if language in _languages() else language.partition("-")[0]
+
+
+def languages_of(language: str) -> tuple[str, ...]:
+    """Return the languages that a code stands for: one, or two as in ``hi-en``.
+
+    Raises:
+        UsageError: nothing is known of it.
+
+    >>> languages_of("hi-en"), languages_of("en-IN"), languages_of("pt-BR")
+    (('hi', 'en'), ('en-IN',), ('pt',))
+    """
+    known = _languages()
+    parts = tuple(language.split("-"))
+    if language not in known and len(parts) > 1 and all(part in known for part in parts):
+        return parts
+    check_language("any", language)
+    return (kernel_language(language),)
 
 
 @cache

@@ -35,6 +35,7 @@ from mondegreen.scoring.scorer import Scorer
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from mondegreen.scoring.classes import Classes
     from mondegreen.scoring.result import Result
 
 GATE_NOT_MET = 1
@@ -198,6 +199,14 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
             rich_help_panel=OUTPUT,
         ),
     ] = 0,
+    classes: Annotated[
+        bool,
+        typer.Option(
+            "--classes",
+            help="Show how many errors are numbers, negations, names, homophones, ...",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = False,
     per_utterance: Annotated[
         Path | None,
         typer.Option(
@@ -330,6 +339,7 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
         if output == "plain":
             made = jiwer_text.choices(made, unit=unit, ties=ties)
     asked = {"--align": show_alignment, "--by": by, "--worst": worst, "--confusions": confusions}
+    asked["--classes"] = classes
     _check_fit(output, {option for option, value in asked.items() if value})
     _check_gates(limits, made)
     _check_targets(per_utterance, save, texts=save_texts)
@@ -358,7 +368,8 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
         if intervals is not None:
             result = result.with_intervals(**intervals)
 
-    _show(result, output, align=show_alignment, confusions=confusions, worst=worst)
+    kinds = result.classes(language=lang) if classes else None
+    _show(result, output, align=show_alignment, confusions=confusions, worst=worst, classes=kinds)
     if output == "table":
         _hints(result, asked=bool(unit or recipe) or is_unspaced(lang))
     if per_utterance is not None:
@@ -379,9 +390,17 @@ def _check_gates(names: Iterable[str], recipe: Recipe) -> None:
             raise UsageError(f"--fail-above {name}: more of {name} is better; use an error rate")
 
 
-def _show(result: Result, output: str, *, align: bool, confusions: int, worst: int) -> None:
+def _show(
+    result: Result,
+    output: str,
+    *,
+    align: bool,
+    confusions: int,
+    worst: int,
+    classes: Classes | None,
+) -> None:
     if output == "json":
-        show(to_json(content(result, worst=worst, confusions=confusions)))
+        show(to_json(content(result, worst=worst, confusions=confusions, classes=classes)))
         return
     if output == "plain":
         show(plain.render(result, align=align))
@@ -389,6 +408,8 @@ def _show(result: Result, output: str, *, align: bool, confusions: int, worst: i
     for row in range(len(result)) if align else ():
         show(f"{result.utterance(row).render(colour=coloured())}\n")
     show(RENDERERS.get(output)(result))
+    if classes is not None:
+        show(f"\n{classes}")
     if confusions:
         show(f"\n{result.confusions(confusions)}")
     for utterance in result.worst(worst):
@@ -456,6 +477,7 @@ _FITS = {
         "--to table, json, tsv, csv, markdown, latex or html",
     ),
     "--worst": ({"table", "json"}, "--to table or json"),
+    "--classes": ({"table", "json"}, "--to table or json"),
     "--confusions": ({"table", "json"}, "--to table or json"),
 }
 

@@ -41,6 +41,17 @@ class Asking:
         most = max((int(getattr(each, "most_words", _MOST_WORDS)) for each in forgivers), default=0)
         return context, any(getattr(each, "one_sided", False) for each in forgivers), most
 
+    @staticmethod
+    def endings(forgivers: Sequence[Any]) -> list[tuple[str, str]] | None:
+        """Return the endings by which words differ that any of them asks for, if each says so."""
+        wanted: set[tuple[str, str]] = set()
+        for each in forgivers:
+            endings = getattr(each, "endings", None)
+            if endings is None:
+                return None
+            wanted |= endings
+        return sorted(wanted)
+
     def answers(
         self, questions: Sequence[str], forgivers: Sequence[Any], *, guard: bool
     ) -> dict[str, int]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import re
+from bisect import bisect_right
 from copy import copy
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen._kernel import forgiven
@@ -137,7 +137,11 @@ class Forgiving:
         outside = self.outside()
         if not outside:
             return forgiven.run(references, hypotheses, **options)
-        options |= {"outside": len(outside), "context": self._asking.wants(outside)}
+        options |= {
+            "outside": len(outside),
+            "context": self._asking.wants(outside),
+            "endings": self._asking.endings(outside),
+        }
         detail = options.pop("detail", False)
         found = forgiven.run(references, hypotheses, **options)
         answers = self._asking.answers(found.questions, outside, guard=self.guard)
@@ -146,11 +150,12 @@ class Forgiving:
         if not answers:
             return found
         # Only rows with an accepted span come out otherwise.
-        accepted = bytes(question in answers for question in found.questions)
-        flags = bytes(accepted[place] for place in found.question_places)
-        starts = found.question_starts
-        rows = bytes(1 in flags[start:end] for start, end in pairwise(starts))
-        again = forgiven.run(references, hypotheses, **options, answers=answers, rows=rows)
+        accepted = [question in answers for question in found.questions]
+        starts, rows = found.question_starts, bytearray(len(found.strict))
+        for at, place in enumerate(found.question_places):
+            if accepted[place]:
+                rows[bisect_right(starts, at) - 1] = 1
+        again = forgiven.run(references, hypotheses, **options, answers=answers, rows=bytes(rows))
         for row, changed in enumerate(rows):
             if changed:
                 found.take(row, again)

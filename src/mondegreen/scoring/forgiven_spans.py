@@ -39,13 +39,13 @@ class Spans(Found[Span]):
         return [span.to_dict() for span in self]
 
 
-def pieces(result: Result, metric: str) -> Iterator[Span]:
-    """Yield what was forgiven and what remains in all utterances with errors, in order.
+def pieces(result: Result, metric: str, rows: list[int] | None = None) -> Iterator[Span]:
+    """Yield what was forgiven and what remains in all utterances with errors, or some, in order.
 
     Raises:
         UsageError: the metric was scored without forgivers, or they or the texts are not here.
     """
-    return (span for _, span in pieces_of_rows(result, metric))
+    return (span for _, span in pieces_of_rows(result, metric, rows))
 
 
 def pieces_of_rows(

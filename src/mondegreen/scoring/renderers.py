@@ -9,6 +9,7 @@ from mondegreen.registry import Registry
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from mondegreen.scoring.classes import Classes
     from mondegreen.scoring.confusions import Confusions
     from mondegreen.scoring.groups import Groups
     from mondegreen.scoring.result import Result
@@ -40,6 +41,12 @@ CONFUSION_RENDERERS: Registry[Callable[[Confusions], str]] = Registry(
     "output format of confusions",
     "mondegreen.confusion_renderers",
     {"table": "mondegreen.report.confusions:render"},
+)
+
+CLASS_RENDERERS: Registry[Callable[[Classes], str]] = Registry(
+    "output format of classes of errors",
+    "mondegreen.class_renderers",
+    {"table": "mondegreen.report.classes:render"},
 )
 
 WATERFALL_RENDERERS: Registry[Callable[[Waterfall], str]] = Registry(

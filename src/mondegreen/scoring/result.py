@@ -17,7 +17,7 @@ from mondegreen.scoring.confusions import Confusions
 from mondegreen.scoring.groups import SCRIPT, Groups
 from mondegreen.scoring.metric_result import WITHOUT_ERRORS, MetricResult
 from mondegreen.scoring.renderers import RENDERERS, REPORTS
-from mondegreen.scoring.utterance import Utterance, note_of
+from mondegreen.scoring.utterance import Utterance, note_of, spans_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from mondegreen.alignment import Alignment
     from mondegreen.metrics.base import Metric
+    from mondegreen.scoring.classes import Classes
     from mondegreen.scoring.coverage import Coverage
     from mondegreen.scoring.forgiven_spans import Spans
     from mondegreen.scoring.found import Differences
@@ -290,6 +291,7 @@ class Result:
             metadata={column: values[row] for column, values in self.metadata.items()},
             alignment=self._align([row], name)[0] if self.has_texts else None,
             note=note_of(self, row, name) if self.has_texts else "",
+            spans=spans_of(self, row, name),
         )
 
     def differences(self, metric: str | None = None) -> Differences:
@@ -330,6 +332,22 @@ class Result:
         if count is not None:
             count = whole(count, "count", meaning="0 or more: how many of each kind")
         return Confusions.of(self, self._named(metric), count)
+
+    def classes(self, metric: str | None = None, *, language: str | None = None) -> Classes:
+        """Return how many differences are numbers, negations, names, homophones, and so on.
+
+        Where it was scored with forgivers, of the differences that remain.
+
+        Args:
+            metric: the first if not given; one of words.
+            language: whose words they are; that of the forgivers, else English, if not given.
+
+        Raises:
+            UsageError: not a metric of words, no texts, or a language of which nothing is known.
+        """
+        from mondegreen.scoring.classes import Classes  # reads tables, seldom asked for
+
+        return Classes.of(self, self._named(metric), language=language)
 
     def rows_with_errors(self, metric: str) -> list[int]:
         """Return the positions of the scored utterances in which a metric counts errors."""

@@ -10,6 +10,7 @@ from mondegreen.alignment.cells import visible
 
 if TYPE_CHECKING:
     from mondegreen.alignment import Alignment
+    from mondegreen.forgive.spans import Span
     from mondegreen.scoring.result import Result
 
 
@@ -30,6 +31,7 @@ class Utterance:
         reference_normalized: the text as it was aligned, if a normalizer made it.
         hypothesis_normalized: the same.
         note: what the metric counts, where the alignment does not show it.
+        spans: what was forgiven, and why, and what remains; empty without forgivers.
     """
 
     id: str
@@ -44,6 +46,7 @@ class Utterance:
     reference_normalized: Any = None
     hypothesis_normalized: Any = None
     note: str = ""
+    spans: tuple[Span, ...] = ()
 
     def __str__(self) -> str:
         return self.render()
@@ -55,9 +58,8 @@ class Utterance:
         head = f"{visible(self.id)}: {self.errors} {plural}, {rate}"
         if self.note:
             head += f" ({errors.visible(self.note)})"  # cells show every space
-        if self.alignment is None:
-            return head
-        return f"{head}\n{self.alignment.render(colour=colour)}"
+        lines = [] if self.alignment is None else [self.alignment.render(colour=colour)]
+        return "\n".join([head, *lines, *map(str, self.spans)])
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, without the alignment."""
@@ -73,12 +75,24 @@ class Utterance:
             "reason": self._reason(),
             "counts": dict(self.counts),
             **{name: _plain(text) for name, text in texts.items()},
+            **({"spans": [span.to_dict() for span in self.spans]} if self.spans else {}),
         }
 
     def _reason(self) -> str | None:
         if self.rate is not None:
             return None
         return "errors against an empty reference" if self.errors else "not scored"
+
+
+def spans_of(result: Result, row: int, metric: str) -> tuple[Span, ...]:
+    """Return what became of the differences of one utterance; nothing where none is forgiven."""
+    if not (result.metrics[metric].forgives and result.has_texts and result.is_scored(row)):
+        return ()
+    if result.forgiving is None and result.recipe.forgiving() is None:
+        return ()
+    from mondegreen.scoring.forgiven_spans import pieces  # nobody pays who forgives nothing
+
+    return tuple(pieces(result, metric, [row]))
 
 
 def note_of(result: Result, row: int, metric: str) -> str:

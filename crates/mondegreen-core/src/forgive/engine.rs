@@ -4,6 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::Arc;
 
 use super::candidates::{self, Region};
+use super::endings::Endings;
 use super::path::{Move, Search};
 use super::window::{Band, Candidate, Side, AROUND};
 use super::words::Vocabulary;
@@ -55,13 +56,15 @@ pub const SIDES: u8 = 0x1E;
 
 /// What the forgivers outside of the kernel want.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Outside {
+pub struct Outside<'a> {
     /// Words of context in a question.
     pub context: usize,
     /// Whether spans are asked about of which one side is empty.
     pub one_sided: bool,
     /// Spans with more words on a side are not asked about.
     pub most_words: usize,
+    /// Where there are any, only words that differ by these are asked about.
+    pub endings: Option<&'a Endings>,
 }
 
 /// Their answer to a question, by the place in the order of attribution.
@@ -128,7 +131,7 @@ impl Engine {
         &mut self,
         texts: [Text<'_>; 2],
         settings: &Settings,
-        outside: Outside,
+        outside: Outside<'_>,
         answers: Option<Answers<'_>>,
         mut questions: Option<&mut Vec<Question>>,
     ) -> Outcome {
@@ -310,7 +313,7 @@ impl Engine {
     fn ask(
         &mut self,
         steps: &[Op],
-        outside: Outside,
+        outside: Outside<'_>,
         settings: &Settings,
         mut ask: impl FnMut(&[u8], Candidate, &mut Vec<Candidate>),
     ) {
@@ -349,12 +352,18 @@ impl Engine {
                 continue;
             }
             let [reference, hypothesis] = &self.sides;
-            let free =
-                !settings.guard || guard::allows(reference, hypothesis, &span, &self.vocabulary);
             let words = [
                 reference.span(span.i as usize, span.to_i as usize),
                 hypothesis.span(span.j as usize, span.to_j as usize),
             ];
+            if outside
+                .endings
+                .is_some_and(|endings| !endings.allow(words, &self.vocabulary))
+            {
+                continue;
+            }
+            let free =
+                !settings.guard || guard::allows(reference, hypothesis, &span, &self.vocabulary);
             key.clear();
             key.push(if free { b'1' } else { b'0' });
             let mut lengths = [0; 2];

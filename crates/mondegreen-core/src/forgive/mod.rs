@@ -8,9 +8,11 @@
 //!   written out as, what it is ([`lists`]); [`folds`] and [`rewrites`] work that out;
 //! * [`spacing`], [`figures`] (numbers) and [`repetition`] look at more than one word;
 //! * [`guard`] keeps numbers, denials, answers and names from the loose forgivers;
+//! * [`endings`] says what others need not be asked;
 //! * [`engine`] goes over the regions of a pair.
 
 pub mod candidates;
+pub mod endings;
 pub mod engine;
 pub mod figures;
 pub mod folds;
