@@ -175,7 +175,7 @@ def report(  # noqa: PLR0917 - one option each
         f.refuse_overwriting((path or "-", None), {"--output": output})
     if not output.parent.is_dir():
         raise UsageError(f"--output {output}: there is no folder {output.parent}; make it first")
-    asked = {
+    asked: dict[str, Any] = {
         "metrics": [name for part in metric or () for name in part.split(",")] or None,
         "normalizer": normalizer,
         "unit": unit,
@@ -212,9 +212,7 @@ def report(  # noqa: PLR0917 - one option each
 
 
 def _score(system: _System, recipe: Recipe, reading: Mapping[str, Any], threads: int) -> Result:
-    corpus = f.load(
-        (system.file, system.hypothesis), **reading, hypothesis_column=system.column
-    )
+    corpus = f.load((system.file, system.hypothesis), **reading, hypothesis_column=system.column)
     scorer = Scorer.from_recipe(recipe, threads=threads)
     scorer.update(corpus)
     return scorer.compute()
@@ -233,9 +231,7 @@ def _systems(
     if reference is not None:
         if files:
             raise UsageError(f"{files[0]} and -r {reference} are both given; leave one out")
-        found = [
-            _System(name, reference, path, column) for name, path in map(_named, hypotheses)
-        ]
+        found = [_System(name, reference, path, column) for name, path in map(_named, hypotheses)]
     elif columns is not None:
         if len(files) != 1:
             raise UsageError(f"--systems names columns of one file; {len(files)} are given")

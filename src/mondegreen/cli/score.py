@@ -42,7 +42,7 @@ GATE_NOT_MET = 1
 _COVERAGE = "--min-coverage 99% or --min-coverage 0.99"
 
 
-def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the order of a user's reading
+def score(  # noqa: C901, PLR0912, PLR0915, PLR0917 - one option each, checked in the order of a user's reading
     files: f.Files = None,
     reference: f.Reference = None,
     hypothesis: f.Hypothesis = None,

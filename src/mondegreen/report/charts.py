@@ -113,7 +113,7 @@ class Bar(NamedTuple):
     label: str
     low: float
     high: float | None
-    count: int
+    times: int
     height: float
 
 
@@ -123,7 +123,7 @@ def histogram(found: Survey) -> list[Bar]:
     >>> from mondegreen import score
     >>> from mondegreen.report.survey import survey
     >>> bars = histogram(survey(score(["a b", "c"], ["a x", "c"]), "wer"))
-    >>> [(bar.label, bar.count) for bar in bars if bar.count]
+    >>> [(bar.label, bar.times) for bar in bars if bar.times]
     [('0', 1), ('40–50', 1)]
     """
     most = max(found.bars) or 1
@@ -141,7 +141,7 @@ class Bubble(NamedTuple):
 
     x: float
     y: float
-    count: int
+    times: int
     size: float
 
 
@@ -151,14 +151,12 @@ def scatter(pairs: Sequence[tuple[float, float]]) -> list[Bubble]:
     ``x`` and ``y`` go from 0 to 1.05, ``size`` from 0 to 1.
 
     >>> scatter([(0.0, 0.5), (0.01, 0.5), (0.0, 3.0)])
-    [Bubble(x=0.0, y=0.5, count=2, size=1.0), Bubble(x=0.0, y=1.05, count=1, size=0.707)]
+    [Bubble(x=0.0, y=0.5, times=2, size=1.0), Bubble(x=0.0, y=1.05, times=1, size=0.707)]
     """
     cells = Counter((_cell(first), _cell(second)) for first, second in pairs)
     most = max(cells.values(), default=1)
     return [
-        Bubble(
-            round(x * _CELL, 2), round(y * _CELL, 2), count, round(math.sqrt(count / most), 3)
-        )
+        Bubble(round(x * _CELL, 2), round(y * _CELL, 2), count, round(math.sqrt(count / most), 3))
         for (x, y), count in sorted(cells.items())
     ]
 

@@ -68,7 +68,11 @@ def _cards(report: DiffReport) -> list[Card]:
         return why or f"{counts[errors]:,} / {counts[length]:,}"
 
     def pair(what: str) -> str:
-        return f"{counts[f'{what}_expected']:,} → {counts[f'{what}_got']:,}" if not report.error else "–"
+        return (
+            f"{counts[f'{what}_expected']:,} → {counts[f'{what}_got']:,}"
+            if not report.error
+            else "–"
+        )
 
     return [
         Card(
@@ -91,7 +95,9 @@ def _cards(report: DiffReport) -> list[Card]:
         ),
         Card("Words", pair("words"), "expected → got"),
         Card("Characters", pair("chars"), "expected → got, spaces included"),
-        Card("Inserted", _count(counts["chars_inserted"]), "characters of the text that match none"),
+        Card(
+            "Inserted", _count(counts["chars_inserted"]), "characters of the text that match none"
+        ),
         Card("Deleted", _count(counts["chars_deleted"]), "expected characters that match none"),
     ]
 
@@ -112,4 +118,6 @@ def _fragment(report: DiffReport) -> str:
     try:
         return str(make())
     except Exception as error:  # noqa: BLE001 - whatever it does, the page is written
-        return CustomMetricResult(None, f"to_html failed: {type(error).__name__}: {error}").to_html()
+        return CustomMetricResult(
+            None, f"to_html failed: {type(error).__name__}: {error}"
+        ).to_html()

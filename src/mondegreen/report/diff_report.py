@@ -162,7 +162,9 @@ class DiffReport:
             return None if errors else 0.0
         return errors / length
 
-    def to_row(self, *, provider: str = "", file: str = "", diff_report: str = "") -> dict[str, Any]:
+    def to_row(
+        self, *, provider: str = "", file: str = "", diff_report: str = ""
+    ) -> dict[str, Any]:
         """Return the values of `COLUMNS`; rates in percent, to one decimal.
 
         A cell without a number is ``None``, and the metric's cell says why it failed.
@@ -305,7 +307,7 @@ def to_tsv(rows: Any) -> str:
     r"""Return rows of `DiffReport.to_row` as TSV with a header; cells are quoted where needed.
 
     >>> print(to_tsv([diff_report("a b", "a").to_row(file="x\ty.wav")]).splitlines()[1][:8])
-    	"x	y.wa
+        "x	y.wa
     """
     cells = [[_cell(row[name]) for name in COLUMNS] for row in rows]
     return tsv.write([COLUMNS, *cells])

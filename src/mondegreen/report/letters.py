@@ -29,7 +29,9 @@ def letter_pieces(pairs: Sequence[tuple[str, str]]) -> list[list[Piece]]:
     >>> letter_pieces([("card", "cart"), ("data base", "database"), ("", "um")])
     [[('car', 'car'), ('d', 't')], [('data', 'data'), (' ', ''), ('base', 'base')], [('', 'um')]]
     """
-    chosen = [at for at, (said, written) in enumerate(pairs) if 0 < len(said) * len(written) < _MOST]
+    chosen = [
+        at for at, (said, written) in enumerate(pairs) if 0 < len(said) * len(written) < _MOST
+    ]
     found: list[list[Piece]] = [[(said, written)] for said, written in pairs]
     sides = [pairs[at][0] for at in chosen], [pairs[at][1] for at in chosen]
     for at, alignment in zip(chosen, align_many(*sides, unit="grapheme"), strict=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus.table import as_list
@@ -25,7 +26,7 @@ RARE: Final = 2
 """A word is rare that was said at most so often."""
 
 _EDGES: Final = ".,!?;:\"'()[]{}«»„“”‘’…¿¡-–—"
-_ORDINARY: Final = frozenset("i i'm i've i'll i'd".split())
+_ORDINARY: Final = frozenset(["i", "i'm", "i've", "i'll", "i'd"])
 
 
 def recall(systems: Systems, surveys: Sequence[Survey]) -> tuple[list[list[Any]], int]:
@@ -58,8 +59,8 @@ def recall(systems: Systems, surveys: Sequence[Survey]) -> tuple[list[list[Any]]
         marks += "r" if said[token] <= RARE else ""
         parts: list[Any] = []
         for survey in surveys:
-            word = survey.words.get(token)
-            parts.append(None if word is None else [word.right, word.forgiven, word.wrong])
+            found = survey.words.get(token)
+            parts.append(None if found is None else [found.right, found.forgiven, found.wrong])
         rows.append([visible(token), marks, said[token], *parts])
     return rows, len(ranked)
 
@@ -79,8 +80,8 @@ def _names(systems: Systems) -> set[str]:
         return set()
     for text in as_list(result.references):
         words = plain_text(text).split()
-        for before, word in zip(words, words[1:], strict=False):
-            if before[-1] in ".!?:\"“„«":
+        for before, word in pairwise(words):
+            if before[-1] in '.!?:"“„«':
                 continue
             bare = word.strip(_EDGES)
             if bare[:1].isupper():

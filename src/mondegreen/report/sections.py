@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
-from mondegreen.errors import visible
+from mondegreen.errors import MondegreenError, visible
 from mondegreen.report import charts
 from mondegreen.report.conditions import coverage_rows, definition, made_of
 from mondegreen.report.ends import Ends, ends
@@ -29,6 +29,20 @@ _MOST_VALUES: Final = 30
 
 _TOP: Final = 25
 """Rows of the tables of substitutions, deletions and insertions."""
+
+
+_CLASSES: Final = {
+    "form": "nothing but case and punctuation",
+    "number": "not the same numbers",
+    "negation": "a negation, a yes or a no lost or added",
+    "name": "a word with a capital inside a sentence",
+    "split or joined": "the same letters, with spaces elsewhere",
+    "homophone": "can be spoken with the same sounds",
+    "inflection": "forms of the same word",
+    "function word": "articles, pronouns, prepositions, helping verbs",
+    "spelling": "few letters differ, and one is in no dictionary",
+    "other": "none of the others",
+}
 
 
 @dataclass(frozen=True)
@@ -72,9 +86,7 @@ class Rate:
         )
 
 
-def system(
-    name: str, result: Result, metric: str, found: Survey
-) -> dict[str, Any]:
+def system(name: str, result: Result, metric: str, found: Survey) -> dict[str, Any]:
     """Return what stands in the parts of one system."""
     main = result[metric]
     kind = result.metrics[metric]
@@ -96,6 +108,7 @@ def system(
         "waterfall": fall,
         "histogram": charts.histogram(found),
         "without_rate": found.without_rate,
+        "classes": _classes(result, metric),
         "substitutions": [
             (visible(said), visible(written), times)
             for (said, written), times in _top(found.substitutions)
@@ -136,6 +149,29 @@ def _cards(result: Result, metric: str, found: Survey) -> list[Card]:
     return cards
 
 
+def _classes(result: Result, metric: str) -> dict[str, Any] | None:
+    """Return the classes of errors, where they are of words and something is known of them."""
+    try:
+        found = result.classes(metric)
+    except MondegreenError:  # no words, no texts, or a language without tables
+        return None
+    rows = [
+        {
+            "name": each.name,
+            "about": _CLASSES.get(each.name, ""),
+            "differences": each.differences,
+            "errors": each.errors,
+            "share": percent(each.share, 1),
+            "part": each.share,
+            "said": visible(each.reference),
+            "written": visible(each.hypothesis),
+            "times": each.times,
+        }
+        for each in found
+    ]
+    return {"rows": rows, "language": found.language, "missing": found.missing} if rows else None
+
+
 def _short(metric: MetricResult) -> str:
     return metric.reason or percent(metric.value)
 
@@ -166,7 +202,9 @@ def slices(systems: Systems, columns: Sequence[str]) -> list[dict[str, Any]]:
             for result in systems.results
         ]
         rows = _rows(groups, systems.metric)
-        values = [rate.value for _, rates in rows for rate in rates if rate and rate.value is not None]
+        values = [
+            rate.value for _, rates in rows for rate in rates if rate and rate.value is not None
+        ]
         values += [r.interval.high for _, rates in rows for r in rates if r and r.interval]
         found.append({"column": visible(column), "rows": rows, "axis": charts.axis(values)})
     return found
@@ -189,9 +227,7 @@ def lengths(surveys: Sequence[Survey]) -> dict[str, Any]:
     rows = []
     for low, high in bins:
         label = f"{low}+" if high is None else str(low) if low == high else f"{low}–{high}"
-        rows.append(
-            (label, [Rate.of(table[low]) if low in table else None for table in tables])
-        )
+        rows.append((label, [Rate.of(table[low]) if low in table else None for table in tables]))
     values = [r.value for _, rates in rows for r in rates if r and r.value is not None]
     values += [r.interval.high for _, rates in rows for r in rates if r and r.interval]
     return {"rows": rows, "axis": charts.axis(values)}
@@ -203,9 +239,11 @@ def lengths(surveys: Sequence[Survey]) -> dict[str, Any]:
 def scatters(systems: Systems) -> list[dict[str, Any]]:
     """Return, for every two systems, their rates utterance by utterance, and who was better."""
     metric = systems.metric
-    values = [
-        [result.rate(row, metric) for row in range(len(result))] for result in systems.results
-    ] if len(systems.results) > 1 else []
+    values = (
+        [[result.rate(row, metric) for row in range(len(result))] for result in systems.results]
+        if len(systems.results) > 1
+        else []
+    )
     found = []
     for first, second in combinations(range(len(values)), 2):
         pairs = [

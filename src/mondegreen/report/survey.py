@@ -138,11 +138,11 @@ def _lengths(result: Result, metric: str, scored: Sequence[int]) -> dict[int, in
     return {row: sum(column[row] for column in parts) for row in scored}
 
 
-def _by_length(
-    result: Result, metric: str, lengths: dict[int, int], unit: str
-) -> list[LengthBin]:
+def _by_length(result: Result, metric: str, lengths: dict[int, int], unit: str) -> list[LengthBin]:
     ends = _WORDS if unit.startswith("word") else _LETTERS
-    column = [bisect_left(ends, lengths[row]) if row in lengths else None for row in range(len(result))]
+    column = [
+        bisect_left(ends, lengths[row]) if row in lengths else None for row in range(len(result))
+    ]
     groups = replace(result, metadata={"length": column}).by("length")
     return [
         LengthBin(

@@ -95,9 +95,7 @@ class Systems:
         raise LookupError(at)  # an utterance comes from a result
 
 
-def _places(
-    names: Sequence[str], results: Sequence[Result]
-) -> Sequence[tuple[int | None, ...]]:
+def _places(names: Sequence[str], results: Sequence[Result]) -> Sequence[tuple[int | None, ...]]:
     if len(results) == 1:
         return [(row,) for row in range(len(results[0]))]
     if any(result.ids is None for result in results):

@@ -57,8 +57,8 @@ def utterances(
     for place, result in enumerate(systems.results):
         rows = [systems.places[at][place] for at in chosen]
         parts = _of_system(result, systems.metric, [row for row in rows if row is not None])
-        for utterance, row in zip(found, rows, strict=True):
-            utterance["s"].append(None if row is None else parts[row])
+        for utterance, own in zip(found, rows, strict=True):
+            utterance["s"].append(None if own is None else parts[own])
     return found
 
 

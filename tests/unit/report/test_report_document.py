@@ -66,9 +66,7 @@ def test_hostile_texts_in_every_place() -> None:
         by={f"column {ATTACK}": [ATTACK, "x"]},
         missing="deletions",
     )
-    html = render_report(
-        {ATTACK: result, "b": result}, title=ATTACK, by=[f"column {ATTACK}"]
-    )
+    html = render_report({ATTACK: result, "b": result}, title=ATTACK, by=[f"column {ATTACK}"])
     found = Page(html)
     assert len(found.scripts) == 2  # the data and the script of the page
     assert [tag for tag, _ in found.tags].count("script") == 2
@@ -193,7 +191,9 @@ def test_systems_are_paired_by_id() -> None:
     first = mg.score(["a", "b"], ["a", "x"], ids=["1", "2"])
     second = mg.score(["b", "c"], ["b", "c"], ids=["2", "3"])
     found = page({"first": first, "second": second})
-    parts = {each["i"]: [part and part["h"] for part in each["s"]] for each in found.data["utterances"]}
+    parts = {
+        each["i"]: [part and part["h"] for part in each["s"]] for each in found.data["utterances"]
+    }
     assert parts == {"1": ["a", None], "2": ["x", "b"], "3": [None, "c"]}
     assert "1 of the utterances are in all of them" in found.text
 
@@ -202,9 +202,11 @@ def test_systems_that_do_not_go_together() -> None:
     result = mg.score(["a", "b"], ["a", "x"])
     with pytest.raises(mg.SignatureMismatchError):
         render_report({"a": result, "b": mg.score(["a", "b"], ["a", "x"], normalizer="lower")})
-    with pytest.raises(mg.PairingError, match="a: 2, b: 1.*no ids"):
+    with pytest.raises(mg.PairingError, match=r"a: 2, b: 1.*no ids"):
         render_report({"a": result, "b": mg.score(["a"], ["a"])})
-    with pytest.raises(mg.PairingError, match="utterance 1 has one reference in a and another in b"):
+    with pytest.raises(
+        mg.PairingError, match="utterance 1 has one reference in a and another in b"
+    ):
         render_report({"a": result, "b": mg.score(["c", "b"], ["a", "x"])})
     with pytest.raises(mg.UsageError, match="expected a result, or a mapping"):
         render_report({})
@@ -258,6 +260,8 @@ def test_what_cannot_be_written(tmp_path: Path) -> None:
 def test_jinja_is_named_where_it_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     environment.environment.cache_clear()
     monkeypatch.setitem(sys.modules, "jinja2", None)
-    with pytest.raises(mg.MissingDependencyError, match=re.escape("pip install 'mondegreen[report]'")):
+    with pytest.raises(
+        mg.MissingDependencyError, match=re.escape("pip install 'mondegreen[report]'")
+    ):
         mg.score("a", "b").to_html("report.html")
     environment.environment.cache_clear()

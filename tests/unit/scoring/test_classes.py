@@ -95,7 +95,25 @@ def test_a_long_difference_is_looked_at_word_by_word() -> None:
 @pytest.mark.parametrize("forgive", [None, "agent", ["homophone", "spacing"]])
 def test_errors_sum_to_those_of_the_metric(forgive: object) -> None:
     chooser = random.Random(3)
-    words = ["the", "a", "cat", "cats", "two", "five", "not", "can't", "Anna", "grey", "gray", "data", "base", "database", "in", "on", "um"]
+    words = [
+        "the",
+        "a",
+        "cat",
+        "cats",
+        "two",
+        "five",
+        "not",
+        "can't",
+        "Anna",
+        "grey",
+        "gray",
+        "data",
+        "base",
+        "database",
+        "in",
+        "on",
+        "um",
+    ]
     said = [" ".join(chooser.choices(words, k=chooser.randrange(9))) for _ in range(300)]
     written = [" ".join(chooser.choices(words, k=chooser.randrange(9))) for _ in range(300)]
     result = score(said, written, forgive=forgive)
