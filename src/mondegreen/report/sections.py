@@ -103,6 +103,8 @@ def system(name: str, result: Result, metric: str, found: Survey) -> dict[str, A
         "made_of": made_of(main),
         "cards": _cards(result, metric, found),
         "coverage": coverage_rows(result),
+        "empty": result.coverage.empty,
+        "absent": result.coverage.missing + result.coverage.failed,
         "coverage_line": str(result.coverage),
         "signature": main.signature if len(result.rows) == 1 else result.signature,
         "waterfall": fall,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from mondegreen.corpus.table import as_list
+from mondegreen.corpus.table import as_list, quoted
 from mondegreen.errors import PairingError, SignatureMismatchError, UsageError, given, visible
 from mondegreen.scoring.result import Result
 from mondegreen.scoring.utterance import plain_text
@@ -131,7 +131,8 @@ def _same_references(
             text = plain_text(column[row])
             if known is not None and text != known[1]:
                 raise PairingError(
-                    f"utterance {visible(result.id(row))} has one reference in {known[0]} and "
-                    f"another in {name}; a report shows systems on the same references"
+                    f"utterance {visible(result.id(row))} has one reference in {visible(known[0])} "
+                    f"({quoted(known[1])}) and another in {visible(name)} ({quoted(text)}); a report "
+                    "shows systems on the same references"
                 )
             known = name, text

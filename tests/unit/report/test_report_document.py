@@ -205,7 +205,7 @@ def test_systems_that_do_not_go_together() -> None:
     with pytest.raises(mg.PairingError, match=r"a: 2, b: 1.*no ids"):
         render_report({"a": result, "b": mg.score(["a"], ["a"])})
     with pytest.raises(
-        mg.PairingError, match="utterance 1 has one reference in a and another in b"
+        mg.PairingError, match=r"utterance 1 has one reference in a .* and another in b"
     ):
         render_report({"a": result, "b": mg.score(["c", "b"], ["a", "x"])})
     with pytest.raises(mg.UsageError, match="expected a result, or a mapping"):
