@@ -304,10 +304,12 @@ async def diff_report_async(
 
 
 def to_tsv(rows: Any) -> str:
-    r"""Return rows of `DiffReport.to_row` as TSV with a header; cells are quoted where needed.
+    """Return rows of `DiffReport.to_row` as TSV with a header.
 
-    >>> print(to_tsv([diff_report("a b", "a").to_row(file="x\ty.wav")]).splitlines()[1][:8])
-        "x	y.wa
+    Cells are quoted where needed, and control characters in them are shown, so that a row is a line.
+
+    >>> to_tsv([diff_report("a b", "a").to_row(provider="one")]).splitlines()[1].split()[:4]
+    ['one', '2', '3', '2']
     """
     cells = [[_cell(row[name]) for name in COLUMNS] for row in rows]
     return tsv.write([COLUMNS, *cells])
