@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     )
     from mondegreen.metrics.base import Metric
     from mondegreen.metrics.judging import Judging
+    from mondegreen.report.diff_report import DiffReport, diff_report
+    from mondegreen.report.document import write_report
     from mondegreen.scoring.asynchronous import ascore
     from mondegreen.scoring.comparing import Comparison, compare
     from mondegreen.scoring.entity_scores import entity_error_rate, entity_scores
@@ -56,6 +58,7 @@ _HOMES = {
     "AnyOf": "types",
     "Comparison": "scoring.comparing",
     "Corpus": "corpus",
+    "DiffReport": "report.diff_report",
     "Difference": "alignment.difference",
     "Failed": "types",
     "InputError": "errors",
@@ -76,6 +79,7 @@ _HOMES = {
     "ascore": "scoring.asynchronous",
     "cer": "scoring.rates",
     "compare": "scoring.comparing",
+    "diff_report": "report.diff_report",
     "entity_error_rate": "scoring.entity_scores",
     "entity_scores": "scoring.entity_scores",
     "load": "scoring.runfile",
@@ -91,6 +95,7 @@ _HOMES = {
     "wer": "scoring.rates",
     "wil": "scoring.rates",
     "wip": "scoring.rates",
+    "write_report": "report.document",
 }
 
 __all__ = [
@@ -98,6 +103,7 @@ __all__ = [
     "AnyOf",
     "Comparison",
     "Corpus",
+    "DiffReport",
     "Difference",
     "Failed",
     "InputError",
@@ -118,6 +124,7 @@ __all__ = [
     "ascore",
     "cer",
     "compare",
+    "diff_report",
     "entity_error_rate",
     "entity_scores",
     "load",
@@ -133,6 +140,7 @@ __all__ = [
     "wer",
     "wil",
     "wip",
+    "write_report",
 ]
 
 

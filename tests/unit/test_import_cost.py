@@ -80,7 +80,9 @@ def test_judges_load_nothing_before_one_is_asked() -> None:
     assert not {name.partition(".")[0] for name in loaded_by(code)} & MODELS_AND_DATABASES
 
 
-@pytest.mark.parametrize("command", ["score", "align", "compare", "normalize", "list", "demo"])
+@pytest.mark.parametrize(
+    "command", ["score", "align", "compare", "normalize", "report", "list", "demo"]
+)
 def test_commands_load_no_judge(command: str) -> None:
     code = (
         "import runpy, sys\n"

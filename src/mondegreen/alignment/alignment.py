@@ -112,7 +112,14 @@ class Alignment:
         options: dict[str, Any] = {"context": context, "unit": self.unit, "utterance": self.id}
         return list(find_differences(self.reference, self.hypothesis, self.runs, **options))
 
-    def render(self, *, width: int = 100, only_errors: bool = False, context: int = 3) -> str:
+    def render(
+        self,
+        *,
+        width: int = 100,
+        only_errors: bool = False,
+        context: int = 3,
+        colour: bool = False,
+    ) -> str:
         """Return the alignment as text; see `mondegreen.alignment.render.render`.
 
         >>> from mondegreen.alignment import align
@@ -128,6 +135,7 @@ class Alignment:
             width=width,
             only_errors=only_errors,
             context=context,
+            colour=colour,
         )
 
     def __str__(self) -> str:

@@ -11,7 +11,7 @@ from mondegreen.alignment import align_many
 from mondegreen.alignment.marked import align_marked
 from mondegreen.cli import files as f
 from mondegreen.cli.panels import INPUT, OUTPUT, SCORING
-from mondegreen.cli.streams import show
+from mondegreen.cli.streams import coloured, show
 from mondegreen.corpus import Corpus
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import UsageError, visible
@@ -123,7 +123,7 @@ def align(  # noqa: PLR0917 - one option each
         else:
             single = align_texts(*map(by, files), **options)
         (why,) = _why([single], chosen)
-        shown = single.render(width=width, only_errors=only_errors)
+        shown = single.render(width=width, only_errors=only_errors, colour=coloured())
         show(json_text({**single.to_dict(), **_plain(why)}) if as_json else f"{shown}{_text(why)}")
         return 0
     corpus = f.load(
@@ -153,7 +153,7 @@ def align(  # noqa: PLR0917 - one option each
             show(json_text({**alignment.to_dict(), **_plain(why), "id": name}))
             continue
         note = "" if isinstance(hypotheses[row], str) else " (no hypothesis)"
-        shown = alignment.render(width=width, only_errors=only_errors)
+        shown = alignment.render(width=width, only_errors=only_errors, colour=coloured())
         show(f"{visible(name)}{note}\n{shown}{_text(why)}\n")
     return 0
 

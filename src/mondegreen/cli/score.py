@@ -17,16 +17,15 @@ from mondegreen.cli import files as f
 from mondegreen.cli import intervals as i
 from mondegreen.cli import judging as j
 from mondegreen.cli.gates import failures, parse_gates, parse_rate
-from mondegreen.cli.hints import composition_alone, form_alone, without_word_spaces
+from mondegreen.cli.hints import hints
 from mondegreen.cli.panels import GATES, JIWER, OUTPUT, SCORING
-from mondegreen.cli.streams import say, show
+from mondegreen.cli.streams import coloured, say, show
 from mondegreen.corpus.phrases import Phrase, read_phrases
 from mondegreen.errors import MissingDependencyError, UsageError, visible
 from mondegreen.metrics import METRICS
 from mondegreen.report import jiwer_text, plain
 from mondegreen.report.hallucinations import with_count
 from mondegreen.report.json import content, to_json
-from mondegreen.report.numbers import percent
 from mondegreen.report.rows import ENDINGS
 from mondegreen.report.rows import write as write_rows
 from mondegreen.scoring.groups import SCRIPT
@@ -193,7 +192,7 @@ def score(  # noqa: C901, PLR0912, PLR0915, PLR0917 - one option each, checked i
         str,
         typer.Option(
             metavar="FORMAT",
-            help="table, json, tsv, html, plain, kaldi, icefall, sclite-sum, -pra or -dtl.",
+            help="table, json, tsv, csv, markdown, latex, html, plain, kaldi, icefall, sclite-sum, ...",
             rich_help_panel=OUTPUT,
         ),
     ] = "table",
@@ -442,7 +441,7 @@ def score(  # noqa: C901, PLR0912, PLR0915, PLR0917 - one option each, checked i
     kinds = result.classes(language=lang) if classes else None
     _show(result, output, align=show_alignment, confusions=confusions, worst=worst, classes=kinds)
     if output == "table":
-        _hints(result, asked=bool(unit or recipe) or is_unspaced(lang))
+        hints(result, asked=bool(unit or recipe) or is_unspaced(lang))
         if (
             "reader" in ",".join(forgive or ()).split(",")
             and not severities
@@ -490,7 +489,7 @@ def _show(
         show(plain.render(result, align=align))
         return
     for row in range(len(result)) if align else ():
-        show(f"{result.utterance(row)}\n")
+        show(f"{result.utterance(row).render(colour=coloured())}\n")
     text = RENDERERS.get(output)(result)
     show(with_count(result, text) if output == "table" else text)
     if classes is not None:
@@ -498,7 +497,7 @@ def _show(
     if confusions:
         show(f"\n{result.confusions(confusions)}")
     for utterance in result.worst(worst):
-        show(f"\n{utterance}")
+        show(f"\n{utterance.render(colour=coloured())}")
 
 
 def _phrases(file: Path | None, names: list[str] | tuple[()]) -> list[Phrase] | None:
@@ -522,42 +521,12 @@ def _metrics(metric: list[str] | None, cer: bool) -> list[str] | None:
     return names or None
 
 
-def _hints(result: Result, *, asked: bool) -> None:
-    recipe = result.recipe
-    unseen = sum(metric.counts.get("differ_in_digits", 0) for metric in result)
-    if unseen:
-        say(
-            f"warning: space-norm-wer deletes digits, so {unseen:,} of its right pairs have other "
-            "digits in the hypothesis: -m space-wer keeps them"
-        )
-    for metric in [name for name in ("wer", "cer") if name in recipe.metrics][:1]:
-        points = composition_alone(result, metric)
-        if points is not None and points >= 0.0005:  # noqa: PLR2004 - half of what is shown
-            say(
-                f"of the {metric} of {percent(result[metric].value, 1)}, {100 * points:.1f} points "
-                "are letters that look the same, as one code point here and as several there "
-                "(Unicode NFC and NFD): add -n mondegreen-any, or another normalizer that composes"
-            )
-    words = "wer" in recipe.metrics and recipe.units[recipe.metrics.index("wer")] == "word"
-    if not words:
-        return
-    if not asked and without_word_spaces(result):
-        say(
-            "warning: these texts have no spaces between words, so a word error rate means "
-            "little: add --lang zh (ja, th, ...) or -m cer"
-        )
-    if recipe.normalizer.startswith("none@") and not recipe.forgive:
-        points = form_alone(result)
-        if points is not None and points >= 0.0005:  # noqa: PLR2004 - half of what is shown
-            say(
-                f"of the wer of {percent(result['wer'].value, 1)}, {100 * points:.1f} points are "
-                "case and punctuation only"
-            )
-
-
 _FITS = {
     "--align": ({"table", "plain"}, "--to table or plain, or mondegreen align --json"),
-    "--by": ({"table", "json", "tsv", "html"}, "--to table, json, tsv or html"),
+    "--by": (
+        {"table", "json", "tsv", "csv", "markdown", "latex", "html"},
+        "--to table, json, tsv, csv, markdown, latex or html",
+    ),
     "--worst": ({"table", "json"}, "--to table or json"),
     "--classes": ({"table", "json"}, "--to table or json"),
     "--confusions": ({"table", "json"}, "--to table or json"),

@@ -26,6 +26,11 @@ def render(result: Result) -> str:
 
     It goes to a terminal as well, and each row is one line: control characters are shown.
     """
+    return write(table(result))
+
+
+def table(result: Result) -> list[list[Any]]:
+    """Return the header and the rows; control characters in cells are shown."""
     statistics = list(dict.fromkeys(name for metric in result for name in metric.counts))
     names = [*_FIRST, *statistics, *_LAST]
     if result.shown is not None:
@@ -39,19 +44,19 @@ def render(result: Result) -> str:
             for label, metrics in zip(labels(groups), groups.values(), strict=True)
             for metric in metrics.values()
         ]
-    return write([[_shown(cell) for cell in row] for row in (header, *rows)])
+    return [[_shown(cell) for cell in row] for row in (header, *rows)]
 
 
-def write(rows: Iterable[Sequence[Any]]) -> str:
+def write(rows: Iterable[Sequence[Any]], delimiter: str = "\t") -> str:
     """Return rows as TSV; cells with tabs, quotes or line breaks are quoted."""
     out = StringIO(newline="")
-    writer(out).writerows(rows)
+    writer(out, delimiter).writerows(rows)
     return out.getvalue().rstrip("\n")
 
 
-def writer(out: Any) -> Any:
+def writer(out: Any, delimiter: str = "\t") -> Any:
     """Return a csv writer of TSV rows onto a text file that was opened with ``newline=""``."""
-    return csv.writer(_Lines(out), delimiter="\t", lineterminator="\r\n")
+    return csv.writer(_Lines(out), delimiter=delimiter, lineterminator="\r\n")
 
 
 class _Lines:

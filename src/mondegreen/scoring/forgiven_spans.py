@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from mondegreen.scoring.result import Result
 
-__all__ = ["Spans", "pieces"]
+__all__ = ["Spans", "pieces", "pieces_of_rows"]
 
 _AT_ONCE = 10_000
 
@@ -48,6 +48,17 @@ def pieces(result: Result, metric: str, rows: list[int] | None = None) -> Iterat
     Raises:
         UsageError: the metric was scored without forgivers, or they or the texts are not here.
     """
+    return (span for _, span in pieces_of_rows(result, metric, rows))
+
+
+def pieces_of_rows(
+    result: Result, metric: str, among: Sequence[int] | None = None
+) -> Iterator[tuple[int, Span]]:
+    """Yield the same with the row of each utterance, of all rows or of those named.
+
+    Raises:
+        UsageError: as `pieces` does.
+    """
     kind = result.metrics[metric]
     if not isinstance(kind, ForgivenRate):
         raise UsageError(
@@ -65,12 +76,12 @@ def pieces(result: Result, metric: str, rows: list[int] | None = None) -> Iterat
             "the forgivers of this result, or the names that it must not lose, are not here; "
             "score the texts again"
         )
-    if rows is None:
-        rows = [
-            row
-            for row, counts in enumerate(zip(*result.rows[metric].columns, strict=True))
-            if kind.strict(counts) and result.is_scored(row)
-        ]
+    columns = result.rows[metric].columns
+    rows = [
+        row
+        for row in (range(len(result)) if among is None else among)
+        if kind.strict([column[row] for column in columns]) and result.is_scored(row)
+    ]
     if not rows:
         result.aligned_texts(rows)  # refuses all the same where there are no texts
     unit = result.unit_of(metric)
@@ -81,10 +92,11 @@ def pieces(result: Result, metric: str, rows: list[int] | None = None) -> Iterat
         if result.recipe.reads:
             places, sides = _cut(part, sides, unit)
         said, written = ([_words(text, unit) for text in side] for side in sides)
-        columns = chosen.run(said, written, ties=result.recipe.ties, detail=True)
+        forgiven = chosen.run(said, written, ties=result.recipe.ties, detail=True)
         for at, (row, *start_of) in enumerate(places):
-            found = spans_of(columns, at, said[at], written[at], chosen, result.id(row))
-            yield from (_moved(span, *start_of) for span in found) if any(start_of) else found
+            found = spans_of(forgiven, at, said[at], written[at], chosen, result.id(row))
+            for span in found:
+                yield row, _moved(span, *start_of) if any(start_of) else span
 
 
 def _cut(

@@ -20,10 +20,13 @@ RENDERERS: Registry[Callable[[Result], str]] = Registry(
     "output format",
     "mondegreen.renderers",
     {
+        "csv": "mondegreen.report.csv:render",
         "html": "mondegreen.report.html:render",
         "icefall": "mondegreen.report.icefall:render",
         "json": "mondegreen.report.json:render",
         "kaldi": "mondegreen.report.kaldi:render",
+        "latex": "mondegreen.report.latex:render",
+        "markdown": "mondegreen.report.markdown:render",
         "plain": "mondegreen.report.plain:render",
         "sclite-dtl": "mondegreen.report.sclite_dtl:render",
         "sclite-pra": "mondegreen.report.sclite_pra:render",
@@ -67,4 +70,11 @@ COMPARISON_RENDERERS: Registry[Callable[[Comparison], str]] = Registry(
         "table": "mondegreen.report.comparison:render",
         "tsv": "mondegreen.report.comparison_tsv:render",
     },
+)
+"""How comparisons are printed, by the name after ``--to``."""
+
+REPORTS: Registry[Callable[..., None]] = Registry(
+    "report",
+    "mondegreen.reports",
+    {"html": "mondegreen.report.document:write_report"},
 )

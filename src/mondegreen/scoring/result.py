@@ -16,8 +16,8 @@ from mondegreen.scoring.arguments import given, listed_names, whole
 from mondegreen.scoring.confusions import Confusions
 from mondegreen.scoring.groups import SCRIPT, Groups
 from mondegreen.scoring.metric_result import WITHOUT_ERRORS, MetricResult
-from mondegreen.scoring.renderers import RENDERERS
-from mondegreen.scoring.utterance import Utterance, note_of, spans_of
+from mondegreen.scoring.renderers import RENDERERS, REPORTS
+from mondegreen.scoring.utterance import rates_of, utterance_of, worst_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from mondegreen.scoring.found import Differences
     from mondegreen.scoring.recipe import Recipe
     from mondegreen.scoring.sample import Shown
+    from mondegreen.scoring.utterance import Utterance
     from mondegreen.scoring.waterfall import Waterfall
     from mondegreen.stats.interval import Interval
 
@@ -134,8 +135,6 @@ class Result:
     def signature(self) -> str:
         """The one line that pins everything that decides the numbers."""
         return self.recipe.signature()
-
-    # -- rows ----------------------------------------------------------------------------------
 
     def is_scored(self, row: int) -> bool:
         """Whether an utterance is in the sums."""
@@ -268,12 +267,10 @@ class Result:
 
         Infinite if any rate is, unless those are left out by name; NaN if there is none.
         """
-        kind = self.metrics[self._named(metric)]
-        rows = [self.counts(row, metric) for row in range(len(self)) if self.is_scored(row)]
-        values = [float(kind.value(counts)) for counts in rows if not kind.left_out_of(counts)]
+        rates = rates_of(self, self._named(metric))
         if leave_out_infinite:
-            values = [value for value in values if math.isfinite(value)]
-        return math.fsum(values) / len(values) if values else math.nan
+            rates = [rate for rate in rates if math.isfinite(rate)]
+        return math.fsum(rates) / len(rates) if rates else math.nan
 
     def worst(self, count: int = 10, metric: str | None = None) -> list[Utterance]:
         """Return the utterances with most errors, those with the higher rate first among equals.
@@ -282,32 +279,11 @@ class Result:
         """
         count = whole(count, "count", meaning="0 or more: how many utterances")
         name = self._named(metric)
-        kind, columns = self.metrics[name], self.rows[name].columns
-        keys = []
-        for row, counts in enumerate(zip(*columns, strict=True)):
-            errors = kind.errors(counts)
-            if errors and self.is_scored(row):
-                keys.append((-errors, -kind.value(counts), row))
-        keys.sort()
-        return [self.utterance(row, name) for _, _, row in keys[:count]]
+        return [self.utterance(row, name) for row in worst_rows(self, name)[:count]]
 
     def utterance(self, row: int, metric: str | None = None) -> Utterance:
         """Return one utterance with its texts, counts and alignment."""
-        row, name = self._row(row), self._named(metric)
-        texts: dict[str, Any] = {"reference": None, "hypothesis": None, **self.texts(row)}
-        return Utterance(
-            id=self.id(row),
-            **texts,
-            metric=name,
-            errors=self.metrics[name].errors(self.counts(row, name)),
-            rate=self.rate(row, name),
-            counts=dict(zip(self.metrics[name].statistics, self.counts(row, name), strict=True)),
-            metadata={column: values[row] for column, values in self.metadata.items()},
-            alignment=self._align([row], name)[0] if self.has_texts else None,
-            note=note_of(self, row, name) if self.has_texts else "",
-            spans=spans_of(self, row, name),
-            exact=self.metrics[name].exact(self.counts(row, name)),
-        )
+        return utterance_of(self, self._row(row), self._named(metric))
 
     def differences(self, metric: str | None = None) -> Differences:
         """Return every place where reference and hypothesis disagree, in order, with its id.
@@ -316,18 +292,7 @@ class Result:
         """
         from mondegreen.scoring.found import Differences  # seldom asked for
 
-        name = self._named(metric)
-        if self.metrics[name].forgives:
-            from mondegreen.scoring.forgiven_spans import pieces  # as above
-
-            found = pieces(self, name)
-            return Differences(span.difference for span in found if span.reason is None)
-        rows = self.rows_with_errors(name)
-        return Differences(
-            replace(difference, id=self.id(row))
-            for row, alignment in zip(rows, self._align(rows, name), strict=True)
-            for difference in alignment.differences()
-        )
+        return Differences.of(self, self._named(metric))
 
     def confusions(self, count: int | None = None, *, metric: str | None = None) -> Confusions:
         """Return which tokens were taken for which, left out or put in, and how often.
@@ -373,7 +338,8 @@ class Result:
             if kind.errors(counts) and self.is_scored(row)
         ]
 
-    def _align(self, rows: Sequence[int], metric: str) -> list[Alignment]:
+    def align_rows(self, rows: Sequence[int], metric: str) -> list[Alignment]:
+        """Return the alignments of some rows, as they are counted for a metric."""
         references, hypotheses = self.aligned_texts(rows)
         unit: Any = self.unit_of(metric)
         ties: Any = self.recipe.ties
@@ -384,8 +350,6 @@ class Result:
 
             return align_marked(references, hypotheses, **options)
         return align_many(references, hypotheses, **options)
-
-    # -- texts ---------------------------------------------------------------------------------
 
     @property
     def has_texts(self) -> bool:
@@ -434,8 +398,6 @@ class Result:
                 references, (_item(written, row) for row in rows), strict=True
             )
         ]
-
-    # -- slices --------------------------------------------------------------------------------
 
     def by(self, *columns: str) -> Groups:
         """Return the result of each group of utterances with equal values in ``columns``.
@@ -507,8 +469,6 @@ class Result:
             shown=self.shown,
         )
 
-    # -- tables and files ----------------------------------------------------------------------
-
     def to_dict(self) -> dict[str, Any]:
         """Return one row an utterance as a dict of columns: id, metadata, status, counts, rates.
 
@@ -549,7 +509,17 @@ class Result:
 
         save(self, path, texts=texts)
 
-    # -- parts ---------------------------------------------------------------------------------
+    def to_html(self, path: str | PathLike[str], **options: Any) -> None:
+        """Write a report as one HTML file, which works from disk and loads nothing.
+
+        ``title=`` stands at the top, ``by=`` names columns to slice by, ``metric=`` whose errors
+        are shown, ``utterances=`` how many at most. `mondegreen.write_report` has the details, and
+        takes several systems.
+
+        Raises:
+            MissingDependencyError: jinja2 is not installed.
+        """
+        REPORTS.get("html")(self, path, **options)
 
     def _with(self, **changes: Any) -> Result:
         return replace(self, **changes)

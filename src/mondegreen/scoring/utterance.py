@@ -51,12 +51,16 @@ class Utterance:
     exact: float = 0
 
     def __str__(self) -> str:
+        return self.render()
+
+    def render(self, *, colour: bool = False) -> str:
+        """Return one line about it and, if the texts are there, the alignment below."""
         rate = "no rate" if self.rate is None else f"{self.metric} {100 * self.rate:.1f} %"
         count = self.exact or self.errors
         head = f"{visible(self.id)}: {count} {'error' if count == 1 else 'errors'}, {rate}"
         if self.note:
             head += f" ({errors.visible(self.note)})"  # cells show every space
-        lines = [] if self.alignment is None else [str(self.alignment)]
+        lines = [] if self.alignment is None else [self.alignment.render(colour=colour)]
         return "\n".join([head, *lines, *map(str, self.spans)])
 
     def to_dict(self) -> dict[str, Any]:
@@ -114,3 +118,40 @@ def plain_text(text: Any) -> str:
 
 def _plain(text: Any) -> Any:
     return text if isinstance(text, (str, list, tuple)) else None
+
+
+def worst_rows(result: Result, metric: str) -> list[int]:
+    """Return the scored rows with errors, most errors first, then the higher rate, then in order."""
+    kind = result.metrics[metric]
+    keys = []
+    for row, counts in enumerate(zip(*result.rows[metric].columns, strict=True)):
+        errors = kind.errors(counts)
+        if errors and result.is_scored(row):
+            keys.append((-errors, -kind.value(counts), row))
+    return [row for _, _, row in sorted(keys)]
+
+
+def utterance_of(result: Result, row: int, metric: str) -> Utterance:
+    """Return one row with its texts, counts and alignment."""
+    kind, counts = result.metrics[metric], result.counts(row, metric)
+    texts: dict[str, Any] = {"reference": None, "hypothesis": None, **result.texts(row)}
+    return Utterance(
+        id=result.id(row),
+        **texts,
+        metric=metric,
+        errors=kind.errors(counts),
+        rate=result.rate(row, metric),
+        counts=dict(zip(kind.statistics, counts, strict=True)),
+        metadata={column: values[row] for column, values in result.metadata.items()},
+        alignment=result.align_rows([row], metric)[0] if result.has_texts else None,
+        note=note_of(result, row, metric) if result.has_texts else "",
+        spans=spans_of(result, row, metric),
+        exact=kind.exact(counts),
+    )
+
+
+def rates_of(result: Result, metric: str) -> list[float]:
+    """Return the rates of the scored utterances that the metric does not leave out."""
+    kind = result.metrics[metric]
+    rows = [result.counts(row, metric) for row in range(len(result)) if result.is_scored(row)]
+    return [float(kind.value(counts)) for counts in rows if not kind.left_out_of(counts)]

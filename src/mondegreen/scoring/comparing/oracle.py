@@ -144,6 +144,6 @@ def _aligned(systems: Systems) -> list[list[Alignment]] | None:
     if not plain or not all(result.has_texts for result in systems.results.values()):
         return None
     return [
-        result._align(systems.rows(name), systems.metric)
+        result.align_rows(systems.rows(name), systems.metric)
         for name, result in systems.results.items()
     ]
