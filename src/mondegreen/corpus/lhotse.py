@@ -123,4 +123,6 @@ def _alignment(segment: Segment, losses: Losses) -> dict[str, Any] | None:
 def _channel(name: str | None) -> Any:
     if name is None:
         return 0
-    return int(name) if name.isascii() and name.isdigit() and len(name) < 10 else name  # noqa: PLR2004
+    # A number, as lhotse has them, only where that is written as the name is: 00 is another.
+    is_number = name.isascii() and name.isdigit() and len(name) < 10  # noqa: PLR2004
+    return int(name) if is_number and str(int(name)) == name else name
