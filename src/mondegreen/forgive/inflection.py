@@ -161,8 +161,8 @@ def same_lemma(said: str, heard: str, language: str) -> bool:
     >>> same_lemma("pay", "paid", "en"), same_lemma("pay", "say", "en")
     (True, False)
     """
-    if not has_lemmas(language):
-        return False
+    if not (has_lemmas(language) and said.isprintable() and heard.isprintable()):
+        return False  # the dictionaries take no lone surrogates
     return not _lemmas(said, language).isdisjoint(_lemmas(heard, language))
 
 
