@@ -37,6 +37,8 @@ fn a_fraction_behind_punctuation_stands_alone() {
         ("0 1/2", "0.5"),
         ("two thirds, one half", "2/3 1/2"),
         ("1,000, one half", "1000, 1/2"),
+        ("a couple hundred, 1/2", "a couple 100, 1/2"),
+        ("twenty. 1/2 of them", "20, 1/2 of them"),
         ("we left, one half stayed", "we left 1/2 stayed"),
     ]);
 }

@@ -343,7 +343,7 @@ impl Reader<'_> {
     /// A fraction behind a whole number: `and a half`, `and three quarters`, `1/2`.
     pub(super) fn fraction_behind(&self, at: usize) -> Option<(u32, u32, usize)> {
         if self.is_number(at) {
-            if is_parted_fraction(self.doc, at) {
+            if self.doc.has(at, COMMA | BREAK) {
                 return None;
             }
             let Literal::Fraction(top, bottom) =
