@@ -21,9 +21,10 @@ from mondegreen.text.alternatives import Anything, Choice, Sequence, Words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["BRACKETS", "Bracket", "Piece", "best", "is_marked", "pieces"]
+__all__ = ["BRACKETS", "Bracket", "Piece", "best", "is_marked", "pieces", "without_brackets"]
 
 BRACKETS = "⟦⟧⦅⦆"
+_WITHOUT_BRACKETS = str.maketrans(dict.fromkeys(BRACKETS))
 _BRACKETED = re.compile(r"⟦([^⟦⟧⦅⦆]*)⟧|⦅([^⟦⟧⦅⦆]*)⦆")
 
 EQUAL, SUBSTITUTE, DELETE, INSERT, SKIP, FREE, PASS = range(7)
@@ -152,6 +153,15 @@ def best(
 def is_marked(text: Any) -> bool:
     """Whether this is a text with brackets; only texts of `best` may be asked."""
     return isinstance(text, str) and ("⟧" in text or "⦆" in text)
+
+
+def without_brackets(text: str) -> str:
+    """Return a text of `best` with what stood in its brackets.
+
+    >>> without_brackets("call ⟦john smith⟧ at ⦅⦆ once")
+    'call john smith at  once'
+    """
+    return text.translate(_WITHOUT_BRACKETS)
 
 
 def pieces(reference: str, hypothesis: str) -> Iterator[Piece | Bracket]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mondegreen._kernel import tokens
 from mondegreen.alignment.alignment import Alignment
@@ -13,7 +13,11 @@ from mondegreen.forgive.spans import Forgiven, spans_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from mondegreen.forgive.spans import Span
+
 __all__ = ["forgive", "forgive_aligned", "forgive_many"]
+
+_APART: Final = ("accept", "ignore")
 
 
 def forgive(
@@ -46,16 +50,15 @@ def forgive(
     >>> [(span.reason.forgiver, span.words) for span in found.spans], found.remaining
     ([('fillers', 1), ('spelling', 1)], ())
     """
-    ties, name = "most-hits", None
     if isinstance(reference, Alignment):
         if hypothesis is not None or reference.unit not in {"word", "word-ascii-space"}:
             raise UsageError("forgive(): expected one alignment of words, or two texts")
         if reference.edit_weights not in {None, (1, 1, 1)}:
             raise UsageError("forgive(): an alignment with edit weights; they must be 1/1/1")
-        ties, name = reference.ties, reference.id
-        reference, hypothesis = reference.reference, reference.hypothesis
+        chosen = Forgiving.choose(forgive, language=language, guard=guard, entities=entities)
+        return forgive_aligned([reference], chosen)[0]
     chosen = Forgiving.choose(forgive, language=language, guard=guard, entities=entities)
-    return _forgive([reference], [hypothesis], chosen, ties, [name])[0]
+    return _forgive([reference], [hypothesis], chosen, "most-hits", [None])[0]
 
 
 def forgive_many(
@@ -101,11 +104,56 @@ def forgive_many(
 
 
 def forgive_aligned(alignments: Sequence[Alignment], chosen: Forgiving) -> list[Forgiven]:
-    """Return what became of the differences of alignments of words, which share a rule of ties."""
+    """Return what became of the differences of alignments of words, which share a rule of ties.
+
+    What is not counted, or is right without being equal, parts an alignment in pieces, and nothing
+    is forgiven across it.
+    """
     ties = alignments[0].ties if alignments else "most-hits"
-    names = [each.id for each in alignments]
-    references = [each.reference for each in alignments]
-    return _forgive(references, [each.hypothesis for each in alignments], chosen, ties, names)
+    pieces = [(each, piece) for each in alignments for piece in _pieces(each)]
+    made = iter(
+        _forgive(
+            [each.reference[piece.said] for each, piece in pieces],
+            [each.hypothesis[piece.written] for each, piece in pieces],
+            chosen,
+            ties,
+            [each.id for each, _ in pieces],
+        )
+    )
+    return [_joined([(piece, next(made)) for piece in _pieces(each)], each) for each in alignments]
+
+
+class _Piece(NamedTuple):
+    """The words between what does not count."""
+
+    said: slice
+    written: slice
+
+
+def _pieces(alignment: Alignment) -> list[_Piece]:
+    starts, found = (0, 0), []
+    for run in alignment.runs:
+        if run.operation in _APART:
+            ends = run.reference_start, run.hypothesis_start
+            found.append(_Piece(*map(slice, starts, ends)))
+            starts = run.reference_end, run.hypothesis_end
+    ends = len(alignment.reference), len(alignment.hypothesis)
+    return [*found, _Piece(*map(slice, starts, ends))]
+
+
+def _joined(parts: Sequence[tuple[_Piece, Forgiven]], alignment: Alignment) -> Forgiven:
+    if len(parts) == 1:
+        return parts[0][1]
+    right = sum(run.steps for run in alignment.runs if run.operation == "accept")
+    return Forgiven(
+        spans=tuple(_moved(span, piece) for piece, found in parts for span in found.spans),
+        remaining=tuple(_moved(span, piece) for piece, found in parts for span in found.remaining),
+        reference_words=right + sum(found.reference_words for _, found in parts),
+    )
+
+
+def _moved(span: Span, piece: _Piece) -> Span:
+    return span.moved(piece.said.start, piece.written.start)
 
 
 def _forgive(

@@ -161,8 +161,8 @@ def same_lemma(said: str, heard: str, language: str) -> bool:
     >>> same_lemma("pay", "paid", "en"), same_lemma("pay", "say", "en")
     (True, False)
     """
-    if not has_lemmas(language):
-        return False
+    if not (has_lemmas(language) and all(word and word.isprintable() for word in (said, heard))):
+        return False  # the dictionaries take neither lone surrogates nor nothing
     return not _lemmas(said, language).isdisjoint(_lemmas(heard, language))
 
 

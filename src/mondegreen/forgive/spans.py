@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
@@ -43,6 +43,18 @@ class Span:
     def errors(self) -> int:
         """The same as ``words``."""
         return self.words
+
+    def moved(self, reference: int, hypothesis: int) -> Span:
+        """Return the span at its places in texts of which its own are pieces that begin there."""
+        found = self.difference
+        moved = replace(
+            found,
+            reference_start=found.reference_start + reference,
+            reference_end=found.reference_end + reference,
+            hypothesis_start=found.hypothesis_start + hypothesis,
+            hypothesis_end=found.hypothesis_end + hypothesis,
+        )
+        return replace(self, difference=moved)
 
     def __str__(self) -> str:
         if self.reason is None:

@@ -4,23 +4,36 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from mondegreen.alignment import align_many
+from mondegreen.alignment.render import pairs
+from mondegreen.alignment.run import ERRORS
 from mondegreen.errors import UsageError, visible
 from mondegreen.metrics.edits import EditMetric
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from mondegreen.alignment import Alignment
     from mondegreen.scoring.result import Result
 
-__all__ = ["AlignedRow", "aligned_rows", "by_speaker", "system_of"]
+__all__ = ["AlignedRow", "Pair", "aligned_rows", "by_speaker", "system_of"]
 
 _BATCH: Final = 1024
 _SPEAKER: Final = re.compile(r"([^-_]+)[-_].")
 _WSJ: Final = re.compile(r"[0-9][0-9a-z]{2}[a-z][0-9a-z]{4}", re.IGNORECASE)
 _WSJ_SPEAKER: Final = 3
+
+
+class Pair(NamedTuple):
+    """A word of the reference against one of the hypothesis; ``None`` where there is none on a side.
+
+    It may be right without being equal, as an optional word that was left out.
+    """
+
+    said: str | None
+    wrote: str | None
+    right: bool
 
 
 @dataclass(frozen=True)
@@ -31,21 +44,21 @@ class AlignedRow:
         id: its name.
         speaker: from the column ``speaker``; else what stands before the first ``-`` or ``_`` of
             the id, the first three letters of an id of WSJ, or ``all``.
-        pairs: the words against each other; ``None`` where there is none on a side.
+        pairs: the words against each other; without what is not counted.
         metadata: the other columns.
     """
 
     id: str
     speaker: str
-    pairs: tuple[tuple[str | None, str | None], ...]
+    pairs: tuple[Pair, ...]
     metadata: dict[str, Any]
 
     @property
     def counts(self) -> tuple[int, int, int, int]:
         """Correct words, substitutions, deletions, insertions."""
-        correct = sum(said == wrote for said, wrote in self.pairs)
-        deletions = sum(wrote is None for _, wrote in self.pairs)
-        insertions = sum(said is None for said, _ in self.pairs)
+        correct = sum(pair.right for pair in self.pairs)
+        deletions = sum(pair.wrote is None and not pair.right for pair in self.pairs)
+        insertions = sum(pair.said is None for pair in self.pairs)
         return correct, len(self.pairs) - correct - deletions - insertions, deletions, insertions
 
 
@@ -67,21 +80,21 @@ def aligned_rows(result: Result, layout: str) -> Iterator[AlignedRow]:
     name = edits[0]
     if result.metrics[name].forgives:
         raise UsageError(f"--to {layout} shows strict errors; leave out --forgive")
-    options: Any = {
-        "unit": result.unit_of(name),
-        "ties": result.recipe.ties,
-        "edit_weights": result.recipe.edit_weights,
-    }
     scored = [row for row in range(len(result)) if result.is_scored(row)]
     for first in range(0, len(scored), _BATCH):
         rows = scored[first : first + _BATCH]
-        alignments = align_many(*result.aligned_texts(rows), **options)
-        for row, alignment in zip(rows, alignments, strict=True):
+        for row, alignment in zip(rows, result.align_rows(rows, name), strict=True):
             metadata = {key: values[row] for key, values in result.metadata.items()}
             identifier = result.id(row)
             speaker = metadata.get("speaker")
             named = _speaker(identifier) if speaker in {None, ""} else str(speaker)
-            yield AlignedRow(identifier, named, tuple(alignment.pairs()), metadata)
+            yield AlignedRow(identifier, named, tuple(_pairs(alignment)), metadata)
+
+
+def _pairs(alignment: Alignment) -> Iterator[Pair]:
+    for said, wrote, operation in pairs(alignment.reference, alignment.hypothesis, alignment.runs):
+        if operation != "ignore":
+            yield Pair(said, wrote, right=operation not in ERRORS)
 
 
 def system_of(result: Result) -> str:

@@ -53,13 +53,13 @@ def _lines(result: Result) -> Iterator[str]:
 
 
 def _details(row: AlignedRow) -> Iterator[str]:
-    for equal, group in groupby(row.pairs, lambda pair: pair[0] == pair[1]):
+    for right, group in groupby(row.pairs, lambda pair: pair.right):
         pairs = list(group)
-        if equal:
-            yield from (visible(str(said)) for said, _ in pairs)
+        if right:
+            yield from (visible(str(pair.said)) for pair in pairs)
             continue
-        said = " ".join(visible(word) for word, _ in pairs if word is not None)
-        wrote = " ".join(visible(word) for _, word in pairs if word is not None)
+        said = " ".join(visible(pair.said) for pair in pairs if pair.said is not None)
+        wrote = " ".join(visible(pair.wrote) for pair in pairs if pair.wrote is not None)
         yield f"({said or _NOTHING}->{wrote or _NOTHING})"
 
 
@@ -67,8 +67,8 @@ def _tables(rows: list[AlignedRow]) -> Iterator[str]:
     pairs = Counter(pair for row in rows for pair in row.pairs)
     stats: dict[str, list[int]] = {}
     tables: dict[str, list[tuple[int, str, str]]] = {"S": [], "D": [], "I": []}
-    for (said, wrote), count in pairs.items():
-        if said == wrote:
+    for (said, wrote, right), count in pairs.items():
+        if right:
             _add(stats, said, _CORRECT, count)
         elif said is None:
             _add(stats, wrote, _INSERTED, count)

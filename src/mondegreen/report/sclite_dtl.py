@@ -45,12 +45,14 @@ def _lines(result: Result) -> Iterator[str]:
         totals = [total + count for total, count in zip(totals, counts, strict=True)]
         hit = (any(counts[1:]), *map(bool, counts[1:]))
         wrong = [total + each for total, each in zip(wrong, hit, strict=True)]
-        for said, wrote in row.pairs:
+        for said, wrote, right in row.pairs:
+            if right:
+                continue
             if said is None and wrote is not None:
                 inserted[wrote] += 1
             elif wrote is None and said is not None:
                 deleted[said] += 1
-            elif said is not None and wrote is not None and said != wrote:
+            elif said is not None and wrote is not None:
                 pairs[said, wrote] += 1
     yield f"DETAILED OVERALL REPORT FOR THE SYSTEM: {system_of(result)}"
     yield from ("", "SENTENCE RECOGNITION PERFORMANCE", "")

@@ -10,7 +10,7 @@ from mondegreen.report.aligned_rows import aligned_rows, by_speaker, system_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mondegreen.report.aligned_rows import AlignedRow
+    from mondegreen.report.aligned_rows import AlignedRow, Pair
     from mondegreen.scoring.result import Result
 
 _PLACES: Final = (("Labels", "labels"), ("File", "recording"), ("Channel", "channel"))
@@ -53,8 +53,8 @@ def _utterance(row: AlignedRow) -> Iterator[str]:
     if not row.pairs:
         return
     lines: tuple[list[str], list[str], list[str]] = ([], [], [])
-    for said, wrote in row.pairs:
-        cells = _cells(said, wrote)
+    for pair in row.pairs:
+        cells = _cells(pair)
         width = max(map(len, cells))
         for line, cell in zip(lines, cells, strict=True):
             line.append(cell.ljust(width))
@@ -62,12 +62,14 @@ def _utterance(row: AlignedRow) -> Iterator[str]:
         yield f"{label} {' '.join(line)} "
 
 
-def _cells(said: str | None, wrote: str | None) -> tuple[str, str, str]:
+def _cells(pair: Pair) -> tuple[str, str, str]:
+    said, wrote, right = pair
     reference = None if said is None else visible(said)
     hypothesis = None if wrote is None else visible(wrote)
+    if right:
+        reference = reference or ""
+        return reference, "*" * len(reference) if hypothesis is None else hypothesis, ""
     if reference is not None and hypothesis is not None:
-        if said == wrote:
-            return reference, hypothesis, ""
         return reference.upper(), hypothesis.upper(), "S"
     if reference is None:
         shown = (hypothesis or "").upper()

@@ -18,8 +18,9 @@ from mondegreen.scoring.forgiven_spans import pieces_of_rows
 from mondegreen.scoring.utterance import note_of, plain_text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from mondegreen.alignment import Alignment
     from mondegreen.alignment.difference import Difference
     from mondegreen.forgive.base import Reason
     from mondegreen.report.systems import Systems
@@ -107,15 +108,12 @@ def _pieces(result: Result, metric: str, rows: Sequence[int]) -> dict[int, list[
     """Return equal and different pieces of each utterance, letters and reasons with them."""
     unit = result.unit_of(metric)
     space = " " if unit.startswith("word") else ""
-    texts = {
-        row: [_tokens(side, unit) for side in pair]
-        for row, pair in zip(rows, zip(*result.aligned_texts(rows), strict=True), strict=True)
-    }
+    aligned = dict(zip(rows, result.align_rows(rows, metric), strict=True))
     found: dict[int, list[Any]] = {row: [] for row in rows}
     ends = dict.fromkeys(rows, 0)
     waiting: list[tuple[dict[str, Any], Difference]] = []
-    for row, difference, errors, reason in _differences(result, metric, rows):
-        said = texts[row][0]
+    for row, difference, errors, reason in _differences(result, metric, aligned):
+        said = aligned[row].reference
         equal = said[ends[row] : difference.reference_start]
         if equal:
             found[row].append(visible(space.join(equal)))
@@ -130,7 +128,7 @@ def _pieces(result: Result, metric: str, rows: Sequence[int]) -> dict[int, list[
         found[row].append(piece)
         waiting.append((piece, difference))
     for row in rows:
-        rest = texts[row][0][ends[row] :]
+        rest = aligned[row].reference[ends[row] :]
         if rest:
             found[row].append(visible(space.join(rest)))
     _add_tokens(waiting)
@@ -138,23 +136,19 @@ def _pieces(result: Result, metric: str, rows: Sequence[int]) -> dict[int, list[
 
 
 def _differences(
-    result: Result, metric: str, rows: Sequence[int]
+    result: Result, metric: str, aligned: Mapping[int, Alignment]
 ) -> list[tuple[int, Difference, int, Reason | None]]:
     if result.metrics[metric].forgives:
         try:
             return [
                 (row, span.difference, span.words, span.reason)
-                for row, span in pieces_of_rows(result, metric, rows)
+                for row, span in pieces_of_rows(result, metric, list(aligned))
             ]
         except UsageError:  # the forgivers are not here; the page says so
             pass
-    sides = result.aligned_texts(rows)
-    unit: Any = result.unit_of(metric)
-    ties: Any = result.recipe.ties
-    made = align_many(*sides, unit=unit, ties=ties, edit_weights=result.recipe.edit_weights)
     return [
         (row, difference, difference.errors, None)
-        for row, alignment in zip(rows, made, strict=True)
+        for row, alignment in aligned.items()
         for difference in alignment.differences(0)
     ]
 
@@ -175,7 +169,3 @@ def _add_tokens(waiting: Sequence[tuple[dict[str, Any], Difference]]) -> None:
     for (piece, _), pieces in zip(waiting, letters, strict=True):
         if piece["r"] and piece["h"]:
             piece["c"] = pieces
-
-
-def _tokens(text: Any, unit: str) -> list[str]:
-    return list(_kernel.tokens(text, unit)) if isinstance(text, str) else list(text)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from mondegreen._kernel import tokens
@@ -96,7 +95,7 @@ def pieces_of_rows(
         for at, (row, *start_of) in enumerate(places):
             found = spans_of(forgiven, at, said[at], written[at], chosen, result.id(row))
             for span in found:
-                yield row, _moved(span, *start_of) if any(start_of) else span
+                yield row, span.moved(*start_of) if any(start_of) else span
 
 
 def _cut(
@@ -115,19 +114,6 @@ def _cut(
             start += len(tokens(part.reference, unit))
             begin += len(tokens(part.hypothesis, unit))
     return places, found
-
-
-def _moved(span: Span, reference: int, hypothesis: int) -> Span:
-    """Return a span of a piece as one of its utterance."""
-    found = span.difference
-    moved = replace(
-        found,
-        reference_start=found.reference_start + reference,
-        reference_end=found.reference_end + reference,
-        hypothesis_start=found.hypothesis_start + hypothesis,
-        hypothesis_end=found.hypothesis_end + hypothesis,
-    )
-    return replace(span, difference=moved)
 
 
 def _words(text: Any, unit: str) -> list[str]:

@@ -103,6 +103,11 @@ def check(metrics: Sequence[str], units: Sequence[str], weights: tuple[int, int,
     """
     for name, unit in zip(metrics, units, strict=True):
         if name not in FORGIVEN.names():
+            if METRICS.get(name).judged:
+                raise UsageError(
+                    f"{name} does not go with forgive=: it says itself what is forgiven; leave out "
+                    "forgive=, or take wer"
+                )
             raise UsageError(
                 f"{name} does not go with forgive=: it is made of hits or of characters, and what "
                 "is forgiven is neither; score it by itself, or take wer"

@@ -20,6 +20,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from mondegreen.alignment.lattice import without_brackets
 from mondegreen.metrics.edits import EditMetric
 from mondegreen.scoring.utterance import plain_text
 
@@ -94,19 +95,26 @@ def find(result: Result) -> Hallucinations | None:
     lengths = _durations(result.metadata, len(result))
     rows = [row for row in range(len(result)) if inserted[row] and result.is_scored(row)]
     flags = [""] * len(result)
-    texts = result.aligned_texts(rows) if rows else ([], [])
+    texts = _texts(result, rows) if rows else ([], [])
     for row, said, wrote in zip(rows, *texts, strict=True):
-        pair = plain_text(said), plain_text(wrote)
         seconds = None if lengths is None else lengths[row]
-        flags[row] = ",".join(_flags(*pair, seconds))
+        flags[row] = ",".join(_flags(said, wrote, seconds))
     rates = None
     if lengths is not None:
-        _, written = result.aligned_texts(range(len(result)))
+        _, written = _texts(result, range(len(result)))
         rates = [
-            characters_per_minute(plain_text(text), seconds)
+            characters_per_minute(text, seconds)
             for text, seconds in zip(written, lengths, strict=True)
         ]
     return Hallucinations(flags, rates)
+
+
+def _texts(result: Result, rows: Sequence[int]) -> list[list[str]]:
+    """Return both sides of some rows as they are aligned, without the brackets of alternatives."""
+    sides = [[plain_text(text) for text in side] for side in result.aligned_texts(rows)]
+    if result.recipe.reads:
+        return [[without_brackets(text) for text in side] for side in sides]
+    return sides
 
 
 def characters_per_minute(text: str, seconds: float | None) -> float | None:

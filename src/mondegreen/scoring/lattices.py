@@ -12,7 +12,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mondegreen import _kernel
 from mondegreen._kernel import EMPTY, SCORED
-from mondegreen.alignment.lattice import BRACKETS, Bracket, best, is_marked, pieces
+from mondegreen.alignment.lattice import (
+    BRACKETS,
+    Bracket,
+    best,
+    is_marked,
+    pieces,
+    without_brackets,
+)
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import InputError, UsageError
 from mondegreen.metrics.base import Metric, Rows
@@ -27,9 +34,6 @@ if TYPE_CHECKING:
     from mondegreen.text.alternatives import Marks
 
 __all__ = ["Cut", "Lattices", "bare", "cut"]
-
-
-_WITHOUT_BRACKETS = str.maketrans(dict.fromkeys(BRACKETS))
 
 
 @dataclass
@@ -205,7 +209,7 @@ def cut(references: Any, hypotheses: Any) -> Cut | None:
     for row, (reference, hypothesis) in enumerate(zip(said, written, strict=True)):
         right = 0
         if is_marked(reference) and isinstance(hypothesis, str):
-            made.heard[row] = bool(hypothesis.translate(_WITHOUT_BRACKETS).strip())
+            made.heard[row] = bool(without_brackets(hypothesis).strip())
             for part in pieces(reference, hypothesis):
                 if not isinstance(part, Bracket):
                     made.references.append(part.reference)

@@ -34,6 +34,16 @@ def test_align_shows_the_way_that_was_taken(command: Any, pairs: str) -> None:
     ]
 
 
+def test_forgiving_is_that_of_the_way_that_was_taken(command: Any, pairs: str) -> None:
+    options = ["--alternatives=nist,optional", "--dont-care=redactions", "--forgive=agent"]
+    shown = command("align", pairs, *options).out
+    assert "1 errors in 3 words, 0 forgiven, 1 remains\n" in shown
+    lines = command("align", pairs, *options, "--json").out.splitlines()
+    assert [len(json.loads(line)["remaining"]) for line in lines] == [0, 1]
+    score = json.loads(command("score", pairs, *options, "--json").out)
+    assert score["metrics"][0]["errors"] == 1
+
+
 def test_score_agrees_with_align(command: Any, pairs: str) -> None:
     options = ["--alternatives=nist,optional", "--dont-care=redactions", "--json"]
     found = json.loads(command("score", pairs, *options, "--confusions=5").out)

@@ -8,7 +8,7 @@ import pytest
 from word_differences import why
 
 from mondegreen.errors import MissingDependencyError, UsageError
-from mondegreen.forgive.inflection import LANGUAGES, Inflection
+from mondegreen.forgive.inflection import LANGUAGES, Inflection, same_lemma
 
 SAME = {
     "en": """refund / refunds; cat / cats; child / children; company / companies;
@@ -75,3 +75,11 @@ def test_a_missing_package_is_named_with_the_line_that_installs_it(monkeypatch) 
     monkeypatch.setitem(sys.modules, "simplemma", None)
     with pytest.raises(MissingDependencyError, match=r"pip install 'mondegreen\[inflection\]'"):
         why(Inflection(), "orchard / orchards")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("word", ["\ud800", "a\udfffs", "\x00", ""])
+def test_what_is_no_text_has_no_lemma(language: str, word: str) -> None:
+    assert not same_lemma("cards", word, language)
+    assert not same_lemma(word, "cards", language)
+    assert Inflection(language).pairs([(("cards",), (word,))]) == [None]

@@ -155,3 +155,9 @@ def test_function_words_are_single_and_in_lower_case() -> None:
         assert re.fullmatch("[a-z]{2}", code)
         assert words == words.lower()
         assert "  " not in words
+
+
+@pytest.mark.parametrize("heard", ["x", "\udfff", "five"])
+def test_half_of_a_pair_is_a_word_like_others(heard: str) -> None:
+    result = score("\ud800 five", heard)
+    assert sum(row["errors"] for row in result.classes().records()) == result["wer"].errors

@@ -249,3 +249,8 @@ def test_files_that_are_none(tmp_path: Path, text: str, said: str) -> None:
     path.write_text(text)
     with pytest.raises(mg.MondegreenError, match=said):
         Severities.of(path)
+
+
+def test_a_judged_metric_has_forgivers_of_its_own() -> None:
+    with pytest.raises(mg.UsageError, match="says itself what is forgiven"):
+        mg.score("a", "b", metrics=["semantic-wer"], forgive="agent")

@@ -19,9 +19,9 @@ mod render;
 pub(crate) mod spelling;
 mod symbols;
 
-use crate::numbers::{groups, Found, Lexicon, Reader};
+use crate::numbers::{groups, is_parted_fraction, Found, Lexicon, Reader};
 use crate::text::tags::Tags;
-use crate::text::token::{Doc, Token, SPACE};
+use crate::text::token::{Doc, Token, BREAK, COMMA, SPACE};
 use crate::text::{Options, Scanner};
 
 pub use languages::Language;
@@ -172,8 +172,9 @@ impl Canonical {
         } = scratch;
         for pass in 0..PASSES {
             if pass > 0 {
-                for token in &mut doc.tokens {
-                    token.flags = SPACE;
+                for at in 0..doc.tokens.len() {
+                    let parted = self.language.english && is_parted_fraction(doc, at);
+                    doc.tokens[at].flags = if parted { SPACE | BREAK | COMMA } else { SPACE };
                 }
             }
             log.changed = false;
@@ -228,7 +229,8 @@ impl Canonical {
         let surrogates = std::str::from_utf8(text).is_err();
         scratch.line.clear();
         let (unspaced, spaced) = (self.language.script.unspaced, self.lexicon.manner.spaced);
-        render::write(&scratch.doc, unspaced, spaced, &mut scratch.line);
+        let english = self.language.english;
+        render::write(&scratch.doc, unspaced, spaced, english, &mut scratch.line);
         crate::text::fold::write(&scratch.line, surrogates, out);
     }
 

@@ -3,15 +3,16 @@
 use unicode_normalization::char::canonical_combining_class;
 use unicode_normalization::{is_nfc_quick, IsNormalized};
 
-use crate::numbers::groups;
+use crate::numbers::{groups, is_parted_fraction};
 use crate::text::classes::is_unspaced;
 use crate::text::token::{Doc, Kind};
 
 /// Append the tokens of `doc` with single spaces between them.
 ///
 /// In a language without spaces, none stands between two of its letters, nor between one and a digit.
-/// Where spaces part thousands, a comma stands between numbers that would be read as one.
-pub(super) fn write(doc: &Doc, unspaced: bool, spaced: bool, out: &mut String) {
+/// Where spaces part thousands, a comma stands between numbers that would be read as one; in English,
+/// between a number and a fraction.
+pub(super) fn write(doc: &Doc, unspaced: bool, spaced: bool, english: bool, out: &mut String) {
     let (mut sign, mut fixed) = (false, false);
     let mut separate = 0..0;
     for (at, token) in doc.tokens.iter().enumerate() {
@@ -24,7 +25,7 @@ pub(super) fn write(doc: &Doc, unspaced: bool, spaced: bool, out: &mut String) {
         if spaced && at >= separate.end {
             separate = at..groups::separate(doc, at).unwrap_or(at);
         }
-        if at > separate.start && at < separate.end {
+        if at > separate.start && at < separate.end || english && is_parted_fraction(doc, at) {
             out.push(',');
         }
         if !joins {

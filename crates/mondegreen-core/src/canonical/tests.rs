@@ -24,6 +24,26 @@ fn check(cases: &[(&str, &str)]) {
 }
 
 #[test]
+fn a_fraction_behind_punctuation_stands_alone() {
+    check(&[
+        ("one hundred, one half", "100, 1/2"),
+        ("one hundred. One half of them", "100, 1/2 of them"),
+        ("call 911, 1/2 of them", "call 911, 1/2 of them"),
+        ("five, um, three quarters", "5, 3/4"),
+        ("5 1/2", "5.5"),
+        ("five and a half", "5.5"),
+        ("agent 007 three quarters", "agent 007 3/4"),
+        ("007 1/2", "007 1/2"),
+        ("0 1/2", "0.5"),
+        ("two thirds, one half", "2/3 1/2"),
+        ("1,000, one half", "1000, 1/2"),
+        ("a couple hundred, 1/2", "a couple 100, 1/2"),
+        ("twenty. 1/2 of them", "20, 1/2 of them"),
+        ("we left, one half stayed", "we left 1/2 stayed"),
+    ]);
+}
+
+#[test]
 fn cardinals() {
     check(&[
         ("twenty one", "21"),

@@ -6,6 +6,7 @@ use super::lexicon::{Entry, Part, Role};
 use super::literal::{self, Literal};
 use super::reader::Reader;
 use super::Kind;
+use crate::text::token::{Doc, BREAK, COMMA};
 
 /// A number that may have a fraction or a unit behind it.
 pub(super) struct Amount {
@@ -279,7 +280,9 @@ impl Reader<'_> {
             self.multiply(amount);
             return;
         }
-        if amount.kind != Kind::Fraction {
+        // A code, as 007, has no fraction behind it.
+        let code = amount.value.len() > 1 && amount.value.starts_with('0');
+        if amount.kind != Kind::Fraction && !(code && !amount.value.contains('.')) {
             if let Some((top, bottom, end)) = self.fraction_behind(amount.end) {
                 let decimals = match (top, bottom) {
                     (1, 2) => "5",
@@ -340,6 +343,9 @@ impl Reader<'_> {
     /// A fraction behind a whole number: `and a half`, `and three quarters`, `1/2`.
     pub(super) fn fraction_behind(&self, at: usize) -> Option<(u32, u32, usize)> {
         if self.is_number(at) {
+            if self.doc.has(at, COMMA | BREAK) {
+                return None;
+            }
             let Literal::Fraction(top, bottom) =
                 literal::read(self.doc.word(at), self.lexicon.manner)
             else {
@@ -376,6 +382,28 @@ impl Reader<'_> {
         };
         Some((top.parse().ok()?, bottom.parse().ok()?, end))
     }
+}
+
+/// Whether a fraction at `at` stands behind a number and punctuation: "one hundred, one half" is no 100.5.
+///
+/// The comma is written, so that whoever reads the text again knows.
+pub fn is_parted_fraction(doc: &Doc, at: usize) -> bool {
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let parted = doc.has(at, COMMA) || doc.has(at, BREAK);
+    let fraction = parted
+        && doc
+            .word(at)
+            .split_once('/')
+            .is_some_and(|(top, bottom)| digits(top) && digits(bottom));
+    fraction
+        && doc.tokens[..at]
+            .iter()
+            .rev()
+            .map(|token| doc.text(token))
+            .find(|text| !text.is_empty())
+            .is_some_and(|text| {
+                text.ends_with(|point: char| point.is_ascii_digit()) && !text.contains('/')
+            })
 }
 
 impl Amount {

@@ -25,6 +25,7 @@ mod pairs;
 mod reader;
 mod runs;
 
+pub use amounts::is_parted_fraction;
 pub use lexicon::Lexicon;
 pub use reader::{Reader, ENDINGS};
 

@@ -185,6 +185,12 @@ def _all_steps(systems: Systems, order: list[str]) -> dict[str, list[str]]:
     """Return each system's alignments of words, as NIST's sclite makes them."""
     found = {}
     for name in order:
+        if systems.results[name].recipe.reads:
+            raise UsageError(
+                "test='mapsswe' walks over the words that all systems were asked for, and with "
+                "alternatives= or dont_care= they differ by system; choose 'randomisation', "
+                "'bootstrap' or 'wilcoxon'"
+            )
         references, hypotheses = systems.results[name].aligned_texts(systems.rows(name))
         found[name] = [
             sclite_steps(_words(said), _words(written))
