@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final
 
-from mondegreen.alignment import align_many
 from mondegreen.errors import UsageError, visible
 from mondegreen.metrics.edits import EditMetric
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from mondegreen.alignment import Alignment
     from mondegreen.scoring.result import Result
 
 __all__ = ["AlignedRow", "aligned_rows", "by_speaker", "system_of"]
@@ -67,21 +68,25 @@ def aligned_rows(result: Result, layout: str) -> Iterator[AlignedRow]:
     name = edits[0]
     if result.metrics[name].forgives:
         raise UsageError(f"--to {layout} shows strict errors; leave out --forgive")
-    options: Any = {
-        "unit": result.unit_of(name),
-        "ties": result.recipe.ties,
-        "edit_weights": result.recipe.edit_weights,
-    }
     scored = [row for row in range(len(result)) if result.is_scored(row)]
     for first in range(0, len(scored), _BATCH):
         rows = scored[first : first + _BATCH]
-        alignments = align_many(*result.aligned_texts(rows), **options)
-        for row, alignment in zip(rows, alignments, strict=True):
+        for row, alignment in zip(rows, result.align_rows(rows, name), strict=True):
             metadata = {key: values[row] for key, values in result.metadata.items()}
             identifier = result.id(row)
             speaker = metadata.get("speaker")
             named = _speaker(identifier) if speaker in {None, ""} else str(speaker)
-            yield AlignedRow(identifier, named, tuple(alignment.pairs()), metadata)
+            yield AlignedRow(identifier, named, tuple(_counted(alignment)), metadata)
+
+
+def _counted(alignment: Alignment) -> Iterator[tuple[str | None, str | None]]:
+    """Yield the steps that are counted, as pairs of words; what is right stands on both sides."""
+    for run in alignment.runs:
+        if run.operation == "ignore":
+            continue
+        said = alignment.reference[run.reference_start : run.reference_end]
+        wrote = alignment.hypothesis[run.hypothesis_start : run.hypothesis_end]
+        yield from zip_longest(said, said if run.operation == "accept" else wrote)
 
 
 def system_of(result: Result) -> str:

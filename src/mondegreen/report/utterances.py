@@ -12,20 +12,29 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen import _kernel
 from mondegreen.alignment import align_many
+from mondegreen.alignment.difference import Difference
 from mondegreen.errors import UsageError, visible
+from mondegreen.forgive.base import Reason
 from mondegreen.report.letters import letter_pieces
 from mondegreen.scoring.forgiven_spans import pieces_of_rows
 from mondegreen.scoring.utterance import note_of, plain_text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from mondegreen.alignment.difference import Difference
-    from mondegreen.forgive.base import Reason
+    from mondegreen.alignment import Alignment
     from mondegreen.report.systems import Systems
     from mondegreen.scoring.result import Result
 
 __all__ = ["EMPTY", "MISSING", "utterances"]
+
+_CHOICES: Final = {
+    "accept": Reason(forgiver="choice", version="1", why="the reference lets it be so"),
+    "ignore": Reason(
+        forgiver="don't care", version="1", why="stands for anything, and is not counted"
+    ),
+}
+"""What the page says of steps that are right without being equal, and of those that are none."""
 
 EMPTY: Final = "(empty)"
 MISSING: Final = "(missing)"
@@ -114,7 +123,13 @@ def _pieces(result: Result, metric: str, rows: Sequence[int]) -> dict[int, list[
     found: dict[int, list[Any]] = {row: [] for row in rows}
     ends = dict.fromkeys(rows, 0)
     waiting: list[tuple[dict[str, Any], Difference]] = []
-    for row, difference, errors, reason in _differences(result, metric, rows):
+    differences = _differences(result, metric, rows)
+    if result.recipe.reads:
+        made = dict(zip(rows, result.align_rows(rows, metric), strict=True))
+        texts = {row: [list(each.reference), list(each.hypothesis)] for row, each in made.items()}
+        differences += [each for row in rows for each in _passed_over(row, made[row])]
+        differences.sort(key=lambda each: (each[1].reference_start, each[1].hypothesis_start))
+    for row, difference, errors, reason in differences:
         said = texts[row][0]
         equal = said[ends[row] : difference.reference_start]
         if equal:
@@ -148,15 +163,37 @@ def _differences(
             ]
         except UsageError:  # the forgivers are not here; the page says so
             pass
-    sides = result.aligned_texts(rows)
-    unit: Any = result.unit_of(metric)
-    ties: Any = result.recipe.ties
-    made = align_many(*sides, unit=unit, ties=ties, edit_weights=result.recipe.edit_weights)
     return [
         (row, difference, difference.errors, None)
-        for row, alignment in zip(rows, made, strict=True)
+        for row, alignment in zip(rows, result.align_rows(rows, metric), strict=True)
         for difference in alignment.differences(0)
     ]
+
+
+def _passed_over(
+    row: int, alignment: Alignment
+) -> Iterator[tuple[int, Difference, int, Reason | None]]:
+    """Yield where a reference leaves a choice, so that what differs there is no error."""
+    for run in alignment.runs:
+        said = alignment.reference[run.reference_start : run.reference_end]
+        written = alignment.hypothesis[run.hypothesis_start : run.hypothesis_end]
+        if run.operation in _CHOICES and said != written:
+            difference = Difference(
+                reference_start=run.reference_start,
+                reference_end=run.reference_end,
+                hypothesis_start=run.hypothesis_start,
+                hypothesis_end=run.hypothesis_end,
+                reference=said,
+                hypothesis=written,
+                substitutions=0,
+                deletions=0,
+                insertions=0,
+                before=(),
+                after=(),
+                continues=False,
+                unit=alignment.unit,
+            )
+            yield row, difference, 0, _CHOICES[run.operation]
 
 
 def _add_tokens(waiting: Sequence[tuple[dict[str, Any], Difference]]) -> None:

@@ -20,6 +20,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from mondegreen.alignment.lattice import BRACKETS
 from mondegreen.metrics.edits import EditMetric
 from mondegreen.scoring.utterance import plain_text
 
@@ -50,6 +51,7 @@ _TIMES_A_WORD: Final = 6
 _TIMES_A_PHRASE: Final = 4
 _MOST_OF_REFERENCE: Final = 1.5
 _LETTERS: Final = re.compile(r"([^\W\d_])\1{29,}")
+_NO_BRACKETS: Final = str.maketrans("", "", BRACKETS)
 _DURATIONS: Final = ("duration", "duration_s", "audio_seconds")
 
 
@@ -94,19 +96,25 @@ def find(result: Result) -> Hallucinations | None:
     lengths = _durations(result.metadata, len(result))
     rows = [row for row in range(len(result)) if inserted[row] and result.is_scored(row)]
     flags = [""] * len(result)
+    marked = result.recipe.reads
     texts = result.aligned_texts(rows) if rows else ([], [])
     for row, said, wrote in zip(rows, *texts, strict=True):
-        pair = plain_text(said), plain_text(wrote)
+        pair = (_bare(said), _bare(wrote)) if marked else (plain_text(said), plain_text(wrote))
         seconds = None if lengths is None else lengths[row]
         flags[row] = ",".join(_flags(*pair, seconds))
     rates = None
     if lengths is not None:
         _, written = result.aligned_texts(range(len(result)))
         rates = [
-            characters_per_minute(plain_text(text), seconds)
+            characters_per_minute(_bare(text) if marked else plain_text(text), seconds)
             for text, seconds in zip(written, lengths, strict=True)
         ]
     return Hallucinations(flags, rates)
+
+
+def _bare(text: Any) -> str:
+    """Return a text without the brackets that scoring puts around what is not counted."""
+    return plain_text(text).translate(_NO_BRACKETS)
 
 
 def characters_per_minute(text: str, seconds: float | None) -> float | None:
