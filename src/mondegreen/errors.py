@@ -143,8 +143,9 @@ class SignatureMismatchError(MondegreenError, ValueError):
 
     def __init__(self, first: str, second: str) -> None:
         self.first, self.second = first, second
+        odd = _odd_fields(first, second)
         super().__init__(
-            "these results were made in different ways:\n"
+            f"these results were made in different ways{f' ({odd})' if odd else ''}:\n"
             f"  {first}\n  {second}\n"
             "Score both with the same options."
         )
@@ -156,6 +157,15 @@ class MissingDependencyError(MondegreenError, ImportError):
     def __init__(self, package: str, extra: str, purpose: str) -> None:
         self.package, self.extra = package, extra
         super().__init__(f"{purpose} needs {package}: pip install 'mondegreen[{extra}]'")
+
+
+def _odd_fields(first: str, second: str) -> str:
+    """Return the names of the fields in which two signatures differ."""
+    sides = [
+        dict(field.partition(":")[::2] for field in text.split("|")[1:]) for text in (first, second)
+    ]
+    names = dict.fromkeys([*sides[0], *sides[1]])
+    return ", ".join(name for name in names if sides[0].get(name) != sides[1].get(name))
 
 
 def given(value: object) -> str:

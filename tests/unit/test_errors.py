@@ -96,3 +96,8 @@ def test_errors_come_back_whole_from_another_process(error: Exception) -> None:
     copied = pickle.loads(pickle.dumps(error))
     assert (type(copied), str(copied)) == (type(error), str(error))
     assert vars(copied) == vars(error)
+
+
+def test_signature_mismatch_names_what_differs() -> None:
+    both = "wer@1|unit:word@1|normalizer:none@1", "wer@1|unit:word@1|normalizer:lower@1|lang:de"
+    assert "in different ways (normalizer, lang):" in str(errors.SignatureMismatchError(*both))

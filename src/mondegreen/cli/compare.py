@@ -11,8 +11,15 @@ from mondegreen.cli import files as f
 from mondegreen.cli import intervals as i
 from mondegreen.cli.gates import parse_rate
 from mondegreen.cli.panels import GATES, INPUT, OUTPUT, SCORING
-from mondegreen.cli.streams import say, show
-from mondegreen.cli.systems import Given, is_run_file, read_systems, scored
+from mondegreen.cli.streams import busy, say, show
+from mondegreen.cli.systems import (
+    Given,
+    as_marked,
+    is_run_file,
+    read_systems,
+    scored,
+    unmarked,
+)
 from mondegreen.errors import UsageError, visible
 from mondegreen.scoring.comparing import compare as compare_results
 from mondegreen.scoring.recipe import Recipe
@@ -130,6 +137,8 @@ def compare(  # noqa: PLR0917 - one option each
         str | None,
         typer.Option(metavar="CODE", help="Language, as in score.", rich_help_panel=SCORING),
     ] = None,
+    alternatives: f.Alternatives = None,
+    dont_care: f.DontCare = None,
     missing: Annotated[
         str | None,
         typer.Option(
@@ -256,25 +265,33 @@ def compare(  # noqa: PLR0917 - one option each
         "lang": lang,
         "missing": missing,
         "forgive": ",".join(forgive) if forgive else None,
+        "alternatives": alternatives,
+        "dont_care": dont_care,
     }
     found = read_systems(given)
-    results = scored(found, _recipe(found, metric, choices, recipe), threads=threads)
-    comparison = compare_results(
-        results,
-        metric,
-        test=test,
-        level=0.95 if level is None else i.parse_level(level),
-        cluster=cluster,
-        resamples=10_000 if resamples is None else resamples,
-        seed=seed or 0,
-        by=slices or (),
-        differ=differ,
-        together=together,
-        normalizers=[name for part in normalizers or () for name in part.split(",") if name],
-        ids=ids,
-        threads=threads,
-        **gate,
-    )
+    made = _recipe(found, metric, choices, recipe)
+    if alternatives is not None:
+        found = unmarked(found)
+    elif recipe is None and not any(isinstance(each, Result) for each in found.values()):
+        made = as_marked(found, made)
+    results = scored(found, made, threads=threads)
+    with busy(f"comparing {len(results)} systems"):
+        comparison = compare_results(
+            results,
+            metric,
+            test=test,
+            level=0.95 if level is None else i.parse_level(level),
+            cluster=cluster,
+            resamples=10_000 if resamples is None else resamples,
+            seed=seed or 0,
+            by=slices or (),
+            differ=differ,
+            together=together,
+            normalizers=[name for part in normalizers or () for name in part.split(",") if name],
+            ids=ids,
+            threads=threads,
+            **gate,
+        )
     show(comparison.render(output))
     return say_unmet(comparison)
 
@@ -355,7 +372,8 @@ def _recipe(
         named = next(iter(runs))
         raise UsageError(
             f"{named} is a run file, which was scored already; leave out -n, --unit, --lang, "
-            "--missing, --forgive and --recipe: other files are scored as it was"
+            "--missing, --forgive, --alternatives, --dont-care and --recipe: other files are scored "
+            "as it was"
         )
     if runs:
         first = next(iter(runs.values()))
@@ -364,7 +382,7 @@ def _recipe(
         if chosen or metric:
             raise UsageError(
                 "--recipe says everything about the score: leave out -m, -n, --unit, --lang, "
-                "--missing and --forgive"
+                "--missing, --forgive, --alternatives and --dont-care"
             )
         return Recipe.choose(recipe)
     return Recipe.make(metrics=metric, **chosen)

@@ -113,6 +113,12 @@ DontCare = Annotated[
 ]
 
 
+READ = (
+    "the references have alternatives, of which the best are taken (--alternatives {}); "
+    "--alternatives literal takes them as plain words"
+)
+
+
 def two_files(files: Sequence[str] | None, reference: str | None, hypothesis: str | None) -> Any:
     """Return the reference and hypothesis file, however they were given.
 
@@ -188,15 +194,16 @@ def joined(files: tuple[str, str | None], **options: Any) -> Corpus:
         " ".join(text.strip() for text in side if isinstance(text, str) and text.strip())
         for side in sides
     ]
-    trn = "{" in texts[0] and _is_trn(files[0], **options)
+    marked = "{" in texts[0] and _marks_alternatives(files[0], **options)
     return Corpus(
         None,
         [texts[0]],
         [texts[1]],
         source=visible(" and ".join(filter(None, files))),
-        alternatives="nist" if trn and has_alternatives(texts[0]) else "",
+        alternatives="nist" if marked and has_alternatives(texts[0]) else "",
     )
 
 
-def _is_trn(path: str, **options: Any) -> bool:
-    return format_of(path, options.get("format"), options.get("max_line", 16 * 2**20)) == "trn"
+def _marks_alternatives(path: str, **options: Any) -> bool:
+    found = format_of(path, options.get("format"), options.get("max_line", 16 * 2**20))
+    return found in {"trn", "stm"}

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from mondegreen.scoring.result import Result
 
 METHODS = ("percentile", "bca", "analytic")
-_OUTPUTS = ("table", "json", "tsv")
+_OUTPUTS = ("table", "json", "tsv", "csv", "markdown", "latex")
 
 Intervals = Annotated[
     bool,

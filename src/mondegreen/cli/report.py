@@ -10,16 +10,17 @@ import typer
 
 from mondegreen.cli import files as f
 from mondegreen.cli.panels import INPUT, OUTPUT, SCORING
-from mondegreen.cli.streams import say
+from mondegreen.cli.streams import busy, say
+from mondegreen.cli.systems import as_marked, scored, unmarked
 from mondegreen.corpus.runfile import RUN_METADATA, is_run
 from mondegreen.errors import InputError, UsageError, visible
 from mondegreen.scoring.recipe import Recipe
 from mondegreen.scoring.runfile import load
-from mondegreen.scoring.scorer import Scorer
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
+    from mondegreen.corpus import Corpus
     from mondegreen.scoring.result import Result
 
 _HEAD = 4096
@@ -103,6 +104,8 @@ def report(  # noqa: PLR0917 - one option each
             rich_help_panel=SCORING,
         ),
     ] = None,
+    alternatives: f.Alternatives = None,
+    dont_care: f.DontCare = None,
     missing: Annotated[
         str | None,
         typer.Option(
@@ -182,6 +185,8 @@ def report(  # noqa: PLR0917 - one option each
         "lang": lang,
         "missing": missing,
         "forgive": ",".join(forgive) if forgive else None,
+        "alternatives": alternatives,
+        "dont_care": dont_care,
     }
     chosen = {name: value for name, value in asked.items() if value is not None}
     if recipe is not None and chosen:
@@ -194,28 +199,31 @@ def report(  # noqa: PLR0917 - one option each
         "id_column": id_column,
         "max_line": max_line,
     }
-    results: dict[str, Result] = {}
-    for each in named:
-        if each.hypothesis is None and each.column is None and _is_run(each.file):
-            if chosen or recipe is not None:
-                raise UsageError(
-                    f"{each.file} is a run file, which is scored already: leave out the options of "
-                    "scoring, or give the texts"
+    found: dict[str, Corpus | Result] = {}
+    with busy("reading") as at:
+        for number, each in enumerate(named, 1):
+            at(f"reading {each.hypothesis or each.file} ({number} of {len(named)})")
+            if each.hypothesis is None and each.column is None and _is_run(each.file):
+                if chosen or recipe is not None:
+                    raise UsageError(
+                        f"{each.file} is a run file, which is scored already: leave out the options "
+                        "of scoring, or give the texts"
+                    )
+                found[each.name] = load(each.file)
+            else:
+                found[each.name] = f.load(
+                    (each.file, each.hypothesis), **reading, hypothesis_column=each.column
                 )
-            results[each.name] = load(each.file)
-        else:
-            results[each.name] = _score(each, made, reading, threads)
-    shown: Any = results if len(results) > 1 else next(iter(results.values()))
-    write_report(shown, output, by=by, title=title, utterances=utterances)
+    if alternatives is not None:
+        found = unmarked(found)
+    elif recipe is None:
+        made = as_marked(found, made)
+    results = scored(found, made, threads=threads)
+    with busy("drawing the page"):
+        shown: Any = results if len(results) > 1 else next(iter(results.values()))
+        write_report(shown, output, by=by, title=title, utterances=utterances)
     say(f"report: {visible(str(output))} ({output.stat().st_size / 1e6:.1f} MB)")
     return 0
-
-
-def _score(system: _System, recipe: Recipe, reading: Mapping[str, Any], threads: int) -> Result:
-    corpus = f.load((system.file, system.hypothesis), **reading, hypothesis_column=system.column)
-    scorer = Scorer.from_recipe(recipe, threads=threads)
-    scorer.update(corpus)
-    return scorer.compute()
 
 
 def _systems(

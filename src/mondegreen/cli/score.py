@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
@@ -19,7 +17,7 @@ from mondegreen.cli import judging as j
 from mondegreen.cli.gates import failures, parse_gates, parse_rate
 from mondegreen.cli.hints import hints
 from mondegreen.cli.panels import GATES, JIWER, OUTPUT, SCORING
-from mondegreen.cli.streams import coloured, say, show
+from mondegreen.cli.streams import busy, coloured, say, show
 from mondegreen.corpus.phrases import Phrase, read_phrases
 from mondegreen.errors import MissingDependencyError, UsageError, visible
 from mondegreen.metrics import METRICS
@@ -42,10 +40,6 @@ if TYPE_CHECKING:
     from mondegreen.scoring.result import Result
 
 GATE_NOT_MET = 1
-_READ = (
-    "the references have alternatives, of which the best are taken (--alternatives {}); "
-    "--alternatives literal takes them as plain words"
-)
 _COVERAGE = "--min-coverage 99% or --min-coverage 0.99"
 
 
@@ -415,7 +409,7 @@ def score(  # noqa: C901, PLR0912, PLR0915, PLR0917 - one option each, checked i
     reading: Any = f.joined if join else f.load
     if output == "plain" and unit is None and recipe is None:
         reading = partial(jiwer_text.read_sides, unit=made.units[0], join=join)
-    with _busy("reading and scoring"):
+    with busy("reading and scoring"):
         corpus = reading(
             paths,
             format=input_format,
@@ -429,7 +423,7 @@ def score(  # noqa: C901, PLR0912, PLR0915, PLR0917 - one option each, checked i
             corpus = replace(corpus, alternatives="")  # read as was said, or as jiwer does
         elif recipe is None and corpus.alternatives:
             made = made.reading(corpus.alternatives)
-            say(_READ.format(made.alternatives[0]))
+            say(f.READ.format(made.alternatives[0]))
         for column in by or ():
             if column not in corpus.metadata and column != SCRIPT:
                 known = ", ".join(map(repr, corpus.metadata)) or "none"
@@ -483,7 +477,8 @@ def _show(
     classes: Classes | None,
 ) -> None:
     if output == "json":
-        show(to_json(content(result, worst=worst, confusions=confusions, classes=classes)))
+        found = content(result, worst=worst, confusions=confusions, classes=classes, flags=True)
+        show(to_json(found))
         return
     if output == "plain":
         show(plain.render(result, align=align))
@@ -556,12 +551,3 @@ def _check_targets(per_utterance: Path | None, save: Path | None, *, texts: bool
             raise UsageError(
                 f"{option} {path}: there is no folder {path.parent}; make it first, or name another"
             )
-
-
-def _busy(what: str) -> Any:
-    """Show that something goes on, on a terminal and if it takes long enough to wonder."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        return nullcontext()
-    from rich.console import Console  # seldom needed
-
-    return Console(stderr=True).status(what)

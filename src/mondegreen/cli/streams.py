@@ -4,11 +4,25 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Any, Final
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.errors import visible
 
-__all__ = ["BAD_INPUT", "CLOSED_PIPE", "INTERRUPTED", "coloured", "fail", "hush", "say", "show"]
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+__all__ = [
+    "BAD_INPUT",
+    "CLOSED_PIPE",
+    "INTERRUPTED",
+    "busy",
+    "coloured",
+    "fail",
+    "hush",
+    "say",
+    "show",
+]
 
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
@@ -19,6 +33,23 @@ def coloured() -> bool:
     """Whether standard output is a terminal whose user has not asked for none (NO_COLOR)."""
     wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     return wanted and sys.stdout is not None and sys.stdout.isatty()
+
+
+@contextmanager
+def busy(what: str) -> Iterator[Callable[[str], None]]:
+    """Show what goes on, on a terminal and if it takes long enough to wonder.
+
+    Yields a function that says what is done next. Files and systems may stand in it: of their names
+    nothing is obeyed.
+    """
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console  # seldom needed
+    from rich.text import Text
+
+    with Console(stderr=True).status(Text(visible(what))) as status:
+        yield lambda now: status.update(Text(visible(now)))
 
 
 def show(text: str = "") -> None:

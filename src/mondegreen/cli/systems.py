@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from mondegreen.cli.files import READ
+from mondegreen.cli.streams import busy, say
 from mondegreen.corpus import Corpus, read
 from mondegreen.corpus.columns import ID, OTHER_ID
 from mondegreen.corpus.runfile import RUN_METADATA, is_run
 from mondegreen.corpus.table import as_list
-from mondegreen.errors import InputError, UsageError, did_you_mean
+from mondegreen.errors import InputError, MissingHypothesisError, UsageError, did_you_mean
 from mondegreen.scoring.result import Result
 from mondegreen.scoring.runfile import load
 from mondegreen.scoring.scorer import Scorer
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 
     from mondegreen.scoring.recipe import Recipe
 
-__all__ = ["Given", "is_run_file", "read_systems", "scored"]
+__all__ = ["Given", "as_marked", "is_run_file", "read_systems", "scored", "unmarked"]
 
 _HEAD: Final = 4096
 _SUFFIXES: Final = {".gz", ".json", ".jsonl", ".parquet", ".csv", ".tsv", ".txt", ".trn"}
@@ -84,7 +86,12 @@ def _wide(given: Given) -> dict[str, Corpus | Result]:
     options = dict(given.options)
     if given.reference is not None:
         options["reference_column"] = given.reference
-    return {name: read(path, **{**options, "hypothesis_column": name}) for name in names}
+    found: dict[str, Corpus | Result] = {}
+    with busy("reading") as at:
+        for number, name in enumerate(names, 1):
+            at(f"reading {name} ({number} of {len(names)})")
+            found[name] = read(path, **{**options, "hypothesis_column": name})
+    return found
 
 
 def _long(given: Given) -> dict[str, Corpus | Result]:
@@ -129,16 +136,24 @@ def _files(given: Given) -> dict[str, Corpus | Result]:
     if given.files.count("-") > 1:
         raise UsageError("- is standard input, which can be one of the systems")
     named = _named(given.files)
+    if len(named) == 1:
+        raise UsageError(
+            f"1 system is given, {given.files[0]}; to compare takes two or more: a file each, or one "
+            "table with --systems a,b,c (a column each) or --by COLUMN (which names the system of "
+            "a row)"
+        )
     found: dict[str, Corpus | Result] = {}
-    for name, path in named.items():
-        if is_run_file(path):
-            if given.reference is not None:
-                raise UsageError(f"{path} is a run file, which was scored; leave out -r")
-            found[name] = load(path)
-        elif given.reference is not None:
-            found[name] = read(given.reference, path, **given.options)
-        else:
-            found[name] = read(path, **given.options)
+    with busy("reading") as at:
+        for number, (name, path) in enumerate(named.items(), 1):
+            at(f"reading {path} ({number} of {len(named)})")
+            if is_run_file(path):
+                if given.reference is not None:
+                    raise UsageError(f"{path} is a run file, which was scored; leave out -r")
+                found[name] = load(path)
+            elif given.reference is not None:
+                found[name] = read(given.reference, path, **given.options)
+            else:
+                found[name] = read(path, **given.options)
     return found
 
 
@@ -192,16 +207,43 @@ def is_run_file(path: str) -> bool:
         return False
 
 
+def unmarked(systems: dict[str, Corpus | Result]) -> dict[str, Corpus | Result]:
+    """Return the systems without what files say of alternatives: the user has said what is read."""
+    return {
+        name: replace(each, alternatives="") if isinstance(each, Corpus) else each
+        for name, each in systems.items()
+    }
+
+
+def as_marked(systems: dict[str, Corpus | Result], recipe: Recipe) -> Recipe:
+    """Return the recipe that reads the alternatives which files mark as such, and say so."""
+    marks = {
+        each.alternatives: None
+        for each in systems.values()
+        if isinstance(each, Corpus) and each.alternatives
+    }
+    for mark in marks:
+        recipe = recipe.reading(mark)
+    if marks:
+        say(READ.format(",".join(recipe.alternatives)))
+    return recipe
+
+
 def scored(
     systems: dict[str, Corpus | Result], recipe: Recipe, *, threads: int = 0
 ) -> dict[str, Result]:
     """Return the results; a corpus is scored, and a run file is as it is."""
     found = {}
-    for name, system in systems.items():
-        if isinstance(system, Result):
-            found[name] = system
-            continue
-        scorer = Scorer.from_recipe(recipe, threads=threads)
-        scorer.update(system)
-        found[name] = scorer.compute()
+    with busy("scoring") as at:
+        for number, (name, system) in enumerate(systems.items(), 1):
+            if isinstance(system, Result):
+                found[name] = system
+                continue
+            at(f"scoring {name} ({number} of {len(systems)})")
+            scorer = Scorer.from_recipe(recipe, threads=threads)
+            try:
+                scorer.update(system)
+            except MissingHypothesisError as error:
+                raise MissingHypothesisError(f"{name}: {error}") from None
+            found[name] = scorer.compute()
     return found

@@ -214,6 +214,7 @@ def _corpus(first: _Read, second: _Read, texts: list[str | None]) -> Corpus:
         metadata,
         f"{first.transcript.name} ({first.transcript.format}), "
         f"{second.transcript.name} ({second.transcript.format})",
+        "nist" if table.alternatives else "",
     )
 
 

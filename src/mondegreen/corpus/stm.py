@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.nist import BLANK, IGNORE, spoken
@@ -16,10 +17,12 @@ from mondegreen.corpus.segmented import (
 from mondegreen.corpus.segments import Segment, Transcript
 from mondegreen.corpus.table import quoted
 from mondegreen.corpus.times import plain, written
+from mondegreen.corpus.trn import has_alternatives
 from mondegreen.errors import ParseError
 
 if TYPE_CHECKING:
     from mondegreen.corpus.source import Source
+    from mondegreen.corpus.table import Table
 
 __all__ = ["Stm"]
 
@@ -34,8 +37,9 @@ class Stm(SegmentFormat):
 
     Lines that begin with ``;;`` are comments; those of categories and labels are kept as the
     header. A segment with ``IGNORE_TIME_SEGMENT_IN_SCORING`` is not scored, and what a system
-    wrote there is not either. Alternatives such as ``{ um / uh / @ }`` stay in the text; tags
-    behind a ``;`` are no part of a word where it is scored.
+    wrote there is not either. Alternatives such as ``{ um / uh / @ }`` stay in the text; where
+    references have those, scoring takes the best of them, as sclite does. Tags behind a ``;`` are
+    no part of a word where it is scored.
     """
 
     name = "stm"
@@ -58,6 +62,11 @@ class Stm(SegmentFormat):
             if line.strip(BLANK):
                 segments.append(_segment(source.name, number, line.strip(BLANK)))
         return Transcript(source.name, self.name, tuple(segments), tuple(header))
+
+    def table(self, transcript: Transcript) -> Table:
+        """Return the segments that are scored as rows, and whether they have alternatives."""
+        table = super().table(transcript)
+        return replace(table, alternatives=any(map(has_alternatives, table.columns["text"])))
 
     def write(self, transcript: Transcript, losses: Losses) -> str:
         """Write one line a segment."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from mondegreen.errors import visible
 from mondegreen.report.intervals import cell, level_of
 from mondegreen.report.numbers import NONE, percent
+from mondegreen.scoring.comparing.gates import points
 
 if TYPE_CHECKING:
     from mondegreen.scoring.comparing.comparison import Comparison
@@ -74,6 +75,7 @@ def _systems(found: Comparison) -> Part:
         "failed",
     ]
     rows = []
+    counts_errors = found.systems.first[found.systems.metric].counts_errors
     for each in found.scores:
         own = [] if same else [percent(each.own_rate), f"{each.own_utterances:,}"]
         coverage = each.coverage
@@ -84,7 +86,7 @@ def _systems(found: Comparison) -> Part:
                 _span(each.rank.best, each.rank.worst) if each.rank else NONE,
                 percent(each.rate),
                 cell(each.interval),
-                f"{each.errors:,}",
+                f"{each.errors:,}" if counts_errors else NONE,
                 *own,
                 f"{coverage.empty:,}",
                 f"{coverage.missing:,}",
@@ -113,10 +115,14 @@ def _matrix(found: Comparison) -> Part:
     kept = f", utterances of one {choices.cluster} together" if choices.cluster else ""
     note = (
         f"row less column, in points; = where the two cannot be told apart ({choices.test}{how}"
-        f"{kept}, p corrected by Holm for {len(found.pairs):,} pairs, below "
+        f"{kept}, {_corrected(len(found.pairs))}, below "
         f"{1 - choices.level:.3g})"
     )
     return Part("differences", ["", *names], rows, [note])
+
+
+def _corrected(pairs: int) -> str:
+    return "p of one pair" if pairs == 1 else f"p corrected by Holm for {pairs:,} pairs"
 
 
 def _cell(found: Comparison, name: str, other: str) -> str:
@@ -126,7 +132,7 @@ def _cell(found: Comparison, name: str, other: str) -> str:
     if pair.difference is None:
         return NONE
     turned = pair.difference if pair.first == name else -pair.difference
-    return f"{100 * turned:+.2f} {' ' if pair.separated else '='}"
+    return f"{points(turned)} {' ' if pair.separated else '='}"
 
 
 def probability(p: float) -> str:
@@ -165,8 +171,8 @@ def _pair(pair: PairOfSystems) -> list[str]:
     return [
         pair.first,
         pair.second,
-        NONE if pair.difference is None else f"{100 * pair.difference:+.2f}",
-        NONE if low is None or high is None else f"{100 * low:+.2f} to {100 * high:+.2f}",
+        NONE if pair.difference is None else points(pair.difference),
+        NONE if low is None or high is None else f"{points(low)} to {points(high)}",
         probability(pair.test.p),
         probability(pair.p) + ("" if pair.separated else " ="),
         f"{pair.wins:,}",

@@ -1,8 +1,8 @@
-"""``csv``: what ``tsv`` has, with commas."""
+"""``csv``: what ``tsv`` has, with commas, for spreadsheets."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.report import tsv
 
@@ -10,6 +10,28 @@ if TYPE_CHECKING:
     from mondegreen.scoring.result import Result
 
 
+_FORMULA: Final = ("=", "+", "-", "@")
+
+
 def render(result: Result) -> str:
-    """Return a header and one row a metric, then one a group and metric."""
-    return tsv.write(tsv.table(result), ",")
+    """Return a header and one row a metric, then one a group and metric.
+
+    A spreadsheet computes what begins like a formula, and one can send what stands beside it
+    anywhere. A text that begins so has ``'`` in front, which spreadsheets read as: this is text.
+    """
+    return tsv.write(([harmless(cell) for cell in row] for row in tsv.table(result)), ",")
+
+
+def harmless(cell: Any) -> Any:
+    """Return a cell that no spreadsheet computes.
+
+    >>> harmless("=HYPERLINK(A1)"), harmless("-5.0"), harmless("ada")
+    ("'=HYPERLINK(A1)", '-5.0', 'ada')
+    """
+    if not isinstance(cell, str) or not cell.lstrip().startswith(_FORMULA):
+        return cell
+    try:
+        float(cell)
+    except ValueError:
+        return f"'{cell}"
+    return cell

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from mondegreen.scoring.result import Result
 
-__all__ = ["flag_columns", "with_count"]
+__all__ = ["content", "flag_columns", "with_count"]
 
 
 def with_count(result: Result, table: str) -> str:
@@ -22,6 +22,22 @@ def with_count(result: Result, table: str) -> str:
         return table
     body, _, signature = table.rpartition("\n")
     return f"{body}\n{found}\n{signature}"
+
+
+def content(result: Result) -> dict[str, Any] | None:
+    """Return the flags as plain values for JSON; ``None`` where there are none."""
+    found = find(result)
+    if found is None or not found.counts:
+        return None
+    rates = found.rates or [None] * len(found.flags)
+    return {
+        "counts": found.counts,
+        "utterances": [
+            {"id": result.id(row), "flags": flags.split(","), "characters_per_minute": rates[row]}
+            for row, flags in enumerate(found.flags)
+            if flags
+        ],
+    }
 
 
 def flag_columns(result: Result, taken: Iterable[str]) -> dict[str, list[Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from mondegreen.report.numbers import NONE, percent
@@ -31,9 +32,16 @@ def title(shown: Shown) -> str:
 
 
 def cell(interval: Interval) -> str:
-    """Return the two ends in percent, or a dash."""
-    if interval.low is None or interval.high is None:
+    """Return the two ends in percent, or a dash; where there is no upper one, the lower.
+
+    >>> from mondegreen.stats.interval import Interval
+    >>> cell(Interval(0.5, float("inf"), 0.95, "percentile", 3))
+    '50.00 % or more'
+    """
+    if interval.low is None or interval.high is None or not math.isfinite(interval.low):
         return NONE
+    if not math.isfinite(interval.high):
+        return f"{percent(interval.low)} or more"
     return f"{percent(interval.low).removesuffix(' %')} to {percent(interval.high)}"
 
 

@@ -7,6 +7,7 @@ import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mondegreen.report import hallucinations
 from mondegreen.scoring.json_text import json_text
 
 if TYPE_CHECKING:
@@ -27,9 +28,17 @@ def to_json(values: Any) -> str:
 
 
 def content(
-    result: Result, *, worst: int = 0, confusions: int = 0, classes: Classes | None = None
+    result: Result,
+    *,
+    worst: int = 0,
+    confusions: int = 0,
+    classes: Classes | None = None,
+    flags: bool = False,
 ) -> dict[str, Any]:
-    """Return what `render` writes, with the ``worst`` utterances and the like if asked for."""
+    """Return what `render` writes, with the ``worst`` utterances and the like if asked for.
+
+    ``flags`` are of what may be hallucinated; like the utterances they need texts.
+    """
     slices = []
     if result.slices:
         groups = result.by(*result.slices)
@@ -46,6 +55,9 @@ def content(
         extra["waterfalls"] = [result.waterfall(name).to_dict() for name in ways]
     if result.entities is not None:
         extra["entities"] = result.entities.to_dict()
+    flagged = hallucinations.content(result) if flags else None
+    if flagged is not None:
+        extra["hallucinations"] = flagged
     if worst:
         extra["worst"] = [each.to_dict() for each in result.worst(worst)]
     if classes is not None:

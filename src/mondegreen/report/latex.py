@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.errors import visible
+from mondegreen.report import intervals
 from mondegreen.report.labels import labels
 from mondegreen.report.numbers import details, errors, rate, short_rate
 from mondegreen.scoring.groups import unclashing
@@ -31,20 +32,26 @@ _SPECIAL: Final = str.maketrans(
 
 def render(result: Result) -> str:
     """Return a table of rates and one of slices; coverage and signature stand in comments."""
-    rows = [(m.title, rate(m), errors(m), details(m)) for m in result]
-    parts = [_table(("metric", "rate", "errors", "made of"), rows, "lrrl")]
+    rows = [(m.title, rate(m), *intervals.cells(m), errors(m), details(m)) for m in result]
+    titles = [] if result.shown is None else [intervals.title(result.shown)]
+    parts = [
+        _table(["metric", "rate", *titles, "errors", "made of"], rows, f"lr{'r' * len(titles)}rl")
+    ]
     if result.slices:
         groups = result.by(*result.slices)
-        header = [*unclashing(groups.columns, result.rows), *result.rows]
+        names = [title for name in result.rows for title in (name, *titles)]
+        header = [*unclashing(groups.columns, names), *names]
         body = [
-            (*label, *map(short_rate, metrics.values()))
+            (
+                *label,
+                *(cell for m in metrics.values() for cell in (short_rate(m), *intervals.cells(m))),
+            )
             for label, metrics in zip(labels(groups), groups.values(), strict=True)
         ]
-        columns = "l" * len(groups.columns) + "r" * len(result.rows)
+        columns = "l" * len(groups.columns) + "r" * len(names)
         parts.append(_table(header, body, columns))
-    return "\n\n".join(
-        [*parts, f"% {visible(str(result.coverage))}\n% {visible(result.signature)}"]
-    )
+    notes = [*(intervals.notes(result) if titles else ()), str(result.coverage), result.signature]
+    return "\n\n".join([*parts, "\n".join(f"% {visible(note)}" for note in notes)])
 
 
 def text(value: str) -> str:

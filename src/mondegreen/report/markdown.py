@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.errors import visible
+from mondegreen.report import intervals
 from mondegreen.report.labels import labels
 from mondegreen.report.numbers import NONE, details, errors, percent, rate, short_rate
 from mondegreen.scoring.groups import unclashing
@@ -24,8 +25,10 @@ def render(result: Result) -> str:
 
     Whatever stands in names and keys is text: no markup, no link, nobody is mentioned.
     """
-    rows = [(m.title, rate(m), errors(m), details(m)) for m in result]
-    parts = [_table(("metric", "rate", "errors", "made of"), rows, left={0, 3})]
+    rows = [(m.title, rate(m), *intervals.cells(m), errors(m), details(m)) for m in result]
+    titles = [] if result.shown is None else [intervals.title(result.shown)]
+    header = ["metric", "rate", *titles, "errors", "made of"]
+    parts = [_table(header, rows, left={0, len(header) - 1})]
     for name, kind in result.metrics.items():
         if kind.forgives:
             way = [_step(step) for step in result.waterfall(name)]
@@ -34,12 +37,18 @@ def render(result: Result) -> str:
             parts.append(f"<details><summary>{about}</summary>\n\n{folded}\n\n</details>")
     if result.slices:
         groups = result.by(*result.slices)
-        header = [*unclashing(groups.columns, result.rows), *result.rows]
+        names = [title for name in result.rows for title in (name, *titles)]
+        header = [*unclashing(groups.columns, names), *names]
         body = [
-            (*label, *map(short_rate, metrics.values()))
+            (
+                *label,
+                *(cell for m in metrics.values() for cell in (short_rate(m), *intervals.cells(m))),
+            )
             for label, metrics in zip(labels(groups), groups.values(), strict=True)
         ]
         parts.append(_table(header, body, left=set(range(len(groups.columns)))))
+    if titles:
+        parts.append("  \n".join(map(text, intervals.notes(result))))
     parts.append(f"{text(str(result.coverage))}  \n{_code(result.signature)}")
     return "\n\n".join(parts)
 

@@ -12,21 +12,29 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen import _kernel
 from mondegreen.alignment import align_many
+from mondegreen.alignment.difference import Difference
 from mondegreen.errors import UsageError, visible
+from mondegreen.forgive.base import Reason
 from mondegreen.report.letters import letter_pieces
 from mondegreen.scoring.forgiven_spans import pieces_of_rows
 from mondegreen.scoring.utterance import note_of, plain_text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from mondegreen.alignment import Alignment
-    from mondegreen.alignment.difference import Difference
-    from mondegreen.forgive.base import Reason
     from mondegreen.report.systems import Systems
     from mondegreen.scoring.result import Result
 
 __all__ = ["EMPTY", "MISSING", "utterances"]
+
+_CHOICES: Final = {
+    "accept": Reason(forgiver="choice", version="1", why="the reference lets it be so"),
+    "ignore": Reason(
+        forgiver="don't care", version="1", why="stands for anything, and is not counted"
+    ),
+}
+"""What the page says of steps that are right without being equal, and of those that are none."""
 
 EMPTY: Final = "(empty)"
 MISSING: Final = "(missing)"
@@ -112,7 +120,11 @@ def _pieces(result: Result, metric: str, rows: Sequence[int]) -> dict[int, list[
     found: dict[int, list[Any]] = {row: [] for row in rows}
     ends = dict.fromkeys(rows, 0)
     waiting: list[tuple[dict[str, Any], Difference]] = []
-    for row, difference, errors, reason in _differences(result, metric, aligned):
+    differences = _differences(result, metric, aligned)
+    if result.recipe.reads:
+        differences += [each for row in rows for each in _passed_over(row, aligned[row])]
+        differences.sort(key=lambda each: (each[1].reference_start, each[1].hypothesis_start))
+    for row, difference, errors, reason in differences:
         said = aligned[row].reference
         equal = said[ends[row] : difference.reference_start]
         if equal:
@@ -151,6 +163,32 @@ def _differences(
         for row, alignment in aligned.items()
         for difference in alignment.differences(0)
     ]
+
+
+def _passed_over(
+    row: int, alignment: Alignment
+) -> Iterator[tuple[int, Difference, int, Reason | None]]:
+    """Yield where a reference leaves a choice, so that what differs there is no error."""
+    for run in alignment.runs:
+        said = alignment.reference[run.reference_start : run.reference_end]
+        written = alignment.hypothesis[run.hypothesis_start : run.hypothesis_end]
+        if run.operation in _CHOICES and said != written:
+            difference = Difference(
+                reference_start=run.reference_start,
+                reference_end=run.reference_end,
+                hypothesis_start=run.hypothesis_start,
+                hypothesis_end=run.hypothesis_end,
+                reference=said,
+                hypothesis=written,
+                substitutions=0,
+                deletions=0,
+                insertions=0,
+                before=(),
+                after=(),
+                continues=False,
+                unit=alignment.unit,
+            )
+            yield row, difference, 0, _CHOICES[run.operation]
 
 
 def _add_tokens(waiting: Sequence[tuple[dict[str, Any], Difference]]) -> None:

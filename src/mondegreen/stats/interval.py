@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Interval"]
 
+_ENDLESS = "the upper end is infinite: some draws have errors and nothing to be right"
+
 
 @dataclass(frozen=True)
 class Interval:
@@ -54,7 +56,7 @@ class Interval:
         return f"{100 * self.low:.2f} % to {100 * self.high:.2f} %"
 
     def to_dict(self) -> dict[str, Any]:
-        """Return plain values; an end that is no number is null."""
+        """Return plain values; an end that is no number is null, with a reason."""
         return {
             "low": _finite(self.low),
             "high": _finite(self.high),
@@ -64,7 +66,7 @@ class Interval:
             "unit": self.unit,
             "resamples": self.resamples,
             "seed": self.seed,
-            "reason": self.reason,
+            "reason": self.reason or (_ENDLESS if self.high == math.inf else None),
         }
 
 

@@ -105,6 +105,11 @@ def compare(
             "mapsswe aligns the texts, which these results are without; save them "
             "with texts=True, or choose another test"
         )
+    if test == "mapsswe" and systems.first.recipe.reads:
+        raise UsageError(
+            "mapsswe cuts segments between words of one reference, and these references leave a "
+            "choice; choose another test, or score with alternatives='literal'"
+        )
     rates = {name: _rate(systems, name) for name in systems.results}
     sign = -1 if systems.kind.higher_is_better else 1
     order = sorted(rates, key=lambda name: (rates[name] is None, sign * (rates[name] or 0.0)))

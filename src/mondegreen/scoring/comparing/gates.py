@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from mondegreen.scoring.comparing.comparison import SystemScore
     from mondegreen.scoring.comparing.significance import PairOfSystems
 
-__all__ = ["RULES", "Gate", "Verdict", "judged"]
+__all__ = ["RULES", "Gate", "Verdict", "judged", "points"]
 
 RULES: Final = ("difference", "significant", "not-shown-equal")
 
@@ -115,14 +115,23 @@ def judged(
     return found
 
 
+def points(difference: float) -> str:
+    """Return a difference of rates in points, with its sign; what rounds to nothing is +0.00.
+
+    >>> points(-0.0241), points(-0.0)
+    ('-2.41', '+0.00')
+    """
+    return f"{round(100 * difference, 2) + 0.0:+.2f}"
+
+
 def _sentence(
     name: str, gate: Gate, metric: str, worse: float, ends: tuple[float, float], *, met: bool
 ) -> str:
-    interval = f"{100 * ends[0]:+.2f} to {100 * ends[1]:+.2f}"
+    interval = f"{points(ends[0])} to {points(ends[1])}"
     what = {
-        "difference": f"difference {100 * worse:+.2f} points",
-        "significant": f"difference {100 * worse:+.2f} points, its interval {interval}",
-        "not-shown-equal": f"difference {100 * worse:+.2f} points, its interval {interval}",
+        "difference": f"difference {points(worse)} points",
+        "significant": f"difference {points(worse)} points, its interval {interval}",
+        "not-shown-equal": f"difference {points(worse)} points, its interval {interval}",
     }[gate.rule]
     how = {
         "difference": ("not above", "above"),

@@ -25,7 +25,8 @@ class Oracle:
         chosen: how often each system is taken, the first of several as good.
         by_token: the share of reference tokens that no system has right, whatever is inserted: what
             a combination of the systems' words (as ROVER) cannot get below. ``None`` without
-            texts, with forgivers, and for metrics over no alignment.
+            texts, with forgivers, for metrics over no alignment, and where references leave a
+            choice, as each system then has tokens of its own to get right.
     """
 
     by_utterance: float | None
@@ -92,7 +93,7 @@ def oracle(systems: Systems) -> Oracle:
 
 
 def _by_token(systems: Systems) -> float | None:
-    aligned = _aligned(systems)
+    aligned = None if systems.first.recipe.reads else _aligned(systems)
     if aligned is None:
         return None
     tokens = missed = 0
@@ -111,7 +112,8 @@ def contradicted(systems: Systems) -> list[Contradicted] | None:
     """Return where all systems contradict the reference in the same way; ``None`` without texts.
 
     Often the reference is wrong there. Utterances that a system left empty are passed over: to
-    write nothing at all is no opinion on a word.
+    write nothing at all is no opinion on a word. So are those of whose reference, where it leaves a
+    choice, the systems are nearest to different ones.
     """
     aligned = _aligned(systems)
     if aligned is None:
@@ -119,6 +121,8 @@ def contradicted(systems: Systems) -> list[Contradicted] | None:
     found = []
     for place, alignments in zip(systems.scored, zip(*aligned, strict=True), strict=True):
         if not all(alignment.hypothesis for alignment in alignments):
+            continue
+        if len({alignment.reference for alignment in alignments}) > 1:
             continue
         every = [
             {(each.reference_start, each.reference_end, each.hypothesis): each for each in found_}
