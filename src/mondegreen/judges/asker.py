@@ -207,8 +207,9 @@ class Asker:
         origins = ", ".join(f"{count:,} from the {origin}" for origin, count in answers.items())
         line = f"mondegreen: {name}: {origins}"
         if self.usage.requests:
+            requests = "request" if self.usage.requests == 1 else "requests"
             line += (
-                f"; {self.usage.requests:,} requests, {self.usage.input_tokens:,} tokens out, "
+                f"; {self.usage.requests:,} {requests}, {self.usage.input_tokens:,} tokens out, "
                 f"{self.usage.output_tokens:,} back, {self.bill}"
             )
         self.usage, self.bill = Usage(), Bill()

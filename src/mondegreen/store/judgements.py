@@ -11,6 +11,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from mondegreen.errors import UsageError
 from mondegreen.store.tables import judgements, prompts
+from mondegreen.store.texts import storable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -75,7 +76,7 @@ class Judgements:
             UsageError: the database does not take it: the disk is full, or the file is gone.
         """
         instructions = row["instructions"]
-        values = {name: value for name, value in row.items() if name != "instructions"}
+        values = {name: storable(value) for name, value in row.items() if name != "instructions"}
         values["timestamp"] = datetime.now(UTC).isoformat(timespec="milliseconds")
         try:
             self._keep_prompt(values["prompt_hash"], instructions)
