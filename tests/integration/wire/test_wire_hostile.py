@@ -44,9 +44,7 @@ def score(
 ) -> Any:
     run = wire.new_run()
     name = f"hostile-{run}"
-    patch.setitem(
-        SCENARIOS, name, Scenario(name, [Raw(text.encode("utf-8"), "application/json")])
-    )
+    patch.setitem(SCENARIOS, name, Scenario(name, [Raw(text.encode("utf-8"), "application/json")]))
     options = {"model": MODELS[vendor], "base_url": wire.base_url(vendor, name, run), "retries": 0}
     return mg.score(
         *judge.pop("texts", PAIR),
@@ -101,4 +99,3 @@ def test_half_a_character_in_a_text_is_kept_as_unjudged(
     (unjudged,) = result.unjudged("semantic-wer").values()
     assert unjudged == ("invalid", "a text holds half a character, which nobody can be sent")
     assert not wire.sent[f"run{int(wire.new_run()[3:]) - 1}"]
-

@@ -104,7 +104,9 @@ async def facts_of_references(
     """
     given = facts or {}
     known = {text: _given(given[text]) for text in references if text in given}
-    open_texts = [text for text in dict.fromkeys(references) if text not in known and words_of(text)]
+    open_texts = [
+        text for text in dict.fromkeys(references) if text not in known and words_of(text)
+    ]
     questions = [about_reference(text, language, sample) for text in open_texts]
     answers = await ask(questions) if questions else []
     for text, answer in zip(open_texts, answers, strict=True):
