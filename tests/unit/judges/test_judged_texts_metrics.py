@@ -212,7 +212,7 @@ def test_canaries_are_told_and_neither_counted_nor_saved(name: str, tmp_path: Pa
 
 def test_a_replay_costs_nothing() -> None:
     told: list[str] = []
-    model = ScriptedModel(lambda question: plainly_replayed(question))
+    model = ScriptedModel(plainly_replayed)
     mg.score(REFERENCES, HYPOTHESES, metrics=["facts"], judge=Judging(model, tell=told.append))
     assert told[-1].startswith("mondegreen: facts: ")
     assert told[-1].endswith(" from the replay")

@@ -83,14 +83,18 @@ def _canaries(judge: str) -> list[tuple[str, str]]:
     """Return both texts of each canary, as they stand in what people are shown."""
     from mondegreen.metrics import METRICS  # whose plug-ins are looked up
 
-    pairs = getattr(METRICS.get(judge), "canaries", ()) if judge in METRICS else ()
+    pairs = getattr(METRICS.get(judge), "canaries", ()) if judge in METRICS.names() else ()
     if judge == "semantic-wer":
         return [_in_brackets(said, heard) for said, heard, _ in pairs]
     return [(f"\n{said}\n", f"\n{heard}\n") for said, heard, _ in pairs]
 
 
 def _in_brackets(said: str, heard: str) -> tuple[str, str]:
-    """Return the sides of a canary with its one difference, as `_differences` writes them."""
+    """Return the sides of a canary with its one difference, as `_differences` writes them.
+
+    >>> _in_brackets("the card is here", "the car is here")
+    ('said: the [card] is here', 'heard: the [car] is here')
+    """
     first, second = said.split(), heard.split()
     start = end = 0
     while first[start : start + 1] == second[start : start + 1] != []:
