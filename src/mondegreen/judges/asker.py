@@ -30,10 +30,6 @@ __all__ = ["Asker"]
 T = TypeVar("T")
 
 
-def _beside(calls: int | None) -> str:
-    return "" if calls is None else f"; as a conversation of two calls a sample: {calls:,} calls"
-
-
 _STATE = "asker"
 
 
@@ -127,14 +123,12 @@ class Asker:
         said, heard = redaction.texts(pair.reference, pair.hypothesis)
         return said, heard
 
-    async def ask(
-        self, questions: Sequence[Question[T]], *, seed_calls: int | None = None
-    ) -> list[Answer[T]]:
+    async def ask(self, questions: Sequence[Question[T]], *, beside: str = "") -> list[Answer[T]]:
         """Ask every question and return the answers in their order; none of them raises.
 
         Args:
             questions: any number.
-            seed_calls: how many calls another way of asking makes, for the line that estimates.
+            beside: how many calls another way of asking makes, for the line that estimates.
 
         Raises:
             NoModelError: no model is named, or it has no key.
@@ -156,7 +150,7 @@ class Asker:
                 purse=self.purse,
                 account=self._account,
                 keep_texts=judging.keep_texts,
-                before=partial(self._estimate, seed_calls=seed_calls),
+                before=partial(self._estimate, beside=beside),
             )
         finally:
             if store is not None:
@@ -178,7 +172,7 @@ class Asker:
         where = self.judging.cache
         return open_store(None if where is None or where is True else where)
 
-    def _estimate(self, questions: Sequence[Question[Any]], *, seed_calls: int | None) -> None:
+    def _estimate(self, questions: Sequence[Question[Any]], *, beside: str) -> None:
         """Say before the first call what is to be expected, and refuse a budget that is blind."""
         spec = self.model.spec
         own = self.judging.base_url is not None and spec.startswith("openai-chat:")
@@ -188,7 +182,7 @@ class Asker:
                 f"the price of {self.asked()} is not known, so a budget cannot be kept; leave "
                 "budget= (--budget) out"
             )
-        self.tell(f"mondegreen: estimate: {expected}{_beside(seed_calls)}")
+        self.tell(f"mondegreen: estimate: {expected}{beside and f'; {beside}'}")
 
     def _account(self, answer: Answer[Any]) -> None:
         """Add up what one answer of the model used."""
@@ -207,8 +201,9 @@ class Asker:
         origins = ", ".join(f"{count:,} from the {origin}" for origin, count in answers.items())
         line = f"mondegreen: {name}: {origins}"
         if self.usage.requests:
+            requests = "request" if self.usage.requests == 1 else "requests"
             line += (
-                f"; {self.usage.requests:,} requests, {self.usage.input_tokens:,} tokens out, "
+                f"; {self.usage.requests:,} {requests}, {self.usage.input_tokens:,} tokens out, "
                 f"{self.usage.output_tokens:,} back, {self.bill}"
             )
         self.usage, self.bill = Usage(), Bill()

@@ -140,7 +140,7 @@ class _Run(Generic[T]):
         answer = await self.model.ask(question)
         if self.purse is not None:
             self.purse.give_back(answer.money)
-        if self.account is not None:
+        if self.account is not None and answer.origin == "model":  # a replay costs nothing
             self.account(answer)
         kept = answer if self.keep_texts else question.without_texts(answer)
         if self.store is not None and kept is not None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from mondegreen.judges.asker import Asker
-    from mondegreen.judges.metric import Pair
+    from mondegreen.judges.metric import Canary, Pair
     from mondegreen.metrics.judging import Judging
 
 __all__ = ["CanonicalWer"]
@@ -45,6 +45,12 @@ class CanonicalWer(JudgedMetric):
         *("entities", "entities_lost", "unjudged"),
     )
     protocols: ClassVar[Mapping[str, str]] = {"canonical": PROTOCOL}
+    canaries: ClassVar[Sequence[Canary]] = (
+        ("The train leaves at nine.", "The train leaves at five.", None),
+        ("I can not pay this month.", "I can pay this month.", None),
+        ("I paid forty two dollars.", "I paid $42.", 0),
+        ("The shop opens at five p.m.", "the shop opens at 5 pm", 0),
+    )
 
     @classmethod
     def pin(cls, judging: Judging) -> str:

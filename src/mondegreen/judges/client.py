@@ -246,10 +246,11 @@ def _advice(failure: Unanswered) -> str:
 
 
 def _quieten() -> None:
-    """Leave out the warning that a setting is not sent: `sent` of every answer says it."""
+    """Leave out warnings of what answers say anyway: settings not sent, usage that is unknown."""
     import warnings  # only where a model is asked
 
-    warnings.filterwarnings("ignore", message="Sampling parameters", module="pydantic_ai")
+    for message in ("Sampling parameters", "Failed to extract usage"):
+        warnings.filterwarnings("ignore", message=message, module="pydantic_ai")
 
 
 async def _see(request: Any) -> None:

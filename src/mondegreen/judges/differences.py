@@ -22,7 +22,7 @@ from mondegreen.judges import voting
 from mondegreen.judges.metric import Judgement
 from mondegreen.judges.prompts import prompt
 from mondegreen.judges.question import Kept, Question
-from mondegreen.judges.semantic_wer import COMPOUND, JUDGE, PRESET, words_of
+from mondegreen.judges.semantic_wer import COMPOUND, JUDGE, PRESET, in_conversation, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -98,7 +98,7 @@ async def judge(metric: SemanticWer, pairs: Sequence[Pair], asker: Asker) -> lis
     packs = list(pack(place for case in cases for place in case.places))
     votes = asker.judging.votes
     asked = [each for vote in range(votes) for each in questions(packs, vote)]
-    answers = await asker.ask(asked, seed_calls=2 * len(pairs))
+    answers = await asker.ask(asked, beside=in_conversation(len(pairs)))
     rulings = [
         _rulings(packs, answers[vote * len(packs) : (vote + 1) * len(packs)])
         for vote in range(votes)

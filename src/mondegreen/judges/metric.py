@@ -31,6 +31,7 @@ __all__ = ["JudgedMetric", "Judgement", "Pair"]
 
 _PIN = re.compile(r"[\w-]+@[\w.]+(,[^\s,+|]+)*")
 _NOBODY = "nobody"
+Canary = tuple[str, str, int | None]
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,7 @@ class Pair:
         hypothesis: what the system wrote, as it was given; ``""`` where it is missing.
         id: its name; the place from 1 where it has none.
         metadata: its other columns.
+        known: whether it is a canary, whose answer is known.
     """
 
     row: int
@@ -50,6 +52,7 @@ class Pair:
     hypothesis: str
     id: str = ""
     metadata: Mapping[str, Any] = field(default_factory=dict)
+    known: bool = False
 
 
 @dataclass(frozen=True)
@@ -86,7 +89,8 @@ class JudgedMetric(Metric):
         protocols: the ways of asking, each with the name of its file in ``judges/prompts``, as
             ``facts-two-step@1``; an empty text is a way that asks nobody. The first is the default
             with a model, the first that asks nobody the default without one.
-        canaries: pairs with known answers: reference, hypothesis, and the first of their counts.
+        canaries: pairs with known answers: reference, hypothesis, and how many errors there are;
+            ``None`` for at least one.
 
     Args:
         unit: as for any metric.
@@ -99,7 +103,7 @@ class JudgedMetric(Metric):
     judged = True
     left_out = "unjudged"
     protocols: ClassVar[Mapping[str, str]]
-    canaries: ClassVar[Sequence[tuple[str, str, int]]] = ()
+    canaries: ClassVar[Sequence[Canary]] = ()
 
     def __init__(self, unit: str | None = None, pin: str = "") -> None:
         super().__init__(unit)
@@ -194,12 +198,31 @@ class JudgedMetric(Metric):
 
     async def _judge(self, pairs: list[Pair], asker: Asker) -> Sequence[Judgement]:
         known = self.canaries if asker.judging.canaries and self.protocols[self.protocol] else ()
-        more = [Pair(len(pairs) + at, said, heard) for at, (said, heard, _) in enumerate(known)]
+        more = [
+            Pair(len(pairs) + at, said, heard, known=True)
+            for at, (said, heard, _) in enumerate(known)
+        ]
         found = await self.judge_pairs([*pairs, *more], asker)
         if known:
-            asker.tell(_of_canaries(self.name, known, found[len(pairs) :]))
+            asker.tell(self._of_canaries(known, found[len(pairs) :]))
         asker.keep(self.samples(pairs, found[: len(pairs)], asker))
         return found[: len(pairs)]
+
+    def _of_canaries(self, known: Sequence[Canary], found: Sequence[Judgement]) -> str:
+        def as_known(one: Judgement, count: int | None) -> bool:
+            if one.counts is None:
+                return False
+            errors = int(self.errors((*one.counts, 0)))
+            return errors > 0 if count is None else errors == count
+
+        wrong = [
+            f"{reference!r} heard as {hypothesis!r}"
+            for (reference, hypothesis, count), one in zip(known, found, strict=True)
+            if not as_known(one, count)
+        ]
+        right = len(known) - len(wrong)
+        line = f"mondegreen: {self.name}: {right} of {len(known)} canaries as known"
+        return f"{line}; not so: {', '.join(wrong)}" if wrong else line
 
     def samples(
         self,
@@ -238,18 +261,6 @@ class JudgedMetric(Metric):
         """Return the rows of as many pairs, none of them judged."""
         judgements = [Judgement(None, *why)] * count
         return self._rows(judgements, [True] * count)
-
-
-def _of_canaries(
-    name: str, known: Sequence[tuple[str, str, int]], found: Sequence[Judgement]
-) -> str:
-    wrong = [
-        f"{reference!r} heard as {hypothesis!r}"
-        for (reference, hypothesis, count), one in zip(known, found, strict=True)
-        if one.counts is None or one.counts[0] != count
-    ]
-    line = f"mondegreen: {name}: {len(known) - len(wrong)} of {len(known)} canaries as known"
-    return f"{line}; not so: {', '.join(wrong)}" if wrong else line
 
 
 def pairs_of(batch: Batch) -> list[Pair]:

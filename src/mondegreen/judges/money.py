@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Bill", "Usage", "price", "usage_of"]
 
+_MOST_TOKENS = 10**9  # no request has more; a server that says so cannot count
+
 
 @dataclass(frozen=True)
 class Usage:
@@ -90,11 +92,12 @@ class Bill:
 
 
 def usage_of(response: Any) -> Usage:
-    """Return the usage that one response of pydantic-ai reports."""
+    """Return the usage that one response of pydantic-ai reports; nonsense is none."""
     usage = response.usage
+    if not _measured(usage):
+        return Usage(requests=1, unmeasured=1)
     return Usage(
         requests=1,
-        unmeasured=int(bool(usage.unmeasured_requests) or not usage.has_values()),
         input_tokens=usage.input_tokens,
         cache_read_tokens=usage.cache_read_tokens,
         cache_write_tokens=usage.cache_write_tokens,
@@ -102,9 +105,20 @@ def usage_of(response: Any) -> Usage:
     )
 
 
+def _measured(usage: Any) -> bool:
+    """Return whether a server said how many tokens there were, in numbers that can be true."""
+    if usage.unmeasured_requests or not usage.has_values():
+        return False
+    counts = (
+        *(usage.input_tokens, usage.cache_read_tokens),
+        *(usage.cache_write_tokens, usage.output_tokens),
+    )
+    return all(isinstance(count, int) and 0 <= count <= _MOST_TOKENS for count in counts)
+
+
 def price(response: Any) -> Decimal | None:
     """Return the price of one response in US dollars, or ``None`` where it is not known."""
-    if response.usage.unmeasured_requests or not response.usage.has_values():
+    if not _measured(response.usage):
         return None
     if response.usage.cost is not None:
         return Decimal(response.usage.cost)

@@ -45,7 +45,7 @@ class Replay:
         self.spec = f"replay:{path}"
         self.settings = Settings()
         self._kept = _read(self.path)
-        asked = dict.fromkeys(str(each.get("asked") or "") for each in self._kept.values())
+        asked = dict.fromkeys(map(_asked, self._kept.values()))
         self.asked = "/".join(filter(None, asked)) or "replay"
 
     async def __aenter__(self) -> Self:
@@ -105,6 +105,11 @@ class Recorder:
         self._kept[question.digest] = line
         self._file.write(line)
         self._file.flush()
+
+
+def _asked(record: dict[str, Any]) -> str:
+    """Return the name of a model that can be printed, whatever stands in the file."""
+    return str(record.get("asked") or "").encode("utf-8", "backslashreplace").decode()
 
 
 def _line(key: str, data: dict[str, Any]) -> str:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from mondegreen.judges.asker import Asker
-    from mondegreen.judges.metric import Pair
+    from mondegreen.judges.metric import Canary, Pair
     from mondegreen.metrics.judging import Judging
 
 __all__ = ["COMPOUND", "JUDGE", "PRESET", "SemanticWer"]
@@ -53,7 +53,7 @@ class SemanticWer(JudgedMetric, ForgivenRate):
         "rules": "",
     }
 
-    canaries: ClassVar[Sequence[tuple[str, str, int]]] = (
+    canaries: ClassVar[Sequence[Canary]] = (
         ("please cancel the order today", "please confirm the order today", 1),
         ("i can not pay this month", "i can pay this month", 1),
         ("the card is on the table", "the car is on the table", 1),
@@ -163,6 +163,11 @@ def words_of(pairs: Sequence[Pair]) -> tuple[list[list[str]], list[list[str]]]:
     said = made.batch([pair.reference for pair in pairs])
     heard = made.batch([pair.hypothesis for pair in pairs])
     return [text.split() for text in said], [text.split() for text in heard]
+
+
+def in_conversation(pairs: int) -> str:
+    """Return what a conversation about each pair takes, for the line that estimates."""
+    return f"as a conversation of two calls a sample: {2 * pairs:,} calls"
 
 
 def _agent(language: str = "en") -> Forgiving:

@@ -20,7 +20,7 @@ from mondegreen.judges import voting
 from mondegreen.judges.metric import Judgement
 from mondegreen.judges.prompts import prompt
 from mondegreen.judges.question import Kept, Question, Tool
-from mondegreen.judges.semantic_wer import words_of
+from mondegreen.judges.semantic_wer import in_conversation, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -89,7 +89,7 @@ async def judge(metric: SemanticWer, pairs: Sequence[Pair], asker: Asker) -> lis
         for vote in range(votes)
         for pair, own in zip(seen, texts, strict=True)
     ]
-    answers = await asker.ask(questions, seed_calls=2 * len(pairs))
+    answers = await asker.ask(questions, beside=in_conversation(len(pairs)))
     by_row = {
         pair.row: voting.settle(
             [_judged(answers[vote * len(asked) + at], asker) for vote in range(votes)], votes

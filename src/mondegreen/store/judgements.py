@@ -11,6 +11,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from mondegreen.errors import UsageError
 from mondegreen.store.tables import judgements, prompts
+from mondegreen.store.texts import storable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -51,12 +52,17 @@ class Judgements:
             )
 
     def get(self, keys: Sequence[str]) -> Iterator[tuple[str, dict[str, Any], str | None]]:
-        """Yield key, answer and trace for those keys that are there, in no order."""
+        """Yield key, answer and trace for those keys that are there, in no order.
+
+        A row that cannot be read is none, so its question is asked anew.
+        """
         with self._engine.connect() as connection:
             for start in range(0, len(keys), _AT_ONCE):
                 some = judgements.c.key.in_(keys[start : start + _AT_ONCE])
                 for row in connection.execute(select(judgements).where(some)).mappings():
-                    yield row["key"], _answer(row), row["trace"]
+                    answer = _answer(row)
+                    if answer is not None:
+                        yield row["key"], answer, row["trace"]
 
     def beginning(self, key: str) -> list[dict[str, Any]]:
         """Return whole rows whose key begins so, at most 20, the newest first."""
@@ -75,7 +81,7 @@ class Judgements:
             UsageError: the database does not take it: the disk is full, or the file is gone.
         """
         instructions = row["instructions"]
-        values = {name: value for name, value in row.items() if name != "instructions"}
+        values = {name: storable(value) for name, value in row.items() if name != "instructions"}
         values["timestamp"] = datetime.now(UTC).isoformat(timespec="milliseconds")
         try:
             self._keep_prompt(values["prompt_hash"], instructions)
@@ -101,14 +107,20 @@ class Judgements:
         self._known_prompts.add(prompt_hash)
 
 
-def _answer(row: Any) -> dict[str, Any]:
+def _answer(row: Any) -> dict[str, Any] | None:
+    try:
+        value, sent = (
+            None if row[name] is None else json.loads(row[name]) for name in ("value", "sent")
+        )
+    except (ValueError, TypeError, RecursionError):
+        return None  # somebody else wrote here
     return {
         "status": row["status"],
         "reason": row["reason"],
-        "value": None if row["value"] is None else json.loads(row["value"]),
+        "value": value,
         "usage": {name: row[name] for name in _USAGE},
         "money": row["money"],
         "model": row["model_returned"],
-        "sent": None if row["sent"] is None else json.loads(row["sent"]),
+        "sent": sent,
         "seconds": row["seconds"],
     }

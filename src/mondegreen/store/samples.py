@@ -11,6 +11,7 @@ from sqlalchemy.exc import DBAPIError
 
 from mondegreen.errors import UsageError
 from mondegreen.store.tables import semantic_wer_traces, wer_metrics
+from mondegreen.store.texts import storable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -95,4 +96,4 @@ def _ready(table: Table, row: Mapping[str, Any]) -> dict[str, Any]:
         )
     if rate is not None and not math.isfinite(rate):
         ready["wer"] = None  # errors over no words; the counts say how many
-    return ready
+    return {name: storable(value) for name, value in ready.items()}

@@ -221,6 +221,7 @@ def serving() -> Iterator[WireServer]:
 if __name__ == "__main__":
     wire = WireServer(keep=False, delay=float(sys.argv[2]))
     listening = socket.create_server(("127.0.0.1", int(sys.argv[1])), backlog=1024)
+    wire.address = f"http://127.0.0.1:{listening.getsockname()[1]}"
     sys.stdout.write(f"{listening.getsockname()[1]}\n")
     sys.stdout.flush()
     _configured(wire.app()).run(sockets=[listening])

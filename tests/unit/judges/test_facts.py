@@ -117,6 +117,35 @@ def test_no_facts_have_no_score() -> None:
         assert "no score" in result.detail
 
 
+@pytest.mark.parametrize(
+    ("hypothesis", "verdict", "missing"),
+    [("", "expected", 1), ("... !", "expected", 1), (REFERENCE.upper(), "both", 0)],
+)
+def test_verdicts_of_single_call_agree_with_what_code_can_tell(
+    hypothesis: str, verdict: str, missing: int
+) -> None:
+    for given_verdict in ("both", "expected", "got"):
+        fact = {"subject": "a", "predicate": "b", "object": "c", "verdict": given_verdict}
+        model = ScriptedModel(lambda _question, fact=fact: {"facts": [fact]})
+        (outcome,) = judge([(REFERENCE, hypothesis)], model, protocol="single-call")
+        if given_verdict == verdict:
+            assert outcome.counts.missing == missing
+        else:
+            assert outcome.status == "invalid"
+            assert outcome.reason is not None
+            assert "fact 1 has the verdict" in outcome.reason
+
+
+@pytest.mark.parametrize("reference", ["", " ", "...", "😀"])
+@pytest.mark.parametrize("protocol", ["two-step", "single-call"])
+def test_nobody_is_asked_about_a_reference_without_words(reference: str, protocol: str) -> None:
+    def never(_question: Any) -> Any:
+        raise AssertionError
+
+    (outcome,) = judge([(reference, "b")], ScriptedModel(never), protocol=protocol)
+    assert outcome.counts.semantic_error_rate is None
+
+
 def test_single_call() -> None:
     model = ScriptedModel(script)
     (outcome,) = judge([(REFERENCE, HYPOTHESIS)], model, protocol="single-call", language="cs")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import math
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -11,7 +12,8 @@ from judge_scripts import ScriptedModel, plainly
 
 import mondegreen as mg
 from mondegreen.errors import UsageError
-from mondegreen.judges import Answer
+from mondegreen.judges import Answer, Usage
+from mondegreen.judges.answer import read
 from mondegreen.judges.custom import CustomMetricResult
 from mondegreen.judges.custom_metric import as_metric
 from mondegreen.judges.facts import read_facts
@@ -191,3 +193,32 @@ def test_without_texts_nothing_that_was_said_is_written(name: str, tmp_path: Pat
     for path in written:
         assert b"zebra" not in path.read_bytes(), path
         assert b"cobra" not in path.read_bytes(), path
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_canaries_are_told_and_neither_counted_nor_saved(name: str, tmp_path: Path) -> None:
+    told: list[str] = []
+    options: dict[str, Any] = {"save_facts": tmp_path / "facts.tsv"} if name == "facts" else {}
+    asked = Judging(ScriptedModel(plainly), cache=False, tell=told.append, canaries=True, **options)
+    found = mg.score(REFERENCES, HYPOTHESES, metrics=[name], judge=asked)
+    assert found[name].counts == score(name)[name].counts
+    # A judge that compares word by word sees every difference, the harmless ones too.
+    (line,) = [line for line in told if "canaries" in line]
+    assert line.startswith(f"mondegreen: {name}: ")
+    assert " of 4 canaries as known" in line
+    if name == "facts":
+        assert set(read_facts(tmp_path / "facts.tsv")) <= set(REFERENCES)
+
+
+def test_a_replay_costs_nothing() -> None:
+    told: list[str] = []
+    model = ScriptedModel(plainly_replayed)
+    mg.score(REFERENCES, HYPOTHESES, metrics=["facts"], judge=Judging(model, tell=told.append))
+    assert told[-1].startswith("mondegreen: facts: ")
+    assert told[-1].endswith(" from the replay")
+
+
+def plainly_replayed(question: Any) -> Answer[Any]:
+    complaints, value = read(plainly(question), question)
+    assert not complaints
+    return Answer("ok", None, value, Usage(1, 0, 100), Decimal("0.01"), origin="replay")

@@ -70,3 +70,25 @@ def test_two_processes_write_at_once(tmp_path: Path) -> None:
     assert failures == []
     with open_store(tmp_path / "a.db") as store:
         assert len(store.judgements) == 121
+
+
+def test_characters_that_no_database_takes_are_written_out(tmp_path: Path) -> None:
+    with open_store(tmp_path / "a.db") as store:
+        odd = "half \ud800, nothing \0"
+        value = '{"because":"\ud800"}'
+        store.judgements.put(row("k", reason=odd, model_returned=odd, trace=odd, value=value))
+        ((_, data, trace),) = store.judgements.get(["k"])
+        assert data["reason"] == data["model"] == trace == "half \\ud800, nothing \\u0000"
+        assert data["value"] == {"because": "\ud800"}
+        names = {"sample_id": "1\ud800", "service_name": "s", "normalized_reference": odd}
+        store.samples.put_traces([names])
+        assert store.samples.traces()[0]["sample_id"] == "1\\ud800"
+
+
+@pytest.mark.parametrize("column", ["value", "sent"])
+@pytest.mark.parametrize("text", ["", "{", "[" * 100_000, "nan,"])
+def test_a_row_that_cannot_be_read_is_none(tmp_path: Path, column: str, text: str) -> None:
+    with open_store(tmp_path / "a.db") as store:
+        store.judgements.put(row("bad", **{column: text}))
+        store.judgements.put(row("good"))
+        assert [key for key, _, _ in store.judgements.get(["bad", "good"])] == ["good"]

@@ -38,6 +38,7 @@ def items_of(store: Store, judge: str, model: str | None = None) -> tuple[list[A
     """Return the rulings that are stored, in the order of their ids, and how many cannot be shown.
 
     What cannot be shown was judged with ``--no-text``, so that nobody knows any more what was asked.
+    Canaries are left out: they are no part of what was scored.
 
     Args:
         store: from `mondegreen.store.open_store`.
@@ -55,6 +56,7 @@ def items_of(store: Store, judge: str, model: str | None = None) -> tuple[list[A
     )
     if model is not None:
         wanted = wanted.where(columns.model == model)
+    known = _canaries(judge)
     found: list[AuditItem] = []
     hidden = 0
     with store.engine.connect() as connection:
@@ -66,9 +68,47 @@ def items_of(store: Store, judge: str, model: str | None = None) -> tuple[list[A
             if prompt is None:
                 hidden += 1
                 continue
-            for number, stratum, question, text in read(prompt, json.loads(row["value"])):
-                found.append(AuditItem(f"{row['key'][:16]}-{number}", stratum, question, text))
+            try:
+                rulings = list(read(prompt, json.loads(row["value"])))
+            except (ValueError, LookupError, TypeError, RecursionError):
+                hidden += 1  # somebody else wrote here
+                continue
+            for number, stratum, question, text in rulings:
+                if not any(said in text and heard in text for said, heard in known):
+                    found.append(AuditItem(f"{row['key'][:16]}-{number}", stratum, question, text))
     return found, hidden
+
+
+def _canaries(judge: str) -> list[tuple[str, str]]:
+    """Return both texts of each canary, as they stand in what people are shown."""
+    from mondegreen.metrics import METRICS  # whose plug-ins are looked up
+
+    pairs = getattr(METRICS.get(judge), "canaries", ()) if judge in METRICS.names() else ()
+    if judge == "semantic-wer":
+        return [_in_brackets(said, heard) for said, heard, _ in pairs]
+    return [(f"\n{said}\n", f"\n{heard}\n") for said, heard, _ in pairs]
+
+
+def _in_brackets(said: str, heard: str) -> tuple[str, str]:
+    """Return the sides of a canary with its one difference, as `_differences` writes them.
+
+    >>> _in_brackets("the card is here", "the car is here")
+    ('said: the [card] is here', 'heard: the [car] is here')
+    """
+    first, second = said.split(), heard.split()
+    start = end = 0
+    while first[start : start + 1] == second[start : start + 1] != []:
+        start += 1
+    while end < min(len(first), len(second)) - start and first[-1 - end] == second[-1 - end]:
+        end += 1
+
+    def side(name: str, words: list[str]) -> str:
+        until = len(words) - end
+        parts = words[:start], words[start:until], words[until:]
+        before, middle, after = map(" ".join, parts)
+        return f"{name}: {before} [{middle}] {after}"
+
+    return side("said", first), side("heard", second)
 
 
 def prompt_of(trace: str | None) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from mondegreen.errors import UsageError
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from mondegreen.judges.asker import Asker
-    from mondegreen.judges.metric import Pair
+    from mondegreen.judges.metric import Canary, Pair
     from mondegreen.metrics.judging import Judging
 
 __all__ = ["FactsMetric"]
@@ -42,6 +43,12 @@ class FactsMetric(JudgedMetric):
     statistics = ("missing", "both", "contradicted", "invented", "short", "unjudged")
     undefined: ClassVar[str] = "the references state no facts"
     protocols: ClassVar[Mapping[str, str]] = {_TWO_STEP: TWO_STEP, "single-call": SINGLE_CALL}
+    canaries: ClassVar[Sequence[Canary]] = (
+        ("The train to Leeds leaves at nine.", "The train to Leeds leaves at five.", None),
+        ("My sister lives in Cardiff.", "My sister does not live in Cardiff.", None),
+        ("We have paid for the new roof.", "we have paid for a new roof", 0),
+        ("The shop opens at 8 o'clock.", "the shop opens at eight o'clock", 0),
+    )
 
     @classmethod
     def pin(cls, judging: Judging) -> str:
@@ -62,16 +69,28 @@ class FactsMetric(JudgedMetric):
         if self.protocol != _TWO_STEP:
             if judging.facts is not None or judging.save_facts is not None:
                 raise UsageError("files of facts are for the protocol two-step of facts")
-            found = await judge_facts(texts, asker.ask, protocol=self.protocol, language=language)
+            ask = partial(asker.ask, beside=_beside(len(pairs)))
+            found = await judge_facts(texts, ask, protocol=self.protocol, language=language)
             return [_judgement(one, keep_texts=judging.keep_texts) for one in found]
         given = None if judging.facts is None else read_facts(judging.facts)
         listed = await facts_of_references(
-            [reference for reference, _ in texts], asker.ask, language=language, facts=given
+            [reference for reference, _ in texts],
+            partial(asker.ask, beside=f"{_second(len(pairs))}; {_beside(len(pairs))}"),
+            language=language,
+            facts=given,
         )
         if judging.save_facts is not None:
             write_facts(
                 judging.save_facts,
-                {text: answer.value for text, answer in listed.items() if answer.value is not None},
+                {
+                    text: listed[text].value or ()
+                    for text in dict.fromkeys(
+                        reference
+                        for pair, (reference, _) in zip(pairs, texts, strict=True)
+                        if not pair.known
+                    )
+                    if text in listed and listed[text].value is not None
+                },
             )
         found = await judge_facts(texts, asker.ask, language=language, facts=given, listed=listed)
         return [_judgement(one, keep_texts=judging.keep_texts) for one in found]
@@ -130,6 +149,14 @@ def _detail(outcome: FactsOutcome) -> dict[str, Any]:
         for verdict in outcome.verdicts
     ]
     return {"facts": facts, "short": outcome.short, "facts_version": outcome.facts_version}
+
+
+def _beside(pairs: int) -> str:
+    return f"with both texts in one call a sample: {pairs:,} calls"
+
+
+def _second(pairs: int) -> str:
+    return f"then at most {pairs:,} calls about hypotheses"
 
 
 def _version(path: Any) -> str:

@@ -104,7 +104,9 @@ async def facts_of_references(
     """
     given = facts or {}
     known = {text: _given(given[text]) for text in references if text in given}
-    open_texts = [text for text in dict.fromkeys(references) if text not in known and text.strip()]
+    open_texts = [
+        text for text in dict.fromkeys(references) if text not in known and words_of(text)
+    ]
     questions = [about_reference(text, language, sample) for text in open_texts]
     answers = await ask(questions) if questions else []
     for text, answer in zip(open_texts, answers, strict=True):
@@ -164,7 +166,7 @@ async def judge_facts(
 async def _single_call(
     pairs: Sequence[tuple[str, str]], ask: Ask, language: str, sample: int
 ) -> list[FactsOutcome]:
-    open_pairs = [pair for pair in dict.fromkeys(pairs) if pair[0].strip()]
+    open_pairs = [pair for pair in dict.fromkeys(pairs) if words_of(pair[0])]
     questions = [about_both(*pair, language, sample) for pair in open_pairs]
     answers = await ask(questions) if questions else []
     known = dict(zip(open_pairs, answers, strict=True))

@@ -10,7 +10,7 @@ from mondegreen.errors import MissingDependencyError
 from mondegreen.judges.fences import fenced, numbered
 from mondegreen.judges.prompts import prompt
 from mondegreen.judges.question import NOTHING, Question
-from mondegreen.judges.quoting import occurs
+from mondegreen.judges.quoting import occurs, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -82,7 +82,7 @@ def about_both(
         instructions=prompt(SINGLE_CALL).text,
         prompt=_prompt(language, fenced("expected", reference), fenced("got", hypothesis)),
         output=_answers().FactsOfBoth,
-        check=_check_both,
+        check=partial(_check_both, reference, hypothesis),
         sample=sample,
         max_tokens=_tokens(words // _WORDS_FOR_A_FACT),
         kept=NOTHING,
@@ -145,8 +145,21 @@ def _check_judged(reference: str, hypothesis: str, count: int, answer: Any) -> l
     return [*found, *_odd(answer.invented)][:_MOST_COMPLAINTS]
 
 
-def _check_both(answer: Any) -> list[str]:
-    return _odd(answer.facts)[:_MOST_COMPLAINTS]
+def _check_both(expected: str, got: str, answer: Any) -> list[str]:
+    """Hold verdicts against what code can tell: an empty text states nothing, equal texts the same."""
+    heard = words_of(got)
+    if not heard:
+        only, why = "expected", "the text that was got has no words"
+    elif heard == words_of(expected):
+        only, why = "both", "the two texts have the same words"
+    else:
+        return _odd(answer.facts)[:_MOST_COMPLAINTS]
+    found = [
+        f"fact {number} has the verdict {fact.verdict}, but {why}"
+        for number, fact in enumerate(answer.facts, 1)
+        if fact.verdict != only
+    ]
+    return [*found, *_odd(answer.facts)][:_MOST_COMPLAINTS]
 
 
 def _odd(facts: Iterable[Any]) -> list[str]:
