@@ -108,7 +108,7 @@ def compare(
     if test == "mapsswe" and systems.first.recipe.reads:
         raise UsageError(
             "mapsswe cuts segments between words of one reference, and these references leave a "
-            "choice; choose another test, or score with alternatives='literal'"
+            "choice; choose another test, as 'randomisation', or score with alternatives='literal'"
         )
     rates = {name: _rate(systems, name) for name in systems.results}
     sign = -1 if systems.kind.higher_is_better else 1
