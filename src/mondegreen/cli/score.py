@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 GATE_NOT_MET = 1
 _READ = (
-    "the references have alternatives, of which the best are taken (--alternatives {}); "
+    "the texts have alternatives, of which the best are taken (--alternatives {}); "
     "--alternatives literal takes them as plain words"
 )
 _COVERAGE = "--min-coverage 99% or --min-coverage 0.99"

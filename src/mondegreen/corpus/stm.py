@@ -34,8 +34,8 @@ class Stm(SegmentFormat):
 
     Lines that begin with ``;;`` are comments; those of categories and labels are kept as the
     header. A segment with ``IGNORE_TIME_SEGMENT_IN_SCORING`` is not scored, and what a system
-    wrote there is not either. Alternatives such as ``{ um / uh / @ }`` stay in the text; tags
-    behind a ``;`` are no part of a word where it is scored.
+    wrote there is not either. Alternatives such as ``{ um / uh / @ }`` stay in the text, and scoring
+    takes the best of them, as sclite does; tags behind a ``;`` are no part of a word where it is scored.
     """
 
     name = "stm"
