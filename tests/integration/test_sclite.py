@@ -162,3 +162,27 @@ def test_sums_of_the_example_of_nist(tmp_path: Path) -> None:
     } == theirs
     assert tuple(map(sum, zip(*theirs.values(), strict=True))) == (1263, 131, 12, 26)
     assert result["wer"].counts == dict(zip(NAMES, (1263, 131, 12, 26), strict=True))
+
+
+@needs_sclite
+def test_sums_where_hypotheses_have_alternatives_too(tmp_path: Path) -> None:
+    """Of all pairs of ways the best, which is that of sclite where it is the only one."""
+    chance = random.Random(11)
+    pairs = []
+    for _ in range(1500):
+        said = reference(chance, ("nist",))
+        heard = reference(chance, ("nist",)) if chance.random() < 0.5 else []
+        if "/" not in heard:  # braces without a choice are words in our hypotheses
+            heard = [word for word in heard if word not in "{}"]
+        heard += hypothesis(chance, said) or ["x"]
+        pairs.append((" ".join(said), " ".join(heard)))
+    write(tmp_path, pairs)
+    theirs = sclite(tmp_path, [])
+    result = scored(tmp_path, "nist")
+    ids = result.ids or []
+    assert sorted(theirs) == sorted(ids)
+    found = [result.counts(row, "wer") for row in range(len(ids))]
+    better = [weight(theirs[n], 0) - weight(c, 0) for n, c in zip(ids, found, strict=True)]
+    assert not any(better)
+    same = sum(theirs[name] == counts for name, counts in zip(ids, found, strict=True))
+    assert same > 0.95 * len(ids)

@@ -95,6 +95,15 @@ def test_words_go_to_segments_as_in_sclite(
 
 
 @pytest.mark.skipif(not DATA.is_dir(), reason="the test data of SCTK are not here")
+def test_real_telephone_speech_with_the_alternatives_of_both_sides() -> None:
+    reference, hypothesis = DATA / "lvc_ref.stm", DATA / "lvc_hyp.ctm"
+    assert mg.read(reference, hypothesis).alternatives == "nist"
+    raw = sclite(["-r", str(reference), "stm", "-h", str(hypothesis), "ctm"], "rsum")
+    assert counted(score(reference, hypothesis)) == sums(raw)
+    assert sums(raw)[1:7] == [1779, 1013, 540, 226, 171, 937]
+
+
+@pytest.mark.skipif(not DATA.is_dir(), reason="the test data of SCTK are not here")
 def test_real_telephone_speech(tmp_path: Path) -> None:
     """SCTK's own stm and ctm, of alternatives the first: each segment has the words it has there."""
     reference, hypothesis = tmp_path / "ref.stm", tmp_path / "hyp.ctm"

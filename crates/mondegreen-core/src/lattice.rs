@@ -1,11 +1,12 @@
-//! Alignment of a lattice, such as a reference with alternatives, with a sequence of tokens.
+//! Alignment of two lattices, such as a reference and a hypothesis with alternatives.
 //!
 //! States are numbered so that every arc leads from a smaller number to a larger one; a path goes
-//! from the first to the last. Chosen among all paths and all their alignments: least weight, then
-//! fewest errors, then most hits, then the first way by the order of [`Lattice::arcs`], an
-//! insertion last. A table of states by columns is filled from the end, so the number of paths is
-//! of no account; only the first step of each cell is kept, and the costs of a state as long as an
-//! arc to it is to come.
+//! from the first to the last. Chosen among all pairs of paths and all their alignments: least
+//! weight, then fewest errors, then most hits, then the first way by the order of
+//! [`Lattice::arcs`] of the reference, for each by that of the hypothesis, and what the hypothesis
+//! does alone last. A table of states by states is filled from the end, so the number of paths is
+//! of no account; only the first step of each cell is kept, and the costs of a state of the
+//! reference as long as an arc to it is to come.
 
 use crate::weighted::Weights;
 
@@ -26,9 +27,11 @@ pub enum Step {
     Free = 5,
     /// An arc without a token.
     Pass = 6,
+    /// An arc of the hypothesis without a token.
+    Turn = 7,
 }
 
-const STEPS: [Step; 7] = [
+const STEPS: [Step; 8] = [
     Step::Equal,
     Step::Substitute,
     Step::Delete,
@@ -36,11 +39,13 @@ const STEPS: [Step; 7] = [
     Step::Skip,
     Step::Free,
     Step::Pass,
+    Step::Turn,
 ];
 
 /// Larger tables are refused: two bytes a cell.
 pub const MOST_CELLS: usize = 1 << 28;
-/// Alternatives at one place: what the other bits of two bytes can number.
+/// Alternatives at one place, of one side times those of the other: what the other bits of two
+/// bytes can number.
 pub const MOST_ARCS: usize = 1 << 13;
 
 /// From one state to a later one, by a token or by none.
@@ -67,8 +72,8 @@ pub struct Lattice<'a> {
     pub fragments: bool,
 }
 
-/// One step of the way: what it does, and the arc it takes, if it takes one.
-pub type Taken = (Step, Option<u32>);
+/// One step of the way: what it does, and the arcs of both sides that it takes, if it takes one.
+pub type Taken = (Step, [Option<u32>; 2]);
 
 /// What a way costs: its weight, its errors, and minus its hits, in one number.
 fn cost(weight: u32, errors: u32, hits: u32) -> i128 {
@@ -93,22 +98,50 @@ fn part(fragment: &[u8], whole: &[u8]) -> Option<bool> {
     }
 }
 
-impl Lattice<'_> {
-    /// How many cells the table has for a hypothesis of this length.
-    pub fn cells(&self, columns: usize) -> Option<usize> {
-        self.free.len().checked_mul(columns + 1)
+impl<'a> Lattice<'a> {
+    /// The lattice of one path.
+    pub fn line(tokens: &[&'a [u8]]) -> Lattice<'a> {
+        let arc = |(at, &token): (usize, &&'a [u8])| Arc {
+            source: at as u32,
+            target: at as u32 + 1,
+            token: Some(token),
+            optional: false,
+        };
+        Lattice {
+            arcs: tokens.iter().enumerate().map(arc).collect(),
+            free: vec![false; tokens.len() + 1],
+            fragments: false,
+        }
     }
 
-    /// The chosen way. The lattice must have a state, at most [`MOST_CELLS`] cells and at most
-    /// [`MOST_ARCS`] arcs from one state.
-    pub fn best(&self, hypothesis: &[&[u8]], weights: Weights) -> Vec<Taken> {
-        let (states, width) = (self.free.len(), hypothesis.len() + 1);
-        let starts = self.starts();
+    /// How many cells the table has for a hypothesis.
+    pub fn cells(&self, hypothesis: &Lattice<'_>) -> Option<usize> {
+        self.free.len().checked_mul(hypothesis.free.len())
+    }
+
+    /// How many arcs leave one state, at most; 1 where none does.
+    pub fn most_arcs(&self) -> usize {
+        let leaving = self.arcs.chunk_by(|one, next| one.source == next.source);
+        leaving.map(<[Arc]>::len).max().unwrap_or(1)
+    }
+
+    /// The chosen way. Both must have a state, at most [`MOST_CELLS`] cells and at most
+    /// [`MOST_ARCS`] arcs from one state of each, multiplied. What is free, optional or a fragment
+    /// is said by the reference alone.
+    pub fn best(&self, hypothesis: &Lattice<'_>, weights: Weights) -> Vec<Taken> {
+        let (states, width) = (self.free.len(), hypothesis.free.len());
+        let (starts, heard_starts) = (self.starts(), hypothesis.starts());
+        let fan = hypothesis.most_arcs();
+        let leaving = |column: usize| {
+            let arcs = &hypothesis.arcs[heard_starts[column]..heard_starts[column + 1]];
+            arcs.iter().enumerate()
+        };
         let mut last_use = vec![0; states];
         for arc in self.arcs.iter().rev() {
             last_use[arc.target as usize] = arc.source as usize;
         }
         let insertion = cost(weights.insertion, 1, 0);
+        let substitution = cost(weights.substitution, 1, 0);
         let mut first: Vec<u16> = vec![Step::Insert as u16; states * width];
         let mut costs: Vec<Vec<i128>> = vec![Vec::new(); states];
         let mut spare: Vec<Vec<i128>> = Vec::new();
@@ -122,13 +155,14 @@ impl Lattice<'_> {
                 row[width - 1] = 0;
             }
             for (at, arc) in arcs.iter().enumerate() {
-                let code = |step: Step| (at as u16) << 3 | step as u16;
+                let code =
+                    |step: Step, heard: usize| ((at * fan + heard) as u16) << 3 | step as u16;
                 let next = &costs[arc.target as usize];
                 let Some(token) = arc.token else {
                     for column in 0..width {
                         if next[column] < row[column] {
                             row[column] = next[column];
-                            chosen[column] = code(Step::Pass);
+                            chosen[column] = code(Step::Pass, 0);
                         }
                     }
                     continue;
@@ -138,9 +172,9 @@ impl Lattice<'_> {
                 } else {
                     (cost(weights.deletion, 1, 0), Step::Delete)
                 };
-                let substitution = cost(weights.substitution, 1, 0);
                 for column in 0..width {
-                    if let Some(&heard) = hypothesis.get(column) {
+                    for (at, other) in leaving(column) {
+                        let Some(heard) = other.token else { continue };
                         let equal = if self.fragments {
                             fits(token, heard)
                         } else {
@@ -151,29 +185,32 @@ impl Lattice<'_> {
                         } else {
                             (substitution, Step::Substitute)
                         };
-                        let total = next[column + 1] + change;
+                        let total = next[other.target as usize] + change;
                         if total < row[column] {
                             row[column] = total;
-                            chosen[column] = code(step);
+                            chosen[column] = code(step, at);
                         }
                     }
                     let total = next[column] + left_out;
                     if total < row[column] {
                         row[column] = total;
-                        chosen[column] = code(step);
+                        chosen[column] = code(step, 0);
                     }
                 }
             }
-            let (more, step) = if self.free[state] {
+            let more = if self.free[state] {
                 (0, Step::Free)
             } else {
                 (insertion, Step::Insert)
             };
             for column in (0..width - 1).rev() {
-                let total = row[column + 1] + more;
-                if total < row[column] {
-                    row[column] = total;
-                    chosen[column] = step as u16;
+                for (at, other) in leaving(column) {
+                    let (more, step) = other.token.map_or((0, Step::Turn), |_| more);
+                    let total = row[other.target as usize] + more;
+                    if total < row[column] {
+                        row[column] = total;
+                        chosen[column] = (at as u16) << 3 | step as u16;
+                    }
                 }
             }
             costs[state] = row;
@@ -184,7 +221,7 @@ impl Lattice<'_> {
                 }
             }
         }
-        self.walk(&starts, &first, width)
+        self.walk(hypothesis, [&starts, &heard_starts], &first)
     }
 
     /// For each state the place of its first arc, and one more entry.
@@ -199,23 +236,21 @@ impl Lattice<'_> {
         starts
     }
 
-    fn walk(&self, starts: &[usize], first: &[u16], width: usize) -> Vec<Taken> {
+    fn walk(&self, other: &Lattice<'_>, starts: [&[usize]; 2], first: &[u16]) -> Vec<Taken> {
+        let (width, fan) = (other.free.len(), other.most_arcs());
         let (mut state, mut column) = (0, 0);
         let mut way = Vec::new();
         while state + 1 < self.free.len() || column + 1 < width {
             let code = first[state * width + column];
             let step = STEPS[(code & 7) as usize];
-            column += matches!(
-                step,
-                Step::Equal | Step::Substitute | Step::Insert | Step::Free
-            ) as usize;
-            if matches!(step, Step::Insert | Step::Free) {
-                way.push((step, None));
-            } else {
-                let arc = starts[state] + (code >> 3) as usize;
-                state = self.arcs[arc].target as usize;
-                way.push((step, Some(arc as u32)));
-            }
+            let (at, heard) = ((code >> 3) as usize / fan, (code >> 3) as usize % fan);
+            let alone = matches!(step, Step::Insert | Step::Free | Step::Turn);
+            let said = (!alone).then(|| starts[0][state] + at);
+            let heard = (alone || matches!(step, Step::Equal | Step::Substitute))
+                .then(|| starts[1][column] + heard);
+            way.push((step, [said, heard].map(|arc| arc.map(|arc| arc as u32))));
+            state = said.map_or(state, |arc| self.arcs[arc].target as usize);
+            column = heard.map_or(column, |arc| other.arcs[arc].target as usize);
         }
         way
     }
@@ -243,7 +278,7 @@ mod tests {
     fn errors(lattice: &Lattice<'_>, hypothesis: &str) -> usize {
         let words: Vec<_> = hypothesis.split(' ').map(str::as_bytes).collect();
         let wrong = [Step::Substitute, Step::Delete, Step::Insert];
-        let way = lattice.best(&words, ONE);
+        let way = lattice.best(&Lattice::line(&words), ONE);
         way.iter().filter(|taken| wrong.contains(&taken.0)).count()
     }
 
@@ -260,6 +295,33 @@ mod tests {
         }
         assert_eq!(errors(&lattice, "a b b a b"), 0);
         assert_eq!(errors(&lattice, "a b c a b"), 1);
+    }
+
+    #[test]
+    fn both_sides_may_leave_a_choice() {
+        let said = Lattice {
+            arcs: vec![arc(0, 1, "a"), arc(0, 1, "b"), arc(1, 2, "c")],
+            free: vec![false; 3],
+            fragments: false,
+        };
+        let heard = Lattice {
+            arcs: vec![
+                arc(0, 1, "x"),
+                arc(0, 1, "b"),
+                arc(1, 2, "@"),
+                arc(1, 2, "d"),
+            ],
+            free: vec![false; 3],
+            fragments: false,
+        };
+        let steps: Vec<_> = said.best(&heard, ONE);
+        assert_eq!(
+            steps,
+            [
+                (Step::Equal, [Some(1), Some(1)]),
+                (Step::Substitute, [Some(2), Some(3)]),
+            ]
+        );
     }
 
     #[test]

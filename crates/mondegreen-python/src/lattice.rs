@@ -11,90 +11,92 @@ use crate::gather::with_bytes;
 /// An arc as Python has it: source, target, token or none, whether it is optional.
 type Given<'py> = (u32, u32, Option<Bound<'py, PyString>>, bool);
 
-fn bytes(text: &Bound<'_, PyString>) -> PyResult<Vec<u8>> {
-    with_bytes(text, <[u8]>::to_vec)
+/// Their tokens in UTF-8.
+fn tokens(arcs: &[Given<'_>]) -> PyResult<Vec<Option<Vec<u8>>>> {
+    let token = |arc: &Given<'_>| {
+        let text = arc.2.as_ref();
+        text.map(|text| with_bytes(text, <[u8]>::to_vec))
+            .transpose()
+    };
+    arcs.iter().map(token).collect()
 }
 
-/// Return the steps of the best way through a lattice, each with its arc, -1 for none.
-///
-/// States count from 0; arcs are sorted by source and lead to larger states; `free` are the states
-/// at which hypothesis tokens cost nothing. Raises ValueError where the table would be too large.
-#[pyfunction]
-#[pyo3(signature = (states, arcs, free, hypothesis, weights, fragments))]
-pub fn best_way(
-    py: Python<'_>,
+fn lattice<'a>(
     states: usize,
-    arcs: Vec<Given<'_>>,
-    free: Vec<usize>,
-    hypothesis: Vec<Bound<'_, PyString>>,
-    weights: Option<(u32, u32, u32)>,
-    fragments: bool,
-) -> PyResult<Vec<(u8, i64)>> {
-    let tokens: Vec<Option<Vec<u8>>> = arcs
-        .iter()
-        .map(|arc| arc.2.as_ref().map(bytes).transpose())
-        .collect::<PyResult<_>>()?;
-    let heard: Vec<Vec<u8>> = hypothesis.iter().map(bytes).collect::<PyResult<_>>()?;
-    let (substitution, deletion, insertion) = weights.unwrap_or((1, 1, 1));
-    let mut lattice = Lattice {
+    arcs: &[Given<'_>],
+    tokens: &'a [Option<Vec<u8>>],
+) -> PyResult<Lattice<'a>> {
+    let mut made = Lattice {
         arcs: Vec::with_capacity(arcs.len()),
         free: vec![false; states],
-        fragments,
+        fragments: false,
     };
-    let mut at_source = (0, 0);
-    for ((source, target, _, optional), token) in arcs.iter().zip(&tokens) {
-        at_source = (
-            *source,
-            if at_source.0 == *source {
-                at_source.1 + 1
-            } else {
-                1
-            },
-        );
-        let sorted = lattice
-            .arcs
-            .last()
-            .is_none_or(|last: &Arc<'_>| last.source <= *source);
+    for ((source, target, _, optional), token) in arcs.iter().zip(tokens) {
+        let last = made.arcs.last();
+        let sorted = last.is_none_or(|last: &Arc<'_>| last.source <= *source);
         if !sorted || source >= target || *target as usize >= states {
             return Err(PyValueError::new_err("arcs are not in order"));
         }
-        if at_source.1 > MOST_ARCS {
-            return Err(PyValueError::new_err(format!(
-                "more than {MOST_ARCS} alternatives at one place"
-            )));
-        }
-        lattice.arcs.push(Arc {
+        made.arcs.push(Arc {
             source: *source,
             target: *target,
             token: token.as_deref(),
             optional: *optional,
         });
     }
+    Ok(made)
+}
+
+/// Return the steps of the best way through two lattices, each with its arcs, -1 for none.
+///
+/// States count from 0; arcs are sorted by source and lead to larger states; `free` are the states
+/// of the reference at which hypothesis tokens cost nothing; `heard` and `heard_arcs` are the
+/// hypothesis. Raises ValueError where the table would be too large.
+#[pyfunction]
+#[pyo3(signature = (states, arcs, free, heard, heard_arcs, weights, fragments))]
+#[allow(clippy::too_many_arguments)]
+pub fn best_way(
+    py: Python<'_>,
+    states: usize,
+    arcs: Vec<Given<'_>>,
+    free: Vec<usize>,
+    heard: usize,
+    heard_arcs: Vec<Given<'_>>,
+    weights: Option<(u32, u32, u32)>,
+    fragments: bool,
+) -> PyResult<Vec<(u8, i64, i64)>> {
+    let texts = [tokens(&arcs)?, tokens(&heard_arcs)?];
+    let (substitution, deletion, insertion) = weights.unwrap_or((1, 1, 1));
+    let mut said = lattice(states, &arcs, &texts[0])?;
+    let written = lattice(heard, &heard_arcs, &texts[1])?;
+    said.fragments = fragments;
     for state in free {
-        *lattice
+        *said
             .free
             .get_mut(state)
             .ok_or_else(|| PyValueError::new_err("there is no such state"))? = true;
     }
-    if states == 0
-        || lattice
-            .cells(heard.len())
-            .is_none_or(|cells| cells > MOST_CELLS)
-    {
+    if said.most_arcs().saturating_mul(written.most_arcs()) > MOST_ARCS {
         return Err(PyValueError::new_err(format!(
-            "{states} places by {} words are more than a lattice may have",
-            heard.len()
+            "more than {MOST_ARCS} alternatives at one place"
         )));
     }
-    let heard: Vec<&[u8]> = heard.iter().map(Vec::as_slice).collect();
+    let cells = said.cells(&written);
+    if states == 0 || heard == 0 || cells.is_none_or(|cells| cells > MOST_CELLS) {
+        return Err(PyValueError::new_err(format!(
+            "{states} places by {} words are more than a lattice may have",
+            heard.saturating_sub(1)
+        )));
+    }
     let weights = Weights {
         substitution,
         deletion,
         insertion,
     };
-    let way = py.detach(|| lattice.best(&heard, weights));
+    let way = py.detach(|| said.best(&written, weights));
+    let number = |arc: Option<u32>| arc.map_or(-1, i64::from);
     Ok(way
         .into_iter()
-        .map(|(step, arc)| (step as u8, arc.map_or(-1, i64::from)))
+        .map(|(step, [said, heard])| (step as u8, number(said), number(heard)))
         .collect())
 }

@@ -205,22 +205,23 @@ def best_way(
     states: int,
     arcs: list[tuple[int, int, str | None, bool]],
     free: list[int],
-    hypothesis: list[str],
+    heard: int,
+    heard_arcs: list[tuple[int, int, str | None, bool]],
     *,
     weights: tuple[int, int, int] | None = None,
     fragments: bool = False,
-) -> list[tuple[int, int]]:
-    """Return the best way through a lattice against a hypothesis: steps, each with its arc or -1.
+) -> list[tuple[int, int, int]]:
+    """Return the best way through two lattices: steps, each with its arcs of both sides or -1.
 
     Steps are 0 equal, 1 substitute, 2 delete, 3 insert, 4 an optional token left out, 5 a token
-    where anything may stand, 6 an arc without a token. `mondegreen._kernel.reference_lattice` has
-    the rules; arcs are sorted by source.
+    where anything may stand, 6 an arc without a token, 7 one of the hypothesis.
+    `mondegreen._kernel.reference_lattice` has the rules; arcs are sorted by source.
 
     Raises:
-        InputError: the lattice and the hypothesis are too long for each other.
+        InputError: the lattices are too long for each other.
     """
     try:
-        return _implementation.best_way(states, arcs, free, hypothesis, weights, fragments)
+        return _implementation.best_way(states, arcs, free, heard, heard_arcs, weights, fragments)
     except ValueError as error:
         raise InputError(str(error)) from None
 

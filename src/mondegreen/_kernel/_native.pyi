@@ -47,10 +47,11 @@ def best_way(
     states: int,
     arcs: list[tuple[int, int, str | None, bool]],
     free: list[int],
-    hypothesis: list[str],
+    heard: int,
+    heard_arcs: list[tuple[int, int, str | None, bool]],
     weights: tuple[int, int, int] | None,
     fragments: bool,
-) -> list[tuple[int, int]]: ...
+) -> list[tuple[int, int, int]]: ...
 def count_spaces(
     references: Any, hypotheses: Any, insertions: str, threads: int
 ) -> tuple[Any, ...]: ...

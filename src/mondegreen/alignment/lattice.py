@@ -1,4 +1,4 @@
-"""Which of its ways a reference takes against a hypothesis, as two texts that can be aligned.
+"""Which of their ways a reference and a hypothesis take, as two texts that can be aligned.
 
 What counts without being equal, and what does not count, stands in brackets, on both sides:
 
@@ -27,7 +27,7 @@ BRACKETS = "⟦⟧⦅⦆"
 _WITHOUT_BRACKETS = str.maketrans(dict.fromkeys(BRACKETS))
 _BRACKETED = re.compile(r"⟦([^⟦⟧⦅⦆]*)⟧|⦅([^⟦⟧⦅⦆]*)⦆")
 
-EQUAL, SUBSTITUTE, DELETE, INSERT, SKIP, FREE, PASS = range(7)
+EQUAL, SUBSTITUTE, DELETE, INSERT, SKIP, FREE, PASS, TURN = range(8)
 
 
 class Piece(NamedTuple):
@@ -54,6 +54,14 @@ class _Lattice:
         self.free: list[int] = []
         self.labels: dict[tuple[int, int], str] = {}
         """What stood there for anything, by source and target."""
+
+    @classmethod
+    def of(cls, sequence: Sequence) -> _Lattice:
+        """Return the lattice of a sequence, its arcs in order."""
+        made = cls()
+        made.add(sequence, 0)
+        made.arcs.sort(key=lambda arc: arc[0])
+        return made
 
     def state(self) -> int:
         self.states += 1
@@ -91,14 +99,15 @@ class _Lattice:
 
 def best(
     sequence: Sequence,
-    hypothesis: str,
+    hypothesis: str | Sequence,
     *,
     weights: tuple[int, int, int] | None = None,
     fragments: bool = False,
 ) -> tuple[str, str]:
     """Return both texts of the best way: fewest errors, most hits, what was written first.
 
-    The words of the sequence are those of its ``words``.
+    The hypothesis is a text, or it leaves a choice as the reference does. The words of a sequence
+    are those of its ``words``.
 
     Raises:
         InputError: more places and words than fit into memory.
@@ -107,47 +116,48 @@ def best(
     >>> ways = [[Words("", words=["going", "to"])], [Words("", words=["gonna"])], []]
     >>> best([Words("", words=["he", "is"]), Choice(ways)], "he is gonna")
     ('he is gonna', 'he is gonna')
+    >>> best([Words("", words=["he", "is"])], [Words("", words=["he"]), Choice(ways)])
+    ('he is', 'he gonna')
     """
-    lattice = _Lattice()
-    lattice.add(sequence, 0)
-    lattice.arcs.sort(key=lambda arc: arc[0])
-    heard = _kernel.tokens(hypothesis, "word")
+    if isinstance(hypothesis, str):
+        hypothesis = [Words(hypothesis, words=list(_kernel.tokens(hypothesis, "word")))]
+    lattice, other = _Lattice.of(sequence), _Lattice.of(hypothesis)
     way = _kernel.best_way(
-        lattice.states, lattice.arcs, lattice.free, heard, weights=weights, fragments=fragments
+        *(lattice.states, lattice.arcs, lattice.free, other.states, other.arcs),
+        weights=weights,
+        fragments=fragments,
     )
     said: list[str] = []
     written: list[str] = []
-    column = 0
-    at = 0
-    while at < len(way):
-        step, number = way[at]
-        at += 1
-        if step == INSERT:
-            written.append(heard[column])
-            column += 1
-            continue
-        source, target, token, _ = lattice.arcs[number]
-        if token is None:
-            label = lattice.labels.get((source, target))
+    label: str | None = None  # of what stands for anything, while the way is there
+    unheard: list[str] = []
+    for step, number, place in way:
+        token, heard = (
+            side.arcs[at][2] if at >= 0 else None
+            for side, at in ((lattice, number), (other, place))
+        )
+        if step == FREE and heard is not None:
+            unheard.append(heard)
+        elif step == PASS:
             if label is not None:
-                start = column
-                while at < len(way) and way[at][0] == FREE:
-                    column, at = column + 1, at + 1
                 said.append(f"⟦{label}⟧")
-                written.append(f"⟦{' '.join(heard[start:column])}⟧")
-        elif step == SKIP:
-            said.append(f"⦅({token})⦆")
-            written.append("⦅⦆")
-        elif step == EQUAL and token != heard[column]:
-            said.append(f"⦅{token}⦆")
-            written.append(f"⦅{heard[column]}⦆")
-            column += 1
+                written.append(f"⟦{' '.join(unheard)}⟧")
+                unheard = []
+            label = lattice.labels.get(lattice.arcs[number][:2])
         else:
-            said.append(token)
-            if step != DELETE:
-                written.append(heard[column])
-                column += 1
+            pair = _shown(step, token, heard)
+            said += filter(None, pair[:1])
+            written += filter(None, pair[1:])
     return " ".join(said), " ".join(written)
+
+
+def _shown(step: int, token: str | None, heard: str | None) -> tuple[str | None, str | None]:
+    """Return what stands in both texts for a step, bracketed where it is right without being equal."""
+    if step == SKIP:
+        return f"⦅({token})⦆", "⦅⦆"
+    if step == EQUAL and token != heard:
+        return f"⦅{token}⦆", f"⦅{heard}⦆"
+    return token, heard
 
 
 def is_marked(text: Any) -> bool:

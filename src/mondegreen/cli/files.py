@@ -11,8 +11,8 @@ import typer
 from mondegreen.cli.panels import INPUT, SCORING
 from mondegreen.corpus import Corpus, read
 from mondegreen.corpus.joining import format_of, read_sides
+from mondegreen.corpus.nist import has_alternatives
 from mondegreen.corpus.table import as_list
-from mondegreen.corpus.trn import has_alternatives
 from mondegreen.errors import UsageError, visible
 from mondegreen.types import AnyOf
 
@@ -114,7 +114,7 @@ DontCare = Annotated[
 
 
 READ = (
-    "the references have alternatives, of which the best are taken (--alternatives {}); "
+    "the texts have alternatives, of which the best are taken (--alternatives {}); "
     "--alternatives literal takes them as plain words"
 )
 

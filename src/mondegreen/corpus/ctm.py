@@ -33,7 +33,7 @@ class Ctm(SegmentFormat):
     The words of a recording and channel that stand together are one segment, which has no
     borders of its own: against a reference it is cut as the reference is. ``;;`` begins a
     comment. Alternatives (``<ALT_BEGIN>``, ``<ALT>``, ``<ALT_END>``) stay words without times;
-    in a text to be scored they are ``{ a / b }``, as in trn.
+    in a text to be scored they are ``{ a / b }``, as in trn, of which the best is taken.
     """
 
     name = "ctm"

@@ -1,16 +1,17 @@
-"""What stm, ctm and RTTM have in common."""
+"""What NIST's formats, stm, ctm, trn and RTTM, have in common."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
-__all__ = ["BLANK", "IGNORE", "spoken"]
+__all__ = ["BLANK", "IGNORE", "has_alternatives", "spoken"]
 
 BLANK: Final = " \t\r\v\f"
 """What parts fields; a no-break space may stand in a name."""
 
 IGNORE: Final = "IGNORE_TIME_SEGMENT_IN_SCORING"
+_MARKS: Final = re.compile(r"[{}]|(?<!\S)/(?!\S)")
 _TAG: Final = re.compile(r"(?<!\\);\S*")
 
 
@@ -21,3 +22,20 @@ def spoken(text: str) -> str:
     "i've { um / uh } a;s"
     """
     return _TAG.sub("", text).replace("\\;", ";") if ";" in text else text
+
+
+def has_alternatives(text: str) -> bool:
+    """Whether a ``/`` stands by itself between braces."""
+    if "{" not in text:
+        return False
+    depth, either = 0, False
+    for mark in _MARKS.findall(text):
+        if mark == "{":
+            depth += 1
+        elif mark == "/":
+            either = either or depth > 0
+        elif either:
+            return True
+        else:
+            depth = max(0, depth - 1)
+    return False

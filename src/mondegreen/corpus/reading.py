@@ -276,5 +276,5 @@ def _join(references: _Side, hypotheses: _Side) -> Corpus:
         texts,
         merge(references.metadata, metadata),
         source,
-        _alternatives(first, references.column),
+        _alternatives(first, references.column) or ("nist" if second.alternatives else ""),
     )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from mondegreen.corpus.columns_of import from_table
 from mondegreen.corpus.corpus import Corpus
 from mondegreen.corpus.formats import FORMATS
+from mondegreen.corpus.nist import has_alternatives
 from mondegreen.corpus.resegmenting import by_middles, by_words
 from mondegreen.corpus.segmented import SegmentFormat
 from mondegreen.corpus.table import as_list, quoted
@@ -24,6 +25,8 @@ __all__ = ["are_segmented", "pair_segments", "read_segmented"]
 
 _SPEAKERS_IDS = "stm"
 _WORDS_ALONE = "ctm"
+_NIST = {"stm", "ctm", "trn"}
+"""In these a ``{ a / b }`` is an alternation."""
 _TOGETHER = {("stm", "ctm")}
 _MOST_NAMED = 5
 
@@ -199,6 +202,7 @@ def _words(
 
 def _corpus(first: _Read, second: _Read, texts: list[str | None]) -> Corpus:
     table = first.table
+    said = as_list(table.columns["text"])
     metadata = {
         name: list(as_list(column))
         for name, column in table.columns.items()
@@ -207,15 +211,19 @@ def _corpus(first: _Read, second: _Read, texts: list[str | None]) -> Corpus:
     ids: Any = table.columns.get("id")
     if ids is None:
         ids = _made_ids(table, first.transcript.format)
+    sides = (first.transcript.format, said), (second.transcript.format, texts)
     return Corpus(
         list(ids),
-        as_list(table.columns["text"]),
+        said,
         texts,
         metadata,
-        f"{first.transcript.name} ({first.transcript.format}), "
-        f"{second.transcript.name} ({second.transcript.format})",
-        "nist" if table.alternatives else "",
+        ", ".join(f"{each.transcript.name} ({each.transcript.format})" for each in (first, second)),
+        "nist" if any(form in _NIST and _have_alternatives(side) for form, side in sides) else "",
     )
+
+
+def _have_alternatives(texts: Sequence[Any]) -> bool:
+    return any(text is not None and has_alternatives(text) for text in texts)
 
 
 def _made_ids(table: Table, form: str) -> list[str]:

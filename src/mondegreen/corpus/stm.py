@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from mondegreen.corpus.nist import BLANK, IGNORE, spoken
+from mondegreen.corpus.nist import BLANK, IGNORE, has_alternatives, spoken
 from mondegreen.corpus.segmented import (
     Losses,
     SegmentFormat,
@@ -17,7 +17,6 @@ from mondegreen.corpus.segmented import (
 from mondegreen.corpus.segments import Segment, Transcript
 from mondegreen.corpus.table import quoted
 from mondegreen.corpus.times import plain, written
-from mondegreen.corpus.trn import has_alternatives
 from mondegreen.errors import ParseError
 
 if TYPE_CHECKING:
@@ -37,9 +36,8 @@ class Stm(SegmentFormat):
 
     Lines that begin with ``;;`` are comments; those of categories and labels are kept as the
     header. A segment with ``IGNORE_TIME_SEGMENT_IN_SCORING`` is not scored, and what a system
-    wrote there is not either. Alternatives such as ``{ um / uh / @ }`` stay in the text; where
-    references have those, scoring takes the best of them, as sclite does. Tags behind a ``;`` are
-    no part of a word where it is scored.
+    wrote there is not either. Alternatives such as ``{ um / uh / @ }`` stay in the text, and scoring
+    takes the best of them, as sclite does; tags behind a ``;`` are no part of a word where it is scored.
     """
 
     name = "stm"

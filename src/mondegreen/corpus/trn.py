@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from mondegreen.corpus.nist import has_alternatives
 from mondegreen.corpus.table import Table, quoted
 from mondegreen.errors import ParseError
 
@@ -12,9 +13,8 @@ if TYPE_CHECKING:
     from mondegreen.corpus.source import Source
     from mondegreen.corpus.table import Column
 
-__all__ = ["Trn", "has_alternatives"]
+__all__ = ["Trn"]
 
-_MARKS = re.compile(r"[{}]|(?<!\S)/(?!\S)")
 _SPEAKER = re.compile(r"([^-_]+)[-_].")
 _WSJ = re.compile(r"[0-9][0-9a-z]{2}[a-z][0-9a-z]{4}", re.IGNORECASE)
 _WSJ_SPEAKER = 3
@@ -24,8 +24,8 @@ class Trn:
     """One utterance a line: ``words (speaker-utterance)``; paired by id.
 
     The id is what stands in the last parentheses of the line. The text before it is kept as
-    it is, other parentheses and alternatives such as ``{ a / b }`` included; where references have
-    those, scoring takes the best of them, as sclite does. Lines that begin with ``;;`` are
+    it is, other parentheses and alternatives such as ``{ a / b }`` included; of those, on both
+    sides, scoring takes the best, as sclite does. Lines that begin with ``;;`` are
     comments; blank lines hold no id and so no utterance. Where an id has a
     ``-`` or ``_``, what stands before the first one is the metadata column ``speaker`` (ids as
     ``-i spu_id``, ``swb`` and ``rm`` have them in sclite); where all ids are as WSJ has them
@@ -72,20 +72,3 @@ class Trn:
             fold_ids=True,
             alternatives=any(map(has_alternatives, texts)),
         )
-
-
-def has_alternatives(text: str) -> bool:
-    """Whether a ``/`` stands by itself between braces."""
-    if "{" not in text:
-        return False
-    depth, either = 0, False
-    for mark in _MARKS.findall(text):
-        if mark == "{":
-            depth += 1
-        elif mark == "/":
-            either = either or depth > 0
-        elif either:
-            return True
-        else:
-            depth = max(0, depth - 1)
-    return False

@@ -66,6 +66,9 @@ class Inflection:
     simplemma. For English, they must differ in number besides, by a table that was made with
     inflect. For the other languages, where nothing tells what a form is, verbs and forms of comparison are left alone.
 
+    An *'s* behind a noun is taken for a possessive, though it may be an *is* (*the fare's high*);
+    behind a pronoun, a question word or an adverb as *here* it is always a verb, and counts.
+
     Never forgiven: another tense (*pay*, *paid*), comparison (*good*, *better*), pronouns, words
     of closed classes such as *can*, anything with a number or a negation, and words of different
     lemma (*meeting*, *meet*). A word that the dictionary does not list is its own lemma, so

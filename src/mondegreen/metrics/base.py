@@ -65,6 +65,8 @@ class Metric:
         uses_insertions: whether it depends on what inserted words count as.
         normalizer: the one it is defined with and applies itself, as ``lower@1``, whatever the
             others are scored on; ``None`` where it takes the texts as they are scored.
+        takes_normalizer: whether another one may be given in its name, as
+            ``space-norm-wer[normalizer=lower]``; it then applies the one that ``normalizer`` names.
         left_out: the statistic that counts the utterances it leaves out; empty where none.
         higher_is_better: whether more is better, as with accuracies.
         label: a short heading.
@@ -93,6 +95,7 @@ class Metric:
     uses_ties: ClassVar[bool] = False
     uses_insertions: ClassVar[bool] = False
     normalizer: ClassVar[str | None] = None
+    takes_normalizer: ClassVar[bool] = False
     left_out: ClassVar[str] = ""
     higher_is_better: ClassVar[bool] = False
     label: ClassVar[str] = ""

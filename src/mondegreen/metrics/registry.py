@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Any
 
 from mondegreen.registry import Registry
 
@@ -10,7 +11,38 @@ if TYPE_CHECKING:
     from mondegreen.metrics.base import Metric
     from mondegreen.metrics.forgiven import ForgivenRate
 
-METRICS: Registry[type[Metric]] = Registry(
+_NAMED = re.compile(r"([^\[\]]+)\[normalizer=([^\[\]]*)\]")
+
+
+class _Metrics(Registry["type[Metric]"]):
+    """Metrics by name; some also with the name of a normalizer in brackets behind it."""
+
+    def get(self, name: str) -> type[Metric]:
+        """Return the metric; with a normalizer, as `own_normalizer.on` makes it.
+
+        Raises:
+            UnknownNameError: there is no metric, or no normalizer, of this name.
+            UsageError: the metric does not take another normalizer, or this one cannot be given so.
+        """
+        named = _NAMED.fullmatch(name) if isinstance(name, str) else None
+        if named is None:
+            return super().get(name)
+        from mondegreen.metrics.own_normalizer import on  # nobody pays who asks for none
+
+        kind: Any = super().get(named[1])
+        return on(kind, named[1], named[2])
+
+    def origin(self, name: str) -> str | None:
+        """Return the distribution of the metric, or else that of the normalizer in its name."""
+        named = _NAMED.fullmatch(name)
+        if named is None:
+            return super().origin(name)
+        from mondegreen.text.normalizers import NORMALIZERS  # as above
+
+        return super().origin(named[1]) or NORMALIZERS.origin(named[2])
+
+
+METRICS = _Metrics(
     "metric",
     "mondegreen.metrics",
     {

@@ -10,7 +10,7 @@ from mondegreen._kernel import SCORED, normalizing
 from mondegreen.corpus.table import as_list
 from mondegreen.metrics.base import Metric, Rows
 from mondegreen.metrics.space_wer import words_wrong
-from mondegreen.text.normalizers.space_norm import SpaceNorm
+from mondegreen.text.normalizers import normalize, normalizer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -43,12 +43,15 @@ class SpaceNormWordErrorRate(Metric):
         "differ_in_digits",
     )
     normalizer = "space-norm@1"
+    takes_normalizer = True
     left_out = "left_out"
 
     def rows(self, batch: Batch) -> Rows:
         """Return the words touched and said, and what was left out and deleted, of all pairs."""
         given = batch.given or (batch.references, batch.hypotheses)
-        references, hypotheses = (_normalized(side, batch.threads) for side in given)
+        references, hypotheses = (
+            _normalized(self.normalizer, side, batch.threads) for side in given
+        )
         counts = _kernel.count_spaces(
             references, hypotheses, insertions="neighbour", threads=batch.threads
         )
@@ -71,16 +74,16 @@ class SpaceNormWordErrorRate(Metric):
 
     def note(self, given: Sequence[str], aligned: Sequence[str], insertions: str) -> str:  # noqa: ARG002
         """Return the words touched, as they are behind the metric's own normalizer."""
-        return words_wrong(*map(SpaceNorm(), given), insertions="neighbour")
+        return words_wrong(*normalizer(self.normalizer).batch(list(given)), insertions="neighbour")
 
 
-def _normalized(texts: Any, threads: int) -> Any:
-    """Normalize in the kernel, where there is one that can, and the column is one of texts."""
-    if _kernel.name == "native":
+def _normalized(pinned: str, texts: Any, threads: int) -> Any:
+    """Normalize; its own in the kernel, if it can, and the column is one of texts."""
+    if pinned == SpaceNormWordErrorRate.normalizer and _kernel.name == "native":
         made = normalizing.normalize(texts, "space-norm", threads=threads)
         if made is not None:
             return made
-    return SpaceNorm().batch(texts)
+    return normalize(normalizer(pinned), texts, threads)
 
 
 def _without_errors(

@@ -1,6 +1,6 @@
-"""References that leave a choice, made into texts that are scored like any others.
+"""References and hypotheses that leave a choice, made into texts that are scored like any others.
 
-Each such reference is aligned as a lattice, and the way it takes becomes its text. What is not
+Each such pair is aligned as two lattices, and the ways they take become their texts. What is not
 counted, or is right without being equal, stands in brackets (`mondegreen.alignment.lattice`); the
 pieces between them are counted by themselves and added up. All other utterances go as they came.
 """
@@ -20,30 +20,32 @@ from mondegreen.alignment.lattice import (
     pieces,
     without_brackets,
 )
+from mondegreen.corpus.nist import has_alternatives
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import InputError, UsageError
 from mondegreen.metrics.base import Metric, Rows
 from mondegreen.scoring.inputs import Utterances
-from mondegreen.text.alternatives import Anything, Choice, Sequence, Words, parse
+from mondegreen.text.alternatives import Anything, Choice, Marks, Sequence, Words, parse
 from mondegreen.types import AnyOf
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from mondegreen.metrics.batch import Batch
-    from mondegreen.text.alternatives import Marks
 
 __all__ = ["Cut", "Lattices", "bare", "cut"]
 
 
 @dataclass
 class Lattices:
-    """The references of some utterances that leave a choice.
+    """The references, and hypotheses, of some utterances that leave a choice.
 
     Attributes:
         shown: the references as texts, all of them.
         plain: those without a choice; an empty text in the place of the others.
         sequences: the others, by row.
+        plain_heard: the hypotheses without a choice; an empty text in the place of the others.
+        heard: the others, by row.
         words: two columns that have as many words as the references before and behind the
             normalizer; of those with a choice the same ones.
         pieces: the utterances cut at their brackets, if any has some.
@@ -54,12 +56,17 @@ class Lattices:
     shown: list[Any]
     plain: list[Any]
     sequences: dict[int, Sequence]
+    plain_heard: list[Any]
+    heard: dict[int, Sequence]
     words: tuple[list[Any], list[Any]] = ([], [])
     pieces: Cut | None = None
 
     @classmethod
     def read(cls, utterances: Utterances, marks: Marks) -> Lattices:
-        """Find the references that leave a choice.
+        """Find the utterances that leave a choice.
+
+        In a hypothesis that are alternatives alone, where there are some: any other brace there is
+        a word, for nobody asked those who write hypotheses.
 
         Raises:
             InputError: braces that do not close, or a text with brackets of ours; with its name.
@@ -68,6 +75,7 @@ class Lattices:
         references, hypotheses = as_list(utterances.references), as_list(utterances.hypotheses)
         shown, plain = list(references), list(references)
         sequences: dict[int, Sequence] = {}
+        plain_heard, chosen = list(hypotheses), {}
         for row, (reference, hypothesis) in enumerate(zip(references, hypotheses, strict=True)):
             heard = hypothesis if isinstance(hypothesis, str) else ""
             if isinstance(reference, (list, tuple)):
@@ -86,9 +94,13 @@ class Lattices:
                     f"{utterances.name(row)}: one of {' '.join(BRACKETS)} stands in the text, which "
                     "stand here for what is not counted; take other brackets"
                 )
-            if isinstance(reference, str) and not marks.are_in(reference, heard):
+            either = marks.braces and has_alternatives(heard)
+            if isinstance(reference, str) and not (either or marks.are_in(reference, heard)):
                 continue
             try:
+                if either:
+                    chosen[row] = parse(heard, Marks(braces=True, fragments=marks.fragments))
+                    plain_heard[row] = ""
                 sequences[row] = (
                     parse(reference, marks)
                     if isinstance(reference, str)
@@ -97,12 +109,13 @@ class Lattices:
             except InputError as error:
                 raise InputError(f"{utterances.name(row)}: {error}") from None
             plain[row] = ""
-        return cls(utterances, marks, shown, plain, sequences)
+        return cls(utterances, marks, shown, plain, sequences, plain_heard, chosen)
 
     def without_choice(self) -> Utterances:
-        """Return the utterances with empty references where there is a choice."""
+        """Return the utterances with empty texts where there is a choice."""
         given = self.utterances
-        return Utterances(self.plain, given.hypotheses, given.ids, given.metadata)
+        heard = self.plain_heard if self.heard else given.hypotheses
+        return Utterances(self.plain, heard, given.ids, given.metadata)
 
     def as_shown(self) -> Utterances:
         """Return the utterances with all their references as texts."""
@@ -111,7 +124,10 @@ class Lattices:
 
     def normalize(self, normalized: Callable[[Utterances], Any] | None) -> None:
         """Cut the words of all sequences, normalized one stretch of words at a time."""
-        found = [(row, words) for row, nodes in self.sequences.items() for words in _words(nodes)]
+        sides = self.sequences, self.heard
+        found = [
+            (row, words) for side in sides for row, nodes in side.items() for words in _words(nodes)
+        ]
         texts: list[Any] = [words.text for _, words in found]
         if normalized is not None and texts:
             metadata = {
@@ -139,14 +155,14 @@ class Lattices:
             try:
                 taken, other = best(
                     sequence,
-                    "" if missing else heard,
+                    self.heard.get(row, "" if missing else heard),
                     weights=weights,
                     fragments=self.marks.fragments,
                 )
             except InputError as error:
                 raise InputError(f"{self.utterances.name(row)}: {error}") from None
             said[row] = bare(taken) if missing else taken
-            if not missing and is_marked(taken):
+            if not missing and (row in self.heard or is_marked(taken)):
                 written[row] = other
         before, behind = list(self.plain), list(said)
         for row in self.sequences:

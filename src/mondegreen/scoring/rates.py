@@ -181,8 +181,8 @@ def space_wer(reference: Any, hypothesis: Any, **options: Unpack[Options]) -> fl
 def space_norm_wer(reference: Any, hypothesis: Any, **options: Unpack[Options]) -> float:
     """Return the space-insensitive word error rate without punctuation and digits, 0 to 1.
 
-    See `wer` for the arguments. It has a normalizer of its own, ``space-norm``, and takes no other.
-    Pairs of which a text is empty after it are left out; NaN if no pair is left. `mondegreen.score`
+    See `wer` for the arguments. It has a normalizer of its own, ``space-norm``; `mondegreen.score`
+    takes another one in the name of the metric, ``space-norm-wer[normalizer=lower]``. Pairs of which a text is empty after it are left out; NaN if no pair is left. `mondegreen.score`
     says how many were, and how many differ only in what was deleted.
 
     >>> space_norm_wer("Money transfer limit.", "moneytransfer limt")

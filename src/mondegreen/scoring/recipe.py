@@ -203,8 +203,9 @@ class Recipe:
         if found.name != "none" and all(own):
             raise UsageError(
                 f"{chosen[0]} is defined with a normalizer of its own, {own[0]}, so "
-                f"{found.name!r} would change nothing; leave it out, or take space-wer, which is "
-                "scored on any normalizer"
+                f"{found.name!r} would change nothing; leave it out, or take "
+                + (f"{chosen[0]}[normalizer={found.name}] or " * kinds[0].takes_normalizer)
+                + "space-wer, which is scored on any normalizer"
             )
         # A name as it is registered, which for a plug-in may be longer than the thing's own.
         registered = normalizer.partition("@")[0] if isinstance(normalizer, str) else found.name

@@ -6,7 +6,7 @@ import random
 import time
 
 import pytest
-from lattice_oracle import least_cost, random_sequence
+from lattice_oracle import least_cost, paths, random_sequence
 
 from mondegreen import _kernel
 from mondegreen._kernel import reference_lattice
@@ -14,6 +14,7 @@ from mondegreen.alignment.lattice import Bracket, _Lattice, best, pieces
 from mondegreen.errors import InputError
 from mondegreen.text.alternatives import Anything, Choice, Words
 
+WITHOUT_BRACKETS = str.maketrans(dict.fromkeys("⟦⟧⦅⦆"))
 WEIGHTS = [(1, 1, 1), (4, 3, 3), (1, 2, 5)]
 
 
@@ -50,15 +51,37 @@ def test_the_best_way_is_the_best_of_all(weights, marks):
 def test_both_kernels_take_the_same_way(weights):
     chance = random.Random(8)
     for _ in range(2000):
-        lattice = _Lattice()
-        lattice.add(random_sequence(chance, 3), 0)
-        lattice.arcs.sort(key=lambda arc: arc[0])
-        heard = chance.choices(["a", "b", "c", "é", "ab", "a-", "-", "\ud800"], k=6)
-        given = lattice.states, lattice.arcs, lattice.free, heard
+        lattice = _Lattice.of(random_sequence(chance, 3))
+        words = chance.choices(["a", "b", "c", "é", "ab", "a-", "-", "\ud800"], k=6)
+        other = _Lattice.of(
+            chance.choice(([Words("", words=words)], random_sequence(chance, marks=False)))
+        )
+        given = lattice.states, lattice.arcs, lattice.free, other.states, other.arcs
         options = {"weights": weights, "fragments": chance.random() < 0.5}
         assert _kernel.best_way(*given, **options) == reference_lattice.best_way(
             *given, options["weights"], options["fragments"]
         )
+
+
+@pytest.mark.parametrize("weights", WEIGHTS)
+@pytest.mark.parametrize("marks", [False, True])
+def test_the_best_pair_of_ways_is_the_best_of_all_pairs(weights, marks):
+    chance = random.Random(9)
+    for _ in range(400):
+        sequence = random_sequence(chance, 1, marks=marks)
+        other = random_sequence(chance, marks=False)
+        heard = [[word.text for word in path] for path in paths(other)]
+        wanted = min(least_cost(sequence, words, weights, fragments=marks) for words in heard)
+        said, written = best(sequence, other, weights=weights, fragments=marks)
+        assert cost_of_texts(said, written, weights) == wanted, (sequence, other)
+        assert written.translate(WITHOUT_BRACKETS).split() in heard
+
+
+def test_a_hypothesis_takes_what_was_written_first_among_equals():
+    ways = [[Words("", words=[word])] for word in "abc"]
+    for order in ([0, 1, 2], [2, 0, 1]):
+        _, written = best([Words("", words=["z"])], [Choice([ways[at] for at in order])])
+        assert written == "abc"[order[0]]
 
 
 def test_what_was_written_first_is_taken_among_equals():

@@ -15,7 +15,7 @@ SAME = {
         customer's / customers; customer / customer's; customers' / customer; boss's / boss;
         box / boxes; man / men; woman / women; mouse / mice; is / are; was / were; has / have; does / do; go / goes;
         says / say; wants / want; the card / the cards; my cards / my card; Refunds / refund;
-        week’s / weeks; email / emails""",
+        week’s / weeks; email / emails; fare's / fare; fare / fare's; fare’s / fares; today's / today""",
     "cs": "karta / karty; kartu / karty; dobrý / dobrá; pes / psi",
     "de": "Haus / Häuser; frau / frauen; große / großes; gute / guten; Kind / Kinder",
     "es": "rojo / roja; perro / perros; rápida / rápidos; mujer / mujeres; ciudad / ciudades",
@@ -44,6 +44,12 @@ OTHER = {
 }
 
 
+VERBS_BEHIND = """i you he she it we they this that these those here there now then so all some both let
+    who whom what which when where why how whoever whatever whichever wherever whenever however
+    one anyone everyone someone nobody nothing something anything everything
+    everywhere somewhere anywhere nowhere"""
+
+
 def cases(table: dict[str, str]) -> list[tuple[str, str]]:
     return [(lang, " ".join(p.split())) for lang, text in table.items() for p in text.split(";")]
 
@@ -56,6 +62,17 @@ def test_forms_of_one_word(language: str, pair: str) -> None:
 @pytest.mark.parametrize(("language", "pair"), cases(OTHER))
 def test_other_words_and_other_meanings(language: str, pair: str) -> None:
     assert why(Inflection(language), pair) is None
+
+
+@pytest.mark.parametrize("mark", ["'", "’"])
+@pytest.mark.parametrize(
+    "word",
+    VERBS_BEHIND.split(),
+)
+def test_behind_a_pronoun_or_a_question_word_an_s_is_a_verb(word: str, mark: str) -> None:
+    """*Fare's* is taken for a possessive of *fare*, but *who's* never for one of *who*."""
+    assert why(Inflection(), f"{word}{mark}s / {word}") is None
+    assert why(Inflection(), f"{word} / {word.capitalize()}{mark}s") is None
 
 
 def test_every_language_has_both_kinds_of_cases() -> None:

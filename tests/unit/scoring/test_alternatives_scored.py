@@ -327,3 +327,27 @@ def test_a_hundred_alternations_take_no_time() -> None:
     start = time.process_time()
     assert mg.wer(said, heard, alternatives="nist") == 0
     assert time.process_time() - start < 5
+
+
+def test_hypotheses_may_leave_a_choice_too() -> None:
+    said, heard = "he is { going to / gonna } come", "he { 's / is } { gonna / @ } comb"
+    for normalizer in ("none", "whisper-basic"):
+        result = mg.score(said, heard, alternatives="nist", normalizer=normalizer)
+        counts = result["wer"].counts
+        assert (counts["hits"], counts["substitutions"], counts["deletions"]) == (3, 1, 0)
+    assert list(result.aligned_texts([0])) == [["he is gonna come"], ["he is gonna comb"]]
+    plain = mg.score("he is here", "he { 's / is } here", alternatives="nist")["wer"]
+    assert plain.errors == 0
+    assert mg.score("he is here", "he { 's / is } here")["wer"].errors > 0
+
+
+@pytest.mark.parametrize("heard", ["a { b", "a } b", "{ a b }", "a / b", "{ a } / b"])
+def test_other_braces_of_hypotheses_are_words(heard: str) -> None:
+    found = mg.score("{ a / z } b", heard, alternatives="nist")["wer"]
+    best = min(mg.score(said, heard)["wer"].errors for said in ("a b", "z b"))
+    assert found.errors == best
+
+
+def test_a_broken_alternation_of_a_hypothesis_is_named() -> None:
+    with pytest.raises(mg.InputError, match=r"u1.*without its"):
+        mg.score(["a"], ["{ a / b } {"], ids=["u1"], alternatives="nist")
