@@ -36,9 +36,16 @@ def page(current: str) -> str:
 
 
 def commands() -> dict[str, Any]:
-    """Return the commands by name, in the order of ``--help``."""
+    """Return the commands by name, in the order of ``--help``; those of a group with its name."""
     group: Any = typer.main.get_command(app)
-    return dict(group.commands)
+    found: dict[str, Any] = {}
+    for name, command in group.commands.items():
+        inner = getattr(command, "commands", None)
+        if inner is None:
+            found[name] = command
+        else:
+            found |= {f"{name} {each}": under for each, under in inner.items()}
+    return found
 
 
 def section(name: str, command: Any) -> str:

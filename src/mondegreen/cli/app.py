@@ -11,6 +11,7 @@ import typer
 from mondegreen import __version__
 from mondegreen.cli import align, demo, normalize, score
 from mondegreen.cli import list as list_command
+from mondegreen.cli.judge import judge
 from mondegreen.cli.panels import PanelCommand
 from mondegreen.cli.streams import BAD_INPUT, INTERRUPTED, ended, fail, say, show
 from mondegreen.errors import MondegreenError
@@ -29,6 +30,7 @@ app.command("align", cls=PanelCommand)(align.align)
 app.command("normalize", cls=PanelCommand)(normalize.normalize)
 app.command("list")(list_command.names)
 app.command("demo")(demo.demo)
+app.add_typer(judge, name="judge")
 
 
 def _version(wanted: bool) -> None:

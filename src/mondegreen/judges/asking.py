@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mondegreen.judges.models import Model
+    from mondegreen.judges.purse import Purse
     from mondegreen.judges.question import Question
     from mondegreen.store.judgements import Judgements
 
@@ -50,6 +51,9 @@ async def ask_all(
     again: bool = False,
     tell: Callable[[str], object] = to_stderr,
     progress: Callable[[int, int], object] | None = None,
+    purse: Purse | None = None,
+    account: Callable[[Answer[Any]], object] | None = None,
+    keep_texts: bool = True,
 ) -> list[Answer[T]]:
     """Ask every question and return the answers, in the order of the questions.
 
@@ -65,12 +69,16 @@ async def ask_all(
             ``invalid`` are kept; where no answer came is always asked again).
         tell: gets the one line that says how many texts go to which host, before the first call.
         progress: gets how many are answered, and of how many.
+        purse: what may be spent; the status of what it forbids is ``budget``.
+        account: gets every answer that the model gave, as soon as it is there.
+        keep_texts: whether what is kept may hold what was said; see `Question.kept`.
 
     Raises:
         UsageError: asking is of no use (a wrong key, an unknown model), or forbidden. What was
             answered before is stored.
     """
     run = _Run(list(questions), model, store if model.remote else None, progress)
+    run.purse, run.account, run.keep_texts = purse, account, keep_texts
     async with AsyncExitStack() as closing:
         await closing.enter_async_context(model)
         if record is not None:
@@ -99,6 +107,9 @@ class _Run(Generic[T]):
         self.counts = Counter(self.keys)
         self.answers: dict[str, Answer[T]] = {}
         self.recorder: Recorder | None = None
+        self.purse: Purse | None = None
+        self.account: Callable[[Answer[Any]], object] | None = None
+        self.keep_texts = True
         self.done = 0
 
     @property
@@ -116,15 +127,26 @@ class _Run(Generic[T]):
     async def ask(self, key: str) -> None:
         """Ask one question, and keep what came of it before anything else is done."""
         question = self.questions[key]
+        if self.purse is not None and not self.purse.take():
+            self._take(key, Answer("budget", self.purse.why))
+            return
         answer = await self.model.ask(question)
-        if self.store is not None:
-            self.store.put(_row(key, question, self.model, answer))
+        if self.purse is not None:
+            self.purse.give_back(answer.money)
+        if self.account is not None:
+            self.account(answer)
+        kept = answer if self.keep_texts else question.without_texts(answer)
+        if self.store is not None and kept is not None:
+            self.store.put(_row(key, question, self.model, kept))
         self._take(key, answer)
 
     def _take(self, key: str, answer: Answer[T]) -> None:
         self.answers[key] = answer
-        if self.recorder is not None:
-            self.recorder.write(self.questions[key], self.model.spec, answer)
+        if self.recorder is not None and answer.status != "budget":
+            question = self.questions[key]
+            kept = answer if self.keep_texts else question.without_texts(answer)
+            if kept is not None:
+                self.recorder.write(question, getattr(self.model, "asked", self.model.spec), kept)
         self.done += self.counts[key]
         if self.progress is not None:
             self.progress(self.done, len(self.keys))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
@@ -15,6 +16,7 @@ from mondegreen.judges.pace import Pace
 from mondegreen.judges.settings import Settings
 from mondegreen.judges.status import Unanswered, explain
 from mondegreen.judges.traces import trace_of
+from mondegreen.metrics.judging import NoModelError
 from mondegreen.offline import refuse_offline
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ T = TypeVar("T")
 
 _HOPELESS = 5  # so many rejected requests and not one answered: no other will fare better
 _FIRST_WAIT = 0.5
+_NO_KEY = re.compile(r"Set the `?(\w+_KEY)\b|api_key client option must be set")
 _ON_THE_WIRE = (
     "model", "temperature", "max_tokens", "max_completion_tokens", "max_output_tokens", "seed",
     "top_p", "stream", "store", "maxOutputTokens",
@@ -37,7 +40,7 @@ class LanguageModel:
     """Any model that pydantic-ai knows, as ``provider:model``.
 
     Nothing is loaded and nobody is called before the first question. To be used as an ``async with``
-    block, within one event loop.
+    block, within one event loop; of blocks that overlap the last one closes the connections.
 
     Args:
         spec: for example ``anthropic:claude-sonnet-5-5``.
@@ -66,13 +69,18 @@ class LanguageModel:
         self._pace: Any = None
         self._model: Any = None
         self._http: Any = None
+        self._blocks = 0
         self._answered = False
         self._rejected = 0
 
     async def __aenter__(self) -> Self:
+        self._blocks += 1
         return self
 
     async def __aexit__(self, *_error: object) -> None:
+        self._blocks -= 1
+        if self._blocks:
+            return
         if self._http is not None:
             await self._http.aclose()
         self._http = self._model = None
@@ -201,7 +209,11 @@ class LanguageModel:
         except UsageError:
             raise
         except Exception as error:
-            raise UsageError(f"{self.spec}: {explain(error).reason}") from error
+            reason = f"{self.spec}: {explain(error).reason}"
+            if key := _NO_KEY.search(reason):
+                where = f"set {key[1]}" if key[1] else "set it in the environment"
+                raise NoModelError(f"there is no key for {self.spec}; {where}") from error
+            raise UsageError(reason) from error
 
 
 def _can_be_sent(question: Question[Any]) -> bool:

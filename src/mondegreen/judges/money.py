@@ -76,6 +76,11 @@ class Bill:
         known = [value for value in each if value is not None]
         return cls(sum(known, Decimal(0)), len(known), len(each) - len(known))
 
+    def __add__(self, other: Bill) -> Bill:
+        return Bill(
+            self.known + other.known, self.priced + other.priced, self.unknown + other.unknown
+        )
+
     def __str__(self) -> str:
         if self.unknown and not self.priced:
             return "unknown"

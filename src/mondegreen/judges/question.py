@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -10,13 +10,20 @@ from mondegreen.errors import MissingDependencyError, UsageError
 from mondegreen.judges.canonical import canonical, digest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Awaitable, Callable, Sequence
 
     from pydantic import TypeAdapter
+
+    from mondegreen.judges.answer import Answer
+
+    Ask = Callable[[Sequence["Question[Any]"]], Awaitable[list[Answer[Any]]]]
+    """Asks questions and returns their answers, in order."""
 
 __all__ = ["Question", "Tool", "adapter"]
 
 T = TypeVar("T")
+_MAY_QUOTE = frozenset({"invalid", "refused"})  # complaints and refusals quote what was said
+_WITHOUT_TEXTS = "the reason is not kept, since it may quote a text"
 
 
 def adapter(output: Any) -> TypeAdapter[Any]:
@@ -35,6 +42,10 @@ def _adapter(output: Any) -> TypeAdapter[Any]:
     except ImportError as error:
         raise MissingDependencyError("pydantic-ai", "llm", "asking a language model") from error
     return TypeAdapter(output)
+
+
+def kept_nowhere(_value: Any) -> None:
+    """Keep nothing of an answer where texts may not be kept."""
 
 
 def _no_complaints(_value: Any) -> Sequence[str]:
@@ -77,6 +88,9 @@ class Question(Generic[T]):
         max_tokens: the longest reply, in tokens.
         attempts: how many answers are looked at before the question is given up.
         turns: how many requests may be made in all.
+        kept: returns an answer without what was said, for those who keep no texts; it has to pass
+            the check. ``None`` in its place: the answer is nothing but texts, so nothing is kept,
+            and the next run asks again. Without it answers hold no texts.
 
     Raises:
         UsageError: a number is out of its range.
@@ -102,6 +116,7 @@ class Question(Generic[T]):
     max_tokens: int = 4096
     attempts: int = 3
     turns: int = 10
+    kept: Callable[[T], T | None] | None = None
 
     def __post_init__(self) -> None:
         least = {"sample": 0, "texts": 0, "max_tokens": 1, "attempts": 1, "turns": 1}
@@ -122,6 +137,16 @@ class Question(Generic[T]):
         tool = self.tool and [self.tool.name, self.tool.description, self.tool.run is not None]
         output: Any = self.output
         return digest([self.instructions, _schema_text(output), tool])
+
+    def without_texts(self, answer: Answer[T]) -> Answer[T] | None:
+        """Return what may be kept of an answer where texts may not; ``None`` where that is nothing."""
+        value = answer.value
+        if value is not None and self.kept is not None:
+            value = self.kept(value)
+            if value is None:
+                return None
+        reason = _WITHOUT_TEXTS if answer.status in _MAY_QUOTE else answer.reason
+        return replace(answer, value=value, reason=reason)
 
     @cached_property
     def digest(self) -> str:

@@ -29,6 +29,9 @@ class Replay:
     Args:
         path: what a `Recorder` wrote.
 
+    Attributes:
+        asked: the model that gave the answers, as the recording names it.
+
     Raises:
         UsageError: the file cannot be read.
         ParseError: a line is not what a `Recorder` writes.
@@ -42,6 +45,8 @@ class Replay:
         self.spec = f"replay:{path}"
         self.settings = Settings()
         self._kept = _read(self.path)
+        asked = dict.fromkeys(str(each.get("asked") or "") for each in self._kept.values())
+        self.asked = "/".join(filter(None, asked)) or "replay"
 
     async def __aenter__(self) -> Self:
         return self

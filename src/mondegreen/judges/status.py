@@ -18,6 +18,7 @@ Status = Literal[
     "unavailable",
     "timeout",
     "configuration",
+    "budget",
 ]
 STATUSES: tuple[str, ...] = get_args(Status)
 

@@ -13,18 +13,39 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from mondegreen.corpus.table import as_list
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from mondegreen.metrics.batch import Batch
 
-__all__ = ["Metric", "Rows", "ratio"]
+__all__ = ["Metric", "Rows", "Unjudged", "ratio"]
+
+
+class Unjudged(NamedTuple):
+    """Why a row of a judged metric has no counts.
+
+    Attributes:
+        status: one word, as `mondegreen.judges.status.STATUSES`, ``budget`` or ``no-model``.
+        reason: one sentence.
+    """
+
+    status: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.status}: {self.reason}"
 
 
 class Rows(NamedTuple):
-    """One int64 column per statistic, and the sums over all rows with a text on both sides."""
+    """One int64 column per statistic, and the sums over all rows with a text on both sides.
+
+    Rows that a judge could not judge stand in ``unjudged``; their counts are 0 but for ``unjudged``.
+    ``details`` is what a judge said about a row; it is not stored.
+    """
 
     columns: tuple[array[int], ...]
     sums: tuple[int, ...]
+    unjudged: Mapping[int, Unjudged] = {}
+    details: Mapping[int, Any] = {}
 
 
 class Metric:
@@ -51,6 +72,8 @@ class Metric:
             `value` is then NaN, and tables show null. Empty where 0 by 0 is a rate of 0.
         uses_entities: whether it reads ``batch.entities``.
         languages: the codes of those it is for; empty for all.
+        judged: whether its rows come from answers of a judge: `mondegreen.judges.metric`.
+        judge: who judged and in which way, for titles; empty where nobody did.
 
     >>> class Length(Metric):
     ...     name, statistics = "length", ("hypothesis_characters", "reference_characters")
@@ -74,6 +97,8 @@ class Metric:
     undefined: ClassVar[str] = ""
     uses_entities: ClassVar[bool] = False
     languages: ClassVar[tuple[str, ...]] = ()
+    judged: ClassVar[bool] = False
+    judge: str = ""
 
     def __init__(self, unit: str | None = None) -> None:
         self.unit = unit or (self.units[0] if self.units else None)

@@ -9,12 +9,13 @@ from mondegreen import _kernel
 from mondegreen.corpus.table import as_list
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from mondegreen._kernel import EditCounts, SpaceCounts
     from mondegreen._kernel.forgiven import Columns
     from mondegreen.forgive.choosing import Forgiving
     from mondegreen.metrics.entity_spans import Annotation
+    from mondegreen.metrics.judging import Judging
 
 
 @dataclass
@@ -31,6 +32,9 @@ class Batch:
         threads: how many threads may work; 0 for all. Never changes a number.
         given: both columns before the normalizer, if one was at work.
         entities: those of each pair; ``None`` where no metric asks.
+        judging: who judges and how; ``None`` where nobody said.
+        ids: the names of the pairs, where they have any.
+        metadata: the other columns by name.
     """
 
     references: Any
@@ -42,6 +46,9 @@ class Batch:
     forgiving: Forgiving | None = None
     given: tuple[Any, Any] | None = None
     entities: Sequence[Annotation] | None = None
+    judging: Judging | None = None
+    ids: Sequence[str] | None = None
+    metadata: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     _counts: dict[str, EditCounts] = field(default_factory=dict, repr=False)
     _forgiven: dict[tuple[Any, str], Columns] = field(default_factory=dict, repr=False)
     _space_counts: SpaceCounts | None = field(default=None, repr=False)

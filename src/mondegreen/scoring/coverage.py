@@ -30,6 +30,8 @@ class Coverage:
             ``scored``) or ``skip``.
         reasons: how often each reason was given for a failure.
         left_out: for each metric that left scored utterances out, how many.
+        unjudged: for each metric whose judge could not judge some of the scored utterances, how
+            many, by status.
         words_given: words of the scored references before the normalizer; 0 without one.
         words_normalized: the same behind it.
 
@@ -46,6 +48,7 @@ class Coverage:
     policy: str = "error"
     reasons: dict[str, int] = field(default_factory=dict)
     left_out: dict[str, int] = field(default_factory=dict)
+    unjudged: dict[str, dict[str, int]] = field(default_factory=dict)
     words_given: int = 0
     words_normalized: int = 0
 
@@ -58,6 +61,7 @@ class Coverage:
         emptied: int,
         policy: str,
         left_out: Mapping[str, int],
+        unjudged: Mapping[str, dict[str, int]] | None = None,
         words: tuple[int, int] = (0, 0),
     ) -> Coverage:
         """Count utterances by their status; ``reasons`` has the rows without a hypothesis."""
@@ -76,6 +80,7 @@ class Coverage:
             policy=policy,
             reasons=dict(sorted(counted.items())),
             left_out=dict(left_out),
+            unjudged=dict(unjudged or {}),
             words_given=words[0],
             words_normalized=words[1],
         )
@@ -95,6 +100,9 @@ class Coverage:
             parts += f" (missing and failed {'left out' if left_out else 'count as deletions'})"
         for metric, times in self.left_out.items():
             parts += f"; {metric} leaves out {times:,} with an empty text"
+        for metric, counted in self.unjudged.items():
+            why = ", ".join(f"{times:,} {status}" for status, times in counted.items())
+            parts += f"; {metric}: {sum(counted.values()):,} unjudged ({why})"
         if self.words_given != self.words_normalized:
             parts += f"; {self.words_normalized:,} reference words"
             parts += f" ({self.words_given:,} before normalizing)"
@@ -117,6 +125,10 @@ class Coverage:
                 metric: self.left_out.get(metric, 0) + other.left_out.get(metric, 0)
                 for metric in {**self.left_out, **other.left_out}
             },
+            unjudged={
+                metric: _added(self.unjudged.get(metric, {}), other.unjudged.get(metric, {}))
+                for metric in {**self.unjudged, **other.unjudged}
+            },
             words_given=self.words_given + other.words_given,
             words_normalized=self.words_normalized + other.words_normalized,
         )
@@ -129,8 +141,9 @@ class Coverage:
         values = {**asdict(self), "fraction": self.fraction}
         if not self.words_given and not self.words_normalized:
             del values["words_given"], values["words_normalized"]
-        if not self.left_out:
-            del values["left_out"]
+        for name in ("left_out", "unjudged"):
+            if not values[name]:
+                del values[name]
         return values
 
     @classmethod
@@ -155,7 +168,11 @@ def emptied_rows(before: Any, after: Any) -> set[int]:
 
 def left_out_by(metrics: Iterable[Metric], rows: Mapping[str, Rows]) -> dict[str, int]:
     """Return how many scored utterances each metric left out, if it left any."""
-    found = {metric.name: metric.left_out_of(rows[metric.name].sums) for metric in metrics}
+    found = {
+        metric.name: metric.left_out_of(rows[metric.name].sums)
+        for metric in metrics
+        if not metric.judged
+    }
     return {name: times for name, times in found.items() if times}
 
 
@@ -172,6 +189,11 @@ def reference_words(given: Any, normalized: Any, left_out: Iterable[int] = ()) -
         int(first.sums[0]) - sum(first.hits[row] for row in rows),
         int(second.sums[0]) - sum(second.hits[row] for row in rows),
     )
+
+
+def _added(first: dict[str, int], second: dict[str, int]) -> dict[str, int]:
+    names = sorted({*first, *second})
+    return {name: first.get(name, 0) + second.get(name, 0) for name in names}
 
 
 def _blank(text: Any) -> bool:

@@ -56,6 +56,9 @@ def why_no_rate(result: Result, row: int) -> str | None:
     if not result.is_scored(row):
         return "no hypothesis"
     without = [result.metrics[name] for name in result.rows if result.rate(row, name) is None]
+    why = next((why for k in without if (why := result.rows[k.name].unjudged.get(row))), None)
+    if why is not None:
+        return str(why)
     if without and all(kind.left_out_of(result.counts(row, kind.name)) for kind in without):
         return LEFT_OUT
     return (without[0].undefined or NO_REFERENCE) if without else None

@@ -6,9 +6,17 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["LEFT_OUT", "NOTHING_SCORED", "NO_REFERENCE", "WITHOUT_ERRORS", "MetricResult"]
+__all__ = [
+    "LEFT_OUT",
+    "NOTHING_JUDGED",
+    "NOTHING_SCORED",
+    "NO_REFERENCE",
+    "WITHOUT_ERRORS",
+    "MetricResult",
+]
 
 NOTHING_SCORED = "nothing was scored"
+NOTHING_JUDGED = "nothing could be judged; the coverage says why"
 NO_REFERENCE = "errors against an empty reference"
 LEFT_OUT = "left out: a text is empty"
 WITHOUT_ERRORS = frozenset(["wil", "wip"])
@@ -33,6 +41,7 @@ class MetricResult:
         in_usual_unit: whether the unit is the metric's own: words for ``wer``.
         normalizer: the metric's own, if it has one, as ``space-norm@1``.
         undefined: why there is no rate where something was scored and there is none.
+        judge: who judged and in which way, where somebody did.
         made_of: what the rate is made of, for people, where the counts do not say it.
     """
 
@@ -50,20 +59,25 @@ class MetricResult:
     made_of: str = ""
     normalizer: str | None = None
     undefined: str = ""
+    judge: str = ""
 
     @property
     def title(self) -> str:
-        """The name for tables: with the unit, where it is none that the name promises.
+        """The name for tables: with the judge, or with the unit where the name promises another.
 
         So that nobody takes for a word error rate what was counted in characters.
         """
+        if self.judge:
+            return f"{self.name}[{self.judge}]"
         return self.name if self.in_usual_unit else f"{self.name}[{self.unit}]"
 
     @property
     def reason(self) -> str | None:
         """Why tables and JSON show null, or ``None`` where there is a rate."""
         if math.isnan(self.value):
-            return self.undefined if self.undefined and self.utterances else NOTHING_SCORED
+            if self.utterances:
+                return self.undefined or NOTHING_SCORED
+            return NOTHING_JUDGED if self.counts.get("unjudged") else NOTHING_SCORED
         return NO_REFERENCE if math.isinf(self.value) else None
 
     def __float__(self) -> float:

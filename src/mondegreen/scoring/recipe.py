@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from mondegreen.forgive.choosing import Forgiving
     from mondegreen.metrics.base import Metric
+    from mondegreen.metrics.judging import Judging
 
 __all__ = ["TIES", "Recipe"]
 
@@ -66,6 +67,8 @@ class Recipe:
         guard: whether numbers, negations, answers and names are kept from the loose forgivers.
         entities: how many names must not be lost, and a hash of them.
         severities: how much a forgiven difference counts; empty if not at all.
+        judges: one a metric, as signatures name it, and empty for those without; none at all where
+            no metric is judged.
     """
 
     metrics: tuple[str, ...] = ("wer",)
@@ -81,6 +84,7 @@ class Recipe:
     guard: bool = True
     entities: str = ""
     severities: str = ""
+    judges: tuple[str, ...] = ()
 
     @classmethod
     def choose(cls, recipe: Any = None, **options: Any) -> Recipe:
@@ -139,6 +143,7 @@ class Recipe:
         guard: bool = True,
         entities: Iterable[str] = (),
         severities: Any = None,
+        judging: Judging | None = None,
     ) -> Recipe:
         """Check the choices and complete them.
 
@@ -210,6 +215,7 @@ class Recipe:
             missing=missing,
             insertions=insertions or INSERTIONS[0],
             plugins=tuple(sorted({origin for origin in origins if origin})),
+            judges=_judges(kinds, chosen, judging),
             **forgiveness.fields(forgiving),
         )
 
@@ -219,7 +225,7 @@ class Recipe:
         Raises:
             UsageError: a part that no recipe could have.
         """
-        for part in ("metrics", "units", "plugins"):
+        for part in ("metrics", "units", "plugins", "judges"):
             texts = getattr(self, part)
             if not isinstance(texts, tuple) or not all(isinstance(text, str) for text in texts):
                 raise UsageError(f"a recipe with {part}={given(texts)}; expected texts")
@@ -235,6 +241,8 @@ class Recipe:
             raise UsageError(f"a recipe with normalizer={given(self.normalizer)}; expected NAME@1")
         if not all(_PLUGIN.fullmatch(name) and name.isprintable() for name in self.plugins):
             raise UsageError(f"a recipe with plugins={self.plugins!r}; expected NAME@VERSION")
+        if self.judges:
+            _parse_judges("+".join(self.judges), self.metrics, "a recipe")
         _one_of("ties", self.ties, TIES)
         _one_of("missing", self.missing, POLICIES)
         _one_of("insertions", self.insertions, INSERTIONS)
@@ -246,14 +254,19 @@ class Recipe:
     def build(self) -> list[Metric]:
         """Return the metrics, ready to count."""
         metrics = []
-        for name, unit in zip(self.metrics, self.units, strict=True):
-            metric = self._metric(name, unit or None)
+        judges = self.judges or ("",) * len(self.metrics)
+        for name, unit, judge in zip(self.metrics, self.units, judges, strict=True):
+            metric = self._metric(name, unit or None, judge)
             if metric.name != name:  # registered under another name than its own
                 vars(metric)["name"] = name
             metrics.append(metric)
         return metrics
 
-    def _metric(self, name: str, unit: str | None) -> Metric:
+    def _metric(self, name: str, unit: str | None, judge: str) -> Metric:
+        kind: Any = METRICS.get(name)
+        if kind.judged:
+            made: Metric = kind(unit, judge)
+            return made
         if not self.forgive and name not in forgiveness.ALWAYS:
             return METRICS.get(name)(unit)
         reasons = [pinned.partition("@")[0] for pinned in self.forgive]
@@ -277,7 +290,8 @@ class Recipe:
     def only(self, metric: str) -> Recipe:
         """Return the recipe of one of the metrics."""
         at = self.metrics.index(metric)
-        return replace(self, metrics=(metric,), units=(self.units[at],))
+        judges = self.judges[at : at + 1] if any(self.judges[at : at + 1]) else ()
+        return replace(self, metrics=(metric,), units=(self.units[at],), judges=judges)
 
     def signature(self, *, short: bool = False) -> str:
         """Return the comparing part."""
@@ -286,6 +300,7 @@ class Recipe:
             ("unit", "+".join(_versioned(unit) for unit in self.units)),
             ("normalizer", "+".join(self.normalizers)),
             *forgiveness.signature(self),
+            ("judge", "+".join(self.judges)),
             ("ties", TIES[self.ties]),
             ("weights", "/".join(map(str, self.edit_weights))),
             ("missing", self.missing),
@@ -324,7 +339,7 @@ class Recipe:
         shown = repr(signature if len(signature) < 300 else signature[:300] + "...")  # noqa: PLR2004
         first, *rest = signature.strip().split("|")
         fields = dict(part.partition(":")[::2] for part in rest)
-        known = ("unit", "normalizer", *forgiveness.FIELDS, *_LAST_FIELDS)
+        known = ("unit", "normalizer", *forgiveness.FIELDS, "judge", *_LAST_FIELDS)
         unknown = set(fields) - set(known)
         if unknown or not first:
             raise UsageError(
@@ -349,6 +364,9 @@ class Recipe:
             **forgiveness.parse(fields, shown),
             insertions=fields.get("insertions"),
         )
+        if "judge" in fields:
+            judges = _parse_judges(fields["judge"], recipe.metrics, shown)
+            recipe = replace(recipe, judges=judges)
         if fields.get("plugins", "+".join(recipe.plugins)) != "+".join(recipe.plugins):
             raise UsageError(
                 f"{signature!r} was made with other plug-ins than are here: "
@@ -364,6 +382,22 @@ class Recipe:
                 _one_of(f"unit of {name}", unit, METRICS.get(name).units)
                 _same_version("unit", unit, version, UNIT_VERSIONS.get(unit, "1"))
         return replace(recipe, units=tuple(unit for unit, _ in units))
+
+
+def _judges(
+    kinds: Sequence[Any], metrics: Sequence[str], judging: Judging | None
+) -> tuple[str, ...]:
+    if judging is None and not any(kind.judged for kind in kinds):
+        return ()
+    from mondegreen.scoring.judged import pins  # nobody pays who asks nobody
+
+    return pins(metrics, judging)
+
+
+def _parse_judges(field: str, metrics: Sequence[str], shown: str) -> tuple[str, ...]:
+    from mondegreen.scoring.judged import parse  # as above
+
+    return parse(field, metrics, shown)
 
 
 def _plainly(value: Any, usual: Any) -> bool:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from os import PathLike
 
     from mondegreen.alignment import Alignment
-    from mondegreen.metrics.base import Metric
+    from mondegreen.metrics.base import Metric, Unjudged
     from mondegreen.scoring.coverage import Coverage
     from mondegreen.scoring.forgiven_spans import Spans
     from mondegreen.scoring.found import Differences
@@ -195,6 +195,16 @@ class Result:
             )
         nothing = row is None and not self.coverage.scored
         return float(value) if math.isfinite(value) and not nothing else None
+
+    def unjudged(self, metric: str | None = None) -> dict[str, Unjudged]:
+        """Return by id the utterances that a judge could not judge, each with status and reason."""
+        rows = self.rows[self._named(metric)].unjudged
+        return {self.id(row): why for row, why in rows.items()}
+
+    def details(self, metric: str | None = None) -> dict[str, Any]:
+        """Return by id what a judge said of each utterance; nothing for a result from a file."""
+        rows = self.rows[self._named(metric)].details
+        return {self.id(row): detail for row, detail in rows.items()}
 
     def waterfall(self, metric: str | None = None) -> Waterfall:
         """Return the way down from the strict errors to those that remain, reason by reason.
@@ -425,6 +435,7 @@ class Result:
             in_usual_unit=_family(kind.unit) == _family(next(iter(kind.units), "")),
             normalizer=kind.normalizer,
             undefined=kind.undefined,
+            judge=kind.judge,
         )
 
     # -- tables and files ----------------------------------------------------------------------
@@ -485,7 +496,7 @@ class Result:
                 for column, piece in zip(columns, part.rows[name].columns, strict=True):
                     column.extend(piece)
             sums = tuple(map(sum, zip(*(part.rows[name].sums for part in parts), strict=True)))
-            rows[name] = Rows(columns, sums)
+            rows[name] = Rows(columns, sums, *_judged(parts, name))
         reasons: dict[int, str | None] = {}
         start = 0
         coverage = first.coverage
@@ -509,6 +520,17 @@ class Result:
             references_normalized=_joined([part.references_normalized for part in parts]),
             hypotheses_normalized=_joined([part.hypotheses_normalized for part in parts]),
         )
+
+
+def _judged(parts: Sequence[Result], name: str) -> tuple[dict[int, Unjudged], dict[int, Any]]:
+    """Return what judges left out and said in the rows of all parts."""
+    unjudged, details, start = {}, {}, 0
+    for part in parts:
+        rows = part.rows[name]
+        unjudged |= {start + row: why for row, why in rows.unjudged.items()}
+        details |= {start + row: detail for row, detail in rows.details.items()}
+        start += len(part)
+    return unjudged, details
 
 
 def _joined(columns: list[Any]) -> list[Any] | None:

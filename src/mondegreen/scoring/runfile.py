@@ -33,6 +33,7 @@ from mondegreen.scoring.runfile_checks import (
     check_counts,
     check_metadata,
     check_texts,
+    check_unjudged,
     check_words,
     recount,
 )
@@ -157,6 +158,8 @@ def _recipe(recipe: Recipe) -> dict[str, Any]:
     if not recipe.language:
         for name in ("forgive", "language", "guard", "entities", "severities"):
             del whole[name]
+    if not recipe.judges:
+        del whole["judges"]
     return whole
 
 
@@ -169,6 +172,10 @@ def _columns(result: Result, *, texts: bool) -> dict[str, list[Any]]:
     for name, part in result.rows.items():
         for statistic, column in zip(result.metrics[name].statistics, part.columns, strict=True):
             columns[f"{name}.{statistic}"] = list(column)
+        if result.metrics[name].judged:
+            for part_of, field in (("status", 0), ("reason", 1)):
+                values = [part.unjudged.get(row, (None, None))[field] for row in range(len(result))]
+                columns[f"{name}.{part_of}"] = values
     for name, values in result.metadata.items():
         columns[f"column.{name}"] = [_plain(value) for value in values]
     if texts:
@@ -234,7 +241,13 @@ def _build(head: dict[str, Any], columns: dict[str, list[Any]]) -> Result:
     reasons = {row: columns["reason"][row] for row, state in enumerate(status) if state > EMPTY}
     rows = _rows(columns, status, recipe)
     passed_over = left_out_by(recipe.build(), rows)
-    coverage = _coverage(head["coverage"], status, reasons, recipe, passed_over)
+    unjudged: dict[str, dict[str, int]] = {}
+    if recipe.judges:
+        from mondegreen.scoring.judged import unjudged_of  # nobody pays who asks nobody
+
+        absent = [*reasons] if recipe.missing == "skip" else []
+        unjudged = unjudged_of(recipe.build(), rows, absent)
+    coverage = _coverage(head["coverage"], status, reasons, recipe, passed_over, unjudged)
     texts = {name: columns[name] for name in TEXTS if name in columns}
     if texts:
         check_texts(texts, recipe, emptied=coverage.emptied)
@@ -274,13 +287,20 @@ def _coverage(
     reasons: dict[int, str | None],
     recipe: Recipe,
     left_out: dict[str, int],
+    unjudged: dict[str, dict[str, int]],
 ) -> Coverage:
     found = Coverage.from_dict(stored)
     emptied = range(len(status) + 1).index(found.emptied)  # or it is no such number
     given, normalized = check_counts("words", [found.words_given, found.words_normalized])
     words = (given, normalized) if recipe.normalizes else (0, 0)
     coverage = Coverage.of(
-        status, reasons, emptied=emptied, policy=recipe.missing, left_out=left_out, words=words
+        status,
+        reasons,
+        emptied=emptied,
+        policy=recipe.missing,
+        left_out=left_out,
+        unjudged=unjudged,
+        words=words,
     )
     if found != coverage:
         raise ValueError("coverage and rows do not agree")
@@ -294,5 +314,6 @@ def _rows(columns: dict[str, list[Any]], status: bytes, recipe: Recipe) -> dict[
         names = [f"{metric.name}.{statistic}" for statistic in metric.statistics]
         parts = tuple(array("q", check_counts(name, columns[name])) for name in names)
         sums = tuple(sum(v for v, keep in zip(part, kept, strict=True) if keep) for part in parts)
-        rows[metric.name] = Rows(parts, sums)
+        unjudged = check_unjudged(metric, columns, parts) if metric.judged else {}
+        rows[metric.name] = Rows(parts, sums, unjudged)
     return rows

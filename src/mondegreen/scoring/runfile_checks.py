@@ -10,6 +10,7 @@ from types import NoneType
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.corpus.table import describe
+from mondegreen.metrics.base import Unjudged
 from mondegreen.metrics.batch import Batch
 from mondegreen.scoring.coverage import emptied_rows, reference_words
 from mondegreen.scoring.frames import TEXTS
@@ -17,10 +18,17 @@ from mondegreen.scoring.frames import TEXTS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from mondegreen.metrics.base import Rows
+    from mondegreen.metrics.base import Metric, Rows
     from mondegreen.scoring.recipe import Recipe
 
-__all__ = ["check_columns", "check_counts", "check_metadata", "check_texts", "recount"]
+__all__ = [
+    "check_columns",
+    "check_counts",
+    "check_metadata",
+    "check_texts",
+    "check_unjudged",
+    "recount",
+]
 
 _KINDS: dict[str, tuple[type, ...]] = {
     "id": (str,),
@@ -102,6 +110,8 @@ def recount(
     known = not recipe.normalizes or TEXTS[2] in texts
     forgiven = batch.forgiving is not None or not recipe.forgive
     for metric in recipe.build():
+        if metric.judged:
+            continue
         counts_texts = metric.units or metric.uses_insertions or (metric.normalizer and known)
         found = metric.rows(batch).columns if counts_texts and forgiven else ()
         stored = rows[metric.name].columns
@@ -110,6 +120,24 @@ def recount(
                 _refuse_count(f"{metric.name}.{statistic}", ids, there, here)
     if batch.status() != status:
         _refuse_count("status", ids, status, batch.status())
+
+
+def check_unjudged(
+    metric: Metric, columns: dict[str, Any], parts: Sequence[Sequence[int]]
+) -> dict[int, Unjudged]:
+    """Return the rows that a judge could not judge, or refuse what no judge leaves behind."""
+    flags = parts[metric.statistics.index("unjudged")]
+    found = {}
+    for row, flag in enumerate(flags):
+        status = columns[f"{metric.name}.status"][row]
+        reason = columns[f"{metric.name}.reason"][row]
+        texts = isinstance(status, str) and isinstance(reason, str) and status.isprintable()
+        counted = any(part[row] for part in parts if part is not flags)
+        if flag > 1 or bool(flag) != texts or (flag and counted) or (status is None) != (not flag):
+            raise ValueError(f"row {row + 1}: {metric.name} is judged and unjudged at once")
+        if flag:
+            found[row] = Unjudged(status, reason)
+    return found
 
 
 def _refuse_count(name: str, ids: list[str], there: Sequence[int], here: Sequence[int]) -> None:

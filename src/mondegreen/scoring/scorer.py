@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import copy
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from mondegreen.errors import (
@@ -40,7 +41,8 @@ if TYPE_CHECKING:
 
     from mondegreen.corpus.phrases import Phrase
     from mondegreen.forgive.choosing import Forgiving
-    from mondegreen.metrics.base import Rows
+    from mondegreen.metrics.base import Metric, Rows
+    from mondegreen.metrics.judging import Judging
 
 __all__ = ["Options", "Scorer", "score"]
 
@@ -62,6 +64,7 @@ class Options(TypedDict, total=False):
     guard: bool
     entities: Iterable[str]
     severities: Any
+    judge: Any
 
 
 def score(
@@ -84,6 +87,7 @@ def score(
     forgive: Any = None,
     guard: bool = True,
     severities: Any = None,
+    judge: Any = None,
 ) -> Result:
     """Score hypotheses against references.
 
@@ -120,6 +124,9 @@ def score(
         guard: keep numbers, negations, answers and names from the loose forgivers.
         severities: how much a forgiven error still counts, by reason: a list by name, a TOML file,
             or a mapping from reasons to 0 (not at all) up to 1000 (in full). Not at all if not given.
+        judge: who judges, for metrics as ``semantic-wer``: the name of a model, as
+            ``"anthropic:claude-sonnet-5-5"``, or a `Judging` with all choices. Without it nobody is
+            asked.
 
     Raises:
         PairingError: references and hypotheses that do not go together.
@@ -149,6 +156,7 @@ def score(
         forgive=forgive,
         guard=guard,
         severities=severities,
+        judge=judge,
     )
     scorer.update(references, hypotheses, ids=ids, metadata=metadata)
     return scorer.compute(by=slices)
@@ -196,9 +204,11 @@ class Scorer:
         forgive: Any = None,
         guard: bool = True,
         severities: Any = None,
+        judge: Any = None,
     ) -> None:
         phrases = None if entities is None else _phrases(entities)
         names = tuple(phrase.text for phrase in phrases or ())
+        self.judging = None if judge is None else _judging(judge)
         self.recipe = Recipe.choose(
             recipe,
             metrics=metrics,
@@ -213,6 +223,7 @@ class Scorer:
             guard=guard,
             entities=names if recipe is None else (),
             severities=severities,
+            judging=self.judging if recipe is None else None,
         )
         self.threads = _checked_threads(threads)
         reads = any(METRICS.get(name).uses_entities for name in self.recipe.metrics)
@@ -251,13 +262,15 @@ class Scorer:
         return chosen
 
     @classmethod
-    def from_recipe(cls, recipe: Recipe, *, entities: Any = None, threads: int = 1) -> Scorer:
+    def from_recipe(
+        cls, recipe: Recipe, *, entities: Any = None, threads: int = 1, judge: Any = None
+    ) -> Scorer:
         """Return a scorer that does what ``recipe`` says.
 
         ``entities`` are phrases as in `score`, which belong to the data: a recipe holds a hash of
-        those alone that must not be lost.
+        those alone that must not be lost. ``judge`` has to be who the recipe names.
         """
-        return cls(recipe=recipe, entities=entities, threads=threads)
+        return cls(recipe=recipe, entities=entities, threads=threads, judge=judge)
 
     def update(
         self,
@@ -363,6 +376,9 @@ class Scorer:
             threads=self.threads,
             given=(utterances.references, utterances.hypotheses) if normalized else None,
             forgiving=self._forgiving,
+            judging=self.judging,
+            ids=utterances.ids,
+            metadata=utterances.metadata,
         )
         metrics = recipe.build()
         if any(metric.uses_entities for metric in metrics):
@@ -372,7 +388,7 @@ class Scorer:
                 utterances, references, hypotheses, self.entities, self.as_scored
             )
         try:
-            rows = {metric.name: metric.rows(batch) for metric in metrics}
+            rows, unjudged = _count(metrics, batch, recipe)
         except RecursionError:
             raise InputTypeError(
                 "among the texts are lists deep inside each other; expected texts, or lists of tokens"
@@ -413,6 +429,7 @@ class Scorer:
                 emptied=len(emptied),
                 policy=recipe.missing,
                 left_out=left_out_by(metrics, rows),
+                unjudged=unjudged(absent if recipe.missing == "skip" else ()),
                 words=words,
             ),
             ids=utterances.ids,
@@ -446,6 +463,23 @@ class Scorer:
     def as_scored(self, texts: Any) -> Any:
         """Return other texts of the same kind as they are scored."""
         return normalize(self._normalizer, texts, self.threads) if self.recipe.normalizes else texts
+
+
+def _judging(judge: Any) -> Judging:
+    from mondegreen.metrics.judging import Judging  # nobody pays who asks nobody
+
+    return Judging.of(judge)
+
+
+def _count(metrics: Sequence[Metric], batch: Batch, recipe: Recipe) -> tuple[dict[str, Rows], Any]:
+    """Return the rows of each metric, and what says how many of them nobody could judge."""
+    if not recipe.judges:
+        return {metric.name: metric.rows(batch) for metric in metrics}, lambda _absent: {}
+    from mondegreen.scoring import judged  # as above
+
+    judged.check(recipe, batch.judging)
+    rows = judged.count_rows(metrics, batch)
+    return rows, partial(judged.unjudged_of, metrics, rows)
 
 
 def _phrases(entities: Any) -> list[Phrase]:

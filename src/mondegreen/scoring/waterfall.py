@@ -59,7 +59,7 @@ class Waterfall:
     def of(cls, result: Result, metric: str) -> Waterfall:
         """Return the waterfall of a metric that was scored with forgivers."""
         kind = result.metrics[metric]
-        if not isinstance(kind, ForgivenRate):
+        if not isinstance(kind, ForgivenRate) or not kind.forgives:
             raise UsageError(
                 f"{metric} was scored without forgivers, so nothing leads down from it; score with "
                 "forgive='agent', or the names of forgivers"

@@ -4,6 +4,7 @@
 >>> check_metric("wer")
 """
 
+from mondegreen.testing.judge_check import JudgeContractError, check_judge
 from mondegreen.testing.metric_check import MetricContractError, check_metric
 
-__all__ = ["MetricContractError", "check_metric"]
+__all__ = ["JudgeContractError", "MetricContractError", "check_judge", "check_metric"]

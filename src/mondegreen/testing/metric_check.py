@@ -6,12 +6,14 @@ import importlib.util
 import math
 import pickle
 from contextlib import contextmanager
-from itertools import pairwise, product
+from contextvars import ContextVar
+from itertools import islice, pairwise, product
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.errors import MondegreenError
 from mondegreen.metrics.base import Metric, Rows
 from mondegreen.metrics.batch import Batch
+from mondegreen.metrics.judging import Judging
 from mondegreen.metrics.registry import METRICS
 from mondegreen.scoring.recipe import Recipe
 
@@ -40,7 +42,10 @@ class MetricContractError(MondegreenError, AssertionError):
     """A metric breaks a promise that everything else relies on; the message says which."""
 
 
-def check_metric(metric: str | type[Metric] | Metric) -> None:
+_JUDGING: ContextVar[Any] = ContextVar("mondegreen_judging", default=None)
+
+
+def check_metric(metric: str | type[Metric] | Metric, *, judge: Any = None) -> None:
     """Check that a metric keeps the contract of `mondegreen.Metric`, in each of its units.
 
     That is: rows are non-negative int64, one column a statistic; a row depends on its own pair
@@ -51,6 +56,8 @@ def check_metric(metric: str | type[Metric] | Metric) -> None:
 
     Args:
         metric: a registered name, a class or an object.
+        judge: who is asked by a judged metric that needs a model: a fake or recorded one, as in
+            `mondegreen.score`.
 
     Raises:
         MetricContractError: a promise is broken.
@@ -64,6 +71,14 @@ def check_metric(metric: str | type[Metric] | Metric) -> None:
     mondegreen.testing.metric_check.MetricContractError: metric 'length': the row of \
 ('the cat sat on the mat', 'the hat sat on mat') has the negative count -4 of 'difference'
     """
+    token = _JUDGING.set(None if judge is None else Judging.of(judge))
+    try:
+        _check(metric)
+    finally:
+        _JUDGING.reset(token)
+
+
+def _check(metric: str | type[Metric] | Metric) -> None:
     if isinstance(metric, Metric):
         _check_one(metric, type(metric).__name__)
         return
@@ -118,7 +133,8 @@ def _rows(
 ) -> Rows:
     references, hypotheses = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
     with _broken(where, "rows() fails on", pairs[0] if len(pairs) == 1 else f"{len(pairs)} pairs"):
-        return metric.rows(Batch(references, hypotheses, threads=threads))
+        judging = _JUDGING.get()
+        return metric.rows(Batch(references, hypotheses, threads=threads, judging=judging))
 
 
 def _check_rows(metric: Metric, rows: Rows, where: str) -> None:
@@ -218,7 +234,7 @@ def _check_arrays(metric: Metric, rows: Rows, where: str) -> None:
     import numpy as np  # what resampling hands to value(); not there in a base install
 
     samples = [*_tuples(rows), tuple(rows.sums), (0,) * len(metric.statistics)]
-    samples += list(product((0, 3), repeat=len(metric.statistics)))[: 2**6]
+    samples += islice(product((0, 3), repeat=len(metric.statistics)), 2**6)
     samples = samples[: len(samples) // 2 * 2]
     for shape in ((len(samples),), (2, len(samples) // 2)):
         totals = [

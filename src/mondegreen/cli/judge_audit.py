@@ -1,0 +1,202 @@
+"""``mondegreen judge audit``: label a sample of a judge's rulings, and see how far it can be trusted."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import asdict
+from pathlib import Path  # noqa: TC003 - typer reads annotations here
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from mondegreen.cli.panels import INPUT, OUTPUT
+from mondegreen.cli.streams import say, show
+from mondegreen.errors import UsageError, visible
+from mondegreen.report.json import to_json
+
+if TYPE_CHECKING:
+    from mondegreen.judges.audit import Agreement, AuditItem, Label
+
+_ANSWERS = {"y": True, "yes": True, "n": False, "no": False, "?": None, "s": None}
+
+
+def audit(  # noqa: PLR0917 - one option each
+    judge: Annotated[
+        str, typer.Argument(metavar="JUDGE", help="As metrics are called: facts, ...")
+    ] = "facts",
+    draw: Annotated[
+        int | None,
+        typer.Option("--draw", metavar="N", help="Draw so many rulings for --sheet to label."),
+    ] = None,
+    sheet: Annotated[
+        Path | None,
+        typer.Option("--sheet", metavar="FILE.tsv", help="The sheet that people label."),
+    ] = None,
+    ask: Annotated[
+        bool, typer.Option("--ask", help="Label in the terminal; every label is kept at once.")
+    ] = False,
+    cache: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Where judgements are kept.", rich_help_panel=INPUT),
+    ] = None,
+    model: Annotated[
+        str | None,
+        typer.Option(metavar="MODEL", help="Rulings of this model alone.", rich_help_panel=INPUT),
+    ] = None,
+    judged: Annotated[
+        str | None,
+        typer.Option(
+            metavar="K/N",
+            help="Correct this rate of positive rulings, of another run, in place of the store's.",
+            rich_help_panel=INPUT,
+        ),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Of the sample and the intervals.")] = 0,
+    level: Annotated[float, typer.Option(help="Of the intervals.", rich_help_panel=OUTPUT)] = 0.95,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="One JSON object.", rich_help_panel=OUTPUT)
+    ] = False,
+) -> int:
+    """Compare a judge's rulings with the labels of people.
+
+    First --draw 200 --sheet labels.tsv, then fill in the column label with yes, no or ?, in any editor or
+    with --ask, then --sheet labels.tsv alone.
+    """
+    if sheet is None:
+        raise UsageError("give --sheet FILE.tsv: with --draw N it is written, alone it is read")
+    items = _stored(judge, model, cache)
+    if draw is not None:
+        _draw(items, draw, sheet, seed)
+        if not ask:
+            return 0
+    if ask:
+        _label(items, sheet)
+    _report(items, sheet, _rate(judged), level, seed, as_json=as_json)
+    return 0
+
+
+def _stored(judge: str, model: str | None, cache: str | None) -> list[AuditItem]:
+    from mondegreen.judges.audit import items_of  # only where there is a store to look into
+    from mondegreen.store import open_store
+
+    with open_store(cache) as store:
+        items, hidden = items_of(store, judge, model)
+        where = store.where
+    if hidden:
+        say(f"{hidden} judgements were kept without texts, and cannot be shown; they are left out")
+    if not items:
+        of = f" of {model}" if model else ""
+        raise UsageError(
+            f"{where} has no rulings of the judge {judge!r}{of} that people can label; score with it "
+            "first, or name another store with --cache"
+        )
+    return items
+
+
+def _draw(items: list[AuditItem], count: int, sheet: Path, seed: int) -> None:
+    from mondegreen.judges.audit import draw, strata_of, write_sheet  # as above
+
+    if sheet.exists():
+        raise UsageError(f"{sheet} is there already; labels in it would be lost. Name another file")
+    drawn = draw(items, count, seed)
+    write_sheet(sheet, drawn)
+    sizes, of = strata_of(drawn), strata_of(items)
+    kinds = ", ".join(f"{sizes[s]} of {of[s]} {s.name or s.positive}" for s in sorted(sizes))
+    say(f"{len(drawn)} rulings to label in {sheet} ({kinds}); write yes, no or ? in column label")
+
+
+def _label(items: list[AuditItem], sheet: Path) -> None:
+    """Ask for the labels that are missing; what is answered is kept even if the rest is not."""
+    from mondegreen.judges.audit import Label, read_labels, write_sheet  # as above
+
+    listed = _in_sheet(items, sheet)
+    labels = read_labels(sheet)
+    left = [item for item in listed if item.id not in labels]
+    for number, item in enumerate(left, 1):
+        show(f"\n{number} of {len(left)}\n")
+        show("\n".join(map(visible, item.text.split("\n"))))
+        show(f"\n{visible(item.question)}")
+        answer = _answer()
+        if answer == "q":
+            break
+        labels[item.id] = Label(item.id, _ANSWERS[answer])
+        write_sheet(sheet, listed, labels)
+
+
+def _answer() -> str:
+    while True:
+        sys.stdout.write("[y]es, [n]o, [?] unsure, [q]uit: ")
+        sys.stdout.flush()
+        line = sys.stdin.readline()
+        answer = line.strip().lower()
+        if not line:
+            return "q"
+        if answer in _ANSWERS or answer == "q":
+            return answer
+
+
+def _in_sheet(items: list[AuditItem], sheet: Path) -> list[AuditItem]:
+    import csv  # only where labels are asked for
+
+    known = {item.id: item for item in items}
+    try:
+        with sheet.open(encoding="utf-8-sig", newline="") as lines:
+            ids = [row.get("id") or "" for row in csv.DictReader(lines, delimiter="\t")]
+    except OSError as error:
+        raise UsageError(f"{sheet}: cannot be read: {error.strerror}") from error
+    return [known[each] for each in ids if each in known]
+
+
+def _report(
+    items: list[AuditItem],
+    sheet: Path,
+    judged: tuple[int, int] | None,
+    level: float,
+    seed: int,
+    *,
+    as_json: bool,
+) -> None:
+    from mondegreen.judges.audit import agreement, read_labels, strata_of  # as above
+
+    labels = read_labels(sheet)
+    strata = {item.id: item.stratum for item in items}
+    unknown = [each for each in labels if each not in strata]
+    if unknown:
+        say(f"{len(unknown)} labels are of rulings that the store does not have (any more)")
+    unsure = [label for label in labels.values() if label.positive is None]
+    used = [
+        (strata[label.id], label.positive)
+        for label in labels.values()
+        if label.positive is not None and label.id in strata
+    ]
+    found = agreement(used, strata_of(items), judged=judged, level=level, seed=seed)
+    if as_json:
+        show(to_json({**asdict(found), "unsure": len(unsure)}))
+        return
+    for line in _lines(found, unsure):
+        show(line)
+
+
+def _lines(found: Agreement, unsure: list[Label]) -> list[str]:
+    rows: list[tuple[str, Any]] = [
+        ("true positive rate", found.true_positive_rate),
+        ("true negative rate", found.true_negative_rate),
+        ("agreement", found.observed),
+        ("Cohen's kappa", found.kappa),
+        ("positive rulings", found.judged_rate),
+        ("corrected rate", found.corrected_rate),
+    ]
+    doubt = f", {len(unsure)} unsure" if unsure else ""
+    level = f"{100 * found.level:g} %"
+    lines = [f"{found.labelled} of {found.rulings} rulings labelled{doubt}; {level} intervals"]
+    lines += [f"{name:<20}{estimate}" for name, estimate in rows]
+    return [*lines, found.reason] if found.reason else lines
+
+
+def _rate(judged: str | None) -> tuple[int, int] | None:
+    if judged is None:
+        return None
+    first, slash, second = judged.partition("/")
+    if not (slash and first.strip().isdecimal() and second.strip().isdecimal()):
+        raise UsageError(f"--judged {judged}: expected positive rulings of all, as 120/1000")
+    return int(first), int(second)

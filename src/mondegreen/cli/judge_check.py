@@ -1,0 +1,170 @@
+"""``mondegreen judge check``: does a judge keep the laws that any judge of meaning has to keep?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path  # noqa: TC003 - typer reads annotations here
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from mondegreen.cli.panels import INPUT, OUTPUT
+from mondegreen.cli.streams import show
+from mondegreen.errors import InputError, UsageError, visible
+from mondegreen.metrics import METRICS
+from mondegreen.report.json import to_json
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mondegreen.judges.metamorphic import LawResult
+
+_BROKEN = 1
+
+
+def check(  # noqa: PLR0917 - one option each
+    judge: Annotated[
+        str, typer.Argument(metavar="JUDGE", help="A judged metric, or a judge of a plug-in.")
+    ] = "semantic-wer",
+    model: Annotated[
+        str | None, typer.Option(metavar="MODEL", help="provider:model, or replay:FILE.")
+    ] = None,
+    base_url: Annotated[
+        str | None, typer.Option(metavar="URL", help="Of a server of your own.")
+    ] = None,
+    protocol: Annotated[str | None, typer.Option(help="The way of asking.")] = None,
+    law: Annotated[
+        list[str] | None, typer.Option("--law", help="Of these laws alone; may be repeated.")
+    ] = None,
+    texts: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Right texts, one a line, in place of those that are shipped.",
+            rich_help_panel=INPUT,
+        ),
+    ] = None,
+    lang: Annotated[
+        str | None, typer.Option(help="Language of the texts.", rich_help_panel=INPUT)
+    ] = None,
+    cache: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Where judgements are kept.", rich_help_panel=INPUT),
+    ] = None,
+    record: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write answers for replay:FILE.", rich_help_panel=OUTPUT),
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="One JSON object.", rich_help_panel=OUTPUT)
+    ] = False,
+) -> int:
+    """Ask a judge about pairs whose answer is known: the same text twice, a dropped not, ...
+
+    Exit status 0 if every law is kept, 1 if one is broken or could not be judged.
+    """
+    # Judges are loaded where one is asked.
+    from mondegreen.judges.metamorphic import LAWS, SENTENCES, check_laws, law_pairs
+    from mondegreen.judges.sync import run
+
+    pairs = law_pairs(SENTENCES if texts is None else _lines(texts), law or LAWS)
+    if not pairs:
+        raise InputError(
+            f"{texts}: no text gives a pair of these laws; give texts with not and digits"
+        )
+    options = {
+        "model": model, "base_url": base_url, "protocol": protocol, "cache": cache, "record": record,
+        "lang": lang,
+    }  # fmt: skip
+    results = run(check_laws(_rate(judge, options), pairs))
+    if as_json:
+        show(to_json(_as_json(judge, results)))
+    else:
+        _show(results)
+    return 0 if all(result.kept for result in results) else _BROKEN
+
+
+def _rate(judge: str, options: dict[str, Any]) -> Any:
+    """Return what gives the rates of pairs: a metric, or a plain function of a plug-in."""
+    from mondegreen.judges.custom import JUDGES, ask_custom  # as above
+
+    if judge in JUDGES.names():
+        function = JUDGES.get(judge)
+
+        async def by_function(pairs: Sequence[tuple[str, str]]) -> list[float | None]:
+            return [outcome.score for outcome in await ask_custom(function, pairs)]
+
+        return by_function
+    if not METRICS.get(judge).judged:
+        raise UsageError(f"{judge} asks no judge; name a judged metric, as semantic-wer or facts")
+
+    async def by_metric(pairs: Sequence[tuple[str, str]]) -> list[float | None]:
+        return _rates(judge, pairs, options)
+
+    return by_metric
+
+
+def _rates(
+    metric: str, pairs: Sequence[tuple[str, str]], options: dict[str, Any]
+) -> list[float | None]:
+    from mondegreen.metrics.judging import Judging  # as above
+    from mondegreen.scoring.scorer import score
+
+    references, hypotheses = zip(*pairs, strict=True)
+    result = score(references, hypotheses, metrics=[metric], judge=Judging(**options))
+    unjudged = result.unjudged(metric)
+    kind = result.metrics[metric]
+    found: list[float | None] = []
+    for row in range(len(pairs)):
+        rate = None if result.id(row) in unjudged else result.rate(row, metric)
+        # Errors over no words have no rate, and are errors all the same.
+        if (
+            rate is None
+            and result.id(row) not in unjudged
+            and kind.errors(result.counts(row, metric))
+        ):
+            rate = 1.0
+        found.append(rate)
+    return found
+
+
+def _lines(path: Path) -> list[str]:
+    try:
+        lines = path.read_text("utf-8").splitlines()
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path}: is not UTF-8: {error.reason}") from error
+    return [line for line in lines if line.strip()]
+
+
+def _show(results: Sequence[LawResult]) -> None:
+    kept = Counter((result.pair.law, result.kept) for result in results)
+    for law in dict.fromkeys(result.pair.law for result in results):
+        broken, unjudged = kept[law, False], kept[law, None]
+        parts = [f"{kept[law, True]} kept"]
+        parts += [f"{broken} broken"] if broken else []
+        parts += [f"{unjudged} without an answer"] if unjudged else []
+        show(f"{law:<22}{', '.join(parts)}")
+    for result in results:
+        if not result.kept:
+            said = "no answer" if result.rate is None else f"{100 * result.rate:.1f} %"
+            wanted = "above 0" if result.pair.wrong else "0"
+            show(f"\n{result.pair.law}: {said}, expected {wanted}")
+            show(f"  reference   {visible(result.pair.reference)}")
+            show(f"  hypothesis  {visible(result.pair.hypothesis)}")
+
+
+def _as_json(judge: str, results: Sequence[LawResult]) -> dict[str, Any]:
+    listed = [
+        {
+            "law": result.pair.law,
+            "reference": result.pair.reference,
+            "hypothesis": result.pair.hypothesis,
+            "expected": "errors" if result.pair.wrong else "no errors",
+            "rate": result.rate,
+            "kept": result.kept,
+        }
+        for result in results
+    ]
+    return {"judge": judge, "kept": all(result.kept for result in results), "pairs": listed}

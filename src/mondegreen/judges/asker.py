@@ -1,0 +1,171 @@
+"""The one door through which judged metrics ask: one model, one store, one purse for a run."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from mondegreen.judges.asking import ask_all
+from mondegreen.judges.consent import to_stderr
+from mondegreen.judges.models import open_model
+from mondegreen.judges.money import Bill, Usage
+from mondegreen.judges.purse import Purse
+from mondegreen.judges.redact import Redaction
+from mondegreen.judges.settings import Settings
+from mondegreen.metrics.judging import NoModelError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mondegreen.judges.answer import Answer
+    from mondegreen.judges.models import Model
+    from mondegreen.judges.question import Question
+    from mondegreen.metrics.judging import Judging
+
+__all__ = ["Asker"]
+
+T = TypeVar("T")
+_STATE = "asker"
+
+
+class Asker:
+    """Asks the model of a `Judging`, and keeps account of what it cost.
+
+    Attributes:
+        judging: who is asked, and how.
+        answers: how many answers were had, by where they came from.
+        usage: of the answers that were had from the model in this run.
+        bill: what they cost.
+    """
+
+    def __init__(self, judging: Judging) -> None:
+        self.judging = judging
+        self.answers: dict[str, int] = {}
+        self.usage = Usage()
+        self.bill = Bill()
+        self.purse = None if judging.budget is None else Purse(judging.budget)
+        self._model: Model | None = None
+
+    @classmethod
+    def of(cls, judging: Judging) -> Asker:
+        """Return the one asker of a `Judging`."""
+        found: Asker = judging.state.setdefault(_STATE, None) or cls(judging)
+        judging.state[_STATE] = found
+        return found
+
+    @property
+    def model(self) -> Model:
+        """The model.
+
+        Raises:
+            NoModelError: none is named.
+        """
+        if self._model is None:
+            judging = self.judging
+            if judging.model is None:
+                raise NoModelError(
+                    "no model is named: name one with judge='anthropic:claude-sonnet-5-5' "
+                    "(--model), or replay:FILE for recorded answers"
+                )
+            if not isinstance(judging.model, str):
+                self._model = judging.model
+            else:
+                settings = Settings(
+                    temperature=judging.temperature,
+                    seed=judging.seed,
+                    timeout=judging.timeout,
+                    retries=judging.retries,
+                    concurrency=judging.concurrency,
+                    requests_per_minute=judging.requests_per_minute,
+                )
+                self._model = open_model(
+                    judging.model,
+                    settings,
+                    base_url=judging.base_url,
+                    keep_texts=judging.keep_texts,
+                )
+        return self._model
+
+    def asked(self) -> str:
+        """Return the model as signatures name it; empty where none is named.
+
+        Recorded answers have the name of the model that gave them.
+        """
+        if self.judging.model is None:
+            return ""
+        model = self.model
+        return str(getattr(model, "asked", "") or model.spec)
+
+    def tell(self, line: str) -> None:
+        """Say one line to the reader."""
+        (self.judging.tell or to_stderr)(line)
+
+    def redaction(self) -> Redaction | None:
+        """Return what replaces names and numbers in one pair, if that is wanted."""
+        if self.judging.redact is False:
+            return None
+        names = () if self.judging.redact is True else self.judging.redact
+        return Redaction(names, self.judging.lang or "en")
+
+    def texts(self, reference: str, hypothesis: str) -> tuple[str, str]:
+        """Return both texts as they may leave the machine."""
+        redaction = self.redaction()
+        if redaction is None:
+            return reference, hypothesis
+        said, heard = redaction.texts(reference, hypothesis)
+        return said, heard
+
+    async def ask(self, questions: Sequence[Question[T]]) -> list[Answer[T]]:
+        """Ask every question and return the answers in their order; none of them raises.
+
+        Raises:
+            NoModelError: no model is named, or it has no key.
+            UsageError: asking on is of no use: a wrong key, an unknown model.
+        """
+        if not questions:
+            return []
+        judging, model = self.judging, self.model
+        store = self._open_store(model)
+        try:
+            answers = await ask_all(
+                questions,
+                model,
+                store=None if store is None else store.judgements,
+                record=judging.record,
+                again=judging.again,
+                tell=self.tell,
+                progress=self._progress,
+                purse=self.purse,
+                account=self._account,
+                keep_texts=judging.keep_texts,
+            )
+        finally:
+            if store is not None:
+                store.close()
+        for answer in answers:
+            self.answers[answer.origin] = self.answers.get(answer.origin, 0) + 1
+        return answers
+
+    def _open_store(self, model: Model) -> Any:
+        if self.judging.cache is False or not model.remote:
+            return None
+        from mondegreen.store import open_store  # loads SQLAlchemy
+
+        where = self.judging.cache
+        return open_store(None if where is None or where is True else where)
+
+    def _account(self, answer: Answer[Any]) -> None:
+        """Add up what one answer of the model used."""
+        self.usage += answer.usage
+        self.bill += Bill.of([answer.money])
+
+    def _progress(self, done: int, total: int) -> None:
+        if self.judging.progress is not None:
+            self.judging.progress(done, total, str(self.bill))
+
+    def begin(self, metric: Any, pairs: int) -> None:
+        """Note that a metric begins."""
+        del metric, pairs
+
+    def end(self, metric: Any, pairs: Sequence[Any], found: Sequence[Any]) -> None:
+        """Note that a metric has ended."""
+        del metric, pairs, found

@@ -1,0 +1,128 @@
+"""The rulings of a judge that people can label, taken from the store."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from mondegreen.judges.audit.agreement import Stratum
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from mondegreen.store.database import Store
+
+__all__ = ["READERS", "AuditItem", "items_of"]
+
+
+@dataclass(frozen=True)
+class AuditItem:
+    """One ruling.
+
+    Attributes:
+        id: of its answer in the store, and its number in it.
+        stratum: what the judge said, and of which kind the ruling is.
+        question: what people are asked, to be answered by yes or no.
+        text: what they need to see for that.
+    """
+
+    id: str
+    stratum: Stratum
+    question: str
+    text: str
+
+
+def items_of(store: Store, judge: str, model: str | None = None) -> tuple[list[AuditItem], int]:
+    """Return the rulings that are stored, in the order of their ids, and how many cannot be shown.
+
+    What cannot be shown was judged with ``--no-text``, so that nobody knows any more what was asked.
+
+    Args:
+        store: from `mondegreen.store.open_store`.
+        judge: for example ``facts``.
+        model: as ``provider:model``; ``None`` for all.
+    """
+    from sqlalchemy import select  # an open store has loaded it
+
+    from mondegreen.store.tables import judgements
+
+    columns = judgements.c
+    wanted = select(columns.key, columns.protocol, columns.value, columns.trace).where(
+        columns.judge == judge, columns.status == "ok", columns.sample == 0
+    )
+    if model is not None:
+        wanted = wanted.where(columns.model == model)
+    found: list[AuditItem] = []
+    hidden = 0
+    with store.engine.connect() as connection:
+        for row in connection.execute(wanted.order_by(columns.key)).mappings():
+            read = READERS.get(row["protocol"])
+            if read is None:
+                continue
+            prompt = prompt_of(row["trace"])
+            if prompt is None:
+                hidden += 1
+                continue
+            for item in read(prompt, json.loads(row["value"])):
+                number, stratum, question = item
+                found.append(AuditItem(f"{row['key'][:16]}-{number}", stratum, question, prompt))
+    return found, hidden
+
+
+def prompt_of(trace: str | None) -> str | None:
+    """Return what was asked, of a trace with texts; else ``None``."""
+    try:
+        messages = json.loads(trace or "")
+        parts = messages[0]["parts"]
+        texts = [part["content"] for part in parts if part["part_kind"] == "user-prompt"]
+    except (ValueError, LookupError, TypeError):
+        return None
+    if not texts or not isinstance(texts[0], str) or "\n" not in texts[0]:
+        return None  # only its length was kept
+    return texts[0]
+
+
+_Item = tuple[str, Stratum, str]
+_NUMBERED = re.compile(r"^(\d+)\. (.*)$", re.MULTILINE)
+_FACTS = re.compile(r"^<(facts(?:-\d+)?)>\n(.*?)\n</\1>$", re.MULTILINE | re.DOTALL)
+
+
+def _two_step(prompt: str, value: Any) -> Iterator[_Item]:
+    block = _FACTS.search(prompt)
+    facts = {int(number): fact for number, fact in _NUMBERED.findall(block[2] if block else "")}
+    for each in value["facts"]:
+        lost = each["verdict"] != "preserved"
+        fact = facts.get(each["number"], "")
+        yield (
+            str(each["number"]),
+            Stratum(lost, each["verdict"]),
+            f"Is this fact lost in the hypothesis (missing, or said otherwise)? {fact}",
+        )
+
+
+def _single_call(_prompt: str, value: Any) -> Iterator[_Item]:
+    for number, each in enumerate(value["facts"], 1):
+        if each["verdict"] == "got":
+            continue  # no fact of the expected text
+        parts = (each["subject"], each["predicate"], each["object"])
+        yield (
+            str(number),
+            Stratum(each["verdict"] == "expected", each["verdict"]),
+            f"Is this fact of <expected> lost in <got>? {' | '.join(filter(None, parts))}",
+        )
+
+
+def _conversational(_prompt: str, value: Any) -> Iterator[_Item]:
+    listed = sum(value[name] for name in ("substitutions", "deletions", "insertions"))
+    question = "Is there a difference that changes what a listener would understand or do?"
+    yield "1", Stratum(listed > 0, "some" if listed else "none"), question
+
+
+READERS: Final[dict[str, Callable[[str, Any], Iterator[_Item]]]] = {
+    "conversational-wer@1": _conversational,
+    "facts-two-step@1": _two_step,
+    "facts-single-call@1": _single_call,
+}
+"""Who reads the rulings of a protocol: number, stratum and question of each."""

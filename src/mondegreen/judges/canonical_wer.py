@@ -1,0 +1,108 @@
+"""``canonical-wer``: a model writes both texts in one form, code aligns them by sound and counts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from mondegreen import _kernel
+from mondegreen.judges.canonical_transcripts import (
+    PROTOCOL,
+    CanonicalTranscript,
+    canonical_transcripts,
+)
+from mondegreen.judges.metric import JudgedMetric, Judgement
+from mondegreen.judges.quoting import occurrence, words_of
+from mondegreen.metrics.base import ratio
+from mondegreen.metrics.batch import Batch
+from mondegreen.metrics.phonetic_wer import PhoneticWordErrorRate
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from mondegreen.judges.asker import Asker
+    from mondegreen.judges.metric import Pair
+    from mondegreen.metrics.judging import Judging
+
+__all__ = ["CanonicalWer"]
+
+
+class CanonicalWer(JudgedMetric):
+    """Word error rate of canonical transcripts, in which words of the same sound are hits.
+
+    The statistics: hits, substitutions, deletions and insertions as in ``phonetic-wer``;
+    ``strict_errors`` of the same texts, in which sounds count for nothing; and of the entities
+    of the reference how many ``entities_lost`` of all ``entities``. 0 and infinite as in ``wer``.
+
+    >>> CanonicalWer().value((8, 1, 1, 0, 3, 2, 1, 0))
+    0.2
+    """
+
+    name = "canonical-wer"
+    label = "word error rate of canonical transcripts"
+    statistics = (
+        *("hits", "substitutions", "deletions", "insertions", "strict_errors"),
+        *("entities", "entities_lost", "unjudged"),
+    )
+    protocols: ClassVar[Mapping[str, str]] = {"canonical": PROTOCOL}
+
+    @classmethod
+    def pin(cls, judging: Judging) -> str:
+        """Return the judge as it stands in a signature, with the rule of sounds."""
+        pin = super().pin(replace(judging, votes=1))  # every question is asked once
+        return f"{pin},sounds:{PhoneticWordErrorRate.version}"
+
+    async def judge_pairs(self, pairs: Sequence[Pair], asker: Asker) -> Sequence[Judgement]:
+        """Return one judgement a pair."""
+        texts = [asker.texts(pair.reference, pair.hypothesis) for pair in pairs]
+        sides = await canonical_transcripts(
+            [*(r for r, _ in texts), *(h for _, h in texts)], asker.ask
+        )
+        both = zip(sides[: len(texts)], sides[len(texts) :], strict=True)
+        return [_judgement(*pair, keep_texts=asker.judging.keep_texts) for pair in both]
+
+    def value(self, totals: Sequence[Any]) -> Any:
+        """Return (S + D + I) / (H + S + D)."""
+        return ratio(self.errors(totals), totals[0] + totals[1] + totals[2])
+
+    def errors(self, totals: Sequence[Any]) -> Any:
+        """Return S + D + I."""
+        return totals[1] + totals[2] + totals[3]
+
+    def describe(self, totals: Sequence[int]) -> str:
+        """Return the counts, the strict rate of the same texts, and the lost entities."""
+        hits, substituted, deleted, inserted, strict, entities, lost = totals[:7]
+        words = hits + substituted + deleted
+        rate = f"{100 * strict / words:.1f} %" if words else "no rate"
+        return (
+            f"{substituted:,} substitutions, {deleted:,} deletions, {inserted:,} insertions; "
+            f"{words:,} canonical reference words; {rate} without sounds; "
+            f"{lost:,} of {entities:,} entities lost"
+        )
+
+
+def _judgement(
+    reference: CanonicalTranscript, hypothesis: CanonicalTranscript, *, keep_texts: bool
+) -> Judgement:
+    for name, side in (("reference", reference), ("hypothesis", hypothesis)):
+        if side.text is None:
+            return Judgement(None, side.status, f"the canonical {name}: {side.reason}")
+    said, heard = (" ".join(words_of(side.text or "")) for side in (reference, hypothesis))
+    counts = PhoneticWordErrorRate("word").rows(Batch([said], [heard])).sums
+    strict = sum(_kernel.count([said], [heard]).sums[1:4])
+    numbers = (*counts[:4], strict, len(reference.entities), _lost(reference, heard))
+    detail = {"reference": reference.to_json(), "hypothesis": hypothesis.to_json()}
+    return Judgement(numbers, detail=detail if keep_texts else None)
+
+
+def _lost(reference: CanonicalTranscript, heard: str) -> int:
+    """Return how many entities do not stand in the hypothesis as often as they were said."""
+    words, behind, lost = heard.split(), dict[tuple[str, ...], int](), 0
+    for entity in reference.entities:
+        wanted = words_of(entity.value)
+        at = occurrence(wanted, words, behind.get(tuple(wanted), 0))
+        if at is None:
+            lost += 1
+        else:
+            behind[tuple(wanted)] = at + 1
+    return lost

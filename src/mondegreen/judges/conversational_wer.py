@@ -1,0 +1,60 @@
+"""``conversational-wer``: differences that a model says matter in a conversation, counted by code."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from mondegreen.judges.conversational import PROTOCOL, conversational_differences
+from mondegreen.judges.metric import JudgedMetric, Judgement
+from mondegreen.metrics.base import ratio
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from mondegreen.judges.asker import Asker
+    from mondegreen.judges.metric import Pair
+    from mondegreen.metrics.judging import Judging
+
+__all__ = ["ConversationalWer"]
+
+
+class ConversationalWer(JudgedMetric):
+    """Listed substitutions, deletions and insertions over the words of the normalized reference.
+
+    ``hits`` are all other words: equal ones, and those of which the model says that it does not
+    matter. 0 and infinite as in ``wer``.
+
+    >>> ConversationalWer().value((8, 1, 1, 0, 0))
+    0.2
+    """
+
+    name = "conversational-wer"
+    label = "conversational word error rate"
+    statistics = ("hits", "substitutions", "deletions", "insertions", "unjudged")
+    protocols: ClassVar[Mapping[str, str]] = {"conversational": PROTOCOL}
+
+    @classmethod
+    def pin(cls, judging: Judging) -> str:
+        """Return the judge as it stands in a signature."""
+        return super().pin(replace(judging, votes=1))  # every question is asked once
+
+    async def judge_pairs(self, pairs: Sequence[Pair], asker: Asker) -> Sequence[Judgement]:
+        """Return one judgement a pair."""
+        texts = [asker.texts(pair.reference, pair.hypothesis) for pair in pairs]
+        found = await conversational_differences(texts, asker.ask)
+        keep = asker.judging.keep_texts
+        return [
+            Judgement(None, one.status, one.reason or "")
+            if one.status != "ok"
+            else Judgement(one.counts, detail=one.to_json() if keep else None)
+            for one in found
+        ]
+
+    def value(self, totals: Sequence[Any]) -> Any:
+        """Return (S + D + I) / (H + S + D)."""
+        return ratio(self.errors(totals), totals[0] + totals[1] + totals[2])
+
+    def errors(self, totals: Sequence[Any]) -> Any:
+        """Return S + D + I."""
+        return totals[1] + totals[2] + totals[3]

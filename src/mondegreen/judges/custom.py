@@ -1,0 +1,184 @@
+"""Judges of one's own: any ``async def metric(expected, got)`` that returns a score and a detail."""
+
+from __future__ import annotations
+
+import asyncio
+import html
+import inspect
+import math
+import numbers
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from mondegreen.errors import UsageError, given
+from mondegreen.judges.secrets import without_secrets
+from mondegreen.registry import Registry
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Sequence
+
+    from mondegreen.judges.status import Status
+
+__all__ = ["JUDGES", "CustomMetric", "CustomMetricResult", "CustomOutcome", "ask_custom"]
+
+_LONGEST_REASON = 300
+HIGHEST: Final = 100.0
+
+
+@dataclass(frozen=True)
+class CustomMetricResult:
+    """What a metric of one's own says of a pair; subclasses may show more in HTML.
+
+    Attributes:
+        score: 0 to 100, lower is better, as with an error rate in percent; ``None`` where there is
+            nothing to score, which is never 0.
+        detail: plain text for logs and tables.
+
+    >>> print(CustomMetricResult(12.5, "1 of 8 <facts> lost").to_html())
+    <section class="panel"><p class="stat-value">12.5</p><p class="stat-detail">1 of 8 &lt;facts&gt; lost</p></section>
+    """
+
+    score: float | None
+    detail: str
+
+    def to_html(self) -> str:
+        """Return a fragment of HTML with the score and the detail; texts are escaped."""
+        shown = "no score" if self.score is None else f"{self.score:.1f}"
+        return (
+            f'<section class="panel"><p class="stat-value">{shown}</p>'
+            f'<p class="stat-detail">{html.escape(self.detail)}</p></section>'
+        )
+
+
+class CustomMetric(Protocol):
+    """An asynchronous function of two texts; its result has ``score`` and ``detail``."""
+
+    def __call__(self, expected: str, got: str, /) -> Awaitable[Any]:
+        """Return what it says of one pair."""
+        ...
+
+
+JUDGES: Registry[Any] = Registry("judge", "mondegreen.judges", {})
+"""Judges of plug-ins, and those of `JUDGES.register`."""
+
+
+@dataclass(frozen=True)
+class CustomOutcome:
+    """What came of one pair.
+
+    Attributes:
+        status: ``ok``; ``invalid`` where what came back is no score; ``unavailable`` where the
+            function raised; ``timeout``.
+        reason: one sentence where the status is not ``ok``, or where the score is ``None``.
+        result: what the function returned, and ``None`` unless ``ok``.
+        score: 0 to 100, or ``None``.
+    """
+
+    status: Status
+    reason: str | None = None
+    result: Any = None
+    score: float | None = None
+
+
+async def ask_custom(
+    metric: CustomMetric,
+    pairs: Sequence[tuple[str, str]],
+    *,
+    concurrency: int = 8,
+    timeout: float | None = None,  # noqa: ASYNC109 - for each pair
+    progress: Callable[[int, int], object] | None = None,
+) -> list[CustomOutcome]:
+    """Ask a metric of one's own about each distinct pair, and return outcomes in order.
+
+    What it raises becomes an outcome without a score; only `UsageError` ends the run, for what
+    would fail with every pair.
+
+    Args:
+        metric: an asynchronous function of the expected and the got text.
+        pairs: reference and hypothesis.
+        concurrency: how many may be under way.
+        timeout: seconds for a pair; ``None`` waits for ever.
+        progress: gets how many are done, and of how many.
+
+    Raises:
+        UsageError: it is not asynchronous, or it raised this.
+
+    >>> async def longer(expected, got):
+    ...     return CustomMetricResult(100.0 if len(got) > len(expected) else 0.0, "by letters")
+    >>> from mondegreen.judges import run
+    >>> [outcome.score for outcome in run(ask_custom(longer, [("a", "ab"), ("a", "a")]))]
+    [100.0, 0.0]
+    """
+    check_asynchronous(metric)
+    distinct = list(dict.fromkeys(pairs))
+    known: dict[tuple[str, str], CustomOutcome] = {}
+    left = iter(distinct)
+
+    async def worker() -> None:
+        for pair in left:
+            known[pair] = await _ask(metric, pair, timeout)
+            if progress is not None:
+                progress(len(known), len(distinct))
+
+    tasks = [asyncio.ensure_future(worker()) for _ in range(min(concurrency, len(distinct)))]
+    try:
+        await asyncio.gather(*tasks)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    return [known[pair] for pair in pairs]
+
+
+def check_asynchronous(metric: Any) -> None:
+    """Refuse what is no ``async def``.
+
+    Raises:
+        UsageError: it is not.
+    """
+    called = metric if inspect.isroutine(metric) else getattr(metric, "__call__", None)  # noqa: B004
+    if not inspect.iscoroutinefunction(inspect.unwrap(called) if called else called):
+        name = getattr(metric, "__name__", type(metric).__name__)
+        raise UsageError(
+            f"the judge {name!r} is not asynchronous; write it as async def {name}(expected, got)"
+        )
+
+
+async def _ask(metric: CustomMetric, pair: tuple[str, str], seconds: float | None) -> CustomOutcome:
+    try:
+        async with asyncio.timeout(seconds):
+            result = await metric(*pair)
+    except UsageError:
+        raise
+    except TimeoutError:
+        return CustomOutcome("timeout", f"no result within {seconds:g} s" if seconds else "timeout")
+    except Exception as error:  # noqa: BLE001 - whatever it does, other pairs are judged
+        return CustomOutcome("unavailable", _short(f"{type(error).__name__}: {error}"))
+    return outcome_of(result)
+
+
+def outcome_of(result: Any) -> CustomOutcome:
+    """Return the outcome of what a metric returned; anything but a score and a detail is invalid.
+
+    >>> outcome_of(CustomMetricResult(float("nan"), "")).reason
+    'the score nan is not from 0 to 100; use None for no score'
+    """
+    if not hasattr(result, "score") or not hasattr(result, "detail"):
+        return CustomOutcome("invalid", f"expected a score and a detail, given {given(result)}")
+    score, detail = result.score, result.detail
+    if not isinstance(detail, str):
+        return CustomOutcome("invalid", f"expected a detail that is text, given {given(detail)}")
+    if score is None:
+        return CustomOutcome("ok", _short(detail) or "nothing to score", result, None)
+    if isinstance(score, bool) or not isinstance(score, numbers.Real):
+        return CustomOutcome("invalid", f"expected a score that is a number, given {given(score)}")
+    if not math.isfinite(score) or not 0 <= float(score) <= HIGHEST:
+        return CustomOutcome(
+            "invalid", f"the score {score} is not from 0 to 100; use None for no score"
+        )
+    return CustomOutcome("ok", None, result, float(score))
+
+
+def _short(text: str) -> str:
+    line = " ".join(without_secrets(text).split())
+    return line[: _LONGEST_REASON - 1] + "…" if len(line) > _LONGEST_REASON else line

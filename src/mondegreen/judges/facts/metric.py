@@ -1,0 +1,143 @@
+"""``facts``: the facts of what was said that a transcript loses, over all of them."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from mondegreen.errors import UsageError
+from mondegreen.judges.facts.figures import FactCounts
+from mondegreen.judges.facts.judging import FactsOutcome, facts_of_references, judge_facts
+from mondegreen.judges.facts.lists import read_facts, write_facts
+from mondegreen.judges.facts.questions import LIST, SINGLE_CALL, TWO_STEP
+from mondegreen.judges.metric import JudgedMetric, Judgement
+from mondegreen.judges.prompts import prompt
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from mondegreen.judges.asker import Asker
+    from mondegreen.judges.metric import Pair
+    from mondegreen.metrics.judging import Judging
+
+__all__ = ["FactsMetric"]
+
+_TWO_STEP = "two-step"
+
+
+class FactsMetric(JudgedMetric):
+    """Semantic error rate: missing facts over the facts of the reference, 0 to 1.
+
+    The statistics: ``missing`` facts, contradicted ones included; facts of ``both`` texts; those that
+    are ``contradicted``; those that are ``invented``; and how many references are ``short``, with
+    fewer than 20 words. Undefined (null, NaN) where the references state no facts.
+
+    >>> FactsMetric().value((1, 3, 0, 2, 0, 0))
+    0.25
+    """
+
+    name = "facts"
+    label = "semantic error rate"
+    statistics = ("missing", "both", "contradicted", "invented", "short", "unjudged")
+    undefined: ClassVar[str] = "the references state no facts"
+    protocols: ClassVar[Mapping[str, str]] = {_TWO_STEP: TWO_STEP, "single-call": SINGLE_CALL}
+
+    @classmethod
+    def pin(cls, judging: Judging) -> str:
+        """Return the judge as it stands in a signature, with the prompt of the lists and their file."""
+        pin = super().pin(replace(judging, votes=1))  # every question is asked once
+        if judging.lang:
+            pin += f",lang:{judging.lang}"
+        if cls.chosen(judging) != _TWO_STEP:
+            return pin
+        lists = "" if judging.facts is None else f",facts:{_version(judging.facts)}"
+        return f"{pin},lists:{prompt(LIST).hash}{lists}"
+
+    async def judge_pairs(self, pairs: Sequence[Pair], asker: Asker) -> Sequence[Judgement]:
+        """Return one judgement a pair."""
+        judging = asker.judging
+        texts = [asker.texts(pair.reference, pair.hypothesis) for pair in pairs]
+        language = judging.lang or ""
+        if self.protocol != _TWO_STEP:
+            if judging.facts is not None or judging.save_facts is not None:
+                raise UsageError("files of facts are for the protocol two-step of facts")
+            found = await judge_facts(texts, asker.ask, protocol=self.protocol, language=language)
+            return [_judgement(one, keep_texts=judging.keep_texts) for one in found]
+        given = None if judging.facts is None else read_facts(judging.facts)
+        listed = await facts_of_references(
+            [reference for reference, _ in texts], asker.ask, language=language, facts=given
+        )
+        if judging.save_facts is not None:
+            write_facts(
+                judging.save_facts,
+                {text: answer.value for text, answer in listed.items() if answer.value is not None},
+            )
+        found = await judge_facts(texts, asker.ask, language=language, facts=given, listed=listed)
+        return [_judgement(one, keep_texts=judging.keep_texts) for one in found]
+
+    def value(self, totals: Sequence[Any]) -> Any:
+        """Return missing over missing and both, not a number without facts."""
+        missing, expected = totals[0], totals[0] + totals[1]
+        if isinstance(expected, int):
+            return missing / expected if expected else math.nan
+        import numpy as np  # only who brings arrays has it
+
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return np.where(expected == 0, math.nan, missing / expected)
+
+    def describe(self, totals: Sequence[int]) -> str:
+        """Return the counts and the other rates."""
+        missing, both, contradicted, invented, short = totals[:5]
+        counts = FactCounts(both, missing, contradicted, invented)
+        wrong = f"{contradicted:,} of them contradicted"
+        others = (
+            f"precision {_percent(counts.precision)}, F1 {_percent(counts.f1)}, "
+            f"hallucination rate {_percent(counts.hallucination_rate)}"
+        )
+        parts = [
+            f"{missing:,} missing ({wrong}) of {counts.expected:,} facts, {invented:,} invented"
+        ]
+        parts.append(others)
+        if short:
+            parts.append(
+                f"{short:,} references of fewer than 20 words, which may state too few facts"
+            )
+        return "; ".join(parts)
+
+
+def _judgement(outcome: FactsOutcome, *, keep_texts: bool) -> Judgement:
+    if outcome.unjudged:
+        return Judgement(None, outcome.status, outcome.reason or "")
+    counts = outcome.counts
+    numbers = (
+        *(counts.missing, counts.both, counts.contradicted, counts.invented),
+        int(outcome.short),
+    )
+    return Judgement(numbers, detail=_detail(outcome) if keep_texts else None)
+
+
+def _detail(outcome: FactsOutcome) -> dict[str, Any]:
+    facts = [
+        {
+            "subject": verdict.fact.subject,
+            "predicate": verdict.fact.predicate,
+            "object": verdict.fact.object,
+            "ruling": verdict.ruling,
+            "quotation": verdict.quotation,
+            "because": verdict.because,
+        }
+        for verdict in outcome.verdicts
+    ]
+    return {"facts": facts, "short": outcome.short, "facts_version": outcome.facts_version}
+
+
+def _version(path: Any) -> str:
+    from mondegreen.judges.canonical import digest  # only where a file is given
+
+    lists = [[text, [str(fact) for fact in facts]] for text, facts in read_facts(path).items()]
+    return digest(sorted(lists))[:12]
+
+
+def _percent(rate: float | None) -> str:
+    return "unknown" if rate is None else f"{100 * rate:.1f} %"

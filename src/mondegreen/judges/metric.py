@@ -1,0 +1,242 @@
+"""What a judged metric is: integers per utterance that come from answers to questions.
+
+A judged metric is a metric like any other. It gets all pairs of a corpus at once, asks what it has to
+ask through an `Asker`, in as few batches as it can, and returns one `Judgement` a pair. What could not
+be judged has a status and a reason, is in no sum, and is counted in the coverage.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar
+from urllib.parse import quote, unquote
+
+from mondegreen._kernel import EMPTY
+from mondegreen.corpus.table import as_list
+from mondegreen.errors import UsageError, did_you_mean
+from mondegreen.judges.asker import Asker
+from mondegreen.judges.prompts import prompt
+from mondegreen.judges.sync import run
+from mondegreen.metrics.base import Metric, Rows, Unjudged
+from mondegreen.metrics.judging import Judging
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from mondegreen.metrics.batch import Batch
+
+__all__ = ["JudgedMetric", "Judgement", "Pair"]
+
+_PIN = re.compile(r"[\w-]+@[\w.]+(,[^\s,+|]+)*")
+_NOBODY = "nobody"
+
+
+@dataclass(frozen=True)
+class Pair:
+    """One utterance to be judged.
+
+    Attributes:
+        row: its place among the pairs.
+        reference: what was said, as it was given.
+        hypothesis: what the system wrote, as it was given; ``""`` where it is missing.
+        id: its name; the place from 1 where it has none.
+        metadata: its other columns.
+    """
+
+    row: int
+    reference: str
+    hypothesis: str
+    id: str = ""
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What came of one pair.
+
+    Attributes:
+        counts: the statistics but for ``unjudged``; ``None`` where the pair could not be judged.
+        status: ``ok``, or one word that says why there are no counts.
+        reason: one sentence where the status is not ``ok``.
+        detail: anything that reports may show of it, ready for JSON.
+    """
+
+    counts: tuple[int, ...] | None
+    status: str = "ok"
+    reason: str = ""
+    detail: Any = None
+
+    @classmethod
+    def unjudged(cls, answer: Any) -> Judgement:
+        """Return the judgement that follows from an `Answer` without a value."""
+        return cls(None, answer.status, answer.reason or "")
+
+
+class JudgedMetric(Metric):
+    """The base of judged metrics.
+
+    A newcomer sets ``name``, ``statistics``, of which the last is ``unjudged``, and ``protocols``,
+    and defines `judge_pairs`.
+
+    Attributes:
+        protocols: the ways of asking, each with the name of its file in ``judges/prompts``, as
+            ``facts-two-step@1``; an empty text is a way that asks nobody. The first is the default
+            with a model, the first that asks nobody the default without one.
+
+    Args:
+        unit: as for any metric.
+        pin: the judge as it stands in the signature; the one that asks nobody if not given.
+
+    Raises:
+        UsageError: a pin that this release does not know.
+    """
+
+    judged = True
+    left_out = "unjudged"
+    protocols: ClassVar[Mapping[str, str]]
+
+    def __init__(self, unit: str | None = None, pin: str = "") -> None:
+        super().__init__(unit)
+        self._pin = pin or self.pin(Judging())
+        self.protocol = self._checked()
+        self.judge = self._title()
+
+    async def judge_pairs(self, pairs: Sequence[Pair], asker: Asker) -> Sequence[Judgement]:
+        """Return one judgement a pair, in their order; ask through ``asker`` alone."""
+        raise NotImplementedError
+
+    # -- the signature ---------------------------------------------------------------------------
+
+    @classmethod
+    def chosen(cls, judging: Judging) -> str:
+        """Return the protocol that is used: the one that is named, or the default.
+
+        Raises:
+            UsageError: the one that is named is not known here.
+        """
+        silent = [name for name, file in cls.protocols.items() if not file]
+        if judging.protocol is None:
+            if judging.model is None and silent:
+                return silent[0]
+            return next(iter(cls.protocols))
+        if judging.protocol not in cls.protocols:
+            raise UsageError(
+                f"{cls.name} has no protocol {judging.protocol!r}; known: "
+                f"{', '.join(cls.protocols)}{did_you_mean(judging.protocol, list(cls.protocols))}"
+            )
+        return judging.protocol
+
+    @classmethod
+    def pin(cls, judging: Judging) -> str:
+        """Return the judge as it stands in a signature: protocol, model as asked, prompt, settings.
+
+        >>> from mondegreen.judges.semantic_wer import SemanticWer
+        >>> SemanticWer.pin(Judging()).partition(",")[0]
+        'rules@1'
+        """
+        protocol = cls.chosen(judging)
+        file = cls.protocols[protocol]
+        if not file:
+            return f"{protocol}@1"
+        asked = Asker.of(judging).asked() or _NOBODY
+        parts = [f"{protocol}@{file.partition('@')[2]}", quote(asked, safe="/:.-_@~()")]
+        parts.append(f"prompt:{prompt(file).hash}")
+        settings = {"temperature": (judging.temperature, 0.0), "seed": (judging.seed, None)}
+        settings |= {"votes": (judging.votes, 1), "redacted": (bool(judging.redact), False)}
+        parts += [f"{name}:{value}" for name, (value, usual) in settings.items() if value != usual]
+        return ",".join(parts)
+
+    def _checked(self) -> str:
+        protocol, _, version = self._pin.partition(",")[0].partition("@")
+        file = self.protocols.get(protocol)
+        if file is None or not _PIN.fullmatch(self._pin):
+            raise UsageError(
+                f"judge:{self._pin} is no judge of {self.name}; expected PROTOCOL@VERSION,MODEL,"
+                f"prompt:HASH with one of {', '.join(self.protocols)}"
+            )
+        here = file.partition("@")[2] or "1"
+        if version != here:
+            raise UsageError(
+                f"the protocol {protocol!r} of {self.name} is here in version {here}, not "
+                f"{version}; use the release of mondegreen that made the result, or score again"
+            )
+        return protocol
+
+    def _title(self) -> str:
+        model = [unquote(part) for part in self._pin.split(",")[1:2] if part != _NOBODY]
+        if not self.protocols[self.protocol]:
+            model = []
+        return ", ".join([self.protocol, *model])
+
+    # -- rows --------------------------------------------------------------------------------------
+
+    def rows(self, batch: Batch) -> Rows:
+        """Return the statistics of all pairs, and which of them could not be judged.
+
+        Raises:
+            NoModelError: a model is needed, and there is none that can be asked.
+            UsageError: asking is of no use: a wrong key, an unknown model.
+        """
+        judging = batch.judging or Judging()
+        pairs = pairs_of(batch)
+        asker = Asker.of(judging)
+        asker.begin(self, len(pairs))
+        found = list(run(self.judge_pairs(pairs, asker)))
+        asker.end(self, pairs, found)
+        there = [state <= EMPTY for state in batch.status()]
+        return self._rows(found, there)
+
+    def _rows(self, found: Sequence[Judgement], there: Sequence[bool]) -> Rows:
+        width = len(self.statistics) - 1
+        table = [(*(one.counts or (0,) * width), int(one.counts is None)) for one in found]
+        columns = tuple(array("q", column) for column in zip(*table, strict=True))
+        if not table:
+            columns = tuple(array("q") for _ in self.statistics)
+        sums = tuple(
+            sum(number for number, is_there in zip(column, there, strict=True) if is_there)
+            for column in columns
+        )
+        unjudged = {
+            row: Unjudged(one.status, one.reason)
+            for row, one in enumerate(found)
+            if one.counts is None
+        }
+        details = {row: one.detail for row, one in enumerate(found) if one.detail is not None}
+        return Rows(columns, sums, unjudged, details)
+
+    @staticmethod
+    def asker(judging: Judging) -> Asker:
+        """Return what asks for a `Judging`."""
+        return Asker.of(judging)
+
+    def nobody(self, count: int, why: Unjudged) -> Rows:
+        """Return the rows of as many pairs, none of them judged."""
+        judgements = [Judgement(None, *why)] * count
+        return self._rows(judgements, [True] * count)
+
+
+def pairs_of(batch: Batch) -> list[Pair]:
+    """Return the pairs of a batch with their texts as they were given."""
+    references, hypotheses = batch.given or (batch.references, batch.hypotheses)
+    columns = list(batch.metadata)
+    values = zip(*batch.metadata.values(), strict=True) if columns else None
+    return [
+        Pair(
+            row,
+            _text(reference),
+            _text(hypothesis),
+            batch.ids[row] if batch.ids is not None else str(row + 1),
+            dict(zip(columns, next(values), strict=True)) if values else {},
+        )
+        for row, (reference, hypothesis) in enumerate(
+            zip(as_list(references), as_list(hypotheses), strict=True)
+        )
+    ]
+
+
+def _text(item: Any) -> str:
+    if isinstance(item, str):
+        return item
+    return " ".join(item) if isinstance(item, (list, tuple)) else ""

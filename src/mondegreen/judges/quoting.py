@@ -1,0 +1,65 @@
+"""Whether what a model quotes stands in the text: the same words in the same order, in one piece."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+__all__ = ["occurrence", "occurs", "words_of"]
+
+_APOSTROPHES = str.maketrans("’‘ʼ`", "''''")
+# Scripts that put no spaces between words: there a quotation is a piece of the text.
+_WITHOUT_SPACES = re.compile(
+    r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]"
+)
+# A word is letters, marks and digits; what stands between them inside of a word stays.
+_WORD = re.compile(r"[^\W_]+(?:['.,:@/-]?[^\W_]+)*", re.UNICODE)
+
+
+def words_of(text: str) -> list[str]:
+    """Return the words of a text, folded, without the punctuation around them.
+
+    >>> words_of("“Don’t,” he said: 5:05!")
+    ["don't", 'he', 'said', '5:05']
+    """
+    folded = unicodedata.normalize("NFC", text).translate(_APOSTROPHES).casefold()
+    # Marks of Indic scripts are no word characters of regular expressions; white space cuts there.
+    if any(unicodedata.category(char).startswith("M") for char in folded):
+        return [bare for word in folded.split() if (bare := _stripped(word))]
+    return _WORD.findall(folded)
+
+
+def occurs(quotation: str, text: str) -> bool:
+    """Return whether the words of a quotation stand in the text, in order and side by side.
+
+    Case, punctuation around words and white space do not count. A quotation without a word stands
+    in no text.
+
+    >>> occurs("Pay  twenty", "I pay twenty, please"), occurs("pay twenty", "pay me twenty")
+    (True, False)
+    >>> occurs("天气", "今天天气很好")
+    True
+    """
+    wanted, words = words_of(quotation), words_of(text)
+    if wanted and _WITHOUT_SPACES.search(quotation):
+        return "".join(wanted) in "".join(words)
+    return occurrence(wanted, words) is not None
+
+
+def occurrence(wanted: list[str], words: list[str], start: int = 0) -> int | None:
+    """Return where a sequence of words begins at or behind ``start``, or ``None``.
+
+    >>> occurrence(["b", "a"], ["a", "b", "a"])
+    1
+    """
+    if not wanted:
+        return None
+    for at in range(start, len(words) - len(wanted) + 1):
+        if words[at : at + len(wanted)] == wanted:
+            return at
+    return None
+
+
+def _stripped(word: str) -> str:
+    kept = [at for at, char in enumerate(word) if unicodedata.category(char)[0] in "LMN"]
+    return word[kept[0] : kept[-1] + 1] if kept else ""

@@ -1,0 +1,150 @@
+"""``semantic-wer``: the errors that would change how an agent answers, over the reference words.
+
+The protocols ``rules`` and ``differences`` count in code: the strict alignment of both texts as the
+normalizer ``semantic`` leaves them, less what the forgivers of preset ``agent`` forgive, and with a
+model less the differences of which it says that they do not matter. In ``single-pass`` the model
+normalizes, aligns and reports, and code checks its report.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from mondegreen.forgive.choosing import Forgiving
+from mondegreen.judges.metric import JudgedMetric, Judgement
+from mondegreen.metrics.base import ratio
+from mondegreen.metrics.forgiven import ForgivenRate
+from mondegreen.text.normalizers import normalizer
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from mondegreen.judges.asker import Asker
+    from mondegreen.judges.metric import Pair
+    from mondegreen.metrics.judging import Judging
+
+__all__ = ["COMPOUND", "JUDGE", "PRESET", "SemanticWer"]
+
+PRESET = "agent"
+COMPOUND, JUDGE = "compound", "judge"
+_REPORTED = ("errors", "reference_words", "substitutions", "deletions", "insertions")
+
+
+class SemanticWer(JudgedMetric, ForgivenRate):
+    """Errors that change how an agent would answer, over the words of the reference.
+
+    In every protocol: both texts empty are 0; errors against an empty reference are infinite; an
+    empty hypothesis has as many errors as the reference has words, whatever forgivers say.
+
+    >>> metric = SemanticWer()
+    >>> metric.protocol, metric.judge
+    ('rules', 'rules')
+    """
+
+    name = "semantic-wer"
+    label = "semantic word error rate"
+    normalizer = "semantic@1"
+    languages: ClassVar[tuple[str, ...]] = ("en",)
+    protocols: ClassVar[Mapping[str, str]] = {
+        "differences": "semantic-wer-differences@1",
+        "single-pass": "semantic-wer-single-pass@1",
+        "rules": "",
+    }
+
+    def __init__(self, unit: str | None = None, pin: str = "") -> None:
+        super().__init__(unit, pin)
+        self.reasons = _agent().names
+        own: dict[str, Any] = vars(self)
+        self._votes = next((part for part in self._pin.split(",") if part.startswith("votes:")), "")
+        voted = ("voted", "flipped") if self._votes else ()
+        if self.protocol == "single-pass":
+            self.reasons = ()
+            own["forgives"] = False
+            own["statistics"] = (*_REPORTED, "capped_errors", *voted, "unjudged")
+            return
+        if self.protocol == "differences":
+            self.reasons = (*self.reasons, COMPOUND, JUDGE)
+        counts = [f"{name}_{what}" for name in self.reasons for what in ("errors", "letters")]
+        own["statistics"] = (*ForgivenRate.statistics, *counts, *voted, "unjudged")
+
+    @classmethod
+    def pin(cls, judging: Judging) -> str:
+        """Return the judge as it stands in a signature; with a hash of the forgivers at work."""
+        pin = super().pin(judging)
+        if cls.chosen(judging) == "single-pass":
+            return pin
+        forgivers = "+".join(_agent(judging.lang or "en").pinned)
+        return f"{pin},forgivers:{sha256(forgivers.encode()).hexdigest()[:12]}"
+
+    async def judge_pairs(self, pairs: Sequence[Pair], asker: Asker) -> Sequence[Judgement]:
+        """Return one judgement a pair."""
+        if self.protocol == "rules":
+            return self._by_rules(pairs, asker)
+        # What asks a model is loaded where one is asked.
+        from mondegreen.judges import differences, single_pass
+
+        if self.protocol == "differences":
+            return await differences.judge(self, pairs, asker)
+        return await single_pass.judge(self, pairs, asker)
+
+    def _by_rules(self, pairs: Sequence[Pair], asker: Asker) -> list[Judgement]:
+        said, heard = words_of(pairs)
+        chosen = _agent(asker.judging.lang or "en")
+        columns = chosen.run(said, heard)
+        ranks = [chosen.rank(name) for name in self.reasons]
+        found = []
+        for row in range(len(pairs)):
+            letters = columns.remaining_letters[row], columns.reference_letters[row]
+            counts = [columns.remaining[row], columns.words[row], *letters]
+            by = [(columns.errors[rank][row], columns.letters[rank][row]) for rank in ranks]
+            if not (said[row] and heard[row]):  # nothing is forgiven where there is nothing
+                counts[0] = columns.strict[row]
+                counts[2] += sum(lost for _, lost in by)
+                by = [(0, 0)] * len(by)
+            found.append(Judgement((*counts, *(number for pair in by for number in pair))))
+        return found
+
+    # -- rates ---------------------------------------------------------------------------------
+
+    def value(self, totals: Sequence[Any]) -> Any:
+        """Return errors over reference words."""
+        return ratio(totals[0], totals[1])
+
+    def errors(self, totals: Sequence[Any]) -> Any:
+        """Return the errors that count."""
+        return totals[0]
+
+    def describe(self, totals: Sequence[int]) -> str:
+        """Return what the rate is made of."""
+        counts = dict(zip(self.statistics, totals, strict=True))
+        words = f"{totals[1]:,} reference words"
+        if self.protocol == "single-pass":
+            kinds = ", ".join(f"{counts[kind]:,} {kind}" for kind in _REPORTED[2:])
+            parts = [f"{kinds}; {words}", f"{_percent(counts['capped_errors'], totals[1])} capped"]
+        else:
+            forgiven = sum(self.by_reason(totals).values())
+            judged = f", {counts['judge_errors']:,} by the judge" if JUDGE in self.reasons else ""
+            parts = [f"{totals[0]:,} remaining, {forgiven:,} forgiven{judged}; {words}"]
+            if self.protocol == "rules":
+                parts.append("no model was asked")
+        if self._votes:
+            flips = _percent(counts["flipped"], counts["voted"])
+            parts.append(f"{flips} of the votes on utterances flipped")
+        return "; ".join(parts)
+
+
+def words_of(pairs: Sequence[Pair]) -> tuple[list[list[str]], list[list[str]]]:
+    """Return the words of both sides as the normalizer leaves them."""
+    made = normalizer("semantic")
+    said = made.batch([pair.reference for pair in pairs])
+    heard = made.batch([pair.hypothesis for pair in pairs])
+    return [text.split() for text in said], [text.split() for text in heard]
+
+
+def _agent(language: str = "en") -> Forgiving:
+    return Forgiving.choose(PRESET, language=language)
+
+
+def _percent(part: int, whole: int) -> str:
+    return f"{100 * part / whole:.1f} %" if whole else "no rate"

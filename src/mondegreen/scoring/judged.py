@@ -1,0 +1,123 @@
+"""What a recipe and a coverage say of judges, and what becomes of a metric without one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mondegreen.errors import UsageError, visible
+from mondegreen.metrics.base import Unjudged
+from mondegreen.metrics.judging import Judging, NoModelError
+from mondegreen.metrics.registry import METRICS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from mondegreen.metrics.base import Metric, Rows
+    from mondegreen.metrics.batch import Batch
+    from mondegreen.scoring.recipe import Recipe
+
+__all__ = ["check", "count_rows", "parse", "pins", "unjudged_of"]
+
+NO_MODEL = "no-model"
+
+
+def pins(metrics: Sequence[str], judging: Judging | None) -> tuple[str, ...]:
+    """Return the judge of each metric as signatures name it; nothing where none is judged.
+
+    Raises:
+        UsageError: judges are named and no metric asks any, or a protocol is not known.
+    """
+    kinds: list[Any] = [METRICS.get(name) for name in metrics]
+    if not any(kind.judged for kind in kinds):
+        if judging is not None:
+            raise UsageError(
+                f"judge= is for metrics that ask a judge, as semantic-wer; {' and '.join(metrics)} "
+                "asks none (--model, --protocol and the like on the command line)"
+            )
+        return ()
+    asked = judging or Judging()
+    return tuple(kind.pin(asked) if kind.judged else "" for kind in kinds)
+
+
+def check(recipe: Recipe, judging: Judging | None) -> None:
+    """Refuse to score as a recipe says with other judges than it names.
+
+    Raises:
+        UsageError: they are others.
+    """
+    if not recipe.judges:
+        return
+    found = pins(recipe.metrics, judging)
+    for name, wanted, here in zip(recipe.metrics, recipe.judges, found, strict=True):
+        if wanted != here:
+            raise UsageError(
+                f"the recipe has {name} judged by {wanted}, and here is {here}: name the same "
+                "model, protocol and settings with judge= (--model), or score without the recipe"
+            )
+
+
+def count_rows(metrics: Sequence[Metric], batch: Batch) -> dict[str, Rows]:
+    """Return the rows of each metric; one whose model is not there is left unjudged.
+
+    Raises:
+        NoModelError: every metric is one of these.
+    """
+    found: dict[str, Rows | None] = {}
+    for metric in metrics:
+        found[metric.name] = None
+        try:
+            found[metric.name] = metric.rows(batch)
+        except NoModelError as error:
+            if len(metrics) == 1:
+                raise
+            why = Unjudged(NO_MODEL, str(error))
+            last = error
+            absent: Any = metric
+            found[metric.name] = absent.nobody(len(batch), why)
+            judging = batch.judging or Judging()
+            absent.asker(judging).tell(
+                f"warning: {metric.name} is not scored: {visible(str(error))}"
+            )
+    rows = {name: part for name, part in found.items() if part is not None}
+    if all(_nobody(part) for part in rows.values()):
+        raise last
+    return rows
+
+
+def _nobody(rows: Rows) -> bool:
+    reasons = rows.unjudged.values()
+    return bool(reasons) and all(why.status == NO_MODEL for why in reasons)
+
+
+def unjudged_of(
+    metrics: Sequence[Metric], rows: Mapping[str, Rows], left_out: Sequence[int] = ()
+) -> dict[str, dict[str, int]]:
+    """Return how many of the scored utterances each metric could not judge, by status."""
+    found: dict[str, dict[str, int]] = {}
+    absent = {*left_out}
+    for metric in metrics:
+        counted: dict[str, int] = {}
+        for row, why in rows[metric.name].unjudged.items():
+            if row not in absent:
+                counted[why.status] = counted.get(why.status, 0) + 1
+        if counted:
+            found[metric.name] = dict(sorted(counted.items()))
+    return found
+
+
+def parse(field: str, metrics: Sequence[str], shown: str) -> tuple[str, ...]:
+    """Return the judges that the field of a signature stands for.
+
+    Raises:
+        UsageError: as many judges as metrics were expected, or one is not known.
+    """
+    found = tuple(field.split("+"))
+    if len(found) != len(metrics):
+        raise UsageError(f"{shown}: {len(metrics)} metrics, {len(found)} judges")
+    for name, pin in zip(metrics, found, strict=True):
+        kind: Any = METRICS.get(name)
+        if bool(pin) != kind.judged:
+            raise UsageError(f"{shown}: {name} with the judge {pin!r}")
+        if pin:
+            kind(None, pin)  # refuses what it does not know
+    return found
