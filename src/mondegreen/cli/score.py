@@ -164,7 +164,7 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
         str,
         typer.Option(
             metavar="FORMAT",
-            help="table, json, tsv, html, kaldi or plain.",
+            help="table, json, tsv, html, plain, kaldi, icefall, sclite-sum, -pra or -dtl.",
             rich_help_panel=OUTPUT,
         ),
     ] = "table",

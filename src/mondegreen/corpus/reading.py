@@ -25,6 +25,7 @@ from mondegreen.corpus.mismatch import advice
 from mondegreen.corpus.order import refuse_other_order
 from mondegreen.corpus.pairing import match, merge, take
 from mondegreen.corpus.roles import both_sides, hypothesis_of_pair, id_name, reference_of_pair
+from mondegreen.corpus.segmented_pair import are_segmented, read_segmented
 from mondegreen.corpus.sniffing import sniff
 from mondegreen.corpus.source import opened
 from mondegreen.errors import InputError, PairingError, UsageError, visible
@@ -140,6 +141,8 @@ def _read(
             return _from_one(_load(first, formats[0] or sniff(first)), *columns)
         second = stack.enter_context(opened(hypothesis, max_line=max_line))
         names = (formats[0] or sniff(first), formats[1] or formats[0] or sniff(second))
+        if columns[2] != "" and are_segmented(*names):
+            return read_segmented((first, second), names, (columns[0], columns[1]))
         tables = _load(first, names[0]), _load(second, names[1])
     if names == ("lines", "lines") and formats == (None, None):
         tables = settled(*tables)

@@ -5,16 +5,20 @@ The first rule that fits decides; ``--format`` overrules them all.
 1. gzip (by its magic bytes, whatever the name) is unpacked and looked into; ``.gz`` is then
    taken off the name for the rules below.
 2. ``PAR1`` at the start: parquet. ``ARROW1`` or the mark of an IPC stream: arrow.
-3. The first line that is not blank is a JSON object: jsonl. What begins like an array of
+3. A folder: one with a file ``text`` is kaldi-folder, one that Hugging Face wrote huggingface.
+   ``WEBVTT``: vtt. A number and times with ``-->``: srt. A JSON object with the keys of a
+   recogniser's reply, or a list with those of SegLST: that one.
+4. The first line that is not blank is a JSON object: jsonl. What begins like an array of
    objects or an object over several lines is refused with advice, by the jsonl reader.
-4. At least 95 % of the first lines (blank lines and ``;;`` comments aside) end in an id in
+5. All of the first lines have the fields of RTTM, ctm or stm: that one.
+6. At least 95 % of the first lines (blank lines and ``;;`` comments aside) end in an id in
    parentheses, without white space and with a digit, ``-`` or ``_``: trn.
-5. The first line has a tab and, between tabs, a column name that is known: tsv. A name that is
+7. The first line has a tab and, between tabs, a column name that is known: tsv. A name that is
    also a word to say, such as ``output``, needs another one beside it. The first line has two
    known names between commas, and no space beside a comma: csv.
-6. The suffix: ``.jsonl`` ``.ndjson`` ``.json``, ``.csv``, ``.tsv``, ``.trn``, ``.parquet``,
-   ``.arrow`` ``.feather`` ``.ipc``, ``.text``; and the bare name ``text``, which is kaldi.
-7. lines. Where both files of a pair end up here, they may still be Kaldi's; see
+8. The suffix: ``.jsonl`` ``.ndjson`` ``.json``, ``.csv``, ``.tsv``, ``.trn``, ``.parquet``,
+   ``.arrow`` ``.feather`` ``.ipc``, ``.text``, ``.stm``, ``.ctm``, ``.rttm``, ``.srt``, ``.vtt``; and the bare name ``text``, which is kaldi.
+9. lines. Where both files of a pair end up here, they may still be Kaldi's; see
    `mondegreen.corpus.doubts`.
 """
 
@@ -27,6 +31,8 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.columns import HYPOTHESIS, ID, OTHER_ID, REFERENCE
+from mondegreen.corpus.sniffing_documents import sniff_document, sniff_folder, sniff_records
+from mondegreen.corpus.source import Folder
 
 if TYPE_CHECKING:
     from mondegreen.corpus.source import Source
@@ -50,6 +56,11 @@ _SUFFIXES: Final = {
     ".feather": "arrow",
     ".ipc": "arrow",
     ".text": "kaldi",
+    ".stm": "stm",
+    ".ctm": "ctm",
+    ".rttm": "rttm",
+    ".srt": "srt",
+    ".vtt": "vtt",
 }
 _KNOWN: Final = {*REFERENCE.names, *HYPOTHESIS.names, *ID.names, *OTHER_ID}
 # Words that may be a whole utterance after an id and a tab.
@@ -65,17 +76,25 @@ _MOST_LINES = 200
 _MOST_OTHERS = 0.05
 
 
-def sniff(source: Source) -> str:
+def sniff(source: Source) -> str:  # noqa: PLR0911 - one rule each
     """Return the name of the format; the rules are those of this module, in their order."""
+    if isinstance(source, Folder):
+        return sniff_folder(source)
     for magic, name in _MAGIC.items():
         if source.head.startswith(magic):
             return name
     # The head may end inside a character; the reader will look at every byte.
     text = source.head.decode("utf-8", "replace")
     lines = [line for line in text.split("\n")[:_MOST_LINES] if line.strip()]
+    document = sniff_document(text)
+    if document is not None:
+        return document
     if lines and (_is_object(lines[0]) or _JSON.match(text)):
         return "jsonl"
     whole = lines if text.endswith("\n") else lines[:-1]  # the head may end inside a line
+    records = sniff_records(whole or lines)
+    if records is not None:
+        return records
     if _is_trn(whole or lines):
         return "trn"
     if lines and _is_tsv_header(lines[0]):

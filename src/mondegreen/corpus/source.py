@@ -11,6 +11,7 @@ import zlib
 from contextlib import contextmanager
 from functools import partial
 from itertools import chain
+from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, cast
 
 from mondegreen.corpus.memory import refuse_more, refuse_scarcity, room
@@ -18,8 +19,9 @@ from mondegreen.errors import InputError, InputTypeError, ParseError, visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from contextlib import AbstractContextManager
 
-__all__ = ["Source", "opened"]
+__all__ = ["Folder", "Source", "opened"]
 
 _HEAD_SIZE = 2**16
 _BUFFER_SIZE = 2**20
@@ -238,6 +240,43 @@ class _Replay(io.RawIOBase):
         return len(chunk)
 
 
+class Folder(Source):
+    """A folder that is a data set; formats that are one file find no file here.
+
+    Attributes:
+        folder: where its files are.
+    """
+
+    def __init__(self, name: str, path: str, max_line: int) -> None:
+        super().__init__(name, None, io.BytesIO(), max_line)
+        self.folder = Path(path)
+
+    def lines(self, *, keep_ends: bool = False) -> Iterator[str]:  # noqa: ARG002
+        """Refuse: a folder has no lines."""
+        raise self.refusal()
+
+    def data(self, *, text: bool = True) -> bytes:  # noqa: ARG002
+        """Refuse: a folder has no bytes."""
+        raise self.refusal()
+
+    def refusal(self) -> InputError:
+        """Return the error for a folder where a file was expected."""
+        return InputError(f"{self.name}: is a directory, expected a file")
+
+    def has(self, file: str) -> bool:
+        """Whether a file of this name is there."""
+        return (self.folder / file).is_file()
+
+    def names(self, *endings: str) -> list[str]:
+        """Return the names of the files with one of the endings, in order."""
+        with self._reading():
+            return sorted(path.name for path in self.folder.iterdir() if path.suffix in endings)
+
+    def file(self, name: str) -> AbstractContextManager[Source]:
+        """Open a file of the folder, as `opened` does."""
+        return opened(self.folder / name, max_line=self.max_line)
+
+
 @contextmanager
 def opened(path: str | os.PathLike[str], *, max_line: int) -> Iterator[Source]:
     """Open a path, or standard input for ``"-"``, and close it afterwards.
@@ -262,7 +301,8 @@ def opened(path: str | os.PathLike[str], *, max_line: int) -> Iterator[Source]:
     try:
         stream = open(given, "rb", buffering=_BUFFER_SIZE)  # noqa: PTH123, SIM115 (given as it is; closed below)
     except IsADirectoryError:
-        raise InputError(f"{name}: is a directory, expected a file") from None
+        yield Folder(name, given, max_line)
+        return
     except FileNotFoundError:
         raise InputError(f"{name}: no such file") from None
     except OSError as error:

@@ -19,9 +19,13 @@ RENDERERS: Registry[Callable[[Result], str]] = Registry(
     "mondegreen.renderers",
     {
         "html": "mondegreen.report.html:render",
+        "icefall": "mondegreen.report.icefall:render",
         "json": "mondegreen.report.json:render",
         "kaldi": "mondegreen.report.kaldi:render",
         "plain": "mondegreen.report.plain:render",
+        "sclite-dtl": "mondegreen.report.sclite_dtl:render",
+        "sclite-pra": "mondegreen.report.sclite_pra:render",
+        "sclite-sum": "mondegreen.report.sclite_sum:render",
         "table": "mondegreen.report.table:render",
         "tsv": "mondegreen.report.tsv:render",
     },

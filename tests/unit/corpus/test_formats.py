@@ -27,7 +27,7 @@ def test_name(name: str) -> None:
     """The name is that of the table and of the file."""
     kind = FORMATS.get(name)
     assert kind().name == name
-    assert kind.__module__ == f"mondegreen.corpus.{name}"
+    assert kind.__module__ == f"mondegreen.corpus.{name.replace('-', '_')}"
     assert kind.__doc__
 
 

@@ -1,0 +1,85 @@
+"""``mondegreen convert``: a file of transcripts in another format."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from mondegreen.cli import files as f
+from mondegreen.cli.panels import INPUT, OUTPUT
+from mondegreen.cli.streams import say
+from mondegreen.corpus.converting import (
+    format_of_name,
+    named_after,
+    read_transcript,
+    store,
+    write_transcript,
+)
+from mondegreen.corpus.formats import FORMATS
+from mondegreen.errors import UsageError, visible
+
+
+def convert(  # noqa: PLR0917 - one option each
+    source: Annotated[
+        str, typer.Argument(metavar="FROM", help="A file or folder; - is standard input.")
+    ],
+    target: Annotated[
+        str, typer.Argument(metavar="TO", help="The file or folder to write; - is standard output.")
+    ],
+    input_format: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            metavar="NAME",
+            help="Format of FROM; found by content if not given.",
+            rich_help_panel=INPUT,
+        ),
+    ] = None,
+    column: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="Column of the texts, where there are columns.",
+            rich_help_panel=INPUT,
+        ),
+    ] = None,
+    max_line: f.MaxLine = 16 * 2**20,
+    to: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="Format of TO; taken from its name if not given.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None,
+) -> int:
+    """Write a file of transcripts in another format; what it cannot hold is said.
+
+    \b
+    Examples:
+      mondegreen convert reply.json talk.stm
+      mondegreen convert talk.srt talk.json --to seglst
+    """  # noqa: D301 - a real backspace keeps the lines apart
+    name = to or format_of_name(target)
+    if name is None:
+        raise UsageError(
+            f"{visible(target)}: the name does not say the format; name it with --to, for example "
+            "--to seglst ('mondegreen list formats' has them)"
+        )
+    FORMATS.get(name)
+    f.refuse_overwriting((source, None), {"TO": None if target == "-" else Path(target)})
+    transcript = read_transcript(source, input_format, column=column, max_line=max_line)
+    converted = write_transcript(named_after(transcript), name)
+    if target != "-":
+        store(target, converted)
+    elif isinstance(converted.content, dict):
+        raise UsageError(f"{name} is a folder and cannot go to standard output; name a folder")
+    else:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(converted.content)
+    for what, count in converted.losses.items():
+        say(f"{name} cannot hold all of {transcript.name}: {count:,} {what}")
+    return 0

@@ -1,0 +1,108 @@
+"""Between segments and the columns of a table."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any, Final
+
+from mondegreen.corpus.columns import HYPOTHESIS, ID, REFERENCE, Role, choose, found
+from mondegreen.corpus.segments import Segment, Transcript
+from mondegreen.corpus.table import Table, as_list, describe, quoted
+from mondegreen.corpus.times import exact
+from mondegreen.errors import InputError
+
+__all__ = ["TEXT", "from_table", "to_columns"]
+
+TEXT: Final = Role("", ("text", *REFERENCE.names, *HYPOTHESIS.names))
+_RECORDING: Final = ("recording", "recording_id", "session_id", "audio_filepath")
+_START: Final = ("start", "start_time", "offset")
+_END: Final = ("end", "end_time")
+_DURATION: Final = ("duration", "duration_s", "audio_seconds")
+_PLAIN: Final = ("channel", "speaker", "labels")
+
+
+def to_columns(transcript: Transcript) -> dict[str, list[Any]]:
+    """Return the columns that hold segments: those that any segment needs, and the text."""
+    segments = transcript.segments
+    columns: dict[str, list[Any]] = {}
+    for name in ("id", "recording", "channel", "speaker", "start", "end", "labels", "text"):
+        values = [getattr(segment, name) for segment in segments]
+        if name == "text" or any(value is not None for value in values):
+            columns[name] = values
+    for name in dict.fromkeys(key for segment in segments for key in segment.extra):
+        free = name
+        while free in columns:
+            free = f"{free}_"
+        columns[free] = [segment.extra.get(name) for segment in segments]
+    return columns
+
+
+def from_table(table: Table, column: str | None = None) -> Transcript:
+    """Return the rows as segments, by the usual names of columns.
+
+    Raises:
+        InputError: there is no column of texts, or a value does not fit its name.
+    """
+    chosen = choose(table, TEXT, column)
+    if chosen is None:
+        raise InputError(
+            f"{table.name}: which column holds the texts? {found(table)} "
+            "Name one with --column NAME"
+        )
+    used = {chosen}
+
+    def named(names: tuple[str, ...]) -> str | None:
+        name = next((name for name in names if name in table.columns and name not in used), None)
+        used.update({name} if name is not None else ())
+        return name
+
+    ids, recording = named((ID.names[0], *ID.names[1:5])), named(_RECORDING)
+    start, end, duration = named(_START), named(_END), named(_DURATION)
+    plain = {name: named((name,)) for name in _PLAIN}
+    columns = {name: as_list(values) for name, values in table.columns.items()}
+    segments = []
+    for row in range(len(table)):
+        begin = _time(table, columns, start, row)
+        until = _time(table, columns, end, row)
+        length = _time(table, columns, duration, row)
+        if until is None and length is not None:
+            begin = Decimal(0) if begin is None else begin
+            until = begin + length
+        if begin is not None and until is not None and until < begin:
+            raise table.error(row, f"the end {until} is before the start {begin}, in seconds")
+        segments.append(
+            Segment(
+                _text(table, columns, chosen, row) or "",
+                id=_text(table, columns, ids, row),
+                recording=_text(table, columns, recording, row),
+                channel=_text(table, columns, plain["channel"], row),
+                speaker=_text(table, columns, plain["speaker"], row),
+                labels=_text(table, columns, plain["labels"], row),
+                start=None if until is None else begin,
+                end=None if begin is None else until,
+                extra={name: column[row] for name, column in columns.items() if name not in used},
+                line=table.lines[row] if table.lines is not None else None,
+            )
+        )
+    return Transcript(table.name, table.format, tuple(segments))
+
+
+def _text(table: Table, columns: dict[str, list[Any]], name: str | None, row: int) -> str | None:
+    value = None if name is None else columns[name][row]
+    if value is None or isinstance(value, str):
+        return value
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    raise table.error(row, f"{quoted(str(name))} is {describe(value)}, expected a text")
+
+
+def _time(
+    table: Table, columns: dict[str, list[Any]], name: str | None, row: int
+) -> Decimal | None:
+    value = None if name is None else columns[name][row]
+    if value is None or value == "":
+        return None
+    time = exact(value)
+    if time is None:
+        raise table.error(row, f"{quoted(str(name))} is {describe(value)}, expected seconds")
+    return time

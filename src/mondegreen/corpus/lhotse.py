@@ -1,0 +1,133 @@
+"""Lhotse's manifests of supervisions."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+
+from mondegreen.corpus.json_document import to_json
+from mondegreen.corpus.nemo import objects
+from mondegreen.corpus.reply import given
+from mondegreen.corpus.segmented import Losses, SegmentFormat
+from mondegreen.corpus.segments import Segment, Transcript, Word
+from mondegreen.corpus.times import exact
+
+if TYPE_CHECKING:
+    from mondegreen.corpus.json_document import Node
+    from mondegreen.corpus.source import Source
+
+__all__ = ["Lhotse"]
+
+_KEYS = {"id", "recording_id", "start", "duration", "channel", "text", "speaker", "alignment"}
+_WORD, _FEWEST, _MOST = "word", 3, 4
+
+
+class Lhotse(SegmentFormat):
+    """``{"id", "recording_id", "start", "duration", "channel", "text", "speaker"}`` a line.
+
+    The alignment of words, ``[symbol, start, duration, score]``, is read where it is there. Other
+    keys with texts or numbers, such as ``language``, are columns.
+    """
+
+    name = "lhotse"
+    holds = frozenset(
+        {
+            *("text", "id", "recordings", "recording", "channel", "speaker", "times", "words"),
+            *("word times", "confidence", "extra"),
+        }
+    )
+
+    def read_segments(self, source: Source) -> Transcript:
+        """Read every line."""
+        segments = [
+            _segment(node, number)
+            for number, node in objects(source, "an object of a supervision on each line")
+        ]
+        return Transcript(source.name, self.name, tuple(segments))
+
+    def write(self, transcript: Transcript, losses: Losses) -> str:
+        """Write one line a segment."""
+        self.needs_times(transcript)
+        lines = []
+        for number, each in enumerate(transcript.segments, 1):
+            if each.start is None or each.end is None:
+                continue  # refused above
+            name = each.id
+            if name is None:
+                losses["segments had no id and got one"] += 1
+                name = f"{each.recording or 'recording'}-{number:06d}"
+            row = {
+                "id": name,
+                "recording_id": each.recording or "recording",
+                "start": each.start,
+                "duration": each.end - each.start,
+                "channel": _channel(each.channel),
+                "text": each.text,
+                **given(speaker=each.speaker),
+                **{key: value for key, value in each.extra.items() if key not in _KEYS},
+                **given(alignment=_alignment(each, losses)),
+            }
+            lines.append(to_json(row, indent=False) + "\n")
+        return "".join(lines)
+
+
+def _segment(node: Node, number: int) -> Segment:
+    start = node.time("start")
+    extra = {
+        key: value
+        for key, value in node.value.items()
+        if key not in _KEYS and isinstance(value, str | int | bool)
+    }
+    words = []
+    if node.has("alignment"):
+        words = [_word(part) for part in node.at("alignment").items(_WORD, optional=True)]
+    channel = node.value.get("channel")
+    if type(channel) is list and len(channel) == 1:
+        channel = channel[0]
+    if channel is not None and type(channel) not in {int, str}:
+        raise node.at("channel").error("expected the number of a channel")
+    return Segment(
+        node.maybe_text("text") or "",
+        id=node.label("id"),
+        recording=node.label("recording_id"),
+        channel=None if channel is None else str(channel),
+        speaker=node.label("speaker"),
+        start=start,
+        end=start + node.time("duration"),
+        words=tuple(words),
+        extra=extra,
+        line=number,
+    )
+
+
+def _word(node: Node) -> Word:
+    parts = list(node.items())
+    values = [part.value for part in parts]
+    if not _FEWEST <= len(values) <= _MOST or type(values[0]) is not str:
+        raise node.error("expected [symbol, start, duration, score]")
+    start, duration = map(exact, values[1:3])
+    if start is None or duration is None:
+        raise node.error("expected a start and a duration in seconds")
+    score: Any = values[3] if len(values) == _MOST else None
+    size = exact(abs(score)) if type(score) in {int, Decimal} else None
+    confidence = size if size is None or (score is not None and score >= 0) else -size
+    return Word(values[0], start, start + duration, confidence)
+
+
+def _alignment(segment: Segment, losses: Losses) -> dict[str, Any] | None:
+    if not segment.words:
+        return None
+    rows = []
+    for word in segment.words:
+        if word.start is None or word.end is None:
+            losses["words without times are in the text alone"] += 1
+            continue
+        row = [word.text, word.start, word.end - word.start]
+        rows.append(row if word.confidence is None else [*row, word.confidence])
+    return {_WORD: rows} if rows else None
+
+
+def _channel(name: str | None) -> Any:
+    if name is None:
+        return 0
+    return int(name) if name.isascii() and name.isdigit() and len(name) < 10 else name  # noqa: PLR2004

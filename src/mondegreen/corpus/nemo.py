@@ -1,0 +1,89 @@
+"""NeMo manifests: one JSON object a line for each piece of audio."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mondegreen.corpus.json_document import parse_text, to_json
+from mondegreen.corpus.reply import given
+from mondegreen.corpus.segmented import Losses, SegmentFormat
+from mondegreen.corpus.segments import Segment, Transcript
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mondegreen.corpus.json_document import Node
+    from mondegreen.corpus.source import Source
+
+__all__ = ["Nemo", "objects"]
+
+_KEYS = {"audio_filepath", "offset", "duration", "text", "speaker"}
+
+
+class Nemo(SegmentFormat):
+    """``{"audio_filepath", "offset", "duration", "text"}``; ``pred_text`` where there is no text.
+
+    The path is the recording, the offset 0 if it is not there. Other keys with texts or numbers
+    are columns. ``mondegreen score`` reads manifests with both sides as jsonl.
+    """
+
+    name = "nemo"
+    holds = frozenset({"text", "recordings", "recording", "speaker", "times", "extra"})
+
+    def read_segments(self, source: Source) -> Transcript:
+        """Read every line."""
+        segments = [
+            _segment(node, number)
+            for number, node in objects(source, "an object of a NeMo manifest on each line")
+        ]
+        return Transcript(source.name, self.name, tuple(segments))
+
+    def write(self, transcript: Transcript, losses: Losses) -> str:
+        """Write one line a segment."""
+        lines = []
+        for number, each in enumerate(transcript.segments, 1):
+            if not each.recording:
+                raise self.error(each, number, "recording")
+            times: dict[str, Any] = {}
+            if each.start is not None and each.end is not None:
+                times = {"offset": each.start, "duration": each.end - each.start}
+            else:
+                losses["segments without times have no duration"] += 1
+            row = {
+                "audio_filepath": each.recording,
+                **times,
+                "text": each.text,
+                **given(speaker=each.speaker),
+                **{key: value for key, value in each.extra.items() if key not in _KEYS},
+            }
+            lines.append(to_json(row, indent=False) + "\n")
+        return "".join(lines)
+
+
+def objects(source: Source, expected: str) -> Iterator[tuple[int, Node]]:
+    """Yield the objects of lines, each with the number of its line; blank ones hold none."""
+    for number, line in enumerate(source.lines(), 1):
+        if line.strip():
+            yield number, parse_text(source.name, line, expected, first=number)
+
+
+def _segment(node: Node, number: int) -> Segment:
+    start = end = None
+    if node.has("duration"):
+        start = node.maybe_time("offset") or node.time("duration") * 0
+        end = start + node.time("duration")
+    key = "text" if node.has("text") or not node.has("pred_text") else "pred_text"
+    extra = {
+        name: value
+        for name, value in node.value.items()
+        if name not in _KEYS and name != key and isinstance(value, str | int | bool)
+    }
+    return Segment(
+        node.text(key),
+        recording=node.text("audio_filepath"),
+        speaker=node.label("speaker"),
+        start=start,
+        end=end,
+        extra=extra,
+        line=number,
+    )

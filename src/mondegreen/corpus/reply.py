@@ -1,0 +1,103 @@
+"""What the JSON of recognisers has in common."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from mondegreen.corpus.json_document import Node, parse, to_json
+from mondegreen.corpus.segmented import Losses, SegmentFormat, check_order
+from mondegreen.corpus.segments import Segment, Transcript, Word
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from decimal import Decimal
+
+    from mondegreen.corpus.source import Source
+
+__all__ = ["WORDS", "ReplyFormat", "end_of", "given", "joined", "ordered", "word_of"]
+
+WORDS: Final = frozenset({"text", "speaker", "times", "words", "word times", "confidence"})
+
+
+class ReplyFormat(SegmentFormat):
+    """One JSON document for one recording."""
+
+    expected: ClassVar[str]
+    """What the document is, for messages."""
+
+    @abstractmethod
+    def segments(self, root: Node) -> Iterable[Segment]:
+        """Yield the segments of a document."""
+
+    @abstractmethod
+    def document(self, segments: tuple[Segment, ...], losses: Losses) -> Any:
+        """Return the document that holds segments."""
+
+    def read_segments(self, source: Source) -> Transcript:
+        """Read the document."""
+        root = parse(source, self.expected)
+        return Transcript(source.name, self.name, tuple(self.segments(root)))
+
+    def write(self, transcript: Transcript, losses: Losses) -> str:
+        """Write the document."""
+        return to_json(self.document(transcript.segments, losses))
+
+
+def word_of(
+    node: Node,
+    text: str,
+    start: str = "start",
+    end: str = "end",
+    *,
+    confidence: str = "confidence",
+    speaker: str | None = None,
+    scale: int = 0,
+) -> Word:
+    """Return the word that an object describes, by the names of its keys."""
+    times = ordered(node, node.maybe_time(start, scale), node.maybe_time(end, scale))
+    return Word(
+        node.text(text).strip(),
+        *times,
+        node.number(confidence),
+        None if speaker is None else node.label(speaker),
+    )
+
+
+def ordered(node: Node, start: Any, end: Any) -> tuple[Decimal | None, Decimal | None]:
+    """Return both times, or none of them where one is not known.
+
+    Raises:
+        ParseError: the end is before the start.
+    """
+    if start is None or end is None:
+        return None, None
+    if end < start:
+        check_order(node._name, node.line, start, end)
+    return start, end
+
+
+def given(**values: Any) -> dict[str, Any]:
+    """Return the values that are there, by their keys.
+
+    >>> given(start=0, speaker=None)
+    {'start': 0}
+    """
+    return {key: value for key, value in values.items() if value is not None}
+
+
+def joined(words: Iterable[Word]) -> str:
+    """Return the words as a text."""
+    return " ".join(word.text for word in words)
+
+
+def end_of(segments: Iterable[Segment]) -> Decimal | None:
+    """Return when the last segment ends."""
+    return max((each.end for each in segments if each.end is not None), default=None)
+
+
+def all_words(segments: Iterable[Segment]) -> Iterator[tuple[Segment, Word]]:
+    """Yield every word with its segment, whose text stands in where no words are known."""
+    for segment in segments:
+        for word in segment.words or map(Word, segment.text.split()):
+            yield segment, word

@@ -1,0 +1,248 @@
+"""Cut hypotheses as the references are cut: by times as sclite does, or by an alignment of words.
+
+Two rules, both the same on every machine:
+
+- *middles*, for stm with ctm, so that the counts are those of sclite: the words of a recording and
+  channel in the order of their times; each segment takes the words that are left whose middle lies
+  before its end, and the last one takes the rest. What an ignored segment takes is not scored.
+- *words*, for everything else: all words of a recording are aligned with those of the reference by
+  the fewest errors, case and punctuation aside. A word that stands against a reference word goes to
+  its segment. An inserted one goes to the segment in which it lies or, between two, to the
+  nearer one; without times, to the segment of the word before it. Where both sides have times, what lies more than a second apart from
+  everything around it is aligned by itself, so that words never cross a silence.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import replace
+from decimal import Decimal
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from mondegreen import _kernel
+from mondegreen.corpus.segments import Segment, Word
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+__all__ = ["Piece", "by_middles", "by_words", "pieces_of"]
+
+_MARKS: Final = {"{", "/", "}", "@"}
+"""Of alternatives; in a reference they are no words."""
+_APART: Final = Decimal("0.5")
+"""Half of the silence, in seconds, over which nothing is aligned."""
+_TOKEN: Final = re.compile(
+    # One letter at a time where a script has no spaces between words; else up to the next space.
+    r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]"
+    r"|[^\s\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+"
+)
+
+
+class Piece(NamedTuple):
+    """A word of a text, or a letter where words are not parted.
+
+    Attributes:
+        text: as it is written.
+        key: as it is compared.
+        space: whether white space stands before it.
+        start: when it begins, ``None`` if nobody says.
+        end: when it ends.
+    """
+
+    text: str
+    key: str
+    space: bool
+    start: Decimal | None = None
+    end: Decimal | None = None
+
+    @property
+    def middle(self) -> Decimal | None:
+        """The time between start and end."""
+        return None if self.start is None or self.end is None else (self.start + self.end) / 2
+
+
+def pieces_of(segment: Segment) -> list[Piece]:
+    """Return the words of a segment; those without times of their own share those of the segment.
+
+    >>> [piece.text for piece in pieces_of(Segment("so, it goes"))]
+    ['so,', 'it', 'goes']
+    """
+    words = list(_words(segment))
+    times: Sequence[tuple[Decimal | None, Decimal | None]]
+    times = [(word.start, word.end) for word in words]
+    if segment.start is not None and segment.end is not None and (None, None) in times:
+        times = _spread(words, segment.start, segment.end)
+    found = []
+    for word, (start, end) in zip(words, times, strict=True):
+        for number, token in enumerate(_TOKEN.finditer(word.text)):
+            key = "".join(filter(str.isalnum, token[0].casefold())) or token[0]
+            found.append(Piece(token[0], key, number == 0, start, end))
+    return found
+
+
+def _words(segment: Segment) -> Iterable[Word]:
+    """Return the words of the text, with their times where it has as many of them."""
+    plain = segment.text.split()
+    if len(plain) == len(segment.words):  # the text has the punctuation
+        return (replace(word, text=text) for word, text in zip(segment.words, plain, strict=True))
+    if segment.words and "".join(plain) == "".join(word.text for word in segment.words):
+        return segment.words
+    return map(Word, plain)
+
+
+def _spread(words: Sequence[Word], start: Decimal, end: Decimal) -> list[tuple[Decimal, Decimal]]:
+    whole, at, times, begin = sum(len(word.text) for word in words), 0, [], start
+    for word in words:
+        at += len(word.text)
+        until = start + (end - start) * at / whole
+        times.append((begin, until))
+        begin = until
+    return times
+
+
+def by_middles(references: Sequence[Segment], words: Sequence[Word]) -> list[list[Word]]:
+    """Return the words of each reference segment, by their middles, as sclite cuts a ctm.
+
+    Args:
+        references: of one recording and channel, with times, ignored ones included, in the order
+            of the file.
+        words: of the same, in order. Alternatives stay together; the latest middle among them
+            counts.
+
+    >>> words = [Word("a", Decimal(0), Decimal(1)), Word("b", Decimal(1), Decimal(2))]
+    >>> first, second = Segment("", end=Decimal("1.5")), Segment("", end=Decimal(9))
+    >>> [len(part) for part in by_middles([first, second], words)]
+    [1, 1]
+    """
+    parts: list[list[Word]] = [[] for _ in references]
+    at = 0
+    for group in _whole_alternatives(words):
+        middles = [
+            (w.start + w.end) / 2 for w in group if w.start is not None and w.end is not None
+        ]
+        while middles and at + 1 < len(references) and max(middles) >= (references[at].end or 0):
+            at += 1
+        parts[at].extend(group)
+    return parts
+
+
+def _whole_alternatives(words: Iterable[Word]) -> Iterable[list[Word]]:
+    group: list[Word] = []
+    inside = False
+    for word in words:
+        group.append(word)
+        inside = word.text == "<ALT_BEGIN>" or (inside and word.text != "<ALT_END>")
+        if not inside:
+            yield group
+            group = []
+    if group:
+        yield group
+
+
+def by_words(references: Sequence[Segment], hypotheses: Sequence[Segment]) -> list[str]:
+    """Return the text of each reference segment of one recording, by an alignment of words.
+
+    >>> by_words([Segment("so it goes"), Segment("and on")], [Segment("so it"), Segment("goes on")])
+    ['so it goes', 'on']
+    """
+    order = sorted(range(len(references)), key=lambda at: _begin(references[at]))
+    said = [
+        (at, piece)
+        for at in order
+        for piece in pieces_of(references[at])
+        if piece.text not in _MARKS
+    ]
+    wrote = [piece for segment in sorted(hypotheses, key=_begin) for piece in pieces_of(segment)]
+    timed = all(segment.is_timed for segment in references) and all(
+        piece.middle is not None for piece in wrote
+    )
+    parts: list[list[Piece]] = [[] for _ in references]
+    if not timed:
+        _assign(said, wrote, parts, order[0])
+    else:
+        places = _Places(references, order)
+        cuts = _silences(references, wrote)
+        rows = _grouped(cuts, [references[at].start for at, _ in said])
+        columns = _grouped(cuts, [piece.start for piece in wrote])
+        for number in range(len(cuts) + 1):
+            inside = [said[row] for row in rows.get(number, ())]
+            heard = [wrote[column] for column in columns.get(number, ())]
+            _assign(inside, heard, parts, order[0], places)
+    for part in parts:
+        if timed:
+            part.sort(key=lambda piece: piece.start or 0)
+    return [_text(part) for part in parts]
+
+
+def _begin(segment: Segment) -> Decimal:
+    return Decimal(0) if segment.start is None else segment.start
+
+
+def _text(pieces: Sequence[Piece]) -> str:
+    return "".join(f" {piece.text}" if piece.space else piece.text for piece in pieces).strip()
+
+
+def _silences(references: Sequence[Segment], wrote: Sequence[Piece]) -> list[Decimal]:
+    """Return the middles of the times in which nobody is heard, of a second or more."""
+    spans = [(each.start, each.end) for each in references]
+    spans += [(each.start, each.end) for each in wrote]
+    known = sorted((start, end) for start, end in spans if start is not None and end is not None)
+    cuts, over = [], Decimal(0)
+    for (_, end), (start, _) in pairwise(known):
+        over = max(over, end)
+        if start - over > 2 * _APART:
+            cuts.append((start + over) / 2)
+    return cuts
+
+
+def _grouped(cuts: Sequence[Decimal], starts: Iterable[Decimal | None]) -> dict[int, list[int]]:
+    groups: dict[int, list[int]] = {}
+    for row, start in enumerate(starts):
+        groups.setdefault(bisect_right(cuts, start or Decimal(0)), []).append(row)
+    return groups
+
+
+def _assign(
+    said: Sequence[tuple[int, Piece]],
+    wrote: Sequence[Piece],
+    parts: list[list[Piece]],
+    first: int,
+    places: _Places | None = None,
+) -> None:
+    """Put each word where it belongs; ``said`` has the segment of each reference word."""
+    if not wrote:
+        return
+    keys = [piece.key for _, piece in said], [piece.key for piece in wrote]
+    found = _kernel.align([keys[0]], [keys[1]], unit="word", ties="most-hits", weights=None)
+    last = said[0][0] if said else first
+    for row, row_end, column, column_end in zip(*found[2:], strict=True):
+        for at in range(column, column_end):
+            if row_end > row:
+                last = said[row + at - column][0]
+                parts[last].append(wrote[at])
+            else:
+                place = last if places is None else places.nearest(wrote[at])
+                parts[place].append(wrote[at])
+
+
+class _Places:
+    """Where inserted words go by their times: to the segment around them, or the nearer one."""
+
+    def __init__(self, references: Sequence[Segment], order: Sequence[int]) -> None:
+        self._references, self._order = references, order
+        self._starts = [_begin(references[at]) for at in order]
+
+    def nearest(self, piece: Piece) -> int:
+        """Return the nearer of the segment that began last and the next; the first of equals."""
+        middle = piece.middle or Decimal(0)
+        at = bisect_right(self._starts, middle)
+        near = self._order[max(at - 1, 0) : at + 1]
+        return min(near, key=lambda each: self._distance(each, middle))
+
+    def _distance(self, at: int, time: Decimal) -> Decimal:
+        start, end = self._references[at].start, self._references[at].end
+        if start is None or end is None:
+            return Decimal(0)
+        return max(start - time, time - end, Decimal(0))

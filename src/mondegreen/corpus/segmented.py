@@ -1,0 +1,203 @@
+"""What formats of segments have in common."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from mondegreen.corpus.segments import Segment, Transcript, Word
+from mondegreen.corpus.table import Table
+from mondegreen.errors import InputError, ParseError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from mondegreen.corpus.source import Source
+    from mondegreen.corpus.table import Column
+
+__all__ = [
+    "FIELDS",
+    "Losses",
+    "SegmentFormat",
+    "check_order",
+    "one_line",
+    "one_word",
+    "spoken_by",
+    "timed_words",
+]
+
+Losses = Counter[str]
+_EVEN: Final = Decimal("0.001")
+FIELDS: Final = (
+    *("text", "id", "recordings", "recording", "channel", "speaker", "times", "words"),
+    *("word times", "confidence", "word speakers", "labels", "ignored", "extra", "header"),
+)
+"""What a format may hold; ``recordings`` is more than one of them in a file."""
+
+
+class SegmentFormat(ABC):
+    """A format that is read to segments and written from them."""
+
+    name: ClassVar[str]
+    holds: ClassVar[frozenset[str]]
+    """Those of `FIELDS` that come back when what was written is read."""
+
+    @abstractmethod
+    def read_segments(self, source: Source) -> Transcript:
+        """Read the whole source.
+
+        Raises:
+            ParseError: the content breaks the format.
+        """
+
+    @abstractmethod
+    def write(self, transcript: Transcript, losses: Losses) -> str:
+        """Return the content of the file; what had to be changed is counted in ``losses``.
+
+        Raises:
+            InputError: a segment lacks what the format cannot do without.
+        """
+
+    def spoken(self, text: str) -> str:
+        """Return the words of a text that are scored, without what the format marks beside them."""
+        return text
+
+    def read(self, source: Source) -> Table:
+        """Read every segment that is scored."""
+        return self.table(self.read_segments(source))
+
+    def table(self, transcript: Transcript) -> Table:
+        """Return the segments that are scored as rows; times are numbers of seconds there."""
+        segments = [segment for segment in transcript.segments if not segment.ignored]
+        columns: dict[str, Column] = {}
+        ids = [segment.id for segment in segments]
+        if ids and all(ids):
+            columns["id"] = ids
+        columns["text"] = [self.spoken(segment.text) for segment in segments]
+        for name in ("recording", "channel", "speaker", "start", "end", "labels"):
+            values = [getattr(segment, name) for segment in segments]
+            if any(value is not None for value in values):
+                times = name in {"start", "end"}
+                columns[name] = [
+                    float(value) if times and value is not None else value for value in values
+                ]
+        for name in dict.fromkeys(key for segment in segments for key in segment.extra):
+            if name not in columns:
+                columns[name] = [segment.extra.get(name) for segment in segments]
+        lines = [segment.line for segment in segments]
+        known = [line for line in lines if line is not None]
+        numbers = known if len(known) == len(lines) else None
+        return Table(transcript.name, self.name, columns, numbers, transcript=True)
+
+    def error(self, segment: Segment, number: int, missing: str) -> InputError:
+        """Return the error for a segment that cannot be written."""
+        where = f"segment {number}" if segment.line is None else f"line {segment.line}"
+        return InputError(
+            f"{where} has no {missing}, without which no {self.name} can be written; "
+            "choose another format with --to"
+        )
+
+    def needs_times(self, transcript: Transcript) -> None:
+        """Refuse segments without times."""
+        for number, segment in enumerate(transcript.segments, 1):
+            if not segment.is_timed:
+                raise self.error(segment, number, "start and end")
+
+
+def check_order(name: str, line: int | None, start: Any, end: Any) -> None:
+    """Refuse an end before its start."""
+    if start is not None and end is not None and end < start:
+        raise ParseError(name, line, f"the end {end} is before the start {start}, in seconds")
+
+
+def one_line(text: str, losses: Losses) -> str:
+    r"""Return a text without breaks of lines, which would end it.
+
+    >>> one_line("so\n it\tgoes", Counter())
+    'so it\tgoes'
+    """
+    if not any(mark in text for mark in "\n\r"):
+        return text
+    losses["line breaks in texts became spaces"] += 1
+    return " ".join(filter(None, (part.strip() for part in text.splitlines())))
+
+
+def one_word(name: str | None, losses: Losses, missing: str) -> str:
+    """Return a name without white space, which would end it; ``missing`` where there is none.
+
+    >>> one_word("Ada King", Counter(), "-"), one_word(None, Counter(), "-")
+    ('Ada_King', '-')
+    """
+    if not name:
+        if missing and missing != "<NA>":
+            losses[f"names are not known and became {missing!r}"] += 1
+        return missing
+    parts = name.split()
+    if parts == [name]:
+        return name
+    losses["white space in names became _"] += 1
+    return "_".join(parts) or missing
+
+
+def timed_words(segment: Segment, losses: Losses) -> Iterator[Word]:
+    """Yield the words with their times; without any they share the segment by their letters."""
+    words = segment.words or tuple(map(Word, segment.text.split()))
+    if all(word.start is not None and word.end is not None for word in words):
+        yield from words
+        return
+    if segment.start is None or segment.end is None:
+        return
+    losses["word times are not known and were spread evenly over their segments"] += len(words)
+    whole = sum(len(word.text) for word in words) or 1
+    length, at, begin = segment.end - segment.start, 0, segment.start
+    for word in words:
+        at += len(word.text)
+        end = segment.start + (length * at / whole).quantize(_EVEN)
+        yield Word(word.text, begin, min(end, segment.end), word.confidence, word.speaker)
+        begin = min(end, segment.end)
+
+
+def words_for(segment: Segment, losses: Losses) -> list[Word]:
+    """Return the words for a format in which only words have times."""
+    if segment.is_timed and segment.text.split():
+        return list(timed_words(segment, losses))
+    return list(segment.words or map(Word, segment.text.split()))
+
+
+def count_borders(segments: Iterable[Segment], losses: Losses) -> None:
+    """Count the borders between segments of one speaker and channel, which words do not show."""
+    before: Segment | None = None
+    for segment in segments:
+        same = before is not None and (before.speaker, before.channel) == (
+            segment.speaker,
+            segment.channel,
+        )
+        losses["borders between segments of one speaker"] += same
+        before = segment
+
+
+def spoken_by(words: Iterable[Word], recording: str | None = None) -> list[Segment]:
+    """Cut words where the speaker changes, as replies have them that come without segments."""
+    segments: list[Segment] = []
+    held: list[Word] = []
+    for word in words:
+        if held and word.speaker != held[-1].speaker:
+            segments.append(_joined(held, recording))
+            held = []
+        held.append(word)
+    return [*segments, _joined(held, recording)] if held else segments
+
+
+def _joined(words: list[Word], recording: str | None) -> Segment:
+    starts = [word.start for word in words if word.start is not None]
+    ends = [word.end for word in words if word.end is not None]
+    return Segment(
+        " ".join(word.text for word in words),
+        recording=recording,
+        speaker=words[0].speaker,
+        start=starts[0] if starts and ends else None,
+        end=max(ends) if starts and ends else None,
+        words=tuple(words),
+    )

@@ -1,0 +1,107 @@
+"""Which format with times a text is in, told from its first bytes."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from mondegreen.corpus.source import Folder
+
+__all__ = ["sniff_document", "sniff_folder", "sniff_records"]
+
+_VTT: Final = re.compile(r"WEBVTT(?:[ \t].*)?(?:\r?\n|\Z)")
+_SRT: Final = re.compile(
+    r"\s*+(?:[0-9]{1,18}[ \t]*\r?\n)?[ \t]*[0-9]{1,6}:[0-9]{1,2}:[0-9]{2},[0-9]{3}[ \t]*-->"
+)
+_TIME: Final = r"(?:[0-9]{1,9}(?:\.[0-9]{0,18})?|\.[0-9]{1,18})"
+_STM: Final = re.compile(rf"\S+[ \t]+\S+[ \t]+\S+[ \t]+{_TIME}[ \t]+{_TIME}(?:[ \t]|$)")
+_CTM: Final = re.compile(
+    rf"\S+[ \t]+\S+[ \t]+(?:{_TIME}[ \t]+{_TIME}|\*[ \t]+\*)[ \t]+\S+(?:[ \t]+[-+0-9.eENA]+)?[ \t]*$"
+)
+_RTTM: Final = re.compile(
+    rf"SPEAKER[ \t]+\S+[ \t]+\S+[ \t]+{_TIME}[ \t]+{_TIME}(?:[ \t]+\S+){{3,5}}[ \t]*$"
+)
+_POINT: Final = re.compile(r"[ \t][0-9]*\.[0-9]+[ \t]")
+_OBJECTS: Final = re.compile(r"\s*+\[\s*+(?:\{|\])")
+_LIST_KEYS: Final = (("session_id", "words"), ("words", "start_time"), ("words", "speaker"))
+# The first that fits decides; each needs all of its keys, in quotes and followed by a colon.
+_KEYS: Final = (
+    ("deepgram", ("results", "channels", "alternatives")),
+    ("aws", ("results", "items", "jobName")),
+    ("aws", ("results", "transcripts", "transcript")),
+    ("speechmatics", ("results", "format", "content")),
+    ("google", ("results", "alternatives")),
+    ("azure", ("combinedPhrases", "phrases")),
+    ("azure", ("recognizedPhrases",)),
+    ("azure", ("combinedRecognizedPhrases",)),
+    ("azure", ("RecognitionStatus", "Offset")),
+    ("elevenlabs", ("language_probability", "words")),
+    ("elevenlabs", ("logprob", "words", "type")),
+    ("elevenlabs", ("transcripts", "channel_index")),
+    ("assemblyai", ("audio_url", "status")),
+    ("assemblyai", ("utterances", "text", "status")),
+    ("openai", ("task", "segments", "text")),
+    ("openai", ("task", "words", "text")),
+    ("whisperx", ("segments", "word_segments")),
+    ("whisperx", ("segments", "words", "score")),
+    ("whisper", ("segments", "text", "start", "end")),
+)
+
+
+def sniff_document(text: str) -> str | None:
+    """Return the format of a text that is one JSON document, or one of subtitles."""
+    if _VTT.match(text):
+        return "vtt"
+    if _SRT.match(text):
+        return "srt"
+    if _OBJECTS.match(text):
+        return "seglst" if any(_has(text, keys) for keys in _LIST_KEYS) else None
+    if not text.lstrip().startswith("{") or _is_first_of_many(text):
+        return None
+    return next((name for name, keys in _KEYS if _has(text, keys)), None)
+
+
+def sniff_records(lines: list[str]) -> str | None:
+    """Return stm, ctm or rttm if all lines but comments and blank ones are of that shape.
+
+    At least one of the times has to have a point, since words may be whole numbers.
+    """
+    records = [line.rstrip("\r") for line in lines if not line.startswith(";;")]
+    if not any(map(_POINT.search, records)):
+        return None
+    for name, shape in (("rttm", _RTTM), ("ctm", _CTM), ("stm", _STM)):
+        if all(shape.match(line) for line in records):
+            return name
+    return None
+
+
+def sniff_folder(folder: Folder) -> str:
+    """Return the format of a folder.
+
+    Raises:
+        InputError: it is no data set.
+    """
+    if folder.has("text"):
+        return "kaldi-folder"
+    if folder.has("state.json") or folder.has("dataset_dict.json"):
+        return "huggingface"
+    if folder.names(".parquet", ".arrow"):
+        return "huggingface"
+    raise folder.refusal()
+
+
+def _is_first_of_many(text: str) -> bool:
+    """Whether one whole object a line stands there, as in JSONL."""
+    first, _, rest = text.lstrip().partition("\n")
+    if not rest.strip():
+        return False
+    try:
+        return isinstance(json.loads(first), dict)
+    except (ValueError, RecursionError):
+        return False
+
+
+def _has(text: str, keys: tuple[str, ...]) -> bool:
+    return all(re.search(rf'"{key}"\s*+:', text) for key in keys)

@@ -1,0 +1,34 @@
+"""The JSON that whisperX writes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mondegreen.corpus.reply import WORDS
+from mondegreen.corpus.whisper import Whisper
+
+if TYPE_CHECKING:
+    from mondegreen.corpus.segmented import Losses
+    from mondegreen.corpus.segments import Segment
+
+__all__ = ["Whisperx"]
+
+
+class Whisperx(Whisper):
+    """As `Whisper`, with a ``speaker`` for segments and words, and a ``score`` for confidence.
+
+    Words that could not be aligned have no times.
+    """
+
+    name = "whisperx"
+    holds = WORDS | {"word speakers"}
+    expected = 'an object of whisperX with "segments"'
+    confidence = "score"
+
+    def document(self, segments: tuple[Segment, ...], losses: Losses) -> Any:  # noqa: ARG002
+        """Return the document."""
+        written = [self.written(at, segment) for at, segment in enumerate(segments)]
+        for each in written:
+            del each["id"]
+        words = [word for each in written for word in each.get("words", ())]
+        return {"segments": written, "word_segments": words}
