@@ -27,11 +27,14 @@ if TYPE_CHECKING:
         UsageError,
     )
     from mondegreen.metrics.base import Metric
+    from mondegreen.metrics.judging import Judging
+    from mondegreen.scoring.asynchronous import ascore
     from mondegreen.scoring.entity_scores import entity_error_rate, entity_scores
     from mondegreen.scoring.rates import (
         cer,
         mer,
         phonetic_wer,
+        semantic_wer,
         sentence_error_rate,
         space_norm_wer,
         space_wer,
@@ -54,6 +57,7 @@ _HOMES = {
     "Failed": "types",
     "InputError": "errors",
     "InputTypeError": "errors",
+    "Judging": "metrics.judging",
     "Metric": "metrics.base",
     "MissingDependencyError": "errors",
     "MissingHypothesisError": "errors",
@@ -66,6 +70,7 @@ _HOMES = {
     "UnknownNameError": "errors",
     "UsageError": "errors",
     "align": "alignment",
+    "ascore": "scoring.asynchronous",
     "cer": "scoring.rates",
     "entity_error_rate": "scoring.entity_scores",
     "entity_scores": "scoring.entity_scores",
@@ -75,6 +80,7 @@ _HOMES = {
     "phonetic_wer": "scoring.rates",
     "read": "corpus",
     "score": "scoring.scorer",
+    "semantic_wer": "scoring.rates",
     "sentence_error_rate": "scoring.rates",
     "space_norm_wer": "scoring.rates",
     "space_wer": "scoring.rates",
@@ -90,6 +96,7 @@ __all__ = [
     "Failed",
     "InputError",
     "InputTypeError",
+    "Judging",
     "Metric",
     "MissingDependencyError",
     "MissingHypothesisError",
@@ -102,6 +109,7 @@ __all__ = [
     "UnknownNameError",
     "UsageError",
     "align",
+    "ascore",
     "cer",
     "entity_error_rate",
     "entity_scores",
@@ -111,6 +119,7 @@ __all__ = [
     "phonetic_wer",
     "read",
     "score",
+    "semantic_wer",
     "sentence_error_rate",
     "space_norm_wer",
     "space_wer",

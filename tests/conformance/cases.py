@@ -43,6 +43,8 @@ class Case(NamedTuple):
 
     def metric_of(self, rate: str) -> str:
         """The metric that gives a rate of the case, which knows one rate of words for all."""
+        if rate == "semantic_wer":
+            return "semantic-wer"
         if rate == "wer" and self.options.get("space_insensitive"):
             return "space-wer"
         return "phonetic-wer" if rate == "wer" and self.options.get("phonetic") else rate
@@ -55,7 +57,8 @@ class Case(NamedTuple):
     @property
     def choices(self) -> dict[str, Any]:
         """The options of the case, as `mondegreen.score` takes them."""
-        found: dict[str, Any] = {} if self.options.get("space_insensitive") else {"unit": self.unit}
+        unitless = self.options.get("space_insensitive") or "judge" in self.options
+        found: dict[str, Any] = {} if unitless else {"unit": self.unit}
         if "entities" in self.metrics:
             found["entities"] = self.options["entities"]
         if self.options.get("normalizer"):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 from cases import case_files, texts_of
+from stub_judges import recorded
 
 import mondegreen as mg
 from mondegreen.cli import main
@@ -60,6 +61,8 @@ class Python:
 
     def _result(self, case: Case) -> mg.Result:
         options = {"metrics": case.metrics, **case.choices}
+        if "judge" in case.options:
+            options["judge"] = mg.Judging(recorded(case, self.folder))
         if "input" in case.options:
             files, form = case_files(case, self.folder)
             return mg.score(mg.read(*files, format=form), **options)
@@ -149,6 +152,8 @@ class CommandLine:
                 phrases.write_text("".join(f"{phrase}\n" for phrase in value), "utf-8")
                 value = phrases  # noqa: PLW2901 - a list goes through a file
             yield f"--{name.replace('_', '-')}={value}"
+        if "judge" in case.options:
+            yield f"--model={recorded(case, self.folder)}"
 
     def score(self, case: Case) -> Seen:
         files, form = case_files(case, self.folder)

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from cases import HERE, RATES, babble, load, texts_of
 from faces import FACES, STEPS, CommandLine, Python, Seen
+from stub_judges import Stub, judge_once, rule_of
 
 import mondegreen as mg
 from mondegreen import _kernel
@@ -42,7 +43,9 @@ if TYPE_CHECKING:
 SHARED = HERE.parents[2] / "shared" / "cases" / "cases.jsonl"
 CASES = load(HERE / "cases.jsonl")
 RUNNABLE = [case for case in CASES if case.feature is None]
-NEEDED_NOW = {"empty", "aggregation", "alignment", "cer", "scale", "phonetic", "entities"}
+NEEDED_NOW = {
+    *("empty", "aggregation", "alignment", "cer", "scale", "phonetic", "entities", "judge")
+}
 # The figures of the cases have six digits.
 close = partial(pytest.approx, abs=5e-7, rel=0)
 
@@ -67,6 +70,8 @@ def check_count(of: Callable[[dict[str, int]], int], key: str, face: Face, case:
 
 
 def errors(steps: dict[str, int]) -> int:
+    if "remaining" in steps:
+        return steps["remaining"]
     if "touched" in steps:
         return steps["touched"] + steps["inserted"]
     return steps["substitutions"] + steps["deletions"] + steps["insertions"]
@@ -193,6 +198,26 @@ def check_idempotent(_: Face, case: Case) -> None:
     assert [normalize(text) for text in once] == once
 
 
+def check_runs(face: Face, case: Case) -> None:
+    """A judge that changes its mind is asked once, however often the case is scored."""
+    assert case.expected["run1_equals_run2"] is True
+    model = Stub(rule_of(case))
+    first, second = (judge_once(case, face.folder, model) for _ in range(case.options["runs"]))
+    assert first.to_dict() == second.to_dict()
+    assert model.asked == 1
+    assert face.score(case).rates["semantic-wer"] == first["semantic-wer"].value
+
+
+def check_recorded(face: Face, case: Case) -> None:
+    names = dict.fromkeys(case.expected["recorded"])
+    result = judge_once(case, face.folder, Stub(rule_of(case)))
+    names["model"], names["prompt_version"] = "test:stub", "differences@1"
+    names["temperature"], names["n_votes"] = "temperature:0", "votes:1"
+    for found in names.values():
+        assert found is not None
+        assert found in result.signature
+
+
 CHECKS: dict[str, Callable[[Face, Case], None]] = {
     **{name: partial(check_rate, name) for name in RATES},
     **{
@@ -226,6 +251,9 @@ CHECKS: dict[str, Callable[[Face, Case], None]] = {
         check_recall, "matched_no_space", "entity_recall_space_insensitive"
     ),
     "homophones": check_homophones,
+    "semantic_wer": partial(check_rate, "semantic_wer"),
+    "run1_equals_run2": check_runs,
+    "recorded": check_recorded,
 }
 
 # Options that a face obeys, or that say what is done in any case.
@@ -233,7 +261,7 @@ UNDERSTOOD = {
     *("metric", "unit", "normalizer", "keep_spaces", "cost", "failed", "input", "call", "format"),
     *("language", "counts", "style", "per_utterance_rate", "aggregate", "report", "a", "b"),
     *("remove_fillers", "strip_tags", "remove_punctuation", "property", "unicode", "punctuation"),
-    *("space_insensitive", "phonetic", "entities"),
+    *("space_insensitive", "phonetic", "entities", "judge", "runs", "cache"),
 }
 ONLY_AS_IT_IS = {"case_sensitive": True, "merge_compounds": False}
 

@@ -1,18 +1,100 @@
-"""``mondegreen judge``: the commands about judges."""
+"""``mondegreen judge``: what judges were asked and answered, and how far they can be trusted."""
 
 from __future__ import annotations
+
+import json
+from typing import Annotated, Any
 
 import typer
 
 from mondegreen.cli import judge_audit, judge_check
-from mondegreen.cli.panels import PanelCommand
+from mondegreen.cli.judging import place
+from mondegreen.cli.panels import OUTPUT, PanelCommand
+from mondegreen.cli.streams import say
+from mondegreen.cli.streams import show as print_line
+from mondegreen.errors import UsageError, visible
+
+Cache = Annotated[
+    str | None,
+    typer.Option(
+        metavar="PLACE",
+        help="Where answers are kept, if not in the cache folder.",
+        rich_help_panel=OUTPUT,
+    ),
+]
+_LEAST = 4  # digits of a key
 
 judge = typer.Typer(
     name="judge",
-    help="How far judges can be trusted.",
+    help="Look at what judges answered, delete it, and see how far they can be trusted.",
     no_args_is_help=True,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["--help"]},
 )
+
+
+def show(
+    key: Annotated[str, typer.Argument(metavar="ID", help="A sample, or the beginning of a key.")],
+    cache: Cache = None,
+) -> int:
+    """Print what a judge was asked and answered, as JSON.
+
+    \b
+    Examples:
+      mondegreen judge show utterance-17
+      mondegreen judge show 3fa2
+    """  # noqa: D301 - a real backspace keeps the lines apart
+    with _opened(cache) as store:
+        found = _found(store, key)
+        if not found:
+            raise UsageError(f"{store.where} has no sample and no answer {visible(key)!r}")
+        for row in found:
+            print_line(json.dumps(row, indent=2, ensure_ascii=True, default=str))
+    return 0
+
+
+def purge(cache: Cache = None) -> int:
+    """Delete all that is kept of judges.
+
+    \b
+    Examples:
+      mondegreen judge purge --cache answers.db
+    """  # noqa: D301 - as above
+    with _opened(cache) as store:
+        gone = store.purge()
+        say(f"{gone:,} rows deleted from {store.where}")
+    return 0
+
+
+judge.command("show", cls=PanelCommand)(show)
+judge.command("purge", cls=PanelCommand)(purge)
 judge.command("audit", cls=PanelCommand)(judge_audit.audit)
 judge.command("check", cls=PanelCommand)(judge_check.check)
+
+
+def _opened(cache: str | None) -> Any:
+    from mondegreen.store import open_store  # loads SQLAlchemy
+
+    where = place(cache)
+    if where is False:
+        raise UsageError("--cache none keeps nothing, so there is nothing to look at")
+    return open_store(None if where is None or where is True else where)
+
+
+def _found(store: Any, key: str) -> list[dict[str, Any]]:
+    """Return the rows of a sample, or of the answers whose key begins so; JSON in them is read."""
+    rows = [row for row in store.samples.traces() if row["sample_id"] == key]
+    if not rows:
+        rows = [row for row in store.samples.wer() if row["sample_id"] == key]
+    if not rows and len(key) >= _LEAST:
+        rows = store.judgements.beginning(key)
+    return [{name: _read(value) for name, value in row.items()} for row in rows]
+
+
+def _read(value: Any) -> Any:
+    if isinstance(value, str) and value[:1] in {"[", "{"}:
+        try:
+            return json.loads(value)
+        except ValueError:
+            return value
+    return value

@@ -11,16 +11,27 @@ from typer.core import TyperCommand
 
 from mondegreen.errors import UsageError
 
-__all__ = ["GATES", "INPUT", "JIWER", "ORDER", "OUTPUT", "SCORING", "PanelCommand", "panel_of"]
+__all__ = [
+    "GATES",
+    "INPUT",
+    "JIWER",
+    "JUDGES",
+    "ORDER",
+    "OUTPUT",
+    "SCORING",
+    "PanelCommand",
+    "panel_of",
+]
 
 INPUT: Final = "Input"
 SCORING: Final = "Scoring"
 OUTPUT: Final = "Output"
 GATES: Final = "Gates"
 JIWER: Final = "As in jiwer"
+JUDGES: Final = "Judges"
 
 
-ORDER: Final = (INPUT, SCORING, OUTPUT, GATES, JIWER, "Options")
+ORDER: Final = (INPUT, SCORING, JUDGES, OUTPUT, GATES, JIWER, "Options")
 
 
 class PanelCommand(TyperCommand):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from mondegreen.cli import files as f
+from mondegreen.cli import judging as j
 from mondegreen.cli.gates import failures, parse_gates, parse_rate
 from mondegreen.cli.hints import composition_alone, form_alone, without_word_spaces
 from mondegreen.cli.panels import GATES, JIWER, OUTPUT, SCORING
@@ -40,7 +41,7 @@ GATE_NOT_MET = 1
 _COVERAGE = "--min-coverage 99% or --min-coverage 0.99"
 
 
-def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the order of a user's reading
+def score(  # noqa: C901, PLR0912, PLR0915, PLR0917 - one option each, checked in the order of a user's reading
     files: f.Files = None,
     reference: f.Reference = None,
     hypothesis: f.Hypothesis = None,
@@ -151,6 +152,22 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
             rich_help_panel=SCORING,
         ),
     ] = None,
+    model: j.Model = None,
+    base_url: j.BaseUrl = None,
+    protocol: j.Protocol = None,
+    votes: j.Votes = 1,
+    temperature: j.Temperature = 0.0,
+    concurrency: j.Concurrency = 8,
+    requests_per_minute: j.RequestsPerMinute = None,
+    budget: j.Budget = None,
+    record: j.Record = None,
+    cache: j.Cache = None,
+    redact: j.Redact = False,
+    no_text: j.NoText = False,
+    canaries: j.Canaries = False,
+    save_normalized: j.SaveNormalized = None,
+    facts: j.Facts = None,
+    save_facts: j.SaveFacts = None,
     threads: Annotated[
         int,
         typer.Option(
@@ -274,6 +291,24 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
     limits = parse_gates(fail_above or ())
     least = None if min_coverage is None else parse_rate(min_coverage, _COVERAGE)
     names = _phrases(entities, entity or ())
+    judging = j.chosen(
+        model=model,
+        base_url=base_url,
+        protocol=protocol,
+        votes=votes,
+        temperature=temperature,
+        concurrency=concurrency,
+        requests_per_minute=requests_per_minute,
+        budget=budget,
+        record=record,
+        cache=cache,
+        redact=redact,
+        no_text=no_text,
+        canaries=canaries,
+        facts=facts,
+        save_facts=save_facts,
+        lang=lang,
+    )
     if recipe is not None:
         others = (
             metric,
@@ -308,6 +343,7 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
             guard=guard,
             entities=tuple(phrase.text for phrase in names or ()),
             severities=severities,
+            judging=judging,
         )
         if is_unspaced(lang) and not (metric or cer):
             say(
@@ -325,7 +361,16 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
     _check_fit(output, {option for option, value in asked.items() if value})
     _check_gates(limits, made)
     _check_targets(per_utterance, save, texts=save_texts)
-    f.refuse_overwriting(paths, {"--per-utterance": per_utterance, "--save": save})
+    written = {"--per-utterance": per_utterance, "--save": save, "--save-facts": save_facts}
+    f.refuse_overwriting(paths, {**written, "--save-normalized": save_normalized})
+    shown: dict[str, Any] = {
+        "--align": show_alignment,
+        "--worst": worst,
+        "--confusions": confusions,
+    }
+    shown |= {"--per-utterance": per_utterance, "--save-texts": save_texts}
+    shown |= {"--save-normalized": save_normalized, "--save-facts": save_facts}
+    j.refuse_texts(judging, shown)
 
     reading: Any = f.joined if join else f.load
     if output == "plain" and unit is None and recipe is None:
@@ -344,7 +389,7 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
             if column not in corpus.metadata and column != SCRIPT:
                 known = ", ".join(map(repr, corpus.metadata)) or "none"
                 raise UsageError(f"there is no column {column!r} to slice by; columns: {known}")
-        scorer = Scorer.from_recipe(made, entities=names, threads=threads)
+        scorer = Scorer.from_recipe(made, entities=names, threads=threads, judge=judging)
         scorer.update(corpus)
         result = scorer.compute(by=by or ())
 
@@ -353,6 +398,10 @@ def score(  # noqa: C901, PLR0912, PLR0917 - one option each, checked in the ord
         _hints(result, asked=bool(unit or recipe) or is_unspaced(lang))
     if per_utterance is not None:
         write_rows(result, per_utterance)
+    if save_normalized is not None:
+        from mondegreen.judges.normalized import write_normalized  # seldom asked for
+
+        write_normalized(result, save_normalized)
     if save is not None:
         result.save(save, texts=save_texts)
     unmet = failures(result, limits, least)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -102,6 +102,9 @@ class Answer(Generic[T]):
             status, reason = "invalid", f"the kept answer has the status {status!r:.40}"
         if status == "ok":
             complaints, value = read(data.get("value"), question)
+            if complaints and question.kept is not None:
+                bare = replace(question, check=question.kept.check)
+                complaints, value = read(data.get("value"), bare)
             if complaints:
                 status, reason, value = "invalid", f"the kept answer: {complaints[0]}", None
         return cls(

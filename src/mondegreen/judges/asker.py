@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from mondegreen.errors import UsageError
 from mondegreen.judges.asking import ask_all
 from mondegreen.judges.consent import to_stderr
+from mondegreen.judges.estimate import estimate
 from mondegreen.judges.models import open_model
 from mondegreen.judges.money import Bill, Usage
 from mondegreen.judges.purse import Purse
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mondegreen.judges.answer import Answer
+    from mondegreen.judges.metric import Pair
     from mondegreen.judges.models import Model
     from mondegreen.judges.question import Question
     from mondegreen.metrics.judging import Judging
@@ -24,6 +28,12 @@ if TYPE_CHECKING:
 __all__ = ["Asker"]
 
 T = TypeVar("T")
+
+
+def _beside(calls: int | None) -> str:
+    return "" if calls is None else f"; as a conversation of two calls a sample: {calls:,} calls"
+
+
 _STATE = "asker"
 
 
@@ -99,23 +109,31 @@ class Asker:
         """Say one line to the reader."""
         (self.judging.tell or to_stderr)(line)
 
-    def redaction(self) -> Redaction | None:
-        """Return what replaces names and numbers in one pair, if that is wanted."""
+    def redaction(self, pair: Pair) -> Redaction | None:
+        """Return what replaces names and numbers in one pair and its pieces, if that is wanted."""
         if self.judging.redact is False:
             return None
         names = () if self.judging.redact is True else self.judging.redact
-        return Redaction(names, self.judging.lang or "en")
+        redaction = Redaction(names, self.judging.lang or "en")
+        redaction.learn(pair.reference, pair.hypothesis)
+        return redaction
 
-    def texts(self, reference: str, hypothesis: str) -> tuple[str, str]:
+    def texts(self, pair: Pair) -> tuple[str, str]:
         """Return both texts as they may leave the machine."""
-        redaction = self.redaction()
+        redaction = self.redaction(pair)
         if redaction is None:
-            return reference, hypothesis
-        said, heard = redaction.texts(reference, hypothesis)
+            return pair.reference, pair.hypothesis
+        said, heard = redaction.texts(pair.reference, pair.hypothesis)
         return said, heard
 
-    async def ask(self, questions: Sequence[Question[T]]) -> list[Answer[T]]:
+    async def ask(
+        self, questions: Sequence[Question[T]], *, seed_calls: int | None = None
+    ) -> list[Answer[T]]:
         """Ask every question and return the answers in their order; none of them raises.
+
+        Args:
+            questions: any number.
+            seed_calls: how many calls another way of asking makes, for the line that estimates.
 
         Raises:
             NoModelError: no model is named, or it has no key.
@@ -137,6 +155,7 @@ class Asker:
                 purse=self.purse,
                 account=self._account,
                 keep_texts=judging.keep_texts,
+                before=partial(self._estimate, seed_calls=seed_calls),
             )
         finally:
             if store is not None:
@@ -153,6 +172,18 @@ class Asker:
         where = self.judging.cache
         return open_store(None if where is None or where is True else where)
 
+    def _estimate(self, questions: Sequence[Question[Any]], *, seed_calls: int | None) -> None:
+        """Say before the first call what is to be expected, and refuse a budget that is blind."""
+        spec = self.model.spec
+        own = self.judging.base_url is not None and spec.startswith("openai-chat:")
+        expected = estimate(questions, spec, unknown=own)
+        if self.purse is not None and expected.money is None:
+            raise UsageError(
+                f"the price of {self.asked()} is not known, so a budget cannot be kept; leave "
+                "budget= (--budget) out"
+            )
+        self.tell(f"mondegreen: estimate: {expected}{_beside(seed_calls)}")
+
     def _account(self, answer: Answer[Any]) -> None:
         """Add up what one answer of the model used."""
         self.usage += answer.usage
@@ -162,10 +193,26 @@ class Asker:
         if self.judging.progress is not None:
             self.judging.progress(done, total, str(self.bill))
 
-    def begin(self, metric: Any, pairs: int) -> None:
-        """Note that a metric begins."""
-        del metric, pairs
+    def summarize(self, name: str) -> None:
+        """Say what a metric took, where anything was asked; begin a new account."""
+        answers, self.answers = self.answers, {}
+        if not answers:
+            return
+        origins = ", ".join(f"{count:,} from the {origin}" for origin, count in answers.items())
+        line = f"mondegreen: {name}: {origins}"
+        if self.usage.requests:
+            line += (
+                f"; {self.usage.requests:,} requests, {self.usage.input_tokens:,} tokens out, "
+                f"{self.usage.output_tokens:,} back, {self.bill}"
+            )
+        self.usage, self.bill = Usage(), Bill()
+        self.tell(line)
 
-    def end(self, metric: Any, pairs: Sequence[Any], found: Sequence[Any]) -> None:
-        """Note that a metric has ended."""
-        del metric, pairs, found
+    def keep(self, rows: tuple[Sequence[Any], Sequence[Any]]) -> None:
+        """Keep rows of scored samples and of their traces beside the answers."""
+        wer, traces = rows
+        store = self._open_store(self.model) if wer or traces else None
+        if store is not None:
+            with store:
+                store.samples.put_wer(wer)
+                store.samples.put_traces(traces)

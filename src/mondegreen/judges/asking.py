@@ -37,7 +37,7 @@ def key_of(question: Question[Any], model: Model) -> str:
     >>> len(key_of(question, open_model("openai:gpt-5.2")))
     64
     """
-    limits = [question.max_tokens, question.attempts, question.turns]
+    limits = [question.max_tokens, question.closing_tokens, question.attempts, question.turns]
     asked = [model.spec, model.address, model.settings.deciding(), limits]
     return digest([question.digest, asked])
 
@@ -54,6 +54,7 @@ async def ask_all(
     purse: Purse | None = None,
     account: Callable[[Answer[Any]], object] | None = None,
     keep_texts: bool = True,
+    before: Callable[[Sequence[Question[Any]]], object] | None = None,
 ) -> list[Answer[T]]:
     """Ask every question and return the answers, in the order of the questions.
 
@@ -71,6 +72,7 @@ async def ask_all(
         progress: gets how many are answered, and of how many.
         purse: what may be spent; the status of what it forbids is ``budget``.
         account: gets every answer that the model gave, as soon as it is there.
+        before: gets the questions that will be asked, before the first call.
         keep_texts: whether what is kept may hold what was said; see `Question.kept`.
 
     Raises:
@@ -86,7 +88,10 @@ async def ask_all(
         run.take_stored(again=again)
         if run.open and model.remote:
             kept = store.where if store is not None else "memory alone"
-            tell(say(model, [run.questions[key] for key in run.open], kept))
+            asked = [run.questions[key] for key in run.open]
+            tell(say(model, asked, kept))
+            if before is not None:
+                before(asked)
         await _work(run.open, run.ask, model.settings.concurrency)
     return [run.answers[key] for key in run.keys]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.judges.fences import fenced
 from mondegreen.judges.prompts import prompt
-from mondegreen.judges.question import Question, kept_nowhere
+from mondegreen.judges.question import NOTHING, Question
 from mondegreen.judges.quoting import occurrence, occurs, words_of
 from mondegreen.judges.transcripts import length_complaint, needs, tokens_for
 
@@ -119,7 +119,7 @@ def about_transcript(text: str, sample: int = 0) -> Question[Any]:
         sample=sample,
         texts=1,
         max_tokens=tokens_for(text, text),
-        kept=kept_nowhere,
+        kept=NOTHING,
     )
 
 

@@ -54,7 +54,7 @@ class CanonicalWer(JudgedMetric):
 
     async def judge_pairs(self, pairs: Sequence[Pair], asker: Asker) -> Sequence[Judgement]:
         """Return one judgement a pair."""
-        texts = [asker.texts(pair.reference, pair.hypothesis) for pair in pairs]
+        texts = [asker.texts(pair) for pair in pairs]
         sides = await canonical_transcripts(
             [*(r for r, _ in texts), *(h for _, h in texts)], asker.ask
         )

@@ -115,11 +115,13 @@ class LanguageModel:
             return Answer("invalid", "a text holds half a character, which nobody can be sent")
         sent: dict[str, Any] = {}
         token = _sent.set(sent)
-        settings = self._model_settings(question)
+        settings = self._model_settings(question.max_tokens)
+        closing = self._model_settings(question.closing_tokens or question.max_tokens)
         asked = parameters(question, self._model.profile)
 
         async def send(messages: Any) -> Any:
-            return await self._send(messages, settings, asked, exchange)
+            chosen = settings if exchange.accepted is None else closing
+            return await self._send(messages, chosen, asked, exchange)
 
         exchange = Exchange(question, asked, send)
         try:
@@ -160,7 +162,7 @@ class LanguageModel:
                 await asyncio.sleep(wait)
         raise AssertionError  # the loop ends by return or raise
 
-    def _model_settings(self, question: Question[Any]) -> Any:
+    def _model_settings(self, max_tokens: int) -> Any:
         chosen = {
             name: value for name, value in self.settings.deciding().items() if value is not None
         }
@@ -168,7 +170,7 @@ class LanguageModel:
             chosen["openai_store"] = False  # by default OpenAI keeps the exchange
         return {
             **chosen,
-            "max_tokens": question.max_tokens,  # without it a vendor may stream 64,000
+            "max_tokens": max_tokens,  # without it a vendor may stream 64,000
             "timeout": self.settings.timeout,
             "request_timeout": self.settings.timeout * 1.5,
             "max_retries": 0,  # _send retries, in the same way for all
@@ -212,7 +214,7 @@ class LanguageModel:
             reason = f"{self.spec}: {explain(error).reason}"
             if key := _NO_KEY.search(reason):
                 where = f"set {key[1]}" if key[1] else "set it in the environment"
-                raise NoModelError(f"there is no key for {self.spec}; {where}") from error
+                raise NoModelError(f"{self.spec}: there is no key; {where}") from error
             raise UsageError(reason) from error
 
 

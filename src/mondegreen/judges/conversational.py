@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mondegreen import _kernel
 from mondegreen.judges.fences import fenced
 from mondegreen.judges.prompts import prompt
-from mondegreen.judges.question import Question, kept_nowhere
+from mondegreen.judges.question import NOTHING, Question
 from mondegreen.judges.quoting import words_of
 from mondegreen.judges.transcripts import length_complaint, needs, tokens_for
 
@@ -132,7 +132,7 @@ def about_pair(reference: str, hypothesis: str, sample: int = 0) -> Question[Any
         check=partial(_check, reference, hypothesis),
         sample=sample,
         max_tokens=tokens_for(reference, hypothesis, reference),
-        kept=kept_nowhere,
+        kept=NOTHING,
     )
 
 

@@ -41,7 +41,7 @@ class ConversationalWer(JudgedMetric):
 
     async def judge_pairs(self, pairs: Sequence[Pair], asker: Asker) -> Sequence[Judgement]:
         """Return one judgement a pair."""
-        texts = [asker.texts(pair.reference, pair.hypothesis) for pair in pairs]
+        texts = [asker.texts(pair) for pair in pairs]
         found = await conversational_differences(texts, asker.ask)
         keep = asker.judging.keep_texts
         return [

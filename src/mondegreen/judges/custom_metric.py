@@ -35,7 +35,7 @@ class _Custom(JudgedMetric):
 
     async def judge_pairs(self, pairs: Sequence[Pair], asker: Asker) -> Sequence[Judgement]:
         """Return one judgement a pair."""
-        texts = [asker.texts(pair.reference, pair.hypothesis) for pair in pairs]
+        texts = [asker.texts(pair) for pair in pairs]
         judging = asker.judging
         found = await ask_custom(
             type(self).function, texts, concurrency=judging.concurrency, timeout=judging.timeout

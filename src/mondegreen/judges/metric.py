@@ -61,12 +61,14 @@ class Judgement:
         status: ``ok``, or one word that says why there are no counts.
         reason: one sentence where the status is not ``ok``.
         detail: anything that reports may show of it, ready for JSON.
+        kept: columns of the store's tables of samples, for metrics that keep their rows there.
     """
 
     counts: tuple[int, ...] | None
     status: str = "ok"
     reason: str = ""
     detail: Any = None
+    kept: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
     def unjudged(cls, answer: Any) -> Judgement:
@@ -84,6 +86,7 @@ class JudgedMetric(Metric):
         protocols: the ways of asking, each with the name of its file in ``judges/prompts``, as
             ``facts-two-step@1``; an empty text is a way that asks nobody. The first is the default
             with a model, the first that asks nobody the default without one.
+        canaries: pairs with known answers: reference, hypothesis, and the first of their counts.
 
     Args:
         unit: as for any metric.
@@ -96,6 +99,7 @@ class JudgedMetric(Metric):
     judged = True
     left_out = "unjudged"
     protocols: ClassVar[Mapping[str, str]]
+    canaries: ClassVar[Sequence[tuple[str, str, int]]] = ()
 
     def __init__(self, unit: str | None = None, pin: str = "") -> None:
         super().__init__(unit)
@@ -143,9 +147,10 @@ class JudgedMetric(Metric):
         asked = Asker.of(judging).asked() or _NOBODY
         parts = [f"{protocol}@{file.partition('@')[2]}", quote(asked, safe="/:.-_@~()")]
         parts.append(f"prompt:{prompt(file).hash}")
-        settings = {"temperature": (judging.temperature, 0.0), "seed": (judging.seed, None)}
-        settings |= {"votes": (judging.votes, 1), "redacted": (bool(judging.redact), False)}
-        parts += [f"{name}:{value}" for name, (value, usual) in settings.items() if value != usual]
+        heat = "usual" if judging.temperature is None else f"{judging.temperature:g}"
+        parts += [f"temperature:{heat}", f"votes:{judging.votes}"]
+        parts += [f"seed:{judging.seed}"] * (judging.seed is not None)
+        parts += ["redacted"] * bool(judging.redact)
         return ",".join(parts)
 
     def _checked(self) -> str:
@@ -182,11 +187,29 @@ class JudgedMetric(Metric):
         judging = batch.judging or Judging()
         pairs = pairs_of(batch)
         asker = Asker.of(judging)
-        asker.begin(self, len(pairs))
-        found = list(run(self.judge_pairs(pairs, asker)))
-        asker.end(self, pairs, found)
+        found = list(run(self._judge(pairs, asker)))
+        asker.summarize(self.name)
         there = [state <= EMPTY for state in batch.status()]
         return self._rows(found, there)
+
+    async def _judge(self, pairs: list[Pair], asker: Asker) -> Sequence[Judgement]:
+        known = self.canaries if asker.judging.canaries and self.protocols[self.protocol] else ()
+        more = [Pair(len(pairs) + at, said, heard) for at, (said, heard, _) in enumerate(known)]
+        found = await self.judge_pairs([*pairs, *more], asker)
+        if known:
+            asker.tell(_of_canaries(self.name, known, found[len(pairs) :]))
+        asker.keep(self.samples(pairs, found[: len(pairs)], asker))
+        return found[: len(pairs)]
+
+    def samples(
+        self,
+        pairs: Sequence[Pair],
+        found: Sequence[Judgement],
+        asker: Asker,
+    ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+        """Return the rows that the store's ``wer_metrics`` and ``semantic_wer_traces`` get."""
+        del pairs, found, asker
+        return [], []
 
     def _rows(self, found: Sequence[Judgement], there: Sequence[bool]) -> Rows:
         width = len(self.statistics) - 1
@@ -215,6 +238,18 @@ class JudgedMetric(Metric):
         """Return the rows of as many pairs, none of them judged."""
         judgements = [Judgement(None, *why)] * count
         return self._rows(judgements, [True] * count)
+
+
+def _of_canaries(
+    name: str, known: Sequence[tuple[str, str, int]], found: Sequence[Judgement]
+) -> str:
+    wrong = [
+        f"{reference!r} heard as {hypothesis!r}"
+        for (reference, hypothesis, count), one in zip(known, found, strict=True)
+        if one.counts is None or one.counts[0] != count
+    ]
+    line = f"mondegreen: {name}: {len(known) - len(wrong)} of {len(known)} canaries as known"
+    return f"{line}; not so: {', '.join(wrong)}" if wrong else line
 
 
 def pairs_of(batch: Batch) -> list[Pair]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     Ask = Callable[[Sequence["Question[Any]"]], Awaitable[list[Answer[Any]]]]
     """Asks questions and returns their answers, in order."""
 
-__all__ = ["Question", "Tool", "adapter"]
+__all__ = ["NOTHING", "Kept", "Question", "Tool", "adapter"]
 
 T = TypeVar("T")
 _MAY_QUOTE = frozenset({"invalid", "refused"})  # complaints and refusals quote what was said
@@ -44,10 +44,6 @@ def _adapter(output: Any) -> TypeAdapter[Any]:
     return TypeAdapter(output)
 
 
-def kept_nowhere(_value: Any) -> None:
-    """Keep nothing of an answer where texts may not be kept."""
-
-
 def _no_complaints(_value: Any) -> Sequence[str]:
     return ()
 
@@ -70,6 +66,25 @@ class Tool(Generic[T]):
 
 
 @dataclass(frozen=True)
+class Kept(Generic[T]):
+    """What is kept of an answer by those who keep no texts.
+
+    Attributes:
+        of: returns an answer without what was said; ``None`` where that is nothing, and nothing is
+            kept then, so that the next run asks again.
+        check: as that of the question, for what ``of`` returns and a store or a file gives back. No
+            answer of a model is held against it.
+    """
+
+    of: Callable[[T], T | None]
+    check: Callable[[T], Sequence[str]]
+
+
+NOTHING: Kept[Any] = Kept(lambda _value: None, _no_complaints)
+"""For answers that are nothing but texts."""
+
+
+@dataclass(frozen=True)
 class Question(Generic[T]):
     """One question, complete: the same question has the same `digest` on every machine.
 
@@ -88,9 +103,8 @@ class Question(Generic[T]):
         max_tokens: the longest reply, in tokens.
         attempts: how many answers are looked at before the question is given up.
         turns: how many requests may be made in all.
-        kept: returns an answer without what was said, for those who keep no texts; it has to pass
-            the check. ``None`` in its place: the answer is nothing but texts, so nothing is kept,
-            and the next run asks again. Without it answers hold no texts.
+        closing_tokens: the longest reply behind an accepted call of the tool; as before if ``None``.
+        kept: what of an answer may be kept where texts may not; without it answers hold no texts.
 
     Raises:
         UsageError: a number is out of its range.
@@ -116,7 +130,8 @@ class Question(Generic[T]):
     max_tokens: int = 4096
     attempts: int = 3
     turns: int = 10
-    kept: Callable[[T], T | None] | None = None
+    closing_tokens: int | None = None
+    kept: Kept[T] | None = None
 
     def __post_init__(self) -> None:
         least = {"sample": 0, "texts": 0, "max_tokens": 1, "attempts": 1, "turns": 1}
@@ -142,7 +157,7 @@ class Question(Generic[T]):
         """Return what may be kept of an answer where texts may not; ``None`` where that is nothing."""
         value = answer.value
         if value is not None and self.kept is not None:
-            value = self.kept(value)
+            value = self.kept.of(value)
             if value is None:
                 return None
         reason = _WITHOUT_TEXTS if answer.status in _MAY_QUOTE else answer.reason

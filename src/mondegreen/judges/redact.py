@@ -67,10 +67,16 @@ class Redaction:
     language: str = "en"
     _numbers: dict[tuple[str, str], str] = field(default_factory=dict)
     _originals: dict[str, str] = field(default_factory=dict)
+    _learned: set[str] = field(default_factory=set)
+
+    def learn(self, *texts: str) -> None:
+        """Take note of the names in texts, for pieces of them in which nothing tells a name."""
+        for text in texts:
+            self._learned.update(_names(text))
 
     def texts(self, *texts: str) -> tuple[str, ...]:
         """Return the texts with placeholders; what is a name in one is a name in all."""
-        names = {name.casefold() for name in self.names}
+        names = {name.casefold() for name in self.names} | self._learned
         for text in texts:
             names.update(_names(text))
         return tuple(self._replace(text, names) for text in texts)

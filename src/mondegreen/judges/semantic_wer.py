@@ -11,6 +11,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from mondegreen.errors import MissingDependencyError
 from mondegreen.forgive.choosing import Forgiving
 from mondegreen.judges.metric import JudgedMetric, Judgement
 from mondegreen.metrics.base import ratio
@@ -52,11 +53,21 @@ class SemanticWer(JudgedMetric, ForgivenRate):
         "rules": "",
     }
 
+    canaries: ClassVar[Sequence[tuple[str, str, int]]] = (
+        ("please cancel the order today", "please confirm the order today", 1),
+        ("i can not pay this month", "i can pay this month", 1),
+        ("the card is on the table", "the car is on the table", 1),
+        ("it starts on monday morning", "it starts on sunday morning", 1),
+        ("where do i renew the license", "where do i renew the licence", 0),
+        ("we are setting up the meeting", "we are set up the meeting", 0),
+    )
+
     def __init__(self, unit: str | None = None, pin: str = "") -> None:
         super().__init__(unit, pin)
         self.reasons = _agent().names
         own: dict[str, Any] = vars(self)
-        self._votes = next((part for part in self._pin.split(",") if part.startswith("votes:")), "")
+        votes = next((part for part in self._pin.split(",") if part.startswith("votes:")), "")
+        self._votes = votes not in ("", "votes:1")
         voted = ("voted", "flipped") if self._votes else ()
         if self.protocol == "single-pass":
             self.reasons = ()
@@ -81,12 +92,24 @@ class SemanticWer(JudgedMetric, ForgivenRate):
         """Return one judgement a pair."""
         if self.protocol == "rules":
             return self._by_rules(pairs, asker)
-        # What asks a model is loaded where one is asked.
-        from mondegreen.judges import differences, single_pass
+        spec = asker.model.spec  # or there is none
+        try:
+            from mondegreen.judges import differences, single_pass  # where a model is asked
+        except ImportError as error:
+            raise MissingDependencyError("pydantic-ai", "llm", f"asking {spec}") from error
+        protocol: Any = differences if self.protocol == "differences" else single_pass
+        judgements: Sequence[Judgement] = await protocol.judge(self, pairs, asker)
+        return judgements
 
-        if self.protocol == "differences":
-            return await differences.judge(self, pairs, asker)
-        return await single_pass.judge(self, pairs, asker)
+    def samples(
+        self, pairs: Sequence[Pair], found: Sequence[Judgement], asker: Asker
+    ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+        """Return a row of ``wer_metrics`` a pair, and of ``single-pass`` the conversations."""
+        if self.protocol == "rules":
+            return [], []
+        from mondegreen.judges.samples import rows  # where a model is asked
+
+        return rows(self, self._pin, pairs, found, asker)
 
     def _by_rules(self, pairs: Sequence[Pair], asker: Asker) -> list[Judgement]:
         said, heard = words_of(pairs)

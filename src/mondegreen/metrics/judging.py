@@ -96,7 +96,7 @@ class Judging:
             raise UsageError("base_url= without a model; name it, as model='openai-chat:NAME'")
         if self.budget is not None:
             object.__setattr__(self, "budget", _money(self.budget))
-        if self.redact not in (True, False):
+        if not isinstance(self.redact, bool):
             names = [self.redact] if isinstance(self.redact, str) else self.redact
             object.__setattr__(self, "redact", tuple(names))
 

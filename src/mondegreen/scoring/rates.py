@@ -19,6 +19,7 @@ __all__ = [
     "cer",
     "mer",
     "phonetic_wer",
+    "semantic_wer",
     "sentence_error_rate",
     "space_norm_wer",
     "space_wer",
@@ -138,6 +139,20 @@ def phonetic_wer(
 
         raise UnknownNameError("matching", str(matching), list(_MATCHING))
     return _rate(_MATCHING[matching], reference, hypothesis, options)
+
+
+def semantic_wer(reference: Any, hypothesis: Any, **options: Unpack[Options]) -> float:
+    """Return the semantic word error rate; see `wer` for the arguments.
+
+    Without ``judge=`` rules decide what does not matter, and no model is asked; ``judge=`` names
+    one. NaN where nothing could be judged.
+
+    >>> semantic_wer("I'd like two tickets, um, please", "i would like 2 ticket please")
+    0.0
+    >>> semantic_wer("cancel my card", "cancel my car")
+    0.3333333333333333
+    """
+    return _rate("semantic-wer", reference, hypothesis, options)
 
 
 def space_wer(reference: Any, hypothesis: Any, **options: Unpack[Options]) -> float:

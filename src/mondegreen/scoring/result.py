@@ -524,7 +524,9 @@ class Result:
 
 def _judged(parts: Sequence[Result], name: str) -> tuple[dict[int, Unjudged], dict[int, Any]]:
     """Return what judges left out and said in the rows of all parts."""
-    unjudged, details, start = {}, {}, 0
+    unjudged: dict[int, Unjudged] = {}
+    details: dict[int, Any] = {}
+    start = 0
     for part in parts:
         rows = part.rows[name]
         unjudged |= {start + row: why for row, why in rows.unjudged.items()}

@@ -281,7 +281,7 @@ def _build(head: dict[str, Any], columns: dict[str, list[Any]]) -> Result:
     )
 
 
-def _coverage(
+def _coverage(  # noqa: PLR0917 - what it is held against
     stored: Any,
     status: bytes,
     reasons: dict[int, str | None],

@@ -44,6 +44,30 @@ class Store:
     def __exit__(self, *_error: object) -> None:
         self.close()
 
+    def purge(self) -> int:
+        """Delete every row of every table, give the space back, and return how many there were.
+
+        Raises:
+            UsageError: the database does not let it.
+        """
+        from sqlalchemy import delete, exc  # loaded with the store
+
+        from mondegreen.store.tables import metadata
+
+        try:
+            writing = self.engine.execution_options(sqlite_begin="IMMEDIATE")
+            with writing.begin() as connection:
+                tables = reversed(metadata.sorted_tables)
+                gone = sum(connection.execute(delete(table)).rowcount for table in tables)
+            if self.engine.dialect.name == "sqlite":
+                with self.engine.connect() as connection:  # what was deleted leaves the file
+                    raw = connection.connection.cursor()
+                    raw.execute("VACUUM")
+                    raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        except exc.DBAPIError as error:
+            raise UsageError(f"{self.where}: cannot be emptied: {error.orig}") from error
+        return int(gone)
+
     def close(self) -> None:
         """Give the connections back."""
         self.engine.dispose()

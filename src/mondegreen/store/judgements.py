@@ -58,6 +58,13 @@ class Judgements:
                 for row in connection.execute(select(judgements).where(some)).mappings():
                     yield row["key"], _answer(row), row["trace"]
 
+    def beginning(self, key: str) -> list[dict[str, Any]]:
+        """Return whole rows whose key begins so, at most 20, the newest first."""
+        some = judgements.c.key.startswith(key, autoescape=True)
+        wanted = select(judgements).where(some).order_by(judgements.c.timestamp.desc()).limit(20)
+        with self._engine.connect() as connection:
+            return [dict(row) for row in connection.execute(wanted).mappings()]
+
     def put(self, row: Mapping[str, Any]) -> None:
         """Keep one answer, in the place of an earlier one; it is safe when this returns.
 

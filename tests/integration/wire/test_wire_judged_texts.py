@@ -276,3 +276,42 @@ def test_instructions_inside_of_a_text_stay_inside(play: Play) -> None:
     asked = str(play.wire.sent[play.run][1].body["input"])
     assert asked.count("<hypothesis-1>") == asked.count("</hypothesis-1>") == 1
     assert asked.index("</hypothesis>") < asked.index("</hypothesis-1>")
+
+
+def test_the_command_line(
+    play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from mondegreen.cli.app import run as command
+
+    monkeypatch.chdir(tmp_path)
+    rows = [
+        {"id": "a", "reference": REFERENCE, "hypothesis": HYPOTHESIS},
+        {"id": "b", "reference": f"{REFERENCE} indeed", "hypothesis": HYPOTHESIS},
+    ]
+    lines = "\n".join(json.dumps(row) for row in rows)
+    (tmp_path / "calls.jsonl").write_text(lines, "utf-8")
+    # Both lists, then one ruling, and a refusal for ever.
+    model = play.model("openai-chat", Answer(LISTED), Answer(LISTED), Answer(RULED), Refusal())
+    words = ["score", "calls.jsonl", "-m", "wer", "-m", "facts", "--json", "--cache", "j.db"]
+    words += ["--model", model.spec, "--base-url", str(model.address), "--concurrency", "1"]
+    words += ["--lang", "en", "--save-facts", "facts.tsv"]
+    seen = []
+    for _ in range(2):
+        assert command(words) == 0
+        found = json.loads(capsys.readouterr().out)
+        seen.append(found)
+        assert play.requests == 4  # the second run asks nobody
+    assert seen[0]["metrics"] == seen[1]["metrics"]
+    facts = next(each for each in seen[0]["metrics"] if each["name"] == "facts")
+    assert facts["value"] == 2 / 3
+    assert facts["counts"]["unjudged"] == 1
+    assert seen[0]["coverage"]["unjudged"] == {"facts": {"refused": 1}}
+    assert "The language of the texts is en." in str(play.wire.sent[play.run][0].body)
+    edited = (tmp_path / "facts.tsv").read_text("utf-8").replace("20 dollars\t", "twenty dollars\t")
+    (tmp_path / "facts.tsv").write_text(edited, "utf-8")
+    assert command([*words[:-2], "--facts", "facts.tsv"]) == 0
+    assert play.requests == 6  # both lists are a person's, so both rulings are asked for anew
+    capsys.readouterr()
+    # A list of facts is what was said.
+    assert command([*words, "--no-text"]) == 2
+    assert "--save-facts shows what was said" in capsys.readouterr().err

@@ -23,6 +23,7 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
+from wire_judges import JUDGES
 from wire_replies import GOOD, SCENARIOS, CutBody, CutConnection, Failure, Raw, Slow
 from wire_vendors import VENDORS
 
@@ -95,7 +96,10 @@ class WireServer:
         number = self._counted[run]
         self._counted[run] += 1
         await asyncio.sleep(self.delay)
-        reply = SCENARIOS[request.path_params["scenario"]].reply(number)
+        scenario = request.path_params["scenario"]
+        if scenario in JUDGES:
+            return JSONResponse(vendor.reply(JUDGES[scenario](body), body))
+        reply = SCENARIOS[scenario].reply(number)
         if isinstance(reply, Slow):
             await asyncio.sleep(reply.seconds)
             reply = reply.then

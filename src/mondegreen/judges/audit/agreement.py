@@ -26,6 +26,7 @@ __all__ = ["Agreement", "Estimate", "Stratum", "agreement"]
 
 DRAWS = 4000
 _FEWEST = 30
+_NEAR = 1e-9  # so near to chance a division says nothing
 
 
 class Stratum(NamedTuple):
@@ -262,7 +263,7 @@ def _figures(labels: tuple[float | None, float | None], own: float, rate: float)
     chance = own * (hit + missed) + (1 - own) * (quiet + false)
     kappa = (observed - chance) / (1 - chance) if chance < 1 else None
     corrected = None
-    if tpr is not None and tnr is not None and tpr + tnr > 1:
+    if tpr is not None and tnr is not None and tpr + tnr > 1 + _NEAR:
         corrected = min(1.0, max(0.0, (rate + tnr - 1) / (tpr + tnr - 1)))
     return _Figures(tpr, tnr, kappa, observed, corrected)
 

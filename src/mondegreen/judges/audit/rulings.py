@@ -65,9 +65,8 @@ def items_of(store: Store, judge: str, model: str | None = None) -> tuple[list[A
             if prompt is None:
                 hidden += 1
                 continue
-            for item in read(prompt, json.loads(row["value"])):
-                number, stratum, question = item
-                found.append(AuditItem(f"{row['key'][:16]}-{number}", stratum, question, prompt))
+            for number, stratum, question, text in read(prompt, json.loads(row["value"])):
+                found.append(AuditItem(f"{row['key'][:16]}-{number}", stratum, question, text))
     return found, hidden
 
 
@@ -79,12 +78,13 @@ def prompt_of(trace: str | None) -> str | None:
         texts = [part["content"] for part in parts if part["part_kind"] == "user-prompt"]
     except (ValueError, LookupError, TypeError):
         return None
-    if not texts or not isinstance(texts[0], str) or "\n" not in texts[0]:
-        return None  # only its length was kept
+    if not texts or not isinstance(texts[0], str) or _LENGTH.fullmatch(texts[0]):
+        return None
     return texts[0]
 
 
-_Item = tuple[str, Stratum, str]
+_LENGTH = re.compile(r"\d+ characters")  # what is left where texts are not kept
+_Item = tuple[str, Stratum, str, str]
 _NUMBERED = re.compile(r"^(\d+)\. (.*)$", re.MULTILINE)
 _FACTS = re.compile(r"^<(facts(?:-\d+)?)>\n(.*?)\n</\1>$", re.MULTILINE | re.DOTALL)
 
@@ -99,10 +99,11 @@ def _two_step(prompt: str, value: Any) -> Iterator[_Item]:
             str(each["number"]),
             Stratum(lost, each["verdict"]),
             f"Is this fact lost in the hypothesis (missing, or said otherwise)? {fact}",
+            prompt,
         )
 
 
-def _single_call(_prompt: str, value: Any) -> Iterator[_Item]:
+def _single_call(prompt: str, value: Any) -> Iterator[_Item]:
     for number, each in enumerate(value["facts"], 1):
         if each["verdict"] == "got":
             continue  # no fact of the expected text
@@ -111,18 +112,37 @@ def _single_call(_prompt: str, value: Any) -> Iterator[_Item]:
             str(number),
             Stratum(each["verdict"] == "expected", each["verdict"]),
             f"Is this fact of <expected> lost in <got>? {' | '.join(filter(None, parts))}",
+            prompt,
         )
 
 
-def _conversational(_prompt: str, value: Any) -> Iterator[_Item]:
+def _conversational(prompt: str, value: Any) -> Iterator[_Item]:
     listed = sum(value[name] for name in ("substitutions", "deletions", "insertions"))
     question = "Is there a difference that changes what a listener would understand or do?"
-    yield "1", Stratum(listed > 0, "some" if listed else "none"), question
+    yield "1", Stratum(listed > 0, "some" if listed else "none"), question, prompt
+
+
+def _differences(prompt: str, value: Any) -> Iterator[_Item]:
+    matter = {*value["matter"]}
+    for line in prompt.splitlines():
+        place = json.loads(line)
+        positive = place["number"] in matter
+        sides = [
+            f"{name}: {before} [{words}] {after}"
+            for name, (before, words, after) in (("said", place["said"]), ("heard", place["heard"]))
+        ]
+        yield (
+            str(place["number"]),
+            Stratum(positive, "matters" if positive else "harmless"),
+            "Would an agent answer otherwise because of what stands in brackets?",
+            "\n".join(sides),
+        )
 
 
 READERS: Final[dict[str, Callable[[str, Any], Iterator[_Item]]]] = {
     "conversational-wer@1": _conversational,
+    "differences@1": _differences,
     "facts-two-step@1": _two_step,
     "facts-single-call@1": _single_call,
 }
-"""Who reads the rulings of a protocol: number, stratum and question of each."""
+"""Who reads the rulings of a protocol: number, stratum, question and text of each."""

@@ -57,7 +57,7 @@ class FactsMetric(JudgedMetric):
     async def judge_pairs(self, pairs: Sequence[Pair], asker: Asker) -> Sequence[Judgement]:
         """Return one judgement a pair."""
         judging = asker.judging
-        texts = [asker.texts(pair.reference, pair.hypothesis) for pair in pairs]
+        texts = [asker.texts(pair) for pair in pairs]
         language = judging.lang or ""
         if self.protocol != _TWO_STEP:
             if judging.facts is not None or judging.save_facts is not None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from mondegreen.errors import MissingDependencyError
 from mondegreen.judges.fences import fenced, numbered
 from mondegreen.judges.prompts import prompt
-from mondegreen.judges.question import Question, kept_nowhere
+from mondegreen.judges.question import NOTHING, Question
 from mondegreen.judges.quoting import occurs
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def about_reference(reference: str, language: str = "", sample: int = 0) -> Ques
         sample=sample,
         texts=1,
         max_tokens=_tokens(len(reference.split()) // _WORDS_FOR_A_FACT),
-        kept=kept_nowhere,
+        kept=NOTHING,
     )
 
 
@@ -67,7 +67,7 @@ def about_hypothesis(
         check=partial(_check_judged, reference, hypothesis, len(facts)),
         sample=sample,
         max_tokens=_tokens(len(facts) + more),
-        kept=kept_nowhere,
+        kept=NOTHING,
     )
 
 
@@ -85,7 +85,7 @@ def about_both(
         check=_check_both,
         sample=sample,
         max_tokens=_tokens(words // _WORDS_FOR_A_FACT),
-        kept=kept_nowhere,
+        kept=NOTHING,
     )
 
 

@@ -1,0 +1,301 @@
+"""Protocol ``differences`` of ``semantic-wer``: code aligns and counts, the model says what matters.
+
+What the forgivers leave goes to the model as numbered differences with the words around them, each
+distinct one once, many in a request. The model can only forgive, so the errors that are left are
+never more than those of the strict alignment.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from functools import partial
+from hashlib import sha256
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+from pydantic import Field
+
+from mondegreen.forgive.choosing import Forgiving
+from mondegreen.forgive.spans import Span, spans_of
+from mondegreen.judges import voting
+from mondegreen.judges.metric import Judgement
+from mondegreen.judges.prompts import prompt
+from mondegreen.judges.question import Kept, Question
+from mondegreen.judges.semantic_wer import COMPOUND, JUDGE, PRESET, words_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from mondegreen.judges.answer import Answer
+    from mondegreen.judges.asker import Asker
+    from mondegreen.judges.metric import Pair
+    from mondegreen.judges.semantic_wer import SemanticWer
+
+__all__ = ["Harmless", "Place", "Rulings", "judge", "questions"]
+
+AROUND = 8
+"""Words on each side of a difference that the model sees."""
+MOST_AT_ONCE, MOST_LETTERS = 40, 8_000
+_ENDS_A_PACK = 24  # of so many places one ends its pack: which, its own text decides
+_LONGEST = 300
+
+
+class Place(NamedTuple):
+    """A difference with the words around it, as the model sees it.
+
+    Attributes:
+        said: the words before, the words in question and the words after, in the reference.
+        heard: the same in the hypothesis.
+        end: whether both texts end with it.
+    """
+
+    said: tuple[str, str, str]
+    heard: tuple[str, str, str]
+    end: bool
+
+    def line(self, number: int) -> str:
+        """Return the line of a prompt: JSON, out of which no text can break."""
+        return json.dumps(
+            {"number": number, "said": self.said, "heard": self.heard, "end": self.end},
+            ensure_ascii=False,
+        )
+
+
+@dataclass
+class Harmless:
+    """A difference that does not matter, and why."""
+
+    number: int
+    because: Annotated[str, Field(min_length=1, max_length=_LONGEST)]
+
+
+@dataclass
+class Rulings:
+    """What the model hands in."""
+
+    matter: Annotated[list[int], Field(max_length=4 * MOST_AT_ONCE)]
+    harmless: Annotated[list[Harmless], Field(max_length=4 * MOST_AT_ONCE)]
+
+
+@dataclass
+class _Case:
+    """One pair on its way: its spans, what is asked about those that remain, and its size.
+
+    Where a side has no words, nothing is forgiven and nothing asked.
+    """
+
+    both: bool
+    spans: list[Span]
+    places: list[Place]
+    words: int
+    letters: int
+
+
+async def judge(metric: SemanticWer, pairs: Sequence[Pair], asker: Asker) -> list[Judgement]:
+    """Return one judgement a pair."""
+    cases = list(_cases(pairs, asker))
+    packs = list(pack(place for case in cases for place in case.places))
+    votes = asker.judging.votes
+    asked = [each for vote in range(votes) for each in questions(packs, vote)]
+    answers = await asker.ask(asked, seed_calls=2 * len(pairs))
+    rulings = [
+        _rulings(packs, answers[vote * len(packs) : (vote + 1) * len(packs)])
+        for vote in range(votes)
+    ]
+    return [
+        voting.settle([_judged(metric, pair, case, said, asker) for said in rulings], votes)
+        for pair, case in zip(pairs, cases, strict=True)
+    ]
+
+
+# -- what is asked -----------------------------------------------------------------------------
+
+
+def questions(packs: Sequence[Sequence[Place]], sample: int = 0) -> list[Question[Rulings]]:
+    """Return one question a pack."""
+    found = []
+    for places in packs:
+        lines = [place.line(number) for number, place in enumerate(places, 1)]
+        found.append(
+            Question(
+                judge="semantic-wer",
+                protocol="differences@1",
+                instructions=prompt("semantic-wer-differences@1").text,
+                prompt="\n".join(lines),
+                output=Rulings,
+                check=partial(_complaints, len(places)),
+                sample=sample,
+                texts=2 * len(places),
+                kept=Kept(_without_reasons, partial(_complaints, len(places))),
+            )
+        )
+    return found
+
+
+def pack(places: Iterator[Place]) -> Iterator[list[Place]]:
+    """Yield packs of distinct places.
+
+    Where a pack ends is decided by the texts of its last place, so that an utterance more or less
+    changes one pack or two, and the answers about all others are found again.
+    """
+    bundle: list[Place] = []
+    letters = 0
+    for place in dict.fromkeys(places):
+        line = place.line(0)
+        if bundle and (len(bundle) == MOST_AT_ONCE or letters + len(line) > MOST_LETTERS):
+            yield bundle
+            bundle, letters = [], 0
+        bundle.append(place)
+        letters += len(line)
+        if sha256(line.encode("utf-8", "surrogatepass")).digest()[0] % _ENDS_A_PACK == 0:
+            yield bundle
+            bundle, letters = [], 0
+    if bundle:
+        yield bundle
+
+
+def _complaints(count: int, rulings: Rulings) -> list[str]:
+    """Hold an answer against the numbers that were asked about."""
+    given = [*rulings.matter, *(each.number for each in rulings.harmless)]
+    invented = sorted({number for number in given if not 1 <= number <= count})
+    missing = sorted({*range(1, count + 1)} - {*given})
+    twice = sorted({number for number in given if given.count(number) > 1} - {*invented})
+    return [
+        text
+        for text, numbers in (
+            (f"There is no difference {_few(invented)}; the last is {count}.", invented),
+            (f"Difference {_few(missing)} stands in neither list.", missing),
+            (f"Difference {_few(twice)} stands there more than once.", twice),
+        )
+        if numbers
+    ]
+
+
+def _few(numbers: Sequence[int]) -> str:
+    return ", ".join(map(str, numbers[:10])) + (", ..." if len(numbers) > 10 else "")  # noqa: PLR2004
+
+
+def _without_reasons(rulings: Rulings) -> Rulings:
+    return Rulings(rulings.matter, [Harmless(each.number, "-") for each in rulings.harmless])
+
+
+# -- pairs -------------------------------------------------------------------------------------
+
+
+def _cases(pairs: Sequence[Pair], asker: Asker) -> Iterator[_Case]:
+    chosen = Forgiving.choose(PRESET, language=asker.judging.lang or "en")
+    said, heard = words_of(pairs)
+    columns = chosen.run(said, heard, detail=True)
+    for row, pair in enumerate(pairs):
+        spans = list(spans_of(columns, row, said[row], heard[row], chosen, pair.id))
+        places = []
+        both = bool(said[row] and heard[row])
+        if both:
+            redaction = asker.redaction(pair)
+            places = [
+                _place(span, said[row], heard[row], redaction)
+                for span in spans
+                if span.reason is None
+            ]
+        yield _Case(both, spans, places, columns.words[row], columns.reference_letters[row])
+
+
+def _place(span: Span, said: Sequence[str], heard: Sequence[str], redaction: Any) -> Place:
+    found = span.difference
+    start, end = found.reference_start, found.reference_end
+    begin, until = found.hypothesis_start, found.hypothesis_end
+    texts = [
+        " ".join(words)
+        for words in (
+            said[max(0, start - AROUND) : start],
+            said[start:end],
+            said[end : end + AROUND],
+            heard[max(0, begin - AROUND) : begin],
+            heard[begin:until],
+            heard[until : until + AROUND],
+        )
+    ]
+    if redaction is not None:
+        texts = list(redaction.texts(*texts))
+    at_end = end == len(said) and until == len(heard)
+    return Place((texts[0], texts[1], texts[2]), (texts[3], texts[4], texts[5]), at_end)
+
+
+Ruled = dict[Place, "tuple[bool, str] | Answer[Any]"]
+
+
+def _rulings(packs: Sequence[Sequence[Place]], answers: Sequence[Answer[Rulings]]) -> Ruled:
+    """Return for each place whether it matters and why, or the answer that was none."""
+    found: Ruled = {}
+    for places, answer in zip(packs, answers, strict=True):
+        if answer.value is None:
+            found |= dict.fromkeys(places, answer)
+            continue
+        found |= dict.fromkeys(places, (True, ""))
+        for each in answer.value.harmless:
+            found[places[each.number - 1]] = False, each.because
+    return found
+
+
+def _judged(metric: SemanticWer, pair: Pair, case: _Case, ruled: Ruled, asker: Asker) -> Judgement:
+    """Count one pair as one vote has it."""
+    open_places = iter(case.places)
+    errors = dict.fromkeys(metric.reasons, 0)
+    letters = dict.fromkeys(metric.reasons, 0)
+    remaining = remaining_letters = 0
+    kinds = dict.fromkeys(("substitutions", "deletions", "insertions"), 0)
+    shown = []
+    for span in case.spans:
+        reason, why, excess = "", "", 0
+        if case.both and span.reason is None:
+            ruling = ruled[next(open_places)]
+            if not isinstance(ruling, tuple):
+                return Judgement.unjudged(ruling)
+            matters, why = ruling
+            if matters:
+                excess = _excess(span, pair.reference)
+            else:
+                reason = JUDGE
+        elif case.both and span.reason is not None:
+            reason, why = span.reason.forgiver, span.reason.why
+        if reason:
+            errors[reason] += span.words
+            letters[reason] += span.letters
+        else:
+            remaining += span.words - excess
+            remaining_letters += span.letters
+            errors[COMPOUND] += excess
+            _count_kinds(kinds, span, excess)
+        shown.append({**span.to_dict(), "reason": reason or None, "why": why or None})
+    by = [number for name in metric.reasons for number in (errors[name], letters[name])]
+    counts = (remaining, case.words, remaining_letters, case.letters, *by)
+    detail = {"differences": shown} if asker.judging.keep_texts and shown else None
+    return Judgement(counts, detail=detail, kept=kinds)
+
+
+def _count_kinds(kinds: dict[str, int], span: Span, excess: int) -> None:
+    """Count what remains by kind; a compound is one substitution, so others are too many."""
+    for kind in ("deletions", "insertions", "substitutions"):
+        count = getattr(span.difference, kind)
+        spared = min(excess, count)
+        kinds[kind] += count - spared
+        excess -= spared
+
+
+def _excess(span: Span, reference: str) -> int:
+    """Return how many errors too many are counted for compounds, each of which is one word.
+
+    The normalizer parts words at hyphens: *cross-country* heard as *koscanti* is one error of one
+    word, and two by the alignment.
+    """
+    said = span.difference.reference
+    excess = at = 0
+    for compound in re.findall(r"\w+(?:[-‐‑]\w+)+", reference.lower()):
+        parts = tuple(re.split(r"[-‐‑]", compound))
+        for start in range(at, len(said) - len(parts) + 1):
+            if said[start : start + len(parts)] == parts:
+                excess += len(parts) - 1
+                at = start + len(parts)
+                break
+    return min(excess, span.words - 1)

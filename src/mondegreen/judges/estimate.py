@@ -1,0 +1,76 @@
+"""What asking will take, before it is asked: calls, tokens and money, from the questions themselves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from decimal import Decimal
+
+    from mondegreen.judges.question import Question
+
+__all__ = ["Estimate", "estimate"]
+
+LETTERS = 4
+"""Letters a token: the usual rule of thumb for English."""
+_SHARE_OF_PROMPT = 0.5  # an answer is about half as long as what it answers
+_LEAST_ANSWER = 60
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What is to be expected if every question is answered at the first attempt.
+
+    Attributes:
+        calls: requests.
+        input_tokens: in all of them, instructions included.
+        output_tokens: in all replies.
+        money: US dollars, or ``None`` where the price is not known.
+    """
+
+    calls: int
+    input_tokens: int
+    output_tokens: int
+    money: Decimal | None
+
+    def __str__(self) -> str:
+        price = "money unknown" if self.money is None else f"about {self.money:.2f} USD"
+        calls = "1 call" if self.calls == 1 else f"{self.calls:,} calls"
+        return (
+            f"{calls}, about {self.input_tokens:,} tokens out and {self.output_tokens:,} back, "
+            f"{price} if nothing is asked twice"
+        )
+
+
+def estimate(questions: Sequence[Question[Any]], model: Any, *, unknown: bool = False) -> Estimate:
+    """Return what the questions will take.
+
+    Args:
+        questions: what will be asked.
+        model: ``provider:model``.
+        unknown: whether the model stands at an address of which no price is known.
+    """
+    calls = said = back = 0
+    for question in questions:
+        closing = question.tool is not None and question.tool.run is not None
+        own = len(question.instructions) + len(question.prompt)
+        answer = max(_LEAST_ANSWER, int(len(question.prompt) * _SHARE_OF_PROMPT) // LETTERS)
+        calls += 1 + closing
+        said += own // LETTERS + closing * (own // LETTERS + answer)
+        back += answer + closing * _LEAST_ANSWER
+    return Estimate(calls, said, back, None if unknown else _price(model, said, back))
+
+
+def _price(model: Any, said: int, back: int) -> Decimal | None:
+    """Return the price without any cache, or ``None``."""
+    provider, _, name = str(model).partition(":")
+    try:
+        from genai_prices import Usage, calc_price  # comes with pydantic-ai
+
+        usage = Usage(input_tokens=said, output_tokens=back)
+        provider = provider.removesuffix("-chat").removesuffix("-responses")
+        return calc_price(usage, model_ref=name, provider_id=provider).total_price
+    except (ImportError, LookupError, ValueError):
+        return None

@@ -1,0 +1,232 @@
+"""Protocol ``single-pass`` of ``semantic-wer``: the model normalizes, aligns and reports, code checks.
+
+One conversation a pair: the model works in words, hands its report to the tool ``calculate_wer``, and
+closes. The tool's arithmetic is ours, and it only accepts a report that agrees with itself and with
+the texts; what does not goes back.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import Field
+
+from mondegreen import _kernel
+from mondegreen.judges import voting
+from mondegreen.judges.metric import Judgement
+from mondegreen.judges.prompts import prompt
+from mondegreen.judges.question import Kept, Question, Tool
+from mondegreen.judges.semantic_wer import words_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mondegreen.judges.answer import Answer
+    from mondegreen.judges.asker import Asker
+    from mondegreen.judges.metric import Pair
+    from mondegreen.judges.semantic_wer import SemanticWer
+
+__all__ = ["Report", "ReportedError", "judge", "question"]
+
+TURNS, REASONING, CLOSING = 10, 4096, 1024
+_KINDS = ("substitution", "deletion", "insertion")
+_FREE = 2  # words that a normalized text may differ from ours in any case
+_SHARE = 2  # and one word in so many of the longer text
+Count = Annotated[int, Field(ge=0, le=1_000_000)]
+Text = Annotated[str, Field(max_length=200_000)]
+
+
+@dataclass
+class ReportedError:
+    """One error, with the words as they stand in the normalized texts."""
+
+    type: Literal["substitution", "deletion", "insertion"]
+    reference: Annotated[str | None, Field(max_length=500)] = None
+    hypothesis: Annotated[str | None, Field(max_length=500)] = None
+    position: Annotated[int | None, Field(ge=0)] = None
+
+
+@dataclass
+class Report:
+    """What the model hands in."""
+
+    substitutions: Count
+    deletions: Count
+    insertions: Count
+    reference_words: Count
+    normalized_reference: Text
+    normalized_hypothesis: Text
+    errors: Annotated[list[ReportedError], Field(max_length=10_000)]
+
+    @property
+    def total(self) -> int:
+        """All errors."""
+        return self.substitutions + self.deletions + self.insertions
+
+
+@dataclass(frozen=True)
+class _Texts:
+    """The words of a pair as the model may see them, in our own normalization."""
+
+    said: list[str]
+    heard: list[str]
+
+
+async def judge(metric: SemanticWer, pairs: Sequence[Pair], asker: Asker) -> list[Judgement]:
+    """Return one judgement a pair."""
+    del metric
+    asked = [pair for pair in pairs if pair.reference.strip() and pair.hypothesis.strip()]
+    votes = asker.judging.votes
+    seen = [_seen(pair, asker) for pair in asked]
+    words = zip(*words_of(seen), strict=True)
+    texts = [_Texts(said, heard) for said, heard in words]
+    questions = [
+        question(pair, own, vote)
+        for vote in range(votes)
+        for pair, own in zip(seen, texts, strict=True)
+    ]
+    answers = await asker.ask(questions, seed_calls=2 * len(pairs))
+    by_row = {
+        pair.row: voting.settle(
+            [_judged(answers[vote * len(asked) + at], asker) for vote in range(votes)], votes
+        )
+        for at, pair in enumerate(asked)
+    }
+    empty = [pair for pair in pairs if pair.row not in by_row]
+    for pair, said, heard in zip(empty, *words_of(empty), strict=True):
+        by_row[pair.row] = _without_a_call(len(said), len(heard), votes)
+    return [by_row[pair.row] for pair in pairs]
+
+
+def _seen(pair: Pair, asker: Asker) -> Pair:
+    """Return the pair as the model sees it."""
+    reference, hypothesis = asker.texts(pair)
+    return replace(pair, reference=reference, hypothesis=hypothesis)
+
+
+def question(pair: Pair, own: _Texts, sample: int = 0) -> Question[Report]:
+    """Return the question about one pair."""
+    texts = {"reference": pair.reference, "hypothesis": pair.hypothesis}
+    return Question(
+        judge="semantic-wer",
+        protocol="single-pass@1",
+        instructions=prompt("semantic-wer-single-pass@1").text,
+        prompt=json.dumps(texts, ensure_ascii=False),
+        output=Report,
+        check=partial(_complaints, own),
+        tool=Tool("calculate_wer", "Hand in the report; returns the rate.", run=_calculated),
+        sample=sample,
+        max_tokens=REASONING,
+        closing_tokens=CLOSING,
+        attempts=TURNS,
+        turns=TURNS,
+        kept=Kept(_without_texts, partial(_bare_complaints, own)),
+    )
+
+
+def _calculated(report: Report) -> dict[str, Any]:
+    """Return what the model is told: the arithmetic, which is ours."""
+    words = report.reference_words
+    rate = report.total / words if words else None
+    return {"wer": rate, "errors": report.total, "reference_words": words}
+
+
+def _complaints(own: _Texts, report: Report) -> list[str]:
+    """Hold a report against itself and against the texts."""
+    said = report.normalized_reference.split()
+    heard = report.normalized_hypothesis.split()
+    found = []
+    if report.reference_words != len(said):
+        found.append(
+            f"reference_words is {report.reference_words}, but normalized_reference has "
+            f"{len(said)} words."
+        )
+    listed: Counter[str] = Counter(error.type for error in report.errors)
+    for kind in _KINDS:
+        count = getattr(report, f"{kind}s")
+        if count != listed[kind]:
+            found.append(f"{kind}s is {count}, but errors lists {listed[kind]}.")
+    for error in report.errors:
+        found += _not_there(error, said, heard)
+    for side, made, ours in (("reference", said, own.said), ("hypothesis", heard, own.heard)):
+        far = _distance(ours, made) > _FREE + max(len(ours), len(made)) // _SHARE
+        if far or bool(ours) != bool(made):
+            found.append(
+                f"normalized_{side} is another text than the {side}: normalize every word of it, "
+                "and nothing else."
+            )
+    return found or _too_many(report, _distance(said, heard))
+
+
+def _not_there(error: ReportedError, said: list[str], heard: list[str]) -> list[str]:
+    """Return which words of a listed error are missing, or in no text."""
+    found = []
+    for side, word, words, needed in (
+        ("reference", error.reference, said, error.type != "insertion"),
+        ("hypothesis", error.hypothesis, heard, error.type != "deletion"),
+    ):
+        if not needed:
+            continue
+        if not (word or "").strip():
+            found.append(f"A {error.type} in errors names no {side} word.")
+        elif not {*str(word).split()} <= {*words}:
+            found.append(f"{word!r} does not stand in normalized_{side}.")
+    return found
+
+
+def _too_many(report: Report, most: int) -> list[str]:
+    if report.total <= most:
+        return []
+    return [f"There are {report.total} errors, but the texts have {most} differences."]
+
+
+def _distance(said: list[str], heard: list[str]) -> int:
+    counts = _kernel.count([said], [heard])
+    return sum(counts.sums[1:])
+
+
+def _without_texts(report: Report) -> Report:
+    return replace(report, normalized_reference="", normalized_hypothesis="", errors=[])
+
+
+def _bare_complaints(own: _Texts, report: Report) -> list[str]:
+    """Hold what `_without_texts` leaves against the number of words that there are."""
+    if report.normalized_reference or report.normalized_hypothesis or report.errors:
+        return ["The report has texts, and does not agree with them."]
+    words = len(own.said)
+    if abs(report.reference_words - words) > _FREE + max(words, report.reference_words) // _SHARE:
+        return [f"reference_words is {report.reference_words}, the reference has about {words}."]
+    return _too_many(report, report.reference_words + 2 * len(own.heard) + _FREE)
+
+
+def _judged(answer: Answer[Report], asker: Asker) -> Judgement:
+    report = answer.value
+    if report is None:
+        return replace(Judgement.unjudged(answer), kept={"answer": answer})
+    detail = None
+    if asker.judging.keep_texts:
+        detail = {
+            "normalized_reference": report.normalized_reference,
+            "normalized_hypothesis": report.normalized_hypothesis,
+            "errors": [vars(error) for error in report.errors],
+        }
+    counts = report.substitutions, report.deletions, report.insertions
+    kinds = dict(zip(("substitutions", "deletions", "insertions"), counts, strict=True))
+    kept = {**kinds, "answer": answer}
+    return Judgement(_counts(report.reference_words, *counts), detail=detail, kept=kept)
+
+
+def _counts(words: int, substitutions: int, deletions: int, insertions: int) -> tuple[int, ...]:
+    errors = substitutions + deletions + insertions
+    capped = min(errors, words) if words else errors
+    return errors, words, substitutions, deletions, insertions, capped
+
+
+def _without_a_call(said: int, heard: int, votes: int) -> Judgement:
+    """Return the counts of a pair of which a text is empty: all words of the other are errors."""
+    counts = _counts(said, 0, said, heard)
+    return voting.settle([Judgement(counts)] * votes, votes)

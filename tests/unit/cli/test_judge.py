@@ -1,0 +1,128 @@
+"""Options about judges, and ``mondegreen judge``."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import mondegreen as mg
+from mondegreen.cli import main
+from mondegreen.cli.judging import place
+from mondegreen.judges.answer import Answer
+from mondegreen.judges.differences import Place, Rulings, questions
+from mondegreen.judges.replay import Recorder
+from mondegreen.store import open_store
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture
+def pairs(tmp_path: Path) -> Path:
+    file = tmp_path / "pairs.tsv"
+    file.write_text("id\treference\thypothesis\nu1\tpay the card\tpay the cart\n")
+    return file
+
+
+@pytest.fixture
+def answers(tmp_path: Path) -> Path:
+    place = Place(("pay the", "card", ""), ("pay the", "cart", ""), end=True)
+    file = tmp_path / "answers.jsonl"
+    with Recorder(file) as recorder:
+        for question in questions([[place]]):
+            recorder.write(question, "test:model", Answer("ok", value=Rulings([1], [])))
+    return file
+
+
+def ran(capsys: pytest.CaptureFixture[str], *arguments: Any) -> tuple[int, str, str]:
+    with pytest.raises(SystemExit) as done:
+        main(list(map(str, arguments)))
+    out, err = capsys.readouterr()
+    assert isinstance(done.value.code, int)
+    return done.value.code, out, err
+
+
+def test_a_replay_on_the_command_line(
+    pairs: Path, answers: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = tmp_path / "normalized.tsv"
+    arguments = ["score", pairs, "-m", "semantic-wer", "--model", f"replay:{answers}"]
+    status, out, err = ran(capsys, *arguments, "--save-normalized", table, "--json")
+    assert status == 0, err
+    found = json.loads(out)
+    assert found["metrics"][0]["value"] == pytest.approx(1 / 3)
+    assert "differences@1,test:model,prompt:" in found["signature"]
+    assert table.read_text() == "file_path\ttarget\tprediction\nu1\tpay the card\tpay the cart\n"
+    assert mg.read(table).ids == ["u1"]
+    status, out, _ = ran(capsys, *arguments)
+    assert "semantic-wer[differences, test:model]" in out
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--model", "nonsense"], "expected provider:model"),
+        (["--protocol", "differences"], "no model is named"),
+        (["--votes", "2"], "odd number"),
+        (["--budget", "much"], "US dollars"),
+        (["--no-text", "--per-utterance", "x.tsv"], "--no-text keeps it out"),
+        (["--no-text", "--worst", "3"], "--no-text keeps it out"),
+        (["--record", "nowhere/x.jsonl"], "there is no folder"),
+        (["--base-url", "http://localhost:1/v1"], "without a model"),
+    ],
+)
+def test_what_is_refused(
+    pairs: Path, options: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, out, err = ran(capsys, "score", pairs, "-m", "semantic-wer", *options)
+    assert (status, out) == (2, "")
+    assert message in err
+    assert err.count("\n") == 1
+
+
+def test_judge_options_without_a_judged_metric(
+    pairs: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, _, err = ran(capsys, "score", pairs, "--model", "anthropic:claude-sonnet-5-5")
+    assert status == 2
+    assert "semantic-wer" in err
+
+
+def test_without_a_key_the_others_are_scored(
+    pairs: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
+    model = ["--model", "anthropic:claude-sonnet-5-5", "--cache", tmp_path / "cache"]
+    status, out, err = ran(capsys, "score", pairs, "-m", "wer,semantic-wer", *model)
+    assert status == 0
+    assert "1 unjudged (1 no-model)" in out
+    assert err.count("semantic-wer is not scored") == 1
+    status, out, err = ran(capsys, "score", pairs, "-m", "semantic-wer", *model)
+    assert (status, out) == (2, "")
+    assert "set ANTHROPIC_API_KEY" in err
+
+
+def test_show_and_purge(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "judgements.db"
+    with open_store(file) as store:
+        store.samples.put_wer([{"sample_id": "u1", "service_name": "x", "errors": "[1]"}])
+    status, out, _ = ran(capsys, "judge", "show", "u1", "--cache", tmp_path)
+    assert status == 0
+    assert json.loads(out)["errors"] == [1]
+    status, _, err = ran(capsys, "judge", "purge", "--cache", file)
+    assert status == 0
+    assert "1 rows deleted" in err
+    assert b"u1" not in file.read_bytes()
+    assert ran(capsys, "judge", "show", "u1", "--cache", file)[0] == 2
+    for wrong in (["show"], ["purge", "u1"], ["sing"], ["purge", "--cache", "none"]):
+        assert ran(capsys, "judge", *wrong)[0] == 2
+
+
+def test_places() -> None:
+    assert place(None) is None
+    assert place("none") is False
+    assert str(place("folder")).endswith("judgements.db")
+    assert place("x.db") == "x.db"
+    assert place("postgresql+psycopg://h/n") == "postgresql+psycopg://h/n"
