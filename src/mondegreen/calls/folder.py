@@ -96,7 +96,9 @@ def read_turns(path: Path) -> tuple[Turn, ...]:
 def _row(path: Path, number: int, item: Any) -> tuple[str, str, Any, Any, Any]:
     where = f"{path}, turn {number}"
     if not isinstance(item, dict):
-        raise InputError(f"{where}: got {_named(item)}; expected an object with speaker and content")
+        raise InputError(
+            f"{where}: got {_named(item)}; expected an object with speaker and content"
+        )
     speaker = item.get("speaker", item.get("role"))
     text = item.get("content", item.get("text"))
     for name, value in (("speaker", speaker), ("content", text)):

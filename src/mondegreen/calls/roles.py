@@ -33,9 +33,7 @@ class Role:
 
 
 AGENT: Final = Role("agent", ("agent",), ("assistant", "agent"))
-_CUSTOMER: Final = Role(
-    "customer", ("customer", "user", "caller"), ("user", "customer", "caller")
-)
+_CUSTOMER: Final = Role("customer", ("customer", "user", "caller"), ("user", "customer", "caller"))
 ALL: Final = (AGENT, _CUSTOMER)
 _SYNTAX = "--speaker agent, customer or all, or REFERENCE=HYPOTHESIS, as Agent=assistant"
 
@@ -79,7 +77,12 @@ def turns_of(turns: Sequence[Turn], names: Iterable[str]) -> list[Turn]:
     for turn, following in zip_longest(turns, turns[1:]):
         if turn is None or turn.speaker.strip().lower() not in wanted:
             continue
-        if turn.end is None and turn.start is not None and following and following.start is not None:
+        if (
+            turn.end is None
+            and turn.start is not None
+            and following
+            and following.start is not None
+        ):
             turn = replace(turn, end=max(turn.start, following.start))  # noqa: PLW2901
         found.append(turn)
     return found

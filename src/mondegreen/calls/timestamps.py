@@ -11,7 +11,9 @@ __all__ = ["relative", "seconds"]
 
 _CLOCK: Final = re.compile(r"(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2}(?:[.,]\d{1,9})?)")
 _NUMBER: Final = re.compile(r"\d{1,12}(?:\.\d{1,9})?")
-_EXPECTED: Final = "seconds, as 12.5; a clock, as 00:12.5 or 1:02:03; or a date, as 2024-03-01T09:00:00Z"
+_EXPECTED: Final = (
+    "seconds, as 12.5; a clock, as 00:12.5 or 1:02:03; or a date, as 2024-03-01T09:00:00Z"
+)
 
 
 def seconds(value: Any) -> tuple[float, bool] | None:
@@ -28,7 +30,7 @@ def seconds(value: Any) -> tuple[float, bool] | None:
     if value is None or value == "":
         return None
     if isinstance(value, bool) or not isinstance(value, (int, float, str)):
-        raise ValueError(f"got {type(value).__name__}; expected {_EXPECTED}")
+        raise ValueError(f"got {type(value).__name__}; expected {_EXPECTED}")  # noqa: TRY004
     if not isinstance(value, str):
         if not (math.isfinite(value) and 0 <= value < 1e15):  # noqa: PLR2004 - all dates are less
             raise ValueError(f"got {value!r}; expected {_EXPECTED}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, Literal
 
 from mondegreen.alignment import align
@@ -97,7 +98,10 @@ def align_turns(
 
 def _hits(references: Sequence[str], hypotheses: Sequence[str]) -> Counter[tuple[int, int]]:
     """Return how many words are hits between each two turns, when all are aligned at once."""
-    owners = [[n for n, text in enumerate(side) for _ in text.split()] for side in (references, hypotheses)]
+    owners = [
+        [n for n, text in enumerate(side) for _ in text.split()]
+        for side in (references, hypotheses)
+    ]
     said, heard = (" ".join(side).split() for side in (references, hypotheses))
     found: Counter[tuple[int, int]] = Counter()
     if not said or not heard:
@@ -110,12 +114,8 @@ def _hits(references: Sequence[str], hypotheses: Sequence[str]) -> Counter[tuple
     return found
 
 
-def _by_words(
-    hits: Counter[tuple[int, int]], said: Sequence[int], heard: Sequence[int]
-) -> Links:
-    return {
-        (r, h) for (r, h), number in hits.items() if number >= _ENOUGH * min(said[r], heard[h])
-    }
+def _by_words(hits: Counter[tuple[int, int]], said: Sequence[int], heard: Sequence[int]) -> Links:
+    return {(r, h) for (r, h), number in hits.items() if number >= _ENOUGH * min(said[r], heard[h])}
 
 
 def _timed(turns: Sequence[Turn]) -> bool:
@@ -162,7 +162,7 @@ def _between(links: Links, said: int, heard: int) -> Links:
     left_r = sorted(set(range(said)) - {r for r, _ in links})
     left_h = sorted(set(range(heard)) - {h for _, h in links})
     anchors = [(-1, -1), *sorted(links), (said, heard)]
-    for (r0, h0), (r1, h1) in zip(anchors, anchors[1:], strict=False):
+    for (r0, h0), (r1, h1) in pairwise(anchors):
         here_r = left_r[bisect_right(left_r, r0) : bisect_left(left_r, r1)]
         here_h = left_h[bisect_right(left_h, h0) : bisect_left(left_h, h1)]
         if len(here_r) == len(here_h):

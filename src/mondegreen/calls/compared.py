@@ -1,0 +1,56 @@
+"""Aligns texts in words, where words that sound alike are hits, and lists what differs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mondegreen import _kernel
+from mondegreen.alignment.run import OPERATIONS, Run
+from mondegreen.calls.outcome import differences_of
+from mondegreen.metrics.phonetic_wer import vocabulary
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mondegreen.calls.outcome import Difference
+    from mondegreen.metrics.phonetic_wer import PhoneticWordErrorRate
+
+__all__ = ["Compared", "compare"]
+
+Compared = tuple[tuple[int, int, int, int], "tuple[Difference, ...]"]
+
+
+def compare(
+    references: Sequence[str], hypotheses: Sequence[str], metric: PhoneticWordErrorRate
+) -> list[Compared]:
+    """Return counts and differences of each pair; the counts are those of the differences.
+
+    Hits, substitutions, deletions and insertions of the alignment with fewest errors and, among
+    those, most hits, as ``metric`` has them.
+
+    >>> from mondegreen.metrics.phonetic_wer import PhoneticWordErrorRate
+    >>> [(counts, found)] = compare(["the knight rode"], ["the night road it"], PhoneticWordErrorRate())
+    >>> counts, [(each.reference, each.hypothesis) for each in found]
+    ((3, 0, 0, 1), [('', 'it')])
+    """
+    alike = metric.pairs(vocabulary(references), vocabulary(hypotheses))
+    aligned = _kernel.align_alike(list(references), list(hypotheses), sorted(alike))
+    found: list[Compared] = []
+    for row, (reference, hypothesis) in enumerate(zip(references, hypotheses, strict=True)):
+        runs = [
+            Run(
+                OPERATIONS[aligned.operations[at]],
+                aligned.reference_starts[at],
+                aligned.reference_ends[at],
+                aligned.hypothesis_starts[at],
+                aligned.hypothesis_ends[at],
+            )
+            for at in range(aligned.starts[row], aligned.starts[row + 1])
+        ]
+        counts = [0, 0, 0, 0]
+        for run in runs:
+            counts[OPERATIONS.index(run.operation)] += run.steps
+        hits, substitutions, deletions, insertions = counts
+        differences = differences_of(reference.split(), hypothesis.split(), runs)
+        found.append(((hits, substitutions, deletions, insertions), differences))
+    return found
