@@ -68,8 +68,8 @@ def _side(side: SideResult, unread: int, *, keep_texts: bool) -> list[str]:
     failed = left_out(side.methods)
     if failed:
         lines.append("")
-    for call, method, status, reason in failed:
-        lines.append(f"not scored: {visible(call)} by {method}: {status}: {visible(reason)}")
+    for call, by, status, reason in failed:
+        lines.append(f"not scored: {visible(call)} by {by}: {status}: {visible(reason)}")
     lines += ["", *(f"{method.method}: {method.signature}" for method in side.methods)]
     return lines
 
