@@ -40,9 +40,9 @@ def read_turn_table(path: Path) -> list[Call]:
     Raises:
         InputError: a column that is missing, or a value of another kind; with file and row.
     """
-    with opened(str(path)) as source:
+    with opened(str(path), max_line=16 * 2**20) as source:
         name = sniff(source)
-        table: Table = FORMATS.get(name).read(source)
+        table: Table = FORMATS.get(name)().read(source)
     missing = [column for column in _NEEDED if column not in table.columns]
     if missing:
         raise InputError(
@@ -71,7 +71,11 @@ def read_turn_table(path: Path) -> list[Call]:
     if not found:
         raise InputError(f"{path}: no turns; expected {_EXPECTED}")
     return [
-        Call(call, *(_turns(path, columns, rows) for rows in sides.values()))
+        Call(
+            call,
+            _turns(path, columns, sides["reference"]),
+            _turns(path, columns, sides["hypothesis"]),
+        )
         for call, sides in found.items()
     ]
 
