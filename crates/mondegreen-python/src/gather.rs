@@ -136,6 +136,11 @@ impl Chunk {
         &self.points[self.range(at)]
     }
 
+    /// Whether each text is there.
+    pub fn present(&self) -> &[bool] {
+        &self.present
+    }
+
     pub fn is_present(&self, at: usize) -> bool {
         self.present[at]
     }

@@ -187,10 +187,13 @@ struct Piece {
     ends: Vec<i64>,
     /// The row of the first text that could not be normalized; the piece ends before it.
     failed: Option<usize>,
+    /// Whether a text has lone surrogates.
+    surrogates: bool,
 }
 
 impl Piece {
     fn add(&mut self, chunk: &Chunk, rows: Range<usize>, how: Normalizer, scratch: &mut Scratch) {
+        let (start, first) = (self.bytes.len(), self.ends.len());
         for at in rows {
             if chunk.is_present(at) {
                 let text = &chunk.bytes[chunk.range(at)];
@@ -201,19 +204,35 @@ impl Piece {
             }
             self.ends.push(self.bytes.len() as i64);
         }
+        // Here it is still in the cache, and every thread checks its own.
+        self.surrogates |= !all_utf8(&self.bytes[start..], start, &self.ends[first..]);
     }
 
     fn clear(&mut self) {
         self.bytes.clear();
         self.ends.clear();
         self.failed = None;
+        self.surrogates = false;
     }
 
     fn append(&mut self, other: &Piece) {
         let start = self.bytes.len() as i64;
         self.bytes.extend_from_slice(&other.bytes);
         self.ends.extend(other.ends.iter().map(|end| start + end));
+        self.surrogates |= other.surrogates;
     }
+}
+
+/// Whether `bytes`, which begin at `start`, are UTF-8 and so is each text that ends at one of `ends`.
+fn all_utf8(bytes: &[u8], start: usize, ends: &[i64]) -> bool {
+    if bytes.is_ascii() {
+        return true;
+    }
+    let boundary = |text: &str| {
+        ends.iter()
+            .all(|&end| text.is_char_boundary(end as usize - start))
+    };
+    std::str::from_utf8(bytes).is_ok_and(boundary)
 }
 
 /// A chunk, and what it becomes.
@@ -231,8 +250,35 @@ struct Shared {
     /// What is to be done, and whether nothing more will come.
     waiting: Mutex<(VecDeque<Job>, bool)>,
     changed: Condvar,
-    /// What is done, by the first row.
-    done: Mutex<BTreeMap<usize, Job>>,
+    done: Mutex<Done>,
+    /// Jobs whose buffers can be used again.
+    spare: Mutex<Vec<Job>>,
+}
+
+/// What is made so far.
+#[derive(Default)]
+struct Done {
+    /// All up to the first row that is missing; `failed` is counted from the first row of all.
+    made: Piece,
+    present: Vec<bool>,
+    /// What comes after it, by the first row.
+    later: BTreeMap<usize, Job>,
+}
+
+impl Done {
+    /// Take a job over, and all that waited for it; return those whose buffers are free.
+    fn take(&mut self, job: Job, free: &mut Vec<Job>) {
+        self.later.insert(job.from, job);
+        while self.made.failed.is_none() {
+            let Some(job) = self.later.remove(&self.present.len()) else {
+                return;
+            };
+            self.made.append(&job.piece);
+            self.made.failed = job.piece.failed.map(|at| job.from + at);
+            self.present.extend_from_slice(job.chunk.present());
+            free.push(job);
+        }
+    }
 }
 
 impl Shared {
@@ -244,11 +290,15 @@ impl Shared {
         waiting.0.len()
     }
 
+    /// Whoever did a job appends what it became, which is in the cache of that core.
     fn finish(&self, mut job: Job, how: Normalizer, scratch: &mut Scratch) {
         job.piece.clear();
         job.piece.add(&job.chunk, 0..job.chunk.len(), how, scratch);
+        let mut free = Vec::new();
         let mut done = self.done.lock().expect("no thread panicked");
-        done.insert(job.from, job);
+        done.take(job, &mut free);
+        drop(done);
+        self.spare.lock().expect("no thread panicked").extend(free);
     }
 
     /// Do one job, if there is one.
@@ -316,13 +366,12 @@ impl<'py> Batch<'_, 'py> {
         Ok(from + chunk.len())
     }
 
-    fn take(&mut self, chunk: &Chunk, from: usize) -> PyResult<()> {
-        if let Some(at) = self.made.failed {
-            return Err(PyOverflowError::new_err(from + at));
+    /// Raise the error of the text that failed.
+    fn check(failed: Option<usize>) -> PyResult<()> {
+        match failed {
+            Some(at) => Err(PyOverflowError::new_err(at)),
+            None => Ok(()),
         }
-        self.present
-            .extend((0..chunk.len()).map(|at| chunk.is_present(at)));
-        Ok(())
     }
 
     fn run_alone(&mut self, py: Python<'py>) -> PyResult<()> {
@@ -332,7 +381,8 @@ impl<'py> Batch<'_, 'py> {
             let next = self.fill(py, &mut chunk, from)?;
             let (made, how, chunk) = (&mut self.made, self.how, &chunk);
             py.detach(|| made.add(chunk, 0..chunk.len(), how, &mut scratch));
-            self.take(chunk, from)?;
+            Self::check(self.made.failed.map(|at| from + at))?;
+            self.present.extend_from_slice(chunk.present());
             from = next;
         }
         Ok(())
@@ -341,6 +391,8 @@ impl<'py> Batch<'_, 'py> {
     /// This thread copies texts in, the others work on them; it helps when it is far ahead.
     fn run_together(&mut self, py: Python<'py>) -> PyResult<()> {
         let shared = Shared::default();
+        let done = || shared.done.lock().expect("no thread panicked");
+        std::mem::swap(&mut done().made, &mut self.made);
         let how = self.how;
         std::thread::scope(|scope| {
             let workers: Vec<_> = (1..self.threads)
@@ -360,49 +412,46 @@ impl<'py> Batch<'_, 'py> {
             });
             fed
         })?;
-        self.collect(&shared)?;
-        Ok(())
+        let Done { made, present, .. } = std::mem::take(&mut *done());
+        (self.made, self.present) = (made, present);
+        Self::check(self.made.failed)
     }
 
-    fn feed(&mut self, py: Python<'py>, shared: &Shared, scratch: &mut Scratch) -> PyResult<()> {
+    fn feed(&self, py: Python<'py>, shared: &Shared, scratch: &mut Scratch) -> PyResult<()> {
+        let how = self.how;
         let mut from = 0;
-        let mut spare = Vec::new();
         while from < self.rows {
-            let mut job: Job = spare.pop().unwrap_or_default();
+            let spare = shared.spare.lock().expect("no thread panicked").pop();
+            let mut job: Job = spare.unwrap_or_default();
             job.from = from;
             from = self.fill(py, &mut job.chunk, from)?;
             if shared.push(job) > 2 * self.threads {
-                py.detach(|| shared.work_once(self.how, scratch));
+                py.detach(|| shared.work_once(how, scratch));
+                let failed = shared.done.lock().expect("no thread panicked").made.failed;
+                Self::check(failed)?;
             }
-            spare.extend(self.collect(shared)?);
         }
-        py.detach(|| while shared.work_once(self.how, scratch) {});
+        py.detach(|| while shared.work_once(how, scratch) {});
         Ok(())
-    }
-
-    /// Take over what is done, as far as nothing before it is missing; return it for new use.
-    fn collect(&mut self, shared: &Shared) -> PyResult<Vec<Job>> {
-        let mut taken = Vec::new();
-        let mut done = shared.done.lock().expect("no thread panicked");
-        while let Some(job) = done.remove(&self.present.len()) {
-            self.made.append(&job.piece);
-            self.made.failed = job.piece.failed;
-            self.take(&job.chunk, job.from)?;
-            taken.push(job);
-        }
-        Ok(taken)
     }
 
     /// What was made, as a column; where a text has lone surrogates, as a list.
     fn finish(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let Piece { bytes, ends, .. } = self.made;
-        let (bytes, ends) = (Buffer::from_vec(bytes), ScalarBuffer::from(ends));
-        let column = py.detach(|| {
+        let Piece {
+            bytes,
+            ends,
+            surrogates,
+            ..
+        } = self.made;
+        if !surrogates {
             let missing = self.present.contains(&false);
             let nulls = missing.then(|| NullBuffer::from(&self.present[..]));
-            LargeStringArray::try_new(OffsetBuffer::new(ends.clone()), bytes.clone(), nulls)
-        });
-        if let Ok(array) = column {
+            let (bytes, ends) = (Buffer::from_vec(bytes), ScalarBuffer::from(ends));
+            // SAFETY: `ends` begins with 0 and each is where the bytes ended when it was added, so
+            // they never fall; `all_utf8` looked at every text, and there is one end for each row.
+            let array = unsafe {
+                LargeStringArray::new_unchecked(OffsetBuffer::new_unchecked(ends), bytes, nulls)
+            };
             return Ok(Bound::new(py, TextColumn { array })?.into_any());
         }
         let mut texts = Vec::with_capacity(self.rows);

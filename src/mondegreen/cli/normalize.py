@@ -88,13 +88,14 @@ def normalize(  # noqa: PLR0917 - one option each
         raise UsageError("--output takes the texts alone; leave out --show, --diff and --json")
     if shows and other:
         raise UsageError("--show and --diff: choose one")
-    by = normalizer(name)
-    second = normalizer(other) if other else None
+    by = _chosen(name)
+    second = _chosen(other) if other else None
     if output is not None:
         f.refuse_overwriting((file, None), {"--output": output})
     read = read_texts(
         file, format=input_format, column=column, id_column=id_column, max_line=max_line
     )
+    by, second = (_by_column(each, read) for each in (by, second))
     before, after = as_list(read.texts), _made(by, read)
     missing = sum(not isinstance(text, str) for text in before)
     if missing:
@@ -111,6 +112,19 @@ def normalize(  # noqa: PLR0917 - one option each
     else:
         _print(after)
     return 0
+
+
+def _chosen(name: str) -> Any:
+    """Return the normalizer of a name; say so when it has another."""
+    by = normalizer(name)
+    if name.startswith("mondegreen-") and by.name != name.partition("@")[0]:
+        say(f"{name} is read as {by.name}@{by.version}")
+    return by
+
+
+def _by_column(by: Any, read: Texts) -> Any:
+    """Return the normalizer of these texts, where a column of them chooses it."""
+    return by.chosen(read.columns) if hasattr(by, "chosen") else by
 
 
 def _made(by: Any, read: Texts) -> list[str | None]:
@@ -153,7 +167,8 @@ def _write(path: Path, texts: list[str | None]) -> None:
 def _rewrites(read: Texts, by: Any, after: list[str | None], *, as_json: bool) -> None:
     changed = 0
     for row, (old, new) in enumerate(zip(as_list(read.texts), after, strict=True)):
-        found = _found(by, old, new) if isinstance(old, str) and new is not None else []
+        at_work = by.of_row(row) if hasattr(by, "of_row") else by
+        found = _found(at_work, old, new) if isinstance(old, str) and new is not None else []
         differs = isinstance(old, str) and old != new
         changed += differs
         if as_json:

@@ -22,11 +22,12 @@ _TEXT = "text"
 
 
 class Texts(NamedTuple):
-    """A column of texts, ``None`` where one is missing, and their ids where there are any."""
+    """A column of texts, ``None`` where one is missing, their ids where there are any, and all columns."""
 
     ids: list[str] | None
     texts: Column
     source: str
+    columns: dict[str, Column]
 
 
 def read_texts(
@@ -61,4 +62,5 @@ def read_texts(
         (chosen,) = table.columns
     named = id_name(table, id_column, (chosen,), pair=False)
     ids = None if named is None else identifiers(table, named)
-    return Texts(ids, hypothesis_texts(table, chosen), f"{table.name} ({table.format})")
+    found_in = f"{table.name} ({table.format})"
+    return Texts(ids, hypothesis_texts(table, chosen), found_in, dict(table.columns))

@@ -185,7 +185,7 @@ class Recipe:
                     f"insertions={insertions!r} says how space-wer counts, which is not among "
                     f"{' and '.join(chosen)}; leave it out, or add the metric"
                 )
-        found = _normalizer(normalizer)
+        found = _normalizer(normalizer, lang)
         own = [kind.normalizer for kind in kinds]
         if found.name != "none" and all(own):
             raise UsageError(
@@ -195,6 +195,8 @@ class Recipe:
             )
         # A name as it is registered, which for a plug-in may be longer than the thing's own.
         registered = normalizer.partition("@")[0] if isinstance(normalizer, str) else found.name
+        # Of a region without a normalizer of its own it is the language's.
+        registered = found.name if registered.startswith("mondegreen-") else registered
         origins = [METRICS.origin(name) for name in chosen]
         if isinstance(normalizer, str):
             origins.append(NORMALIZERS.origin(registered))
@@ -476,9 +478,9 @@ def _refuse_borrowed(given_one: Any) -> None:
             )
 
 
-def _normalizer(name: Any) -> Any:
+def _normalizer(name: Any, lang: str | None = None) -> Any:
     if isinstance(name, str):
-        return normalizer(name)
+        return normalizer(name, lang=lang)
     parts = ("name", "version", "batch")
     if isinstance(name, type) or not all(hasattr(name, part) for part in parts):
         made = f"{name.__name__}()" if isinstance(name, type) else "'none'"

@@ -109,7 +109,7 @@ def _own() -> dict[str, NamedRecipe]:
 def _settings(file: Path, keys: tuple[str, ...]) -> Any:
     """Return what the file says of us; ``None`` where it does not."""
     try:
-        found: Any = tomllib.loads(file.read_text("utf-8"))
+        found: Any = tomllib.loads(file.read_text("utf-8-sig"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         if keys:  # a file that is not ours may be as it likes
             return None

@@ -108,3 +108,37 @@ class TestNormalize:
         done = command("normalize", *words)
         assert (done.status, done.out) == (2, "")
         assert message in done.err
+
+
+@pytest.mark.usefixtures("folder")
+class TestLanguages:
+    def test_a_column_chooses_the_normalizer(self, command: Command) -> None:
+        rows = [
+            {"id": "a", "text": "zwei Karten", "lang": "de-AT"},
+            {"id": "b", "text": "two cards, uh", "lang": "en"},
+        ]
+        Path("f.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+        given = ("normalize", "-n", "mondegreen-{lang}", "f.jsonl")
+        assert command(*given).out == "2 karten\n2 cards\n"
+        shown = command(*given, "--show").out
+        assert "    zwei -> 2  (cardinal, 0-4)\n" in shown
+        assert '    uh -> ""  (fillers, 11-13)\n' in shown
+        assert shown.endswith("2 of 2 texts changed (mondegreen-{lang}@1)\n")
+        assert "1 of 2 texts differ" in command(*given, "--diff", "mondegreen-de").out
+        done = command("normalize", "-n", "mondegreen-{spoken}", "f.jsonl")
+        assert "needs the column 'spoken'; columns: 'id', 'text', 'lang'" in done.err
+
+    def test_a_file_without_columns_has_no_languages(self, command: Command) -> None:
+        Path("t.txt").write_text("zwei\n", "utf-8")
+        done = command("normalize", "-n", "mondegreen-{lang}", "t.txt")
+        assert done.status != 0
+        assert "needs the column 'lang'" in done.err
+
+    def test_a_region_is_read_as_its_language_which_is_said(self, command: Command) -> None:
+        Path("t.txt").write_text("zwei\n", "utf-8")
+        done = command("normalize", "-n", "mondegreen-de-AT", "t.txt")
+        assert (done.out, done.err) == (
+            "2\n",
+            "mondegreen: mondegreen-de-AT is read as mondegreen-de@1\n",
+        )
+        assert not command("normalize", "-n", "mondegreen-de", "t.txt").err

@@ -44,6 +44,7 @@ def test_an_unknown_name_is_told_with_the_known_ones() -> None:
     [
         ("mondegreen.toml", OWN),
         ("pyproject.toml", OWN.replace("[recipes]", "[tool.mondegreen.recipes]")),
+        ("mondegreen.toml", f"\N{BYTE ORDER MARK}{OWN}"),  # as editors on Windows write it
     ],
 )
 def test_the_user_has_recipes(

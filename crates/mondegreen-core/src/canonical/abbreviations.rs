@@ -1,7 +1,7 @@
 //! English titles and abbreviations, written out where they are sure.
 
 use super::Log;
-use crate::text::token::{Doc, Kind, BREAK, CAPITAL, DOT, GLUED};
+use crate::text::token::{Doc, Kind, Token, BREAK, CAPITAL, CAPITALS, DOT, GLUED};
 
 /// Forms that stand for one word wherever they are.
 const ALWAYS: &[(&str, &str)] = &[
@@ -89,6 +89,14 @@ const SAINTS: &[&str] = &[
     "helens",
 ];
 
+/// What `ER` stands for: in small letters it is a hesitation, so it may not stay as it is.
+pub(super) const EMERGENCY: &str = "emergency room";
+
+/// Whether a token that reads `er` is `ER` or `E.R.`
+pub(super) fn is_room(token: &Token) -> bool {
+    !token.has(GLUED) && (token.has(CAPITALS) || token.end > token.start + 2)
+}
+
 pub(super) fn step(doc: &mut Doc, log: &mut Log) {
     let rule = |doc: &Doc, at: usize| {
         let word = doc.tokens[at].kind == Kind::Word;
@@ -132,6 +140,8 @@ fn expand(doc: &Doc, at: usize) -> Option<(&'static str, usize)> {
         "dr" if next.is_some_and(|next| next.kind == Kind::Word) => Some(("doctor", at + 1)),
         "mt" if capital && name_behind => Some(("mount", at + 1)),
         "am" | "pm" => None,
+        // In small letters it is a hesitation.
+        "er" => is_room(&token).then_some((EMERGENCY, at + 1)),
         // "No. 5" in the middle of a sentence; at its beginning it may be an answer.
         "no" => {
             let number = next.is_some_and(|next| next.kind == Kind::Number);

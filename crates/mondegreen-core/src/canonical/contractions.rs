@@ -35,6 +35,153 @@ const PERFECT: &[&str] = &[
     "been", "had", "got", "gotten", "become", "happened", "occurred", "existed",
 ];
 
+/// Before these `'s` may be `is` or `has`, and so may it before other words that end in `ed`.
+const EITHER: &[&str] = &[
+    "gone",
+    "done",
+    "come",
+    "left",
+    "lost",
+    "made",
+    "taken",
+    "given",
+    "seen",
+    "written",
+    "broken",
+    "fallen",
+    "grown",
+    "begun",
+    "finished",
+    "built",
+    "bought",
+    "brought",
+    "caught",
+    "chosen",
+    "driven",
+    "drawn",
+    "eaten",
+    "forgotten",
+    "flown",
+    "found",
+    "frozen",
+    "held",
+    "hidden",
+    "kept",
+    "known",
+    "led",
+    "paid",
+    "proven",
+    "put",
+    "read",
+    "risen",
+    "run",
+    "said",
+    "sent",
+    "set",
+    "shown",
+    "shut",
+    "sold",
+    "spent",
+    "spoken",
+    "stolen",
+    "stuck",
+    "sunk",
+    "sworn",
+    "taught",
+    "told",
+    "thrown",
+    "thought",
+    "torn",
+    "understood",
+    "woken",
+    "won",
+    "worn",
+    "cut",
+    "hit",
+    "hurt",
+    "let",
+    "cost",
+    "beaten",
+    "bitten",
+    "blown",
+    "bound",
+    "burnt",
+    "dealt",
+    "felt",
+    "fed",
+    "heard",
+    "laid",
+    "learnt",
+    "lit",
+    "meant",
+    "met",
+    "sat",
+    "slept",
+    "stood",
+    "struck",
+    "swept",
+    "split",
+    "spread",
+    "undone",
+    "withdrawn",
+    "born",
+    "bred",
+    "fought",
+    "sung",
+    "swum",
+    "hung",
+    "dug",
+    "spun",
+    "bent",
+    "lent",
+];
+
+/// Words in `ed` before which it is `is`.
+const ADJECTIVES: &[&str] = &[
+    "supposed",
+    "interested",
+    "tired",
+    "scared",
+    "bored",
+    "excited",
+    "worried",
+    "pleased",
+    "delighted",
+    "ashamed",
+    "red",
+    "bed",
+    "indeed",
+    "need",
+    "allowed",
+    "advanced",
+    "talented",
+    "gifted",
+    "sacred",
+    "naked",
+    "wicked",
+    "complicated",
+    "limited",
+    "related",
+    "located",
+    "embarrassed",
+    "exhausted",
+    "convinced",
+    "concerned",
+    "disappointed",
+    "frustrated",
+    "surprised",
+    "annoyed",
+    "overrated",
+    "underrated",
+    "unexpected",
+    "unlimited",
+    "unprecedented",
+    "hundred",
+    "ted",
+    "fred",
+    "ned",
+];
+
 /// May stand between.
 const BETWEEN: &[&str] = &[
     "always",
@@ -111,6 +258,9 @@ const INFINITIVES: &[&str] = &[
     "send",
 ];
 
+/// Begin a question.
+const QUESTIONS: &[&str] = &["what", "who", "where", "how", "when", "why"];
+
 const PRONOUNS: &[&str] = &[
     "i", "you", "he", "she", "it", "we", "they", "that", "who", "there",
 ];
@@ -140,6 +290,9 @@ pub(super) fn step(doc: &mut Doc, log: &mut Log) {
 
 fn expand(doc: &Doc, at: usize) -> Option<String> {
     let word = doc.word(at);
+    if word == "whats" && doc.is(at + 1, "app") {
+        return None; // the name of a program
+    }
     if let Some(form) = forms().get(word) {
         let before = at.checked_sub(1).map_or("", |before| doc.word(before));
         let noun = word == "wont"
@@ -186,12 +339,18 @@ fn expand(doc: &Doc, at: usize) -> Option<String> {
         }
         "s" if base == "let" => Some("let us".into()),
         "s" => {
-            let next = behind(doc, at);
+            let mut next = behind(doc, at);
             if SUBJECTS.contains(&base) {
-                return Some(format!(
-                    "{base} {}",
-                    if PERFECT.contains(&next) { "has" } else { "is" }
-                ));
+                // "where's he been": the verb stands behind its subject.
+                if QUESTIONS.contains(&base) && PRONOUNS.contains(&next) {
+                    next = behind(doc, at + 1);
+                }
+                let verb = match next {
+                    _ if PERFECT.contains(&next) => "has",
+                    _ if is_either(next) => return None,
+                    _ => "is",
+                };
+                return Some(format!("{base} {verb}"));
             }
             // A possessive stands before no "been".
             (next == "been").then(|| format!("{base} has"))
@@ -206,6 +365,11 @@ fn expand(doc: &Doc, at: usize) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// Whether `word` may be a passive, or what somebody has done.
+fn is_either(word: &str) -> bool {
+    EITHER.contains(&word) || word.len() > 3 && word.ends_with("ed") && !ADJECTIVES.contains(&word)
 }
 
 /// The word behind `at`, adverbs passed over.

@@ -1,5 +1,6 @@
 //! Hesitations, by language: `uh`, `um`; and the answers that look like them: `uh-huh`.
 
+use super::abbreviations::is_room;
 use super::{Fillers, Language, Log};
 use crate::numbers::lexicon::Part;
 use crate::numbers::Lexicon;
@@ -41,7 +42,8 @@ pub(super) fn step(
     while at < doc.len() {
         let mut token = doc.tokens[at];
         token.flags |= std::mem::take(&mut carried);
-        if token.kind != Kind::Word || !may_be(doc, at) {
+        let room = language.english && doc.is(at, "er") && is_room(&token);
+        if token.kind != Kind::Word || !may_be(doc, at) || room {
             out.push(token);
             at += 1;
             continue;

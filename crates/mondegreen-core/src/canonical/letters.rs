@@ -1,5 +1,6 @@
 //! Letters that are spelled out: `i b m` is `ibm`, and so is `I.B.M.`, which is one token already.
 
+use super::abbreviations::EMERGENCY;
 use super::Log;
 use crate::text::token::{Doc, Kind, GLUED};
 
@@ -18,6 +19,7 @@ pub(super) fn step(doc: &mut Doc, log: &mut Log) {
         }
         (at == word.start && !word.is_empty()).then(|| {
             let text: String = word.clone().map(|at| doc.word(at)).collect();
+            let text = if text == "er" { EMERGENCY.into() } else { text };
             (text, word.end)
         })
     };

@@ -19,7 +19,7 @@ mod render;
 pub(crate) mod spelling;
 mod symbols;
 
-use crate::numbers::{Found, Lexicon, Reader};
+use crate::numbers::{groups, Found, Lexicon, Reader};
 use crate::text::tags::Tags;
 use crate::text::token::{Doc, Token, SPACE};
 use crate::text::{Options, Scanner};
@@ -177,6 +177,9 @@ impl Canonical {
                 }
             }
             log.changed = false;
+            if pass == 0 && self.lexicon.manner.spaced {
+                groups::join(doc, |tokens, text| log.change("thousands", tokens, text));
+            }
             fillers::step(
                 doc,
                 self.language,
@@ -224,11 +227,8 @@ impl Canonical {
         self.steps(scratch);
         let surrogates = std::str::from_utf8(text).is_err();
         scratch.line.clear();
-        render::write(
-            &scratch.doc,
-            self.language.script.unspaced,
-            &mut scratch.line,
-        );
+        let (unspaced, spaced) = (self.language.script.unspaced, self.lexicon.manner.spaced);
+        render::write(&scratch.doc, unspaced, spaced, &mut scratch.line);
         crate::text::fold::write(&scratch.line, surrogates, out);
     }
 
@@ -254,6 +254,9 @@ impl Canonical {
         self.scan(text, scratch);
         if self.lexicon.manner.han {
             crate::numbers::han::split(&mut scratch.doc);
+        }
+        if self.lexicon.manner.spaced {
+            groups::join(&mut scratch.doc, |_, _| ());
         }
         let doc = &scratch.doc;
         let mut atoms = Vec::new();

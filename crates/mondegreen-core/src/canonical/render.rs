@@ -3,21 +3,30 @@
 use unicode_normalization::char::canonical_combining_class;
 use unicode_normalization::{is_nfc_quick, IsNormalized};
 
+use crate::numbers::groups;
 use crate::text::classes::is_unspaced;
 use crate::text::token::{Doc, Kind};
 
 /// Append the tokens of `doc` with single spaces between them.
 ///
 /// In a language without spaces, none stands between two of its letters, nor between one and a digit.
-pub(super) fn write(doc: &Doc, unspaced: bool, out: &mut String) {
+/// Where spaces part thousands, a comma stands between numbers that would be read as one.
+pub(super) fn write(doc: &Doc, unspaced: bool, spaced: bool, out: &mut String) {
     let (mut sign, mut fixed) = (false, false);
-    for token in &doc.tokens {
+    let mut separate = 0..0;
+    for (at, token) in doc.tokens.iter().enumerate() {
         let text = doc.text(token);
         if text.is_empty() {
             continue;
         }
         let whole = fixed || token.kind == Kind::Fixed;
         let joins = out.is_empty() || sign || unspaced && !whole && meets(out, text);
+        if spaced && at >= separate.end {
+            separate = at..groups::separate(doc, at).unwrap_or(at);
+        }
+        if at > separate.start && at < separate.end {
+            out.push(',');
+        }
         if !joins {
             out.push(' ');
         }

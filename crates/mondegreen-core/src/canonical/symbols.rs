@@ -16,11 +16,16 @@ pub(super) fn step(doc: &mut Doc, language: &Language, lexicon: &Lexicon, log: &
     doc.rewrite_each(rule, |tokens, text| log.change("symbols", tokens, text));
 }
 
-/// `e-mail`, which has no hyphen any more.
+/// Words that are written as one, in two, or with a hyphen: `e-mail`, `Wi-Fi`, `Whats App`.
 fn compound(doc: &Doc, at: usize) -> Option<(String, usize)> {
-    let mail = doc.is(at, "e") && matches!(doc.word(at + 1), "mail" | "mails" | "mailed");
-    (mail && !doc.has(at + 1, crate::text::token::BREAK))
-        .then(|| (format!("e{}", doc.word(at + 1)), at + 2))
+    let next = doc.word(at + 1);
+    let one = match doc.word(at) {
+        "e" => matches!(next, "mail" | "mails" | "mailed"),
+        "wi" => next == "fi",
+        "whats" => next == "app",
+        _ => false,
+    };
+    one.then(|| (format!("{}{next}", doc.word(at)), at + 2))
 }
 
 fn spoken(doc: &Doc, language: &Language, lexicon: &Lexicon, at: usize) -> Option<(String, usize)> {

@@ -36,6 +36,12 @@ impl Reader<'_> {
         if entry.role == Role::Point {
             return self.bare_decimal(at);
         }
+        if matches!(entry.role, Role::Mixed | Role::Quarters) {
+            return self.quarters(at);
+        }
+        if let Some(half) = self.joined_half(at) {
+            return Some(half);
+        }
         let from = at + usize::from(entry.role == Role::Article && big(next));
         let cardinal = self.whole(from)?;
         if self.lexicon.manner.english {
@@ -109,7 +115,9 @@ impl Reader<'_> {
             let value = (found.value - 2).to_string();
             return Amount::whole(value, found.end - 1);
         }
-        let text = if english {
+        let text = if english && last == "second" && value == "2" {
+            last.to_string() // it may be a time
+        } else if english {
             format!("{value}{}", ordinal_suffix(&value))
         } else {
             String::new()
@@ -267,6 +275,7 @@ impl Reader<'_> {
             return;
         }
         if !self.lexicon.manner.english {
+            self.extend_by_half(amount);
             self.multiply(amount);
             return;
         }
@@ -387,7 +396,7 @@ impl Amount {
 }
 
 /// `digits` and half of ten to the power `scale`; the digits below it are zeros.
-fn add_half(digits: &str, scale: u32) -> String {
+pub(super) fn add_half(digits: &str, scale: u32) -> String {
     let place = digits.len().saturating_sub(scale as usize);
     let mut result = digits.to_string();
     if place < result.len() && result.as_bytes()[place] == b'0' {

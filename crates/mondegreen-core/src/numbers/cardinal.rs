@@ -210,10 +210,13 @@ impl Grammar<'_> {
             return Some(alone);
         }
         match self.below_hundred(from) {
-            Some(rest) if self.next(rest.end).part != Part::Hundred => Some(Cardinal {
-                value: hundreds + rest.value,
-                ..rest
-            }),
+            // Nothing multiplies an ordinal, whatever stands behind it.
+            Some(rest) if rest.ordinal || self.next(rest.end).part != Part::Hundred => {
+                Some(Cardinal {
+                    value: hundreds + rest.value,
+                    ..rest
+                })
+            }
             _ => Some(alone),
         }
     }

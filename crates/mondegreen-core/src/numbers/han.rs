@@ -1,5 +1,8 @@
 //! Chinese numerals among other characters: `一百二十三`, `二零二四年`, `百分之二十`.
 
+use super::decimal::shift;
+use super::lexicon::Manner;
+use super::literal::{self, Literal};
 use super::{Found, Kind};
 use crate::text;
 use crate::text::token::{Doc, GLUED};
@@ -8,6 +11,15 @@ use crate::text::token::{Doc, GLUED};
 const MEASURES: &str = "个只本天年月日号块元岁人次件条张位名秒小米克斤层楼班届倍种台辆部章页";
 /// Words that are written with numerals and are none.
 const WORDS: &[&str] = &["千万", "万一", "十分", "百万一", "万千"];
+
+/// Numbers that are part of a saying when the rest stands behind them.
+const IDIOMS: &[(&str, &str)] = &[
+    ("十万", "火急"),
+    ("三十", "而立"),
+    ("四十", "不惑"),
+    ("三十六", "计"),
+    ("八九", "不离十"),
+];
 
 fn digit(point: char) -> Option<u32> {
     Some(match point {
@@ -90,17 +102,90 @@ fn run(word: &[char], from: usize) -> usize {
     if word[at..].starts_with(&['百', '分', '之']) {
         at += 3;
     }
-    while at < word.len() {
-        let decimal = word[at] == '点'
-            && at > from
-            && word.get(at + 1).is_some_and(|&next| digit(next).is_some())
-            && word.get(at + 2) != Some(&'刻'); // 三点一刻 is a quarter past three
-        if !is_numeral(word[at]) && !decimal {
-            break;
+    let numerals = |from: usize| {
+        let more = word[from..].iter().take_while(|&&point| is_numeral(point));
+        from + more.count()
+    };
+    at = numerals(at);
+    let behind = |at: usize| word.get(at).copied();
+    if behind(at) == Some('点') && at > from {
+        let end = numerals(at + 1);
+        if is_decimal(&word[at + 1..end], behind(end), behind(end + 1)) {
+            at = end;
         }
-        at += 1;
+    } else if word[at..].starts_with(&['分', '之']) && at > from && at + 2 < word.len() {
+        let end = numerals(at + 2);
+        if end > at + 2 && fraction(&word[from..at], &word[at + 2..end]).is_some() {
+            at = end;
+        }
     }
     at.max(from + 1)
+}
+
+/// Whether these numerals behind a point are decimals, and no minutes of an hour.
+fn is_decimal(numerals: &[char], next: Option<char>, after: Option<char>) -> bool {
+    let (digits, power) = decimals(numerals);
+    let minutes = numerals.first() == Some(&'零') && numerals.len() == 2;
+    digits > 0
+        && power.is_some()
+        && next != Some('刻') // 三点一刻 is a quarter past three
+        && next != Some('点') // 一点一点 is bit by bit
+        && !(minutes && next == Some('分') && after != Some('钟'))
+}
+
+/// How many digits there are, and the power of ten behind them; none for other numerals.
+fn decimals(numerals: &[char]) -> (usize, Option<u32>) {
+    let digits = numerals.iter().take_while(|&&point| digit(point).is_some());
+    let digits = digits.count();
+    let power = match numerals[digits..] {
+        [] => Some(0),
+        ['万'] => Some(4),
+        ['亿'] => Some(8),
+        ['万', '亿'] => Some(12),
+        _ => None,
+    };
+    (digits, power)
+}
+
+/// 五分之三 as 3/5, where digits say the same.
+fn fraction(bottom: &[char], top: &[char]) -> Option<String> {
+    let text = format!("{}/{}", whole(top)?, whole(bottom)?);
+    let manner = Manner {
+        han: true,
+        ..Manner::default()
+    };
+    matches!(literal::read(&text, manner), Literal::Fraction(..)).then_some(text)
+}
+
+/// Whether the word at `at` makes the numeral before it an hour: 三点半, 三点钟, 三点三十分.
+fn is_clock(doc: &Doc, at: usize) -> bool {
+    let mut word = doc.word(at).chars();
+    if word.next() != Some('点') || !doc.has(at, GLUED) {
+        return false;
+    }
+    match word.next() {
+        Some(next) => matches!(next, '半' | '钟' | '整'),
+        None => {
+            // "一点一点": by digits alone it may be anything.
+            let numeral = doc.word(at + 1);
+            let behind = doc.word(at + 2);
+            let minutes = numeral.chars().count() > 1
+                || behind.starts_with('刻')
+                || numeral == "十" && behind.starts_with('分');
+            doc.has(at + 1, GLUED) && numeral.starts_with(is_numeral) && minutes
+        }
+    }
+}
+
+/// Words in which 负 takes no number below zero.
+const BURDENS: &[&str] = &[
+    "胜负", "担负", "抱负", "辜负", "肩负", "欺负", "背负", "自负", "身负", "正负",
+];
+
+/// Whether the token at `at` ends in a minus.
+fn is_minus(doc: &Doc, at: usize) -> bool {
+    let word = doc.word(at);
+    word.ends_with('负') && !BURDENS.iter().any(|burden| word.ends_with(burden))
 }
 
 /// The number that the token at `at` is.
@@ -117,6 +202,10 @@ pub fn found(doc: &Doc, at: usize) -> Option<Found> {
     if digits && !percent && (glued(at) || power(first).is_some()) {
         return None; // 5千米, 1万3千: half of it would be another number
     }
+    if let Some(at_bar) = run.windows(2).position(|pair| pair == ['分', '之']) {
+        let value = fraction(&run[..at_bar], &run[at_bar + 2..])?;
+        return Some(Found::new(Kind::Fraction, at, at + 1, value.clone(), value));
+    }
     let split = run
         .iter()
         .position(|&point| point == '点')
@@ -124,12 +213,20 @@ pub fn found(doc: &Doc, at: usize) -> Option<Found> {
     let mut value = whole(&run[..split])?;
     let mut kind = Kind::Cardinal;
     if split < run.len() {
-        let decimals: Option<String> = run[split + 1..]
+        let (count, power) = decimals(&run[split + 1..]);
+        let decimals: Option<String> = run[split + 1..split + 1 + count]
             .iter()
             .map(|&point| digit(point).and_then(|digit| char::from_digit(digit, 10)))
             .collect();
         value = format!("{value}.{}", decimals?);
-        kind = Kind::Decimal;
+        if let Some(power @ 1..) = power {
+            value = shift(&value, power);
+        }
+        kind = if value.contains('.') {
+            Kind::Decimal
+        } else {
+            Kind::Cardinal
+        };
     }
     let behind = doc
         .word(at + 1)
@@ -137,21 +234,37 @@ pub fn found(doc: &Doc, at: usize) -> Option<Found> {
         .next()
         .filter(|_| doc.has(at + 1, GLUED));
     let alone = !doc.has(at, GLUED) && behind.is_none();
-    let counted = behind.is_some_and(|point| MEASURES.contains(point));
+    let counted = behind.is_some_and(|point| MEASURES.contains(point))
+        || is_clock(doc, at + 1)
+        || glued(at) && is_minus(doc, at - 1)
+        || behind == Some('分') && glued(at) && at > 1 && is_clock(doc, at - 1);
     let text: String = run.iter().collect();
     let by_digits =
         split == run.len() && run.len() > 1 && run.iter().all(|&point| digit(point).is_some());
+    // Nobody reads digits with 两: 三三两两 is in twos and threes.
+    let by_twos = by_digits && run.contains(&'两');
+    let idiom = IDIOMS
+        .iter()
+        .any(|(number, rest)| *number == text && doc.word(at + 1).starts_with(rest));
     // 两三个 are two or three, and 三一 may be the end of one word and the start of another.
     let two = by_digits && run.len() == 2 && !run.iter().any(|&point| digit(point) == Some(0));
     // 万岁 and 万元户 name no number, nor do 几十 and 数百.
     let vague = power(first).is_some()
         && (run.len() == 1 && first != '十'
             || glued(at) && doc.word(at - 1).ends_with(['几', '数']));
+    // 三十, 十二 and 两千 are numbers wherever they stand.
+    let tens = match *run {
+        [first, second] if digit(first).is_some() => power(second).is_some(),
+        ['十', second] => digit(second).is_some() || power(second).is_some_and(|power| power > 3),
+        _ => false,
+    };
     let sure = !two
         && !vague
+        && !by_twos
+        && !idiom
         && (percent
             || counted
-            || !alone && run.len() > 1 && !WORDS.contains(&text.as_str())
+            || (tens || !alone && run.len() > 1) && !WORDS.contains(&text.as_str())
             || run.len() > 2);
     if by_digits {
         kind = if run.len() == 4 && behind == Some('年') {

@@ -12,10 +12,15 @@ const PLAIN: Manner = Manner {
     and_tens: false,
     english: false,
     han: false,
+    spaced: false,
 };
 const COMMA: Manner = Manner {
     comma: true,
     ..PLAIN
+};
+const SPACED: Manner = Manner {
+    spaced: true,
+    ..COMMA
 };
 
 /// Languages with number words: code, manner, table.
@@ -29,11 +34,19 @@ const LANGUAGES: &[(&str, Manner, &str)] = &[
         include_str!("data/en.tsv"),
     ),
     (
+        "en-IN",
+        Manner {
+            english: true,
+            ..PLAIN
+        },
+        concat!(include_str!("data/en.tsv"), include_str!("data/en-IN.tsv")),
+    ),
+    (
         "cs",
         Manner {
             joined: true,
             digit_first: true,
-            ..COMMA
+            ..SPACED
         },
         include_str!("data/cs.tsv"),
     ),
@@ -42,7 +55,7 @@ const LANGUAGES: &[(&str, Manner, &str)] = &[
         Manner {
             joined: true,
             digit_first: true,
-            ..COMMA
+            ..SPACED
         },
         include_str!("data/de.tsv"),
     ),
@@ -50,7 +63,7 @@ const LANGUAGES: &[(&str, Manner, &str)] = &[
         "es",
         Manner {
             and_tens: true,
-            ..COMMA
+            ..SPACED
         },
         include_str!("data/es.tsv"),
     ),
@@ -59,7 +72,7 @@ const LANGUAGES: &[(&str, Manner, &str)] = &[
         Manner {
             twenties: true,
             and_tens: true,
-            ..COMMA
+            ..SPACED
         },
         include_str!("data/fr.tsv"),
     ),
@@ -80,9 +93,20 @@ const LANGUAGES: &[(&str, Manner, &str)] = &[
         },
         include_str!("data/pt.tsv"),
     ),
-    ("ru", COMMA, include_str!("data/ru.tsv")),
+    ("ru", SPACED, include_str!("data/ru.tsv")),
     ("te", PLAIN, include_str!("data/te.tsv")),
-    ("zh", Manner { han: true, ..PLAIN }, ""),
+    (
+        "zh",
+        Manner { han: true, ..PLAIN },
+        include_str!("data/zh.tsv"),
+    ),
+    // These have no number words; their digits are read all the same.
+    ("hy", SPACED, ""),
+    ("nl", COMMA, ""),
+    ("pl", SPACED, ""),
+    ("tr", COMMA, ""),
+    ("uk", SPACED, ""),
+    ("vi", COMMA, ""),
 ];
 
 /// The number words of `language`; of one without a table, digits alone.
@@ -90,7 +114,8 @@ pub fn lexicon(language: &str) -> &'static Lexicon {
     static ALL: [OnceLock<Lexicon>; LANGUAGES.len()] = [const { OnceLock::new() }; LANGUAGES.len()];
     static NONE: OnceLock<Lexicon> = OnceLock::new();
     let plain = language.split('-').next().unwrap_or("");
-    match LANGUAGES.iter().position(|(code, ..)| *code == plain) {
+    let place = |wanted: &str| LANGUAGES.iter().position(|(code, ..)| *code == wanted);
+    match place(language).or_else(|| place(plain)) {
         Some(at) => ALL[at].get_or_init(|| Lexicon::parse(LANGUAGES[at].2, LANGUAGES[at].1)),
         None => NONE.get_or_init(|| Lexicon::parse("", PLAIN)),
     }
@@ -98,5 +123,6 @@ pub fn lexicon(language: &str) -> &'static Lexicon {
 
 /// Whether numbers in words are read in `language`.
 pub fn has_words(language: &str) -> bool {
-    LANGUAGES.iter().any(|(code, ..)| *code == language)
+    let mut all = LANGUAGES.iter();
+    all.any(|(code, _, table)| *code == language && !table.is_empty())
 }

@@ -67,6 +67,20 @@ pub enum Role {
     Of,
     /// Stands before a time.
     At,
+    /// A sign in letters, before or behind an amount; its weight is the currency.
+    Sign,
+    /// A number with a part, in quarters: `полтора` is 6.
+    Mixed,
+    /// Adds as many quarters to the number behind it, 3 take one away: `साढ़े`.
+    Quarters,
+    /// Stands behind a whole number, before tenths, hundredths or thousandths: `целых`.
+    Whole,
+    /// Tenths, hundredths, thousandths behind it: 1, 2, 3 digits.
+    Decimals,
+    /// `with a half`, of which it is the first word.
+    With,
+    /// Between hour and minutes.
+    Clock,
 }
 
 /// What a word can be.
@@ -144,6 +158,8 @@ pub struct Manner {
     pub english: bool,
     /// Chinese numerals among other characters.
     pub han: bool,
+    /// A space may part thousands: `1 234 567`.
+    pub spaced: bool,
 }
 
 /// A quick hash for short words that no adversary chooses: the table is fixed.
@@ -187,6 +203,8 @@ pub struct Lexicon {
     pub measures: Vec<Named>,
     /// Two words that are one entry.
     pairs: Words<Vec<(String, Entry)>>,
+    /// With it at its end a number has a half: `zweieinhalb`.
+    pub half_ending: String,
     minus: String,
     percent: String,
     /// The longest piece of a joined word, in characters.
@@ -204,6 +222,7 @@ impl Lexicon {
             minors: Vec::new(),
             measures: Vec::new(),
             pairs: Words::default(),
+            half_ending: String::new(),
             minus: String::new(),
             percent: "%".to_string(),
             longest: 0,
@@ -228,6 +247,10 @@ impl Lexicon {
         match kind {
             "minus" => self.minus.clone_from(&forms[0]),
             "percent" => self.percent.clone_from(&forms[0]),
+            "half-ending" => {
+                self.half_ending.clone_from(&forms[0]);
+                return;
+            }
             _ => {}
         }
         let named = Named {
@@ -276,10 +299,18 @@ impl Lexicon {
             "pm" => Role::Pm,
             "of" => Role::Of,
             "at" => Role::At,
+            "sign" => Role::Sign,
+            "mixed" => Role::Mixed,
+            "quarters" => Role::Quarters,
+            "whole" => Role::Whole,
+            "decimals" => Role::Decimals,
+            "with" => Role::With,
+            "clock" => Role::Clock,
             _ => Role::None,
         };
         let currency = (plain == "currency").then(|| place(&mut self.currencies, named.clone()));
         let minor = (plain == "minor").then(|| place(&mut self.minors, named.clone()));
+        let sign = (plain == "sign").then(|| self.currency_of(value)).flatten();
         let measure = (plain == "measure").then(|| place(&mut self.measures, named));
         for form in forms {
             let mut entry = self.get(&form);
@@ -290,6 +321,9 @@ impl Lexicon {
                 (entry.role, entry.weight) = (role, number as u8);
             }
             entry.unsure |= plain == "unsure";
+            if let Some(place) = sign {
+                (entry.weight, entry.currency) = (place as u8, place as u8 + 1);
+            }
             entry.currency = currency.unwrap_or(entry.currency);
             entry.minor = minor.unwrap_or(entry.minor);
             entry.measure = measure.unwrap_or(entry.measure);
@@ -332,7 +366,16 @@ impl Lexicon {
         entry.part != Part::None
             || !matches!(
                 entry.role,
-                Role::None | Role::And | Role::Of | Role::At | Role::Article | Role::Per
+                Role::None
+                    | Role::And
+                    | Role::Of
+                    | Role::At
+                    | Role::Article
+                    | Role::Per
+                    | Role::Whole
+                    | Role::Decimals
+                    | Role::With
+                    | Role::Clock
             )
             || word.as_bytes().first().is_some_and(u8::is_ascii_digit)
     }

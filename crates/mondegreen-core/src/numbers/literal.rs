@@ -116,7 +116,7 @@ fn amount(text: &str, marks: &[char], manner: Manner) -> Option<Literal> {
     }
     let parts: Vec<&str> = whole.split(is_group).collect();
     if parts.len() > 1 {
-        let first = matches!(parts[0].len(), 1..=3) && parts[0] != "0";
+        let first = matches!(parts[0].len(), 1..=3) && !parts[0].starts_with('0');
         let thousands = first && parts[1..].iter().all(|part| part.len() == 3);
         let lakhs = !manner.comma
             && matches!(parts[0].len(), 1 | 2)
@@ -153,6 +153,7 @@ mod tests {
         and_tens: false,
         english: true,
         han: false,
+        spaced: false,
     };
 
     #[test]

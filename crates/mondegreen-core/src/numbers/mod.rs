@@ -6,13 +6,17 @@
 //! * [`lexicon`] holds the words of a language, from the tables in `data/`;
 //! * [`cardinal`] is the grammar of whole numbers in words, [`literal`] that of digits;
 //! * [`reader`] goes over a text; [`amounts`] reads decimals and fractions, [`money`] units behind them;
-//! * [`pairs`] reads hours and years, [`dates`] days, [`runs`] digits one by one, [`han`] Chinese.
+//! * [`groups`] joins thousands that spaces part, [`halves`] reads numbers with a half or a quarter;
+//! * [`pairs`] reads hours and years, [`hours`] those with a word between, [`dates`] days, [`runs`] digits one by one, [`han`] Chinese.
 
 mod amounts;
 pub mod cardinal;
 mod dates;
 pub mod decimal;
+pub mod groups;
+mod halves;
 pub mod han;
+mod hours;
 pub mod languages;
 pub mod lexicon;
 pub mod literal;

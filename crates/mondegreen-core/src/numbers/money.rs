@@ -1,8 +1,9 @@
 //! Units behind amounts: money, percentages, measures.
 
 use super::amounts::Amount;
+use super::cardinal::Gap;
 use super::decimal::{shift, strip_zeros};
-use super::lexicon::Role;
+use super::lexicon::{Entry, Role, NOTHING};
 use super::literal::{self, Literal};
 use super::reader::Reader;
 use super::{Found, Kind};
@@ -72,6 +73,15 @@ impl Reader<'_> {
         Some(found)
     }
 
+    /// `Rs. 500`: a sign in letters.
+    pub(super) fn money_in_letters(&self, at: usize, entry: Entry) -> Option<Found> {
+        // "3rd" and "30s" are no amounts.
+        let power = matches!(self.doc.word(at + 2), "k" | "m" | "bn");
+        let glued = self.doc.has(at + 1, GLUED) || self.has_ending(at + 1) && !power;
+        let sign = entry.role == Role::Sign && !glued;
+        sign.then(|| self.signed_money(at, usize::from(entry.weight)))?
+    }
+
     /// An amount of a currency that was named; small money behind it joins it.
     pub(super) fn money(&self, at: usize, amount: Amount, currency: usize) -> Found {
         let named = &self.lexicon.currencies[currency];
@@ -87,6 +97,11 @@ impl Reader<'_> {
         }
         if let Some((cents, after)) = self.small_money(end, &named.signs) {
             if !value.contains('.') {
+                value = format!("{value}.{cents:02}");
+                end = after;
+            }
+        } else if !value.contains('.') && self.doc.tokens[end - 1].kind == text::Kind::Word {
+            if let Some((cents, after)) = self.bare_cents(end, &named.signs) {
                 value = format!("{value}.{cents:02}");
                 end = after;
             }
@@ -136,6 +151,30 @@ impl Reader<'_> {
         fits.then_some((cents, end + 1))
     }
 
+    /// `fifty` behind `five dollars`: in words, and at the end of what is said of the price.
+    fn bare_cents(&self, at: usize, sign: &str) -> Option<(u128, usize)> {
+        const BEHIND: &[&str] = &[
+            "and", "for", "each", "per", "a", "but", "or", "to", "please", "in", "at", "on", "und",
+            "für", "pro", "je", "das", "bitte", "aber", "oder", "et", "pour", "chacun", "par",
+            "mais", "ou", "pièce", "y", "por", "pero", "o", "e", "за", "и", "но", "a", "za", "ale",
+        ];
+        let first = self.grammar().next(at);
+        let minors = &self.lexicon.minors;
+        if first == NOTHING && !self.lexicon.manner.joined
+            || self.is_number(at)
+            || !minors.iter().any(|minor| minor.signs.contains(sign))
+            || self.atoms.get(at)?.gap != Gap::None
+        {
+            return None;
+        }
+        let found = self.whole(at)?;
+        let next = self.atoms.get(found.end);
+        let ends = next.is_none_or(|atom| atom.gap != Gap::None)
+            || BEHIND.contains(&self.doc.word(found.end));
+        let fits = !found.ordinal && (10..100).contains(&found.value) && ends;
+        fits.then_some((found.value, found.end))
+    }
+
     /// Put the unit behind an amount, and make it what is found.
     pub(super) fn with_unit(&self, at: usize, amount: Amount) -> Found {
         let Amount {
@@ -162,7 +201,14 @@ impl Reader<'_> {
         let whole = kind != Kind::Fraction;
         if whole && unit.currency > 0 {
             let amount = Amount::of(kind, value, end + 1);
-            return self.money(at, amount, usize::from(unit.currency) - 1);
+            let mut found = self.money(at, amount, usize::from(unit.currency) - 1);
+            if unit.measure > 0 && found.last == end + 1 {
+                // Five pounds are a price or a weight.
+                found
+                    .alternatives
+                    .push((Kind::Measure, found.value.clone()));
+            }
+            return found;
         }
         if let (Some(currency), true) = (sign.and_then(|_| self.lexicon.currency_of(word)), whole) {
             return self.money(at, Amount::of(kind, value, end + 1), currency);
@@ -185,6 +231,9 @@ impl Reader<'_> {
         }
         if unit.measure > 0 {
             let measure = &self.lexicon.measures[usize::from(unit.measure) - 1];
+            if let Some(time) = self.hour_and_part(at, end, &value, measure) {
+                return time;
+            }
             let text = format!("{} {}", self.written(&text), measure.behind(&value));
             let mut found = Found::new(Kind::Measure, at, end + 1, value, text);
             found.unit = Some(measure.one.clone());
@@ -210,7 +259,7 @@ impl Reader<'_> {
         }
         let text = self.written(&text);
         let mut found = Found::new(kind, at, end, value, text);
-        found.sure = sure;
+        found.sure = sure || unit.role == Role::Clock;
         found
     }
 

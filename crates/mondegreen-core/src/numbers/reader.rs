@@ -2,7 +2,7 @@
 
 use super::amounts::Amount;
 use super::cardinal::{Atom, Gap, Grammar};
-use super::decimal::shift;
+use super::decimal::{shift, strip_zeros};
 use super::lexicon::{Entry, Lexicon, Part, Role, NOTHING};
 use super::literal::{self, Literal};
 use super::{han, runs, Found, Kind};
@@ -106,8 +106,12 @@ impl<'a> Reader<'a> {
                 if self.lexicon.manner.han {
                     return han::found(self.doc, at);
                 }
-                if let Some(found) = self.lettered_money(at) {
-                    return Some(found);
+                let found = self
+                    .lettered_money(at)
+                    .or_else(|| self.money_in_letters(at, entry))
+                    .or_else(|| self.hour_word(at));
+                if found.is_some() {
+                    return found;
                 }
                 if english {
                     if entry.role == Role::Month {
@@ -130,7 +134,7 @@ impl<'a> Reader<'a> {
                         return Some(pair);
                     }
                     if let Some(ordinal) = self.written_ordinal(at) {
-                        let text = self.doc.text(&token).to_string();
+                        let text = self.ordinal_text(at, &ordinal, self.doc.text(&token));
                         return Some(Found::new(Kind::Ordinal, at, at + 1, ordinal, text));
                     }
                 }
@@ -172,6 +176,15 @@ impl<'a> Reader<'a> {
         (plain && matches!(ending, "st" | "nd" | "rd" | "th")).then(|| digits.to_string())
     }
 
+    /// How an ordinal in digits is written. A second may be a time as well, and stays; so 2nd becomes it.
+    fn ordinal_text(&self, at: usize, value: &str, text: &str) -> String {
+        let behind = at > 0 && self.ends_number(at - 1);
+        match value {
+            "2" if !behind => "second".into(),
+            _ => text.into(),
+        }
+    }
+
     /// Whether letters are glued to the digits at `at`.
     pub(super) fn has_ending(&self, at: usize) -> bool {
         self.doc.has(at + 1, GLUED) && ENDINGS.contains(&self.doc.word(at + 1))
@@ -184,6 +197,10 @@ impl<'a> Reader<'a> {
 
     fn negative(&self, at: usize) -> Option<Found> {
         let mut found = self.found_amount(at + 1)?;
+        let english = self.lexicon.manner.english;
+        if english && self.doc.is(at, "negative") && !self.is_negative(at, &found) {
+            return None;
+        }
         found.first = at;
         found.value.insert(0, '-');
         match self.lexicon.minus_word() {
@@ -191,6 +208,35 @@ impl<'a> Reader<'a> {
             word => found.text.insert_str(0, &format!("{word} ")),
         }
         Some(found)
+    }
+
+    /// Whether `negative` stands before a number below zero, and is no result of a test.
+    fn is_negative(&self, at: usize, found: &Found) -> bool {
+        const TESTS: &[&str] = &[
+            "test", "tests", "tested", "testing", "tester", "covid", "hiv", "back", "rh", "result",
+            "results", "false", "true", "double", "triple", "a", "the", "being", "is", "are",
+        ];
+        const TIMES: &[&str] = &[
+            "day", "days", "week", "weeks", "month", "months", "year", "years", "hour", "hours",
+            "minute", "minutes", "time", "times", "ago", "later", "of",
+        ];
+        let before = at.checked_sub(1).map_or("", |before| self.doc.word(before));
+        // As behind "eighth", which is a number to the reader, nothing is below zero behind "8th".
+        let ordinal = |at: usize| self.written_ordinal(at).is_some() || self.ordinal_ending(at);
+        if at > 0 && ordinal(at - 1) {
+            return false;
+        }
+        let amount = matches!(
+            found.kind,
+            Kind::Cardinal
+                | Kind::Year
+                | Kind::Decimal
+                | Kind::Percentage
+                | Kind::Money
+                | Kind::Measure
+        );
+        let words = [self.doc.word(found.last), self.doc.word(found.last - 1)];
+        amount && !TESTS.contains(&before) && !words.iter().any(|word| TIMES.contains(word))
     }
 
     /// An amount with its unit: what may stand behind a minus.
@@ -212,6 +258,9 @@ impl<'a> Reader<'a> {
     /// Digits, and what stands behind them.
     fn literal(&self, at: usize) -> Option<Found> {
         let manner = self.lexicon.manner;
+        if let Some(found) = self.clock_behind(at) {
+            return Some(found);
+        }
         let amount = |kind, value: String| Amount {
             kind,
             text: value.clone(),
@@ -224,7 +273,8 @@ impl<'a> Reader<'a> {
             Literal::Whole(value) => {
                 if manner.english {
                     if self.ordinal_ending(at + 1) {
-                        let text = format!("{value}{}", self.doc.word(at + 1));
+                        let ending = self.doc.word(at + 1);
+                        let text = self.ordinal_text(at, &value, &format!("{value}{ending}"));
                         return Some(Found::new(Kind::Ordinal, at, at + 2, value, text));
                     }
                     if self.doc.has(at + 1, GLUED) && self.doc.is(at + 1, "s") {
@@ -232,7 +282,11 @@ impl<'a> Reader<'a> {
                         return Some(Found::new(Kind::Decade, at, at + 2, text.clone(), text));
                     }
                 }
-                amount(Kind::Cardinal, value)
+                if value.starts_with('0') && self.are_minutes(at) {
+                    amount(Kind::Cardinal, strip_zeros(&value).to_string())
+                } else {
+                    amount(Kind::Cardinal, value)
+                }
             }
             Literal::Decimal(value) => {
                 let clock = manner.english

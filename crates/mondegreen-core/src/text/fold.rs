@@ -62,8 +62,28 @@ pub fn fold(chars: &[char], script: Script, into: &mut Vec<Folded>) {
     into.clear();
     if chars.iter().all(char::is_ascii) {
         into.extend(chars.iter().zip(0..).map(|(&point, at)| (point, at)));
-        return;
+    } else {
+        fold_all(chars, script, into);
     }
+    if chars
+        .iter()
+        .any(|point| matches!(point, '`' | '´' | '\u{1FFD}' | '\u{1FEF}'))
+    {
+        accents(into);
+    }
+}
+
+/// An accent that stands alone between two letters was typed for an apostrophe.
+fn accents(text: &mut [Folded]) {
+    for at in 1..text.len().saturating_sub(1) {
+        let letter = |at: usize| text[at].0.is_alphabetic();
+        if matches!(text[at].0, '`' | '´') && letter(at - 1) && letter(at + 1) {
+            text[at].0 = '\'';
+        }
+    }
+}
+
+fn fold_all(chars: &[char], script: Script, into: &mut Vec<Folded>) {
     let mut at = 0;
     while at < chars.len() {
         let mut end = at + 1;

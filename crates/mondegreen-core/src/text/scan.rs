@@ -4,7 +4,7 @@ use super::classes::{class, is_mark, is_unspaced, Class};
 use super::fold::{self, Folded};
 use super::tags::{self, Tags};
 use super::token::{
-    Doc, Kind, APOSTROPHE, BREAK, CAPITAL, COMMA, DOT, GLUED, HYPHEN, SENTENCE, SPACE,
+    Doc, Kind, APOSTROPHE, BREAK, CAPITAL, CAPITALS, COMMA, DOT, GLUED, HYPHEN, SENTENCE, SPACE,
 };
 use super::{address, Script};
 
@@ -75,6 +75,7 @@ impl Scanner {
             dropped: &mut self.dropped,
             pending: SPACE,
             checked: 0,
+            mixed: folded.iter().any(|(point, _)| point.is_lowercase()),
         }
         .run();
         self.folded = folded;
@@ -92,6 +93,8 @@ struct Cutter<'a, F> {
     pending: u16,
     /// Up to where no address begins.
     checked: usize,
+    /// Whether the text has small letters, so that capitals mean something.
+    mixed: bool,
 }
 
 impl<F: Fn(&str) -> bool> Cutter<'_, F> {
@@ -117,6 +120,10 @@ impl<F: Fn(&str) -> bool> Cutter<'_, F> {
         };
         if self.at(from).is_uppercase() {
             flags |= CAPITAL;
+            let all = |text: &[Folded]| text.iter().all(|(point, _)| point.is_uppercase());
+            if self.mixed && to > from + 1 && all(&self.text[from..to]) {
+                flags |= CAPITALS;
+            }
         }
         let (start, end) = self.source(from, to);
         self.word.clear();
@@ -320,7 +327,7 @@ impl<F: Fn(&str) -> bool> Cutter<'_, F> {
             std::mem::take(&mut self.pending)
         };
         flags |= if self.at(from).is_uppercase() {
-            CAPITAL | DOT
+            CAPITAL | DOT | if self.mixed { CAPITALS } else { 0 }
         } else {
             DOT
         };

@@ -31,6 +31,8 @@ pub const APOSTROPHE: u16 = 1 << 6;
 pub const GLUED: u16 = 1 << 7;
 /// A sentence ends before the token.
 pub const SENTENCE: u16 = 1 << 8;
+/// All its letters, of which there are several, are capitals, and the text has others.
+pub const CAPITALS: u16 = 1 << 9;
 
 /// A piece of a text.
 #[derive(Clone, Copy, Debug)]

@@ -2,10 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import InputTypeError
+
+_ARROW = ("__arrow_c_array__", "__arrow_c_stream__")
+
+
+def column_of(texts: Any, name: str) -> Any:
+    """Return what was given if it is a column of texts, of whatever kind.
+
+    Raises:
+        InputTypeError: it is one text, or nothing that has an order.
+    """
+    if isinstance(texts, str):
+        raise InputTypeError(
+            f"{name}: expected a column of texts, got one text; call the normalizer on it, or pass "
+            "[text]"
+        )
+    unordered = isinstance(texts, (bytes, bytearray, Mapping, AbstractSet))
+    speaks = any(hasattr(texts, way) for way in ("__iter__", "__getitem__", *_ARROW))
+    if unordered or not speaks:
+        kind = type(texts).__name__
+        raise InputTypeError(
+            f"{name}: expected a list of texts, got {texts!r:.60} of type {kind}; type "
+            f'mg.normalizer("{name}").batch(["one text", "another"])'
+        )
+    return texts
 
 
 class TextNormalizer:
@@ -25,8 +51,11 @@ class TextNormalizer:
         """Normalize many texts; what is not a text (``None``, ``Failed``) stays as it is.
 
         ``texts`` is a list, tuple or column; lists of tokens are normalized token by token.
+
+        Raises:
+            InputTypeError: it is none of these.
         """
-        return [self._item(item) for item in as_list(texts)]
+        return [self._item(item) for item in as_list(column_of(texts, self.name))]
 
     def _item(self, item: Any) -> Any:
         if isinstance(item, str):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from mondegreen._kernel import own
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import InputError, UsageError
 from mondegreen.text.normalizers.mondegreen import Mondegreen, options
+from mondegreen.text.normalizers.names import known_code
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -78,13 +80,9 @@ class ByColumn:
 
     def _known(self, value: Any, row: int) -> str:
         known = own.languages()
-        if isinstance(value, str):
-            language, _, region = value.replace("_", "-").partition("-")
-            exact = f"{language.lower()}-{region.upper()}"
-            if exact in known:
-                return exact
-            if language.lower() in known:
-                return language.lower()
+        code = known_code(value, known) if isinstance(value, str) else None
+        if code is not None:
+            return code
         raise InputError(
             f"row {row + 1}: the column {self.column!r} says {value!r:.60}, which is no language "
             f"of the normalizer {self.name!r}; known: {', '.join(sorted(known))}"
@@ -99,6 +97,14 @@ class Chosen:
 
     def __init__(self, name: str, parts: list[tuple[Mondegreen, list[int]]]) -> None:
         self.name, self._parts = name, parts
+
+    @cached_property
+    def _rows(self) -> dict[int, Mondegreen]:
+        return {row: by for by, rows in self._parts for row in rows}
+
+    def of_row(self, row: int) -> Mondegreen:
+        """Return the normalizer of one row."""
+        return self._rows[row]
 
     def batch(self, texts: Any, *, threads: int = 1) -> Any:
         """Normalize one column, each text by the normalizer of its row."""

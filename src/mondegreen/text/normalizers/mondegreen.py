@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from mondegreen._kernel import own
 from mondegreen.errors import UnknownNameError, UsageError
+from mondegreen.text.normalizers.names import known_code
 from mondegreen.text.normalizers.native import NativeNormalizer
 
 __all__ = ["Mondegreen", "Rewrite", "named", "options"]
@@ -106,15 +107,24 @@ def options(endings: str) -> dict[str, Any]:
 
 
 def named(name: str) -> Mondegreen | None:
-    """Return the normalizer of a name with options, ``None`` where there are none.
+    """Return the normalizer of a name with options or a region, ``None`` where it has neither.
 
     >>> named("mondegreen-en-optional-fillers")("uh, yes")
     'uh yes'
     """
+    code, endings = name.removeprefix("mondegreen-"), ""
+    for tags in filter(None, _TAGS.values()):
+        if code.endswith(tags):
+            code, endings = code.removesuffix(tags), tags
+    for fillers in filter(None, _FILLERS.values()):
+        if code.endswith(fillers):
+            code, endings = code.removesuffix(fillers), fillers + endings
+    language = known_code(code, own.languages())
+    if language is not None:
+        return Mondegreen(language, **options(endings))
     for language in sorted(own.languages(), key=len, reverse=True):
-        plain = f"mondegreen-{language}"
-        if name.startswith(f"{plain}-"):
-            return Mondegreen(language, **options(name.removeprefix(plain)))
+        if code.startswith(f"{language}-"):
+            return Mondegreen(language, **options(code.removeprefix(language) + endings))
     return None
 
 

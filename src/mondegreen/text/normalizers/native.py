@@ -6,8 +6,7 @@ from typing import Any
 
 from mondegreen._kernel import normalizing
 from mondegreen.corpus.table import as_list
-from mondegreen.errors import InputTypeError
-from mondegreen.text.normalizers.base import TextNormalizer
+from mondegreen.text.normalizers.base import TextNormalizer, column_of
 
 __all__ = ["NativeNormalizer"]
 
@@ -31,9 +30,7 @@ class NativeNormalizer(TextNormalizer):
         length, items and ``to_pylist``; where a text has lone surrogates, it is a list. Lists of
         tokens are normalized token by token, in a list. ``threads`` never change the result.
         """
-        if isinstance(texts, str):
-            raise InputTypeError(f"{self.name}: expected a column of texts, got one text")
-        texts = self._column(texts)
+        texts = self._column(column_of(texts, self.name))
         made = normalizing.normalize(texts, self.name, threads=threads)
         return super().batch(texts) if made is None else made
 

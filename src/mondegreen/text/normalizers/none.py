@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mondegreen.text.normalizers.base import TextNormalizer
+from mondegreen.text.normalizers.base import TextNormalizer, column_of
 
 
 class NoNormalizer(TextNormalizer):
@@ -23,4 +23,4 @@ class NoNormalizer(TextNormalizer):
 
     def batch(self, texts: Any) -> Any:
         """Return ``texts``, untouched and uncopied."""
-        return texts
+        return column_of(texts, self.name)

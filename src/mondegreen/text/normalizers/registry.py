@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from mondegreen.errors import UsageError
+from mondegreen.errors import UnknownNameError, UsageError
 from mondegreen.registry import Registry
 
 if TYPE_CHECKING:
@@ -77,12 +77,14 @@ NORMALIZERS: Registry[Callable[[], Normalizer]] = Registry(
 )
 
 
-def normalizer(name: str) -> Normalizer:
+def normalizer(name: str, *, lang: str | None = None) -> Normalizer:
     """Return the normalizer called ``name``, which may pin a version: ``"lower@1"``.
 
     Call it on one text, or its ``batch`` on many. Our own take options at the end of their names,
     as ``"mondegreen-en-keep-fillers"``, and in the place of the language a column that names it:
-    ``"mondegreen-{lang}"``.
+    ``"mondegreen-{lang}"``. A code with a region or script that has no normalizer of its own means
+    its language: ``"mondegreen-de-AT"`` is ``mondegreen-de``, which is the name that the result has. ``lang``
+    only helps an error to say what to type.
 
     Raises:
         UnknownNameError: no normalizer has this name.
@@ -94,13 +96,31 @@ def normalizer(name: str) -> Normalizer:
     if not isinstance(name, str):
         raise UsageError(f"normalizer {name!r:.60}: expected a name, as 'lower'")
     plain, _, version = name.partition("@")
-    found = _own(plain) or NORMALIZERS.get(plain)()
+    found = _own(plain) or _registered(plain, lang)
     if version and version != found.version:
         raise UsageError(
             f"the normalizer {plain!r} is here in version {found.version}, not {version!r}; "
             "use the release of mondegreen that made the result, or score again"
         )
     return found
+
+
+def _registered(name: str, lang: str | None) -> Normalizer:
+    try:
+        return NORMALIZERS.get(name)()
+    except UnknownNameError as error:
+        from mondegreen.text.normalizers.names import meant_by  # only where a name is wrong
+
+        meant = meant_by(name, lang, _LANGUAGES)
+        if meant is not None:
+            raise UnknownNameError("normalizer", name, error.known, meant) from None
+        if name == "mondegreen":
+            raise UsageError(
+                "'mondegreen' alone is no normalizer: there is one for each language; type "
+                "mondegreen-en, mondegreen-de, ..., or mondegreen-any for any other language. "
+                f"Languages: {', '.join(_LANGUAGES)}"
+            ) from None
+        raise
 
 
 def _own(name: str) -> Any:

@@ -7,6 +7,7 @@ from collections.abc import Set as AbstractSet
 from typing import Any
 
 from mondegreen.errors import InputTypeError, UsageError
+from mondegreen.text.normalizers.base import column_of
 from mondegreen.text.normalizers.registry import normalizer
 from mondegreen.text.transforms.base import Transform, digest
 
@@ -79,6 +80,9 @@ class Compose(Transform):
 
     def batch(self, texts: Any) -> Any:
         """Take many texts through all steps; missing ones stay missing."""
+        texts = column_of(texts, self.name)
+        if not hasattr(texts, "__len__"):
+            texts = list(texts)
         for step in self.steps:
             texts = _column(step, step.batch(texts), len(texts))
         return texts

@@ -174,7 +174,9 @@ def test_other_languages(language: str, text: str, equal: str, other: str) -> No
 )
 @pytest.mark.parametrize("digits", ["000", "1 000", "1 000 000", "007", "05"])
 def test_money_keeps_the_zeros_at_its_front(language: str, currency: str, digits: str) -> None:
-    assert Mondegreen(language)(f"{digits} {currency}").startswith(f"{digits} ")
+    # In English spaces part no thousands.
+    kept = digits if language == "en" else digits.replace(" ", "")
+    assert Mondegreen(language)(f"{digits} {currency}").startswith(f"{kept} ")
 
 
 CURRENCIES = [

@@ -1,0 +1,139 @@
+//! Numbers with a half or a quarter: `полтора`, `ढाई`, `साढ़े तीन`, `zweieinhalb`, `два с половиной`, `три целых
+//! пять десятых`.
+
+use super::amounts::{add_half, Amount};
+use super::cardinal::{Atom, Cardinal, Gap, Grammar};
+use super::lexicon::{Part, Role, NOTHING};
+use super::reader::Reader;
+use super::Kind;
+
+impl Reader<'_> {
+    /// A number that is named in quarters, or one behind a word that adds some.
+    pub(super) fn quarters(&self, at: usize) -> Option<Amount> {
+        let entry = self.entry(at);
+        let weight = u128::from(entry.weight);
+        let (quarters, end) = if entry.role == Role::Mixed {
+            (weight, at + 1)
+        } else {
+            let next = self.entry(at + 1);
+            let power = matches!(next.part, Part::Hundred | Part::Scale) && !next.ordinal;
+            if power && weight == 1 {
+                (5, at + 1) // "सवा लाख" is a lakh and a quarter
+            } else if next == NOTHING {
+                let digits = self.is_number(at + 1).then(|| self.doc.word(at + 1))?;
+                let few = digits.len() < 3 && !digits.starts_with('0');
+                let number = few.then(|| digits.parse::<u128>().ok()).flatten()?;
+                (part_of(number, weight)?, at + 2)
+            } else {
+                let number = self.grammar().below_hundred(at + 1)?;
+                let whole = (!number.ordinal).then_some(number.value)?;
+                (part_of(whole, weight)?, number.end)
+            }
+        };
+        if self.entry(end).role == Role::Clock && !self.lexicon.manner.joined {
+            let (hour, minute) = (quarters / 4, quarters % 4 * 15);
+            let mut time = Amount::of(Kind::Time, format!("{hour}:{minute:02}"), end);
+            time.text = format!("{hour} {minute:02}");
+            return Some(time);
+        }
+        let value = match quarters % 4 {
+            0 => (quarters / 4).to_string(),
+            1 => format!("{}.25", quarters / 4),
+            2 => format!("{}.5", quarters / 4),
+            _ => format!("{}.75", quarters / 4),
+        };
+        let mut amount = Amount::of(Kind::Decimal, value, end);
+        self.multiply(&mut amount);
+        Some(amount)
+    }
+
+    /// A word that ends in a half: `zweieinhalb`.
+    pub(super) fn joined_half(&self, at: usize) -> Option<Amount> {
+        let half = &self.lexicon.half_ending;
+        if half.is_empty() {
+            return None;
+        }
+        let word = self.doc.word(at).strip_suffix(half.as_str())?;
+        let number = self.word_number(word)?;
+        let mut amount = Amount::of(Kind::Decimal, format!("{}.5", number.value), at + 1);
+        self.multiply(&mut amount);
+        Some(amount)
+    }
+
+    /// The whole number that is written as this one word.
+    fn word_number(&self, word: &str) -> Option<Cardinal> {
+        let mut pieces = Vec::new();
+        if self.lexicon.get(word).part != Part::None {
+            pieces.push(word);
+        } else if !self.lexicon.pieces(word, &mut pieces) {
+            return None;
+        }
+        let atoms: Vec<Atom> = pieces
+            .iter()
+            .map(|piece| Atom {
+                entry: self.lexicon.piece(piece),
+                gap: Gap::Inside,
+            })
+            .collect();
+        let grammar = Grammar {
+            atoms: &atoms,
+            manner: self.lexicon.manner,
+        };
+        let number = grammar.number(0)?;
+        (number.end == atoms.len() && !number.ordinal).then_some(number)
+    }
+
+    /// Take in a half behind a whole number, or tenths and hundredths.
+    pub(super) fn extend_by_half(&self, amount: &mut Amount) {
+        let end = amount.end;
+        if amount.kind != Kind::Cardinal {
+            return;
+        }
+        let pair = self
+            .lexicon
+            .pair(self.doc.word(end), self.doc.word(end + 1));
+        if pair.is_some_and(|pair| pair.role == Role::Half) {
+            let digits = amount.value.bytes().all(|byte| byte.is_ascii_digit());
+            if amount.scale >= 3 {
+                amount.value = add_half(&amount.value, amount.scale);
+            } else if digits {
+                amount.value.push_str(".5");
+                amount.kind = Kind::Decimal;
+            }
+            amount.text.clone_from(&amount.value);
+            (amount.end, amount.scale, amount.sure) = (end + 2, 0, true);
+        } else if self.entry(end).role == Role::Whole && amount.scale == 0 {
+            let Some((part, after)) = self.plain_number(end + 1) else {
+                return;
+            };
+            let tenths = self.entry(after);
+            let width = usize::from(tenths.weight);
+            if tenths.role == Role::Decimals && part.len() <= width {
+                amount.value = format!("{}.{part:0>width$}", amount.value);
+                amount.text.clone_from(&amount.value);
+                (amount.kind, amount.end, amount.sure) = (Kind::Decimal, after + 1, true);
+            }
+        }
+    }
+
+    /// A whole number in words or plain digits.
+    fn plain_number(&self, at: usize) -> Option<(String, usize)> {
+        if self.is_number(at) {
+            let digits = self.doc.word(at);
+            let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
+            return plain.then(|| (digits.to_string(), at + 1));
+        }
+        let number = self.whole(at)?;
+        (!number.ordinal).then(|| (number.value.to_string(), number.end))
+    }
+}
+
+/// Quarters of `whole` and what a word adds: 3 of them are one less.
+fn part_of(whole: u128, weight: u128) -> Option<u128> {
+    let quarters = whole * 4;
+    if weight == 3 {
+        quarters.checked_sub(1)
+    } else {
+        Some(quarters + weight)
+    }
+}

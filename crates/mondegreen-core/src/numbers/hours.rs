@@ -1,0 +1,107 @@
+//! Hours with a word or a letter between them and the minutes: `7h30`, `sept heures trente`, `7.30 Uhr`.
+
+use super::decimal::strip_zeros;
+use super::lexicon::{Named, Part, Role};
+use super::reader::Reader;
+use super::{Found, Kind};
+
+impl Reader<'_> {
+    /// `7h30` or `7h`, in one word.
+    pub(super) fn hour_word(&self, at: usize) -> Option<Found> {
+        let (hour, minute) = self.doc.word(at).split_once('h')?;
+        let unit = self.lexicon.get("h");
+        let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        if unit.role != Role::Clock || unit.measure == 0 || !digits(hour) || !digits(minute) {
+            return None;
+        }
+        let name = &self.lexicon.measures[usize::from(unit.measure) - 1];
+        let right = matches!(hour.len(), 1 | 2) && matches!(minute.len(), 0 | 2);
+        if !right || minute > "59" {
+            return None;
+        }
+        let hour = strip_zeros(hour);
+        if minute.is_empty() || minute == "00" {
+            let text = format!("{hour} {}", name.behind(hour));
+            let mut found = Found::new(Kind::Measure, at, at + 1, hour.to_string(), text);
+            found.unit = Some(name.one.clone());
+            return Some(found);
+        }
+        let text = format!("{hour} {} {}", name.behind(hour), strip_zeros(minute));
+        Some(Found::new(
+            Kind::Time,
+            at,
+            at + 1,
+            format!("{hour}:{minute}"),
+            text,
+        ))
+    }
+
+    /// `sept heures et demie`: the hours, whose name stands at `end`, and a half or a quarter.
+    pub(super) fn hour_and_part(
+        &self,
+        at: usize,
+        end: usize,
+        value: &str,
+        name: &Named,
+    ) -> Option<Found> {
+        if self.entry(end).role != Role::Clock || value.contains(['.', '/']) {
+            return None;
+        }
+        let pair = self
+            .lexicon
+            .pair(self.doc.word(end + 1), self.doc.word(end + 2))?;
+        let minutes = match pair.role {
+            Role::Half => "30",
+            Role::Quarter => "15",
+            _ => return None,
+        };
+        let hour = strip_zeros(value);
+        let text = format!("{hour} {} {minutes}", name.behind(hour));
+        Some(Found::new(
+            Kind::Time,
+            at,
+            end + 3,
+            format!("{hour}:{minutes}"),
+            text,
+        ))
+    }
+
+    /// `7:30` or `7.30` at `at`, and the word for the clock behind it.
+    pub(super) fn clock_behind(&self, at: usize) -> Option<Found> {
+        if self.entry(at + 1).role != Role::Clock {
+            return None;
+        }
+        let (hour, minute) = self.doc.word(at).split_once([':', '.'])?;
+        let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let right = matches!(hour.len(), 1 | 2) && minute.len() == 2;
+        if !right
+            || !digits(hour)
+            || !digits(minute)
+            || minute > "59"
+            || hour.len() == 2 && hour > "24"
+        {
+            return None;
+        }
+        let hour = strip_zeros(hour);
+        let value = format!("{hour}:{minute}");
+        if !self.lexicon.manner.joined {
+            // The word stands behind: "2:30 बजे".
+            let text = format!("{hour} {minute}");
+            return Some(Found::new(Kind::Time, at, at + 1, value, text));
+        }
+        let clock = self.doc.word(at + 1);
+        let text = match minute {
+            "00" => format!("{hour} {clock}"),
+            _ => format!("{hour} {clock} {}", strip_zeros(minute)),
+        };
+        Some(Found::new(Kind::Time, at, at + 2, value, text))
+    }
+
+    /// Whether the digits at `at` are the minutes behind an hour and its word.
+    pub(super) fn are_minutes(&self, at: usize) -> bool {
+        at > 1
+            && self.entry(at - 1).role == Role::Clock
+            && (self.is_number(at - 2) || self.entry(at - 2).part != Part::None)
+            && self.doc.word(at).len() == 2
+    }
+}

@@ -1,0 +1,106 @@
+"""What people type for a normalizer, and what they give to it."""
+
+from __future__ import annotations
+
+import pytest
+
+import mondegreen as mg
+from mondegreen.errors import InputTypeError, UnknownNameError, UsageError
+from mondegreen.text.normalizers import NORMALIZERS
+from mondegreen.text.normalizers.names import known_code, meant_by
+from mondegreen.text.transforms import Compose, SqueezeSpaces
+
+CODES = ["de", "en", "en-IN", "hi", "pt", "zh"]
+
+
+@pytest.mark.parametrize(
+    ("code", "language"),
+    [
+        ("de", "de"),
+        ("de-AT", "de"),
+        ("de_at", "de"),
+        ("pt-BR", "pt"),
+        ("en-US", "en"),
+        ("en-IN", "en-IN"),
+        ("en_in", "en-IN"),
+        ("zh-Hans", "zh"),
+        ("zh-Hant-TW", "zh"),
+        ("DE", "de"),
+        ("hi-en", None),  # two languages
+        ("xx-DE", None),
+        ("xx", None),
+        ("de-", None),
+        ("de-Austria", None),
+        ("", None),
+        ("german", None),
+    ],
+)
+def test_a_region_without_a_normalizer_means_its_language(code: str, language: str | None) -> None:
+    assert known_code(code, CODES) == language
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [
+        ("mondegreen-en-US", "mondegreen-en"),
+        ("mondegreen-de-AT", "mondegreen-de"),
+        ("mondegreen-pt-BR", "mondegreen-pt"),
+        ("mondegreen-zh-Hans", "mondegreen-zh"),
+        ("mondegreen-en-IN", "mondegreen-en-IN"),
+        ("mondegreen-en-GB-keep-fillers-words-of-tags", "mondegreen-en-keep-fillers-words-of-tags"),
+        ("mondegreen-de-AT@1", "mondegreen-de"),
+    ],
+)
+def test_it_has_the_name_of_the_language(name: str, found: str) -> None:
+    assert mg.normalizer(name).name == found
+    result = mg.score(["a"], ["a"], normalizer=name)
+    assert f"|normalizer:{found}@1|" in result.signature
+    assert mg.score(["a"], ["a"], recipe=result.signature).signature == result.signature
+
+
+@pytest.mark.parametrize(
+    ("name", "lang", "meant"),
+    [
+        ("german", None, "mondegreen-de"),
+        ("German", None, "mondegreen-de"),
+        ("mondegreen-german", None, "mondegreen-de"),
+        ("de", None, "mondegreen-de"),
+        ("pt-BR", None, "mondegreen-pt"),
+        ("mondegreen", "de", "mondegreen-de"),
+        ("mondegreen", "en-IN", "mondegreen-en-IN"),
+        ("mondegreen", None, None),
+        ("mondegreen", "xx", None),
+        ("swahili", None, None),
+        ("whisper", "de", None),
+    ],
+)
+def test_what_was_meant(name: str, lang: str | None, meant: str | None) -> None:
+    assert meant_by(name, lang, CODES) == meant
+    if meant is not None:
+        with pytest.raises(UnknownNameError, match=f"Did you mean '{meant}'"):
+            mg.score(["a"], ["a"], normalizer=name, lang=lang)
+
+
+def test_a_language_that_is_not_here_is_any() -> None:
+    with pytest.raises(UnknownNameError, match="Did you mean 'mondegreen-any'"):
+        mg.normalizer("mondegreen-sw")
+    with pytest.raises(UsageError, match=r"type mondegreen-en, .* mondegreen-any"):
+        mg.normalizer("mondegreen")
+
+
+@pytest.mark.parametrize("name", sorted(set(NORMALIZERS.names())))
+@pytest.mark.parametrize("thing", [None, 5, 2.5, b"x", {"a": "b"}, {"a"}, object], ids=repr)
+def test_a_batch_of_nothing_says_what_to_type(name: str, thing: object) -> None:
+    with pytest.raises(InputTypeError, match=r"expected a list of texts, got .* type mg\."):
+        mg.normalizer(name).batch(thing)
+
+
+def test_so_does_one_of_our_own_and_a_composed_one() -> None:
+    for by in (mg.normalizer("mondegreen-en-keep-fillers"), Compose(["lower"]), SqueezeSpaces()):
+        with pytest.raises(InputTypeError, match="expected a list of texts, got None"):
+            by.batch(None)
+        with pytest.raises(InputTypeError, match="got one text"):
+            by.batch("one text")
+        assert list(by.batch([])) == []
+        assert list(by.batch(("a", None))) == ["a", None]
+        assert list(by.batch(text for text in ["a"])) == ["a"]

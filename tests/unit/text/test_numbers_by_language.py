@@ -1,0 +1,185 @@
+"""Numbers as each language writes and says them: what is equal, and beside it what is not."""
+
+import pytest
+
+import mondegreen as mg
+from mondegreen.text.numbers import read
+
+NO_BREAK, NARROW = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
+
+# Language, two texts that are equal, and one that is not.
+TWINS = [
+    # Halves and quarters.
+    ("de", "anderthalb Stunden", "1,5 Stunden", "2,5 Stunden"),
+    ("de", "zweieinhalb Millionen", "2.500.000", "2.000.000"),
+    ("de", "einhalb", "Einhalb.", "0,5"),
+    ("de", "drei Komma fünf", "3,5", "35"),
+    ("de", "drei Komma, fünf Leute", "3 Komma, fünf Leute.", "5 Leute"),
+    ("ru", "полтора миллиона", "1 500 000", "1 000 000"),
+    ("ru", "два с половиной", "2,5", "2"),
+    ("ru", "два с половиной миллиона", "2500000", "2000000"),
+    ("ru", "миллион с половиной", "1500000", "1000000"),
+    ("ru", "три целых пять десятых", "3,5", "3,05"),
+    ("ru", "три целых пять сотых", "3,05", "3,5"),
+    ("ru", "два с братом", "2 с братом", "2,5 братом"),
+    ("fr", "deux et demi", "2,5", "2"),
+    ("hi", "डेढ़ लाख", "1,50,000", "1,00,000"),
+    ("hi", "साढ़े तीन", "3.5", "3"),
+    ("hi", "साढ़े तीन सौ", "350", "300.5"),
+    ("hi", "ढाई हज़ार रुपये", "₹2,500", "₹2,000"),
+    ("hi", "सवा सौ", "125", "100.25"),
+    ("hi", "सवा दो", "2.25", "2.5"),
+    ("hi", "पौने दो लाख", "1,75,000", "2,25,000"),
+    ("hi", "सवा दो बजे", "2:15 बजे", "2:25 बजे"),
+    ("hi", "पौने दो बजे", "1:45 बजे", "2:45 बजे"),
+    ("hi", "सवा हुआ", "सवा हुआ।", "1.25 हुआ"),
+    # Code switching.
+    ("hi", "मेरे पास twenty one रुपये हैं", "मेरे पास २१ रुपये हैं", "मेरे पास 20 रुपये हैं"),
+    ("hi", "two hundred and five लोग", "205 लोग", "200 लोग"),
+    ("hi", "one है", "One है।", "1 है"),
+    ("hi", "Rs. 500", "500 rupees", "$500"),
+    # Prices without the name of the small money.
+    ("en", "five dollars fifty", "$5.50", "$5.15"),
+    ("en", "five dollars fifty, please", "$5.50 please", "$5 50 please"),
+    ("en", "five dollars fifty people", "$5 50 people", "$5.50 people"),
+    ("en", "five dollars. fifty", "$5. 50", "$5.50"),
+    ("en", "five dollars five", "$5 5", "$5.05"),
+    ("de", "zwei Euro fünfzig", "2,50 €", "2,15 €"),
+    ("de", "zwei Euro fünfzig Leute", "2 € 50 Leute", "2,50 € Leute"),
+    ("fr", "deux euros cinquante", "2,50 €", "2 €"),
+    # Hours.
+    ("fr", "à sept heures trente", "à 7h30", "à 7h13"),
+    ("fr", "à sept heures et demie", "à 7 h 30", "à 7 h"),
+    ("fr", "à sept heures cinq", "à 7h05", "à 7h50"),
+    ("fr", "sept heures", "7h", "7"),
+    ("fr", "la salle 7hb", "La salle 7hb", "la salle 7 heures"),
+    ("de", "um sieben Uhr dreißig", "um 7:30 Uhr", "um 7:13 Uhr"),
+    ("de", "um sieben Uhr dreißig", "um 7.30 Uhr", "um 7.30"),
+    ("de", "um sieben Uhr fünf", "um 7:05 Uhr", "um 7:50 Uhr"),
+    ("de", "um acht Uhr", "um 8:00 Uhr", "um acht"),
+    ("de", "Gib acht", "gib acht.", "gib 8"),
+    # Below zero.
+    ("en", "it was negative five degrees", "it was -5 degrees", "it was 5 degrees"),
+    ("en", "tested negative five days ago", "tested negative 5 days ago", "tested -5 days ago"),
+    ("en", "negative feedback", "Negative feedback", "minus feedback"),
+    # Fractions.
+    ("en", "three fourths", "3/4", "3 fourth"),
+    ("en", "July fourth", "July 4th", "July 1/4"),
+    # A weight is no price.
+    ("en", "five pounds", "£5", "5 lb"),
+    ("en", "5 lbs", "5 lb", "£5"),
+    ("en", "5lb", "5 lb.", "5 oz"),
+    # A second may be a time.
+    ("en", "a second opinion", "a 2nd opinion", "a 22nd opinion"),
+    ("en", "wait a second", "Wait a second.", "wait 2 seconds"),
+    ("en", "the second of may", "May 2nd", "May 22nd"),
+    ("en", "the twenty second", "the 22nd", "20 seconds"),
+    # English of India.
+    ("en-IN", "five hundred rupees", "Rs. 500", "$500"),
+    ("en-IN", "₹500", "500 Rs", "500"),
+    ("en-IN", "five lakh rupees", "Rs 5 lakh", "Rs 5"),
+    ("en", "Rs. 500", "rs 500", "500 rupees"),
+    # Bare Chinese numbers.
+    ("zh", "三十", "30", "13"),
+    ("zh", "两千", "2000", "200"),
+    ("zh", "十二", "12", "102"),
+    ("zh", "十二点三十分", "12点30分", "12.3分"),
+    ("zh", "三点半", "3点半", "3.5"),
+    ("zh", "八点零五分", "8点05分", "8点50分"),
+    ("zh", "十点十分", "10点10分", "10点1分"),
+    ("zh", "三点一四", "3.14", "3点14"),
+    ("zh", "三点五亿元", "3.5亿元", "3.5元"),
+    ("zh", "五分之三", "3/5", "5/3"),
+    ("zh", "百分之三", "3%", "3/100"),
+    ("zh", "负五", "-5", "5"),
+    ("zh", "胜负三七", "胜负三七。", "胜-37"),
+    ("zh", "一起", "一起！", "1起"),
+    ("zh", "一样", "一样。", "1样"),
+    ("zh", "万一", "万一。", "10001"),
+    ("zh", "十分", "十分。", "10分"),
+    ("zh", "三三两两", "三三两两。", "3322"),
+    ("zh", "十万火急", "十万火急！", "100000火急"),
+    ("zh", "十万人", "10万人", "1万人"),
+    ("zh", "三十而立", "三十而立。", "30而立"),
+    ("zh", "有一点", "有一点。", "有1点"),
+    ("zh", "一点一点地", "一点一点地。", "1.1点地"),
+    # Decimal commas where no number words are known.
+    *((code, "3,5", "3,5.", "3 5") for code in ("nl", "pl", "tr", "uk", "vi", "hy")),
+    *((code, "3, 5", "3 5", "3,5") for code in ("nl", "pl", "tr", "uk", "vi", "hy")),
+]
+
+
+@pytest.mark.parametrize(("language", "text", "equal", "other"), TWINS)
+def test_equal_and_its_near_miss(language: str, text: str, equal: str, other: str) -> None:
+    normalize = mg.normalizer(f"mondegreen-{language}")
+    assert normalize(text) == normalize(equal)
+    assert normalize(text) != normalize(other)
+    assert normalize(normalize(text)) == normalize(text)
+
+
+@pytest.mark.parametrize("language", ["cs", "de", "es", "fr", "ru", "pl", "uk"])
+@pytest.mark.parametrize("space", [" ", NO_BREAK, NARROW])
+def test_spaces_part_thousands(language: str, space: str) -> None:
+    normalize = mg.normalizer(f"mondegreen-{language}")
+    for text in ("1 234 567", "12 345", "999 000", "1 234,56"):
+        assert normalize(text.replace(" ", space)) == text.replace(" ", "")
+
+
+@pytest.mark.parametrize("language", ["cs", "de", "es", "fr", "ru", "pl", "uk"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "06 12 34 56 78",  # a telephone number of France
+        "0612 345 678",
+        "012 345 678",
+        "12 345 678 9",
+        "1 234 5678",
+        "1234 567",
+        "1 23 456",
+        "12 34",
+    ],
+)
+def test_other_digits_stay_apart(language: str, text: str) -> None:
+    assert mg.normalizer(f"mondegreen-{language}")(text) == text
+
+
+def test_numbers_in_words_or_of_two_sentences_are_not_joined() -> None:
+    """A comma keeps apart what would be one number when it is read again."""
+    german, russian = mg.normalizer("mondegreen-de"), mg.normalizer("mondegreen-ru")
+    assert german("Raum 2. 300 Leute") == "raum 2, 300 leute"
+    assert german("Raum zwei, dreihundert Leute") == "raum 2, 300 leute"
+    assert russian("сто двести человек") == "100, 200 человек"
+    assert german("raum 2, 300 leute") == "raum 2, 300 leute"
+    for code in ("en", "it", "nl", "any"):
+        assert mg.normalizer(f"mondegreen-{code}")("2 300") == "2 300"
+
+
+def test_thousands_are_named_among_the_rewrites() -> None:
+    (rewrite,) = mg.normalizer("mondegreen-fr").rewrites("les 1 234 567 habitants")
+    assert rewrite == ("thousands", 4, 13, "1 234 567", "1234567")
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "kind", "value"),
+    [
+        ("fr", "1 234 567", "cardinal", "1234567"),
+        ("hi", "साढ़े तीन", "decimal", "3.5"),
+        ("hi", "सवा दो बजे", "time", "2:15"),
+        ("ru", "полтора", "decimal", "1.5"),
+        ("de", "7.30 Uhr", "time", "7:30"),
+        ("fr", "7h30", "time", "7:30"),
+        ("zh", "五分之三", "fraction", "3/5"),
+        ("en", "negative five", "cardinal", "-5"),
+        ("en", "5 lb", "measure", "5"),
+    ],
+)
+def test_values_are_typed(language: str, text: str, kind: str, value: str) -> None:
+    (span,) = read(text, language)
+    assert (span.kind, span.value) == (kind, value)
+
+
+def test_five_pounds_may_be_a_weight() -> None:
+    (span,) = read("five pounds")
+    assert (span.kind, span.alternatives) == ("money", (("measure", "5"),))
+    (span,) = read("£5")
+    assert span.alternatives == ()
