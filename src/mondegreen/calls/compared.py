@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from mondegreen.calls.outcome import Difference
     from mondegreen.metrics.phonetic_wer import PhoneticWordErrorRate
 
-__all__ = ["Compared", "compare"]
+__all__ = ["Compared", "compare", "count"]
 
 Compared = tuple[tuple[int, int, int, int], "tuple[Difference, ...]"]
 
@@ -54,3 +54,19 @@ def compare(
         differences = differences_of(reference.split(), hypothesis.split(), runs)
         found.append(((hits, substitutions, deletions, insertions), differences))
     return found
+
+
+def count(
+    reference: str, hypothesis: str, metric: PhoneticWordErrorRate
+) -> tuple[int, int, int, int]:
+    """Return the counts of one pair, which may be long: nothing but counts is made.
+
+    >>> from mondegreen.metrics.phonetic_wer import PhoneticWordErrorRate
+    >>> count("the knight rode", "the night road it", PhoneticWordErrorRate())
+    (3, 0, 0, 1)
+    """
+    alike = metric.pairs(vocabulary([reference]), vocabulary([hypothesis]))
+    hits, substitutions, deletions, insertions = _kernel.count_alike(
+        [reference], [hypothesis], sorted(alike)
+    ).sums
+    return hits, substitutions, deletions, insertions

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from mondegreen.calls.compared import compare
+from mondegreen.calls.compared import compare, count
 from mondegreen.calls.method import MethodResult
 from mondegreen.calls.outcome import Difference, Outcome
+from mondegreen.judges.asker import Asker
 from mondegreen.judges.quoting import words_of
 from mondegreen.metrics.phonetic_wer import PhoneticWordErrorRate
 from mondegreen.scoring.scorer import score
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
 __all__ = ["canonical", "conversational", "provider_of"]
 
 _METRICS = {"canonical": "canonical-wer", "conversational": "conversational-wer"}
+_NOT_CONCATENATED = {
+    "canonical": "no canonical transcript was kept",
+    "conversational": "a model says of each call by itself which differences matter",
+}
 
 
 def canonical(role: Role, sides: Sequence[Side], judging: Judging) -> MethodResult:
@@ -31,7 +36,7 @@ def canonical(role: Role, sides: Sequence[Side], judging: Judging) -> MethodResu
     """
     result = _scored("canonical", sides, judging)
     outcomes = []
-    for outcome, detail in _outcomes("canonical", sides, result):
+    for outcome, detail in _outcomes("canonical", sides, result, keep_texts=judging.keep_texts):
         if detail is None:
             outcomes.append(outcome)
             continue
@@ -49,7 +54,7 @@ def canonical(role: Role, sides: Sequence[Side], judging: Judging) -> MethodResu
             " ".join(str(getattr(outcome, side)) for outcome in scored)
             for side in ("reference", "hypothesis")
         ]
-        concatenated = compare(joined[:1], joined[1:], PhoneticWordErrorRate())[0][0]
+        concatenated = count(joined[0], joined[1], PhoneticWordErrorRate())
     return _result("canonical", role, outcomes, result, judging, concatenated)
 
 
@@ -61,7 +66,9 @@ def conversational(role: Role, sides: Sequence[Side], judging: Judging) -> Metho
     """
     result = _scored("conversational", sides, judging)
     outcomes = []
-    for outcome, detail in _outcomes("conversational", sides, result):
+    for outcome, detail in _outcomes(
+        "conversational", sides, result, keep_texts=judging.keep_texts
+    ):
         if detail is None:
             outcomes.append(outcome)
             continue
@@ -92,7 +99,7 @@ def _scored(method: str, sides: Sequence[Side], judging: Judging) -> Any:
 
 
 def _outcomes(
-    method: str, sides: Sequence[Side], result: Any
+    method: str, sides: Sequence[Side], result: Any, *, keep_texts: bool
 ) -> list[tuple[Outcome, dict[str, Any] | None]]:
     """Return what became of each call, and what the model said where that was kept."""
     name = _METRICS[method]
@@ -105,7 +112,9 @@ def _outcomes(
             found.append((Outcome(call, "missing", side.missing), None))
         elif call in unjudged:
             why = unjudged[call]
-            found.append((Outcome(call, why.status, why.reason), None))
+            # A reason may quote what was said.
+            reason = why.reason if keep_texts else "the reason is not kept, as no text is"
+            found.append((Outcome(call, why.status, reason), None))
         else:
             hits, substitutions, deletions, insertions = result.counts(rows[call], name)[:4]
             counts = (hits, substitutions, deletions, insertions)
@@ -121,9 +130,17 @@ def _result(  # noqa: PLR0917 - all of one result
     judging: Judging,
     concatenated: tuple[int, int, int, int] | None,
 ) -> MethodResult:
-    model = str(judging.model)
+    model = Asker.of(judging).asked()
+    why = "" if concatenated else _NOT_CONCATENATED[method]
     return MethodResult(
-        method, role, tuple(outcomes), result.signature, provider_of(model), model, concatenated
+        method,
+        role,
+        tuple(outcomes),
+        result.signature,
+        provider_of(model),
+        model,
+        concatenated,
+        why,
     )
 
 

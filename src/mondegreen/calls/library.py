@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mondegreen.calls.compared import compare
+from mondegreen.calls.compared import compare, count
 from mondegreen.calls.method import MethodResult
 from mondegreen.calls.outcome import Outcome
 from mondegreen.metrics.phonetic_wer import LoosePhoneticWordErrorRate, PhoneticWordErrorRate
@@ -61,8 +61,13 @@ def library(role: Role, sides: Sequence[Side], *, loose: bool = False) -> Method
         )
     joined = [" ".join(side[n] for n in whole) for side in (references, hypotheses)]
     concatenated = None
-    if whole and max(len(text.split()) for text in joined) <= _MOST_WORDS:
-        concatenated = compare(joined[:1], joined[1:], metric)[0][0]
+    words = max(len(text.split()) for text in joined)
+    why = f"{words:,} words in one text, of which no more than {_MOST_WORDS:,} are aligned"
+    if not whole:
+        why = "no call was scored"
+    elif words <= _MOST_WORDS:
+        why = ""
+        concatenated = count(joined[0], joined[1], metric)
     recipe = Recipe.make(metrics=[metric.name], normalizer=NORMALIZER)
     return MethodResult(
         "library",
@@ -73,6 +78,7 @@ def library(role: Role, sides: Sequence[Side], *, loose: bool = False) -> Method
         ),
         recipe.signature(),
         concatenated=concatenated,
+        not_concatenated=why,
     )
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from mondegreen.calls.outcome import Outcome
     from mondegreen.calls.roles import Role
 
-__all__ = ["METHODS", "MethodResult"]
+__all__ = ["METHODS", "MethodResult", "rate_of"]
 
 METHODS = ("library", "canonical", "conversational")
 
@@ -27,6 +27,8 @@ class MethodResult:
             the library.
         model: who was asked; empty for the library.
         concatenated: the counts of all calls joined to one text; ``None`` where nobody counted.
+        not_concatenated: why nobody did; empty where somebody did.
+        seconds: how long it took; ``None`` where nobody asked.
     """
 
     method: str
@@ -36,7 +38,8 @@ class MethodResult:
     provider: str = ""
     model: str = ""
     concatenated: tuple[int, int, int, int] | None = None
-    extra: dict[str, Any] = field(default_factory=dict)
+    not_concatenated: str = ""
+    seconds: float | None = None
 
     @property
     def scored(self) -> list[Outcome]:

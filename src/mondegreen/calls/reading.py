@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mondegreen.calls.folder import read_folder
+from mondegreen.calls.recordings import read_recordings
 from mondegreen.calls.turn_table import read_turn_table
 
 if TYPE_CHECKING:
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
 
     from mondegreen.calls.call import Call
 
-__all__ = ["read_calls"]
+__all__ = ["read_calls", "read_recordings"]
 
 
 def read_calls(path: Path) -> tuple[list[Call], dict[str, str]]:

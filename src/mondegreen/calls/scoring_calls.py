@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 from mondegreen.calls.comparison import common_calls
@@ -12,6 +14,7 @@ from mondegreen.calls.library import library
 from mondegreen.calls.method import METHODS
 from mondegreen.calls.roles import AGENT, refuse_strangers
 from mondegreen.calls.scored_turns import score_turns
+from mondegreen.calls.scripts import changes_script, scripts_of
 from mondegreen.calls.side import sides_of
 from mondegreen.corpus.phrases import Phrase
 from mondegreen.errors import PairingError, UnknownNameError, UsageError
@@ -25,6 +28,7 @@ if TYPE_CHECKING:
     from mondegreen.calls.method import MethodResult
     from mondegreen.calls.roles import Role
     from mondegreen.calls.scored_turns import ScoredTurn
+    from mondegreen.calls.scripts import Scripts
     from mondegreen.calls.side import Side
     from mondegreen.metrics.judging import Judging
 
@@ -42,6 +46,8 @@ class SideResult:
         turns: by call, errors turn by turn, by the rules of the method ``library``.
         entities: by method (``""`` for those that people named), call and type.
         lost: the entities that people named and nobody heard.
+        scripts: what the method ``library`` found by script, for speech that changes between
+            scripts; ``None`` for other speech, and without that method.
     """
 
     role: Role
@@ -50,6 +56,7 @@ class SideResult:
     turns: Mapping[str, list[ScoredTurn]]
     entities: Mapping[str, Mapping[str, Mapping[str, EntityCounts]]]
     lost: tuple[LostEntity, ...]
+    scripts: Scripts | None = None
 
     def entities_of(self, method: str) -> Mapping[str, Mapping[str, EntityCounts]] | None:
         """Return the counts by call and type that belong to a method, or ``None``."""
@@ -70,7 +77,8 @@ def score_calls(
     loose: bool = False,
     entities: Iterable[Phrase] | None = None,
     redact: bool = False,
-    lang: str = "en",
+    lang: str | None = None,
+    timings: bool = False,
 ) -> list[SideResult]:
     """Score calls, each side by each method.
 
@@ -82,23 +90,16 @@ def score_calls(
         loose: the library's words are alike by the rules of seed 004.
         entities: phrases that are looked for in all calls, in place of annotations.
         redact: replace names, numbers and addresses on both sides before anything else.
-        lang: the language of the numbers that are replaced.
+        lang: the language, as ``hi-en`` for speech that changes between two; then rates are
+            given by script too. Numbers that are replaced are read in the first of them.
+        timings: take the time of each method.
 
     Raises:
         UsageError: a method that is not there, or a side that no call has.
         NoModelError: a method asks a model, and none is named.
         PairingError: two calls of one name.
     """
-    for method in methods:
-        if method not in METHODS:
-            raise UnknownNameError("method", method, METHODS)
-    names = [call.id for call in calls]
-    if (
-        twice := sorted({name for name in names if names.count(name) > 1})
-        if len(set(names)) < len(names)
-        else []
-    ):
-        raise PairingError(f"the call {twice[0]!r} is there twice; a call is counted once")
+    _refuse(calls, methods)
     if judging is None and set(methods) - {"library"}:
         raise UsageError(
             f"the method {next(m for m in methods if m != 'library')} asks a model; name one with "
@@ -106,9 +107,31 @@ def score_calls(
         )
     refuse_strangers(calls, roles)
     if redact:
-        calls = [_redacted(call, lang) for call in calls]
+        calls = [_redacted(call, (lang or "en").partition("-")[0].lower()) for call in calls]
     phrases = None if entities is None else list(entities)
-    return [_side(calls, role, methods, judging, phrases, loose=loose) for role in roles]
+    found = []
+    for role in roles:
+        side = _side(calls, role, methods, judging, phrases, loose=loose)
+        methods_of = side.methods if timings else [replace(m, seconds=None) for m in side.methods]
+        scripts = _scripts(side, lang) if lang is not None and changes_script(lang) else None
+        found.append(replace(side, methods=tuple(methods_of), scripts=scripts))
+    return found
+
+
+def _refuse(calls: Sequence[Call], methods: Sequence[str]) -> None:
+    for method in methods:
+        if method not in METHODS:
+            raise UnknownNameError("method", method, METHODS)
+    if not methods or len(set(methods)) < len(methods):
+        raise UsageError(f"methods: got {', '.join(methods) or 'none'}; expected each once")
+    twice = [name for name, count in Counter(call.id for call in calls).items() if count > 1]
+    if twice:
+        raise PairingError(f"the call {twice[0]!r} is there twice; a call is counted once")
+
+
+def _scripts(side: SideResult, language: str) -> Scripts | None:
+    by_library = next((m for m in side.methods if m.method == "library"), None)
+    return None if by_library is None else scripts_of(by_library, side.sides, language)
 
 
 def _side(
@@ -123,11 +146,15 @@ def _side(
     sides = sides_of(calls, role)
     found = []
     for method in methods:
+        start = perf_counter()
         if method == "library":
-            found.append(library(role, sides, loose=loose))
+            result = library(role, sides, loose=loose)
         elif judging is not None:
             ask = canonical if method == "canonical" else conversational
-            found.append(ask(role, sides, judging))
+            result = ask(role, sides, judging)
+        else:
+            continue
+        found.append(replace(result, seconds=round(perf_counter() - start, 3)))
     entities: dict[str, dict[str, dict[str, EntityCounts]]] = {}
     lost: list[LostEntity] = []
     for side in sides:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from mondegreen.cli import files as f
 from mondegreen.cli import judging as j
 from mondegreen.cli.panels import INPUT, OUTPUT, SCORING
 from mondegreen.cli.streams import say, show
@@ -15,6 +16,7 @@ from mondegreen.corpus.phrases import read_phrases
 from mondegreen.errors import InputError, UsageError, visible
 
 if TYPE_CHECKING:
+    from mondegreen.calls.call import Call
     from mondegreen.calls.scoring_calls import SideResult
 
 _NOTHING_SCORED = 1
@@ -22,12 +24,14 @@ _NOTHING_SCORED = 1
 
 def calls(  # noqa: PLR0917 - one option each
     folder: Annotated[
-        Path,
+        Path | None,
         typer.Argument(
             metavar="DIR",
             help="A folder a call, or a table of turns: .csv, .tsv or .jsonl.",
         ),
-    ],
+    ] = None,
+    reference: f.Reference = None,
+    hypothesis: f.Hypothesis = None,
     method: Annotated[
         str,
         typer.Option(
@@ -71,6 +75,14 @@ def calls(  # noqa: PLR0917 - one option each
         bool,
         typer.Option("--in-place", help="Write into output/ of each call.", rich_help_panel=OUTPUT),
     ] = False,
+    timings: Annotated[
+        bool,
+        typer.Option(
+            "--timings",
+            help="Write how long each method took; files then differ from run to run.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print JSON.", rich_help_panel=OUTPUT)
     ] = False,
@@ -88,7 +100,7 @@ def calls(  # noqa: PLR0917 - one option each
     """Score the calls of a folder: rates by call and over all, turns, entities.
 
     A call has gt_transcript.json (what was said) and ref_transcript.json (what was heard), and
-    may have annotated.json. The method library asks nobody; the two others ask the model that
+    may have annotated.json; or two files have all calls as recordings, with -r and -h. The method library asks nobody; the two others ask the model that
     is named.
 
     Examples:
@@ -96,9 +108,9 @@ def calls(  # noqa: PLR0917 - one option each
       mondegreen calls calls/
       mondegreen calls calls/ --method all --model openai:gpt-5.2 --budget 2
       mondegreen calls calls/ --speaker all --output scored
+      mondegreen calls -r reference.stm -h hypothesis.ctm --speaker Agent
     """  # noqa: D301 - a real backspace keeps the lines apart
     from mondegreen.calls.method import METHODS
-    from mondegreen.calls.reading import read_calls
     from mondegreen.calls.roles import parse_roles
     from mondegreen.calls.scoring_calls import score_calls
     from mondegreen.report import calls as report
@@ -123,12 +135,7 @@ def calls(  # noqa: PLR0917 - one option each
     )
     roles = parse_roles(speaker)
     phrases = None if entities is None else read_phrases(entities)
-    found, unread = read_calls(folder)
-    if in_place and any(call.folder is None for call in found):
-        raise UsageError(f"--in-place: {folder} is a table, which has no folders of calls")
-    if not found:
-        call, why = next(iter(unread.items()))
-        raise InputError(f"none of the {len(unread)} calls can be read; {call}: {why}")
+    found, unread = _read(folder, reference, hypothesis, in_place=in_place)
     sides = score_calls(
         found,
         methods=methods,
@@ -137,10 +144,11 @@ def calls(  # noqa: PLR0917 - one option each
         loose=recipe is not None,
         entities=phrases,
         redact=redact,
-        lang=lang or "en",
+        lang=lang,
+        timings=timings,
     )
     keep = not no_text
-    _write(sides, unread, folder, None if in_place else output, keep=keep)
+    _write(sides, unread, folder if in_place else None, output, keep=keep)
     if as_json:
         plain = report.content(sides, unread, keep_texts=keep)
         show(json.dumps(plain, ensure_ascii=False, indent=2, allow_nan=False))
@@ -149,44 +157,60 @@ def calls(  # noqa: PLR0917 - one option each
     return 0 if all(m.scored for side in sides for m in side.methods) else _NOTHING_SCORED
 
 
+def _read(
+    folder: Path | None, reference: str | None, hypothesis: str | None, *, in_place: bool
+) -> tuple[list[Call], dict[str, str]]:
+    """Read the calls, and say of those that cannot be read why."""
+    from mondegreen.calls.reading import read_calls, read_recordings
+
+    if folder is None and reference is not None and hypothesis is not None:
+        if reference == hypothesis == "-":
+            raise UsageError("-r - -h -: both are standard input; give one of them as a file")
+        found = read_recordings(reference, hypothesis)
+        unread: dict[str, str] = {}
+    elif folder is not None and reference is None and hypothesis is None:
+        found, unread = read_calls(folder)
+    else:
+        raise UsageError(
+            "expected a folder of calls or a table of turns, as mondegreen calls calls/, or two "
+            "files of recordings, as mondegreen calls -r reference.stm -h hypothesis.ctm"
+        )
+    if in_place and any(call.folder is None for call in found):
+        raise UsageError("--in-place: there are no folders of calls here; take --output DIR")
+    if not found:
+        call, why = next(iter(unread.items()))
+        raise InputError(f"none of the {len(unread):,} calls can be read; {call}: {why}")
+    return found, unread
+
+
 def _write(
     sides: list[SideResult],
     unread: dict[str, str],
-    folder: Path,
-    output: Path | None,
+    in_place: Path | None,
+    output: Path,
     *,
     keep: bool,
 ) -> None:
     """Write the files of all sides, and say where."""
-    from mondegreen.calls.artifacts import artifacts, write
+    from mondegreen.calls.artifacts import artifacts
     from mondegreen.calls.comparison import comparison
+    from mondegreen.calls.places import folder_names, write
 
-    base = (folder if folder.is_dir() else folder.parent) if output is None else output
+    names = folder_names(side.role.name for side in sides)
+    base = output if in_place is None else in_place
     written = 0
     for side in sides:
-        folders = {each.call.id: each.call.folder for each in side.sides}
-        name = side.role.name if len(sides) > 1 else ""
-        whole = (base / "output" if output is None else base) / name
-
-        def place(
-            call: str, whole: Path = whole, folders: dict[str, Path | None] = folders
-        ) -> Path:
-            if not call:
-                return whole
-            own = folders[call]
-            if output is None and own is not None:
-                return own / "output" / name  # noqa: B023 - called at once
-            return whole / _folder_name(call)
-
+        name = names[side.role.name] if len(sides) > 1 else ""
+        files = {("", "comparison.md"): comparison(side.methods, unread)}
         for method in side.methods:
-            files = artifacts(method, side.turns, side.entities_of(method.method), keep_texts=keep)
-            written += len(write(files, place))
-        table = comparison(side.methods, unread)
-        written += len(write({("", "comparison.md"): table}, place))
-    say(f"wrote {written} files to {visible(str(base))}")
-
-
-def _folder_name(call: str) -> str:
-    """Return the name of a call as one of a folder: without separators, and never a way up."""
-    name = "".join("_" if char in '/\\:*?"<>|' or ord(char) < 32 else char for char in call)  # noqa: PLR2004
-    return f"_{name}" if name.startswith(".") or not name else name
+            files |= artifacts(side, method, keep_texts=keep)
+        whole = (base if in_place is None else base / "output") / name
+        if in_place is None:
+            own = folder_names(each.call.id for each in side.sides)
+            places = {call: whole / folder for call, folder in own.items()}
+        else:
+            places = {
+                e.call.id: e.call.folder / "output" / name for e in side.sides if e.call.folder
+            }
+        written += len(write(files, ({"": whole} | places).__getitem__, in_place))
+    say(f"wrote {written:,} files to {visible(str(base))}")

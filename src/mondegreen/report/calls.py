@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from mondegreen.calls.artifact_fields import scripts
 from mondegreen.calls.comparison import left_out, percent
 from mondegreen.calls.entities import EntityCounts, summed
 from mondegreen.calls.method import rate_of
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from mondegreen.calls.method import MethodResult
     from mondegreen.calls.scoring_calls import SideResult
+    from mondegreen.calls.scripts import Scripts
 
 __all__ = ["content", "render"]
 
@@ -30,6 +32,9 @@ def render(
         parts += [*_side(side, len(unread), keep_texts=keep_texts), ""]
     for call, why in unread.items():
         parts.append(f"not read: {visible(call)}: {visible(why)}")
+    if len(sides) == 1:
+        name = visible(sides[0].role.name)
+        parts.append(f"only the {name} was scored; --speaker all scores each side")
     return "\n".join(parts).rstrip()
 
 
@@ -58,6 +63,8 @@ def _side(side: SideResult, unread: int, *, keep_texts: bool) -> list[str]:
         lines.append("over the calls that all methods scored")
     lines += ["", grid(["call", *(m.method for m in side.methods), "turns"], _calls(side))]
     lines += ["", *_turns(side)]
+    if side.scripts is not None:
+        lines += ["", *_scripts(side.scripts)]
     entities = _entities(side)
     if entities:
         lines += ["", *entities]
@@ -105,7 +112,31 @@ def _turns(side: SideResult) -> list[str]:
     lines = [f"turn by turn: {rate} in {len(turns)} turns"]
     if whole:
         lines.append(f"all calls as one text: {'; '.join(whole)}")
+    lines += [
+        f"not as one text: {method.method}: {method.not_concatenated}"
+        for method in side.methods
+        if method.not_concatenated
+    ]
     return lines
+
+
+def _scripts(scripts: Scripts) -> list[str]:
+    rows = [
+        (
+            script,
+            percent(rate_of(counts)),
+            *(f"{number:,}" for number in counts[1:]),
+            f"{sum(counts[:3]):,}",
+        )
+        for script, counts in scripts.counts.items()
+    ]
+    errors = sum(scripts.strict[1:])
+    return [
+        grid(["script of the word", "rate", "S", "D", "I", "words"], rows),
+        f"wer as written: {percent(rate_of(scripts.strict))}; through script: "
+        f"{percent(scripts.through_script)} ({scripts.forgiven:,} of {errors:,} errors are the "
+        "same word in another script)",
+    ]
 
 
 def _entities(side: SideResult) -> list[str]:
@@ -144,6 +175,7 @@ def _plain_side(side: SideResult, *, keep_texts: bool) -> dict[str, Any]:
     found: dict[str, Any] = {
         "side": side.role.name,
         "common_calls": side.common,
+        "by_script": scripts(side.scripts),
         "methods": [_plain_method(method, set(side.common)) for method in side.methods],
         "turns": {
             call: {
@@ -190,6 +222,8 @@ def _plain_method(method: MethodResult, common: set[str]) -> dict[str, Any]:
         "average_of_calls": method.average,
         "counts": dict(zip(names, method.counts, strict=True)),
         "concatenated_rate": rate_of(method.concatenated),
+        "concatenated_reason": method.not_concatenated or None,
+        "seconds": method.seconds,
         "rate_over_common_calls": rate_of(method.over(common)),
         "scored": len(method.scored),
         "total": len(method.outcomes),
