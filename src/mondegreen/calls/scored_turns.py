@@ -50,18 +50,23 @@ def score_turns(
     at least as many errors as the call, which is aligned as a whole.
     """
     plain: list[tuple[str, Group, str, str, str]] = []
-    for side in sides:
-        if side.missing:
-            continue
+    there = [side for side in sides if not side.missing]
+    every = [
+        turn.text for side in there for turns in (side.reference, side.hypothesis) for turn in turns
+    ]
+    known = dict(zip(every, normalized(every), strict=True))
+    for side in there:
         texts = [[turn.text for turn in turns] for turns in (side.reference, side.hypothesis)]
-        folded = normalized(texts[0]), normalized(texts[1])
+        folded = [known[text] for text in texts[0]], [known[text] for text in texts[1]]
         groups, by = align_turns(side.reference, side.hypothesis, folded)
         for group in groups:
             said = " ".join(texts[0][n] for n in group.reference)
             heard = " ".join(texts[1][n] for n in group.hypothesis)
             plain.append((side.call.id, group, by, said, heard))
-    references = normalized([row[3] for row in plain])
-    hypotheses = normalized([row[4] for row in plain])
+    # A number may begin in one turn and end in the next, so what was joined is normalized anew.
+    joined = [text for row in plain for text in row[3:] if text not in known]
+    known |= zip(joined, normalized(joined), strict=True)
+    references, hypotheses = [known[row[3]] for row in plain], [known[row[4]] for row in plain]
     found: dict[str, list[ScoredTurn]] = {}
     compared = compare(references, hypotheses, metric)
     for row, (counts, differences) in zip(plain, compared, strict=True):

@@ -131,12 +131,12 @@ def _scripts(scripts: Scripts) -> list[str]:
         for script, counts in scripts.counts.items()
     ]
     errors = sum(scripts.strict[1:])
-    return [
-        grid(["script of the word", "rate", "S", "D", "I", "words"], rows),
+    through = (
         f"wer as written: {percent(rate_of(scripts.strict))}; through script: "
         f"{percent(scripts.through_script)} ({scripts.forgiven:,} of {errors:,} errors are the "
-        "same word in another script)",
-    ]
+        "same word in another script)"
+    )
+    return [grid(["script of the word", "rate", "S", "D", "I", "words"], rows), through]
 
 
 def _entities(side: SideResult) -> list[str]:

@@ -16,6 +16,8 @@ _VALUES = {word: value for value, word in enumerate(SMALL)} | TENS
 NUMBER_WORDS = frozenset({*_VALUES, *ORDINALS, *SCALES, *_ORDINAL_SCALES})
 """The words that stand in numbers; ``and``, ``point`` and ``oh`` are not among them."""
 
+_FIRST = NUMBER_WORDS | {"a"}
+_DIGITS = frozenset("0123456789")
 _HUNDRED = 100
 _HOURS = range(1, 13)
 _LONGEST = 15
@@ -50,9 +52,16 @@ def _read_once(words: list[str]) -> list[str]:
     found: list[str] = []
     at = 0
     while at < len(words):
+        word = words[at]
+        if (
+            word not in _FIRST and word[0] not in _DIGITS
+        ):  # most are none, and no number begins here
+            found.append(word)
+            at += 1
+            continue
         piece = _time(words, at) or _scaled(words, at) or _number(words, at)
         if piece is None:
-            found.append(words[at])
+            found.append(word)
             at += 1
             continue
         if piece.text.isdigit():
@@ -66,7 +75,7 @@ def _like_number(words: list[str], at: int) -> bool:
     if not 0 <= at < len(words):
         return False
     word = words[at]
-    return word in NUMBER_WORDS or word in _OH or word[0] in "0123456789"
+    return word in NUMBER_WORDS or word in _OH or word[0] in _DIGITS
 
 
 def _small(word: str, most: range) -> int | None:
