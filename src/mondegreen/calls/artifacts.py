@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.calls.artifact_fields import (
@@ -20,6 +19,7 @@ from mondegreen.calls.artifact_fields import (
     summary,
     total,
 )
+from mondegreen.calls.layout import to_json
 from mondegreen.calls.log import log
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def artifacts(
 def _text(content: Any) -> str:
     if isinstance(content, str):
         return content
-    return json.dumps(content, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+    return to_json(content) + "\n"
 
 
 def _library(side: SideResult, method: MethodResult, *, keep: bool) -> Files:

@@ -21,12 +21,16 @@ Compared = tuple[tuple[int, int, int, int], "tuple[Difference, ...]"]
 
 
 def compare(
-    references: Sequence[str], hypotheses: Sequence[str], metric: PhoneticWordErrorRate
+    references: Sequence[str],
+    hypotheses: Sequence[str],
+    metric: PhoneticWordErrorRate,
+    *,
+    contexts: bool = False,
 ) -> list[Compared]:
     """Return counts and differences of each pair; the counts are those of the differences.
 
     Hits, substitutions, deletions and insertions of the alignment with fewest errors and, among
-    those, most hits, as ``metric`` has them.
+    those, most hits, as ``metric`` has them. With ``contexts`` each difference has the words around it.
 
     >>> from mondegreen.metrics.phonetic_wer import PhoneticWordErrorRate
     >>> [(counts, found)] = compare(["the knight rode"], ["the night road it"], PhoneticWordErrorRate())
@@ -35,24 +39,28 @@ def compare(
     """
     alike = metric.pairs(vocabulary(references), vocabulary(hypotheses))
     aligned = _kernel.align_alike(list(references), list(hypotheses), sorted(alike))
+    operations = aligned.operations
     found: list[Compared] = []
     for row, (reference, hypothesis) in enumerate(zip(references, hypotheses, strict=True)):
+        said, heard = reference.split(), hypothesis.split()
         runs = [
             Run(
-                OPERATIONS[aligned.operations[at]],
+                OPERATIONS[operations[at]],
                 aligned.reference_starts[at],
                 aligned.reference_ends[at],
                 aligned.hypothesis_starts[at],
                 aligned.hypothesis_ends[at],
             )
             for at in range(aligned.starts[row], aligned.starts[row + 1])
+            if operations[at]
         ]
-        counts = [0, 0, 0, 0]
+        counts = dict.fromkeys(OPERATIONS[1:], 0)
         for run in runs:
-            counts[OPERATIONS.index(run.operation)] += run.steps
-        hits, substitutions, deletions, insertions = counts
-        differences = differences_of(reference.split(), hypothesis.split(), runs)
-        found.append(((hits, substitutions, deletions, insertions), differences))
+            counts[run.operation] += run.steps
+        substituted, deleted, inserted = counts.values()
+        hits = len(said) - substituted - deleted
+        differences = differences_of(said, heard, runs, contexts=contexts)
+        found.append(((hits, substituted, deleted, inserted), differences))
     return found
 
 

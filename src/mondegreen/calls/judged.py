@@ -44,7 +44,9 @@ def canonical(role: Role, sides: Sequence[Side], judging: Judging) -> MethodResu
             " ".join(words_of(detail[side]["canonical_transcript"] or ""))
             for side in ("reference", "hypothesis")
         ]
-        ((counts, differences),) = compare(texts[:1], texts[1:], PhoneticWordErrorRate())
+        ((counts, differences),) = compare(
+            texts[:1], texts[1:], PhoneticWordErrorRate(), contexts=True
+        )
         said, heard = texts
         outcomes.append(Outcome(outcome.call, "ok", None, counts, said, heard, differences, detail))
     concatenated = None

@@ -26,7 +26,7 @@ class Difference:
         hypothesis: the word that was heard; empty for a deletion.
         reference_place: its number among the words of the reference, from 0.
         hypothesis_place: the same in the hypothesis.
-        reference_context: the words around it.
+        reference_context: the words around it; empty where nobody asked for them.
         hypothesis_context: the words around it there.
     """
 
@@ -84,7 +84,7 @@ class Outcome:
 
 
 def differences_of(
-    said: Sequence[str], heard: Sequence[str], runs: Sequence[Run]
+    said: Sequence[str], heard: Sequence[str], runs: Sequence[Run], *, contexts: bool = True
 ) -> tuple[Difference, ...]:
     """Return the differences of an alignment, word by word."""
     found = []
@@ -103,8 +103,12 @@ def differences_of(
                     heard[column] if columns else "",
                     row,
                     column,
-                    " ".join(said[max(0, row - CONTEXT) : row + CONTEXT + 1]),
-                    " ".join(heard[max(0, column - CONTEXT) : column + CONTEXT + 1]),
+                    _around(said, row) if contexts else "",
+                    _around(heard, column) if contexts else "",
                 )
             )
     return tuple(found)
+
+
+def _around(words: Sequence[str], place: int) -> str:
+    return " ".join(words[max(0, place - CONTEXT) : place + CONTEXT + 1])

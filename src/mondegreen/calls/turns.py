@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, Literal
 
-from mondegreen.alignment import align
+from mondegreen import _kernel
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -106,10 +106,11 @@ def _hits(references: Sequence[str], hypotheses: Sequence[str]) -> Counter[tuple
     found: Counter[tuple[int, int]] = Counter()
     if not said or not heard:
         return found
-    for run in align(said, heard).runs:
-        if run.operation == "equal":
-            first = owners[0][run.reference_start : run.reference_end]
-            second = owners[1][run.hypothesis_start : run.hypothesis_end]
+    runs = _kernel.align_alike([" ".join(said)], [" ".join(heard)], [])
+    for at, operation in enumerate(runs.operations):
+        if not operation:
+            first = owners[0][runs.reference_starts[at] : runs.reference_ends[at]]
+            second = owners[1][runs.hypothesis_starts[at] : runs.hypothesis_ends[at]]
             found.update(zip(first, second, strict=True))
     return found
 

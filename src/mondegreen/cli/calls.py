@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -110,6 +109,7 @@ def calls(  # noqa: PLR0917 - one option each
       mondegreen calls calls/ --speaker all --output scored
       mondegreen calls -r reference.stm -h hypothesis.ctm --speaker Agent
     """  # noqa: D301 - a real backspace keeps the lines apart
+    from mondegreen.calls.layout import to_json
     from mondegreen.calls.method import METHODS
     from mondegreen.calls.roles import parse_roles
     from mondegreen.calls.scoring_calls import score_calls
@@ -151,7 +151,7 @@ def calls(  # noqa: PLR0917 - one option each
     _write(sides, unread, folder if in_place else None, output, keep=keep)
     if as_json:
         plain = report.content(sides, unread, keep_texts=keep)
-        show(json.dumps(plain, ensure_ascii=False, indent=2, allow_nan=False))
+        show(to_json(plain, levels=6))
     else:
         show(report.render(sides, unread, keep_texts=keep))
     return 0 if all(m.scored for side in sides for m in side.methods) else _NOTHING_SCORED

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from operator import itemgetter
 from typing import NamedTuple
 
 from mondegreen.text.spelled import ORDINALS, SMALL, TENS, ordinal
@@ -42,6 +43,8 @@ def in_figures(words: list[str]) -> list[str]:
     >>> print(*in_figures("two lakh and a hundred and five and 3.5 million and one two".split()))
     200000 and 105 and 3500000 and 1 2
     """
+    if NUMBER_WORDS.isdisjoint(words) and _DIGITS.isdisjoint(map(itemgetter(0), words)):
+        return words
     # What one reading makes may be a part of more: 0.01 thousand are 10, and "10 oclock" is a time.
     while (found := _read_once(words)) != words:
         words = found

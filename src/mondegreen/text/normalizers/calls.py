@@ -38,10 +38,16 @@ class Calls(TextNormalizer):
         text = unicodedata.normalize("NFKC", self._text(text))
         text = unicodedata.normalize("NFKC", text.lower())
         text = text.translate(_APOSTROPHES)
-        text = _HYPHENED.sub(_parted, _COMMAS.sub(_without_commas, text))
+        if "," in text:
+            text = _COMMAS.sub(_without_commas, text)
+        if "-" in text:
+            text = _HYPHENED.sub(_parted, text)
         text = _MARKS.sub(_mark, text).translate(_OTHER_MARKS)
         text = unicodedata.normalize("NFKC", _HALF_OF_DAY.sub(" ", text))
-        return " ".join(_VARIANTS.get(word, word) for word in in_figures(text.split()))
+        words = in_figures(text.split())
+        if not _VARIANTS.keys().isdisjoint(words):
+            words = [_VARIANTS.get(word, word) for word in words]
+        return " ".join(words)
 
 
 def _without_commas(match: re.Match[str]) -> str:
