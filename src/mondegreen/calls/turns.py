@@ -88,7 +88,8 @@ def align_turns(
     by: Literal["time", "words"] = "words"
     if _timed(reference) and _timed(hypothesis) and reference and hypothesis:
         by_time = _by_time(reference, hypothesis)
-        if _kept(hits, by_time) >= _TRUST * _kept(hits, by_words):
+        groups = _groups(by_time, len(reference), len(hypothesis))
+        if _hits_within(groups, texts) >= _TRUST * _kept(hits, by_words):
             links, by = by_time, "time"
     sizes = len(reference), len(hypothesis)
     if by == "words":
@@ -155,6 +156,13 @@ def _intervals(turns: Sequence[Turn]) -> list[tuple[float, float]]:
 
 def _kept(hits: Counter[tuple[int, int]], links: Links) -> int:
     return sum(number for pair, number in hits.items() if pair in links)
+
+
+def _hits_within(groups: Sequence[Group], texts: tuple[Sequence[str], Sequence[str]]) -> int:
+    """Return how many words are hits when each group is aligned by itself."""
+    references = [" ".join(texts[0][n] for n in group.reference) for group in groups]
+    hypotheses = [" ".join(texts[1][n] for n in group.hypothesis) for group in groups]
+    return int(_kernel.count(references, hypotheses, unit="word").sums[0])
 
 
 def _between(links: Links, said: int, heard: int) -> Links:

@@ -93,7 +93,25 @@ def test_rules(said: str, heard: str, errors: int, words: int) -> None:
 
 
 WORDS = st.sampled_from(
-    ["the", "a", "um", "not", "no", "card", "car", "five", "5", "fifty", "cross-country", "setting", "up", "set", "tickets", "ticket", "it's"]
+    [
+        "the",
+        "a",
+        "um",
+        "not",
+        "no",
+        "card",
+        "car",
+        "five",
+        "5",
+        "fifty",
+        "cross-country",
+        "setting",
+        "up",
+        "set",
+        "tickets",
+        "ticket",
+        "it's",
+    ]
 )
 TEXTS = st.lists(WORDS, max_size=8).map(" ".join)
 
@@ -226,8 +244,12 @@ def test_unjudged_rows_survive_files_merging_and_slices(tmp_path: Path) -> None:
 # -- single pass -------------------------------------------------------------------------------
 
 GOOD: dict[str, Any] = {
-    "substitutions": 1, "deletions": 0, "insertions": 0, "reference_words": 3,
-    "normalized_reference": "cancel my card", "normalized_hypothesis": "cancel my car",
+    "substitutions": 1,
+    "deletions": 0,
+    "insertions": 0,
+    "reference_words": 3,
+    "normalized_reference": "cancel my card",
+    "normalized_hypothesis": "cancel my car",
     "errors": [{"type": "substitution", "reference": "card", "hypothesis": "car"}],
 }
 
