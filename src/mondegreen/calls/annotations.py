@@ -53,15 +53,19 @@ def _values(exported: Any) -> Iterator[dict[str, Any]]:
     for task in tasks:
         if not isinstance(task, dict):
             continue
-        annotations = task.get("annotations") or task.get("completions") or []
+        annotations = task.get("annotations") or task.get("completions")
         kept = [
             a
-            for a in annotations
+            for a in _listed(annotations)
             if isinstance(a, dict) and not (a.get("was_cancelled") or a.get("skipped"))
         ]
-        for result in (kept[0].get("result") or []) if kept else []:
+        for result in _listed(kept[0].get("result")) if kept else []:
             if isinstance(result, dict) and isinstance(result.get("value"), dict):
                 yield result["value"]
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
 
 
 def _kind(value: dict[str, Any]) -> str | None:

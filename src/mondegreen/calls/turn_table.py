@@ -9,6 +9,7 @@ from mondegreen.calls.timestamps import relative, seconds
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.sniffing import sniff
 from mondegreen.corpus.source import opened
+from mondegreen.corpus.table import as_list
 from mondegreen.errors import InputError
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ __all__ = ["read_turn_table"]
 _NEEDED: Final = ("call", "side", "speaker", "text")
 _EXPECTED: Final = (
     "a turn a row, with the columns call, side (reference or hypothesis), speaker and text, and "
-    "perhaps start and end"
+    "perhaps turn, start and end"
 )
 _SIDES: Final = {
     "reference": "reference",
@@ -29,16 +30,18 @@ _SIDES: Final = {
     "hypothesis": "hypothesis",
     "hyp": "hypothesis",
 }
+_MOST_DIGITS: Final = 9
 
 
 def read_turn_table(path: Path) -> list[Call]:
     """Read calls from the columns ``call``, ``side``, ``speaker`` and ``text``.
 
     ``side`` is ``reference`` or ``hypothesis``; ``start`` and ``end`` may be there. The turns of a
-    call keep the order of the rows.
+    call have the order of the column ``turn``, numbers that need not follow each other; without
+    it, that of the rows.
 
     Raises:
-        InputError: a column that is missing, or a value of another kind; with file and row.
+        InputError: a column that is missing, or a value of another kind; with file and line.
     """
     with opened(str(path), max_line=16 * 2**20) as source:
         name = sniff(source)
@@ -50,37 +53,36 @@ def read_turn_table(path: Path) -> list[Call]:
             f"expected {_EXPECTED}"
         )
     columns: dict[str, list[Any]] = {
-        column: list(table.columns[column])
-        for column in (*_NEEDED, "start", "end")
+        column: as_list(table.columns[column])
+        for column in (*_NEEDED, "turn", "start", "end")
         if column in table.columns
     }
     found: dict[str, dict[str, list[int]]] = {}
     for row in range(len(columns["call"])):
         call, side = columns["call"][row], columns["side"][row]
-        where = f"{path}, row {row + 1}"
-        if call is None or not str(call).strip():
-            raise InputError(f"{where}: the call is empty; expected {_EXPECTED}")
+        if not isinstance(call, (str, int)) or not str(call).strip():
+            raise table.error(row, f"the call is {call!r:.80}; expected its name")
         kind = _SIDES.get(str(side).strip().lower())
         if kind is None:
-            raise InputError(f"{where}: side is {side!r}; expected reference or hypothesis")
+            raise table.error(row, f"side is {side!r:.80}; expected reference or hypothesis")
         for column in ("speaker", "text"):
-            if not isinstance(columns[column][row], (str, int)):
-                value = columns[column][row]
-                raise InputError(f"{where}: {column} is {value!r}; expected a text")
+            value = columns[column][row]
+            if not isinstance(value, (str, int)):
+                raise table.error(row, f"{column} is {value!r:.80}; expected a text")
         found.setdefault(str(call), {"reference": [], "hypothesis": []})[kind].append(row)
     if not found:
         raise InputError(f"{path}: no turns; expected {_EXPECTED}")
     return [
-        Call(
-            call,
-            _turns(path, columns, sides["reference"]),
-            _turns(path, columns, sides["hypothesis"]),
-        )
+        Call(call, *(_turns(table, columns, call, side, rows) for side, rows in sides.items()))
         for call, sides in found.items()
     ]
 
 
-def _turns(path: Path, columns: dict[str, list[Any]], rows: list[int]) -> tuple[Turn, ...]:
+def _turns(
+    table: Table, columns: dict[str, list[Any]], call: str, side: str, rows: list[int]
+) -> tuple[Turn, ...]:
+    if "turn" in columns:
+        rows = _ordered(table, columns["turn"], call, side, rows)
     times = []
     for column in ("start", "end"):
         for row in rows:
@@ -88,11 +90,11 @@ def _turns(path: Path, columns: dict[str, list[Any]], rows: list[int]) -> tuple[
             try:
                 times.append(seconds(value))
             except ValueError as error:
-                raise InputError(f"{path}, row {row + 1}: {column}: {error}") from None
+                raise table.error(row, f"{column}: {error}") from None
     try:
         clocks = relative(times)
     except ValueError as error:
-        raise InputError(f"{path}, row {rows[0] + 1} and on: {error}") from None
+        raise table.error(rows[0], f"here and below, {error}") from None
     stamps = columns.get("start")
     return tuple(
         Turn(
@@ -105,3 +107,18 @@ def _turns(path: Path, columns: dict[str, list[Any]], rows: list[int]) -> tuple[
         )
         for place, row in enumerate(rows)
     )
+
+
+def _ordered(table: Table, turns: list[Any], call: str, side: str, rows: list[int]) -> list[int]:
+    """Return the rows in the order of their turns."""
+    numbers: dict[int, int] = {}
+    for row in rows:
+        written = str(turns[row]).strip()
+        if not (written.isascii() and written.isdigit() and len(written) <= _MOST_DIGITS):
+            raise table.error(row, f"turn is {turns[row]!r:.80}; expected a number, as 1")
+        if int(written) in numbers:
+            raise table.error(
+                row, f"turn {int(written)} of the {side} of {call!r:.80} is there twice"
+            )
+        numbers[int(written)] = row
+    return [numbers[number] for number in sorted(numbers)]
