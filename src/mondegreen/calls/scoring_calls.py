@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from mondegreen.calls.comparison import common_calls
-from mondegreen.calls.entities import count_entities
+from mondegreen.calls.entities import count_entities, said_in
 from mondegreen.calls.judged import canonical, conversational
 from mondegreen.calls.library import library
 from mondegreen.calls.method import METHODS
@@ -177,8 +177,6 @@ def _named(side: Side, phrases: list[Phrase] | None) -> list[Phrase] | None:
     if phrases is None:
         by_turn = side.entities()
         return None if by_turn is None else [phrase for turn in by_turn for phrase in turn]
-    from mondegreen.calls.entities import said_in
-
     return said_in(side.reference_text, phrases)
 
 
@@ -202,7 +200,7 @@ def _of_model(sides: Sequence[Side], result: MethodResult) -> dict[str, dict[str
 
 def _redacted(call: Call, language: str) -> Call:
     """Replace what tells who or how much, each thing by one placeholder in the whole call."""
-    from mondegreen.judges.redact import Redaction
+    from mondegreen.judges.redact import Redaction  # nobody pays who replaces nothing
 
     redaction = Redaction(language=language)
     sides = (call.reference, call.hypothesis)

@@ -64,7 +64,12 @@ def calls(  # noqa: PLR0917 - one option each
         ),
     ] = None,
     lang: Annotated[
-        str | None, typer.Option(metavar="CODE", help="Language.", rich_help_panel=SCORING)
+        str | None,
+        typer.Option(
+            metavar="CODE",
+            help="Language; hi-en, of two scripts, gives rates by script too.",
+            rich_help_panel=SCORING,
+        ),
     ] = None,
     output: Annotated[
         Path,
@@ -99,8 +104,8 @@ def calls(  # noqa: PLR0917 - one option each
     """Score the calls of a folder: rates by call and over all, turns, entities.
 
     A call has gt_transcript.json (what was said) and ref_transcript.json (what was heard), and
-    may have annotated.json; or two files have all calls as recordings, with -r and -h. The method library asks nobody; the two others ask the model that
-    is named.
+    may have annotated.json; or two files have all calls as recordings, with -r and -h. The
+    method library asks nobody; the two others ask the model that is named.
 
     Examples:
     \b
@@ -161,7 +166,7 @@ def _read(
     folder: Path | None, reference: str | None, hypothesis: str | None, *, in_place: bool
 ) -> tuple[list[Call], dict[str, str]]:
     """Read the calls, and say of those that cannot be read why."""
-    from mondegreen.calls.reading import read_calls, read_recordings
+    from mondegreen.calls.reading import read_calls, read_recordings  # as above
 
     if folder is None and reference is not None and hypothesis is not None:
         if reference == hypothesis == "-":
@@ -192,9 +197,9 @@ def _write(
     keep: bool,
 ) -> None:
     """Write the files of all sides, and say where."""
-    from mondegreen.calls.artifacts import artifacts
-    from mondegreen.calls.comparison import comparison
-    from mondegreen.calls.places import folder_names, write
+    from mondegreen.calls.artifacts import artifacts  # as above
+    from mondegreen.calls.comparison import comparison  # as above
+    from mondegreen.calls.places import folder_names, write  # as above
 
     names = folder_names(side.role.name for side in sides)
     base = output if in_place is None else in_place

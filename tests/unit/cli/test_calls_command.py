@@ -52,6 +52,13 @@ def test_the_example(command: Any) -> None:
     assert contents(Path("calls-output")) == first | {"notes.txt": b"mine"}
 
 
+def test_the_page_shows_what_is_printed(command: Any) -> None:
+    page = (ROOT / "README.md").read_text("utf-8")
+    line, _, rest = page.partition("$ mondegreen calls examples/calls")[2].partition("\n")
+    done = command("calls", str(EXAMPLE), *line.split())
+    assert rest.partition("\n```")[0].split("\n") == (done.err + done.out).rstrip().split("\n")
+
+
 def test_json_of_both_sides(command: Any) -> None:
     done = command(
         "calls", str(EXAMPLE), "--speaker", "all", "--lang", "hi-en", "--json", "--timings"
