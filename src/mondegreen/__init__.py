@@ -28,7 +28,10 @@ if TYPE_CHECKING:
     )
     from mondegreen.metrics.base import Metric
     from mondegreen.metrics.judging import Judging
+    from mondegreen.report.diff_report import DiffReport, diff_report
+    from mondegreen.report.document import write_report
     from mondegreen.scoring.asynchronous import ascore
+    from mondegreen.scoring.comparing import Comparison, compare
     from mondegreen.scoring.entity_scores import entity_error_rate, entity_scores
     from mondegreen.scoring.rates import (
         cer,
@@ -46,13 +49,16 @@ if TYPE_CHECKING:
     from mondegreen.scoring.runfile import load
     from mondegreen.scoring.scorer import Scorer, score
     from mondegreen.text.normalizers import normalizer
-    from mondegreen.types import Failed
+    from mondegreen.types import AnyOf, Failed
 
 __version__ = "0.1.0"
 
 _HOMES = {
     "Alignment": "alignment",
+    "AnyOf": "types",
+    "Comparison": "scoring.comparing",
     "Corpus": "corpus",
+    "DiffReport": "report.diff_report",
     "Difference": "alignment.difference",
     "Failed": "types",
     "InputError": "errors",
@@ -72,6 +78,8 @@ _HOMES = {
     "align": "alignment",
     "ascore": "scoring.asynchronous",
     "cer": "scoring.rates",
+    "compare": "scoring.comparing",
+    "diff_report": "report.diff_report",
     "entity_error_rate": "scoring.entity_scores",
     "entity_scores": "scoring.entity_scores",
     "load": "scoring.runfile",
@@ -87,11 +95,15 @@ _HOMES = {
     "wer": "scoring.rates",
     "wil": "scoring.rates",
     "wip": "scoring.rates",
+    "write_report": "report.document",
 }
 
 __all__ = [
     "Alignment",
+    "AnyOf",
+    "Comparison",
     "Corpus",
+    "DiffReport",
     "Difference",
     "Failed",
     "InputError",
@@ -111,6 +123,8 @@ __all__ = [
     "align",
     "ascore",
     "cer",
+    "compare",
+    "diff_report",
     "entity_error_rate",
     "entity_scores",
     "load",
@@ -126,6 +140,7 @@ __all__ = [
     "wer",
     "wil",
     "wip",
+    "write_report",
 ]
 
 

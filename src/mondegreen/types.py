@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, runtime_checkable
 
+from mondegreen.errors import InputTypeError
+
 __all__ = [
+    "AnyOf",
     "ArrowColumn",
     "ArrowStream",
     "Failed",
@@ -37,6 +40,36 @@ class Failed:
     """
 
     reason: str
+
+
+class AnyOf:
+    """Stands in a reference column for several references, of which the best one is taken.
+
+    Raises:
+        InputTypeError: no text, or something that is none.
+
+    >>> AnyOf("he is going to come", "he's gonna come")
+    AnyOf('he is going to come', "he's gonna come")
+    """
+
+    __slots__ = ("texts",)
+
+    def __init__(self, *texts: str) -> None:
+        if not texts or not all(isinstance(text, str) for text in texts):
+            raise InputTypeError(f"AnyOf{texts!s:.80}: expected one text or more")
+        self.texts = texts
+
+    def __repr__(self) -> str:
+        return f"AnyOf({', '.join(map(repr, self.texts))})"
+
+    def __str__(self) -> str:
+        return f"{{ {' / '.join(text or '@' for text in self.texts)} }}"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, AnyOf) and other.texts == self.texts
+
+    def __hash__(self) -> int:
+        return hash(self.texts)
 
 
 @runtime_checkable

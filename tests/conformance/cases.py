@@ -15,7 +15,9 @@ HERE = Path(__file__).parent
 RATES = ("wer", "cer", "mer", "wil", "wip")
 CASE_UNITS = {"whitespace": "word", "char": "character", "mixed": "mixed"}
 # What a case of this metric asks for is not a metric but a file, a text or a property.
-NOT_METRICS = {"parse", "format", "signature", "bootstrap_ci", "hallucination"}
+NOT_METRICS = {
+    *("parse", "format", "signature", "bootstrap_ci", "paired_bootstrap", "hallucination"),
+}
 
 
 class Case(NamedTuple):
@@ -68,6 +70,10 @@ class Case(NamedTuple):
             found["normalizer"] = "mondegreen-any"  # which does both, and knows no language
         if self.options.get("cost") == "sclite 4/3/3":
             found["edit_weights"] = "sclite"
+        marks = ["nist"] * bool(self.options.get("alternation"))
+        marks += ["fragments"] * bool(self.options.get("fragments"))
+        if marks:
+            found["alternatives"] = ",".join(marks)
         if self.options.get("failed") == "exclude":
             found["missing"] = "skip"
         return found

@@ -12,12 +12,16 @@ from stub_judges import recorded
 
 import mondegreen as mg
 from mondegreen.cli import main
+from mondegreen.corpus.converting import read_transcript
+from mondegreen.scoring.hallucination import find
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from cases import Case
+
+    from mondegreen.corpus.segments import Transcript
 
 STEPS = ("hits", "substitutions", "deletions", "insertions")
 
@@ -90,6 +94,14 @@ class Python:
         return list(mg.align(case.reference, case.hypothesis).pairs())
 
     def refuses(self, case: Case) -> None:
+        if case.options["metric"] == "paired_bootstrap":
+            results = {
+                name: mg.score(list(case.reference.values()), list(texts.values()), ids=list(texts))
+                for name, texts in case.hypothesis.items()
+            }
+            with pytest.raises(mg.PairingError, match="are not in"):
+                mg.compare(results, test="bootstrap")
+            return
         files, form = case_files(case, self.folder)
         with pytest.raises(mg.InputError, match="no utterances"):
             mg.read(*files, format=form)
@@ -101,8 +113,23 @@ class Python:
         assert corpus.ids is not None
         return Read(corpus.ids, list(corpus.references), corpus.metadata["speaker"])
 
+    def interval(self, case: Case) -> tuple[float | None, ...]:
+        return tuple(self._result(case).interval())
+
+    def segments(self, case: Case) -> Transcript:
+        files, form = case_files(case, self.folder)
+        assert read_transcript(files[0]).segments == read_transcript(files[0], form).segments
+        return read_transcript(files[0])
+
+    def flags(self, case: Case) -> tuple[float | None, str]:
+        by = {"audio_seconds": [case.options["audio_seconds"]]}
+        found = find(mg.score([case.reference], [case.hypothesis], by=by))
+        assert found is not None
+        assert found.rates is not None
+        return found.rates[0], found.flags[0]
+
     def two_versions(self, case: Case) -> tuple[str, str]:
-        """Score with two versions of one normalizer; merging has to be refused."""
+        """Score with two versions of one normalizer; to merge and to compare has to be refused."""
         scorers = []
         for side in "ab":
             name, _, version = case.options[side]["normalizer"].partition("-v")
@@ -110,6 +137,8 @@ class Python:
             scorers[-1].update(case.reference, case.hypothesis)
         with pytest.raises(mg.SignatureMismatchError):
             scorers[0].merge(scorers[1])
+        with pytest.raises(mg.SignatureMismatchError):
+            mg.compare({side: scorer.compute() for side, scorer in zip("ab", scorers, strict=True)})
         first, second = (scorer.compute().signature for scorer in scorers)
         return first, second
 
@@ -203,7 +232,24 @@ class CommandLine:
         ]
         return list(zip(*sides, strict=True))
 
+    def interval(self, case: Case) -> tuple[float | None, ...]:
+        files, form = case_files(case, self.folder)
+        found = json.loads(self._run("score", *files, f"--format={form}", "--ci", "--json"))
+        interval = found["metrics"][0]["interval"]
+        return interval["low"], interval["high"]
+
     def refuses(self, case: Case) -> None:
+        if case.options["metric"] == "paired_bootstrap":
+            paths = [self.folder / f"{name}.jsonl" for name in case.hypothesis]
+            for path, texts in zip(paths, case.hypothesis.values(), strict=True):
+                pairs = zip(case.reference.values(), texts.items(), strict=True)
+                rows = [
+                    {"id": key, "reference": said, "hypothesis": text}
+                    for said, (key, text) in pairs
+                ]
+                path.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+            assert "are not in" in self._run("compare", *paths, "--test=bootstrap", status=2)
+            return
         files, form = case_files(case, self.folder)
         assert "no utterances" in self._run("score", *files, f"--format={form}", status=2)
 
@@ -214,13 +260,34 @@ class CommandLine:
         table = [json.loads(line) for line in rows.read_text("utf-8").splitlines()]
         return Read(*([row[key] for row in table] for key in ("id", "reference", "speaker")))
 
+    def segments(self, case: Case) -> Transcript:
+        files, form = case_files(case, self.folder)
+        out = self.folder / f"again.{form}"
+        self._run("convert", files[0], out)
+        return read_transcript(str(out))
+
+    def flags(self, case: Case) -> tuple[float | None, str]:
+        pair = {"reference": case.reference, "hypothesis": case.hypothesis}
+        seconds = {"audio_seconds": case.options["audio_seconds"]}
+        (self.folder / "pair.jsonl").write_text(json.dumps(pair | seconds) + "\n", "utf-8")
+        rows = self.folder / "rows.jsonl"
+        self._run("score", self.folder / "pair.jsonl", f"--per-utterance={rows}")
+        row = json.loads(rows.read_text("utf-8"))
+        return row["characters_per_minute"], row["hallucination"]
+
     def two_versions(self, case: Case) -> tuple[str, str]:
         """Score with two normalizers; a recipe with another version has to be refused."""
         files, _ = case_files(case, self.folder)
+        runs = {name: self.folder / f"{name}.json" for name in ("none", "lower")}
         found = [
-            json.loads(self._run("score", *files, "-n", name, "--json"))["signature"]
-            for name in ("none", "lower")
+            json.loads(self._run("score", *files, "-n", name, "--json", f"--save={run}"))[
+                "signature"
+            ]
+            for name, run in runs.items()
         ]
+        with pytest.raises(SystemExit):
+            main(["compare", *map(str, runs.values())])
+        assert "made in different ways" in self.capsys.readouterr().err
         self._run("score", *files, "--recipe", found[1].replace("lower@1", "lower@2"), status=2)
         return found[0], found[1]
 

@@ -16,6 +16,7 @@ import json
 import random
 import re
 import unicodedata
+from decimal import Decimal
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +31,7 @@ from mondegreen.corpus import FORMATS
 from mondegreen.forgive.homophone import Homophone
 from mondegreen.metrics import METRICS
 from mondegreen.metrics.edits import UNITS
+from mondegreen.scoring.hallucination import MOST_CHARACTERS
 from mondegreen.text.normalizers import NORMALIZERS
 
 if TYPE_CHECKING:
@@ -38,13 +40,16 @@ if TYPE_CHECKING:
 
     from cases import Case
 
+    from mondegreen.corpus.segments import Segment
+
     Face = Python | CommandLine
 
 SHARED = HERE.parents[2] / "shared" / "cases" / "cases.jsonl"
 CASES = load(HERE / "cases.jsonl")
 RUNNABLE = [case for case in CASES if case.feature is None]
 NEEDED_NOW = {
-    *("empty", "aggregation", "alignment", "cer", "scale", "phonetic", "entities", "judge")
+    *("empty", "aggregation", "alignment", "cer", "scale", "phonetic", "entities", "alternatives"),
+    *("judge", "significance", "signature", "hallucination", "formats"),
 }
 # The figures of the cases have six digits.
 close = partial(pytest.approx, abs=5e-7, rel=0)
@@ -159,6 +164,44 @@ def check_read(field: str, key: str, face: Face, case: Case) -> None:
     assert getattr(face.read(case), field) == [case.expected[key]]
 
 
+def check_speaker(face: Face, case: Case) -> None:
+    if case.options["format"] == "trn":
+        check_read("speakers", "speaker", face, case)
+    else:
+        assert [each.speaker for each in face.segments(case).segments] == [case.expected["speaker"]]
+
+
+SEGMENTS: dict[str, Callable[[list[Segment]], Any]] = {
+    "segments": lambda said: sum(not each.ignored for each in said),
+    "cues": len,
+    "label": lambda said: said[0].labels,
+    "text": lambda said: said[0].text,
+    "ignored_regions": lambda said: [[each.start, each.end] for each in said if each.ignored],
+    "words": lambda said: [word.text for each in said for word in each.words],
+    "confidence": lambda said: [word.confidence for each in said for word in each.words],
+    "start": lambda said: [word.start for each in said for word in each.words],
+    "end": lambda said: [word.end for each in said for word in each.words],
+}
+
+
+def check_segments(key: str, face: Face, case: Case) -> None:
+    """Times are exact decimals, so they are compared as they are written in the case."""
+    said = list(face.segments(case).segments)
+    found = SEGMENTS[key](said)
+    if found == []:  # no words of their own
+        (found,) = (getattr(each, key) for each in said)
+    assert found == json.loads(json.dumps(case.expected[key]), parse_float=Decimal)
+
+
+def check_characters(face: Face, case: Case) -> None:
+    assert case.options["max_chars_per_minute"] == MOST_CHARACTERS
+    assert face.flags(case)[0] == case.expected["chars_per_minute"]
+
+
+def check_flag(key: str, face: Face, case: Case) -> None:
+    assert ("rate" in face.flags(case)[1].split(",")) is case.expected[key]
+
+
 def check_lines(face: Face, case: Case) -> None:
     counts = {name[:1].upper(): number for name, number in face.score(case).steps.items()}
     wanted = case.options["counts"]
@@ -169,6 +212,23 @@ def check_lines(face: Face, case: Case) -> None:
 def check_signatures(face: Face, case: Case) -> None:
     first, second = face.two_versions(case)
     assert (first == second) is case.expected["signatures_equal"]
+
+
+def check_compared(_: Face, case: Case) -> None:
+    """`check_signatures` has seen that they are refused."""
+    assert case.expected["compare"] == "refuse or warn"
+    assert "signatures_equal" in case.checked
+
+
+def check_interval(face: Face, case: Case) -> None:
+    """Of two utterances four can be drawn: twice the one, twice the other, and both."""
+    assert case.options["statistic"] == "ratio_of_sums"
+    said, (written,) = case.reference, case.hypothesis.values()
+    rates = [
+        mg.wer([said[at] for at in drawn], [written[at] for at in drawn])
+        for drawn in ([0, 0], [1, 1], [0, 1])
+    ]
+    assert face.interval(case) == (min(rates), max(rates))
 
 
 def check_raises(face: Face, case: Case) -> None:
@@ -238,12 +298,16 @@ CHECKS: dict[str, Callable[[Face, Case], None]] = {
     "pairs": check_pairs,
     "property": check_columns,
     "utterances": check_utterances,
-    "speaker": partial(check_read, "speakers", "speaker"),
+    "speaker": check_speaker,
+    **{key: partial(check_segments, key) for key in SEGMENTS},
+    "chars_per_minute": check_characters,
+    **{key: partial(check_flag, key) for key in ("flag", "flag_rate")},
     "ref_text": partial(check_read, "texts", "ref_text"),
     "id": partial(check_read, "ids", "id"),
     "lines": check_lines,
     "signatures_equal": check_signatures,
     "raises": check_raises,
+    "compare": check_compared,
     "idempotent": check_idempotent,
     "entity_recall": partial(check_recall, "matched", "entity_recall"),
     "entity_recall_exact": partial(check_recall, "matched", "entity_recall_exact"),
@@ -261,7 +325,8 @@ UNDERSTOOD = {
     *("metric", "unit", "normalizer", "keep_spaces", "cost", "failed", "input", "call", "format"),
     *("language", "counts", "style", "per_utterance_rate", "aggregate", "report", "a", "b"),
     *("remove_fillers", "strip_tags", "remove_punctuation", "property", "unicode", "punctuation"),
-    *("space_insensitive", "phonetic", "entities", "judge", "runs", "cache"),
+    *("space_insensitive", "phonetic", "entities", "alternation", "fragments"),
+    *("judge", "runs", "cache", "statistic", "audio_seconds", "max_chars_per_minute"),
 }
 ONLY_AS_IT_IS = {"case_sensitive": True, "merge_compounds": False}
 
@@ -283,6 +348,8 @@ def test_case(face: str, case: Case, tmp_path: Path, capsys: pytest.CaptureFixtu
     way = Once(FACES[face](tmp_path, capsys))
     for key in case.checked:
         CHECKS[key](way, case)
+    if case.options.get("statistic"):
+        check_interval(way, case)
     if case.options.get("report") == "text alignment":
         check_columns(way, case)
 

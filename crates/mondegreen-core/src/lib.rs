@@ -9,6 +9,7 @@
 //! * [`rapidfuzz`] keeps the one that RapidFuzz (and so jiwer) would;
 //! * [`weighted`] aligns by any integer weights;
 //! * [`spaces`] aligns letters without the spaces, and counts the words that are touched;
+//! * [`lattice`] aligns a reference that has alternatives, and says which way was taken;
 //! * [`alike`] counts where tokens that only sound alike are hits;
 //! * [`aligner`] puts them together for one pair;
 //! * [`normalizers`] change texts before they are cut;
@@ -22,6 +23,7 @@ pub mod canonical;
 pub mod forgive;
 pub mod graphemes;
 pub mod hits;
+pub mod lattice;
 pub mod long;
 pub mod normalizers;
 pub mod numbers;

@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::Mutex;
 
 use mondegreen_core::aligner::{is_space, Unit};
+use mondegreen_core::forgive::endings::Endings;
 use mondegreen_core::forgive::engine::{path_pieces, Outside, Text};
 use mondegreen_core::forgive::lists::Lists;
 use mondegreen_core::forgive::window::Candidate;
@@ -13,6 +14,7 @@ use mondegreen_core::text::fold;
 use mondegreen_core::words::{self, Word};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
 use crate::gather::Layout;
@@ -54,7 +56,7 @@ fn settings_of(
 /// property of a piece; without `answers` also `questions`, each once, and those of each row by place.
 /// With a mask of `rows` only some of them are looked at; the others come out as zeros.
 #[pyfunction]
-#[pyo3(signature = (references, hypotheses, unit, ties, language, chosen, guard, entities, spellings, reasons, context, answers, rows, detail, threads))]
+#[pyo3(signature = (references, hypotheses, unit, ties, language, chosen, guard, entities, spellings, reasons, context, endings, answers, rows, detail, threads))]
 #[allow(clippy::too_many_arguments)]
 pub fn forgive<'py>(
     py: Python<'py>,
@@ -69,8 +71,9 @@ pub fn forgive<'py>(
     spellings: Vec<(String, String)>,
     reasons: usize,
     context: Option<(usize, bool, usize)>,
+    endings: Option<Vec<(String, String)>>,
     answers: Option<Bound<'py, PyDict>>,
-    rows: Option<Vec<u8>>,
+    rows: Option<PyBackedBytes>,
     detail: bool,
     threads: usize,
 ) -> PyResult<Bound<'py, PyDict>> {
@@ -78,10 +81,12 @@ pub fn forgive<'py>(
     let settings = settings_of(language, chosen, guard, entities, spellings)?;
     let threads = thread_count(threads);
     let mut reader = Reader::new(references, hypotheses, unit, threads)?;
+    let endings = endings.map(Endings::new);
     let outside = context.map(|(context, one_sided, most_words)| Outside {
         context,
         one_sided,
         most_words,
+        endings: endings.as_ref(),
     });
     let mut known = Answers::new();
     for (key, rank) in answers.iter().flatten() {
@@ -192,7 +197,7 @@ fn work(
     rows: std::ops::Range<usize>,
     worker: &mut Worker,
     settings: &Settings,
-    outside: Option<Outside>,
+    outside: Option<Outside<'_>>,
     known: &Answers,
     ask: bool,
     chosen: Option<&[u8]>,

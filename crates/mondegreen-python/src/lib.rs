@@ -9,6 +9,7 @@ mod canonical;
 mod columns;
 mod forgive;
 mod gather;
+mod lattice;
 mod lines;
 mod normalize;
 mod run;
@@ -25,6 +26,8 @@ mod _native {
     use crate::canonical::{languages, read_numbers, rewrites};
     #[pymodule_export]
     use crate::forgive::{forgive, forgiven_path, word_lists};
+    #[pymodule_export]
+    use crate::lattice::best_way;
     #[pymodule_export]
     use crate::lines::{split_lines, Texts};
     #[pymodule_export]

@@ -35,6 +35,7 @@ __all__ = [
     "SpaceCounts",
     "align",
     "align_alike",
+    "best_way",
     "count",
     "count_alike",
     "count_spaces",
@@ -211,6 +212,30 @@ def space_words(
         raise UnknownNameError("rule for insertions", insertions, INSERTIONS)
     touched, inserted = _checked(_implementation.space_words, reference, hypothesis, insertions)
     return list(touched), list(inserted)
+
+
+def best_way(
+    states: int,
+    arcs: list[tuple[int, int, str | None, bool]],
+    free: list[int],
+    hypothesis: list[str],
+    *,
+    weights: tuple[int, int, int] | None = None,
+    fragments: bool = False,
+) -> list[tuple[int, int]]:
+    """Return the best way through a lattice against a hypothesis: steps, each with its arc or -1.
+
+    Steps are 0 equal, 1 substitute, 2 delete, 3 insert, 4 an optional token left out, 5 a token
+    where anything may stand, 6 an arc without a token. `mondegreen._kernel.reference_lattice` has
+    the rules; arcs are sorted by source.
+
+    Raises:
+        InputError: the lattice and the hypothesis are too long for each other.
+    """
+    try:
+        return _implementation.best_way(states, arcs, free, hypothesis, weights, fragments)
+    except ValueError as error:
+        raise InputError(str(error)) from None
 
 
 pair_counts = _implementation.pair_counts

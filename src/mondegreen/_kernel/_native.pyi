@@ -49,6 +49,14 @@ def align_alike(
     unit: str,
     alike: list[tuple[str, str]],
 ) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes]: ...
+def best_way(
+    states: int,
+    arcs: list[tuple[int, int, str | None, bool]],
+    free: list[int],
+    hypothesis: list[str],
+    weights: tuple[int, int, int] | None,
+    fragments: bool,
+) -> list[tuple[int, int]]: ...
 def count_spaces(
     references: Any, hypotheses: Any, insertions: str, threads: int
 ) -> tuple[Any, ...]: ...
@@ -77,8 +85,9 @@ def forgive(
     spellings: list[tuple[str, str]],
     reasons: int,
     context: tuple[int, bool, int] | None,
+    endings: Sequence[tuple[str, str]] | None,
     answers: dict[str, int] | None,
-    rows: list[int] | None,
+    rows: bytes | None,
     detail: bool,
     threads: int,
 ) -> dict[str, Any]: ...

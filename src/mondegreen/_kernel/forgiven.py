@@ -13,7 +13,16 @@ from mondegreen.errors import InputTypeError, PairingError, UsageError
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-__all__ = ["NATIVE", "Columns", "Pieces", "check_language", "kernel_language", "lists", "run"]
+__all__ = [
+    "NATIVE",
+    "Columns",
+    "Pieces",
+    "check_language",
+    "kernel_language",
+    "languages_of",
+    "lists",
+    "run",
+]
 
 NATIVE: Final = (
     "case",
@@ -101,6 +110,7 @@ def run(
     entities: Sequence[str] = (),
     outside: int = 0,
     context: tuple[int, bool, int] | None = None,
+    endings: Sequence[tuple[str, str]] | None = None,
     answers: Mapping[str, int] | None = None,
     rows: bytes | None = None,
     unit: str = "word",
@@ -127,8 +137,7 @@ def run(
     try:
         found = _native().forgive(
             references, hypotheses, unit, ties, kernel_language(language), names, guard, list(entities), spellings,
-            reasons, context, None if answers is None else dict(answers),
-            None if rows is None else list(rows), detail, threads,
+            reasons, context, endings, None if answers is None else dict(answers), rows, detail, threads,
         )  # fmt: skip
     except TypeError as error:
         raise InputTypeError(str(error)) from None
@@ -167,7 +176,8 @@ def check_language(name: str, language: str) -> None:
         UsageError: the language is not known, or a list is not there.
     """
     known = _languages()
-    language = kernel_language(language)
+    switched = _switched(language)
+    language = switched[1] if switched else kernel_language(language)
     if language not in known:
         raise UsageError(
             f"nothing is known of the language {language!r}; known: {', '.join(known)}"
@@ -181,16 +191,40 @@ def check_language(name: str, language: str) -> None:
         )
     if name == "articles" and "article" not in lists(language):
         raise UsageError(f"articles: none are known of {language!r}; leave it out of forgive=")
-    if name in _LOOSE and "negation" not in lists(language):
+    unguarded = [each for each in switched or (language,) if "negation" not in lists(each)]
+    if name in _LOOSE and unguarded:
         raise UsageError(
-            f"{name}: the guard has no list of negations of the language {language!r}, and without "
+            f"{name}: the guard has no list of negations of the language {unguarded[0]!r}, and without "
             f"it {name} could forgive a lost 'not'; leave it out of forgive="
         )
 
 
 def kernel_language(language: str) -> str:
-    """Return the language that the kernel knows: ``pt`` for ``pt-BR``."""
-    return language if language in _languages() else language.partition("-")[0]
+    """Return the language that the kernel knows: ``pt`` for ``pt-BR``, ``hi-en`` as it is."""
+    known = language in _languages() or _switched(language)
+    return language if known else language.partition("-")[0]
+
+
+def _switched(language: str) -> tuple[str, ...]:
+    """Return both of two languages between which speakers change; nothing for one."""
+    parts = tuple(language.split("-"))
+    known = _languages()
+    both = language not in known and len(parts) == 2 and all(part in known for part in parts)  # noqa: PLR2004
+    return parts if both else ()
+
+
+def languages_of(language: str) -> tuple[str, ...]:
+    """Return the languages that a code stands for: one, or two as in ``hi-en``.
+
+    Raises:
+        UsageError: nothing is known of it.
+
+    >>> languages_of("hi-en"), languages_of("en-IN"), languages_of("pt-BR")
+    (('hi', 'en'), ('en-IN',), ('pt',))
+    """
+    switched = _switched(language)
+    check_language("any", language)
+    return switched or (kernel_language(language),)
 
 
 @cache

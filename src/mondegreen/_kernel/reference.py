@@ -19,6 +19,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from mondegreen._kernel.graphemes import graphemes
+from mondegreen._kernel.reference_lattice import best_way
 from mondegreen._kernel.reference_spaces import touch
 from mondegreen._kernel.reference_ties import (
     DELETE,
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 __all__ = [
     "align",
     "align_alike",
+    "best_way",
     "count",
     "count_alike",
     "count_spaces",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from mondegreen.alignment import render
 from mondegreen.alignment.difference import Difference, find_differences
+from mondegreen.alignment.run import ERRORS
 from mondegreen.errors import UsageError
 
 if TYPE_CHECKING:
@@ -64,8 +65,8 @@ class Alignment:
 
     @property
     def hits(self) -> int:
-        """Tokens that are equal."""
-        return self._steps("equal")
+        """Tokens that are equal, or right without being so."""
+        return self._steps("equal") + self._steps("accept")
 
     @property
     def substitutions(self) -> int:
@@ -85,7 +86,7 @@ class Alignment:
     @property
     def errors(self) -> int:
         """Substitutions, deletions and insertions."""
-        return sum(run.steps for run in self.runs if run.operation != "equal")
+        return sum(run.steps for run in self.runs if run.operation in ERRORS)
 
     def _steps(self, operation: str) -> int:
         return sum(run.steps for run in self.runs if run.operation == operation)
@@ -111,7 +112,14 @@ class Alignment:
         options: dict[str, Any] = {"context": context, "unit": self.unit, "utterance": self.id}
         return list(find_differences(self.reference, self.hypothesis, self.runs, **options))
 
-    def render(self, *, width: int = 100, only_errors: bool = False, context: int = 3) -> str:
+    def render(
+        self,
+        *,
+        width: int = 100,
+        only_errors: bool = False,
+        context: int = 3,
+        colour: bool = False,
+    ) -> str:
         """Return the alignment as text; see `mondegreen.alignment.render.render`.
 
         >>> from mondegreen.alignment import align
@@ -127,6 +135,7 @@ class Alignment:
             width=width,
             only_errors=only_errors,
             context=context,
+            colour=colour,
         )
 
     def __str__(self) -> str:

@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from mondegreen.alignment.cells import isolated, visible
+from mondegreen.alignment.run import ERRORS
 from mondegreen.errors import UsageError
 
 if TYPE_CHECKING:
@@ -95,9 +96,9 @@ def find_differences(
     """
     if type(context) is not int or context < 0:
         raise UsageError(f"context must be a number of tokens, 0 or more; got {context!r}")
-    stretches = [list(group) for _, group in groupby(runs, lambda run: run.operation == "equal")]
+    stretches = [list(group) for _, group in groupby(runs, lambda run: run.operation in ERRORS)]
     for at, stretch in enumerate(stretches):
-        if stretch[0].operation == "equal":
+        if stretch[0].operation not in ERRORS:
             continue
         start, end = stretch[0].reference_start, stretch[-1].reference_end
         first = stretches[at - 1][0].reference_start if at else start

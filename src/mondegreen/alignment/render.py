@@ -8,6 +8,8 @@ Where a text has no token, a run of dashes fills the column. No token looks like
 dashes alone stands in quotation marks, and one that reads ``"--"`` in two pairs of them. Nothing
 in a token reaches the terminal as a command or stays unseen; `mondegreen.alignment.cells` says how.
 Columns are as wide as a terminal shows them, and text that runs right to left keeps its place.
+In colour, what was said and is wrong is yellow, what was written in its place cyan; the marks say
+the same, so that nothing depends on the colours.
 """
 
 from __future__ import annotations
@@ -24,9 +26,11 @@ if TYPE_CHECKING:
 
 __all__ = ["MARKS", "Column", "columns", "nearby", "pairs", "render"]
 
-MARKS = {"equal": "", "substitute": "S", "delete": "D", "insert": "I"}
+MARKS = {"equal": "", "substitute": "S", "delete": "D", "insert": "I", "accept": "", "ignore": ""}
 _LABELS = "REF", "HYP", "   "
 _MARGIN = 5
+_COLOURS = "\x1b[33m", "\x1b[36m", "\x1b[1m"
+_PLAIN = "\x1b[0m"
 
 
 class Column(NamedTuple):
@@ -58,8 +62,8 @@ def pairs(
         written = hypothesis[run.hypothesis_start : run.hypothesis_end]
         for at in range(run.steps):
             yield (
-                said[at] if run.operation != "insert" else None,
-                written[at] if run.operation != "delete" else None,
+                said[at] if at < len(said) else None,
+                written[at] if at < len(written) else None,
                 run.operation,
             )
 
@@ -98,6 +102,7 @@ def render(
     width: int = 100,
     only_errors: bool = False,
     context: int = 3,
+    colour: bool = False,
 ) -> str:
     """Return an alignment as text, in blocks with a blank line between them.
 
@@ -110,6 +115,7 @@ def render(
         only_errors: leave out what is further than ``context`` steps from an error, so that each
             group of errors has a block of its own; without errors the text is empty.
         context: equal tokens to keep on each side of an error.
+        colour: set off what is wrong with the escape sequences of terminals.
 
     Raises:
         UsageError: ``width`` or ``context`` is no number of columns or tokens.
@@ -126,7 +132,7 @@ def render(
     steps = columns(reference, hypothesis, runs)
     stretches = nearby(steps, context) if only_errors else [steps]
     blocks = (block for stretch in stretches for block in _wrap(stretch, width - _MARGIN))
-    return "\n\n".join("\n".join(_lines(block)) for block in blocks)
+    return "\n\n".join("\n".join(_lines(block, colour=colour)) for block in blocks)
 
 
 def _wrap(steps: Sequence[Column], width: int) -> Iterator[Sequence[Column]]:
@@ -139,13 +145,22 @@ def _wrap(steps: Sequence[Column], width: int) -> Iterator[Sequence[Column]]:
     yield steps[start:]
 
 
-def _lines(block: Sequence[Column]) -> Iterator[str]:
-    rows = zip(*(step.cells for step in block), strict=True) if block else [(), ()]
+def _lines(block: Sequence[Column], *, colour: bool = False) -> Iterator[str]:
+    rows = zip(*(step.cells for step in block), strict=True) if block else [(), (), ()]
     widths = [step.width for step in block]
-    for label, row in zip(_LABELS, rows, strict=False):
-        padded = (
+    for label, row, code in zip(_LABELS, rows, _COLOURS, strict=True):
+        padded = [
             side.text + " " * (width - side.width) for side, width in zip(row, widths, strict=True)
-        )
-        line = f"{label}  {' '.join(padded)}".rstrip(" ")
-        if line:
-            yield line
+        ]
+        if not f"{label}{''.join(padded)}".strip():  # no mark
+            continue
+        while padded and not padded[-1].strip(" "):
+            padded.pop()
+        if padded:
+            padded[-1] = padded[-1].rstrip(" ")
+        if colour:
+            padded = [
+                f"{code}{cell}{_PLAIN}" if step.mark and cell.strip() else cell
+                for cell, step in zip(padded, block, strict=False)
+            ]
+        yield f"{label}  {' '.join(padded)}".rstrip(" ")

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-__all__ = ["OPERATIONS", "Operation", "Run"]
+__all__ = ["ERRORS", "OPERATIONS", "Operation", "Run"]
 
-Operation = Literal["equal", "substitute", "delete", "insert"]
+Operation = Literal["equal", "substitute", "delete", "insert", "accept", "ignore"]
+"""``accept`` is right without being equal, as an optional word left out; ``ignore`` is no step that
+counts, as a span that stands for anything."""
 
 OPERATIONS: tuple[Operation, ...] = ("equal", "substitute", "delete", "insert")
 """In the order of the kernel's codes."""
+
+ERRORS = frozenset(("substitute", "delete", "insert"))
 
 
 class Run(NamedTuple):

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
 from mondegreen.alignment import align as align_texts
 from mondegreen.alignment import align_many
+from mondegreen.alignment.marked import align_marked
 from mondegreen.cli import files as f
 from mondegreen.cli.panels import INPUT, OUTPUT, SCORING
-from mondegreen.cli.streams import show
+from mondegreen.cli.streams import coloured, show
+from mondegreen.corpus import Corpus
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import UsageError, visible
 from mondegreen.scoring.json_text import json_text
+from mondegreen.scoring.scorer import Scorer
 from mondegreen.text.normalizers import normalizer as text_normalizer
 from mondegreen.text.normalizers.registry import normalize
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mondegreen.alignment import Alignment
+    from mondegreen.forgive.choosing import Forgiving
+    from mondegreen.forgive.spans import Forgiven
+
+WORDS: Final = ("word", "word-ascii-space")
 
 
 def align(  # noqa: PLR0917 - one option each
@@ -48,9 +60,37 @@ def align(  # noqa: PLR0917 - one option each
             rich_help_panel=SCORING,
         ),
     ] = "none",
+    forgive: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME,...",
+            help="Say what does not matter, and why: forgivers, or a preset.",
+            rich_help_panel=SCORING,
+        ),
+    ] = None,
+    lang: Annotated[
+        str | None,
+        typer.Option(metavar="CODE", help="Language of the forgivers.", rich_help_panel=SCORING),
+    ] = None,
+    guard: Annotated[
+        bool,
+        typer.Option(
+            help="Never forgive lost numbers, negations and names.", rich_help_panel=SCORING
+        ),
+    ] = True,
+    entity: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="A name that must not be lost; give it again for more.",
+            rich_help_panel=SCORING,
+        ),
+    ] = None,
     unit: f.Unit = None,
     ties: f.Ties = "most-hits",
     edit_weights: f.EditWeights = None,
+    alternatives: f.Alternatives = None,
+    dont_care: f.DontCare = None,
     input_format: f.Format = None,
     hypothesis_format: f.HypothesisFormat = None,
     reference_column: f.ReferenceColumn = None,
@@ -64,16 +104,27 @@ def align(  # noqa: PLR0917 - one option each
     Examples:
       mondegreen align --text "the cat sat" "the hat sat on"
       mondegreen align references.txt hypotheses.txt --only-errors | less
+      mondegreen align --text "it cost five dollars" "it cost \\$5" --forgive agent
     """  # noqa: D301 - a real backspace keeps the lines apart
     options: dict[str, Any] = {"unit": unit or "word", "ties": ties, "edit_weights": edit_weights}
     by = text_normalizer(normalizer)
+    chosen = _forgivers(forgive, lang=lang, guard=guard, entity=entity)
+    if chosen is not None and (options["unit"] not in WORDS or edit_weights is not None):
+        raise UsageError(
+            "--forgive goes with words and no --edit-weights; leave out --unit and --edit-weights"
+        )
     if text:
         if len(files or ()) != 2 or reference or hypothesis:  # noqa: PLR2004
             raise UsageError('give two texts: mondegreen align --text "REFERENCE" "HYPOTHESIS"')
         assert files is not None  # noqa: S101 - for the type checker; just checked
-        single = align_texts(*map(by, files), **options)
-        shown = single.render(width=width, only_errors=only_errors)
-        show(json_text(single.to_dict()) if as_json else shown)
+        if alternatives or dont_care:
+            pair = Corpus(None, [files[0]], [files[1]])
+            single = _ways(pair, alternatives, dont_care, normalizer, options)[0]
+        else:
+            single = align_texts(*map(by, files), **options)
+        (why,) = _why([single], chosen)
+        shown = single.render(width=width, only_errors=only_errors, colour=coloured())
+        show(json_text({**single.to_dict(), **_plain(why)}) if as_json else f"{shown}{_text(why)}")
         return 0
     corpus = f.load(
         f.two_files(files, reference, hypothesis),
@@ -85,18 +136,81 @@ def align(  # noqa: PLR0917 - one option each
         max_line=max_line,
     )
     hypotheses = as_list(normalize(by, corpus.hypotheses))
-    pairs = align_many(
-        as_list(normalize(by, corpus.references)),
-        [item if isinstance(item, str) else "" for item in hypotheses],
-        **options,
-    )
-    for row, alignment in enumerate(pairs):
+    alternatives = corpus.alternatives if alternatives is None else alternatives
+    if alternatives or dont_care:
+        pairs = _ways(corpus, alternatives, dont_care, normalizer, options)
+    else:
+        pairs = align_many(
+            as_list(normalize(by, corpus.references)),
+            [item if isinstance(item, str) else "" for item in hypotheses],
+            **options,
+        )
+    for row, (alignment, why) in enumerate(zip(pairs, _why(pairs, chosen), strict=True)):
         if only_errors and not alignment.errors:
             continue
         name = str(row + 1) if corpus.ids is None else corpus.ids[row]
         if as_json:
-            show(json_text({**alignment.to_dict(), "id": name}))
+            show(json_text({**alignment.to_dict(), **_plain(why), "id": name}))
             continue
         note = "" if isinstance(hypotheses[row], str) else " (no hypothesis)"
-        show(f"{visible(name)}{note}\n{alignment.render(width=width, only_errors=only_errors)}\n")
+        shown = alignment.render(width=width, only_errors=only_errors, colour=coloured())
+        show(f"{visible(name)}{note}\n{shown}{_text(why)}\n")
     return 0
+
+
+def _ways(
+    corpus: Corpus,
+    alternatives: str | None,
+    dont_care: str | None,
+    normalizer: str,
+    options: dict[str, Any],
+) -> list[Alignment]:
+    """Return the alignments of the ways that the references take, as they are scored."""
+    scorer = Scorer(
+        "wer",
+        normalizer=normalizer,
+        edit_weights=options["edit_weights"],
+        missing="deletions",
+        alternatives=alternatives or "literal",
+        dont_care=dont_care,
+    )
+    scorer.update(corpus)
+    result = scorer.compute()
+    return align_marked(*result.aligned_texts(range(len(result))), **options)
+
+
+def _forgivers(
+    forgive: list[str] | None, *, lang: str | None, guard: bool, entity: list[str] | None
+) -> Forgiving | None:
+    if not forgive:
+        if lang or entity or not guard:
+            raise UsageError(
+                "--lang, --entity and --no-guard are for forgivers; name some with --forgive"
+            )
+        return None
+    from mondegreen.forgive.choosing import Forgiving  # nobody pays who forgives nothing
+
+    return Forgiving.choose(
+        ",".join(forgive), language=lang or "en", guard=guard, entities=entity or ()
+    )
+
+
+def _why(pairs: Sequence[Alignment], chosen: Forgiving | None) -> Sequence[Forgiven | None]:
+    if chosen is None:
+        return [None] * len(pairs)
+    from mondegreen.forgive.forgiving import forgive_aligned  # as above
+
+    return forgive_aligned(pairs, chosen)
+
+
+def _text(why: Forgiven | None) -> str:
+    return "" if why is None or not why.strict else f"\n{why}"
+
+
+def _plain(why: Forgiven | None) -> dict[str, Any]:
+    if why is None:
+        return {}
+    return {
+        "forgiven": [span.to_dict() for span in why.spans],
+        "remaining": [span.to_dict() for span in why.remaining],
+    }

@@ -10,8 +10,11 @@ import typer
 
 from mondegreen.cli.panels import INPUT, SCORING
 from mondegreen.corpus import Corpus, read
-from mondegreen.corpus.joining import read_sides
+from mondegreen.corpus.joining import format_of, read_sides
+from mondegreen.corpus.table import as_list
+from mondegreen.corpus.trn import has_alternatives
 from mondegreen.errors import UsageError, visible
+from mondegreen.types import AnyOf
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -92,6 +95,22 @@ EditWeights = Annotated[
         rich_help_panel=SCORING,
     ),
 ]
+Alternatives = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME,...",
+        help="Read in references: nist ({ a / b }), optional, fragments, references; or literal.",
+        rich_help_panel=SCORING,
+    ),
+]
+DontCare = Annotated[
+    str | None,
+    typer.Option(
+        metavar="SET",
+        help="Reference spans that stand for anything: redactions, or a regular expression.",
+        rich_help_panel=SCORING,
+    ),
+]
 
 
 def two_files(files: Sequence[str] | None, reference: str | None, hypothesis: str | None) -> Any:
@@ -162,8 +181,22 @@ def load(files: tuple[str, str | None], **options: Any) -> Corpus:
 
 def joined(files: tuple[str, str | None], **options: Any) -> Corpus:
     """Read the corpus as one long utterance; the two files may have different numbers of lines."""
+    sides = read_sides(files, **options)
+    if any(isinstance(text, AnyOf) for text in as_list(sides[0])):
+        raise UsageError("--global makes one text of all, which several references cannot be")
     texts = [
         " ".join(text.strip() for text in side if isinstance(text, str) and text.strip())
-        for side in read_sides(files, **options)
+        for side in sides
     ]
-    return Corpus(None, [texts[0]], [texts[1]], source=visible(" and ".join(filter(None, files))))
+    trn = "{" in texts[0] and _is_trn(files[0], **options)
+    return Corpus(
+        None,
+        [texts[0]],
+        [texts[1]],
+        source=visible(" and ".join(filter(None, files))),
+        alternatives="nist" if trn and has_alternatives(texts[0]) else "",
+    )
+
+
+def _is_trn(path: str, **options: Any) -> bool:
+    return format_of(path, options.get("format"), options.get("max_line", 16 * 2**20)) == "trn"

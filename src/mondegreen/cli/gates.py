@@ -65,6 +65,11 @@ def failures(result: Result, limits: dict[str, float], min_coverage: float | Non
     covered = result.coverage.fraction
     if min_coverage is not None and covered < min_coverage:
         found.append(f"coverage is {_apart(covered, min_coverage)}, below {percent(min_coverage)}")
+    for name, counted in result.coverage.unjudged.items() if min_coverage is not None else ():
+        judged = 1 - sum(counted.values()) / result.coverage.scored
+        if min_coverage is not None and judged < min_coverage:
+            share = _apart(judged, min_coverage)
+            found.append(f"{name} was judged for {share}, below {percent(min_coverage)}")
     return found
 
 

@@ -13,8 +13,10 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from mondegreen import _kernel
+from mondegreen.cli.streams import say
 from mondegreen.corpus.table import as_list
 from mondegreen.metrics.base import ratio
+from mondegreen.report.numbers import percent
 from mondegreen.text.normalizers import normalizer
 
 if TYPE_CHECKING:
@@ -84,7 +86,7 @@ def _points(
     Rows are looked at again where either text concerns; ``None`` if none does.
     """
     score = result[metric]
-    if score.reason or not score.errors or len(result) > _FORM_LIMIT:
+    if result.recipe.reads or score.reason or not score.errors or len(result) > _FORM_LIMIT:
         return None
     kind, columns = result.metrics[metric], result.rows[metric].columns
     rows = [
@@ -128,3 +130,37 @@ def _fold(text: object) -> str:
 def _punctuation() -> dict[int, None]:
     points = range(sys.maxunicode + 1)
     return {point: None for point in points if unicodedata.category(chr(point)).startswith("P")}
+
+
+def hints(result: Result, *, asked: bool) -> None:
+    """Say what of a rate may be an accident; ``asked`` if a unit or a language was named."""
+    recipe = result.recipe
+    unseen = sum(metric.counts.get("differ_in_digits", 0) for metric in result)
+    if unseen:
+        say(
+            f"warning: space-norm-wer deletes digits, so {unseen:,} of its right pairs have other "
+            "digits in the hypothesis: -m space-wer keeps them"
+        )
+    for metric in [name for name in ("wer", "cer") if name in recipe.metrics][:1]:
+        points = composition_alone(result, metric)
+        if points is not None and points >= 0.0005:  # noqa: PLR2004 - half of what is shown
+            say(
+                f"of the {metric} of {percent(result[metric].value, 1)}, {100 * points:.1f} points "
+                "are letters that look the same, as one code point here and as several there "
+                "(Unicode NFC and NFD): add -n mondegreen-any, or another normalizer that composes"
+            )
+    words = "wer" in recipe.metrics and recipe.units[recipe.metrics.index("wer")] == "word"
+    if not words:
+        return
+    if not asked and without_word_spaces(result):
+        say(
+            "warning: these texts have no spaces between words, so a word error rate means "
+            "little: add --lang zh (ja, th, ...) or -m cer"
+        )
+    if recipe.normalizer.startswith("none@") and not recipe.forgive:
+        points = form_alone(result)
+        if points is not None and points >= 0.0005:  # noqa: PLR2004 - half of what is shown
+            say(
+                f"of the wer of {percent(result['wer'].value, 1)}, {100 * points:.1f} points are "
+                "case and punctuation only"
+            )

@@ -107,6 +107,14 @@ SaveFacts = Annotated[
         rich_help_panel=JUDGES,
     ),
 ]
+Batch = Annotated[
+    bool,
+    typer.Option(
+        "--batch",
+        help="Send everything through the vendor's batch interface: cheaper, within a day.",
+        rich_help_panel=JUDGES,
+    ),
+]
 SaveNormalized = Annotated[
     Path | None,
     typer.Option(

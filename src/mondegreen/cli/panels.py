@@ -14,6 +14,7 @@ from mondegreen.errors import UsageError
 __all__ = [
     "GATES",
     "INPUT",
+    "INTERVALS",
     "JIWER",
     "JUDGES",
     "ORDER",
@@ -27,11 +28,12 @@ INPUT: Final = "Input"
 SCORING: Final = "Scoring"
 OUTPUT: Final = "Output"
 GATES: Final = "Gates"
+INTERVALS: Final = "Intervals"
 JIWER: Final = "As in jiwer"
 JUDGES: Final = "Judges"
 
 
-ORDER: Final = (INPUT, SCORING, JUDGES, OUTPUT, GATES, JIWER, "Options")
+ORDER: Final = (INPUT, SCORING, JUDGES, OUTPUT, INTERVALS, GATES, JIWER, "Options")
 
 
 class PanelCommand(TyperCommand):

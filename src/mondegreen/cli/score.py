@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import nullcontext
+from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path  # noqa: TC003 - typer reads the annotations
@@ -11,18 +12,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from mondegreen.cli import compare as c
 from mondegreen.cli import files as f
+from mondegreen.cli import intervals as i
 from mondegreen.cli import judging as j
 from mondegreen.cli.gates import failures, parse_gates, parse_rate
-from mondegreen.cli.hints import composition_alone, form_alone, without_word_spaces
+from mondegreen.cli.hints import hints
 from mondegreen.cli.panels import GATES, JIWER, OUTPUT, SCORING
-from mondegreen.cli.streams import say, show
+from mondegreen.cli.streams import coloured, say, show
 from mondegreen.corpus.phrases import Phrase, read_phrases
 from mondegreen.errors import MissingDependencyError, UsageError, visible
 from mondegreen.metrics import METRICS
 from mondegreen.report import jiwer_text, plain
+from mondegreen.report.hallucinations import with_count
 from mondegreen.report.json import content, to_json
-from mondegreen.report.numbers import percent
 from mondegreen.report.rows import ENDINGS
 from mondegreen.report.rows import write as write_rows
 from mondegreen.scoring.groups import SCRIPT
@@ -35,9 +38,14 @@ from mondegreen.scoring.scorer import Scorer
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from mondegreen.scoring.classes import Classes
     from mondegreen.scoring.result import Result
 
 GATE_NOT_MET = 1
+_READ = (
+    "the references have alternatives, of which the best are taken (--alternatives {}); "
+    "--alternatives literal takes them as plain words"
+)
 _COVERAGE = "--min-coverage 99% or --min-coverage 0.99"
 
 
@@ -97,6 +105,8 @@ def score(  # noqa: C901, PLR0912, PLR0915, PLR0917 - one option each, checked i
         ),
     ] = None,
     edit_weights: f.EditWeights = None,
+    alternatives: f.Alternatives = None,
+    dont_care: f.DontCare = None,
     missing: Annotated[
         str,
         typer.Option(
@@ -165,6 +175,7 @@ def score(  # noqa: C901, PLR0912, PLR0915, PLR0917 - one option each, checked i
     redact: j.Redact = False,
     no_text: j.NoText = False,
     canaries: j.Canaries = False,
+    batch: j.Batch = False,
     save_normalized: j.SaveNormalized = None,
     facts: j.Facts = None,
     save_facts: j.SaveFacts = None,
@@ -181,7 +192,7 @@ def score(  # noqa: C901, PLR0912, PLR0915, PLR0917 - one option each, checked i
         str,
         typer.Option(
             metavar="FORMAT",
-            help="table, json, tsv, html, plain, kaldi, icefall, sclite-sum, -pra or -dtl.",
+            help="table, json, tsv, csv, markdown, latex, html, plain, kaldi, icefall, sclite-sum, ...",
             rich_help_panel=OUTPUT,
         ),
     ] = "table",
@@ -214,6 +225,14 @@ def score(  # noqa: C901, PLR0912, PLR0915, PLR0917 - one option each, checked i
             rich_help_panel=OUTPUT,
         ),
     ] = 0,
+    classes: Annotated[
+        bool,
+        typer.Option(
+            "--classes",
+            help="Show how many errors are numbers, negations, names, homophones, ...",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = False,
     per_utterance: Annotated[
         Path | None,
         typer.Option(
@@ -233,6 +252,12 @@ def score(  # noqa: C901, PLR0912, PLR0915, PLR0917 - one option each, checked i
     save_texts: Annotated[
         bool, typer.Option(help="Keep the texts in the run file.", rich_help_panel=OUTPUT)
     ] = False,
+    ci: i.Intervals = False,
+    ci_method: i.Method = None,
+    ci_by: i.Cluster = None,
+    level: i.Level = None,
+    resamples: i.Resamples = None,
+    seed: i.Seed = None,
     fail_above: Annotated[
         list[str] | None,
         typer.Option(
@@ -249,6 +274,10 @@ def score(  # noqa: C901, PLR0912, PLR0915, PLR0917 - one option each, checked i
             rich_help_panel=GATES,
         ),
     ] = None,
+    baseline: c.Baseline = None,
+    fail_if_worse: c.Worse = None,
+    margin: c.Margin = None,
+    rule: c.Rule = None,
     cer: Annotated[
         bool,
         typer.Option(
@@ -288,7 +317,9 @@ def score(  # noqa: C901, PLR0912, PLR0915, PLR0917 - one option each, checked i
     output = "json" if as_json else to
     RENDERERS.get(output)  # an unknown name is refused first
     paths = f.two_files(files, reference, hypothesis)
+    intervals = i.chosen(ci, output, ci_method, ci_by, level, resamples, seed)
     limits = parse_gates(fail_above or ())
+    gate = c.gate_of_a_run(fail_if_worse, margin, rule, baseline)
     least = None if min_coverage is None else parse_rate(min_coverage, _COVERAGE)
     names = _phrases(entities, entity or ())
     judging = j.chosen(
@@ -308,6 +339,7 @@ def score(  # noqa: C901, PLR0912, PLR0915, PLR0917 - one option each, checked i
         facts=facts,
         save_facts=save_facts,
         lang=lang,
+        batch=batch,
     )
     if recipe is not None:
         others = (
@@ -321,12 +353,15 @@ def score(  # noqa: C901, PLR0912, PLR0915, PLR0917 - one option each, checked i
             forgive,
             severities,
             not guard,
+            alternatives,
+            dont_care,
         )
         usual = (normalizer, missing) == ("none", "error")
         if any(others) or not usual:
             raise UsageError(
                 "--recipe says everything about the score: leave out -m, -c, -n, --unit, --lang, "
-                "--ties, --edit-weights, --insertions, --missing, --forgive, --severities and --guard"
+                "--ties, --edit-weights, --insertions, --missing, --forgive, --severities, --guard, "
+                "--alternatives and --dont-care"
             )
         made = _named(recipe)
     else:
@@ -343,6 +378,8 @@ def score(  # noqa: C901, PLR0912, PLR0915, PLR0917 - one option each, checked i
             guard=guard,
             entities=tuple(phrase.text for phrase in names or ()),
             severities=severities,
+            alternatives=alternatives,
+            dont_care=dont_care,
             judging=judging,
         )
         if is_unspaced(lang) and not (metric or cer):
@@ -355,9 +392,12 @@ def score(  # noqa: C901, PLR0912, PLR0915, PLR0917 - one option each, checked i
                 f"{lang}: scoring characters where a script has no spaces between words, words "
                 "elsewhere (--unit mixed)"
             )
+        if output == "plain" and made.reads:
+            raise UsageError("--to plain is jiwer's, which reads no alternatives; use another")
         if output == "plain":
             made = jiwer_text.choices(made, unit=unit, ties=ties)
     asked = {"--align": show_alignment, "--by": by, "--worst": worst, "--confusions": confusions}
+    asked["--classes"] = classes
     _check_fit(output, {option for option, value in asked.items() if value})
     _check_gates(limits, made)
     _check_targets(per_utterance, save, texts=save_texts)
@@ -385,17 +425,32 @@ def score(  # noqa: C901, PLR0912, PLR0915, PLR0917 - one option each, checked i
             id_column=id_column,
             max_line=max_line,
         )
+        if alternatives is not None or output == "plain":
+            corpus = replace(corpus, alternatives="")  # read as was said, or as jiwer does
+        elif recipe is None and corpus.alternatives:
+            made = made.reading(corpus.alternatives)
+            say(_READ.format(made.alternatives[0]))
         for column in by or ():
             if column not in corpus.metadata and column != SCRIPT:
                 known = ", ".join(map(repr, corpus.metadata)) or "none"
                 raise UsageError(f"there is no column {column!r} to slice by; columns: {known}")
         scorer = Scorer.from_recipe(made, entities=names, threads=threads, judge=judging)
         scorer.update(corpus)
-        result = scorer.compute(by=by or ())
+        result = i.shown(scorer.compute(by=by or ()), intervals)
 
-    _show(result, output, align=show_alignment, confusions=confusions, worst=worst)
+    kinds = result.classes(language=lang) if classes else None
+    _show(result, output, align=show_alignment, confusions=confusions, worst=worst, classes=kinds)
     if output == "table":
-        _hints(result, asked=bool(unit or recipe) or is_unspaced(lang))
+        hints(result, asked=bool(unit or recipe) or is_unspaced(lang))
+        if (
+            "reader" in ",".join(forgive or ()).split(",")
+            and not severities
+            and "wer" in made.metrics
+        ):
+            say(
+                "the severities of the preset reader weigh letters, so they are not those of wer, in "
+                "which nothing that is forgiven counts: add -m reader"
+            )
     if per_utterance is not None:
         write_rows(result, per_utterance)
     if save_normalized is not None:
@@ -404,7 +459,7 @@ def score(  # noqa: C901, PLR0912, PLR0915, PLR0917 - one option each, checked i
         write_normalized(result, save_normalized)
     if save is not None:
         result.save(save, texts=save_texts)
-    unmet = failures(result, limits, least)
+    unmet = [*failures(result, limits, least), *c.worse_than(baseline, result, gate)]
     for reason in unmet:
         say(f"gate not met: {reason}")
     return GATE_NOT_MET if unmet else 0
@@ -418,20 +473,31 @@ def _check_gates(names: Iterable[str], recipe: Recipe) -> None:
             raise UsageError(f"--fail-above {name}: more of {name} is better; use an error rate")
 
 
-def _show(result: Result, output: str, *, align: bool, confusions: int, worst: int) -> None:
+def _show(
+    result: Result,
+    output: str,
+    *,
+    align: bool,
+    confusions: int,
+    worst: int,
+    classes: Classes | None,
+) -> None:
     if output == "json":
-        show(to_json(content(result, worst=worst, confusions=confusions)))
+        show(to_json(content(result, worst=worst, confusions=confusions, classes=classes)))
         return
     if output == "plain":
         show(plain.render(result, align=align))
         return
     for row in range(len(result)) if align else ():
-        show(f"{result.utterance(row)}\n")
-    show(RENDERERS.get(output)(result))
+        show(f"{result.utterance(row).render(colour=coloured())}\n")
+    text = RENDERERS.get(output)(result)
+    show(with_count(result, text) if output == "table" else text)
+    if classes is not None:
+        show(f"\n{classes}")
     if confusions:
         show(f"\n{result.confusions(confusions)}")
     for utterance in result.worst(worst):
-        show(f"\n{utterance}")
+        show(f"\n{utterance.render(colour=coloured())}")
 
 
 def _phrases(file: Path | None, names: list[str] | tuple[()]) -> list[Phrase] | None:
@@ -455,43 +521,14 @@ def _metrics(metric: list[str] | None, cer: bool) -> list[str] | None:
     return names or None
 
 
-def _hints(result: Result, *, asked: bool) -> None:
-    recipe = result.recipe
-    unseen = sum(metric.counts.get("differ_in_digits", 0) for metric in result)
-    if unseen:
-        say(
-            f"warning: space-norm-wer deletes digits, so {unseen:,} of its right pairs have other "
-            "digits in the hypothesis: -m space-wer keeps them"
-        )
-    for metric in [name for name in ("wer", "cer") if name in recipe.metrics][:1]:
-        points = composition_alone(result, metric)
-        if points is not None and points >= 0.0005:  # noqa: PLR2004 - half of what is shown
-            say(
-                f"of the {metric} of {percent(result[metric].value, 1)}, {100 * points:.1f} points "
-                "are letters that look the same, as one code point here and as several there "
-                "(Unicode NFC and NFD): add -n mondegreen-any, or another normalizer that composes"
-            )
-    words = "wer" in recipe.metrics and recipe.units[recipe.metrics.index("wer")] == "word"
-    if not words:
-        return
-    if not asked and without_word_spaces(result):
-        say(
-            "warning: these texts have no spaces between words, so a word error rate means "
-            "little: add --lang zh (ja, th, ...) or -m cer"
-        )
-    if recipe.normalizer.startswith("none@") and not recipe.forgive:
-        points = form_alone(result)
-        if points is not None and points >= 0.0005:  # noqa: PLR2004 - half of what is shown
-            say(
-                f"of the wer of {percent(result['wer'].value, 1)}, {100 * points:.1f} points are "
-                "case and punctuation only"
-            )
-
-
 _FITS = {
     "--align": ({"table", "plain"}, "--to table or plain, or mondegreen align --json"),
-    "--by": ({"table", "json", "tsv", "html"}, "--to table, json, tsv or html"),
+    "--by": (
+        {"table", "json", "tsv", "csv", "markdown", "latex", "html"},
+        "--to table, json, tsv, csv, markdown, latex or html",
+    ),
     "--worst": ({"table", "json"}, "--to table or json"),
+    "--classes": ({"table", "json"}, "--to table or json"),
     "--confusions": ({"table", "json"}, "--to table or json"),
 }
 

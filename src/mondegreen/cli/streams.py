@@ -8,11 +8,17 @@ from typing import Any, Final
 
 from mondegreen.errors import visible
 
-__all__ = ["BAD_INPUT", "CLOSED_PIPE", "INTERRUPTED", "fail", "hush", "say", "show"]
+__all__ = ["BAD_INPUT", "CLOSED_PIPE", "INTERRUPTED", "coloured", "fail", "hush", "say", "show"]
 
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
 CLOSED_PIPE: Final = 141  # 128 and SIGPIPE, as the shell has it of `yes | head`
+
+
+def coloured() -> bool:
+    """Whether standard output is a terminal whose user has not asked for none (NO_COLOR)."""
+    wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return wanted and sys.stdout is not None and sys.stdout.isatty()
 
 
 def show(text: str = "") -> None:

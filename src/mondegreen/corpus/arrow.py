@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Arrow",
+    "as_table",
     "import_pyarrow",
     "is_text",
     "longest",
@@ -79,6 +80,17 @@ def import_pyarrow(purpose: str, *modules: str) -> Any:
         return import_module("pyarrow")
     except ImportError:
         raise MissingDependencyError("pyarrow", "arrow", purpose) from None
+
+
+def as_table(arrow: Any, columns: dict[str, list[Any]]) -> Any:
+    """Return columns as a table; one of mixed kinds becomes texts."""
+    made = {}
+    for name, values in columns.items():
+        try:
+            made[name] = arrow.array(values)
+        except (arrow.ArrowException, OverflowError, TypeError):
+            made[name] = arrow.array([None if value is None else str(value) for value in values])
+    return arrow.table(made)
 
 
 def opened_natively(arrow: Any, source: Source) -> Any:

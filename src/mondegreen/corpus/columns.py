@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mondegreen.corpus.status import is_reason, with_status
 from mondegreen.corpus.table import as_list, describe, quoted
 from mondegreen.errors import InputError
-from mondegreen.types import Failed
+from mondegreen.types import AnyOf, Failed
 
 if TYPE_CHECKING:
     from mondegreen.corpus.table import Column, Table
@@ -143,19 +143,28 @@ def not_found(table: Table, role: Role, taken: str | None = None) -> InputError:
 
 
 def reference_texts(table: Table, column: str) -> Column:
-    """Return references; each has to be a text.
+    """Return references; each has to be a text, or a list of several, of which any one will do.
 
     Raises:
         ParseError: a value is null or not a text.
     """
     texts = table.columns[column]
     if isinstance(texts, list):
-        if set(map(type, texts)) <= {str}:
+        kinds = set(map(type, texts))
+        if list in kinds:
+            texts = [_any_of(value) for value in texts]
+            kinds = set(map(type, texts))
+        if kinds <= {str, AnyOf}:
             return texts
     elif not getattr(texts, "null_count", 0):
         return texts
-    row, value = next((i, v) for i, v in enumerate(as_list(texts)) if type(v) is not str)
+    row, value = next((i, v) for i, v in enumerate(as_list(texts)) if type(v) not in {str, AnyOf})
     raise table.error(row, f"the reference {column!r} is {describe(value)}, expected a text")
+
+
+def _any_of(value: Any) -> Any:
+    listed = type(value) is list and value and all(isinstance(text, str) for text in value)
+    return AnyOf(*value) if listed else value
 
 
 def hypothesis_texts(table: Table, column: str) -> Column:

@@ -11,7 +11,7 @@ from decimal import Decimal
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from mondegreen.corpus.arrow import import_pyarrow
+from mondegreen.corpus.arrow import as_table, import_pyarrow
 from mondegreen.corpus.columns_of import from_table, to_columns
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.json_document import to_json
@@ -264,7 +264,7 @@ def _table(transcript: Transcript, name: str, losses: Losses) -> Any:
     plain_columns = {column: _floats(values, losses) for column, values in columns.items()}
     if name == "huggingface":
         return FORMATS.get(name)().write_columns(plain_columns)  # type: ignore[attr-defined]
-    table, sink = arrow.table(plain_columns), arrow.BufferOutputStream()
+    table, sink = as_table(arrow, plain_columns), arrow.BufferOutputStream()
     if name == "parquet":
         arrow.parquet.write_table(table, sink)
     else:

@@ -32,6 +32,9 @@ class Corpus:
             `mondegreen.types.Failed` where the system failed with a reason.
         metadata: all other columns by name, for example ``speaker``.
         source: what was read, for messages.
+        alternatives: what of `mondegreen.score`'s ``alternatives`` the references have by their
+            format: ``"nist"`` for ``{ a / b }`` in a trn file, ``"references"`` for several ones;
+            empty for nothing.
 
     Raises:
         UsageError: something that is no column, or metadata that are no mapping of names to them.
@@ -46,6 +49,7 @@ class Corpus:
     hypotheses: Column
     metadata: dict[str, list[Any]] = field(default_factory=dict)
     source: str = ""
+    alternatives: str = ""
 
     def __post_init__(self) -> None:
         """Refuse what is no column, and different lengths, which would pair the wrong texts."""

@@ -11,7 +11,7 @@ from mondegreen.corpus.nist import BLANK, spoken
 from mondegreen.corpus.segmented import Losses, SegmentFormat, one_word, timed_words
 from mondegreen.corpus.segments import Segment, Transcript, Word
 from mondegreen.corpus.table import quoted
-from mondegreen.corpus.times import exact, plain, written
+from mondegreen.corpus.times import plain, signed, written
 from mondegreen.errors import ParseError
 
 if TYPE_CHECKING:
@@ -117,8 +117,6 @@ def _confidence(text: str) -> Decimal | None:
     if not _CONFIDENCE.fullmatch(text):
         return None
     try:
-        number = Decimal(text)
+        return signed(Decimal(text))
     except InvalidOperation:
         return None
-    size = exact(abs(number))
-    return size if size is None or number >= 0 else -size

@@ -77,8 +77,8 @@ def _word(node: Node) -> Word:
     end = _maybe_seconds(node, "endOffset") if end is None else end
     if end is not None:
         start, end = ordered(node, _ZERO if start is None else start, end)
-    speaker = node.label("speakerLabel") or node.label("speakerTag")
-    speaker = None if speaker in {"", "0"} else speaker
+    tag = node.label("speakerTag")
+    speaker = node.label("speakerLabel") or (None if tag == "0" else tag)
     return Word(node.text("word"), start, end, node.number("confidence"), speaker)
 
 
@@ -114,6 +114,7 @@ def _written(segment: Segment, losses: Losses) -> dict[str, Any]:
         }
         for word in words_for(segment, losses)
     ]
+    losses["speakers of segments without words"] += bool(segment.speaker) and not words
     best = {"transcript": segment.text, **given(words=words or None)}
     return {
         "alternatives": [best],

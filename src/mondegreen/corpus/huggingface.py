@@ -6,7 +6,7 @@ import json
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
-from mondegreen.corpus.arrow import Arrow, import_pyarrow
+from mondegreen.corpus.arrow import Arrow, as_table, import_pyarrow
 from mondegreen.corpus.json_document import parse
 from mondegreen.corpus.parquet import Parquet
 from mondegreen.corpus.source import Folder
@@ -66,7 +66,7 @@ class Huggingface:
     def write_columns(self, columns: dict[str, list[Any]]) -> dict[str, bytes]:
         """Return the files that ``load_from_disk`` reads."""
         arrow = import_pyarrow("writing data sets", "ipc")
-        table = arrow.table(columns)
+        table = as_table(arrow, columns)
         sink = arrow.BufferOutputStream()
         with import_module("pyarrow.ipc").new_stream(sink, table.schema) as writer:
             writer.write_table(table)

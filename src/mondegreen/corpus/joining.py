@@ -13,7 +13,7 @@ from mondegreen.errors import InputError, UsageError
 if TYPE_CHECKING:
     from mondegreen.corpus.table import Column
 
-__all__ = ["read_sides"]
+__all__ = ["format_of", "read_sides"]
 
 
 def read_sides(files: tuple[str, str | None], **options: Any) -> tuple[Column, Column]:
@@ -35,7 +35,7 @@ def read_sides(files: tuple[str, str | None], **options: Any) -> tuple[Column, C
         raise UsageError("--global needs both sides as files")
     given, max_line = options.get("format"), options.get("max_line", 16 * 2**20)
     other = options.get("hypothesis_format") or given
-    if {_format(first, given, max_line), _format(second, other, max_line)} == {"lines"}:
+    if {format_of(first, given, max_line), format_of(second, other, max_line)} == {"lines"}:
         sure = given is not None or other is not None
         if sure or {table.format for table in read_lines(first, second, max_line)} == {"lines"}:
             plain = {**options, "format": "lines", "hypothesis_format": None}
@@ -46,7 +46,8 @@ def read_sides(files: tuple[str, str | None], **options: Any) -> tuple[Column, C
     return corpus.references, _complete(corpus.hypotheses)
 
 
-def _format(path: str, form: str | None, max_line: int) -> str:
+def format_of(path: str, form: str | None, max_line: int) -> str:
+    """Return the format of a file: the one that is given, or what its content says."""
     if form is not None:
         return form
     with opened(path, max_line=max_line) as source:

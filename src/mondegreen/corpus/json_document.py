@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from decimal import Decimal, InvalidOperation
 from json.decoder import JSONDecodeError
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus.table import describe, quoted
-from mondegreen.corpus.times import exact, plain
+from mondegreen.corpus.times import exact, plain, signed
 from mondegreen.errors import ParseError
 
 if TYPE_CHECKING:
@@ -165,16 +166,29 @@ class Node:
 
     def text(self, key: str) -> str:
         """Return the text under a key."""
-        value = self.at(key)
-        if type(value.value) is not str:
-            raise value.error(f"{describe(value.value)}, expected a text")
-        if not value.value.isascii():
-            try:
-                value.value.encode()
-            except UnicodeEncodeError as error:
-                half = ascii(error.object[error.start])[1:-1]
-                raise value.error(f"{half} is half of a surrogate pair and no text") from None
-        return str(value.value)
+        return self.at(key).string()
+
+    def string(self) -> str:
+        """Return this value, which has to be a text."""
+        if type(self.value) is not str:
+            raise self.error(f"{describe(_shown(self.value))}, expected a text")
+        return self._checked(self.value)
+
+    def _checked(self, text: str) -> str:
+        try:
+            text.encode()
+        except UnicodeEncodeError as error:
+            half = ascii(error.object[error.start])[1:-1]
+            raise self.error(f"{half} is half of a surrogate pair and no text") from None
+        return text
+
+    def extra(self, *known: str) -> dict[str, Any]:
+        """Return the texts, whole numbers and truth values under other keys."""
+        return {
+            self._checked(key): self.text(key) if type(value) is str else value
+            for key, value in self.value.items()
+            if key not in known and isinstance(value, str | int)
+        }
 
     def maybe_text(self, key: str) -> str | None:
         """Return the text under a key, ``None`` where it is absent or null."""
@@ -207,10 +221,10 @@ class Node:
         if not self.has(key):
             return None
         value = self.at(key)
-        size = exact(abs(value.value)) if type(value.value) in {int, Decimal} else None
-        if size is None:
+        number = signed(value.value)
+        if number is None:
             raise value.error(f"{describe(_shown(value.value))}, expected a number below 10**9")
-        return -size if value.value < 0 else size
+        return number
 
 
 def _shown(value: Any) -> Any:
@@ -279,5 +293,9 @@ def _pieces(value: Any, end: str) -> Iterator[str]:
         yield end + ("}" if isinstance(value, dict) else "]")
     elif isinstance(value, Decimal):
         yield plain(value)
+    elif isinstance(value, float) and not math.isfinite(value):
+        yield "null"
+    elif value is None or isinstance(value, str | bool | int | float | dict | list | tuple):
+        yield json.dumps(value, ensure_ascii=False)  # the last three are empty here
     else:
-        yield json.dumps(value, ensure_ascii=False, allow_nan=False)
+        yield json.dumps(str(value), ensure_ascii=False)

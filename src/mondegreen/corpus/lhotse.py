@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.corpus.json_document import to_json
@@ -10,7 +9,7 @@ from mondegreen.corpus.nemo import objects
 from mondegreen.corpus.reply import given
 from mondegreen.corpus.segmented import Losses, SegmentFormat
 from mondegreen.corpus.segments import Segment, Transcript, Word
-from mondegreen.corpus.times import exact
+from mondegreen.corpus.times import exact, signed
 
 if TYPE_CHECKING:
     from mondegreen.corpus.json_document import Node
@@ -73,11 +72,7 @@ class Lhotse(SegmentFormat):
 
 def _segment(node: Node, number: int) -> Segment:
     start = node.time("start")
-    extra = {
-        key: value
-        for key, value in node.value.items()
-        if key not in _KEYS and isinstance(value, str | int | bool)
-    }
+    extra = node.extra(*_KEYS)
     words = []
     if node.has("alignment"):
         words = [_word(part) for part in node.at("alignment").items(_WORD, optional=True)]
@@ -103,15 +98,13 @@ def _segment(node: Node, number: int) -> Segment:
 def _word(node: Node) -> Word:
     parts = list(node.items())
     values = [part.value for part in parts]
-    if not _FEWEST <= len(values) <= _MOST or type(values[0]) is not str:
+    if not _FEWEST <= len(values) <= _MOST:
         raise node.error("expected [symbol, start, duration, score]")
     start, duration = map(exact, values[1:3])
     if start is None or duration is None:
         raise node.error("expected a start and a duration in seconds")
     score: Any = values[3] if len(values) == _MOST else None
-    size = exact(abs(score)) if type(score) in {int, Decimal} else None
-    confidence = size if size is None or (score is not None and score >= 0) else -size
-    return Word(values[0], start, start + duration, confidence)
+    return Word(parts[0].string(), start, start + duration, signed(score))
 
 
 def _alignment(segment: Segment, losses: Losses) -> dict[str, Any] | None:

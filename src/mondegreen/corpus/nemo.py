@@ -73,11 +73,7 @@ def _segment(node: Node, number: int) -> Segment:
         start = node.maybe_time("offset") or node.time("duration") * 0
         end = start + node.time("duration")
     key = "text" if node.has("text") or not node.has("pred_text") else "pred_text"
-    extra = {
-        name: value
-        for name, value in node.value.items()
-        if name not in _KEYS and name != key and isinstance(value, str | int | bool)
-    }
+    extra = node.extra(*_KEYS, key)
     return Segment(
         node.text(key),
         recording=node.text("audio_filepath"),

@@ -25,7 +25,6 @@ from mondegreen.corpus.mismatch import advice
 from mondegreen.corpus.order import refuse_other_order
 from mondegreen.corpus.pairing import match, merge, take
 from mondegreen.corpus.roles import both_sides, hypothesis_of_pair, id_name, reference_of_pair
-from mondegreen.corpus.segmented_pair import are_segmented, read_segmented
 from mondegreen.corpus.sniffing import sniff
 from mondegreen.corpus.source import opened
 from mondegreen.errors import InputError, PairingError, UsageError, visible
@@ -141,6 +140,11 @@ def _read(
             return _from_one(_load(first, formats[0] or sniff(first)), *columns)
         second = stack.enter_context(opened(hypothesis, max_line=max_line))
         names = (formats[0] or sniff(first), formats[1] or formats[0] or sniff(second))
+        from mondegreen.corpus.segmented_pair import (  # where files are read at all
+            are_segmented,
+            read_segmented,
+        )
+
         if columns[2] != "" and are_segmented(*names):
             return read_segmented((first, second), names, (columns[0], columns[1]))
         tables = _load(first, names[0]), _load(second, names[1])
@@ -206,7 +210,15 @@ def _from_one(
         hypothesis_texts(table, wrote),
         rest(table, said, wrote, named),
         f"{table.name} ({table.format})",
+        _alternatives(table, said),
     )
+
+
+def _alternatives(table: Table, column: str) -> str:
+    if table.alternatives:
+        return "nist"
+    texts = table.columns[column]
+    return "references" if isinstance(texts, list) and list in set(map(type, texts)) else ""
 
 
 def _sides(
@@ -259,5 +271,10 @@ def _join(references: _Side, hypotheses: _Side) -> Corpus:
             f"text, with --format kaldi; trn; or a column id), or add the missing lines"
         )
     return Corpus(
-        references.ids, references.texts, texts, merge(references.metadata, metadata), source
+        references.ids,
+        references.texts,
+        texts,
+        merge(references.metadata, metadata),
+        source,
+        _alternatives(first, references.column),
     )

@@ -106,9 +106,8 @@ def by_middles(references: Sequence[Segment], words: Sequence[Word]) -> list[lis
     """Return the words of each reference segment, by their middles, as sclite cuts a ctm.
 
     Args:
-        references: of one recording and channel, with times, ignored ones included, in the order
-            of the file.
-        words: of the same, in order. Alternatives stay together; the latest middle among them
+        references: of one recording and channel, with times, ignored ones included.
+        words: of the same. Alternatives stay together; the latest middle among them
             counts.
 
     >>> words = [Word("a", Decimal(0), Decimal(1)), Word("b", Decimal(1), Decimal(2))]
@@ -117,14 +116,17 @@ def by_middles(references: Sequence[Segment], words: Sequence[Word]) -> list[lis
     [1, 1]
     """
     parts: list[list[Word]] = [[] for _ in references]
+    order = sorted(range(len(references)), key=lambda at: _begin(references[at]))
     at = 0
-    for group in _whole_alternatives(words):
+    groups = list(_whole_alternatives(words))
+    groups.sort(key=lambda group: min((w.start for w in group if w.start is not None), default=0))
+    for group in groups:
         middles = [
             (w.start + w.end) / 2 for w in group if w.start is not None and w.end is not None
         ]
-        while middles and at + 1 < len(references) and max(middles) >= (references[at].end or 0):
+        while middles and at + 1 < len(order) and max(middles) >= (references[order[at]].end or 0):
             at += 1
-        parts[at].extend(group)
+        parts[order[at]].extend(group)
     return parts
 
 

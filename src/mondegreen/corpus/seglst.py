@@ -56,11 +56,7 @@ class Seglst(SegmentFormat):
 def _segment(node: Node) -> Segment:
     text = node.text("words")
     start, end = ordered(node, _time(node, "start_time"), _time(node, "end_time"))
-    extra = {
-        key: value
-        for key, value in node.value.items()
-        if key not in _KEYS and isinstance(value, str | int | bool)
-    }
+    extra = node.extra(*_KEYS)
     return Segment(
         text,
         id=node.label("segment_id"),

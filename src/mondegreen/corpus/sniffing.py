@@ -31,7 +31,6 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.columns import HYPOTHESIS, ID, OTHER_ID, REFERENCE
-from mondegreen.corpus.sniffing_documents import sniff_document, sniff_folder, sniff_records
 from mondegreen.corpus.source import Folder
 
 if TYPE_CHECKING:
@@ -78,6 +77,9 @@ _MOST_OTHERS = 0.05
 
 def sniff(source: Source) -> str:  # noqa: PLR0911 - one rule each
     """Return the name of the format; the rules are those of this module, in their order."""
+    # What scores texts of Python imports this module, and opens no file.
+    from mondegreen.corpus.sniffing_documents import sniff_document, sniff_folder, sniff_records
+
     if isinstance(source, Folder):
         return sniff_folder(source)
     for magic, name in _MAGIC.items():

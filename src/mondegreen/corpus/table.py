@@ -47,6 +47,7 @@ class Table:
         lines: the 1-based line of each row; ``None`` where a format has rows and no lines.
         transcript: the format holds one text an utterance, so columns cannot be chosen.
         fold_ids: ids that differ in case alone are the same.
+        alternatives: the texts have alternatives as the format has them.
         skipped: columns that were left out, each with its type, for messages.
     """
 
@@ -57,6 +58,7 @@ class Table:
     transcript: bool = False
     fold_ids: bool = False
     skipped: tuple[str, ...] = ()
+    alternatives: bool = False
 
     def __len__(self) -> int:
         """Return the number of rows."""

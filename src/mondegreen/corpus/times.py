@@ -12,7 +12,7 @@ import re
 from decimal import Decimal, InvalidOperation
 from typing import Final
 
-__all__ = ["MILLISECOND", "as_clock", "exact", "parse_clock", "plain", "written"]
+__all__ = ["MILLISECOND", "as_clock", "exact", "parse_clock", "plain", "signed", "written"]
 
 _WRITTEN: Final = re.compile(r"[0-9]{0,9}(?:\.[0-9]{0,18})?", re.ASCII)
 _CLOCK: Final = re.compile(r"(?:([0-9]{1,6}):)?([0-5]?[0-9]):([0-5][0-9])[.,]([0-9]{3})", re.ASCII)
@@ -59,6 +59,19 @@ def exact(value: object) -> Decimal | None:
     if isinstance(exponent, int) and exponent < _LEAST_EXPONENT:
         time = time.quantize(_FINEST)
     return Decimal(f"{time:f}") if exponent != 0 else time
+
+
+def signed(value: object) -> Decimal | None:
+    """Return a number that may be negative, such as a confidence; ``None`` if it is too large.
+
+    >>> signed(-6.763), signed(Decimal("1e999999999"))
+    (Decimal('-6.763'), None)
+    """
+    if isinstance(value, bool) or not isinstance(value, int | float | Decimal):
+        return None
+    number = Decimal(str(value)) if isinstance(value, float) else Decimal(value)
+    size = exact(number.copy_abs())
+    return size.copy_negate() if size is not None and number < 0 else size
 
 
 def plain(time: Decimal) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import warnings
 from typing import TYPE_CHECKING
 
 from mondegreen.corpus.table import Table, quoted
@@ -13,18 +12,24 @@ if TYPE_CHECKING:
     from mondegreen.corpus.source import Source
     from mondegreen.corpus.table import Column
 
-__all__ = ["Trn"]
+__all__ = ["Trn", "has_alternatives"]
 
+_MARKS = re.compile(r"[{}]|(?<!\S)/(?!\S)")
 _SPEAKER = re.compile(r"([^-_]+)[-_].")
+_WSJ = re.compile(r"[0-9][0-9a-z]{2}[a-z][0-9a-z]{4}", re.IGNORECASE)
+_WSJ_SPEAKER = 3
 
 
 class Trn:
     """One utterance a line: ``words (speaker-utterance)``; paired by id.
 
     The id is what stands in the last parentheses of the line. The text before it is kept as
-    it is, other parentheses and alternatives such as ``{ a / b }`` included; a warning says
-    how many lines have alternatives, whose words are all scored. Lines that begin with ``;;`` are comments; blank lines hold no id and so no utterance. Where an id has a
-    ``-`` or ``_``, what stands before the first one is the metadata column ``speaker``.
+    it is, other parentheses and alternatives such as ``{ a / b }`` included; where references have
+    those, scoring takes the best of them, as sclite does. Lines that begin with ``;;`` are
+    comments; blank lines hold no id and so no utterance. Where an id has a
+    ``-`` or ``_``, what stands before the first one is the metadata column ``speaker`` (ids as
+    ``-i spu_id``, ``swb`` and ``rm`` have them in sclite); where all ids are as WSJ has them
+    (``4t0c0201``), it is their first three letters.
     Between two trn files the case of ids means nothing, as for sclite.
     """
 
@@ -51,33 +56,36 @@ class Trn:
             ids.append(name)
             texts.append(record[:start].rstrip())
             numbers.append(number)
-        _warn_of_alternatives(source.name, texts, numbers)
         found = [_SPEAKER.match(name) for name in ids]
         speakers = [match[1] if match else None for match in found]
+        if ids and not any(speakers) and all(map(_WSJ.fullmatch, ids)):
+            speakers = [name[:_WSJ_SPEAKER] for name in ids]
         columns: dict[str, Column] = {"id": ids, "text": texts}
         if any(speakers):
             columns["speaker"] = speakers
-        return Table(source.name, self.name, columns, numbers, transcript=True, fold_ids=True)
-
-
-def _warn_of_alternatives(name: str, texts: list[str], numbers: list[int]) -> None:
-    lines = [n for text, n in zip(texts, numbers, strict=True) if _has_alternatives(text)]
-    if lines:
-        warnings.warn(
-            f"{name}: alternatives such as {{ a / b }} are read as plain words for now, braces "
-            f"and slashes included: {len(lines)} {'line' if len(lines) == 1 else 'lines'}, the "
-            f"first is line {lines[0]}",
-            stacklevel=6,  # who called `mondegreen.corpus.read`
+        return Table(
+            source.name,
+            self.name,
+            columns,
+            numbers,
+            transcript=True,
+            fold_ids=True,
+            alternatives=any(map(has_alternatives, texts)),
         )
 
 
-def _has_alternatives(text: str) -> bool:
-    """Whether ``{``, ``/`` and ``}`` stand by themselves, in this order."""
+def has_alternatives(text: str) -> bool:
+    """Whether a ``/`` stands by itself between braces."""
     if "{" not in text:
         return False
-    words = text.split()
-    try:
-        words.index("}", words.index("/", words.index("{")))
-    except ValueError:
-        return False
-    return True
+    depth, either = 0, False
+    for mark in _MARKS.findall(text):
+        if mark == "{":
+            depth += 1
+        elif mark == "/":
+            either = either or depth > 0
+        elif either:
+            return True
+        else:
+            depth = max(0, depth - 1)
+    return False

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 __all__ = ["Asking"]
 
 _GUARDED: Final = ("inflection", "homophone", "phonetic", "script")
+_OF_SOUNDS: Final = ("homophone", "phonetic")
+"""Two names may sound the same and be those of two people."""
 _KEPT: Final = 1 << 20
 """After so many answers they are forgotten."""
 _AT_ONCE: Final = 4096
@@ -41,6 +43,17 @@ class Asking:
         most = max((int(getattr(each, "most_words", _MOST_WORDS)) for each in forgivers), default=0)
         return context, any(getattr(each, "one_sided", False) for each in forgivers), most
 
+    @staticmethod
+    def endings(forgivers: Sequence[Any]) -> list[tuple[str, str]] | None:
+        """Return the endings by which words differ that any of them asks for, if each says so."""
+        wanted: set[tuple[str, str]] = set()
+        for each in forgivers:
+            endings = getattr(each, "endings", None)
+            if endings is None:
+                return None
+            wanted |= endings
+        return sorted(wanted)
+
     def answers(
         self, questions: Sequence[str], forgivers: Sequence[Any], *, guard: bool
     ) -> dict[str, int]:
@@ -50,7 +63,8 @@ class Asking:
             guarded = guard and getattr(forgiver, "guarded", forgiver.name in _GUARDED)
             context = int(getattr(forgiver, "context", 0))
             one_sided = getattr(forgiver, "one_sided", False)
-            open_ = (key for key in questions if not (guarded and key[0] == "0"))
+            closed = ("02" if forgiver.name in _OF_SOUNDS else "0") if guarded else ""
+            open_ = (key for key in questions if key[0] not in closed)
             asked = {key: _shown(key, context) for key in open_ if key not in found}
             most = int(getattr(forgiver, "most_words", _MOST_WORDS))
             if most == 1 and len(forgivers) > 1:  # else no other span was asked for

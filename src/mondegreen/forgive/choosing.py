@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import re
+from bisect import bisect_right
 from copy import copy
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen._kernel import forgiven
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 __all__ = ["GUARD_VERSION", "Forgiving"]
 
 GUARD_VERSION: Final = "1"
+_WITHOUT_GUARD: Final = "seed-004"
+"""The preset that is scored without the guard, as it was published."""
 _PINNED: Final = re.compile(r"[\w./-]+")
 
 
@@ -77,7 +79,15 @@ class Forgiving:
         names = _names(entities)
         forgiven.check_language("any", language)
         found: dict[str, Any] = {}
-        for each in _listed(forgive):
+        listed = _listed(forgive)
+        if _WITHOUT_GUARD in listed:
+            if len(listed) > 1:
+                raise UsageError(
+                    f"the preset {_WITHOUT_GUARD!r} forgives without the guard, and so stands alone; "
+                    "for its rule with the guard name 'phonetic'"
+                )
+            guard = False
+        for each in listed:
             for name, forgiver in _forgivers(each, language):
                 if name in found and found[name].version != forgiver.version:
                     raise UsageError(f"two forgivers are named {name!r}; give one another name")
@@ -137,7 +147,11 @@ class Forgiving:
         outside = self.outside()
         if not outside:
             return forgiven.run(references, hypotheses, **options)
-        options |= {"outside": len(outside), "context": self._asking.wants(outside)}
+        options |= {
+            "outside": len(outside),
+            "context": self._asking.wants(outside),
+            "endings": self._asking.endings(outside),
+        }
         detail = options.pop("detail", False)
         found = forgiven.run(references, hypotheses, **options)
         answers = self._asking.answers(found.questions, outside, guard=self.guard)
@@ -146,11 +160,12 @@ class Forgiving:
         if not answers:
             return found
         # Only rows with an accepted span come out otherwise.
-        accepted = bytes(question in answers for question in found.questions)
-        flags = bytes(accepted[place] for place in found.question_places)
-        starts = found.question_starts
-        rows = bytes(1 in flags[start:end] for start, end in pairwise(starts))
-        again = forgiven.run(references, hypotheses, **options, answers=answers, rows=rows)
+        accepted = [question in answers for question in found.questions]
+        starts, rows = found.question_starts, bytearray(len(found.strict))
+        for at, place in enumerate(found.question_places):
+            if accepted[place]:
+                rows[bisect_right(starts, at) - 1] = 1
+        again = forgiven.run(references, hypotheses, **options, answers=answers, rows=bytes(rows))
         for row, changed in enumerate(rows):
             if changed:
                 found.take(row, again)
@@ -177,7 +192,7 @@ def _names(entities: Any) -> list[str]:
 
 def _listed(forgive: Any) -> list[Any]:
     if isinstance(forgive, str):
-        return [name.strip() for name in forgive.split(",") if name.strip()]
+        return [name.strip() for name in re.split("[,+]", forgive) if name.strip()]
     if isinstance(forgive, Forgiver):
         return [forgive]
     if isinstance(forgive, (list, tuple, set, frozenset)):

@@ -13,7 +13,7 @@ from mondegreen.forgive.spans import Forgiven, spans_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-__all__ = ["forgive", "forgive_many"]
+__all__ = ["forgive", "forgive_aligned", "forgive_many"]
 
 
 def forgive(
@@ -98,6 +98,14 @@ def forgive_many(
         )
     chosen = Forgiving.choose(forgive, language=language, guard=guard, entities=entities)
     return _forgive(references, hypotheses, chosen, "most-hits", names)
+
+
+def forgive_aligned(alignments: Sequence[Alignment], chosen: Forgiving) -> list[Forgiven]:
+    """Return what became of the differences of alignments of words, which share a rule of ties."""
+    ties = alignments[0].ties if alignments else "most-hits"
+    names = [each.id for each in alignments]
+    references = [each.reference for each in alignments]
+    return _forgive(references, [each.hypothesis for each in alignments], chosen, ties, names)
 
 
 def _forgive(

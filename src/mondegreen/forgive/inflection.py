@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from importlib.util import find_spec
+from itertools import takewhile
+from typing import TYPE_CHECKING, NamedTuple
 
 from mondegreen.errors import UsageError
 from mondegreen.forgive.base import Reason
@@ -17,10 +19,12 @@ if TYPE_CHECKING:
 
     from mondegreen.alignment import Difference
 
-__all__ = ["LANGUAGES", "Inflection"]
+__all__ = ["LANGUAGES", "Inflection", "has_lemmas", "same_lemma"]
 
 _WORD = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*['’]?")
 _POSSESSIVE = re.compile(r"['’]s$|(?<=s)['’]$")
+_NO_PLURAL = frozenset({"die"})
+"""The plural is *dice*, and *dies* is what somebody does."""
 
 
 class _Endings(NamedTuple):
@@ -59,8 +63,8 @@ class Inflection:
     Word for word: both spans have as many words, and each pair is the same word in another
     number (*refund*, *refunds*), a possessive (*customer's*, *customers*), or in the form that
     agrees with another word (*has*, *have*; *rojo*, *roja*). The words must have the same lemma by
-    simplemma. For English, inflect must say besides that they differ in number. For the other
-    languages, where nothing tells what a form is, verbs and forms of comparison are left alone.
+    simplemma. For English, they must differ in number besides, by a table that was made with
+    inflect. For the other languages, where nothing tells what a form is, verbs and forms of comparison are left alone.
 
     Never forgiven: another tense (*pay*, *paid*), comparison (*good*, *better*), pronouns, words
     of closed classes such as *can*, anything with a number or a negation, and words of different
@@ -87,12 +91,19 @@ class Inflection:
     most_words = 1
 
     def __init__(self, language: str = "en") -> None:
-        self.language = language.partition("-")[0].lower()
+        parts = language.split("-")
+        # Of two, as hi-en, the one that forms are known of.
+        self.language = next((part for part in parts if part in LANGUAGES), parts[0].lower())
         if self.language not in LANGUAGES:
             raise UsageError(
                 f"inflection knows the endings of {', '.join(LANGUAGES)}, not of {language!r}; "
                 "leave it out of forgive="
             )
+
+    @property
+    def endings(self) -> frozenset[tuple[str, str]] | None:
+        """How words may differ that are worth asking about; ``None`` where anything is."""
+        return _english_endings() if self.language == "en" else None
 
     def forgives(self, difference: Difference) -> Reason | None:
         """Return the words that are forms of one, or ``None``."""
@@ -139,6 +150,29 @@ def _lemma(word: str) -> str:
     return str(lemmatize(word, lang="en"))
 
 
+def has_lemmas(language: str) -> bool:
+    """Whether `same_lemma` knows a language, and simplemma is there."""
+    return language in LANGUAGES and find_spec("simplemma") is not None
+
+
+def same_lemma(said: str, heard: str, language: str) -> bool:
+    """Whether two words are forms of one, in any tense or comparison; not where that is not known.
+
+    >>> same_lemma("pay", "paid", "en"), same_lemma("pay", "say", "en")
+    (True, False)
+    """
+    if not has_lemmas(language):
+        return False
+    return not _lemmas(said, language).isdisjoint(_lemmas(heard, language))
+
+
+def _lemmas(word: str, language: str) -> set[str]:
+    """Return the lemmas of a word; of a German one also that of the noun, which has a capital."""
+    lemmatize = optional("simplemma", "simplemma", "inflection", "inflection").lemmatize
+    forms = (word.lower(), word.capitalize()) if language == "de" else (word.lower(),)
+    return {str(lemmatize(form, lang=language)) for form in forms}
+
+
 @lru_cache(maxsize=65_536)
 def _common_lemma(said: str, heard: str, language: str) -> str | None:
     """Return the lemma of which both words are forms that may be exchanged, or ``None``."""
@@ -149,28 +183,51 @@ def _common_lemma(said: str, heard: str, language: str) -> str | None:
     return _other(said, heard, language)
 
 
+def base(word: str) -> str:
+    """Return an English word in lower case without the mark of the possessive."""
+    return _POSSESSIVE.sub("", word.lower().replace("’", "'"))
+
+
+def regular_plural(first: str, second: str) -> bool:
+    """Whether one word is the other with an *s*, or with *ies* for *y*.
+
+    >>> regular_plural("cards", "card"), regular_plural("pity", "pities")
+    (True, True)
+    """
+    short, long = sorted((first, second), key=len)
+    if long == short + "s":
+        return not short.endswith("ss") and short not in _NO_PLURAL
+    return short.endswith("y") and long == short[:-1] + "ies"
+
+
 def _english(said: str, heard: str) -> str | None:
-    bases = [_POSSESSIVE.sub("", word) for word in (said, heard)]
+    bases = base(said), base(heard)
     if not _closed_words().isdisjoint({said, heard, *bases}):
         return None
-    said, heard = bases
-    lemmas = [_lemma(word) for word in bases]
-    if said == heard:
-        return lemmas[0]
-    if lemmas[0] == lemmas[1] and _compare(said, heard) in {"s:p", "p:s", "p:p"}:
-        return lemmas[0]
-    return None
+    if bases[0] != bases[1] and not _differ_in_number(*bases):
+        return None
+    lemmas = {_lemma(word) for word in bases}
+    return lemmas.pop() if len(lemmas) == 1 else None
+
+
+def _differ_in_number(said: str, heard: str) -> bool:
+    """Whether two forms of one word are singular and plural, or two plurals."""
+    if regular_plural(said, heard):
+        return True
+    first, second = sorted((said, heard))
+    if (first, second) in _plurals():
+        return True
+    # Of a compound that no dictionary lists the last part is inflected.
+    parts = [word.rpartition("-") for word in (first, second)]
+    return (
+        bool(parts[0][1])
+        and parts[0][0] == parts[1][0]
+        and (parts[0][2], parts[1][2]) in _plurals()
+    )
 
 
 def _other(said: str, heard: str, language: str) -> str | None:
-    lemmatize = optional("simplemma", "simplemma", "inflection", "inflection").lemmatize
-    lemmas = [
-        # German nouns are listed with a capital, whatever the transcript does.
-        {lemmatize(form, lang=language) for form in (word.lower(), word.capitalize())}
-        if language == "de"
-        else {lemmatize(word.lower(), lang=language)}
-        for word in (said, heard)
-    ]
+    lemmas = [_lemmas(word, language) for word in (said, heard)]
     endings = _ENDINGS[language]
     for lemma in sorted(lemmas[0] & lemmas[1]):
         noun = language == "de" and lemma[:1].isupper()
@@ -178,18 +235,24 @@ def _other(said: str, heard: str, language: str) -> str | None:
         marks = {found.group() if (found := endings.marks.search(form)) else "" for form in forms}
         plural = language in {"es", "pt"} and set(forms) == {lemma, lemma + "es"}
         if plural or noun or (not endings.verb.search(lemma) and len(marks) == 1):
-            return str(lemma)
+            return lemma
     return None
 
 
 @lru_cache(maxsize=1)
-def _engine() -> Any:
-    return optional("inflect", "inflect", "inflection", "inflection in English").engine()
+def _plurals() -> frozenset[tuple[str, str]]:
+    return frozenset((first, second) for first, second in rows("plurals.en.tsv"))
 
 
-def _compare(said: str, heard: str) -> str:
-    """Return how two words differ in number: ``s:p``, ``p:s``, ``p:p``, else nothing."""
-    return str(_engine().compare(said, heard) or "")
+@lru_cache(maxsize=1)
+def _english_endings() -> frozenset[tuple[str, str]]:
+    """Return how English words differ that `_differ_in_number`, behind what they begin with."""
+    found = {("", "s"), ("ies", "y")}
+    for first, second in _plurals():
+        letters = zip(first, second, strict=False)
+        common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], letters))
+        found.add((first[common:], second[common:]))
+    return frozenset(found)
 
 
 @lru_cache(maxsize=1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mondegreen._kernel.forgiven import languages_of
 from mondegreen._kernel.own import read_numbers
 from mondegreen.forgive.native import Native
 
@@ -33,7 +34,9 @@ class Numbers(Native):
     def why(self, reference: Sequence[str], hypothesis: Sequence[str]) -> str:
         """Return the value that both are, where one of the spans alone tells."""
         for words in (reference, hypothesis):
-            found = read_numbers(" ".join(words), self.language)
+            text = " ".join(words)
+            readings = (read_numbers(text, each) for each in languages_of(self.language))
+            found = next((found for found in readings if found), [])
             if len(found) == 1:
                 value, unit = found[0][1:3]
                 return f"both are {value} {unit}" if unit else f"both are {value}"

@@ -15,7 +15,7 @@ __all__ = ["FULL", "NONE", "SHIPPED", "Severities", "preset"]
 
 FULL: Final = 1000
 """A full error."""
-SHIPPED: Final = ("agent", "reader", "strict")
+SHIPPED: Final = ("agent", "reader", "seed-004", "strict")
 _NAME: Final = re.compile(r"[\w.-]+")
 _SPEC: Final = re.compile(r"([\w.-]+)\(([^()]*)\)")
 
@@ -103,6 +103,11 @@ class Severities:
             import tomllib  # seldom needed
 
             content = tomllib.loads(path.read_text("utf-8"))
+        except FileNotFoundError:
+            raise InputError(
+                f"{path}: there is no such file; expected a TOML file of forgivers and severities, "
+                f"or the name of a preset: {', '.join(SHIPPED)}"
+            ) from None
         except (OSError, ValueError) as error:
             raise InputError(f"{path}: severities that cannot be read: {error}") from None
         return cls._checked({"name": path.stem, **content, "version": ""}, str(path))
@@ -162,7 +167,7 @@ NONE: Final = Severities("none")
 
 @cache
 def preset(name: str) -> Severities:
-    """Return a list that is shipped: `agent`, `reader` or `strict`."""
+    """Return a list that is shipped, as `agent`."""
     import tomllib  # seldom needed
     from importlib.resources import files  # as above
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from mondegreen._kernel.reference_ties import DELETE, INSERT, SUBSTITUTE, least
 from mondegreen.alignment.difference import Difference
+from mondegreen.errors import visible
 from mondegreen.forgive.base import Reason
 from mondegreen.forgive.registry import rank
 
@@ -46,7 +47,7 @@ class Span:
     def __str__(self) -> str:
         if self.reason is None:
             return f"{self.difference}  remains"
-        return f"{self.difference}  {self.reason.forgiver}: {self.reason.why}"
+        return f"{self.difference}  {self.reason.forgiver}: {visible(self.reason.why)}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, as a row of a table."""

@@ -86,6 +86,7 @@ class Asker:
                     retries=judging.retries,
                     concurrency=judging.concurrency,
                     requests_per_minute=judging.requests_per_minute,
+                    batch=judging.batch,
                 )
                 self._model = open_model(
                     judging.model,
@@ -162,7 +163,12 @@ class Asker:
                 store.close()
         for answer in answers:
             self.answers[answer.origin] = self.answers.get(answer.origin, 0) + 1
-        return answers
+        if judging.keep_texts:
+            return answers
+        # Reports and run files get reasons and values as the store has them. An answer that is
+        # nothing but texts is needed to count, and its metric leaves it out of what it reports.
+        pairs = zip(questions, answers, strict=True)
+        return [question.without_texts(answer) or answer for question, answer in pairs]
 
     def _open_store(self, model: Model) -> Any:
         if self.judging.cache is False or not model.remote:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["ask_all", "key_of"]
 
 T = TypeVar("T")
+_BATCH = 10_000  # questions that wait for one batch
 
 
 def key_of(question: Question[Any], model: Model) -> str:
@@ -92,7 +93,8 @@ async def ask_all(
             tell(say(model, asked, kept))
             if before is not None:
                 before(asked)
-        await _work(run.open, run.ask, model.settings.concurrency)
+        together = _BATCH if model.settings.batch else model.settings.concurrency
+        await _work(run.open, run.ask, together)
     return [run.answers[key] for key in run.keys]
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from mondegreen.errors import MissingDependencyError, UsageError
 from mondegreen.judges.answer import Answer
+from mondegreen.judges.batches import Batches
 from mondegreen.judges.endpoint import Endpoint, host_of
 from mondegreen.judges.exchange import Exchange, parameters
 from mondegreen.judges.pace import Pace
@@ -70,6 +71,7 @@ class LanguageModel:
         self._model: Any = None
         self._http: Any = None
         self._blocks = 0
+        self._batches: Batches | None = None
         self._answered = False
         self._rejected = 0
 
@@ -81,6 +83,8 @@ class LanguageModel:
         self._blocks -= 1
         if self._blocks:
             return
+        if self._batches is not None:
+            await self._batches.close()
         if self._http is not None:
             await self._http.aclose()
         self._http = self._model = None
@@ -124,6 +128,8 @@ class LanguageModel:
             return await self._send(messages, chosen, asked, exchange)
 
         exchange = Exchange(question, asked, send)
+        if self._batches is not None:
+            exchange.money = None  # a batch has prices of its own, which no list has
         try:
             answer = await exchange.answer()
         except Unanswered as failure:
@@ -142,6 +148,8 @@ class LanguageModel:
 
         for attempt in range(self.settings.retries + 1):
             try:
+                if self._batches is not None:
+                    return await self._batches.request(messages, settings, asked)
                 async with self._pace.turn():
                     return await model_request(
                         self._model,
@@ -216,6 +224,8 @@ class LanguageModel:
                 where = f"set {key[1]}" if key[1] else "set it in the environment"
                 raise NoModelError(f"{self.spec}: there is no key; {where}") from error
             raise UsageError(reason) from error
+        if self.settings.batch:
+            self._batches = Batches(self._model, self.settings.poll, self.settings.retries)
 
 
 def _can_be_sent(question: Question[Any]) -> bool:

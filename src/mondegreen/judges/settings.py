@@ -25,6 +25,9 @@ class Settings:
         longest_wait: seconds; a server that asks for a longer wait is given up.
         concurrency: how many requests may be under way.
         requests_per_minute: how many may be begun in a minute, evenly spread; ``None`` for any.
+        batch: send all questions together through the vendor's batch interface, which is cheaper
+            and may take a day. What it costs is not known.
+        poll: seconds between two looks at a batch.
 
     Raises:
         UsageError: a value is out of its range.
@@ -37,12 +40,15 @@ class Settings:
     longest_wait: float = 60.0
     concurrency: int = 8
     requests_per_minute: float | None = None
+    batch: bool = False
+    poll: float = 30.0
 
     def __post_init__(self) -> None:
         _within("temperature", self.temperature, 0, 2, optional=True)
         _within("timeout", self.timeout, 0.001, 86_400)
         _within("retries", self.retries, 0, 100)
         _within("longest_wait", self.longest_wait, 0, 86_400)
+        _within("poll", self.poll, 0.01, 86_400)
         _within("concurrency", self.concurrency, 1, 10_000)
         _within("requests_per_minute", self.requests_per_minute, 0.001, 1e9, optional=True)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from array import array
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from mondegreen.corpus.table import as_list
@@ -72,6 +73,8 @@ class Metric:
             `value` is then NaN, and tables show null. Empty where 0 by 0 is a rate of 0.
         uses_entities: whether it reads ``batch.entities``.
         languages: the codes of those it is for; empty for all.
+        takes_pieces: whether an utterance may be cut into pieces that it counts by themselves,
+            as one is where a part of the reference stands for anything; see `fold`.
         judged: whether its rows come from answers of a judge: `mondegreen.judges.metric`.
         judge: who judged and in which way, for titles; empty where nobody did.
 
@@ -97,6 +100,7 @@ class Metric:
     undefined: ClassVar[str] = ""
     uses_entities: ClassVar[bool] = False
     languages: ClassVar[tuple[str, ...]] = ()
+    takes_pieces: ClassVar[bool] = False
     judged: ClassVar[bool] = False
     judge: str = ""
 
@@ -123,6 +127,18 @@ class Metric:
                 sums[at] += number if there else 0
         return Rows(columns, tuple(sums))
 
+    def fold(self, rows: Rows, starts: Sequence[int], right: Sequence[int]) -> list[array[int]]:
+        """Return the columns of utterances from those of their pieces.
+
+        Piece ``starts[i]`` up to ``starts[i + 1]`` are of utterance ``i``, which has besides
+        ``right[i]`` reference words that are hits though no piece holds them.
+        """
+        del right
+        spans = list(pairwise(starts))
+        return [
+            array("q", [sum(column[start:end]) for start, end in spans]) for column in rows.columns
+        ]
+
     def value(self, totals: Sequence[Any]) -> Any:
         """Return the rate of summed statistics, as a fraction.
 
@@ -135,6 +151,10 @@ class Metric:
         """Return what a rate is made of, for people; empty where the statistics say it."""
         del totals
         return ""
+
+    def exact(self, totals: Sequence[int]) -> float:
+        """Return the errors for people, of which a part may count; else the same as `errors`."""
+        return int(self.errors(totals))
 
     def left_out_of(self, totals: Sequence[Any]) -> Any:
         """Return how many of the summed utterances the metric leaves out."""

@@ -95,11 +95,13 @@ class Batch:
         """
         if self.given is not None:
             return
-        texts = as_list(self.hypotheses) if _kernel.EMPTY in normalized else []
         status = bytearray(normalized)
-        for row, text in enumerate(texts):
-            if status[row] == _kernel.EMPTY and any(map(str.strip, text)):
+        row = status.find(_kernel.EMPTY)
+        texts = as_list(self.hypotheses) if row >= 0 else []
+        while row >= 0:
+            if any(map(str.strip, texts[row])):
                 status[row] = _kernel.SCORED
+            row = status.find(_kernel.EMPTY, row + 1)
         self._status = bytes(status)
 
     def status(self) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from mondegreen._kernel import UNITS
@@ -20,11 +21,19 @@ class EditMetric(Metric):
 
     statistics = ("hits", "substitutions", "deletions", "insertions")
     units: ClassVar[tuple[str, ...]] = UNITS
+    takes_pieces = True
 
     def rows(self, batch: Batch) -> Rows:
         """Return hits, substitutions, deletions and insertions of all pairs."""
         counts = batch.edit_counts(self.unit or "word")
         return Rows(counts[:4], counts.sums)
+
+    def fold(self, rows: Rows, starts: Sequence[int], right: Sequence[int]) -> list[array[int]]:
+        """Return the sums of the pieces, and the words between them as hits; no characters are."""
+        columns = super().fold(rows, starts, right)
+        if (self.unit or "word").startswith("word"):
+            columns[0] = array("q", map(int.__add__, columns[0], right))
+        return columns
 
     def errors(self, totals: Sequence[Any]) -> Any:
         """Return substitutions + deletions + insertions."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import TYPE_CHECKING, Any
 
 from mondegreen._kernel import EMPTY
@@ -10,12 +11,11 @@ from mondegreen.forgive.severities import FULL, NONE, Severities
 from mondegreen.metrics.base import Metric, Rows, ratio
 
 if TYPE_CHECKING:
-    from array import array
     from collections.abc import Sequence
 
     from mondegreen.metrics.batch import Batch
 
-__all__ = ["ForgivenRate", "ForgivenWordErrorRate"]
+__all__ = ["ForgivenRate", "ForgivenWordErrorRate", "thousandths"]
 
 
 class ForgivenRate(Metric):
@@ -31,6 +31,7 @@ class ForgivenRate(Metric):
     """
 
     forgives = True
+    takes_pieces = True
     statistics = ("remaining", "reference_words", "remaining_letters", "reference_letters")
 
     def __init__(
@@ -61,6 +62,12 @@ class ForgivenRate(Metric):
         absent = [row for row, state in enumerate(batch.status()) if state > EMPTY]
         sums = [sum(column) - sum(column[row] for row in absent) for column in columns]
         return Rows(tuple(columns), tuple(sums))
+
+    def fold(self, rows: Rows, starts: Sequence[int], right: Sequence[int]) -> list[array[int]]:
+        """Return the sums of the pieces; the words between them are words of the reference."""
+        columns = super().fold(rows, starts, right)
+        columns[1] = array("q", map(int.__add__, columns[1], right))
+        return columns
 
     def by_reason(self, totals: Sequence[Any], *, letters: bool = False) -> dict[str, Any]:
         """Return the forgiven errors, or letters, of each reason."""
@@ -98,6 +105,19 @@ class ForgivenRate(Metric):
     def errors(self, totals: Sequence[Any]) -> Any:
         """Return the weighed errors, rounded down."""
         return self.weighed(totals, self.severities) // FULL
+
+    def exact(self, totals: Sequence[int]) -> float:
+        """Return the weighed errors, with three digits where they are no whole number."""
+        return thousandths(self.weighed(totals, self.severities))
+
+
+def thousandths(number: int) -> float:
+    """Return so many thousandths as a number, a whole one as an integer.
+
+    >>> thousandths(2000), thousandths(1333)
+    (2, 1.333)
+    """
+    return number / FULL if number % FULL else number // FULL
 
 
 class ForgivenWordErrorRate(ForgivenRate):

@@ -50,7 +50,8 @@ class Judging:
         keep_texts: whether traces, answers and reasons that are kept hold what was said.
         budget: US dollars; when they are spent the rest is unjudged.
         canaries: ask about pairs with known answers too.
-        batch: send the questions through the vendor's batch interface.
+        batch: send the questions through the vendor's batch interface: cheaper, within a day, and
+            without a budget.
         lang: the language of the texts.
         facts: a file with the facts of references, for the metric ``facts``.
         save_facts: a file that gets them; a person may edit it.
@@ -94,6 +95,10 @@ class Judging:
             raise UsageError(f"votes={self.votes!r}: expected an odd number, as 3")
         if self.model is None and self.base_url is not None:
             raise UsageError("base_url= without a model; name it, as model='openai-chat:NAME'")
+        if self.batch and self.budget is not None:
+            raise UsageError(
+                "a batch is paid for as a whole, so no budget can be kept; leave budget= or batch= out"
+            )
         if self.budget is not None:
             object.__setattr__(self, "budget", _money(self.budget))
         if not isinstance(self.redact, bool):

@@ -37,6 +37,7 @@ class PhoneticWordErrorRate(EditMetric):
     label = "phonetic word error rate"
     version = f"1-{DICTIONARY}"
     units: ClassVar[tuple[str, ...]] = ("word",)
+    takes_pieces = False  # the way that a reference takes is chosen by equal words
     languages: ClassVar[tuple[str, ...]] = ("en",)
 
     def row(self, reference: Any, hypothesis: Any) -> tuple[int, ...]:

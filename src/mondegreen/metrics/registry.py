@@ -18,7 +18,7 @@ METRICS: Registry[type[Metric]] = Registry(
         "cer": "mondegreen.metrics.cer:CharacterErrorRate",
         "conversational-wer": "mondegreen.judges.conversational_wer:ConversationalWer",
         "entities": "mondegreen.metrics.entities:EntityErrorRate",
-        "facts": "mondegreen.judges.facts.metric:FactsMetric",
+        "facts": "mondegreen.judges.facts.facts:FactsMetric",
         "mer": "mondegreen.metrics.mer:MatchErrorRate",
         "phonetic-wer": "mondegreen.metrics.phonetic_wer:PhoneticWordErrorRate",
         "phonetic-wer[seed-004]": "mondegreen.metrics.phonetic_wer:LoosePhoneticWordErrorRate",

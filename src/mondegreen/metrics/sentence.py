@@ -9,6 +9,8 @@ from mondegreen._kernel import EMPTY, UNITS
 from mondegreen.metrics.base import Metric, Rows
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from mondegreen.metrics.batch import Batch
 
 
@@ -26,6 +28,7 @@ class SentenceErrorRate(Metric):
     label = "sentence error rate"
     statistics = ("wrong", "sentences")
     units: ClassVar[tuple[str, ...]] = UNITS
+    takes_pieces = True
 
     def rows(self, batch: Batch) -> Rows:
         """Return for each pair whether it is wrong (0 or 1), and 1."""
@@ -36,3 +39,8 @@ class SentenceErrorRate(Metric):
         there = [status <= EMPTY for status in counts.status]
         sums = (sum(w for w, kept in zip(wrong, there, strict=True) if kept), sum(there))
         return Rows((wrong, ones), sums)
+
+    def fold(self, rows: Rows, starts: Sequence[int], right: Sequence[int]) -> list[array[int]]:
+        """Return that an utterance is wrong if a piece of it is."""
+        wrong, _ = super().fold(rows, starts, right)
+        return [array("q", [min(1, pieces) for pieces in wrong]), array("q", [1]) * len(wrong)]

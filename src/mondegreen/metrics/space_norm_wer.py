@@ -55,16 +55,17 @@ class SpaceNormWordErrorRate(Metric):
         batch.set_status(counts.status)
         touched, words = counts.touched, counts.reference_words
         left_out, deleted, digits = (array("q", bytes(8 * len(words))) for _ in range(3))
-        for row, status in enumerate(counts.status):
-            if status != SCORED or not words[row]:
-                left_out[row], touched[row], words[row] = 1, 0, 0
+        if counts.status.count(SCORED) < len(words) or 0 in words:
+            for row, status in enumerate(counts.status):
+                if status != SCORED or not words[row]:
+                    left_out[row], touched[row], words[row] = 1, 0, 0
         for row, reference, hypothesis in _without_errors(*given, touched, left_out):
             deleted[row] = 1
             digits[row] = int(_digits(reference) != _digits(hypothesis))
         columns = (touched, words, left_out, deleted, digits)
-        there = [status <= _kernel.EMPTY for status in counts.status]
-        if all(there):
+        if max(counts.status, default=SCORED) <= _kernel.EMPTY:
             return Rows(columns, tuple(map(sum, columns)))
+        there = [status <= _kernel.EMPTY for status in counts.status]
         kept = (sum(n for n, keep in zip(c, there, strict=True) if keep) for c in columns)
         return Rows(columns, tuple(kept))
 
@@ -86,9 +87,12 @@ def _without_errors(
     references: Any, hypotheses: Any, touched: array[int], left_out: array[int]
 ) -> Iterator[tuple[int, str, str]]:
     """Give the pairs without errors that differ in more than case and white space."""
-    pairs = zip(as_list(references), as_list(hypotheses), touched, left_out, strict=True)
-    for row, (reference, hypothesis, errors, left) in enumerate(pairs):
-        if errors or left or reference == hypothesis:
+    sides = as_list(references), as_list(hypotheses)
+    for row, errors in enumerate(touched):
+        if errors or left_out[row]:
+            continue
+        reference, hypothesis = (side[row] for side in sides)
+        if reference == hypothesis:
             continue
         said, written = _text(reference), _text(hypothesis)
         if _folded(said) != _folded(written):

@@ -53,10 +53,12 @@ def aligned_rows(result: Result, layout: str) -> Iterator[AlignedRow]:
     """Yield the scored utterances in order, aligned as they were counted.
 
     Raises:
-        UsageError: not one metric of words that counts substitutions, deletions and insertions, or
-            one that forgives; or the texts are not here.
+        UsageError: not one metric (of words, if there are several) that counts substitutions,
+            deletions and insertions, or one that forgives; or the texts are not here.
     """
     edits = [name for name, kind in result.metrics.items() if isinstance(kind, EditMetric)]
+    words = [name for name in edits if result.unit_of(name).startswith("word")]
+    edits = words if len(words) == 1 else edits  # beside characters the words are meant
     if len(edits) != 1:
         named = f", not of {', '.join(edits)}" if edits else ""
         raise UsageError(

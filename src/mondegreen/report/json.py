@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from mondegreen.scoring.json_text import json_text
 
 if TYPE_CHECKING:
+    from mondegreen.scoring.classes import Classes
     from mondegreen.scoring.result import Result
 
 SCHEMA_VERSION = 1
@@ -25,8 +26,10 @@ def to_json(values: Any) -> str:
     return json_text(values, indent=2)
 
 
-def content(result: Result, *, worst: int = 0, confusions: int = 0) -> dict[str, Any]:
-    """Return what `render` writes, with the ``worst`` utterances and confusions if asked for."""
+def content(
+    result: Result, *, worst: int = 0, confusions: int = 0, classes: Classes | None = None
+) -> dict[str, Any]:
+    """Return what `render` writes, with the ``worst`` utterances and the like if asked for."""
     slices = []
     if result.slices:
         groups = result.by(*result.slices)
@@ -41,8 +44,12 @@ def content(result: Result, *, worst: int = 0, confusions: int = 0) -> dict[str,
     ways = [name for name, kind in result.metrics.items() if kind.forgives]
     if ways:
         extra["waterfalls"] = [result.waterfall(name).to_dict() for name in ways]
+    if result.entities is not None:
+        extra["entities"] = result.entities.to_dict()
     if worst:
         extra["worst"] = [each.to_dict() for each in result.worst(worst)]
+    if classes is not None:
+        extra["classes"] = classes.to_dict()
     if confusions:
         extra["confusions"] = result.confusions(confusions).to_dict()
     return {

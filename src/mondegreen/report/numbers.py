@@ -44,7 +44,7 @@ def rate(metric: MetricResult) -> str:
 
 def errors(metric: MetricResult) -> str:
     """Return the number of errors; a dash for a rate of something else, as of information lost."""
-    return f"{metric.errors:,}" if metric.counts_errors else NONE
+    return f"{metric.exact or metric.errors:,}" if metric.counts_errors else NONE
 
 
 def short_rate(metric: MetricResult) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import UsageError
 from mondegreen.report import tsv
+from mondegreen.report.hallucinations import flag_columns
 from mondegreen.scoring.json_text import json_bytes
 from mondegreen.scoring.writing import Writing
 
@@ -36,14 +37,15 @@ def write(result: Result, path: Path) -> None:
     texts = {name: list(map(_text, as_list(c))) for name, c in result.text_columns().items()}
     if path.suffix == ".parquet":
         table = result.to_arrow()
-        for name, column in texts.items():
+        for name, column in {**flag_columns(result, table.column_names), **texts}.items():
             table = table.append_column(name, [column])
         from pyarrow import parquet  # `to_arrow` has said so if it is not there
 
         with Writing(path):
             parquet.write_table(table, path)
         return
-    columns = {**result.to_dict(), **texts}
+    columns = result.to_dict()
+    columns |= {**flag_columns(result, columns), **texts}
     rows = zip(*columns.values(), strict=True)
     if path.suffix == ".jsonl":
         with Writing(path), path.open("wb") as lines:

@@ -25,7 +25,7 @@ def render(result: Result) -> str:
     Raises:
         UsageError: not one metric that counts substitutions, deletions and insertions.
     """
-    return "\n".join(_lines(result))
+    return "\n".join(_lines(result)).rstrip("\n")
 
 
 def _lines(result: Result) -> Iterator[str]:

@@ -4,31 +4,49 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mondegreen.errors import visible
+from mondegreen.report import intervals
+from mondegreen.report.entities import render as render_entities
 from mondegreen.report.grid import grid
 from mondegreen.report.groups import render as render_groups
 from mondegreen.report.numbers import details, errors, rate
 
 if TYPE_CHECKING:
+    from mondegreen.forgive.severities import Severities
     from mondegreen.scoring.result import Result
 
 
 def render(result: Result) -> str:
     """Return rates and counts, slices, coverage, and the signature in the last line."""
-    rows = []
-    for metric in result:
+    rows, metrics = [], list(result)
+    for metric in metrics:
         name = metric.title
         if metric.uses_ties:
             name += f" (ties: {result.recipe.ties})"
         if metric.normalizer:
             name += f" (normalizer: {metric.normalizer})"
-        rows.append((name, rate(metric), errors(metric), details(metric)))
-    parts = [grid(("metric", "rate", "errors", "made of"), rows)]
+        rows.append((name, rate(metric), *intervals.cells(metric), errors(metric), details(metric)))
+    header = ["metric", "rate", "errors", "made of"]
+    if result.shown is not None:
+        header.insert(2, intervals.title(result.shown))
+    parts = [grid(header, rows)]
     for name, kind in result.metrics.items():
         if kind.forgives:
             parts += ["", str(result.waterfall(name))]
-            severities = kind.severities  # type: ignore[attr-defined]
-            if severities.evidence:
-                parts.append(f"severities {severities.name}: {severities.evidence}")
+            parts += _weighed_by(name, kind.severities)  # type: ignore[attr-defined]
+    if result.entities is not None:
+        parts += ["", render_entities(result.entities)]
     if result.slices:
         parts += ["", render_groups(result.by(*result.slices))]
+    if result.shown is not None:
+        parts += ["", *intervals.notes(metrics)]
     return "\n".join([*parts, "", str(result.coverage), result.signature])
+
+
+def _weighed_by(metric: str, severities: Severities) -> list[str]:
+    """Say by which severities a metric weighs, where it does, and where they come from."""
+    if severities.name == "none":
+        return []
+    values = ", ".join(f"{name} {value}" for name, value in severities.values)
+    known = severities.evidence or f"{values}{', ' if values else ''}all others {severities.rest}"
+    return [f"severities of {metric}: {visible(severities.name)} ({visible(known)})"]

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _FIRST = ("metric", "unit", "rate", "errors")
 _LAST = ("utterances", "reason", "signature")
+_INTERVAL = ("low", "high", "reason")
 
 
 def render(result: Result) -> str:
@@ -25,8 +26,15 @@ def render(result: Result) -> str:
 
     It goes to a terminal as well, and each row is one line: control characters are shown.
     """
+    return write(table(result))
+
+
+def table(result: Result) -> list[list[Any]]:
+    """Return the header and the rows; control characters in cells are shown."""
     statistics = list(dict.fromkeys(name for metric in result for name in metric.counts))
     names = [*_FIRST, *statistics, *_LAST]
+    if result.shown is not None:
+        names += [f"interval_{name}" for name in _INTERVAL]
     header = [*unclashing(result.slices, names), *names]
     rows = [_row(("",) * len(result.slices), metric, statistics) for metric in result]
     if result.slices:
@@ -36,19 +44,19 @@ def render(result: Result) -> str:
             for label, metrics in zip(labels(groups), groups.values(), strict=True)
             for metric in metrics.values()
         ]
-    return write([[_shown(cell) for cell in row] for row in (header, *rows)])
+    return [[_shown(cell) for cell in row] for row in (header, *rows)]
 
 
-def write(rows: Iterable[Sequence[Any]]) -> str:
+def write(rows: Iterable[Sequence[Any]], delimiter: str = "\t") -> str:
     """Return rows as TSV; cells with tabs, quotes or line breaks are quoted."""
     out = StringIO(newline="")
-    writer(out).writerows(rows)
+    writer(out, delimiter).writerows(rows)
     return out.getvalue().rstrip("\n")
 
 
-def writer(out: Any) -> Any:
+def writer(out: Any, delimiter: str = "\t") -> Any:
     """Return a csv writer of TSV rows onto a text file that was opened with ``newline=""``."""
-    return csv.writer(_Lines(out), delimiter="\t", lineterminator="\r\n")
+    return csv.writer(_Lines(out), delimiter=delimiter, lineterminator="\r\n")
 
 
 class _Lines:
@@ -64,6 +72,9 @@ class _Lines:
 def _row(key: Sequence[Any], metric: MetricResult, statistics: Sequence[str]) -> list[Any]:
     counts = [metric.counts.get(name, "") for name in statistics]
     value = "" if metric.reason else repr(metric.value)
+    interval = metric.interval
+    found = {} if interval is None else interval.to_dict()
+    ends = [found[name] if found[name] is not None else "" for name in _INTERVAL if found]
     return [
         *key,
         metric.name,
@@ -74,6 +85,7 @@ def _row(key: Sequence[Any], metric: MetricResult, statistics: Sequence[str]) ->
         metric.utterances,
         metric.reason or "",
         metric.signature,
+        *ends,
     ]
 
 

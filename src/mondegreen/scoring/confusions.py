@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from mondegreen.errors import MissingDependencyError
 from mondegreen.scoring.renderers import CONFUSION_RENDERERS
-from mondegreen.scoring.steps import DELETE, INSERT, SUBSTITUTE, steps
+from mondegreen.scoring.steps import DELETE, INSERT, SUBSTITUTE, Steps, steps
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from mondegreen.scoring.result import Result
 
 __all__ = ["Confusions"]
@@ -42,14 +44,20 @@ class Confusions:
     def of(cls, result: Result, metric: str, count: int | None = None) -> Confusions:
         """Count over all scored utterances with errors; keep ``count`` of each kind.
 
+        Of a metric with forgivers what remains is counted.
+
         Raises:
             UsageError: the result has no texts.
         """
-        rows, unit = result.rows_with_errors(metric), result.unit_of(metric)
+        unit = result.unit_of(metric)
+        if result.metrics[metric].forgives:
+            found = _remaining(result, metric)
+        else:
+            found = steps(result, result.rows_with_errors(metric), unit)
         replaced: Counter[Any] = Counter()
         left_out: Counter[str] = Counter()
         put_in: Counter[str] = Counter()
-        for _, operation, said, written in steps(result, rows, unit):
+        for _, operation, said, written in found:
             if operation == SUBSTITUTE:
                 replaced.update(zip(said, written, strict=True))
             elif operation == DELETE:
@@ -105,6 +113,21 @@ class Confusions:
         return CONFUSION_RENDERERS.get("table")(self)
 
     __repr__ = __str__
+
+
+def _remaining(result: Result, metric: str) -> Iterator[Steps]:
+    """Yield the steps of what was not forgiven, one by one."""
+    from mondegreen._kernel.reference_ties import least  # seldom needed
+
+    for each in result.differences(metric):
+        said, written = iter(each.reference), iter(each.hypothesis)
+        for step in least(each.reference, each.hypothesis):
+            yield Steps(
+                0,
+                step,
+                [next(said)] if step != INSERT else [],
+                [next(written)] if step != DELETE else [],
+            )
 
 
 def _first(counter: Counter[Any], count: int | None) -> list[tuple[Any, int]]:

@@ -34,6 +34,8 @@ class Coverage:
             many, by status.
         words_given: words of the scored references before the normalizer; 0 without one.
         words_normalized: the same behind it.
+        dont_care: spans of references that stand for anything.
+        words_not_counted: words of hypotheses in their places.
 
     >>> print(Coverage(total=921, scored=820, empty=101, missing=100, failed=1, policy="skip"))
     820 scored, 101 empty, 100 missing, 1 failed (missing and failed left out)
@@ -51,6 +53,8 @@ class Coverage:
     unjudged: dict[str, dict[str, int]] = field(default_factory=dict)
     words_given: int = 0
     words_normalized: int = 0
+    dont_care: int = 0
+    words_not_counted: int = 0
 
     @classmethod
     def of(
@@ -63,6 +67,7 @@ class Coverage:
         left_out: Mapping[str, int],
         unjudged: Mapping[str, dict[str, int]] | None = None,
         words: tuple[int, int] = (0, 0),
+        dont_care: tuple[int, int] = (0, 0),
     ) -> Coverage:
         """Count utterances by their status; ``reasons`` has the rows without a hypothesis."""
         counted: dict[str, int] = {}
@@ -83,6 +88,8 @@ class Coverage:
             unjudged=dict(unjudged or {}),
             words_given=words[0],
             words_normalized=words[1],
+            dont_care=dont_care[0],
+            words_not_counted=dont_care[1],
         )
 
     @property
@@ -106,6 +113,9 @@ class Coverage:
         if self.words_given != self.words_normalized:
             parts += f"; {self.words_normalized:,} reference words"
             parts += f" ({self.words_given:,} before normalizing)"
+        if self.dont_care:
+            parts += f"; {self.dont_care:,} don't-care span{'s' * (self.dont_care > 1)} with"
+            parts += f" {self.words_not_counted:,} hypothesis words, not counted"
         return parts
 
     def __add__(self, other: Coverage) -> Coverage:
@@ -131,6 +141,8 @@ class Coverage:
             },
             words_given=self.words_given + other.words_given,
             words_normalized=self.words_normalized + other.words_normalized,
+            dont_care=self.dont_care + other.dont_care,
+            words_not_counted=self.words_not_counted + other.words_not_counted,
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -144,6 +156,8 @@ class Coverage:
         for name in ("left_out", "unjudged"):
             if not values[name]:
                 del values[name]
+        if not self.dont_care:
+            del values["dont_care"], values["words_not_counted"]
         return values
 
     @classmethod

@@ -25,8 +25,10 @@ def annotate(
     hypotheses: Any,
     phrases: Sequence[Phrase] | None,
     normalize: Callable[[list[str]], Iterable[Any]],
-) -> list[Annotation]:
+) -> tuple[list[Annotation], int]:
     """Return the entities of each utterance, their texts normalized as the utterances are.
+
+    And how many there are, in the list or in the columns, of which the normalizer leaves no word.
 
     Args:
         utterances: the texts as they were given, and their columns.
@@ -42,8 +44,9 @@ def annotate(
     """
     if phrases is not None:
         known = _normalized(phrases, normalize)
+        emptied = sum(not entity.words for entity in known)
         pairs = zip(as_list(references), as_list(hypotheses), strict=True)
-        return [
+        rows = [
             Annotation(
                 _in(reference, known, spaces=True),
                 _in(hypothesis, known, spaces=True),
@@ -51,20 +54,22 @@ def annotate(
             )
             for reference, hypothesis in pairs
         ]
+        return rows, emptied
     if REFERENCE_COLUMN not in utterances.metadata:
         raise UsageError(
             f"the metric 'entities' finds no column {REFERENCE_COLUMN!r} that says what the "
             "entities of each reference are; give one, or a list of phrases: entities=[...], "
             "--entities FILE"
         )
-    said = _column(utterances, REFERENCE_COLUMN, normalize)
+    said, emptied = _column(utterances, REFERENCE_COLUMN, normalize)
     if HYPOTHESIS_COLUMN not in utterances.metadata:
-        return [Annotation(entities) for entities in said]
-    written = _column(utterances, HYPOTHESIS_COLUMN, normalize)
-    return [Annotation(*pair, pair[1]) for pair in zip(said, written, strict=True)]
+        return [Annotation(entities) for entities in said], emptied
+    written, more = _column(utterances, HYPOTHESIS_COLUMN, normalize)
+    rows = [Annotation(*pair, pair[1]) for pair in zip(said, written, strict=True)]
+    return rows, emptied + more
 
 
-def _column(utterances: Utterances, name: str, normalize: Any) -> list[list[Entity]]:
+def _column(utterances: Utterances, name: str, normalize: Any) -> tuple[list[list[Entity]], int]:
     texts = utterances.references if name == REFERENCE_COLUMN else utterances.hypotheses
     given = [
         phrases_of(value, text if isinstance(text, str) else None, _where(utterances, row, name))
@@ -72,8 +77,10 @@ def _column(utterances: Utterances, name: str, normalize: Any) -> list[list[Enti
             zip(utterances.metadata[name], as_list(texts), strict=True)
         )
     ]
-    flat = iter(_normalized([phrase for row in given for phrase in row], normalize))
-    return [[entity for entity in (next(flat) for _ in row) if entity.words] for row in given]
+    entities = _normalized([phrase for row in given for phrase in row], normalize)
+    flat = iter(entities)
+    rows = [[entity for entity in (next(flat) for _ in row) if entity.words] for row in given]
+    return rows, sum(not entity.words for entity in entities)
 
 
 def _where(utterances: Utterances, row: int, name: str) -> str:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from mondegreen._kernel import tokens
+from mondegreen.alignment.lattice import Bracket
+from mondegreen.alignment.lattice import pieces as marked_pieces
 from mondegreen.errors import UsageError
 from mondegreen.forgive.spans import Span, spans_of
 from mondegreen.metrics.forgiven import ForgivenRate
 from mondegreen.scoring.found import Found
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from mondegreen.scoring.result import Result
 
-__all__ = ["Spans", "pieces"]
+__all__ = ["Spans", "pieces", "pieces_of_rows"]
 
 _AT_ONCE = 10_000
 
@@ -39,11 +42,22 @@ class Spans(Found[Span]):
         return [span.to_dict() for span in self]
 
 
-def pieces(result: Result, metric: str) -> Iterator[Span]:
-    """Yield what was forgiven and what remains in all utterances with errors, in order.
+def pieces(result: Result, metric: str, rows: list[int] | None = None) -> Iterator[Span]:
+    """Yield what was forgiven and what remains in all utterances with errors, or some, in order.
 
     Raises:
         UsageError: the metric was scored without forgivers, or they or the texts are not here.
+    """
+    return (span for _, span in pieces_of_rows(result, metric, rows))
+
+
+def pieces_of_rows(
+    result: Result, metric: str, among: Sequence[int] | None = None
+) -> Iterator[tuple[int, Span]]:
+    """Yield the same with the row of each utterance, of all rows or of those named.
+
+    Raises:
+        UsageError: as `pieces` does.
     """
     kind = result.metrics[metric]
     if not isinstance(kind, ForgivenRate):
@@ -51,27 +65,69 @@ def pieces(result: Result, metric: str) -> Iterator[Span]:
             f"{metric} was scored without forgivers; score with forgive='agent', or the names of "
             "forgivers"
         )
+    if kind.judged:
+        raise UsageError(
+            f"{metric} has forgivers of its own and a judge; result.details({metric!r}) has its "
+            "differences with their reasons, where a model judged"
+        )
     chosen = result.forgiving or result.recipe.forgiving()
     if chosen is None:
         raise UsageError(
             "the forgivers of this result, or the names that it must not lose, are not here; "
             "score the texts again"
         )
+    columns = result.rows[metric].columns
     rows = [
         row
-        for row, counts in enumerate(zip(*result.rows[metric].columns, strict=True))
-        if kind.strict(counts) and result.is_scored(row)
+        for row in (range(len(result)) if among is None else among)
+        if kind.strict([column[row] for column in columns]) and result.is_scored(row)
     ]
     if not rows:
         result.aligned_texts(rows)  # refuses all the same where there are no texts
     unit = result.unit_of(metric)
     for start in range(0, len(rows), _AT_ONCE):
         part = rows[start : start + _AT_ONCE]
+        places = [(row, 0, 0) for row in part]
         sides = result.aligned_texts(part)
+        if result.recipe.reads:
+            places, sides = _cut(part, sides, unit)
         said, written = ([_words(text, unit) for text in side] for side in sides)
-        columns = chosen.run(said, written, ties=result.recipe.ties, detail=True)
-        for at, row in enumerate(part):
-            yield from spans_of(columns, at, said[at], written[at], chosen, result.id(row))
+        forgiven = chosen.run(said, written, ties=result.recipe.ties, detail=True)
+        for at, (row, *start_of) in enumerate(places):
+            found = spans_of(forgiven, at, said[at], written[at], chosen, result.id(row))
+            for span in found:
+                yield row, _moved(span, *start_of) if any(start_of) else span
+
+
+def _cut(
+    rows: Sequence[int], sides: tuple[list[Any], list[Any]], unit: str
+) -> tuple[list[tuple[int, int, int]], tuple[list[Any], list[Any]]]:
+    """Cut texts at what is not counted; return of each piece its row and its place there."""
+    places: list[tuple[int, int, int]] = []
+    found: tuple[list[Any], list[Any]] = [], []
+    for row, *texts in zip(rows, *sides, strict=True):
+        start = begin = 0
+        for part in marked_pieces(*texts):
+            if not isinstance(part, Bracket):
+                places.append((row, start, begin))
+                for side, text in zip(found, part, strict=True):
+                    side.append(text)
+            start += len(tokens(part.reference, unit))
+            begin += len(tokens(part.hypothesis, unit))
+    return places, found
+
+
+def _moved(span: Span, reference: int, hypothesis: int) -> Span:
+    """Return a span of a piece as one of its utterance."""
+    found = span.difference
+    moved = replace(
+        found,
+        reference_start=found.reference_start + reference,
+        reference_end=found.reference_end + reference,
+        hypothesis_start=found.hypothesis_start + hypothesis,
+        hypothesis_end=found.hypothesis_end + hypothesis,
+    )
+    return replace(span, difference=moved)
 
 
 def _words(text: Any, unit: str) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from mondegreen.errors import MondegreenError, UsageError, given
@@ -40,8 +42,6 @@ NO_USE_OF_ENTITIES: Final = (
 )
 ALWAYS: Final = ("reader",)
 """Metrics that are nothing without forgivers, and then take a preset of their own."""
-_WEIGHS: Final = {"wer": "words", "reader": "letters"}
-"""What the severities of a metric weigh."""
 
 Choice: TypeAlias = "tuple[Forgiving, Severities | None]"
 
@@ -84,15 +84,13 @@ def choose(
                 f"as forgive={alone[0]!r}, or score {alone[0]} by itself"
             )
         forgive = alone[0]
-    if chosen_severities is not None:
-        weighed = {_WEIGHS.get(name) for name in metrics}
-        if chosen_severities.unit not in weighed:
-            fitting = [name for name, unit in _WEIGHS.items() if unit == chosen_severities.unit]
-            raise UsageError(
-                f"the severities {chosen_severities.name!r} weigh {chosen_severities.unit}, which "
-                f"{' and '.join(metrics)} does not count; score {' or '.join(fitting)}, or apply "
-                "them afterwards with result.rate(severities=...)"
-            )
+    letters = chosen_severities is not None and chosen_severities.unit == "letters"
+    if chosen_severities is not None and letters and not {*metrics} & {*ALWAYS}:
+        raise UsageError(
+            f"the severities {chosen_severities.name!r} weigh letters, which "
+            f"{' and '.join(metrics)} does not count; score {' or '.join(ALWAYS)}, or apply "
+            "them afterwards with result.rate(severities=...)"
+        )
     found = Forgiving.choose(forgive, language=lang or "en", guard=guard, entities=entities)
     return found, chosen_severities
 
@@ -195,13 +193,19 @@ def forgiving(recipe: Recipe) -> Forgiving | None:
 
 
 def severities_for(spec: str, metric: str) -> Severities | None:
-    """Return the severities that a metric applies; ``None`` for those it has of its own."""
+    """Return the severities that a metric applies; ``None`` for those it has of its own.
+
+    A metric of letters takes any list, and weighs letters by it; one of words takes no list of
+    letters.
+    """
     if not spec:
         return None
     from mondegreen.forgive.severities import Severities  # as above
 
     found = Severities.of(spec)
-    return found if found.unit == _WEIGHS.get(metric) else None
+    if metric in ALWAYS:
+        return replace(found, unit="letters")
+    return found if found.unit == "words" else None
 
 
 def signature(recipe: Recipe) -> list[tuple[str, str]]:
@@ -238,7 +242,7 @@ def parse(found: dict[str, str], shown: str) -> dict[str, Any]:
         raise UsageError(f"{shown}: the guard is here {GUARD} or off, not {guard}")
     forgive = found["forgive"]
     return {
-        "forgive": [] if forgive == "nothing" else forgive.split("+"),
+        "forgive": [] if forgive == "nothing" else re.split("[+,]", forgive),
         "lang": found.get("lang", "en"),
         "guard": guard != "off",
         "severities": found.get("severities") or None,

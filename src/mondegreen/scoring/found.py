@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from mondegreen.alignment.difference import Difference
 from mondegreen.scoring.frames import as_arrow, as_pandas, as_polars
+
+if TYPE_CHECKING:
+    from mondegreen.scoring.result import Result
 
 __all__ = ["Differences", "Found"]
 
@@ -50,6 +54,21 @@ class Differences(Found[Difference]):
         *("id", "reference", "hypothesis", "before", "after", "errors"),
         *("substitutions", "deletions", "insertions", "reference_start", "hypothesis_start"),
     )
+
+    @classmethod
+    def of(cls, result: Result, metric: str) -> Differences:
+        """Return those of a result; with forgivers, those that remain."""
+        if result.metrics[metric].forgives:
+            from mondegreen.scoring.forgiven_spans import pieces  # nobody pays who forgives nothing
+
+            found = pieces(result, metric)
+            return cls(span.difference for span in found if span.reason is None)
+        rows = result.rows_with_errors(metric)
+        return cls(
+            replace(difference, id=result.id(row))
+            for row, alignment in zip(rows, result.align_rows(rows, metric), strict=True)
+            for difference in alignment.differences()
+        )
 
     def records(self) -> list[dict[str, Any]]:
         """Return one row a difference; words are parted by spaces."""

@@ -60,7 +60,10 @@ class Groups(Mapping[Any, "dict[str, MetricResult]"]):
             kept = [row for row in rows[exact] if result.is_scored(row)]
             metrics = {
                 name: result._summary(
-                    name, [sum(column[row] for row in kept) for column in part.columns], len(kept)
+                    name,
+                    [sum(column[row] for row in kept) for column in part.columns],
+                    len(kept),
+                    (result, kept),
                 )
                 for name, part in result.rows.items()
             }

@@ -10,7 +10,7 @@ from mondegreen.corpus import Corpus, pair
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import InputError, InputTypeError, PairingError, UsageError
 from mondegreen.scoring.arguments import column_values, given, is_null
-from mondegreen.types import Failed
+from mondegreen.types import AnyOf, Failed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -126,7 +126,7 @@ def _parts(value: Any) -> Iterable[Any]:
 
 
 def _column(texts: Any, what: str) -> Any:
-    if isinstance(texts, str):
+    if isinstance(texts, (str, AnyOf)):
         return [texts]
     if isinstance(texts, (list, tuple)):
         return list(texts)  # a later change of the caller's list must not change the result
@@ -221,6 +221,8 @@ def why_missing(utterances: Utterances, status: bytes) -> tuple[dict[int, str | 
             raise InputTypeError(
                 f"references[{row}] ({utterances.name(row)}) is {given(references[row])}; "
                 "expected a text: what was said cannot be missing"
+                if not isinstance(references[row], AnyOf)
+                else "to take the best of several texts, score with alternatives='references'"
             )
         if state == _kernel.NO_HYPOTHESIS:
             reasons[row] = _reason(hypotheses[row], row, utterances)

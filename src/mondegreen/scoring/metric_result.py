@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mondegreen.scoring.result import Result
+    from mondegreen.scoring.sample import Shown
+    from mondegreen.stats.interval import Interval
 
 __all__ = [
     "LEFT_OUT",
@@ -41,8 +49,12 @@ class MetricResult:
         in_usual_unit: whether the unit is the metric's own: words for ``wer``.
         normalizer: the metric's own, if it has one, as ``space-norm@1``.
         undefined: why there is no rate where something was scored and there is none.
+        exact: the errors where a part of one may count, as 1.333; 0 stands for ``errors``.
         judge: who judged and in which way, where somebody did.
         made_of: what the rate is made of, for people, where the counts do not say it.
+        sample: the result and the positions of the utterances behind it, all without positions;
+            ``None`` where it is of parts of utterances.
+        shown: how its interval is made where tables and JSON show one.
     """
 
     name: str
@@ -59,7 +71,12 @@ class MetricResult:
     made_of: str = ""
     normalizer: str | None = None
     undefined: str = ""
+    exact: float = 0
     judge: str = ""
+    sample: tuple[Result, Sequence[int] | None] | None = field(
+        default=None, repr=False, compare=False
+    )
+    shown: Shown | None = field(default=None, repr=False, compare=False)
 
     @property
     def title(self) -> str:
@@ -80,11 +97,62 @@ class MetricResult:
             return NOTHING_JUDGED if self.counts.get("unjudged") else NOTHING_SCORED
         return NO_REFERENCE if math.isinf(self.value) else None
 
+    def ci(
+        self,
+        level: float = 0.95,
+        *,
+        method: str = "percentile",
+        cluster: str | None = None,
+        resamples: int = 1000,
+        seed: int = 0,
+    ) -> Interval:
+        """Return a confidence interval of the rate, from the rows of its utterances.
+
+        Args:
+            level: the confidence, 0.95 for 95 %.
+            method: ``percentile``, ``bca`` or ``analytic``; see docs/statistics.md.
+            cluster: a column, as ``speaker`` or ``recording``, whose equal values are drawn
+                together; without one each utterance is taken to be independent of the others.
+            resamples: how often the utterances are drawn again.
+            seed: of the random numbers; the same seed gives the same interval.
+
+        Returns:
+            An interval that unpacks into ``low, high``; both are ``None``, with a ``reason``,
+            where there are fewer than two units, no rate, or no spread.
+
+        Raises:
+            UsageError: an argument that cannot be used, or no such column.
+            MissingDependencyError: without the extra ``stats``.
+
+        >>> from mondegreen import score
+        >>> result = score(["a b c"] * 4, ["a b c", "a b", "a x y", "a b c d"])
+        >>> low, high = result["wer"].ci()
+        >>> low < result["wer"].value < high
+        True
+        """
+        from mondegreen.scoring.sample import Shown  # nobody pays who asks for no interval
+
+        return self._interval(Shown(level, method, cluster, resamples, seed))
+
+    @cached_property
+    def interval(self) -> Interval | None:
+        """The interval that tables and JSON show; ``None`` where none was asked for."""
+        return None if self.shown is None else self._interval(self.shown)
+
+    def _interval(self, shown: Shown) -> Interval:
+        from mondegreen.scoring.sample import Sample, no_interval  # as above
+
+        if self.sample is None:
+            return no_interval(shown)
+        result, rows = self.sample
+        return Sample(result, self.name, rows).interval(shown)
+
     def __float__(self) -> float:
         return self.value
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values; a rate that is not a number is null, with a reason."""
+        interval = self.interval
         return {
             "name": self.name,
             "unit": self.unit or None,
@@ -94,4 +162,5 @@ class MetricResult:
             "counts": dict(self.counts),
             "utterances": self.utterances,
             "signature": self.signature,
+            **({} if interval is None else {"interval": interval.to_dict()}),
         }

@@ -24,6 +24,7 @@ from mondegreen._kernel import INSERTIONS
 from mondegreen.alignment.weights import parse_edit_weights
 from mondegreen.errors import UsageError, did_you_mean, visible
 from mondegreen.metrics.registry import FORGIVEN, METRICS
+from mondegreen.scoring import alternatives as choices
 from mondegreen.scoring import forgiveness
 from mondegreen.scoring.arguments import given, listed_names
 from mondegreen.scoring.language import UNSPACED_UNIT, is_switched, is_unspaced
@@ -67,6 +68,8 @@ class Recipe:
         guard: whether numbers, negations, answers and names are kept from the loose forgivers.
         entities: how many names must not be lost, and a hash of them.
         severities: how much a forgiven difference counts; empty if not at all.
+        alternatives: what is read in references that leave a choice; empty for nothing.
+        dont_care: what stands there for anything, a set or an expression; empty for nothing.
         judges: one a metric, as signatures name it, and empty for those without; none at all where
             no metric is judged.
     """
@@ -84,6 +87,8 @@ class Recipe:
     guard: bool = True
     entities: str = ""
     severities: str = ""
+    alternatives: tuple[str, ...] = ()
+    dont_care: str = ""
     judges: tuple[str, ...] = ()
 
     @classmethod
@@ -143,6 +148,8 @@ class Recipe:
         guard: bool = True,
         entities: Iterable[str] = (),
         severities: Any = None,
+        alternatives: Any = None,
+        dont_care: Any = None,
         judging: Judging | None = None,
     ) -> Recipe:
         """Check the choices and complete them.
@@ -163,7 +170,13 @@ class Recipe:
         if unspaced and unit is None and chosen == ("cer",):
             unit = UNSPACED_UNIT
         kinds = [METRICS.get(name) for name in chosen]
-        if unit is None and is_switched(lang) and any("mixed" in kind.units for kind in kinds):
+        # Forgivers compare words, whatever the languages are.
+        if (
+            unit is None
+            and forgive is None
+            and is_switched(lang)
+            and any("mixed" in kind.units for kind in kinds)
+        ):
             unit = "mixed"
         _one_of("ties", ties, TIES)
         _one_of("missing", missing, POLICIES)
@@ -204,6 +217,8 @@ class Recipe:
             chosen, forgive, lang=lang, guard=guard, entities=entities, severities=severities
         )
         _check_language(chosen, lang)
+        read, passed_over = choices.choose(alternatives, dont_care)
+        choices.check(chosen, read, passed_over, forgives=forgiving is not None)
         if forgiving is not None:
             forgiveness.check(chosen, units, weights)
             forgiveness.check_language(registered, lang)
@@ -219,6 +234,8 @@ class Recipe:
             plugins=tuple(sorted({origin for origin in origins if origin})),
             judges=_judges(kinds, chosen, judging),
             **forgiveness.fields(forgiving),
+            alternatives=read,
+            dont_care=passed_over,
         )
 
     def checked(self) -> Recipe:
@@ -227,18 +244,7 @@ class Recipe:
         Raises:
             UsageError: a part that no recipe could have.
         """
-        for part in ("metrics", "units", "plugins", "judges"):
-            texts = getattr(self, part)
-            if not isinstance(texts, tuple) or not all(isinstance(text, str) for text in texts):
-                raise UsageError(f"a recipe with {part}={given(texts)}; expected texts")
-        if not self.metrics or len({*self.metrics}) < len(self.metrics):
-            raise UsageError(f"a recipe with metrics={self.metrics!r}; expected each once")
-        if len(self.units) != len(self.metrics):
-            raise UsageError(f"a recipe with units={self.units!r} for {len(self.metrics)} metrics")
-        for name, unit in zip(self.metrics, self.units, strict=True):
-            known = METRICS.get(name).units
-            if unit or known:
-                _one_of(f"unit of {name}", unit, known)
+        self._check_metrics()
         if not isinstance(self.normalizer, str) or not _PINNED.fullmatch(self.normalizer):
             raise UsageError(f"a recipe with normalizer={given(self.normalizer)}; expected NAME@1")
         if not all(_PLUGIN.fullmatch(name) and name.isprintable() for name in self.plugins):
@@ -251,7 +257,26 @@ class Recipe:
         weights = _weights(self.edit_weights)
         _refuse_both(self.ties, weights)
         forgiveness.check_fields(self)
+        if choices.choose(*self.choices) != self.choices:
+            raise UsageError(
+                f"a recipe with alternatives={self.alternatives!r}; expected them once"
+            )
+        choices.check(self.metrics, *self.choices, forgives=bool(self.forgive))
         return replace(self, edit_weights=weights)
+
+    def _check_metrics(self) -> None:
+        for part in ("metrics", "units", "plugins", "judges"):
+            texts = getattr(self, part)
+            if not isinstance(texts, tuple) or not all(isinstance(text, str) for text in texts):
+                raise UsageError(f"a recipe with {part}={given(texts)}; expected texts")
+        if not self.metrics or len({*self.metrics}) < len(self.metrics):
+            raise UsageError(f"a recipe with metrics={self.metrics!r}; expected each once")
+        if len(self.units) != len(self.metrics):
+            raise UsageError(f"a recipe with units={self.units!r} for {len(self.metrics)} metrics")
+        for name, unit in zip(self.metrics, self.units, strict=True):
+            known = METRICS.get(name).units
+            if unit or known:
+                _one_of(f"unit of {name}", unit, known)
 
     def build(self) -> list[Metric]:
         """Return the metrics, ready to count."""
@@ -285,6 +310,16 @@ class Recipe:
         return self.normalizer.partition("@")[0] != "none"
 
     @property
+    def choices(self) -> tuple[tuple[str, ...], str]:
+        """What is read in references that leave a choice, and what stands for anything."""
+        return self.alternatives, self.dont_care
+
+    @property
+    def reads(self) -> bool:
+        """Whether references may leave a choice."""
+        return any(self.choices)
+
+    @property
     def normalizers(self) -> tuple[str, ...]:
         """The normalizer of each metric: its own, or the one that was chosen."""
         return tuple(METRICS.get(name).normalizer or self.normalizer for name in self.metrics)
@@ -295,12 +330,22 @@ class Recipe:
         judges = self.judges[at : at + 1] if any(self.judges[at : at + 1]) else ()
         return replace(self, metrics=(metric,), units=(self.units[at],), judges=judges)
 
+    def reading(self, alternatives: str) -> Recipe:
+        """Return the recipe that also reads alternatives, as a corpus says it has them.
+
+        Raises:
+            UsageError: a metric cannot follow them.
+        """
+        found, _ = choices.choose((*self.alternatives, alternatives), None)
+        return replace(self, alternatives=found).checked()
+
     def signature(self, *, short: bool = False) -> str:
         """Return the comparing part."""
         names = [f"{name}@{METRICS.get(name).version}" for name in self.metrics]
         fields = [
             ("unit", "+".join(_versioned(unit) for unit in self.units)),
             ("normalizer", "+".join(self.normalizers)),
+            *choices.signature(self),
             *forgiveness.signature(self),
             ("judge", "+".join(self.judges)),
             ("ties", TIES[self.ties]),
@@ -341,7 +386,10 @@ class Recipe:
         shown = repr(signature if len(signature) < 300 else signature[:300] + "...")  # noqa: PLR2004
         first, *rest = signature.strip().split("|")
         fields = dict(part.partition(":")[::2] for part in rest)
-        known = ("unit", "normalizer", *forgiveness.FIELDS, "judge", *_LAST_FIELDS)
+        known = (
+            *("unit", "normalizer", *choices.FIELDS, *forgiveness.FIELDS, "judge"),
+            *_LAST_FIELDS,
+        )
         unknown = set(fields) - set(known)
         if unknown or not first:
             raise UsageError(
@@ -364,6 +412,8 @@ class Recipe:
             edit_weights=fields.get("weights"),
             missing=fields.get("missing", "error"),
             **forgiveness.parse(fields, shown),
+            alternatives=fields.get("alternatives"),
+            dont_care=fields.get("dont-care"),
             insertions=fields.get("insertions"),
         )
         if "judge" in fields:

@@ -9,6 +9,8 @@ from mondegreen.registry import Registry
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from mondegreen.scoring.classes import Classes
+    from mondegreen.scoring.comparing.comparison import Comparison
     from mondegreen.scoring.confusions import Confusions
     from mondegreen.scoring.groups import Groups
     from mondegreen.scoring.result import Result
@@ -18,10 +20,13 @@ RENDERERS: Registry[Callable[[Result], str]] = Registry(
     "output format",
     "mondegreen.renderers",
     {
+        "csv": "mondegreen.report.csv:render",
         "html": "mondegreen.report.html:render",
         "icefall": "mondegreen.report.icefall:render",
         "json": "mondegreen.report.json:render",
         "kaldi": "mondegreen.report.kaldi:render",
+        "latex": "mondegreen.report.latex:render",
+        "markdown": "mondegreen.report.markdown:render",
         "plain": "mondegreen.report.plain:render",
         "sclite-dtl": "mondegreen.report.sclite_dtl:render",
         "sclite-pra": "mondegreen.report.sclite_pra:render",
@@ -43,8 +48,33 @@ CONFUSION_RENDERERS: Registry[Callable[[Confusions], str]] = Registry(
     {"table": "mondegreen.report.confusions:render"},
 )
 
+CLASS_RENDERERS: Registry[Callable[[Classes], str]] = Registry(
+    "output format of classes of errors",
+    "mondegreen.class_renderers",
+    {"table": "mondegreen.report.classes:render"},
+)
+
 WATERFALL_RENDERERS: Registry[Callable[[Waterfall], str]] = Registry(
     "output format of waterfalls",
     "mondegreen.waterfall_renderers",
     {"table": "mondegreen.report.waterfall:render"},
+)
+
+COMPARISON_RENDERERS: Registry[Callable[[Comparison], str]] = Registry(
+    "output format of comparisons",
+    "mondegreen.comparison_renderers",
+    {
+        "json": "mondegreen.report.comparison_json:render",
+        "junit": "mondegreen.report.junit:render",
+        "markdown": "mondegreen.report.comparison_markdown:render",
+        "table": "mondegreen.report.comparison:render",
+        "tsv": "mondegreen.report.comparison_tsv:render",
+    },
+)
+"""How comparisons are printed, by the name after ``--to``."""
+
+REPORTS: Registry[Callable[..., None]] = Registry(
+    "report",
+    "mondegreen.reports",
+    {"html": "mondegreen.report.document:write_report"},
 )

@@ -16,8 +16,8 @@ from mondegreen.scoring.arguments import given, listed_names, whole
 from mondegreen.scoring.confusions import Confusions
 from mondegreen.scoring.groups import SCRIPT, Groups
 from mondegreen.scoring.metric_result import WITHOUT_ERRORS, MetricResult
-from mondegreen.scoring.renderers import RENDERERS
-from mondegreen.scoring.utterance import Utterance, note_of
+from mondegreen.scoring.renderers import RENDERERS, REPORTS
+from mondegreen.scoring.utterance import rates_of, utterance_of, worst_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,11 +25,16 @@ if TYPE_CHECKING:
 
     from mondegreen.alignment import Alignment
     from mondegreen.metrics.base import Metric, Unjudged
+    from mondegreen.scoring.classes import Classes
     from mondegreen.scoring.coverage import Coverage
+    from mondegreen.scoring.entity_report import EntityReport
     from mondegreen.scoring.forgiven_spans import Spans
     from mondegreen.scoring.found import Differences
     from mondegreen.scoring.recipe import Recipe
+    from mondegreen.scoring.sample import Shown
+    from mondegreen.scoring.utterance import Utterance
     from mondegreen.scoring.waterfall import Waterfall
+    from mondegreen.stats.interval import Interval
 
 __all__ = ["MetricResult", "Result"]
 
@@ -48,11 +53,14 @@ class Result:
         metadata: other columns.
         references: the texts as they were given, or ``None`` for a result stored without.
         hypotheses: the same.
-        references_normalized: the texts as they were aligned, if a normalizer made them.
+        references_normalized: the texts as they were aligned, if a normalizer made them, or they
+            are the ways that references with a choice took.
         hypotheses_normalized: the same.
         provenance: what made the numbers; no part of any comparison.
         slices: the columns by which it prints.
         forgiving: the forgivers, as they were given.
+        entities: how many entities were kept, by type; not in a result that was loaded.
+        shown: how the intervals are made that it prints; ``None`` without any.
 
     >>> from mondegreen import score
     >>> speakers = {"speaker": ["ann", "bob"]}
@@ -80,6 +88,8 @@ class Result:
     provenance: str = ""
     slices: tuple[str, ...] = ()
     forgiving: Any = field(default=None, compare=False)
+    entities: EntityReport | None = field(default=None, compare=False)
+    shown: Shown | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         if not self.provenance:
@@ -96,7 +106,8 @@ class Result:
         """Return one metric; only those that were asked for are there."""
         if not isinstance(metric, str):
             raise UsageError(f"result[{given(metric)}]: expected the name of a metric, as 'wer'")
-        return self._summary(metric, self.rows[self._named(metric)].sums, self.coverage.scored)
+        sums = self.rows[self._named(metric)].sums
+        return self._summary(metric, sums, self.coverage.scored, (self, None))
 
     def __iter__(self) -> Iterator[MetricResult]:
         return (self[name] for name in self.rows)
@@ -124,8 +135,6 @@ class Result:
     def signature(self) -> str:
         """The one line that pins everything that decides the numbers."""
         return self.recipe.signature()
-
-    # -- rows ----------------------------------------------------------------------------------
 
     def is_scored(self, row: int) -> bool:
         """Whether an utterance is in the sums."""
@@ -206,6 +215,32 @@ class Result:
         rows = self.rows[self._named(metric)].details
         return {self.id(row): detail for row, detail in rows.items()}
 
+    def interval(self, metric: str | None = None, **options: Any) -> Interval:
+        """Return the confidence interval of a metric, by default the first; see `MetricResult.ci`."""
+        return self[self._named(metric)].ci(**options)
+
+    def with_intervals(
+        self,
+        level: float = 0.95,
+        *,
+        method: str = "percentile",
+        cluster: str | None = None,
+        resamples: int = 1000,
+        seed: int = 0,
+    ) -> Result:
+        """Return the same result, which also prints intervals; the options of `MetricResult.ci`.
+
+        >>> from mondegreen import score
+        >>> result = score(["a b c"] * 4, ["a b c", "a b", "a x y", "a b c d"])
+        >>> print(result.with_intervals(0.9).render("table").splitlines()[0])
+        metric     rate     90 % interval  errors                                  made of
+        """
+        from mondegreen.scoring.sample import Shown  # nobody pays who asks for no interval
+
+        if cluster is not None:
+            self.column(cluster)
+        return self._with(shown=Shown(level, method, cluster, resamples, seed))
+
     def waterfall(self, metric: str | None = None) -> Waterfall:
         """Return the way down from the strict errors to those that remain, reason by reason.
 
@@ -232,12 +267,10 @@ class Result:
 
         Infinite if any rate is, unless those are left out by name; NaN if there is none.
         """
-        kind = self.metrics[self._named(metric)]
-        rows = [self.counts(row, metric) for row in range(len(self)) if self.is_scored(row)]
-        values = [float(kind.value(counts)) for counts in rows if not kind.left_out_of(counts)]
+        rates = rates_of(self, self._named(metric))
         if leave_out_infinite:
-            values = [value for value in values if math.isfinite(value)]
-        return math.fsum(values) / len(values) if values else math.nan
+            rates = [rate for rate in rates if math.isfinite(rate)]
+        return math.fsum(rates) / len(rates) if rates else math.nan
 
     def worst(self, count: int = 10, metric: str | None = None) -> list[Utterance]:
         """Return the utterances with most errors, those with the higher rate first among equals.
@@ -246,30 +279,11 @@ class Result:
         """
         count = whole(count, "count", meaning="0 or more: how many utterances")
         name = self._named(metric)
-        kind, columns = self.metrics[name], self.rows[name].columns
-        keys = []
-        for row, counts in enumerate(zip(*columns, strict=True)):
-            errors = kind.errors(counts)
-            if errors and self.is_scored(row):
-                keys.append((-errors, -kind.value(counts), row))
-        keys.sort()
-        return [self.utterance(row, name) for _, _, row in keys[:count]]
+        return [self.utterance(row, name) for row in worst_rows(self, name)[:count]]
 
     def utterance(self, row: int, metric: str | None = None) -> Utterance:
         """Return one utterance with its texts, counts and alignment."""
-        row, name = self._row(row), self._named(metric)
-        texts: dict[str, Any] = {"reference": None, "hypothesis": None, **self.texts(row)}
-        return Utterance(
-            id=self.id(row),
-            **texts,
-            metric=name,
-            errors=self.metrics[name].errors(self.counts(row, name)),
-            rate=self.rate(row, name),
-            counts=dict(zip(self.metrics[name].statistics, self.counts(row, name), strict=True)),
-            metadata={column: values[row] for column, values in self.metadata.items()},
-            alignment=self._align([row], name)[0] if self.has_texts else None,
-            note=note_of(self, row, name) if self.has_texts else "",
-        )
+        return utterance_of(self, self._row(row), self._named(metric))
 
     def differences(self, metric: str | None = None) -> Differences:
         """Return every place where reference and hypothesis disagree, in order, with its id.
@@ -278,18 +292,7 @@ class Result:
         """
         from mondegreen.scoring.found import Differences  # seldom asked for
 
-        name = self._named(metric)
-        if self.metrics[name].forgives:
-            from mondegreen.scoring.forgiven_spans import pieces  # as above
-
-            found = pieces(self, name)
-            return Differences(span.difference for span in found if span.reason is None)
-        rows = self.rows_with_errors(name)
-        return Differences(
-            replace(difference, id=self.id(row))
-            for row, alignment in zip(rows, self._align(rows, name), strict=True)
-            for difference in alignment.differences()
-        )
+        return Differences.of(self, self._named(metric))
 
     def confusions(self, count: int | None = None, *, metric: str | None = None) -> Confusions:
         """Return which tokens were taken for which, left out or put in, and how often.
@@ -310,6 +313,22 @@ class Result:
             count = whole(count, "count", meaning="0 or more: how many of each kind")
         return Confusions.of(self, self._named(metric), count)
 
+    def classes(self, metric: str | None = None, *, language: str | None = None) -> Classes:
+        """Return how many differences are numbers, negations, names, homophones, and so on.
+
+        Where it was scored with forgivers, of the differences that remain.
+
+        Args:
+            metric: the first if not given; one of words.
+            language: whose words they are; that of the forgivers, else English, if not given.
+
+        Raises:
+            UsageError: not a metric of words, no texts, or a language of which nothing is known.
+        """
+        from mondegreen.scoring.classes import Classes  # reads tables, seldom asked for
+
+        return Classes.of(self, self._named(metric), language=language)
+
     def rows_with_errors(self, metric: str) -> list[int]:
         """Return the positions of the scored utterances in which a metric counts errors."""
         kind = self.metrics[self._named(metric)]
@@ -319,14 +338,18 @@ class Result:
             if kind.errors(counts) and self.is_scored(row)
         ]
 
-    def _align(self, rows: Sequence[int], metric: str) -> list[Alignment]:
+    def align_rows(self, rows: Sequence[int], metric: str) -> list[Alignment]:
+        """Return the alignments of some rows, as they are counted for a metric."""
         references, hypotheses = self.aligned_texts(rows)
         unit: Any = self.unit_of(metric)
         ties: Any = self.recipe.ties
         weights = self.recipe.edit_weights
-        return align_many(references, hypotheses, unit=unit, ties=ties, edit_weights=weights)
+        options: dict[str, Any] = {"unit": unit, "ties": ties, "edit_weights": weights}
+        if self.recipe.reads:
+            from mondegreen.alignment.marked import align_marked  # seldom needed
 
-    # -- texts ---------------------------------------------------------------------------------
+            return align_marked(references, hypotheses, **options)
+        return align_many(references, hypotheses, **options)
 
     @property
     def has_texts(self) -> bool:
@@ -336,8 +359,9 @@ class Result:
     def texts(self, row: int) -> dict[str, Any]:
         """Return the texts of an utterance by the names of their columns; none without texts.
 
-        ``reference`` and ``hypothesis``, as they were given, and where a normalizer was at work
-        ``reference_normalized`` and ``hypothesis_normalized``.
+        ``reference`` and ``hypothesis``, as they were given, and ``reference_normalized`` and
+        ``hypothesis_normalized``, as they were aligned, where a normalizer was at work or the
+        reference left a choice.
         """
         return {name: _item(column, self._row(row)) for name, column in self.text_columns().items()}
 
@@ -374,8 +398,6 @@ class Result:
                 references, (_item(written, row) for row in rows), strict=True
             )
         ]
-
-    # -- slices --------------------------------------------------------------------------------
 
     def by(self, *columns: str) -> Groups:
         """Return the result of each group of utterances with equal values in ``columns``.
@@ -417,7 +439,13 @@ class Result:
         shown = repr(name) if isinstance(name, str) else given(name)
         raise UsageError(f"there is no column {shown} to slice by; columns: {known}")
 
-    def _summary(self, metric: str, sums: Sequence[int], utterances: int) -> MetricResult:
+    def _summary(
+        self,
+        metric: str,
+        sums: Sequence[int],
+        utterances: int,
+        sample: tuple[Result, Sequence[int] | None] | None = None,
+    ) -> MetricResult:
         kind = self.metrics[metric]
         utterances -= kind.left_out_of(sums)
         return MetricResult(
@@ -435,10 +463,11 @@ class Result:
             in_usual_unit=_family(kind.unit) == _family(next(iter(kind.units), "")),
             normalizer=kind.normalizer,
             undefined=kind.undefined,
+            exact=kind.exact(sums),
             judge=kind.judge,
+            sample=sample,
+            shown=self.shown,
         )
-
-    # -- tables and files ----------------------------------------------------------------------
 
     def to_dict(self) -> dict[str, Any]:
         """Return one row an utterance as a dict of columns: id, metadata, status, counts, rates.
@@ -480,7 +509,17 @@ class Result:
 
         save(self, path, texts=texts)
 
-    # -- parts ---------------------------------------------------------------------------------
+    def to_html(self, path: str | PathLike[str], **options: Any) -> None:
+        """Write a report as one HTML file, which works from disk and loads nothing.
+
+        ``title=`` stands at the top, ``by=`` names columns to slice by, ``metric=`` whose errors
+        are shown, ``utterances=`` how many at most. `mondegreen.write_report` has the details, and
+        takes several systems.
+
+        Raises:
+            MissingDependencyError: jinja2 is not installed.
+        """
+        REPORTS.get("html")(self, path, **options)
 
     def _with(self, **changes: Any) -> Result:
         return replace(self, **changes)
@@ -504,6 +543,7 @@ class Result:
             reasons |= {start + row: reason for row, reason in part.reasons.items()}
             start += len(part)
             coverage = coverage + part.coverage if at else coverage
+        reports = [part.entities for part in parts if part.entities is not None]
         return first._with(
             rows=rows,
             provenance=" + ".join(dict.fromkeys(part.provenance for part in parts)),
@@ -515,6 +555,7 @@ class Result:
                 name: [value for part in parts for value in part.metadata[name]]
                 for name in first.metadata
             },
+            entities=sum(reports[1:], reports[0]) if len(reports) == len(parts) else None,
             references=_joined([part.references for part in parts]),
             hypotheses=_joined([part.hypotheses for part in parts]),
             references_normalized=_joined([part.references_normalized for part in parts]),

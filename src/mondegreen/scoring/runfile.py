@@ -153,8 +153,11 @@ def _head(result: Result) -> dict[str, Any]:
 
 
 def _recipe(recipe: Recipe) -> dict[str, Any]:
-    """Return the fields of a recipe; those of forgivers only where there are any."""
+    """Return the fields of a recipe; those of forgivers and choices only where there are any."""
     whole = asdict(recipe)
+    for name, value in zip(("alternatives", "dont_care"), recipe.choices, strict=True):
+        if not value:
+            del whole[name]
     if not recipe.language:
         for name in ("forgive", "language", "guard", "entities", "severities"):
             del whole[name]
@@ -253,8 +256,11 @@ def _build(head: dict[str, Any], columns: dict[str, list[Any]]) -> Result:
         check_texts(texts, recipe, emptied=coverage.emptied)
         recount(texts, columns["id"], recipe, rows, status)
         left_out = reasons if recipe.missing == "skip" else ()
-        check_words(texts, left_out, (coverage.words_given, coverage.words_normalized))
-        if recipe.normalizes and TEXTS[2] not in texts:  # what they were before is not known
+        words = coverage.words_given, coverage.words_normalized
+        check_words(texts, left_out, (0, 0) if recipe.reads else words)
+        if (recipe.normalizes or recipe.reads) and TEXTS[
+            2
+        ] not in texts:  # what they were before is not known
             texts |= {TEXTS[2]: texts[TEXTS[0]], TEXTS[3]: texts[TEXTS[1]]}
     for name in TEXTS[1::2]:
         if name in texts:
@@ -293,6 +299,7 @@ def _coverage(  # noqa: PLR0917 - what it is held against
     emptied = range(len(status) + 1).index(found.emptied)  # or it is no such number
     given, normalized = check_counts("words", [found.words_given, found.words_normalized])
     words = (given, normalized) if recipe.normalizes else (0, 0)
+    spans, not_counted = check_counts("dont_care", [found.dont_care, found.words_not_counted])
     coverage = Coverage.of(
         status,
         reasons,
@@ -301,6 +308,7 @@ def _coverage(  # noqa: PLR0917 - what it is held against
         left_out=left_out,
         unjudged=unjudged,
         words=words,
+        dont_care=(spans, not_counted) if recipe.dont_care else (0, 0),
     )
     if found != coverage:
         raise ValueError("coverage and rows do not agree")

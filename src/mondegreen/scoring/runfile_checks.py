@@ -69,7 +69,7 @@ def check_texts(texts: dict[str, list[Any]], recipe: Recipe, *, emptied: int) ->
         if (said in texts) != (written in texts) or "reference" not in texts:
             raise ValueError("the texts of one side alone")
     if "reference_normalized" in texts:
-        if not recipe.normalizes:
+        if not (recipe.normalizes or recipe.reads):
             raise ValueError("texts of a normalizer, where the recipe has none")
         for name in TEXTS[:2]:
             pairs = zip(texts[name], texts[f"{name}_normalized"], strict=True)
@@ -78,7 +78,8 @@ def check_texts(texts: dict[str, list[Any]], recipe: Recipe, *, emptied: int) ->
                     raise ValueError(
                         f"row {row}: the {name} is {describe(before)}, normalized {describe(after)}"
                     )
-        _check_emptied(texts, emptied)
+        if not recipe.reads:  # the words of a reference that left a choice are not in its text
+            _check_emptied(texts, emptied)
     kinds = {type(text) for column in texts.values() for text in column}
     if len(kinds - {NoneType}) > 1:
         raise TypeError("texts and lists of tokens are mixed")
@@ -98,9 +99,13 @@ def recount(
     """
     said, written = (texts.get(f"{name}_normalized", texts[name]) for name in TEXTS[:2])
     weights = None if recipe.edit_weights == (1, 1, 1) else recipe.edit_weights
+    parts = None
+    if recipe.reads:
+        from mondegreen.scoring.lattices import cut  # seldom needed
+
+        parts = cut(said, written)
     batch = Batch(
-        said,
-        written,
+        *((said, written) if parts is None else (parts.references, parts.hypotheses)),
         recipe.ties,
         weights,
         recipe.insertions,
@@ -113,13 +118,17 @@ def recount(
         if metric.judged:
             continue
         counts_texts = metric.units or metric.uses_insertions or (metric.normalizer and known)
-        found = metric.rows(batch).columns if counts_texts and forgiven else ()
+        found: Sequence[Any] = ()
+        if counts_texts and forgiven:
+            counted = metric.rows(batch) if parts is None else parts.rows(metric, batch)
+            found = counted.columns
         stored = rows[metric.name].columns
         for statistic, there, here in zip(metric.statistics, stored, found, strict=False):
             if there != here:
                 _refuse_count(f"{metric.name}.{statistic}", ids, there, here)
-    if batch.status() != status:
-        _refuse_count("status", ids, status, batch.status())
+    found_status = batch.status() if parts is None else parts.status(batch.status())
+    if found_status != status:
+        _refuse_count("status", ids, status, found_status)
 
 
 def check_unjudged(

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping
 from copy import copy
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypedDict
 
+from mondegreen.corpus import Corpus
+from mondegreen.corpus.table import as_list
 from mondegreen.errors import (
     InputError,
     InputTypeError,
@@ -17,6 +20,7 @@ from mondegreen.errors import (
 )
 from mondegreen.metrics.batch import Batch
 from mondegreen.metrics.registry import METRICS
+from mondegreen.scoring.alternatives import marks
 from mondegreen.scoring.arguments import given, listed_names, whole
 from mondegreen.scoring.coverage import (
     Coverage,
@@ -35,6 +39,7 @@ from mondegreen.scoring.inputs import (
 from mondegreen.scoring.recipe import Recipe, _normalizer
 from mondegreen.scoring.result import Result
 from mondegreen.text.normalizers import normalize
+from mondegreen.types import AnyOf
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -43,6 +48,7 @@ if TYPE_CHECKING:
     from mondegreen.forgive.choosing import Forgiving
     from mondegreen.metrics.base import Metric, Rows
     from mondegreen.metrics.judging import Judging
+    from mondegreen.scoring.lattices import Lattices
 
 __all__ = ["Options", "Scorer", "score"]
 
@@ -64,6 +70,8 @@ class Options(TypedDict, total=False):
     guard: bool
     entities: Iterable[str]
     severities: Any
+    alternatives: Any
+    dont_care: Any
     judge: Any
 
 
@@ -87,6 +95,8 @@ def score(
     forgive: Any = None,
     guard: bool = True,
     severities: Any = None,
+    alternatives: Any = None,
+    dont_care: Any = None,
     judge: Any = None,
 ) -> Result:
     """Score hypotheses against references.
@@ -124,6 +134,13 @@ def score(
         guard: keep numbers, negations, answers and names from the loose forgivers.
         severities: how much a forgiven error still counts, by reason: a list by name, a TOML file,
             or a mapping from reasons to 0 (not at all) up to 1000 (in full). Not at all if not given.
+        alternatives: what is read in references: ``"nist"`` for ``{ a / b / @ }``, ``"optional"``
+            for ``(word)``, ``"fragments"`` for ``word-``, ``"references"`` for several ones, each an
+            `AnyOf`; more of them parted by commas. The best way through is taken. ``"literal"``
+            takes all as plain words, and so does ``None``, but for a corpus of `read` that holds
+            alternatives as NIST writes them in trn files, or several references.
+        dont_care: what stands in references for anything, as names that were taken out: a set,
+            ``"redactions"``, or a regular expression. Hypothesis words there are not counted.
         judge: who judges, for metrics as ``semantic-wer``: the name of a model, as
             ``"anthropic:claude-sonnet-5-5"``, or a `Judging` with all choices. Without it nobody is
             asked.
@@ -141,24 +158,36 @@ def score(
     1
     """
     slices, metadata = _slices(by)
-    scorer = Scorer(
-        metrics=metrics,
-        normalizer=normalizer,
-        ties=ties,
-        edit_weights=edit_weights,
-        unit=unit,
-        missing=missing,
-        insertions=insertions,
-        lang=lang,
-        recipe=recipe,
-        entities=entities,
-        threads=threads,
-        forgive=forgive,
-        guard=guard,
-        severities=severities,
-        judge=judge,
-    )
-    scorer.update(references, hypotheses, ids=ids, metadata=metadata)
+    chosen: dict[str, Any] = {
+        "metrics": metrics,
+        "normalizer": normalizer,
+        "ties": ties,
+        "edit_weights": edit_weights,
+        "unit": unit,
+        "missing": missing,
+        "insertions": insertions,
+        "lang": lang,
+        "recipe": recipe,
+        "entities": entities,
+        "threads": threads,
+        "forgive": forgive,
+        "guard": guard,
+        "severities": severities,
+        "alternatives": alternatives,
+        "dont_care": dont_care,
+        "judge": judge,
+    }
+    asked = alternatives is not None or recipe is not None
+    if isinstance(references, Corpus) and references.alternatives and not asked:
+        chosen["alternatives"] = references.alternatives
+    scorer = Scorer(**chosen)
+    try:
+        scorer.update(references, hypotheses, ids=ids, metadata=metadata)
+    except Exception:  # of whatever could not read them; nobody else pays for a look at all texts
+        if asked or not _has_several(references):
+            raise
+        scorer = Scorer(**{**chosen, "alternatives": "references"})
+        scorer.update(references, hypotheses, ids=ids, metadata=metadata)
     return scorer.compute(by=slices)
 
 
@@ -204,6 +233,8 @@ class Scorer:
         forgive: Any = None,
         guard: bool = True,
         severities: Any = None,
+        alternatives: Any = None,
+        dont_care: Any = None,
         judge: Any = None,
     ) -> None:
         phrases = None if entities is None else _phrases(entities)
@@ -223,8 +254,11 @@ class Scorer:
             guard=guard,
             entities=names if recipe is None else (),
             severities=severities,
+            alternatives=alternatives,
+            dont_care=dont_care,
             judging=self.judging if recipe is None else None,
         )
+        self._asked = alternatives is not None
         self.threads = _checked_threads(threads)
         reads = any(METRICS.get(name).uses_entities for name in self.recipe.metrics)
         if phrases is not None and not (reads or self.recipe.language):
@@ -282,6 +316,13 @@ class Scorer:
     ) -> None:
         """Add pairs; the arguments are those of `score`. On an error nothing is added."""
         utterances = gather(references, hypotheses, ids, metadata)
+        marked = isinstance(references, Corpus) and references.alternatives == "nist"
+        if marked and not (self._asked or self.recipe.reads):
+            warnings.warn(
+                "the references have alternatives as { a / b }, which are taken as plain words; "
+                "read them with alternatives='nist', or say alternatives='literal'",
+                stacklevel=2,
+            )
         self._add(self._score(utterances))
 
     def merge(self, other: Scorer | Result) -> Scorer:
@@ -362,19 +403,25 @@ class Scorer:
     def _score(self, utterances: Utterances) -> Result:
         recipe = self.recipe
         weights = None if recipe.edit_weights == (1, 1, 1) else recipe.edit_weights
-        references, hypotheses = utterances.references, utterances.hypotheses
+        lattices = self._lattices(utterances) if recipe.reads else None
+        given_texts = utterances if lattices is None else lattices.without_choice()
+        references, hypotheses = given_texts.references, given_texts.hypotheses
         normalized = recipe.normalizes
         if normalized:
-            references = self._normalized(utterances, "references")
-            hypotheses = self._normalized(utterances, "hypotheses")
+            references = self._normalized(given_texts, "references")
+            hypotheses = self._normalized(given_texts, "hypotheses")
+        pieces = None
+        if lattices is not None:
+            references, hypotheses = lattices.take(references, hypotheses, weights)
+            utterances, pieces = lattices.as_shown(), lattices.pieces
         batch = Batch(
-            references,
-            hypotheses,
+            references if pieces is None else pieces.references,
+            hypotheses if pieces is None else pieces.hypotheses,
             ties=recipe.ties,
             weights=weights,
             insertions=recipe.insertions,
             threads=self.threads,
-            given=(utterances.references, utterances.hypotheses) if normalized else None,
+            given=(given_texts.references, given_texts.hypotheses) if normalized else None,
             forgiving=self._forgiving,
             judging=self.judging,
             ids=utterances.ids,
@@ -384,16 +431,16 @@ class Scorer:
         if any(metric.uses_entities for metric in metrics):
             from mondegreen.scoring.entity_columns import annotate  # seldom needed
 
-            batch.entities = annotate(
+            batch.entities, entities_emptied = annotate(
                 utterances, references, hypotheses, self.entities, self.as_scored
             )
         try:
-            rows, unjudged = _count(metrics, batch, recipe)
+            rows, unjudged = _count(metrics, batch, recipe, pieces)
         except RecursionError:
             raise InputTypeError(
                 "among the texts are lists deep inside each other; expected texts, or lists of tokens"
             ) from None
-        status = batch.status()
+        status = batch.status() if pieces is None else pieces.status(batch.status())
         counted = {len(status), *(len(part.columns[0]) for part in rows.values())}
         if counted != {len(utterances)}:
             raise PairingError(
@@ -414,9 +461,20 @@ class Scorer:
         words = 0, 0
         if normalized:
             left_out = absent if recipe.missing == "skip" else ()
-            words = reference_words(utterances.references, references, left_out)
-            emptied = emptied_rows(utterances.references, references)
+            sides = given_texts.references, references
+            before, behind = lattices.words if lattices else sides
+            words = reference_words(before, behind, left_out)
+            emptied = emptied_rows(*sides)
             emptied |= emptied_rows(utterances.hypotheses, hypotheses)
+        report = None
+        if batch.entities:
+            from mondegreen.scoring.entity_report import EntityReport  # as above
+
+            report = EntityReport.of(
+                *(as_list(references), as_list(hypotheses), batch.entities, status),
+                missing=recipe.missing,
+                emptied=entities_emptied,
+            )
         rows = {name: _with_missing(part, absent, recipe.missing) for name, part in rows.items()}
         return Result(
             recipe=recipe,
@@ -431,15 +489,26 @@ class Scorer:
                 left_out=left_out_by(metrics, rows),
                 unjudged=unjudged(absent if recipe.missing == "skip" else ()),
                 words=words,
+                dont_care=(pieces.spans, pieces.words) if pieces else (0, 0),
             ),
             ids=utterances.ids,
             metadata=utterances.metadata,
             references=utterances.references,
             hypotheses=utterances.hypotheses,
-            references_normalized=references if normalized else None,
-            hypotheses_normalized=hypotheses if normalized else None,
+            references_normalized=references if normalized or recipe.reads else None,
+            hypotheses_normalized=hypotheses if normalized or recipe.reads else None,
             forgiving=self._forgiving,
+            entities=report,
         )
+
+    def _lattices(self, utterances: Utterances) -> Lattices:
+        """Return the references that leave a choice, cut into normalized words."""
+        from mondegreen.scoring.lattices import Lattices  # nobody pays who has none
+
+        found = Lattices.read(utterances, marks(self.recipe))
+        by = partial(self._normalized, side="references") if self.recipe.normalizes else None
+        found.normalize(by)
+        return found
 
     def _normalized(self, utterances: Utterances, side: str) -> Any:
         """Return what the normalizer makes of one side, checked."""
@@ -465,14 +534,28 @@ class Scorer:
         return normalize(self._normalizer, texts, self.threads) if self.recipe.normalizes else texts
 
 
+def _has_several(references: Any) -> bool:
+    """Whether among references in Python are some that are several."""
+    texts = references.values() if isinstance(references, Mapping) else references
+    if isinstance(texts, AnyOf):
+        return True
+    return (isinstance(texts, (list, tuple)) or texts is not references) and AnyOf in map(
+        type, texts
+    )
+
+
 def _judging(judge: Any) -> Judging:
     from mondegreen.metrics.judging import Judging  # nobody pays who asks nobody
 
     return Judging.of(judge)
 
 
-def _count(metrics: Sequence[Metric], batch: Batch, recipe: Recipe) -> tuple[dict[str, Rows], Any]:
+def _count(
+    metrics: Sequence[Metric], batch: Batch, recipe: Recipe, pieces: Any
+) -> tuple[dict[str, Rows], Any]:
     """Return the rows of each metric, and what says how many of them nobody could judge."""
+    if pieces is not None:
+        return {metric.name: pieces.rows(metric, batch) for metric in metrics}, lambda _absent: {}
     if not recipe.judges:
         return {metric.name: metric.rows(batch) for metric in metrics}, lambda _absent: {}
     from mondegreen.scoring import judged  # as above

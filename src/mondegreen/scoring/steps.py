@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mondegreen import _kernel
+from mondegreen.alignment.run import OPERATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,6 +37,9 @@ def steps(result: Result, rows: Sequence[int], unit: str) -> Iterator[Steps]:
     Raises:
         UsageError: the result has no texts.
     """
+    if result.recipe.reads:
+        yield from _of_pieces(result, rows, unit)
+        return
     weights = None if result.recipe.edit_weights == (1, 1, 1) else result.recipe.edit_weights
     for start in range(0, len(rows) or 1, _AT_ONCE):  # without rows too, which then refuses
         chosen = rows[start : start + _AT_ONCE]
@@ -50,6 +54,27 @@ def steps(result: Result, rows: Sequence[int], unit: str) -> Iterator[Steps]:
                     said[runs.reference_starts[run] : runs.reference_ends[run]],
                     written[runs.hypothesis_starts[run] : runs.hypothesis_ends[run]],
                 )
+
+
+def _of_pieces(result: Result, rows: Sequence[int], unit: str) -> Iterator[Steps]:
+    """Yield the runs of utterances whose references left a choice; what does not count is none."""
+    from mondegreen.alignment.marked import align_marked  # seldom needed
+
+    options: dict[str, Any] = {
+        "ties": result.recipe.ties,
+        "edit_weights": result.recipe.edit_weights,
+    }
+    for start in range(0, len(rows) or 1, _AT_ONCE):
+        chosen = rows[start : start + _AT_ONCE]
+        made = align_marked(*result.aligned_texts(chosen), unit=unit, **options)
+        for row, alignment in zip(chosen, made, strict=True):
+            for run in alignment.runs:
+                if run.operation == "ignore":
+                    continue
+                operation = EQUAL if run.operation == "accept" else OPERATIONS.index(run.operation)
+                said = alignment.reference[run.reference_start : run.reference_end]
+                written = alignment.hypothesis[run.hypothesis_start : run.hypothesis_end]
+                yield Steps(row, operation, said, written)
 
 
 def _tokens(text: Any, unit: str) -> Sequence[str]:

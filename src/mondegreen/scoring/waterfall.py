@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from mondegreen import _kernel
 from mondegreen.errors import UsageError
 from mondegreen.forgive.severities import FULL
-from mondegreen.metrics.forgiven import ForgivenRate
+from mondegreen.metrics.forgiven import ForgivenRate, thousandths
 from mondegreen.scoring.frames import as_arrow, as_pandas, as_polars
 from mondegreen.scoring.renderers import WATERFALL_RENDERERS
 
@@ -31,7 +31,7 @@ class Step(NamedTuple):
     """
 
     name: str
-    errors: int
+    errors: float
     share: float | None
     rate: float | None
     words: int
@@ -44,7 +44,7 @@ class Waterfall:
     ``raw`` stands first where a normalizer was at work and the texts are there: the strict errors
     of the texts as they were given, whose words may be others. ``strict`` is what the forgivers
     began with; each reason takes its errors off; ``remaining`` is what is left. The steps sum. Where severities
-    put a part of what was forgiven back, ``weighed`` says what counts then, rounded down.
+    put a part of what was forgiven back, ``weighed`` says what counts then, to the thousandth.
 
     >>> from mondegreen import score
     >>> found = score("the data base", "a database", forgive=["spacing", "case"]).waterfall()
@@ -82,7 +82,7 @@ class Waterfall:
         if weighed != FULL * remaining:
             share = weighed / FULL / strict if strict else None
             rate = result.rate(metric=metric)
-            steps.append(Step("weighed", weighed // FULL, share, rate, length))
+            steps.append(Step("weighed", thousandths(weighed), share, rate, length))
         return cls(metric, tuple(steps))
 
     def __iter__(self) -> Any:
@@ -122,7 +122,7 @@ class Waterfall:
 
 def _raw(result: Result, unit: str) -> list[Step]:
     """Return the strict errors before the normalizer, where they can be counted."""
-    if not (result.recipe.normalizes and result.has_texts):
+    if not (result.recipe.normalizes and result.has_texts) or result.recipe.reads:
         return []
     rows = [row for row in range(len(result)) if result.is_scored(row)]
     texts = [result.texts(row) for row in rows]

@@ -52,7 +52,7 @@ class Store:
         """
         from sqlalchemy import delete, exc  # loaded with the store
 
-        from mondegreen.store.tables import metadata
+        from mondegreen.store.tables import metadata  # loads SQLAlchemy
 
         try:
             writing = self.engine.execution_options(sqlite_begin="IMMEDIATE")

@@ -9,15 +9,16 @@ from __future__ import annotations
 import importlib.util
 import json
 import socket
-from dataclasses import replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import pytest
+from pydantic import Field
 
-from mondegreen.judges import LanguageModel, Settings, ask_all, run
-from mondegreen.judges.facts.questions import about_both
+from mondegreen.judges import LanguageModel, Question, Settings, ask_all, run
+from mondegreen.judges.fences import fenced
 from mondegreen.store import open_store
 
 if TYPE_CHECKING:
@@ -49,19 +50,27 @@ def address() -> Iterator[str]:
     del server
 
 
+@dataclass
+class Verdict:
+    """Small: this server turns every bound of a form into rules, and long ones take it minutes."""
+
+    same: bool
+    because: Annotated[str, Field(max_length=24)]
+
+
 @pytest.mark.slow
-def test_facts_by_a_model_on_this_machine(address: str, tmp_path: Path) -> None:
+def test_a_model_on_this_machine(address: str, tmp_path: Path) -> None:
     settings = Settings(timeout=240, retries=0, concurrency=1)
     model = LanguageModel("openai-chat:smollm2-135m", settings, base_url=address)
-    # Cut short: the model would go on listing facts for minutes.
-    question = replace(about_both("Cancel my card.", "Cancel my car."), attempts=1, max_tokens=160)
+    prompt = f"{fenced('expected', 'Cancel my card.')}\n{fenced('got', 'Cancel my car.')}"
+    question = Question("demo", "pair@1", "Is it the same?", prompt, Verdict, max_tokens=64)
     with open_store(tmp_path / "judgements.db") as store:
         ask = partial(ask_all, model=model, store=store.judgements, tell=str)
         (answer,) = run(ask([question]))
         (again,) = run(ask([question]))
     assert answer.status in STATUSES, answer.reason
-    assert answer.usage.requests == 1
-    assert 0 < answer.usage.output_tokens <= 160
+    assert answer.usage.requests >= 1
+    assert answer.usage.output_tokens > 0
     assert answer.money is None  # nobody lists a price for it
     assert answer.trace is not None
     messages = json.loads(answer.trace)

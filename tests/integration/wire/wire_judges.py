@@ -105,6 +105,17 @@ def _miscounts(*, once: bool) -> Callable[[Body], Reply]:
     return reply
 
 
+def _swaps(body: Body) -> Reply:
+    """Return a report that takes the words of one text for those of the other."""
+    asked = lines(body)
+    if "reference" not in asked[0]:
+        return Answer(INVENTED)
+    made = report(asked[0])
+    for error in made.data["errors"]:
+        error["reference"], error["hypothesis"] = error["hypothesis"], error["reference"]
+    return made
+
+
 INVENTED = {"matter": [1, 99], "harmless": []}
 NOTHING = {"matter": [], "harmless": []}
 PERFECT = {
@@ -128,6 +139,7 @@ JUDGES: dict[str, Callable[[Body], Reply]] = {
     "judge-leaves-out-always": lambda _body: Answer(NOTHING),
     "judge-miscounts-once": _miscounts(once=True),
     "judge-miscounts-always": _miscounts(once=False),
+    "judge-swaps": _swaps,
     "judge-without-texts": lambda _body: Answer(PERFECT),
     "judge-in-words": lambda _body: Words("The semantic word error rate is 0 %."),
     "judge-refuses": lambda _body: Refusal(),

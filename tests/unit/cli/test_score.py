@@ -448,7 +448,8 @@ def test_confusions(command: Command) -> None:
 def test_help_is_in_groups(command: Command) -> None:
     lines = command("score", "--help").out.splitlines()
     heads = [line for line in lines if line.endswith(":") and not line.startswith(" ")]
-    assert heads == ["Input:", "Scoring:", "Output:", "Gates:", "As in jiwer:", "Options:"]
+    titles = ["Input:", "Scoring:", "Judges:", "Output:", "Intervals:", "Gates:", "As in jiwer:"]
+    assert heads == [*titles, "Options:"]
     groups: dict[str, str] = {}
     for line in lines[lines.index(heads[0]) :]:
         if line in heads:

@@ -16,8 +16,8 @@ def test_pair(write: Any) -> None:
         write("r.txt", ";; made by hand\nso (it) goes (spk1-001)\n{ a / b } (spk2_x-2)\n\n(7)\n"),
         write("h.txt", "(7)\r\nso it  goes  (spk1-001) \r\n"),
     )
-    with pytest.warns(UserWarning, match="alternatives"):
-        corpus = read(*names)
+    corpus = read(*names)
+    assert corpus.alternatives == "nist"
     assert corpus.ids == ["spk1-001", "spk2_x-2", "7"]
     assert corpus.references == ["so (it) goes", "{ a / b }", ""]
     assert corpus.hypotheses == ["so it  goes", None, ""]
@@ -55,26 +55,28 @@ def test_duplicate(write: Any) -> None:
         read(write("r.trn", "a (s-1)\n"), write("h.trn", "a (s-1)\n;;\nb (s-1)\n"))
 
 
-def test_alternatives(write: Any) -> None:
-    """One warning a file, with how many lines and the first one."""
-    reference = ";; { a / b }\nplain (s-1)\nso { it / that } goes (s-2)\n{ { a / b } / @ } (s-3)\n"
-    hypothesis = "plain (s-1)\n{ so / uh } it goes (s-2)\na (s-3)\n"
-    with pytest.warns(UserWarning, match="alternatives") as caught:
-        corpus = read(write("r.trn", reference), write("h.trn", hypothesis))
-    wanted = (
-        "{}: alternatives such as {{ a / b }} are read as plain words for now, braces and "
-        "slashes included: {}, the first is line {}"
-    )
-    assert [str(warning.message) for warning in caught] == [
-        wanted.format("r.trn", "2 lines", 3),
-        wanted.format("h.trn", "1 line", 2),
-    ]
-    assert {warning.filename for warning in caught} == {__file__}
-    assert corpus.references[1] == "so { it / that } goes"
+@pytest.mark.parametrize(
+    "text", ["so { it / that } goes", "{ { a / b } / @ }", "{a / b}", "{ a { b } / c }"]
+)
+def test_alternatives(write: Any, text: str) -> None:
+    """The corpus says that its references have some; the texts are as they stand in the file."""
+    name = write("r.trn", f"plain (s-1)\n{text} (s-2)\n")
+    corpus = read(name, write("h.trn", "plain (s-1)\nit (s-2)\n"))
+    assert (corpus.references[1], corpus.alternatives) == (text, "nist")
+    assert not read(write("h.trn", "plain (s-1)\nit (s-2)\n"), name).alternatives
 
 
 @pytest.mark.parametrize("text", ["{ a", "a / b", "} a / b {", "{a} / {b}", "{ a }", "/ { a }"])
 def test_no_alternatives(write: Any, text: str) -> None:
-    """Braces or slashes alone are nothing to warn of (a warning fails these tests)."""
+    """Braces or slashes alone are none."""
     name = write("r.trn", f"{text} (s-1)\n")
-    assert read(name, name).references == [text]
+    corpus = read(name, name)
+    assert (corpus.references, corpus.alternatives) == ([text], "")
+
+
+def test_speakers_of_wsj(write: Any) -> None:
+    """Ids without a mark are WSJ's if all are; their first three letters are the speaker."""
+    corpus = read(write("r.trn", "a (4t0c0201)\nb (4T1C020A)\n"), write("h.trn", "a (4t0c0201)\n"))
+    assert corpus.metadata["speaker"] == ["4t0", "4T1"]
+    corpus = read(write("o.trn", "a (4t0c0201)\nb (x1)\n"), write("p.trn", "a (x1)\n"))
+    assert "speaker" not in corpus.metadata

@@ -8,10 +8,15 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
+import pytest
+
 from mondegreen.forgive import forgive_many
+from mondegreen.forgive.script import Script
+from mondegreen.forgive.synonyms import Synonyms
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
 SENTENCES = [
     "please transfer {amount} {unit} to {name} before {day}",
@@ -99,7 +104,8 @@ EDITS: dict[str, tuple[Callable[[Random, dict[str, str], str], str], str]] = {
 }
 
 
-def test_none_is_forgiven() -> None:
+def edited() -> tuple[list[str], list[str], list[str]]:
+    """Return 500 sentences, what became of them, and by which edit."""
     random = Random(2027)
     references, hypotheses, kinds = [], [], []
     while len(references) < 500:
@@ -118,18 +124,92 @@ def test_none_is_forgiven() -> None:
         references.append(reference)
         hypotheses.append(hypothesis)
         kinds.append(kind)
-    names = {word.lower() for word in WORDS["name"]}
-    native = (
-        "case,punctuation,accents,spacing,spelling,numbers,contractions,abbreviations,symbols,"
-        "fillers,repetition,articles"
+    return references, hypotheses, kinds
+
+
+NATIVE = (
+    "case,punctuation,accents,spacing,spelling,numbers,contractions,abbreviations,symbols,"
+    "fillers,repetition,articles"
+)
+NAMES = tuple({word.lower() for word in WORDS["name"]})
+
+
+@pytest.mark.parametrize("entities", [(), NAMES], ids=["", "names"])
+@pytest.mark.parametrize("forgive", [NATIVE, "agent", "agent,homophone", "homophone"])
+def test_none_is_forgiven(forgive: str, entities: tuple[str, ...]) -> None:
+    references, hypotheses, kinds = edited()
+    found = forgive_many(references, hypotheses, forgive=forgive, entities=entities)
+    rows = zip(kinds, references, hypotheses, found, strict=True)
+    wrong = [(*row, str(each)) for *row, each in rows if not each.errors]
+    assert not wrong, wrong[:5]
+
+
+def test_nor_beside_a_list_of_synonyms_and_another_script(tmp_path: Path) -> None:
+    path = tmp_path / "synonyms.tsv"
+    path.write_text("loan\tcredit\nbuy\tpurchase\nacct\taccount\n", "utf-8")
+    references, hypotheses, kinds = edited()
+    forgive = ["agent", "homophone", Synonyms(path=path), Script("hi-en")]
+    found = forgive_many(references, hypotheses, forgive=forgive, entities=NAMES)
+    rows = zip(kinds, references, hypotheses, found, strict=True)
+    wrong = [(*row, str(each)) for *row, each in rows if not each.errors]
+    assert not wrong, wrong[:5]
+
+
+@pytest.mark.parametrize("forgive", ["agent", "agent,homophone"])
+def test_a_single_word_of_another_meaning_is_not_forgiven(forgive: str) -> None:
+    """Words that sound or look nearly the same, or are forms in another tense, one by one."""
+    pairs = [
+        "fifteen/fifty",
+        "thirteen/thirty",
+        "card/cart",
+        "not/need",
+        "can/can't",
+        "no/know",
+        "two/to",
+        "four/for",
+        "eight/ate",
+        "won/one",
+        "able/unable",
+        "legal/illegal",
+        "accept/except",
+        "increase/decrease",
+        "paid/pay",
+        "will/would",
+        "he/she",
+        "his/her",
+        "this/these",
+        "yes/no",
+        "before/after",
+        "left/right",
+        "debit/credit",
+        "approved/declined",
+        "buy/sell",
+        "million/billion",
+        "dollars/euros",
+        "miles/kilometers",
+        "am/pm",
+        "good/goods",
+        "new/news",
+        "custom/customs",
+        "do/don't",
+        "is/isn't",
+        "with/without",
+        "ever/never",
+        "first/third",
+        "once/twice",
+        "half/have",
+        "hour/our",
+        "tenth/tense",
+    ]
+    said, written = (
+        [f"please note the {pair.split('/')[side]} thing" for pair in pairs] for side in (0, 1)
     )
-    for entities in ((), tuple(names)):
-        found = forgive_many(references, hypotheses, forgive=native, entities=entities)
-        wrong = [
-            (kind, reference, hypothesis)
-            for kind, reference, hypothesis, each in zip(
-                kinds, references, hypotheses, found, strict=True
-            )
-            if not each.errors
-        ]
-        assert not wrong, wrong[:5]
+    for first, second in ((said, written), (written, said)):
+        found = forgive_many(first, second, forgive=forgive)
+        rows = zip(pairs, found, strict=True)
+        wrong = [(pair, str(each)) for pair, each in rows if not each.errors]
+        assert not [each for each in wrong if each[0] not in MAY_BE], wrong
+
+
+MAY_BE = {"hour/our"}
+"""They do sound the same, and hold no number, denial or name."""

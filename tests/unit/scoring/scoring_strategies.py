@@ -34,6 +34,10 @@ def recipes(draw: st.DrawFn, missing: tuple[str, ...] = ("error", "deletions", "
         edit_weights=None if ties == "jiwer" else draw(weights),
         unit=draw(st.one_of(st.none(), st.sampled_from(known))),
         missing=draw(st.sampled_from(missing)),
+        alternatives=draw(
+            st.sampled_from([None, None, "nist", "optional,references", "fragments"])
+        ),
+        dont_care=draw(st.sampled_from([None, None, "redactions", "[x|y]:+"])),
     )
 
 

@@ -4,6 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::Arc;
 
 use super::candidates::{self, Region};
+use super::endings::Endings;
 use super::path::{Move, Search};
 use super::window::{Band, Candidate, Side, AROUND};
 use super::words::Vocabulary;
@@ -43,7 +44,8 @@ pub struct Outcome {
 /// questions, of words parted by [`BETWEEN`] and sides parted by [`SIDES`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Question {
-    /// Whether the guard lets it pass, reference, hypothesis, words before, words behind.
+    /// Whether the guard lets it pass (`0`: no; `2`: where sounds alone are not enough, as both sides
+    /// hold a name; `1`: yes), reference, hypothesis, words before, words behind.
     pub key: Box<[u8]>,
 }
 
@@ -55,13 +57,15 @@ pub const SIDES: u8 = 0x1E;
 
 /// What the forgivers outside of the kernel want.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Outside {
+pub struct Outside<'a> {
     /// Words of context in a question.
     pub context: usize,
     /// Whether spans are asked about of which one side is empty.
     pub one_sided: bool,
     /// Spans with more words on a side are not asked about.
     pub most_words: usize,
+    /// Where there are any, only words that differ by these are asked about.
+    pub endings: Option<&'a Endings>,
 }
 
 /// Their answer to a question, by the place in the order of attribution.
@@ -128,7 +132,7 @@ impl Engine {
         &mut self,
         texts: [Text<'_>; 2],
         settings: &Settings,
-        outside: Outside,
+        outside: Outside<'_>,
         answers: Option<Answers<'_>>,
         mut questions: Option<&mut Vec<Question>>,
     ) -> Outcome {
@@ -310,7 +314,7 @@ impl Engine {
     fn ask(
         &mut self,
         steps: &[Op],
-        outside: Outside,
+        outside: Outside<'_>,
         settings: &Settings,
         mut ask: impl FnMut(&[u8], Candidate, &mut Vec<Candidate>),
     ) {
@@ -349,14 +353,31 @@ impl Engine {
                 continue;
             }
             let [reference, hypothesis] = &self.sides;
-            let free =
-                !settings.guard || guard::allows(reference, hypothesis, &span, &self.vocabulary);
             let words = [
                 reference.span(span.i as usize, span.to_i as usize),
                 hypothesis.span(span.j as usize, span.to_j as usize),
             ];
+            if outside
+                .endings
+                .is_some_and(|endings| !endings.allow(words, &self.vocabulary))
+            {
+                continue;
+            }
+            let free =
+                !settings.guard || guard::allows(reference, hypothesis, &span, &self.vocabulary);
+            let named = settings.guard
+                && [reference, hypothesis]
+                    .into_iter()
+                    .zip([(span.i, span.to_i), (span.j, span.to_j)])
+                    .all(|(side, (from, to))| {
+                        guard::has_name(side, from as usize, to as usize, &self.vocabulary)
+                    });
             key.clear();
-            key.push(if free { b'1' } else { b'0' });
+            key.push(match (free, named) {
+                (false, _) => b'0',
+                (true, true) => b'2',
+                (true, false) => b'1',
+            });
             let mut lengths = [0; 2];
             for which in 0..2 {
                 key.push(SIDES);

@@ -29,6 +29,7 @@ pub fn candidates(
     scratch: &mut Scratch,
     out: &mut Vec<Candidate>,
 ) {
+    within(texts, sides, rank, settings, scratch, out);
     let near = |side: &Side| {
         let one = |at: isize| side.flags(at, vocabulary) & NUMBER != 0;
         (-1..=side.len() as isize).any(one)
@@ -75,6 +76,69 @@ pub fn candidates(
     }
 }
 
+/// Words of scripts without spaces that are the same but for how their numbers are written.
+fn within(
+    texts: [&[&[u8]]; 2],
+    sides: [&Side; 2],
+    rank: u32,
+    settings: &Settings,
+    scratch: &mut Scratch,
+    out: &mut Vec<Candidate>,
+) {
+    let [said, written] = [0, 1].map(|side| -> Vec<(u32, String)> {
+        let first = sides[side].from;
+        let words = &texts[side][first..first + sides[side].len()];
+        if !words.iter().any(|word| is_unspaced(word)) {
+            return Vec::new();
+        }
+        let keys = words.iter().enumerate().filter_map(|(at, word)| {
+            let key = is_unspaced(word).then(|| with_values(word, settings, scratch))?;
+            Some((at as u32, key?))
+        });
+        keys.collect()
+    });
+    for (i, key) in &said {
+        for (j, other) in &written {
+            let given =
+                [(0, *i), (1, *j)].map(|(side, at)| texts[side][sides[side].from + at as usize]);
+            if key == other && given[0] != given[1] {
+                out.push(Candidate {
+                    i: *i,
+                    j: *j,
+                    to_i: i + 1,
+                    to_j: j + 1,
+                    rank,
+                });
+            }
+        }
+    }
+}
+
+/// Whether a word has letters of a script that parts no words: Han, kana.
+fn is_unspaced(word: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(word);
+    text.chars()
+        .any(|point| matches!(point, '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}'))
+}
+
+/// A word with the values of its numbers in their place; nothing for a word without any.
+fn with_values(word: &[u8], settings: &Settings, scratch: &mut Scratch) -> Option<String> {
+    let found = settings.numbers(word, scratch);
+    let text: Vec<char> = String::from_utf8_lossy(word).chars().collect();
+    let mut out = String::new();
+    let mut at = 0;
+    for (number, start, end) in &found {
+        out.extend(text.get(at..*start as usize)?);
+        // Signs that no text holds keep values from running into letters.
+        out.push('\u{1}');
+        out.push_str(&number.text);
+        out.push('\u{1}');
+        at = *end as usize;
+    }
+    out.extend(text.get(at..)?);
+    (!found.is_empty()).then_some(out)
+}
+
 /// Readings are compared when so many words, or fewer, part their places in the two texts, or if
 /// there are few of them.
 const NEAR: isize = 64;
@@ -103,7 +167,7 @@ fn read(texts: &[&[u8]], side: &Side, settings: &Settings, scratch: &mut Scratch
         count += points(word);
         places.push((start, count));
     }
-    let found = settings.reader.numbers(&line, scratch);
+    let found = settings.numbers(&line, scratch);
     let mut readings = Vec::new();
     let offset = side.from as isize;
     for (found, start, end) in &found {

@@ -25,3 +25,21 @@ pub fn allows(
 pub fn allows_article(flags: u16) -> bool {
     flags & ARTICLE != 0 && flags & (GUARDED & !super::words::NUMBER) == 0
 }
+
+/// Whether a word of a span has a capital though no sentence begins with it. Words all in capitals
+/// say nothing, and neither does a single letter.
+pub fn has_name(side: &Side, from: usize, to: usize, vocabulary: &Vocabulary) -> bool {
+    let given = |word: u32| vocabulary.name(vocabulary.info(word).folds[0]);
+    (from..to).any(|at| {
+        let place = side.from + at;
+        let name =
+            given(side.words[place]).trim_start_matches(|letter: char| !letter.is_alphabetic());
+        let mut letters = name.chars();
+        let capital = letters.next().is_some_and(char::is_uppercase);
+        let opens = match place.checked_sub(1) {
+            Some(before) => given(side.words[before]).ends_with(['.', '?', '!', '…']),
+            None => side.start == 0,
+        };
+        capital && !opens && letters.any(char::is_lowercase)
+    })
+}

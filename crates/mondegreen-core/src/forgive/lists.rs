@@ -20,6 +20,15 @@ pub struct Lists {
 }
 
 impl Lists {
+    /// Add the lists of another language.
+    pub fn extend(&mut self, other: Lists) {
+        self.negations.extend(other.negations);
+        self.answers.extend(other.answers);
+        self.articles.extend(other.articles);
+        self.before.extend(other.before);
+        self.endings.extend(other.endings);
+    }
+
     /// The lists of `language`, a code as `en` or `en-IN`.
     pub fn of(language: &str) -> Lists {
         let plain = language.split('-').next().unwrap_or("");

@@ -8,9 +8,11 @@
 //!   written out as, what it is ([`lists`]); [`folds`] and [`rewrites`] work that out;
 //! * [`spacing`], [`figures`] (numbers) and [`repetition`] look at more than one word;
 //! * [`guard`] keeps numbers, denials, answers and names from the loose forgivers;
+//! * [`endings`] says what others need not be asked;
 //! * [`engine`] goes over the regions of a pair.
 
 pub mod candidates;
+pub mod endings;
 pub mod engine;
 pub mod figures;
 pub mod folds;
@@ -29,7 +31,8 @@ use std::collections::{HashMap, HashSet};
 pub use engine::{Engine, Outcome, Piece, Question};
 pub use kinds::{Kind, KINDS};
 
-use crate::canonical::{Canonical, Fillers, Language};
+use crate::canonical::{Canonical, Fillers, Language, Scratch};
+use crate::numbers::Found;
 use crate::text::tags::Tags;
 use lists::Lists;
 
@@ -53,11 +56,18 @@ pub struct Settings {
     pub lists: Lists,
     /// Reads numbers.
     pub reader: Canonical,
+    /// Reads those of the other language, where there are two.
+    pub other: Option<Canonical>,
 }
 
 impl Settings {
-    /// Settings for `language`, or nothing when it is not known.
+    /// Settings for `language`, or nothing when it is not known. Two languages, as `hi-en`, are the
+    /// second with the word lists and the numbers of the first.
     pub fn new(language: &str, chosen: &[Kind], guard: bool) -> Option<Settings> {
+        let (language, other) = match language.split_once('-') {
+            Some((first, second)) if Language::get(language).is_none() => (second, Some(first)),
+            _ => (language, None),
+        };
         let mut settings = Settings {
             language: Language::get(language)?,
             chosen: [false; KINDS.len()],
@@ -66,7 +76,14 @@ impl Settings {
             spellings: HashMap::new(),
             lists: Lists::of(language),
             reader: Canonical::new(language, Fillers::Keep, Tags::Keep)?,
+            other: match other {
+                Some(other) => Some(Canonical::new(other, Fillers::Keep, Tags::Keep)?),
+                None => None,
+            },
         };
+        if let Some(other) = other {
+            settings.lists.extend(Lists::of(other));
+        }
         for &kind in chosen {
             settings.chosen[kind as usize] = true;
         }
@@ -81,6 +98,21 @@ impl Settings {
                 self.entities.insert(plain);
             }
         }
+    }
+
+    /// The numbers of `text`, each with where it begins and ends in code points, by their places.
+    pub fn numbers(&self, text: &[u8], scratch: &mut Scratch) -> Vec<(Found, u32, u32)> {
+        let mut found = self.reader.numbers(text, scratch);
+        if let Some(other) = &self.other {
+            // What both read is one number: digits, and loans.
+            for number in other.numbers(text, scratch) {
+                if !found.iter().any(|one| one.1 < number.2 && number.1 < one.2) {
+                    found.push(number);
+                }
+            }
+            found.sort_by_key(|number| number.1);
+        }
+        found
     }
 
     /// Whether a forgiver is at work.

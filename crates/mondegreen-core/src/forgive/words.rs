@@ -277,10 +277,7 @@ fn flags(raw: &str, plain: &str, settings: &Settings, scratch: &mut Scratch) -> 
         digit
             || short
                 && !plain.is_empty()
-                && !settings
-                    .reader
-                    .numbers(plain.as_bytes(), scratch)
-                    .is_empty(),
+                && !settings.numbers(plain.as_bytes(), scratch).is_empty(),
     );
     flags
 }

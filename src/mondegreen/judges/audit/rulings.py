@@ -44,9 +44,10 @@ def items_of(store: Store, judge: str, model: str | None = None) -> tuple[list[A
         judge: for example ``facts``.
         model: as ``provider:model``; ``None`` for all.
     """
-    from sqlalchemy import select  # an open store has loaded it
+    # An open store has loaded both.
+    from sqlalchemy import select
 
-    from mondegreen.store.tables import judgements
+    from mondegreen.store.tables import judgements  # the store's own columns
 
     columns = judgements.c
     wanted = select(columns.key, columns.protocol, columns.value, columns.trace).where(

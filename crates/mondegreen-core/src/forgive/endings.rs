@@ -1,0 +1,68 @@
+//! What a forgiver outside of the kernel need not be asked: words that are no forms of one another.
+
+use std::collections::HashSet;
+
+use super::words::Vocabulary;
+
+type Pair = (Box<[u8]>, Box<[u8]>);
+
+/// Pairs of endings, the lesser first, by which words may differ behind a common beginning.
+#[derive(Clone, Debug, Default)]
+pub struct Endings(HashSet<Pair>);
+
+impl Endings {
+    /// Endings in lower case, in any order.
+    pub fn new(pairs: impl IntoIterator<Item = (String, String)>) -> Endings {
+        Endings(
+            pairs
+                .into_iter()
+                .map(|(first, second)| {
+                    let (least, most) = if first <= second {
+                        (first, second)
+                    } else {
+                        (second, first)
+                    };
+                    (least.into_bytes().into(), most.into_bytes().into())
+                })
+                .collect(),
+        )
+    }
+
+    /// Whether, word for word, two spans differ by these endings alone. Words with anything but the
+    /// letters a to z may differ in any way.
+    pub fn allow(&self, spans: [&[u32]; 2], vocabulary: &Vocabulary) -> bool {
+        let mut sides = spans.map(|words| {
+            let folded = words.iter().map(|&word| vocabulary.info(word).folded());
+            folded.filter(|&word| !vocabulary.is_empty(word))
+        });
+        let [reference, hypothesis] = &mut sides;
+        loop {
+            match (reference.next(), hypothesis.next()) {
+                (None, None) => return true,
+                (Some(said), Some(written)) => {
+                    let names = [said, written].map(|word| vocabulary.name(word).as_bytes());
+                    if said != written && !self.allow_words(names) {
+                        return false;
+                    }
+                }
+                _ => return false,
+            }
+        }
+    }
+
+    fn allow_words(&self, words: [&[u8]; 2]) -> bool {
+        let same = |(first, second): &(&u8, &u8)| first.eq_ignore_ascii_case(second);
+        let common = words[0].iter().zip(words[1]).take_while(same).count();
+        // Most pairs end here: no form of a word begins so differently.
+        let mut least = words[0][common..].to_ascii_lowercase();
+        let mut most = words[1][common..].to_ascii_lowercase();
+        if least > most {
+            std::mem::swap(&mut least, &mut most);
+        }
+        let pair: Pair = (least.into(), most.into());
+        self.0.contains(&pair)
+            || !words
+                .iter()
+                .all(|word| word.iter().all(u8::is_ascii_alphabetic))
+    }
+}

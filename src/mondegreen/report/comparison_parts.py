@@ -1,0 +1,255 @@
+"""The tables of a comparison as rows of text, which terminals, Markdown and others lay out."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from mondegreen.errors import visible
+from mondegreen.report.intervals import cell, level_of
+from mondegreen.report.numbers import NONE, percent
+
+if TYPE_CHECKING:
+    from mondegreen.scoring.comparing.comparison import Comparison
+    from mondegreen.scoring.comparing.significance import PairOfSystems
+
+__all__ = ["Part", "parts"]
+
+_MOST_SHOWN = 10
+_LONGEST = 100
+
+
+class Part(NamedTuple):
+    """One table, with lines before and after it.
+
+    Attributes:
+        title: what it is.
+        header: of the columns; empty where there is no table.
+        rows: of cells, as many as the header has.
+        notes: lines below it.
+        left: how many columns are of names.
+    """
+
+    title: str
+    header: list[str]
+    rows: list[list[str]]
+    notes: list[str]
+    left: int = 1
+
+
+def parts(found: Comparison) -> list[Part]:
+    """Return all that a comparison has to show."""
+    made = [_systems(found), _matrix(found), _neighbours(found)]
+    if found.places is not None:
+        made.insert(1, _places(found))
+    made += _slices(found)
+    if found.differing:
+        made.append(_differing(found))
+    if found.oracle is not None:
+        made.append(_oracle(found))
+    if found.contradicted is not None:
+        made.append(_contradicted(found))
+    if found.verdicts:
+        notes = [f"{'met' if each.met else 'NOT MET'}: {each.reason}" for each in found.verdicts]
+        made.append(Part("gates", [], [], notes))
+    return made
+
+
+def _span(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def _systems(found: Comparison) -> Part:
+    same = all(each.own_utterances == found.utterances for each in found.scores)
+    header = [
+        "system",
+        "rank",
+        "places",
+        found.metric if same else f"{found.metric} (common)",
+        f"{level_of(found.choices.level)} interval",
+        "errors",
+        *([] if same else [f"{found.metric} (own)", "utterances (own)"]),
+        "empty",
+        "missing",
+        "failed",
+    ]
+    rows = []
+    for each in found.scores:
+        own = [] if same else [percent(each.own_rate), f"{each.own_utterances:,}"]
+        coverage = each.coverage
+        rows.append(
+            [
+                each.name,
+                str(each.rank.rank) if each.rank else NONE,
+                _span(each.rank.best, each.rank.worst) if each.rank else NONE,
+                percent(each.rate),
+                cell(each.interval),
+                f"{each.errors:,}",
+                *own,
+                f"{coverage.empty:,}",
+                f"{coverage.missing:,}",
+                f"{coverage.failed:,}",
+            ]
+        )
+    common = "all systems scored the same" if same else "common to all systems:"
+    notes = [f"{common} {found.utterances:,} of {found.total:,} utterances"]
+    ties = [group for group in found.tie_groups if len(group) > 1]
+    notes += [
+        f"share a rank, since this test set cannot tell them apart: {', '.join(group)}"
+        for group in ties
+    ]
+    empty = [f"{each.name} {each.coverage.empty:,}" for each in found.scores if each.coverage.empty]
+    if empty:
+        notes.append(f"leave utterances empty: {', '.join(empty)}")
+    return Part("", header, rows, notes)
+
+
+def _matrix(found: Comparison) -> Part:
+    names = [each.name for each in found.scores]
+    rows = [[name, *(_cell(found, name, other) for other in names)] for name in names]
+    choices = found.choices
+    drawn = found.pairs[0].test.resamples
+    how = f", {drawn:,} resamples, seed {choices.seed}" if drawn else ""
+    kept = f", utterances of one {choices.cluster} together" if choices.cluster else ""
+    note = (
+        f"row less column, in points; = where the two cannot be told apart ({choices.test}{how}"
+        f"{kept}, p corrected by Holm for {len(found.pairs):,} pairs, below "
+        f"{1 - choices.level:.3g})"
+    )
+    return Part("differences", ["", *names], rows, [note])
+
+
+def _cell(found: Comparison, name: str, other: str) -> str:
+    if name == other:
+        return ""
+    pair = found.pair(name, other)
+    if pair.difference is None:
+        return NONE
+    turned = pair.difference if pair.first == name else -pair.difference
+    return f"{100 * turned:+.2f} {' ' if pair.separated else '='}"
+
+
+def probability(p: float) -> str:
+    """Return a p-value with as many digits as say something.
+
+    >>> probability(0.00012), probability(0.0312)
+    ('< 0.001', '0.031')
+    """
+    return "< 0.001" if p < 0.001 else f"{p:.3f}"  # noqa: PLR2004 - as the text says
+
+
+def _neighbours(found: Comparison) -> Part:
+    names = [each.name for each in found.scores]
+    next_to = [frozenset(pair) for pair in pairwise(names)]
+    rows = [_pair(pair) for pair in found.pairs if frozenset((pair.first, pair.second)) in next_to]
+    header = [
+        "better",
+        "than",
+        "difference",
+        f"{level_of(found.choices.level)} interval",
+        "p",
+        "p corrected",
+        "better on",
+        "worse on",
+        "could see",
+    ]
+    note = (
+        "better on, worse on: utterances; could see: the smallest true difference, in points, "
+        "that this test set finds in four of five cases (before correction)"
+    )
+    return Part("neighbours", header, rows, [note], 2)
+
+
+def _pair(pair: PairOfSystems) -> list[str]:
+    low, high = pair.interval
+    return [
+        pair.first,
+        pair.second,
+        NONE if pair.difference is None else f"{100 * pair.difference:+.2f}",
+        NONE if low is None or high is None else f"{100 * low:+.2f} to {100 * high:+.2f}",
+        probability(pair.test.p),
+        probability(pair.p) + ("" if pair.separated else " ="),
+        f"{pair.wins:,}",
+        f"{pair.losses:,}",
+        NONE if pair.smallest is None else f"{100 * pair.smallest:.2f}",
+    ]
+
+
+def _places(found: Comparison) -> Part:
+    places = found.places
+    if places is None:
+        return Part("", [], [], [])
+    made = list(places.rates)
+    rows = []
+    for name in places.names:
+        cells = [
+            f"{places.places[each][name]}  {percent(places.rates[each][name])}" for each in made
+        ]
+        low, high = places.span(name)
+        depends = "" if low == high else f"depends: {_span(low, high)}"
+        rows.append([name, *cells, depends or str(low)])
+    notes = [
+        f"places {low} to {high} depend on the normalizer: {', '.join(names)}"
+        for low, high, names in places.groups()
+    ] or ["no place depends on the normalizer"]
+    return Part("places by normalizer", ["system", *made, "place"], rows, notes)
+
+
+def _slices(found: Comparison) -> list[Part]:
+    made = []
+    names = [each.name for each in found.scores]
+    for column in dict.fromkeys(each.column for each in found.slices):
+        groups = [each for each in found.slices if each.column == column]
+        rows = [
+            [
+                NONE if each.key is None else visible(str(each.key)),
+                f"{each.utterances:,}",
+                *(percent(each.rates[name]) for name in names),
+                ", ".join(name for name in names if name in each.best),
+            ]
+            for each in groups
+        ]
+        won = {name: sum(each.best == (name,) for each in groups) for name in names}
+        notes = [
+            "best alone in: " + ", ".join(f"{name} {number:,}" for name, number in won.items())
+        ]
+        header = [column, "utterances", *names, "best"]
+        made.append(Part(f"{found.metric} by {column}", header, rows, notes))
+    return made
+
+
+def _differing(found: Comparison) -> Part:
+    names = [each.name for each in found.scores]
+    rows = [[each.id, *(f"{each.errors[name]:,}" for name in names)] for each in found.differing]
+    return Part("errors in the utterances that differ most", ["id", *names], rows, [])
+
+
+def _oracle(found: Comparison) -> Part:
+    oracle = found.oracle
+    if oracle is None:
+        return Part("", [], [], [])
+    chosen = ", ".join(f"{name} {number:,}" for name, number in oracle.chosen.items())
+    notes = [
+        f"best hypothesis of each utterance: {found.metric} {percent(oracle.by_utterance)} ({chosen})"
+    ]
+    if oracle.by_token is not None:
+        notes.append(
+            f"reference tokens that no system has right: {percent(oracle.by_token)}, below which no "
+            "combination of their words gets"
+        )
+    return Part("together", [], [], notes)
+
+
+def _contradicted(found: Comparison) -> Part:
+    places = found.contradicted or []
+    notes = [_cut(str(each)) for each in places[:_MOST_SHOWN]]
+    if len(places) > _MOST_SHOWN:
+        notes.append(f"and {len(places) - _MOST_SHOWN:,} more")
+    title = (
+        f"all systems contradict the reference alike, which may be wrong: {len(places):,} places"
+    )
+    return Part(title, [], [], notes)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."

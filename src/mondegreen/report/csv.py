@@ -1,0 +1,15 @@
+"""``csv``: what ``tsv`` has, with commas."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mondegreen.report import tsv
+
+if TYPE_CHECKING:
+    from mondegreen.scoring.result import Result
+
+
+def render(result: Result) -> str:
+    """Return a header and one row a metric, then one a group and metric."""
+    return tsv.write(tsv.table(result), ",")

@@ -1,0 +1,68 @@
+"""Confidence intervals in tables of text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mondegreen.report.numbers import NONE, percent
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from mondegreen.scoring.metric_result import MetricResult
+    from mondegreen.scoring.sample import Shown
+    from mondegreen.stats.interval import Interval
+
+__all__ = ["cell", "cells", "level_of", "notes", "title"]
+
+
+def level_of(level: float) -> str:
+    """Return a level of confidence as a heading has it.
+
+    >>> level_of(0.95), level_of(0.999)
+    ('95 %', '99.9 %')
+    """
+    return f"{100 * level:.6g} %"
+
+
+def title(shown: Shown) -> str:
+    """Return the heading of a column of intervals."""
+    return f"{level_of(shown.level)} interval"
+
+
+def cell(interval: Interval) -> str:
+    """Return the two ends in percent, or a dash."""
+    if interval.low is None or interval.high is None:
+        return NONE
+    return f"{percent(interval.low).removesuffix(' %')} to {percent(interval.high)}"
+
+
+def cells(metric: MetricResult) -> list[str]:
+    """Return one cell where intervals are shown, none where they are not."""
+    interval = metric.interval
+    return [] if interval is None else [cell(interval)]
+
+
+def notes(metrics: Iterable[MetricResult]) -> list[str]:
+    """Return how the intervals of a result were made, and why some metrics have none."""
+    found = []
+    for metric in metrics:
+        interval = metric.interval
+        if interval is None:
+            continue
+        if interval.reason:
+            found.append(f"no interval for {metric.title}: {interval.reason}")
+        else:
+            found.append(f"intervals: {how(interval)}")
+    return list(dict.fromkeys(found))
+
+
+def how(interval: Interval) -> str:
+    """Return how an interval was made, in one line."""
+    units = f"{interval.units:,} {interval.unit}" + ("s" if interval.units != 1 else "")
+    if not interval.resamples:
+        return f"{interval.method}, from the spread of {units}"
+    return (
+        f"{interval.method} bootstrap of {units}, {interval.resamples:,} resamples, "
+        f"seed {interval.seed}"
+    )

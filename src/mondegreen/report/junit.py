@@ -1,0 +1,41 @@
+"""``junit``: the gates of a comparison as JUnit XML, which continuous integration shows as tests."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree as ET
+
+from mondegreen.errors import visible
+
+if TYPE_CHECKING:
+    from mondegreen.scoring.comparing.comparison import Comparison
+
+
+def render(found: Comparison) -> str:
+    """Return one test case a gate, which fails where the gate is not met.
+
+    A comparison without gates gives a suite without tests; it has nothing to pass or to fail.
+    """
+    failures = sum(not verdict.met for verdict in found.verdicts)
+    counts = {"tests": str(len(found.verdicts)), "failures": str(failures), "errors": "0"}
+    suites = ET.Element("testsuites", counts)
+    suite = ET.SubElement(suites, "testsuite", {"name": "mondegreen compare", **counts})
+    properties = ET.SubElement(suite, "properties")
+    ET.SubElement(properties, "property", {"name": "signature", "value": found.signature})
+    for verdict in found.verdicts:
+        case = ET.SubElement(
+            suite,
+            "testcase",
+            {
+                "classname": f"{found.metric}.{visible(verdict.rule)}",
+                "name": visible(f"{verdict.system} against {verdict.baseline}"),
+            },
+        )
+        if verdict.met:
+            ET.SubElement(case, "system-out").text = visible(verdict.reason)
+        else:
+            message = visible(verdict.reason)
+            failure = ET.SubElement(case, "failure", {"message": message, "type": verdict.rule})
+            failure.text = message
+    ET.indent(suites)
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{ET.tostring(suites, encoding="unicode")}'

@@ -1,0 +1,65 @@
+r"""``latex``: the result as tables for a paper; they need ``\usepackage{booktabs}``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mondegreen.errors import visible
+from mondegreen.report.labels import labels
+from mondegreen.report.numbers import details, errors, rate, short_rate
+from mondegreen.scoring.groups import unclashing
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mondegreen.scoring.result import Result
+
+_SPECIAL: Final = str.maketrans(
+    {
+        **{character: f"\\{character}" for character in "&%$#_{}"},
+        "\\": r"\textbackslash{}",
+        "~": r"\textasciitilde{}",
+        "^": r"\textasciicircum{}",
+        "<": r"\textless{}",
+        ">": r"\textgreater{}",
+        "|": r"\textbar{}",
+        '"': r"\textquotedbl{}",
+        "–": "--",
+    }
+)
+
+
+def render(result: Result) -> str:
+    """Return a table of rates and one of slices; coverage and signature stand in comments."""
+    rows = [(m.title, rate(m), errors(m), details(m)) for m in result]
+    parts = [_table(("metric", "rate", "errors", "made of"), rows, "lrrl")]
+    if result.slices:
+        groups = result.by(*result.slices)
+        header = [*unclashing(groups.columns, result.rows), *result.rows]
+        body = [
+            (*label, *map(short_rate, metrics.values()))
+            for label, metrics in zip(labels(groups), groups.values(), strict=True)
+        ]
+        columns = "l" * len(groups.columns) + "r" * len(result.rows)
+        parts.append(_table(header, body, columns))
+    return "\n\n".join(
+        [*parts, f"% {visible(str(result.coverage))}\n% {visible(result.signature)}"]
+    )
+
+
+def text(value: str) -> str:
+    r"""Return a text that LaTeX sets as it is.
+
+    >>> print(text("50 % of a_b \\input{x}"))
+    50 \% of a\_b \textbackslash{}input\{x\}
+    """
+    return visible(value).translate(_SPECIAL)
+
+
+def _table(header: Sequence[str], rows: Sequence[Sequence[str]], columns: str) -> str:
+    lines = [rf"\begin{{tabular}}{{{columns}}}", r"\toprule", _row(header), r"\midrule"]
+    return "\n".join([*lines, *map(_row, rows), r"\bottomrule", r"\end{tabular}"])
+
+
+def _row(cells: Sequence[str]) -> str:
+    return rf"{' & '.join(map(text, cells))} \\"

@@ -1,0 +1,75 @@
+"""``markdown``: the result for a comment on a pull request or an issue."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from mondegreen.errors import visible
+from mondegreen.report.labels import labels
+from mondegreen.report.numbers import NONE, details, errors, percent, rate, short_rate
+from mondegreen.scoring.groups import unclashing
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mondegreen.scoring.result import Result
+    from mondegreen.scoring.waterfall import Step
+
+_MEANS_SOMETHING: Final = re.compile(r"[\\`*_{}\[\]<>()#+!|~&@:$^=-]")
+
+
+def render(result: Result) -> str:
+    """Return tables of rates, of what was forgiven and of slices, with coverage and signature.
+
+    Whatever stands in names and keys is text: no markup, no link, nobody is mentioned.
+    """
+    rows = [(m.title, rate(m), errors(m), details(m)) for m in result]
+    parts = [_table(("metric", "rate", "errors", "made of"), rows, left={0, 3})]
+    for name, kind in result.metrics.items():
+        if kind.forgives:
+            way = [_step(step) for step in result.waterfall(name)]
+            folded = _table(("step", "errors", "of strict", name), way, left={0})
+            about = f"What was forgiven in {text(name)}"
+            parts.append(f"<details><summary>{about}</summary>\n\n{folded}\n\n</details>")
+    if result.slices:
+        groups = result.by(*result.slices)
+        header = [*unclashing(groups.columns, result.rows), *result.rows]
+        body = [
+            (*label, *map(short_rate, metrics.values()))
+            for label, metrics in zip(labels(groups), groups.values(), strict=True)
+        ]
+        parts.append(_table(header, body, left=set(range(len(groups.columns)))))
+    parts.append(f"{text(str(result.coverage))}  \n{_code(result.signature)}")
+    return "\n\n".join(parts)
+
+
+def text(value: str) -> str:
+    r"""Return a text with all that Markdown would take for markup, escaped.
+
+    >>> print(text("<b> *a* | @team"))
+    \<b\> \*a\* \| \@team
+    """
+    return _MEANS_SOMETHING.sub(r"\\\g<0>", visible(value))
+
+
+def _step(step: Step) -> tuple[str, str, str, str]:
+    sign = "-" if step.errors < 0 else ""
+    share = NONE if step.share is None else percent(step.share, 1)
+    value = NONE if step.rate is None else f"{sign}{percent(abs(step.rate))}"
+    return step.name, f"{sign}{abs(step.errors):,}", share, value
+
+
+def _table(header: Sequence[str], rows: Sequence[Sequence[str]], *, left: set[int]) -> str:
+    rule = ["---" if at in left else "---:" for at in range(len(header))]
+    lines = [[_cell(cell) for cell in header], rule, *([_cell(cell) for cell in r] for r in rows)]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def _cell(value: str) -> str:
+    """Return a cell; numbers and signs of percent need no escaping."""
+    return value if re.fullmatch(r"[-–]?[\d,.]+( %)?", value) else text(value)
+
+
+def _code(value: str) -> str:
+    return f"`` {visible(value)} ``" if "`" in value else f"`{visible(value)}`"

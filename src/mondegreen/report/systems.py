@@ -1,0 +1,138 @@
+"""Results of several systems, brought together utterance by utterance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from mondegreen.corpus.table import as_list, quoted
+from mondegreen.errors import PairingError, SignatureMismatchError, UsageError, given, visible
+from mondegreen.scoring.result import Result
+from mondegreen.scoring.utterance import plain_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["Systems"]
+
+_MOST = 12
+"""More columns than that no page shows side by side."""
+
+
+@dataclass(frozen=True)
+class Systems:
+    """Results that were made in the same way, with one row an utterance.
+
+    Attributes:
+        names: of the systems, as the user gave them; one empty name for a single result.
+        results: of the systems.
+        metric: whose errors the page shows.
+        places: for each utterance its row in each result, ``None`` where it has none.
+    """
+
+    names: tuple[str, ...]
+    results: tuple[Result, ...]
+    metric: str
+    places: Sequence[tuple[int | None, ...]]
+
+    @classmethod
+    def of(cls, results: Any, metric: str | None = None) -> Systems:
+        """Pair one result, or a mapping of names to results, by id.
+
+        Without ids utterances are paired by position, and there must be as many in each.
+
+        Raises:
+            UsageError: no result, too many, or something else.
+            SignatureMismatchError: they were scored in different ways.
+            PairingError: the same id has different references, or the counts differ.
+        """
+        named = {"": results} if isinstance(results, Result) else results
+        if not isinstance(named, Mapping) or not named:
+            raise UsageError(
+                f"report of {given(results)}: expected a result, or a mapping of systems to "
+                "results, as {'a': result_a, 'b': result_b}"
+            )
+        if len(named) > _MOST:
+            raise UsageError(f"{len(named)} systems: a report shows at most {_MOST}; choose some")
+        for name, result in named.items():
+            if not isinstance(name, str) or not isinstance(result, Result):
+                raise UsageError(f"report of {given(name)}: {given(result)}: expected a result")
+        parts = tuple(named.values())
+        first = parts[0]
+        chosen = first[metric or next(iter(first.rows))].name
+        for other in parts[1:]:
+            if chosen not in other.rows:
+                raise SignatureMismatchError(first.signature, other.signature)
+            signatures = first[chosen].signature, other[chosen].signature
+            if signatures[0] != signatures[1]:
+                raise SignatureMismatchError(*signatures)
+        names = tuple(named)
+        places = _places(names, parts)
+        _same_references(names, parts, places)
+        return cls(names, parts, chosen, places)
+
+    @property
+    def first(self) -> Result:
+        """The first result, which stands for all in what they share."""
+        return self.results[0]
+
+    @property
+    def common(self) -> int:
+        """How many utterances every system has."""
+        return sum(None not in rows for rows in self.places)
+
+    def id(self, at: int) -> str:
+        """Return the id of an utterance."""
+        result, row = self.somewhere(at)
+        return result.id(row)
+
+    def somewhere(self, at: int) -> tuple[Result, int]:
+        """Return the first result that has an utterance, and its row there."""
+        for result, row in zip(self.results, self.places[at], strict=True):
+            if row is not None:
+                return result, row
+        raise LookupError(at)  # an utterance comes from a result
+
+
+def _places(names: Sequence[str], results: Sequence[Result]) -> Sequence[tuple[int | None, ...]]:
+    if len(results) == 1:
+        return [(row,) for row in range(len(results[0]))]
+    if any(result.ids is None for result in results):
+        counts = [len(result) for result in results]
+        if len({*counts}) > 1:
+            shown = ", ".join(f"{n}: {c:,}" for n, c in zip(names, counts, strict=True))
+            raise PairingError(
+                f"the systems have different numbers of utterances ({shown}) and no ids to pair "
+                "them by; score them with an id column"
+            )
+        return [(row,) * len(results) for row in range(counts[0])]
+    rows: dict[str, list[int | None]] = {}
+    for at, result in enumerate(results):
+        for row, name in enumerate(result.ids or ()):
+            rows.setdefault(name, [None] * len(results))[at] = row
+    return [tuple(row) for row in rows.values()]
+
+
+def _same_references(
+    names: Sequence[str],
+    results: Sequence[Result],
+    places: Sequence[tuple[int | None, ...]],
+) -> None:
+    """Refuse systems that were scored against other texts under the same id."""
+    if len(results) == 1:
+        return
+    columns = [as_list(result.references) if result.has_texts else None for result in results]
+    for rows in places:
+        known: tuple[str, str] | None = None
+        for name, column, result, row in zip(names, columns, results, rows, strict=True):
+            if row is None or column is None:
+                continue
+            text = plain_text(column[row])
+            if known is not None and text != known[1]:
+                raise PairingError(
+                    f"utterance {visible(result.id(row))} has one reference in {visible(known[0])} "
+                    f"({quoted(known[1])}) and another in {visible(name)} ({quoted(text)}); a report "
+                    "shows systems on the same references"
+                )
+            known = name, text

@@ -1,0 +1,169 @@
+"""What comparing systems gives: rates with intervals, ranks, pairs, slices, oracles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from mondegreen.errors import UsageError
+from mondegreen.scoring.renderers import COMPARISON_RENDERERS
+
+if TYPE_CHECKING:
+    from mondegreen.scoring.comparing.gates import Verdict
+    from mondegreen.scoring.comparing.oracle import Contradicted, Oracle
+    from mondegreen.scoring.comparing.places import Places
+    from mondegreen.scoring.comparing.ranks import Rank
+    from mondegreen.scoring.comparing.significance import Choices, PairOfSystems
+    from mondegreen.scoring.comparing.systems import Systems
+    from mondegreen.scoring.comparing.utterances import Slice, UtteranceOfSystems
+    from mondegreen.scoring.coverage import Coverage
+    from mondegreen.stats.interval import Interval
+
+__all__ = ["Comparison", "SystemScore"]
+
+SCHEMA_VERSION = 1
+
+
+@dataclass(frozen=True)
+class SystemScore:
+    """One system among others.
+
+    Attributes:
+        name: of the system.
+        rank: where it stands; ``None`` where it has no rate.
+        rate: on the utterances that all systems have scored; ``None`` where there is none.
+        interval: of that rate.
+        errors: on the same utterances.
+        own_rate: on all that it has scored itself.
+        own_utterances: how many those are.
+        coverage: how many were scored, empty, missing and failed, of its own.
+    """
+
+    name: str
+    rank: Rank | None
+    rate: float | None
+    interval: Interval
+    errors: int
+    own_rate: float | None
+    own_utterances: int
+    coverage: Coverage
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values."""
+        rank = self.rank
+        return {
+            "name": self.name,
+            "rank": rank.rank if rank else None,
+            "best_place": rank.best if rank else None,
+            "worst_place": rank.worst if rank else None,
+            "rate": self.rate,
+            "interval": self.interval.to_dict(),
+            "errors": self.errors,
+            "own_rate": self.own_rate,
+            "own_utterances": self.own_utterances,
+            "coverage": self.coverage.to_dict(),
+        }
+
+
+@dataclass(frozen=True, repr=False)
+class Comparison:
+    """Systems on the same utterances, the best first.
+
+    Attributes:
+        metric: its name, with the unit where that is not the usual one.
+        signature: the comparing part that all share.
+        utterances: how many all systems have scored.
+        total: how many there are.
+        choices: how pairs were tested.
+        scores: one a system, the best rate first.
+        pairs: every pair of systems, the better one first.
+        slices: rates by group, for each column that was asked for.
+        differing: the utterances on which the systems differ most.
+        oracle: lower bounds of what they could have together; ``None`` if not asked for.
+        contradicted: where all contradict the reference alike; ``None`` if not asked for, or
+            without texts.
+        places: under other normalizers; ``None`` if not asked for.
+        verdicts: of the gates.
+        systems: the results, on which all of this is.
+
+    >>> from mondegreen import compare, score
+    >>> said = ["the cat sat", "on the mat", "all day long", "in the sun"] * 10
+    >>> good = ["the cat sat", "on the mat", "all day long", "in a sun"] * 10
+    >>> bad = ["the hat", "on the mat", "all they long", "in sun"] * 10
+    >>> found = compare({"bad": score(said, bad), "good": score(said, good)})
+    >>> [(each.name, each.rank.rank) for each in found.scores]
+    [('good', 1), ('bad', 2)]
+    >>> found.pair("good", "bad").separated
+    True
+    """
+
+    metric: str
+    signature: str
+    utterances: int
+    total: int
+    choices: Choices
+    scores: list[SystemScore]
+    pairs: list[PairOfSystems]
+    slices: list[Slice]
+    differing: list[UtteranceOfSystems]
+    oracle: Oracle | None
+    contradicted: list[Contradicted] | None
+    places: Places | None
+    verdicts: list[Verdict]
+    systems: Systems
+
+    def __str__(self) -> str:
+        return COMPARISON_RENDERERS.get("table")(self)
+
+    __repr__ = __str__
+
+    def render(self, to: str) -> str:
+        """Return the comparison as ``table``, ``markdown``, ``tsv``, ``json`` or ``junit``."""
+        return COMPARISON_RENDERERS.get(to)(self)
+
+    def pair(self, first: str, second: str) -> PairOfSystems:
+        """Return one pair, whichever way round it stands.
+
+        Raises:
+            UsageError: no such pair.
+        """
+        for pair in self.pairs:
+            if {pair.first, pair.second} == {first, second}:
+                return pair
+        known = ", ".join(each.name for each in self.scores)
+        raise UsageError(f"there is no pair {first!r} and {second!r}; systems: {known}")
+
+    @property
+    def tie_groups(self) -> list[list[str]]:
+        """The systems by rank: those of one group cannot be told apart by this test set."""
+        groups: dict[int, list[str]] = {}
+        for each in self.scores:
+            if each.rank is not None:
+                groups.setdefault(each.rank.rank, []).append(each.name)
+        return list(groups.values())
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values, as ``--to json`` writes them."""
+        return {
+            "schema_version": SCHEMA_VERSION,
+            "metric": self.metric,
+            "signature": self.signature,
+            "utterances": self.utterances,
+            "total": self.total,
+            "test": self.choices.test,
+            "level": self.choices.level,
+            "cluster": self.choices.cluster,
+            "resamples": self.choices.resamples,
+            "seed": self.choices.seed,
+            "systems": [each.to_dict() for each in self.scores],
+            "tie_groups": self.tie_groups,
+            "pairs": [each.to_dict() for each in self.pairs],
+            "slices": [each.to_dict() for each in self.slices],
+            "differing": [each.to_dict() for each in self.differing],
+            "oracle": None if self.oracle is None else self.oracle.to_dict(),
+            "contradicted": None
+            if self.contradicted is None
+            else [each.to_dict() for each in self.contradicted],
+            "places": None if self.places is None else self.places.to_dict(),
+            "gates": [each.to_dict() for each in self.verdicts],
+        }

@@ -1,0 +1,135 @@
+"""Gates of a release: is a system worse than the one in use, by more than is allowed?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from mondegreen.errors import UnknownNameError, UsageError
+
+if TYPE_CHECKING:
+    from mondegreen.scoring.comparing.comparison import SystemScore
+    from mondegreen.scoring.comparing.significance import PairOfSystems
+
+__all__ = ["RULES", "Gate", "Verdict", "judged"]
+
+RULES: Final = ("difference", "significant", "not-shown-equal")
+
+
+@dataclass(frozen=True)
+class Gate:
+    """How much worse than the baseline a system may be.
+
+    Attributes:
+        baseline: the name of the system to which the others are compared.
+        margin: how much worse is allowed, as a fraction: 0.002 for 0.2 points.
+        rule: ``difference``: the gate fails where the difference itself is above the margin;
+            ``significant``: where the whole interval of the difference is; ``not-shown-equal``:
+            where any of it is, so that it has to be shown that the system is not worse.
+    """
+
+    baseline: str
+    margin: float = 0.0
+    rule: str = "difference"
+
+    def checked(self, names: list[str]) -> Gate:
+        """Return the gate.
+
+        Raises:
+            UsageError: another rule, a margin below 0, or no such baseline.
+        """
+        if self.rule not in RULES:
+            raise UnknownNameError("rule", self.rule, RULES)
+        if self.baseline not in names:
+            raise UsageError(
+                f"the baseline {self.baseline!r} is not among the systems: {', '.join(names)}"
+            )
+        if not 0 <= self.margin < float("inf"):
+            raise UsageError(f"margin={self.margin!r}: expected a fraction, 0 or more")
+        return self
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a gate says of one system.
+
+    Attributes:
+        system: the one that was judged.
+        baseline: the one it was compared to.
+        rule: the rule of the gate.
+        margin: what is allowed.
+        met: whether the gate is open.
+        reason: what decided, for people.
+    """
+
+    system: str
+    baseline: str
+    rule: str
+    margin: float
+    met: bool
+    reason: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values."""
+        return {
+            "system": self.system,
+            "baseline": self.baseline,
+            "rule": self.rule,
+            "margin": self.margin,
+            "met": self.met,
+            "reason": self.reason,
+        }
+
+
+def judged(
+    gate: Gate,
+    metric: str,
+    scores: list[SystemScore],
+    pairs: list[PairOfSystems],
+    *,
+    higher_is_better: bool,
+) -> list[Verdict]:
+    """Return a verdict for every system but the baseline; what cannot be judged is not met."""
+    sign = -1 if higher_is_better else 1
+    rates = {each.name: each.rate for each in scores}
+    found = []
+    for name in rates:
+        if name == gate.baseline:
+            continue
+        (pair,) = [each for each in pairs if {each.first, each.second} == {name, gate.baseline}]
+        # How much worse the system is; a pair may stand the other way round.
+        turn = sign if pair.first == name else -sign
+        low, high = pair.interval
+        if pair.difference is None:
+            reason = f"{metric} of {name} or {gate.baseline} has no rate, so it cannot be judged"
+            met = False
+        else:
+            worse = turn * pair.difference
+            ends = (
+                [worse, worse] if low is None or high is None else sorted([turn * low, turn * high])
+            )
+            decides = {"difference": worse, "significant": ends[0], "not-shown-equal": ends[1]}
+            met = decides[gate.rule] <= gate.margin
+            reason = _sentence(name, gate, metric, worse, (ends[0], ends[1]), met=met)
+        found.append(Verdict(name, gate.baseline, gate.rule, gate.margin, met, reason))
+    return found
+
+
+def _sentence(
+    name: str, gate: Gate, metric: str, worse: float, ends: tuple[float, float], *, met: bool
+) -> str:
+    interval = f"{100 * ends[0]:+.2f} to {100 * ends[1]:+.2f}"
+    what = {
+        "difference": f"difference {100 * worse:+.2f} points",
+        "significant": f"difference {100 * worse:+.2f} points, its interval {interval}",
+        "not-shown-equal": f"difference {100 * worse:+.2f} points, its interval {interval}",
+    }[gate.rule]
+    how = {
+        "difference": ("not above", "above"),
+        "significant": ("not wholly above", "wholly above"),
+        "not-shown-equal": ("nowhere above", "not wholly within"),
+    }[gate.rule][0 if met else 1]
+    return (
+        f"{metric} of {name} against {gate.baseline}: {what}, {how} the margin of "
+        f"{100 * gate.margin:.2f} points (rule: {gate.rule})"
+    )

@@ -1,0 +1,142 @@
+"""The places of the systems under several normalizers, and which of them depend on the choice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from mondegreen.errors import UsageError
+from mondegreen.scoring.scorer import Scorer
+from mondegreen.text.normalizers import normalizer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from mondegreen.scoring.comparing.systems import Systems
+    from mondegreen.scoring.result import Result
+
+__all__ = ["Places", "places", "rescored"]
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where each system stands under each normalizer.
+
+    Attributes:
+        names: the systems, in the order of the first normalizer.
+        rates: by normalizer, of each system; ``None`` where it has none.
+        places: by normalizer, the place of each system, from 1; equal rates share one.
+    """
+
+    names: list[str]
+    rates: dict[str, dict[str, float | None]]
+    places: dict[str, dict[str, int]]
+
+    def span(self, name: str) -> tuple[int, int]:
+        """Return the best and the worst place of a system under any of the normalizers."""
+        found = [places[name] for places in self.places.values()]
+        return min(found), max(found)
+
+    @property
+    def depending(self) -> list[str]:
+        """The systems whose place depends on the normalizer."""
+        return [name for name in self.names if len({*self.span(name)}) > 1]
+
+    def groups(self) -> list[tuple[int, int, list[str]]]:
+        """Return runs of places that depend on the normalizer: from, to, and who takes them.
+
+        >>> rates = {"a": {"x": 0.1, "y": 0.2, "z": 0.3}, "b": {"x": 0.1, "y": 0.4, "z": 0.3}}
+        >>> Places.of(rates).groups()
+        [(2, 3, ['y', 'z'])]
+        """
+        spans = sorted((*self.span(name), name) for name in self.depending)
+        found: list[tuple[int, int, list[str]]] = []
+        for low, high, name in spans:
+            if found and low <= found[-1][1]:
+                first, last, names = found[-1]
+                found[-1] = first, max(last, high), [*names, name]
+            else:
+                found.append((low, high, [name]))
+        return [(low, high, sorted(names, key=self.names.index)) for low, high, names in found]
+
+    @classmethod
+    def of(
+        cls, rates: dict[str, dict[str, float | None]], *, higher_is_better: bool = False
+    ) -> Places:
+        """Return the places that rates give; a system without a rate comes last."""
+        sign = -1 if higher_is_better else 1
+
+        def key(rate: float | None) -> tuple[bool, float]:
+            return rate is None, sign * (rate or 0.0)
+
+        found = {
+            made: {
+                name: 1 + sum(key(other) < key(rate) for other in by_name.values())
+                for name, rate in by_name.items()
+            }
+            for made, by_name in rates.items()
+        }
+        first = next(iter(found.values()))
+        return cls(sorted(first, key=first.__getitem__), rates, found)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values."""
+        return {
+            "normalizers": list(self.rates),
+            "systems": [
+                {
+                    "name": name,
+                    "best_place": self.span(name)[0],
+                    "worst_place": self.span(name)[1],
+                    "rates": {made: rates[name] for made, rates in self.rates.items()},
+                    "places": {made: found[name] for made, found in self.places.items()},
+                }
+                for name in self.names
+            ],
+            "depending": self.depending,
+        }
+
+
+def rescored(result: Result, metric: str, name: str, *, threads: int = 1) -> Result:
+    """Return a result of the same texts under another normalizer.
+
+    Raises:
+        UsageError: the result has no texts, or the metric has a normalizer of its own.
+    """
+    if not result.has_texts:
+        raise UsageError("other normalizers need the texts; save the run with texts=True")
+    if result.metrics[metric].normalizer:
+        raise UsageError(f"{metric} has a normalizer of its own, so no other changes it")
+    found: Any = normalizer(name)
+    recipe = replace(result.recipe.only(metric), normalizer=f"{name}@{found.version}").checked()
+    scorer = Scorer.from_recipe(recipe, threads=threads)
+    metadata = result.metadata
+    scorer.update(result.references, result.hypotheses, ids=result.ids, metadata=metadata)
+    return scorer.compute()
+
+
+def places(systems: Systems, names: Iterable[str], *, threads: int = 1) -> Places:
+    """Return the places as they were scored, and under the named normalizers."""
+    metric = systems.metric
+    scored = systems.first.recipe.only(metric).normalizer
+    rates: dict[str, dict[str, float | None]] = {}
+    for name in dict.fromkeys([scored, *names]):
+        same = name in {scored, scored.partition("@")[0]}
+        shown = scored.partition("@")[0] if same else name
+        rates[shown] = {
+            system: _rate(
+                systems,
+                system,
+                result if same else rescored(result, metric, name, threads=threads),
+            )
+            for system, result in systems.results.items()
+        }
+    return Places.of(rates, higher_is_better=systems.kind.higher_is_better)
+
+
+def _rate(systems: Systems, name: str, result: Result) -> float | None:
+    """Return the rate on the utterances that all have scored."""
+    rows = systems.rows(name)
+    sums = [sum(column[row] for row in rows) for column in result.rows[systems.metric].columns]
+    value = float(systems.kind.value(sums))
+    return value if rows and abs(value) < float("inf") else None

@@ -1,0 +1,196 @@
+"""Results that go together: the same utterances, the same references, scored in the same way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from mondegreen.corpus.table import as_list, quoted
+from mondegreen.errors import PairingError, SignatureMismatchError, UsageError, given
+from mondegreen.scoring.result import Result
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["Systems", "gather"]
+
+_FEWEST: Final = 2
+_LENGTH: Final = ("hits", "substitutions", "deletions")
+
+
+@dataclass(frozen=True)
+class Systems:
+    """Systems over the utterances that all of them have.
+
+    Attributes:
+        results: by name, as they were given.
+        metric: the name of the metric.
+        positions: of each system, where each utterance stands in its result.
+        ids: of the utterances.
+        scored: the places among the utterances which every system has scored.
+    """
+
+    results: dict[str, Result]
+    metric: str
+    positions: dict[str, Sequence[int]]
+    ids: list[str]
+    scored: list[int]
+
+    @property
+    def first(self) -> Result:
+        """The result of the first system."""
+        return next(iter(self.results.values()))
+
+    @property
+    def kind(self) -> Any:
+        """The metric."""
+        return self.first.metrics[self.metric]
+
+    def rows(self, name: str) -> list[int]:
+        """Return the positions of the utterances that all have scored, in one system's result."""
+        positions = self.positions[name]
+        return [positions[place] for place in self.scored]
+
+    def counts(self, np: Any, name: str) -> Any:
+        """Return the rows of the utterances that all have scored, as an int64 array."""
+        columns = self.results[name].rows[self.metric].columns
+        table = np.stack([np.frombuffer(column, dtype=np.int64) for column in columns], axis=1)
+        return table[np.asarray(self.rows(name), dtype=np.int64)]
+
+    def column(self, name: str) -> list[Any]:
+        """Return a metadata column of the first system that has it, over the scored utterances."""
+        for system, result in self.results.items():
+            if name in result.metadata:
+                values = result.metadata[name]
+                return [values[row] for row in self.rows(system)]
+        known = ", ".join(map(repr, self.first.metadata)) or "none"
+        raise UsageError(f"there is no column {name!r}; columns: {known}")
+
+
+def gather(results: Any, metric: str | None, *, common: bool = False) -> Systems:
+    """Return the systems, or say what keeps them from being compared.
+
+    Raises:
+        UsageError: fewer than two, something else than results, or a metric that one has not.
+        SignatureMismatchError: scored in different ways.
+        PairingError: other utterances, or other references.
+    """
+    if not isinstance(results, Mapping):
+        raise UsageError(f"compare({given(results)}): expected results by name, as {{'a': result}}")
+    for name, result in results.items():
+        if not isinstance(name, str) or not isinstance(result, Result):
+            raise UsageError(
+                f"compare: {given(name)} is {given(result)}; expected a name and a Result"
+            )
+    if len(results) < _FEWEST:
+        raise UsageError(f"{len(results)} system is given; to compare takes two or more")
+    systems = dict(results)
+    chosen = next(iter(systems.values()))._named(metric)
+    for name, result in systems.items():
+        if chosen not in result.rows:
+            known = ", ".join(result.rows)
+            raise UsageError(f"{name} was not scored in {chosen}; it has {known}")
+    _refuse_other_recipes(systems, chosen)
+    ids, positions = _paired(systems, common=common)
+    _refuse_other_references(systems, chosen, ids, positions)
+    scored = [
+        place
+        for place in range(len(ids))
+        if all(result.is_scored(positions[name][place]) for name, result in systems.items())
+    ]
+    return Systems(systems, chosen, positions, ids, scored)
+
+
+def _refuse_other_recipes(systems: dict[str, Result], metric: str) -> None:
+    names = list(systems)
+    recipes = {name: result.recipe.only(metric) for name, result in systems.items()}
+    for name in names[1:]:
+        if recipes[name] != recipes[names[0]]:
+            first, second = recipes[names[0]].signature(), recipes[name].signature()
+            raise SignatureMismatchError(f"{names[0]}: {first}", f"{name}: {second}")
+
+
+def _paired(
+    systems: dict[str, Result], *, common: bool
+) -> tuple[list[str], dict[str, Sequence[int]]]:
+    names = list(systems)
+    first = systems[names[0]]
+    for name in names[1:]:
+        if (systems[name].ids is None) != (first.ids is None):
+            bare, other = (name, names[0]) if first.ids is not None else (names[0], name)
+            raise PairingError(
+                f"{other} has ids and {bare} has none, so nothing says which utterances belong "
+                "together; give both ids, or none"
+            )
+    if first.ids is None:
+        for name in names[1:]:
+            if len(systems[name]) != len(first):
+                raise PairingError(
+                    f"{names[0]}: {len(first):,} utterances, {name}: {len(systems[name]):,}; "
+                    "without ids the counts have to be equal"
+                )
+        every = range(len(first))
+        return [first.id(row) for row in every], dict.fromkeys(names, every)
+    places = {
+        name: {key: row for row, key in enumerate(result.ids or ())}
+        for name, result in systems.items()
+    }
+    if not common:
+        _refuse_other_ids(systems, places)
+    ids = [key for key in first.ids if all(key in found for found in places.values())]
+    if not ids:
+        raise PairingError(f"no utterance is in all of {', '.join(names)}: their ids differ")
+    return ids, {name: [places[name][key] for key in ids] for name in names}
+
+
+def _refuse_other_ids(systems: dict[str, Result], places: dict[str, dict[str, int]]) -> None:
+    names = list(systems)
+    for name in names[1:]:
+        for here, there in ((names[0], name), (name, names[0])):
+            odd = [key for key in places[here] if key not in places[there]]
+            if odd:
+                raise PairingError(
+                    f"{here}: {len(systems[here]):,} utterances, {there}: "
+                    f"{len(systems[there]):,}; {len(odd):,} of {here} are not in {there}, the "
+                    f"first is {quoted(odd[0])}. Compare on those that all have with "
+                    "ids='common', --ids common on the command line"
+                )
+
+
+def _refuse_other_references(
+    systems: dict[str, Result],
+    metric: str,
+    ids: list[str],
+    positions: dict[str, Sequence[int]],
+) -> None:
+    names = list(systems)
+    first = systems[names[0]]
+    for name in names[1:]:
+        other = systems[name]
+        texts = first.has_texts and other.has_texts
+        ours, theirs = (
+            _said(result, metric, positions[system], texts=texts)
+            for system, result in ((names[0], first), (name, other))
+        )
+        odd = [at for at, pair in enumerate(zip(ours, theirs, strict=True)) if pair[0] != pair[1]]
+        if odd:
+            at = odd[0]
+            what = "references" if texts else "numbers of reference tokens"
+            raise PairingError(
+                f"{names[0]} and {name} have other {what} in {len(odd):,} of {len(ids):,} "
+                f"utterances, the first is {quoted(ids[at])}: {quoted(str(ours[at]))} against "
+                f"{quoted(str(theirs[at]))}. Score all systems against the same references"
+            )
+
+
+def _said(result: Result, metric: str, rows: Sequence[int], *, texts: bool) -> list[Any]:
+    """Return the references, or without texts their lengths, where the metric counts those."""
+    if texts:
+        said = as_list(result.references)
+        return [list(said[row]) if isinstance(said[row], tuple) else said[row] for row in rows]
+    names = result.metrics[metric].statistics
+    if not set(_LENGTH) <= set(names):
+        return [None] * len(rows)
+    columns = [result.rows[metric].columns[names.index(name)] for name in _LENGTH]
+    return [sum(column[row] for column in columns) for row in rows]

@@ -1,0 +1,130 @@
+"""Utterance by utterance: where the systems differ most, and what slices say."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from mondegreen.scoring.groups import _exact, _key, _order
+
+if TYPE_CHECKING:
+    from mondegreen.scoring.comparing.systems import Systems
+
+__all__ = ["Slice", "UtteranceOfSystems", "differing", "slices"]
+
+
+@dataclass(frozen=True)
+class UtteranceOfSystems:
+    """One utterance in all systems.
+
+    Attributes:
+        id: of the utterance.
+        errors: of each system.
+        reference: what was said; ``None`` without texts.
+        hypotheses: what each system wrote; ``None`` where it wrote nothing, or without texts.
+    """
+
+    id: str
+    errors: dict[str, int]
+    reference: Any
+    hypotheses: dict[str, Any]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values."""
+        return {
+            "id": self.id,
+            "errors": self.errors,
+            "reference": self.reference,
+            "hypotheses": {name: _plain(text) for name, text in self.hypotheses.items()},
+        }
+
+
+def _plain(text: Any) -> Any:
+    return text if isinstance(text, (str, list, tuple)) else None
+
+
+def differing(systems: Systems, count: int) -> list[UtteranceOfSystems]:
+    """Return the utterances with the largest difference between most and fewest errors."""
+    names, kind = list(systems.results), systems.kind
+    rows = {name: systems.rows(name) for name in names}
+    columns = {name: systems.results[name].rows[systems.metric].columns for name in names}
+    keys = []
+    for at in range(len(systems.scored)):
+        errors = [
+            kind.errors([column[rows[name][at]] for column in columns[name]]) for name in names
+        ]
+        apart = max(errors) - min(errors)
+        if apart:
+            keys.append((-apart, at, errors))
+    keys.sort(key=lambda key: key[:2])
+    found = []
+    for _, at, errors in keys[:count]:
+        texts = {name: systems.results[name].texts(rows[name][at]) for name in names}
+        found.append(
+            UtteranceOfSystems(
+                systems.ids[systems.scored[at]],
+                dict(zip(names, map(int, errors), strict=True)),
+                texts[names[0]].get("reference"),
+                {name: each.get("hypothesis") for name, each in texts.items()},
+            )
+        )
+    return found
+
+
+@dataclass(frozen=True)
+class Slice:
+    """The systems on the utterances of one group.
+
+    Attributes:
+        column: whose values make the groups.
+        key: the value of this group.
+        utterances: how many there are.
+        rates: of each system; ``None`` where it has none.
+        best: the systems with the best rate.
+    """
+
+    column: str
+    key: Any
+    utterances: int
+    rates: dict[str, float | None]
+    best: tuple[str, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values."""
+        key = self.key
+        plain = key is None or (isinstance(key, (bool, int, float, str)) and key == key)  # noqa: PLR0124
+        return {
+            "column": self.column,
+            "key": key if plain else str(key),
+            "utterances": self.utterances,
+            "rates": self.rates,
+            "best": list(self.best),
+        }
+
+
+def slices(systems: Systems, columns: list[str]) -> list[Slice]:
+    """Return the groups of each column, in order of their keys."""
+    names, kind = list(systems.results), systems.kind
+    rows = {name: systems.rows(name) for name in names}
+    parts = {name: systems.results[name].rows[systems.metric].columns for name in names}
+    best_of = max if kind.higher_is_better else min
+    found = []
+    for column in columns:
+        groups: dict[Any, list[int]] = {}
+        shown: dict[Any, Any] = {}
+        for at, value in enumerate(systems.column(column)):
+            key = _key(value)
+            groups.setdefault(_exact(key), []).append(at)
+            shown.setdefault(_exact(key), key)
+        for exact in sorted(groups, key=_order):
+            rates: dict[str, float | None] = {}
+            for name in names:
+                sums = [sum(part[rows[name][at]] for at in groups[exact]) for part in parts[name]]
+                rate = float(kind.value(sums))
+                rates[name] = rate if math.isfinite(rate) else None
+            known = [rate for rate in rates.values() if rate is not None]
+            top = best_of(known) if known else None
+            winners = tuple(name for name in names if known and rates[name] == top)
+            found.append(Slice(column, shown[exact], len(groups[exact]), rates, winners))
+    return found

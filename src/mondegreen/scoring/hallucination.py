@@ -1,0 +1,191 @@
+"""Hypotheses that may be made up: words against silence, loops, and more text than can be spoken.
+
+The thresholds are set so that what is flagged is worth a look, and speech that a person would write
+down as it was said is not:
+
+- ``empty-reference``: words are inserted, and the reference has none.
+- ``loop``: one word 6 times in a row, or up to 8 words 4 times in a row, or one letter 30 times in
+  a row; and not half as often in the reference.
+- ``rate``: more than 1,500 characters a minute of audio, spaces included (fast speech has 1,100 to
+  1,200), and more than one and a half times those of the reference. Needs the length of the audio:
+  a column ``duration``, ``duration_s`` or ``audio_seconds`` in seconds, or ``start`` and ``end``.
+
+All need inserted words, so only utterances with insertions are looked at. A flag is no verdict, and
+changes no rate.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from mondegreen.metrics.edits import EditMetric
+from mondegreen.scoring.utterance import plain_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mondegreen.scoring.result import Result
+
+__all__ = [
+    "EMPTY_REFERENCE",
+    "LOOP",
+    "MOST_CHARACTERS",
+    "RATE",
+    "Hallucinations",
+    "characters_per_minute",
+    "find",
+    "longest_loop",
+]
+
+EMPTY_REFERENCE: Final = "empty-reference"
+LOOP: Final = "loop"
+RATE: Final = "rate"
+MOST_CHARACTERS: Final = 1500
+"""Characters a minute; beyond it nobody speaks."""
+
+_LONGEST_PHRASE: Final = 8
+_TIMES_A_WORD: Final = 6
+_TIMES_A_PHRASE: Final = 4
+_MOST_OF_REFERENCE: Final = 1.5
+_LETTERS: Final = re.compile(r"([^\W\d_])\1{29,}")
+_DURATIONS: Final = ("duration", "duration_s", "audio_seconds")
+
+
+class Hallucinations(NamedTuple):
+    """The flags of all utterances.
+
+    Attributes:
+        flags: for each utterance the names of its flags, with commas; ``""`` for none.
+        rates: for each utterance the characters a minute of its hypothesis, ``None`` where the
+            length of the audio is not known; ``None`` if it is known of no utterance.
+    """
+
+    flags: list[str]
+    rates: list[float | None] | None
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many utterances have each flag."""
+        counted = Counter(name for flags in self.flags for name in flags.split(",") if name)
+        return {name: counted[name] for name in (EMPTY_REFERENCE, LOOP, RATE) if counted[name]}
+
+    def __str__(self) -> str:
+        flagged = sum(map(bool, self.flags))
+        plural = "hypothesis" if flagged == 1 else "hypotheses"
+        parts = ", ".join(f"{count:,} {name}" for name, count in self.counts.items())
+        return f"{flagged:,} {plural} may be hallucinated: {parts}"
+
+
+def find(result: Result) -> Hallucinations | None:
+    """Return the flags of a result; ``None`` where there are no texts or no count of insertions."""
+    if not result.has_texts:
+        return None
+    names = [name for name, kind in result.metrics.items() if isinstance(kind, EditMetric)]
+    if not names:
+        return None
+    columns = dict(
+        zip(result.metrics[names[0]].statistics, result.rows[names[0]].columns, strict=True)
+    )
+    if "insertions" not in columns:
+        return None
+    inserted = columns["insertions"]
+    lengths = _durations(result.metadata, len(result))
+    rows = [row for row in range(len(result)) if inserted[row] and result.is_scored(row)]
+    flags = [""] * len(result)
+    texts = result.aligned_texts(rows) if rows else ([], [])
+    for row, said, wrote in zip(rows, *texts, strict=True):
+        pair = plain_text(said), plain_text(wrote)
+        seconds = None if lengths is None else lengths[row]
+        flags[row] = ",".join(_flags(*pair, seconds))
+    rates = None
+    if lengths is not None:
+        _, written = result.aligned_texts(range(len(result)))
+        rates = [
+            characters_per_minute(plain_text(text), seconds)
+            for text, seconds in zip(written, lengths, strict=True)
+        ]
+    return Hallucinations(flags, rates)
+
+
+def characters_per_minute(text: str, seconds: float | None) -> float | None:
+    """Return the characters of a text for each minute of audio, ``None`` where that is not known.
+
+    White space at the ends does not count, between words one space does.
+
+    >>> characters_per_minute("thank you", 6)
+    90.0
+    """
+    if seconds is None or not seconds > 0:
+        return None
+    return 60 * len(" ".join(text.split())) / seconds
+
+
+def longest_loop(text: str) -> tuple[str, int]:
+    """Return the phrase of up to 8 words that stands most often in a row, and how often.
+
+    >>> longest_loop("so thank you thank you thank you")
+    ('thank you', 3)
+    """
+    words = text.split()
+    best, most = "", 0
+    for size in range(1, min(_LONGEST_PHRASE, len(words)) + 1):
+        equal = 0  # words in a row that are the one `size` words before them
+        for at in range(size, len(words)):
+            equal = equal + 1 if words[at] == words[at - size] else 0
+            times = equal // size + 1
+            if times > max(most, 1):
+                best, most = " ".join(words[at - size + 1 : at + 1]), times
+    return (best, most) if most else (words[0] if words else "", min(len(words), 1))
+
+
+def _flags(reference: str, hypothesis: str, seconds: float | None) -> list[str]:
+    found = []
+    if not reference.split():
+        found.append(EMPTY_REFERENCE)
+    if _loops(reference, hypothesis):
+        found.append(LOOP)
+    rate = characters_per_minute(hypothesis, seconds)
+    usual = characters_per_minute(reference, seconds) or 0.0
+    if rate is not None and rate > max(MOST_CHARACTERS, _MOST_OF_REFERENCE * usual):
+        found.append(RATE)
+    return found
+
+
+def _loops(reference: str, hypothesis: str) -> bool:
+    letters = max((len(run[0]) for run in _LETTERS.finditer(hypothesis)), default=0)
+    if (
+        letters
+        and 2 * max((len(run[0]) for run in _LETTERS.finditer(reference)), default=0) < letters
+    ):
+        return True
+    phrase, times = longest_loop(hypothesis)
+    least = _TIMES_A_PHRASE if " " in phrase else _TIMES_A_WORD
+    return times >= least and 2 * longest_loop(reference)[1] < times
+
+
+def _durations(metadata: dict[str, list[Any]], rows: int) -> list[float | None] | None:
+    for name in _DURATIONS:
+        if name in metadata:
+            return _known([_seconds(value) for value in metadata[name]])
+    if "start" in metadata and "end" in metadata:
+        pairs: Sequence[tuple[Any, Any]] = list(
+            zip(map(_seconds, metadata["start"]), map(_seconds, metadata["end"]), strict=True)
+        )
+        return _known(
+            [None if None in pair else pair[1] - pair[0] for pair in pairs] if rows else []
+        )
+    return None
+
+
+def _known(lengths: list[float | None]) -> list[float | None] | None:
+    return lengths if any(length is not None for length in lengths) else None
+
+
+def _seconds(value: Any) -> float | None:
+    try:
+        number = float(value)
+    except (TypeError, ValueError, OverflowError):
+        return None
+    return number if 0 <= number < float("inf") and not isinstance(value, bool) else None

@@ -1,0 +1,243 @@
+"""References that leave a choice, made into texts that are scored like any others.
+
+Each such reference is aligned as a lattice, and the way it takes becomes its text. What is not
+counted, or is right without being equal, stands in brackets (`mondegreen.alignment.lattice`); the
+pieces between them are counted by themselves and added up. All other utterances go as they came.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from mondegreen import _kernel
+from mondegreen._kernel import EMPTY, SCORED
+from mondegreen.alignment.lattice import BRACKETS, Bracket, best, is_marked, pieces
+from mondegreen.corpus.table import as_list
+from mondegreen.errors import InputError, UsageError
+from mondegreen.metrics.base import Metric, Rows
+from mondegreen.scoring.inputs import Utterances
+from mondegreen.text.alternatives import Anything, Choice, Sequence, Words, parse
+from mondegreen.types import AnyOf
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from mondegreen.metrics.batch import Batch
+    from mondegreen.text.alternatives import Marks
+
+__all__ = ["Cut", "Lattices", "bare", "cut"]
+
+
+_WITHOUT_BRACKETS = str.maketrans(dict.fromkeys(BRACKETS))
+
+
+@dataclass
+class Lattices:
+    """The references of some utterances that leave a choice.
+
+    Attributes:
+        shown: the references as texts, all of them.
+        plain: those without a choice; an empty text in the place of the others.
+        sequences: the others, by row.
+        words: two columns that have as many words as the references before and behind the
+            normalizer; of those with a choice the same ones.
+        pieces: the utterances cut at their brackets, if any has some.
+    """
+
+    utterances: Utterances
+    marks: Marks
+    shown: list[Any]
+    plain: list[Any]
+    sequences: dict[int, Sequence]
+    words: tuple[list[Any], list[Any]] = ([], [])
+    pieces: Cut | None = None
+
+    @classmethod
+    def read(cls, utterances: Utterances, marks: Marks) -> Lattices:
+        """Find the references that leave a choice.
+
+        Raises:
+            InputError: braces that do not close, or a text with brackets of ours; with its name.
+            UsageError: lists of tokens with marks.
+        """
+        references, hypotheses = as_list(utterances.references), as_list(utterances.hypotheses)
+        shown, plain = list(references), list(references)
+        sequences: dict[int, Sequence] = {}
+        for row, (reference, hypothesis) in enumerate(zip(references, hypotheses, strict=True)):
+            heard = hypothesis if isinstance(hypothesis, str) else ""
+            if isinstance(reference, (list, tuple)):
+                if marks.are_in(" ".join(map(str, reference)), ""):
+                    raise UsageError(
+                        f"{utterances.name(row)}: alternatives and don't-care spans are read in "
+                        "texts, not in lists of tokens; pass texts, or alternatives='literal'"
+                    )
+                continue
+            if isinstance(reference, AnyOf):
+                shown[row] = str(reference)
+            elif not isinstance(reference, str):
+                continue  # refused by its name later
+            if any(mark in heard or mark in shown[row] for mark in BRACKETS):
+                raise InputError(
+                    f"{utterances.name(row)}: one of {' '.join(BRACKETS)} stands in the text, which "
+                    "stand here for what is not counted; take other brackets"
+                )
+            if isinstance(reference, str) and not marks.are_in(reference, heard):
+                continue
+            try:
+                sequences[row] = (
+                    parse(reference, marks)
+                    if isinstance(reference, str)
+                    else [Choice([parse(text, marks) for text in reference.texts])]
+                )
+            except InputError as error:
+                raise InputError(f"{utterances.name(row)}: {error}") from None
+            plain[row] = ""
+        return cls(utterances, marks, shown, plain, sequences)
+
+    def without_choice(self) -> Utterances:
+        """Return the utterances with empty references where there is a choice."""
+        given = self.utterances
+        return Utterances(self.plain, given.hypotheses, given.ids, given.metadata)
+
+    def as_shown(self) -> Utterances:
+        """Return the utterances with all their references as texts."""
+        given = self.utterances
+        return Utterances(self.shown, given.hypotheses, given.ids, given.metadata)
+
+    def normalize(self, normalized: Callable[[Utterances], Any] | None) -> None:
+        """Cut the words of all sequences, normalized one stretch of words at a time."""
+        found = [(row, words) for row, nodes in self.sequences.items() for words in _words(nodes)]
+        texts: list[Any] = [words.text for _, words in found]
+        if normalized is not None and texts:
+            metadata = {
+                name: [column[row] for row, _ in found]
+                for name, column in self.utterances.metadata.items()
+            }
+            ids = self.utterances.ids
+            names = None if ids is None else [ids[row] for row, _ in found]
+            texts = as_list(normalized(Utterances(texts, texts, names, metadata)))
+        for (_, words), text in zip(found, texts, strict=True):
+            cut_words = list(_kernel.tokens(text, "word"))
+            if cut_words:
+                cut_words[0] = words.before + cut_words[0]
+                cut_words[-1] += words.after
+            words.words = cut_words
+
+    def take(
+        self, references: Any, hypotheses: Any, weights: tuple[int, int, int] | None
+    ) -> tuple[list[Any], list[Any]]:
+        """Return both columns as they are aligned, with the way that each reference takes."""
+        said, written = list(as_list(references)), list(as_list(hypotheses))
+        for row, sequence in self.sequences.items():
+            heard = written[row]
+            missing = not isinstance(heard, str)
+            try:
+                taken, other = best(
+                    sequence,
+                    "" if missing else heard,
+                    weights=weights,
+                    fragments=self.marks.fragments,
+                )
+            except InputError as error:
+                raise InputError(f"{self.utterances.name(row)}: {error}") from None
+            said[row] = bare(taken) if missing else taken
+            if not missing and is_marked(taken):
+                written[row] = other
+        before, behind = list(self.plain), list(said)
+        for row in self.sequences:
+            before[row] = behind[row] = bare(said[row])
+        self.words = before, behind
+        self.pieces = cut(said, written)
+        return said, written
+
+
+class Cut(NamedTuple):
+    """Two columns, the utterances with brackets cut at these.
+
+    Attributes:
+        references: the texts of all pieces.
+        hypotheses: the same.
+        starts: the first piece of each utterance, and the number of pieces.
+        right: for each utterance the words that are hits between its pieces.
+        heard: of the utterances with brackets, whether the hypothesis has words.
+        spans: how many spans are not counted.
+        words: how many words of hypotheses are in them.
+    """
+
+    references: list[Any]
+    hypotheses: list[Any]
+    starts: list[int]
+    right: list[int]
+    heard: dict[int, bool]
+    spans: int
+    words: int
+
+    def rows(self, metric: Metric, batch: Batch) -> Rows:
+        """Return the statistics of the utterances from those of their pieces."""
+        columns = metric.fold(metric.rows(batch), self.starts, self.right)
+        there = [state <= EMPTY for state in self.status(batch.status())]
+        sums = (sum(n for n, kept in zip(c, there, strict=True) if kept) for c in columns)
+        return Rows(tuple(columns), tuple(sums))
+
+    def status(self, of_pieces: bytes) -> bytes:
+        """Return the status of the utterances; one in pieces is empty if nothing was heard."""
+        found = bytearray()
+        for row, start in enumerate(self.starts[:-1]):
+            state = of_pieces[start]
+            if row in self.heard:
+                state = SCORED if self.heard[row] else EMPTY
+            found.append(state)
+        return bytes(found)
+
+
+def cut(references: Any, hypotheses: Any) -> Cut | None:
+    """Cut utterances at their brackets; ``None`` where there are none.
+
+    >>> cut(["a ⟦[X]⟧ b", "c"], ["a ⟦so it⟧ b", "c"]).references
+    ['a ', ' b', 'c']
+    """
+    said, written = as_list(references), as_list(hypotheses)
+    if not any(map(is_marked, said)):
+        return None
+    made = Cut([], [], [0], [], {}, 0, 0)
+    spans = words = 0
+    for row, (reference, hypothesis) in enumerate(zip(said, written, strict=True)):
+        right = 0
+        if is_marked(reference) and isinstance(hypothesis, str):
+            made.heard[row] = bool(hypothesis.translate(_WITHOUT_BRACKETS).strip())
+            for part in pieces(reference, hypothesis):
+                if not isinstance(part, Bracket):
+                    made.references.append(part.reference)
+                    made.hypotheses.append(part.hypothesis)
+                elif part.counts:
+                    right += 1
+                else:
+                    spans, words = spans + 1, words + len(part.hypothesis.split())
+        else:
+            made.references.append(reference)
+            made.hypotheses.append(hypothesis)
+        made.starts.append(len(made.references))
+        made.right.append(right)
+    return made._replace(spans=spans, words=words)
+
+
+def bare(text: Any) -> Any:
+    """Return a text without its brackets and what stands in them.
+
+    >>> bare("call ⟦[NAME]⟧ now")
+    'call now'
+    """
+    if not is_marked(text):
+        return text
+    parts = (part for part in pieces(text, text) if not isinstance(part, Bracket))
+    return " ".join(filter(None, (part.reference.strip() for part in parts)))
+
+
+def _words(nodes: Sequence) -> Iterator[Words]:
+    for node in nodes:
+        if isinstance(node, Words):
+            yield node
+        elif not isinstance(node, Anything):
+            for way in node.ways:
+                yield from _words(way)

@@ -1,0 +1,335 @@
+"""The pages as a reader has them: in a browser, from disk.
+
+They need Chromium (Debian's package `chromium`, or the path in CHROMIUM) and are skipped without.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import mondegreen as mg
+from mondegreen.judges.custom import CustomMetricResult
+from mondegreen.judges.semantic_understanding import SemanticFact, SemanticMetricResult, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium here"),
+]
+
+ATTACK = """</script><script>document.title="owned"</script><img src=x onerror=alert(1)>"'&amp;"""
+SAID = [
+    f"he said {ATTACK} twice",
+    "the data base costs five dollars",
+    "שלום לכל העולם הגדול",
+    "今天 天气 很 好",
+    "please call Ada at nine",
+    "nothing was heard here",
+    "all is well",
+]
+FIRST = [
+    f"he said {ATTACK} thrice",
+    "the database costs $5",
+    "שלום לכל עולם הגדול",
+    "今天 天気 很 好",
+    "please call Ida at nine",
+    mg.Failed("timeout"),
+    "all is well",
+]
+SECOND = [
+    "he said",
+    "the data base costs five dollars",
+    "שלום לכל העולם הגדול",
+    "今天 天气 很 好",
+    "please call Ida at nine o clock",
+    "",
+    "all is well",
+]
+IDS = ["attack", "money", "hebrew", "chinese", "call", "silent", "perfect"]
+SPEAKERS = ["ada", "ada", "bo", "bo", "ada", "bo", "bo"]
+
+
+def results() -> dict[str, mg.Result]:
+    options: dict[str, Any] = {
+        "ids": IDS,
+        "by": {"speaker": SPEAKERS},
+        "missing": "deletions",
+        "forgive": ["spacing", "numbers"],
+    }
+    return {
+        "first <b>": mg.score(SAID, FIRST, **options),
+        "second": mg.score(SAID, SECOND, **options),
+    }
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield opened
+        opened.close()
+
+
+class Open:
+    """A page, and everything that it says, asks for or stumbles over."""
+
+    def __init__(self, browser: Any, path: Path, **options: Any) -> None:
+        self.context = browser.new_context(**options)
+        self.page = self.context.new_page()
+        self.said: list[str] = []
+        self.asked: list[str] = []
+        self.page.on("console", lambda message: self.said.append(message.text))
+        self.page.on("pageerror", lambda error: self.said.append(str(error)))
+        self.page.on("dialog", lambda dialog: self.said.append(dialog.message))
+        self.page.on("request", lambda request: self.asked.append(request.url))
+        self.page.goto(path.as_uri())
+
+    def ids(self) -> list[str]:
+        return [found.inner_text() for found in self.page.query_selector_all(".utterance h3")]
+
+    def close(self) -> None:
+        self.context.close()
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("pages")
+    made = {name: folder / f"{name}.html" for name in ("one", "many", "diff")}
+    both = results()
+    both["first <b>"].to_html(made["one"])
+    mg.write_report(both, made["many"], title="A <i>title</i>")
+
+    async def facts(expected: str, got: str) -> SemanticMetricResult:
+        del expected, got
+        one, other = Verdict.BOTH, Verdict.EXPECTED
+        found = [SemanticFact("a", "is", "<b>", one), SemanticFact("c", "is", "d", other)]
+        return SemanticMetricResult.of(found)
+
+    report = mg.diff_report(SAID[0], "he said nothing twice", custom_metric=facts)
+    report.to_html(made["diff"], title=ATTACK)
+    return made
+
+
+@pytest.fixture
+def one(browser: Any, files: dict[str, Path]) -> Iterator[Open]:
+    opened = Open(browser, files["one"])
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def many(browser: Any, files: dict[str, Path]) -> Iterator[Open]:
+    opened = Open(browser, files["many"])
+    yield opened
+    opened.close()
+
+
+@pytest.mark.parametrize("name", ["one", "many", "diff"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_is_asked_for_and_nothing_goes_wrong(
+    browser: Any, files: dict[str, Path], name: str, scheme: str
+) -> None:
+    opened = Open(browser, files[name], color_scheme=scheme)
+    page = opened.page
+    for each in page.query_selector_all("details summary"):
+        each.click()
+    assert opened.said == []
+    assert opened.asked == [files[name].as_uri()]
+    assert page.title() != "owned"
+    assert page.query_selector_all("img") == []
+    dark = page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(21, 23, 27)"
+    assert dark == (scheme == "dark")
+    opened.close()
+
+
+@pytest.mark.parametrize("name", ["one", "many", "diff"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious(
+    browser: Any, files: dict[str, Path], name: str, scheme: str
+) -> None:
+    axe = resources.files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
+    opened = Open(browser, files[name], color_scheme=scheme)
+    for each in opened.page.query_selector_all("details summary"):
+        each.click()
+    opened.page.evaluate(axe)
+    found = opened.page.evaluate("axe.run()")
+    serious = [
+        (rule["id"], [node["html"] for node in rule["nodes"]][:3])
+        for rule in found["violations"]
+        if rule["impact"] in {"serious", "critical"}
+    ]
+    opened.close()
+    assert not serious
+    assert len(found["passes"]) > 10
+
+
+def test_texts_are_text(one: Open) -> None:
+    one.page.fill("#search", "he said")
+    (utterance,) = one.page.query_selector_all(".utterance")
+    assert ATTACK in utterance.inner_text()
+    assert utterance.query_selector("dd").text_content() == SAID[0]
+
+
+def test_sorting(one: Open) -> None:
+    assert one.ids()[0] == "silent"
+    one.page.select_option("#sort", "input")
+    assert one.ids() == IDS
+    one.page.select_option("#sort", "id")
+    assert one.ids() == sorted(IDS)
+    one.page.select_option("#sort", "rate")
+    assert one.ids()[0] == "silent"
+
+
+def test_filters(one: Open) -> None:
+    one.page.select_option("#state", "perfect")
+    assert sorted(one.ids()) == ["money", "perfect"]
+    one.page.select_option("#state", "=failed: timeout")
+    assert one.ids() == ["silent"]
+    assert "failed: timeout" in one.page.inner_text(".utterance")
+    one.page.click("button[type=reset]")
+    one.page.locator(".utterance").nth(6).wait_for()  # the fields are emptied a moment later
+    one.page.select_option("#reason", "numbers")
+    assert one.ids() == ["money"]
+    one.page.select_option("#reason", "")
+    one.page.select_option("#slice", "0=bo")
+    assert sorted(one.ids()) == ["chinese", "hebrew", "perfect", "silent"]
+    one.page.fill("#search", "nobody says that")
+    assert one.ids() == []
+    assert one.page.inner_text("#status") == "no utterance matches"
+
+
+def test_a_difference_filters_and_is_let_go(one: Open) -> None:
+    button = one.page.locator(".confusion", has_text="Ada")
+    button.click()
+    assert one.ids() == ["call"]
+    assert button.get_attribute("aria-pressed") == "true"
+    assert "Ada → Ida" in one.page.inner_text("#chip")
+    one.page.click("#chip")
+    assert len(one.ids()) == 7
+    assert button.get_attribute("aria-pressed") == "false"
+
+
+def test_a_bar_of_the_histogram_filters(one: Open) -> None:
+    one.page.locator("a[data-first='1']").focus()
+    one.page.keyboard.press("Enter")
+    assert sorted(one.ids()) == ["money", "perfect"]
+
+
+def test_forgiven_differences_say_why(one: Open) -> None:
+    one.page.select_option("#reason", "spacing")
+    found = one.page.locator(".utterance .forgiven").first
+    assert "spacing" in found.inner_text()
+    why = found.locator(".why")
+    assert not why.is_visible()
+    found.focus()
+    assert why.is_visible()
+    assert why.inner_text() == "spacing: the same letters: database"
+    one.page.keyboard.press("Escape")
+    assert not why.is_visible()
+    found.hover()
+    assert why.is_visible()
+
+
+def test_words_and_letters(one: Open) -> None:
+    one.page.fill("#search", "call")
+    assert one.page.locator(".utterance del").all_inner_texts() == ["Ada"]
+    one.page.select_option("#level", "letters")
+    assert one.page.locator(".utterance del").all_inner_texts() == ["A"]
+    assert one.page.locator(".utterance ins").all_inner_texts() == ["I"]
+
+
+def test_right_to_left_texts_run_so(one: Open) -> None:
+    one.page.fill("#search", "hebrew")
+    assert one.page.locator(".utterance .diff").get_attribute("dir") == "rtl"
+    one.page.fill("#search", "chinese")
+    assert one.page.locator(".utterance .diff").get_attribute("dir") == "ltr"
+
+
+def test_tables_sort_by_their_headings(one: Open) -> None:
+    table = one.page.locator("table.sortable").first
+    head = table.locator("th button", has_text="speaker")
+    first = table.locator("tbody th").first
+    head.click()
+    assert first.inner_text() == "bo"
+    head.press("Enter")
+    assert first.inner_text() == "ada"
+    assert table.locator("th").first.get_attribute("aria-sort") == "ascending"
+
+
+def test_words_can_be_found(one: Open) -> None:
+    one.page.select_option("#word-kind", "c")
+    assert one.page.locator("#word-table tbody th").all_inner_texts() == ["Ada"]
+    one.page.select_option("#word-kind", "n")
+    assert "five" in one.page.locator("#word-table tbody th").all_inner_texts()
+    one.page.select_option("#word-kind", "")
+    one.page.fill("#word-search", "data")
+    assert one.page.locator("#word-table tbody tr").count() == 1
+
+
+def test_the_keyboard_alone(one: Open) -> None:
+    page = one.page
+    page.keyboard.press("/")
+    assert page.evaluate("document.activeElement.id") == "search"
+    page.keyboard.type("call")
+    assert one.ids() == ["call"]
+    page.keyboard.press("Escape")
+    page.keyboard.press("j")
+    assert page.evaluate("document.activeElement.className") == "utterance"
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.tagName") == "SUMMARY"
+
+
+def test_the_theme_can_be_switched(one: Open) -> None:
+    def paper() -> str:
+        return str(one.page.evaluate("getComputedStyle(document.body).backgroundColor"))
+
+    before = paper()
+    one.page.click("#theme")
+    assert paper() != before
+    one.page.click("#theme")
+    assert paper() == before
+
+
+def test_systems_side_by_side_and_one_by_one(many: Open) -> None:
+    page = many.page
+    page.fill("#search", "money")
+    who = page.locator(".utterance .who").all_inner_texts()
+    assert [name.strip() for name in who] == ["first <b>", "second"]
+    page.uncheck("#beside")
+    assert page.locator(".utterance .who").count() == 0
+    page.select_option("#system", label="second")
+    assert page.locator(".utterance .forgiven").count() == 0
+    page.select_option("#system", label="first <b>")
+    assert page.locator(".utterance .forgiven").count() == 2
+    shown = page.locator(".panel h3:visible bdi").all_inner_texts()
+    assert set(shown) == {"first <b>"}
+    page.fill("#search", "")
+    page.select_option("#sort", "apart")
+    assert many.ids()[0] in {"attack", "hebrew", "silent"}
+
+
+def test_a_metric_that_shows_itself(browser: Any, tmp_path: Path) -> None:
+    class Shown(CustomMetricResult):
+        def to_html(self) -> str:
+            return '<div class="stat"><b id="own" style="color: red">own</b><script>document.title="owned"</script></div>'
+
+    async def metric(text_expected: str, text_got: str) -> CustomMetricResult:
+        return Shown(float(len(text_expected) != len(text_got)), "length")
+
+    path = tmp_path / "pair.html"
+    mg.diff_report("a b", "a c", custom_metric=metric).to_html(path, title="pair")
+    opened = Open(browser, path)
+    assert opened.page.inner_text("#own") == "own"
+    assert opened.page.title() == "pair"  # what it shows is shown, what it wants to run is not
+    opened.close()

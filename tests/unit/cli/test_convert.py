@@ -1,0 +1,120 @@
+"""``mondegreen convert``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Command = Callable[..., Any]
+STM = "talk 1 ada 0.10 2.00 <o,f0> so it goes\ntalk 1 bo 2.00 3.00 and on\n"
+
+
+@pytest.fixture(autouse=True)
+def talk(folder: Path) -> None:
+    (folder / "talk.stm").write_text(STM, "utf-8")
+
+
+def test_what_is_lost_is_said(command: Command) -> None:
+    done = command("convert", "talk.stm", "talk.srt")
+    assert done.status == 0
+    assert done.out == ""
+    assert done.err.splitlines() == [
+        "mondegreen: srt cannot hold all of talk.stm: 2 names of recordings",
+        "mondegreen: srt cannot hold all of talk.stm: 2 channels",
+        "mondegreen: srt cannot hold all of talk.stm: 1 labels",
+    ]
+    assert (
+        Path("talk.srt").read_text("utf-8").startswith("1\n00:00:00,100 --> 00:00:02,000\n[ada]:")
+    )
+
+
+def test_nothing_is_said_where_nothing_is_lost(command: Command) -> None:
+    assert command("convert", "talk.stm", "again.stm").err == ""
+    assert Path("again.stm").read_text("utf-8") == STM
+
+
+@pytest.mark.parametrize("to", ["jsonl", "csv", "tsv", "parquet", "arrow", "lhotse", "seglst"])
+def test_there_and_back(command: Command, to: str) -> None:
+    if to in {"parquet", "arrow"}:
+        pytest.importorskip("pyarrow")
+    assert command("convert", "talk.stm", "there", "--to", to).status == 0
+    assert command("convert", "there", "back.stm", "--from", to).status == 0
+    again = Path("back.stm").read_text("utf-8").replace("0.1 2.0", "0.10 2.00")
+    labels = "" if to in {"lhotse", "seglst"} else " <o,f0>"
+    assert again.splitlines()[0] == f"talk 1 ada 0.10 2.00{labels} so it goes"
+
+
+def test_a_data_set_of_hugging_face(command: Command) -> None:
+    pytest.importorskip("pyarrow")
+    assert command("convert", "talk.stm", "set", "--to", "huggingface").status == 0
+    assert sorted(path.name for path in Path("set").iterdir()) == [
+        "data-00000-of-00001.arrow", "dataset_info.json", "state.json",
+    ]  # fmt: skip
+    done = command("convert", "set", "-", "--to", "lines")
+    assert done.status == 0
+    Path("whole").mkdir()
+    Path("whole/dataset_dict.json").write_text('{"splits": ["test", "train"]}', "utf-8")
+    assert "has the splits test, train" in command("convert", "whole", "x.stm").err
+    Path("set/state.json").write_text('{"_data_files": [{"filename": "../x.arrow"}]}', "utf-8")
+    assert "no name of a file in this folder" in command("convert", "set", "x.stm").err
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (("talk.stm", "talk.json"), "the name does not say the format; name it with --to"),
+        (("talk.stm", "talk.stm"), "would be lost"),
+        (("talk.stm", "x.srt", "--to", "srtt"), "Did you mean 'srt'?"),
+        (("talk.stm", "-", "--to", "kaldi-folder"), "name a folder"),
+        (("talk.stm", "no/x.srt"), "cannot be written"),
+        (("r.txt", "x.srt"), "has no start and end, without which no srt can be written"),
+        (("none.stm", "x.srt"), "no such file"),
+        (("talk.stm", "x.srt", "--column", "a"), "has no columns"),
+        ((".", "x.srt"), "is a directory, expected a file"),
+    ],
+)
+def test_refused(command: Command, words: tuple[str, ...], part: str) -> None:
+    done = command("convert", *words)
+    assert (done.status, done.out) == (2, "")
+    assert part in done.err
+    assert done.err.count("\n") == 1
+
+
+def test_the_file_names_the_recording(command: Command) -> None:
+    Path("call.json").write_text(
+        json.dumps([{"words": "a", "start_time": 0, "end_time": 1, "speaker": "x"}])
+    )
+    assert command("convert", "call.json", "call.stm").status == 0
+    assert Path("call.stm").read_text("utf-8").startswith("call ")
+
+
+@pytest.mark.parametrize(
+    "to", ["jsonl", "csv", "parquet", "arrow", "huggingface", "seglst", "nemo"]
+)
+def test_columns_of_mixed_and_odd_values(command: Command, to: str) -> None:
+    if to in {"parquet", "arrow", "huggingface"}:
+        pytest.importorskip("pyarrow")
+    rows = [
+        {"text": "a", "x": 1, "y": [1, {"z": None}], "recording": "r"},
+        {"text": "b", "x": "two", "y": 10**300, "recording": "r"},
+    ]
+    Path("odd.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    assert command("convert", "odd.jsonl", "out", "--to", to).status == 0
+    assert command("convert", "out", "-", "--from", to, "--to", "lines").out == "a\nb\n"
+
+
+@pytest.mark.parametrize("name", ["seglst", "nemo", "lhotse"])
+def test_halves_of_pairs_are_no_text(command: Command, name: str) -> None:
+    row = (
+        '{"words": "a", "text": "a", "audio_filepath": "a", "recording_id": "a", "start": 0,'
+        ' "duration": 1, "noise": "\\ud800"}'
+    )
+    Path("half").write_text(f"[{row}]" if name == "seglst" else row, "utf-8")
+    done = command("convert", "half", "x.stm", "--from", name)
+    assert done.status == 2
+    assert "half:1: " in done.err
+    assert "half of a surrogate pair" in done.err

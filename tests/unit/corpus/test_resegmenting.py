@@ -1,0 +1,164 @@
+"""Hypotheses cut as the references are."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mondegreen.corpus import read
+from mondegreen.corpus.resegmenting import by_middles, by_words
+from mondegreen.corpus.segments import Segment, Word
+from mondegreen.errors import InputError, PairingError
+
+TEXTS = st.lists(st.sampled_from(["so", "it", "goes", "on", "你好", "A,"]), max_size=6).map(
+    " ".join
+)
+
+
+def timed(texts: list[str], length: int = 2) -> list[Segment]:
+    return [
+        Segment(text, start=Decimal(at * length), end=Decimal((at + 1) * length))
+        for at, text in enumerate(texts)
+    ]
+
+
+@settings(deadline=None)
+@given(said=st.lists(TEXTS, min_size=1, max_size=4), wrote=st.lists(TEXTS, max_size=4))
+def test_no_word_is_lost_or_moved(said: list[str], wrote: list[str]) -> None:
+    """Together the parts are the hypothesis, in order, with times and without."""
+    for cut in (timed, lambda texts: [Segment(text) for text in texts]):
+        parts = by_words(cut(said), cut(wrote))
+        assert len(parts) == len(said)
+        words = [word for part in parts for word in part.split()]
+        letters = "".join(words)
+        assert sorted(letters) == sorted("".join("".join(text.split()) for text in wrote))
+
+
+@settings(deadline=None)
+@given(said=st.lists(TEXTS, min_size=1, max_size=4))
+def test_the_same_words_go_to_the_same_segments(said: list[str]) -> None:
+    """However a hypothesis without errors is cut, it becomes the reference."""
+    whole = [Segment(" ".join(" ".join(said).split()))]
+    assert [part.split() for part in by_words([Segment(t) for t in said], whole)] == [
+        text.split() for text in said
+    ]
+
+
+def test_words_do_not_cross_a_silence() -> None:
+    """By words alone the second one would be the better match of the first segment."""
+    said = [
+        Segment("hello there", start=Decimal(0), end=Decimal(2)),
+        Segment("goodbye", start=Decimal(60), end=Decimal(61)),
+    ]
+    wrote = [Segment("hello there", start=Decimal(60), end=Decimal(61))]
+    assert by_words(said, wrote) == ["", "hello there"]
+
+
+def test_an_inserted_word_goes_to_the_nearer_segment() -> None:
+    said = [
+        Segment("one", start=Decimal(0), end=Decimal(1)),
+        Segment("two", start=Decimal(5), end=Decimal(6)),
+    ]
+    for at, expected in (("1.2", ["one um", "two"]), ("4.5", ["one", "um two"])):
+        words = (
+            Word("one", Decimal(0), Decimal(1)),
+            Word("um", Decimal(at), Decimal(at)),
+            Word("two", Decimal(5), Decimal(6)),
+        )
+        wrote = [Segment("one um two", start=Decimal(0), end=Decimal(6), words=words)]
+        assert by_words(said, wrote) == expected
+
+
+def test_alternatives_stay_together() -> None:
+    words = [
+        Word("<ALT_BEGIN>"),
+        Word("it", Decimal("0.8"), Decimal(1)),
+        Word("<ALT>"),
+        Word("at", Decimal(1), Decimal("1.4")),
+        Word("<ALT_END>"),
+    ]
+    segments = [
+        Segment("", start=Decimal(0), end=Decimal(1)),
+        Segment("", start=Decimal(1), end=Decimal(2)),
+    ]
+    assert list(map(len, by_middles(segments, words))) == [0, 5]
+
+
+STM = (
+    "f A s1 0.0 2.0 so it goes\nf A s2 2.0 3.0 IGNORE_TIME_SEGMENT_IN_SCORING\nf A s1 3.0 4.0 on\n"
+)
+CTM = "F a 0.1 0.2 so\nF a 0.5 0.2 it;tag\nF a 2.2 0.2 noise\nF a 3.1 0.3 on\n"
+
+
+def test_stm_and_ctm(write: Any) -> None:
+    """Ids are those of sclite; what an ignored segment takes is gone; case of names means nothing."""
+    corpus = read(write("r.stm", STM), write("h.ctm", CTM))
+    assert corpus.ids == ["s1-000", "s1-001"]
+    assert corpus.references == ["so it goes", "on"]
+    assert corpus.hypotheses == ["so it", "on"]
+    assert corpus.metadata["speaker"] == ["s1", "s1"]
+    assert corpus.metadata["start"] == [0.0, 3.0]
+
+
+def test_a_recording_without_hypotheses_is_missing(write: Any) -> None:
+    stm = "f A s 0.0 2.0 so\ng A s 0.0 1.0 it\n"
+    assert read(write("r.stm", stm), write("h.ctm", "f A 0.1 0.2 so\n")).hypotheses == ["so", None]
+
+
+def test_a_recording_without_references_is_an_error(write: Any) -> None:
+    with pytest.raises(PairingError, match="recordings without a reference: 1, as 'h a'"):
+        read(write("r.stm", STM + "g A s 0.0 1.0 it\n"), write("h.ctm", CTM + "h a 0.1 0.2 so\n"))
+
+
+SRT = "1\n00:00:00,000 --> 00:00:02,000\nSo it goes,\n\n2\n00:00:02,500 --> 00:00:04,000\nand so on.\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("h.json", '{"text": "so it goes and on"}'),
+        ("h.txt", "so it\ngoes and on\n"),
+        ("h.vtt", "WEBVTT\n\n00:00.000 --> 00:04.000\nso it goes and on\n"),
+        ("h.ctm", "talk 1 0.1 0.5 so\ntalk 1 0.7 0.3 it\ntalk 1 1.2 0.6 goes\ntalk 1 2.6 0.3 and\ntalk 1 3.4 0.5 on\n"),
+        (
+            "h.json",
+            ('{"results": {"channels": [{"alternatives": [{"transcript": "so it goes and on", "words": '
+            '[{"word": "so", "start": 0, "end": 1}, {"word": "it", "start": 1, "end": 1.1}, '
+            '{"word": "goes", "start": 1.1, "end": 2.2}, {"word": "and", "start": 2.2, "end": 3}, '
+            '{"word": "on", "start": 3.5, "end": 4}]}]}]}}'),
+        ),
+        ("h.jsonl", '{"text": "so it goes", "start": 0, "end": 2}\n{"text": "and on", "start": 2, "end": 4}\n'),
+    ],
+)  # fmt: skip
+def test_subtitles_against_anything(write: Any, name: str, content: str) -> None:
+    form = "openai" if content.startswith('{"text": "so it goes and on"') else None
+    corpus = read(write("r.srt", SRT), write(name, content), hypothesis_format=form)
+    assert corpus.references == ["So it goes,", "and so on."]
+    assert corpus.hypotheses == ["so it goes", "and on"]
+
+
+def test_the_same_segments_are_not_aligned(write: Any) -> None:
+    """Who cut as the reference is cut answers for the words of each segment."""
+    other = SRT.replace("So it goes,", "and so on.").replace("2\n00:00:02,500", "2\n00:00:02,500")
+    corpus = read(write("r.srt", SRT), write("h.srt", other))
+    assert corpus.hypotheses == ["and so on.", "and so on."]
+
+
+def test_turns_are_no_transcript(write: Any) -> None:
+    rttm = write("r.rttm", "SPEAKER f 1 0.0 1.0 <NA> <NA> s <NA> <NA>\n")
+    with pytest.raises(InputError, match="holds no words"):
+        read(rttm, write("h.ctm", CTM))
+
+
+def test_a_folder_of_kaldi_goes_by_its_ids(write: Any, tmp_path: Any) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    (folder / "text").write_text("u1 so it goes\nu2 on\n", "utf-8")
+    (folder / "utt2spk").write_text("u1 ada\nu2 bo\n", "utf-8")
+    corpus = read(folder, write("text", "u2 on\nu1 so\n"))
+    assert (corpus.ids, corpus.hypotheses) == (["u1", "u2"], ["so", "on"])
+    assert corpus.metadata["speaker"] == ["ada", "bo"]

@@ -1,0 +1,68 @@
+"""Markdown, LaTeX and CSV: the numbers of the table, and nothing but text in the cells."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+
+import mondegreen as mg
+from mondegreen.report import latex, markdown
+
+HOSTILE = "a|b `c` *d* _e_ <script> @team [x](y) \\ \x1b[31m\n% & $ # {z} ~ ^"
+
+
+def result() -> mg.Result:
+    return mg.score(
+        ["a b", "c d"],
+        ["a x", "c d"],
+        by={"speaker": [HOSTILE, "bo"]},
+        metrics=["wer", "cer"],
+    )
+
+
+def test_markdown_is_a_table_whatever_stands_in_it() -> None:
+    text = result().render("markdown")
+    rows = [line for line in text.splitlines() if line.startswith("|")]
+    cells = [re.split(r"(?<!\\)\|", row)[1:-1] for row in rows]
+    assert {len(row) for row in cells[:4]} == {4}
+    assert {len(row) for row in cells[4:]} == {3}
+    assert "| wer | 25.00 % | 1 | 1 sub, 0 del, 0 ins; 4 reference words |" in rows
+    assert "<script>" not in text.replace(r"\<script\>", "")
+    assert "\x1b" not in text
+    assert f"`{result().signature}`" in text
+
+
+def test_every_character_that_means_something_is_escaped() -> None:
+    for character in "\\`*_{}[]<>()#+-!|~&@:$^=":
+        assert markdown.text(f"a{character}b") == f"a\\{character}b"
+    assert latex.text("%&$#_{}") == r"\%\&\$\#\_\{\}"
+
+
+def test_latex_is_a_table_whatever_stands_in_it() -> None:
+    text = result().render("latex")
+    assert text.count(r"\begin{tabular}") == text.count(r"\end{tabular}") == 2
+    for line in text.splitlines():
+        if line.startswith("%"):
+            continue
+        bare = re.sub(r"\\[%&$#_{}]", "", line)
+        assert "%" not in bare
+        assert "$" not in bare
+        assert bare.count("{") == bare.count("}")
+    assert "\x1b" not in text
+    assert r"wer & 25.00 \% & 1 &" in text
+
+
+def test_csv_has_what_tsv_has() -> None:
+    tables = [
+        list(csv.reader(io.StringIO(result().render(name)), delimiter=delimiter))
+        for name, delimiter in (("csv", ","), ("tsv", "\t"))
+    ]
+    assert tables[0] == tables[1]
+    assert len(tables[0]) == 7
+
+
+def test_what_was_forgiven_is_folded_away() -> None:
+    text = mg.score("my data base", "my database", forgive=["spacing"]).render("markdown")
+    assert "<details><summary>What was forgiven in wer</summary>" in text
+    assert "| spacing | -2 | -100.0 % | -66.67 % |" in text
