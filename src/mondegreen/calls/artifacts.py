@@ -79,6 +79,8 @@ def _library(side: SideResult, method: MethodResult, *, keep: bool) -> Files:
         "wer_percentage": percentage(method.rate),
         "concatenated": concatenated(method),
         "by_script": scripts(side.scripts),
+        "redacted_spans": method.redacted[0],
+        "words_not_counted": method.redacted[1],
         "total_calls": len(method.outcomes),
         "scored_calls": len(method.scored),
         "failed_calls": failures(method),

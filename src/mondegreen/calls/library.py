@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from mondegreen.calls.compared import compare, count
+from mondegreen.calls.compared import count
 from mondegreen.calls.method import MethodResult
 from mondegreen.calls.outcome import Outcome
+from mondegreen.calls.redactions import REDACTIONS, compare_parts, parts_of
 from mondegreen.metrics.phonetic_wer import LoosePhoneticWordErrorRate, PhoneticWordErrorRate
 from mondegreen.scoring.recipe import Recipe
 from mondegreen.text.normalizers import normalizer
@@ -34,21 +36,23 @@ def library(role: Role, sides: Sequence[Side], *, loose: bool = False) -> Method
     """
     metric = LoosePhoneticWordErrorRate() if loose else PhoneticWordErrorRate()
     there = [side for side in sides if not side.missing]
-    references = normalized([side.reference_text for side in there])
-    hypotheses = normalized([side.hypothesis_text for side in there])
-    whole = [n for n, text in enumerate(references) if text]
-    found = dict(
-        zip(
-            whole,
-            compare([references[n] for n in whole], [hypotheses[n] for n in whole], metric),
-            strict=True,
-        )
+    parts = parts_of(
+        [side.reference_text for side in there],
+        [side.hypothesis_text for side in there],
+        normalized,
     )
+    references = [each.reference for each in parts]
+    hypotheses = [each.hypothesis for each in parts]
+    whole = [n for n, text in enumerate(references) if text]
+    compared = compare_parts([parts[n] for n in whole], metric)
+    found = dict(zip(whole, compared, strict=True))
     outcomes: dict[str, Outcome] = {}
     for at, side in enumerate(there):
         name = side.call.id
         if at not in found:
             why = f"the normalizer {NORMALIZER} leaves nothing of the reference"
+            if parts[at].spans:
+                why = "the reference is redacted as a whole"
             outcomes[name] = Outcome(name, "emptied", why)
             continue
         counts, differences = found[at]
@@ -61,14 +65,17 @@ def library(role: Role, sides: Sequence[Side], *, loose: bool = False) -> Method
         )
     joined = [" ".join(side[n] for n in whole) for side in (references, hypotheses)]
     concatenated = None
-    words = max(len(text.split()) for text in joined)
+    words = max(text.count(" ") + 1 for text in joined)
     why = f"{words:,} words in one text, of which no more than {_MOST_WORDS:,} are aligned"
     if not whole:
         why = "no call was scored"
     elif words <= _MOST_WORDS:
         why = ""
         concatenated = count(joined[0], joined[1], metric)
+    redacted = sum(parts[n].spans for n in whole), sum(parts[n].words for n in whole)
     recipe = Recipe.make(metrics=[metric.name], normalizer=NORMALIZER)
+    if redacted[0]:
+        recipe = replace(recipe, dont_care=REDACTIONS)
     return MethodResult(
         "library",
         role,
@@ -79,6 +86,7 @@ def library(role: Role, sides: Sequence[Side], *, loose: bool = False) -> Method
         recipe.signature(),
         concatenated=concatenated,
         not_concatenated=why,
+        redacted=redacted,
     )
 
 

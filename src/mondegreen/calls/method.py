@@ -28,6 +28,8 @@ class MethodResult:
         model: who was asked; empty for the library.
         concatenated: the counts of all calls joined to one text; ``None`` where nobody counted.
         not_concatenated: why nobody did; empty where somebody did.
+        redacted: spans that were not counted since the reference has them redacted, and the words
+            that were heard in their places; of the library alone.
         seconds: how long it took; ``None`` where nobody asked.
     """
 
@@ -39,6 +41,7 @@ class MethodResult:
     model: str = ""
     concatenated: tuple[int, int, int, int] | None = None
     not_concatenated: str = ""
+    redacted: tuple[int, int] = (0, 0)
     seconds: float | None = None
 
     @property

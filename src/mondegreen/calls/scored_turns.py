@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from mondegreen.calls.compared import compare
 from mondegreen.calls.library import normalized
+from mondegreen.calls.redactions import compare_parts, parts_of
 from mondegreen.calls.turns import align_turns
 
 if TYPE_CHECKING:
@@ -63,12 +63,16 @@ def score_turns(
             said = " ".join(texts[0][n] for n in group.reference)
             heard = " ".join(texts[1][n] for n in group.hypothesis)
             plain.append((side.call.id, group, by, said, heard))
-    # A number may begin in one turn and end in the next, so what was joined is normalized anew.
-    joined = [text for row in plain for text in row[3:] if text not in known]
-    known |= zip(joined, normalized(joined), strict=True)
-    references, hypotheses = [known[row[3]] for row in plain], [known[row[4]] for row in plain]
+
+    def folded_again(texts: Sequence[str]) -> list[str]:
+        # A number may begin in one turn and end in the next, so what was joined is normalized anew.
+        new = [text for text in texts if text not in known]
+        known.update(zip(new, normalized(new), strict=True))
+        return [known[text] for text in texts]
+
+    parts = parts_of([row[3] for row in plain], [row[4] for row in plain], folded_again)
     found: dict[str, list[ScoredTurn]] = {}
-    compared = compare(references, hypotheses, metric)
+    compared = compare_parts(parts, metric)
     for row, (counts, differences) in zip(plain, compared, strict=True):
         found.setdefault(row[0], []).append(ScoredTurn(*row[1:], counts, differences))
     return found

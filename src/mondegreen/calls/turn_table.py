@@ -73,7 +73,11 @@ def read_turn_table(path: Path) -> list[Call]:
     if not found:
         raise InputError(f"{path}: no turns; expected {_EXPECTED}")
     return [
-        Call(call, *(_turns(table, columns, call, side, rows) for side, rows in sides.items()))
+        Call(
+            call,
+            _turns(table, columns, call, "reference", sides["reference"]),
+            _turns(table, columns, call, "hypothesis", sides["hypothesis"]),
+        )
         for call, sides in found.items()
     ]
 

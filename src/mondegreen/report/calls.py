@@ -113,6 +113,11 @@ def _turns(side: SideResult) -> list[str]:
     if whole:
         lines.append(f"all calls as one text: {'; '.join(whole)}")
     lines += [
+        f"redacted in the reference: {spans:,} spans, and {words:,} words that were heard there"
+        for spans, words in (method.redacted for method in side.methods)
+        if spans
+    ]
+    lines += [
         f"not as one text: {method.method}: {method.not_concatenated}"
         for method in side.methods
         if method.not_concatenated
@@ -224,6 +229,7 @@ def _plain_method(method: MethodResult, common: set[str]) -> dict[str, Any]:
         "concatenated_rate": rate_of(method.concatenated),
         "concatenated_reason": method.not_concatenated or None,
         "seconds": method.seconds,
+        "redacted": {"spans": method.redacted[0], "words": method.redacted[1]},
         "rate_over_common_calls": rate_of(method.over(common)),
         "scored": len(method.scored),
         "total": len(method.outcomes),

@@ -124,7 +124,9 @@ def test_a_call_that_fails_is_named_everywhere_and_compared_nowhere() -> None:
     assert "| b | canonical | refused | the canonical reference: the model refused |" in table
     assert "| d | reading | input | no such file |" in table
     shown = report.render([side], {"d": "no such file"})
-    assert "not scored: b by canonical: refused: the canonical reference: the model refused" in shown
+    assert (
+        "not scored: b by canonical: refused: the canonical reference: the model refused" in shown
+    )
     assert "2 of 4" in shown
     for method in (canonical, conversational):
         made = artifacts(side, method)
