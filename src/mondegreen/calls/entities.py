@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from mondegreen.calls.library import normalized
+from mondegreen.calls.folding import normalized
 from mondegreen.judges.quoting import words_of
 from mondegreen.metrics.entity_spans import Entity, found
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.calls.compared import count
+from mondegreen.calls.folding import NORMALIZER, Folding
 from mondegreen.calls.method import MethodResult
 from mondegreen.calls.outcome import Outcome
 from mondegreen.calls.redactions import REDACTIONS, compare_parts, parts_of
 from mondegreen.metrics.phonetic_wer import LoosePhoneticWordErrorRate, PhoneticWordErrorRate
 from mondegreen.scoring.recipe import Recipe
-from mondegreen.text.normalizers import normalizer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,27 +19,37 @@ if TYPE_CHECKING:
     from mondegreen.calls.roles import Role
     from mondegreen.calls.side import Side
 
-__all__ = ["NORMALIZER", "library", "normalized"]
+__all__ = ["library"]
 
-NORMALIZER: Final = "calls"
 _MOST_WORDS: Final = 200_000
 """Of all calls joined; longer ones are not aligned once more as one text."""
 
 
-def library(role: Role, sides: Sequence[Side], *, loose: bool = False) -> MethodResult:
+def library(
+    role: Role, sides: Sequence[Side], *, loose: bool = False, fold: Folding | None = None
+) -> MethodResult:
     """Score one side of all calls without a model.
 
     Args:
         role: which side.
         sides: one a call.
+        fold: what it remembers of the turns is not read again.
         loose: words are alike by the rules of seed 004, under which *not* and *need* are, too.
     """
     metric = LoosePhoneticWordErrorRate() if loose else PhoneticWordErrorRate()
     there = [side for side in sides if not side.missing]
+    fold = fold or Folding()
+    said, heard = [s.reference_text for s in there], [s.hypothesis_text for s in there]
+    known = {
+        text: fold.together(turn.text for turn in turns)
+        for texts, of_side in (
+            (said, [side.reference for side in there]),
+            (heard, [side.hypothesis for side in there]),
+        )
+        for text, turns in zip(texts, of_side, strict=True)
+    }
     parts = parts_of(
-        [side.reference_text for side in there],
-        [side.hypothesis_text for side in there],
-        normalized,
+        said, heard, lambda texts: [known[t] if t in known else fold([t])[0] for t in texts]
     )
     references = [each.reference for each in parts]
     hypotheses = [each.hypothesis for each in parts]
@@ -88,8 +98,3 @@ def library(role: Role, sides: Sequence[Side], *, loose: bool = False) -> Method
         not_concatenated=why,
         redacted=redacted,
     )
-
-
-def normalized(texts: Sequence[str]) -> list[str]:
-    """Return texts as the method compares them."""
-    return [" ".join(text.split()) for text in normalizer(NORMALIZER).batch(list(texts))]

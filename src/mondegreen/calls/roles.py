@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
-from mondegreen.calls.call import speakers
+from mondegreen.calls.call import Turn, speakers
 from mondegreen.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from mondegreen.calls.call import Call, Turn
+    from mondegreen.calls.call import Call
 
 __all__ = ["AGENT", "ALL", "Role", "parse_roles", "refuse_strangers", "turns_of"]
 
@@ -83,7 +83,10 @@ def turns_of(turns: Sequence[Turn], names: Iterable[str]) -> list[Turn]:
             and following
             and following.start is not None
         ):
-            turn = replace(turn, end=max(turn.start, following.start))  # noqa: PLW2901
+            end = max(turn.start, following.start)
+            turn = Turn(  # noqa: PLW2901
+                turn.speaker, turn.text, turn.start, end, turn.timestamp, turn.place
+            )
         found.append(turn)
     return found
 

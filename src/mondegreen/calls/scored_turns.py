@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from mondegreen.calls.library import normalized
+from mondegreen.calls.folding import Folding
 from mondegreen.calls.redactions import compare_parts, parts_of
 from mondegreen.calls.turns import align_turns
 
@@ -42,7 +42,7 @@ class ScoredTurn:
 
 
 def score_turns(
-    sides: Sequence[Side], metric: PhoneticWordErrorRate
+    sides: Sequence[Side], metric: PhoneticWordErrorRate, fold: Folding | None = None
 ) -> dict[str, list[ScoredTurn]]:
     """Align the turns of each side and count their errors, by call.
 
@@ -51,26 +51,17 @@ def score_turns(
     """
     plain: list[tuple[str, Group, str, str, str]] = []
     there = [side for side in sides if not side.missing]
-    every = [
-        turn.text for side in there for turns in (side.reference, side.hypothesis) for turn in turns
-    ]
-    known = dict(zip(every, normalized(every), strict=True))
+    fold = fold or Folding()
     for side in there:
         texts = [[turn.text for turn in turns] for turns in (side.reference, side.hypothesis)]
-        folded = [known[text] for text in texts[0]], [known[text] for text in texts[1]]
+        folded = fold(texts[0]), fold(texts[1])
         groups, by = align_turns(side.reference, side.hypothesis, folded)
         for group in groups:
             said = " ".join(texts[0][n] for n in group.reference)
             heard = " ".join(texts[1][n] for n in group.hypothesis)
             plain.append((side.call.id, group, by, said, heard))
-
-    def folded_again(texts: Sequence[str]) -> list[str]:
-        # A number may begin in one turn and end in the next, so what was joined is normalized anew.
-        new = [text for text in texts if text not in known]
-        known.update(zip(new, normalized(new), strict=True))
-        return [known[text] for text in texts]
-
-    parts = parts_of([row[3] for row in plain], [row[4] for row in plain], folded_again)
+    # A number may begin in one turn and end in the next, so what was joined is normalized anew.
+    parts = parts_of([row[3] for row in plain], [row[4] for row in plain], fold)
     found: dict[str, list[ScoredTurn]] = {}
     compared = compare_parts(parts, metric)
     for row, (counts, differences) in zip(plain, compared, strict=True):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from mondegreen.calls.comparison import common_calls
 from mondegreen.calls.entities import count_entities, said_in
+from mondegreen.calls.folding import Folding
 from mondegreen.calls.judged import canonical, conversational
 from mondegreen.calls.library import library
 from mondegreen.calls.method import METHODS
@@ -144,11 +145,12 @@ def _side(
     loose: bool,
 ) -> SideResult:
     sides = sides_of(calls, role)
+    fold = Folding()
     found = []
     for method in methods:
         start = perf_counter()
         if method == "library":
-            result = library(role, sides, loose=loose)
+            result = library(role, sides, loose=loose, fold=fold)
         elif judging is not None:
             ask = canonical if method == "canonical" else conversational
             result = ask(role, sides, judging)
@@ -168,7 +170,7 @@ def _side(
             if result.method == "canonical":
                 entities["canonical"] = _of_model(sides, result)
     metric = LoosePhoneticWordErrorRate() if loose else PhoneticWordErrorRate()
-    turns = score_turns(sides, metric)
+    turns = score_turns(sides, metric, fold)
     return SideResult(role, tuple(sides), tuple(found), turns, entities, tuple(lost))
 
 

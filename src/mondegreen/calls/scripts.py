@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from mondegreen.calls.library import NORMALIZER
+from mondegreen.calls.folding import NORMALIZER
 from mondegreen.forgive.script import LANGUAGES
 from mondegreen.scoring.scorer import score
 from mondegreen.scoring.scripts import script_of_token

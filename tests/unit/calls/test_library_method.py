@@ -7,11 +7,13 @@ from call_makers import call
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mondegreen.calls.library import _MOST_WORDS, library, normalized
+from mondegreen.calls.folding import Folding, normalized
+from mondegreen.calls.library import _MOST_WORDS, library
 from mondegreen.calls.roles import AGENT
 from mondegreen.calls.scoring_calls import score_calls
 from mondegreen.calls.side import sides_of
 from mondegreen.metrics.phonetic_wer import PhoneticWordErrorRate
+from mondegreen.text.normalizers import normalizer
 
 
 def counts(said: str, heard: str, *, loose: bool = False) -> tuple[int, ...] | None:
@@ -88,6 +90,14 @@ def test_all_calls_as_one_text() -> None:
     found = library(AGENT, sides_of([call(long, long)], AGENT))
     assert found.concatenated is None
     assert "200,001 words" in found.not_concatenated
+
+
+@given(st.lists(st.one_of(st.text(), st.text("ab1,.-'% :amp\u0301०½", max_size=6)), max_size=4))
+@settings(max_examples=600, deadline=None)
+def test_turns_together_are_normalized_as_one_text(texts: list[str]) -> None:
+    together = Folding().together(texts)
+    assert together == normalizer("calls")(" ".join(" ".join(text.split()) for text in texts))
+    assert normalized(texts) == [normalizer("calls")(text) for text in texts]
 
 
 WORDS = st.lists(
