@@ -12,6 +12,7 @@ use std::sync::Arc;
 use crate::hits::{Counts, Walk};
 use crate::long::{Long, Space};
 use crate::tokens::{Interner, Pair, Pieces};
+use crate::Op;
 
 const NOT_LISTED: u32 = u32::MAX;
 
@@ -59,6 +60,7 @@ pub struct AlikeCounter {
     ids: [Vec<u32>; 2],
     space: Space,
     walk: Walk,
+    ops: Vec<Op>,
 }
 
 impl AlikeCounter {
@@ -71,6 +73,7 @@ impl AlikeCounter {
             ids: Default::default(),
             space: Space::default(),
             walk: Walk::default(),
+            ops: Vec::new(),
         }
     }
 
@@ -102,6 +105,34 @@ impl AlikeCounter {
         };
         counts.hits += outside;
         counts
+    }
+
+    /// The steps of that alignment; related tokens are equal ones.
+    pub fn ops(&mut self, pair: &Pieces<'_>) -> &[Op] {
+        self.ops.clear();
+        let (prefix, suffix) = pair.affix();
+        let inner = pair.inner(prefix, suffix);
+        let (rows, columns) = inner.lengths();
+        self.ops.resize(prefix, Op::Equal);
+        if rows == 0 || columns == 0 {
+            self.ops.resize(prefix + rows, Op::Delete);
+            self.ops.resize(prefix + rows + columns, Op::Insert);
+        } else {
+            let ids = inner.ids(&mut self.interner, &mut self.ids);
+            let (starts, places) = self.places(&inner, ids);
+            let [reference, hypothesis] = &self.ids;
+            Long::related(
+                reference,
+                hypothesis,
+                starts,
+                places,
+                &mut self.space,
+                &self.stop,
+            )
+            .best(&mut self.walk, Some(&mut self.ops));
+        }
+        self.ops.resize(self.ops.len() + suffix, Op::Equal);
+        &self.ops
     }
 
     /// For each distinct token, as one of the hypothesis, the rows where it is a hit, ascending:

@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
 use crate::gather::{with_bytes, Layout};
-use crate::run::{count_all, thread_count, unit_of, Pairs, Reader, Stop};
+use crate::run::{align_all, count_all, thread_count, unit_of, Pairs, Reader, Stop};
 
 struct Alike {
     counter: AlikeCounter,
@@ -20,24 +20,83 @@ struct Alike {
 }
 
 impl Alike {
-    fn counts(&mut self, pairs: &Pairs<'_>, rows: std::ops::Range<usize>) -> Vec<Counts> {
-        let mut one = |at| match pairs.layout {
+    /// Hand the pieces of a pair to `then`.
+    fn with<T>(
+        &mut self,
+        pairs: &Pairs<'_>,
+        at: usize,
+        then: impl FnOnce(&mut AlikeCounter, &Pieces<'_>) -> T,
+    ) -> T {
+        match pairs.layout {
             Layout::Bytes(unit) => {
                 let texts = pairs.bytes(at);
                 for (text, words) in texts.into_iter().zip(&mut self.words) {
                     aligner::tokens(text, unit, words);
                 }
-                self.counter.counts(&Pieces {
+                let pieces = Pieces {
                     reference: texts[0],
                     reference_words: &self.words[0],
                     hypothesis: texts[1],
                     hypothesis_words: &self.words[1],
-                })
+                };
+                then(&mut self.counter, &pieces)
             }
-            _ => self.counter.counts(&pairs.pieces(at)),
-        };
-        rows.map(&mut one).collect()
+            _ => then(&mut self.counter, &pairs.pieces(at)),
+        }
     }
+
+    fn counts(&mut self, pairs: &Pairs<'_>, rows: std::ops::Range<usize>) -> Vec<Counts> {
+        rows.map(|at| self.with(pairs, at, AlikeCounter::counts))
+            .collect()
+    }
+}
+
+fn relation_of(alike: &[(Bound<'_, PyString>, Bound<'_, PyString>)]) -> PyResult<Arc<Relation>> {
+    let mut relation = Relation::default();
+    for (reference, hypothesis) in alike {
+        with_bytes(reference, |a| {
+            with_bytes(hypothesis, |b| relation.add(a, b))
+        })??;
+    }
+    Ok(Arc::new(relation))
+}
+
+fn reader_of<'py>(
+    references: &Bound<'py, PyAny>,
+    hypotheses: &Bound<'py, PyAny>,
+    unit: &str,
+    threads: usize,
+) -> PyResult<Reader<'py>> {
+    let reader = Reader::new(references, hypotheses, unit_of(unit)?, threads)?;
+    if matches!(reader.layout, Layout::Points { .. }) {
+        return Err(PyValueError::new_err(
+            "tokens alike are words, not characters",
+        ));
+    }
+    Ok(reader)
+}
+
+/// Align each pair as `count_alike` counts it; returns what `align` returns, and a token that is
+/// alike is an equal one.
+#[pyfunction]
+#[pyo3(signature = (references, hypotheses, unit, alike))]
+pub fn align_alike<'py>(
+    py: Python<'py>,
+    references: &Bound<'py, PyAny>,
+    hypotheses: &Bound<'py, PyAny>,
+    unit: &str,
+    alike: Vec<(Bound<'py, PyString>, Bound<'py, PyString>)>,
+) -> PyResult<Bound<'py, PyTuple>> {
+    let (relation, stop) = (relation_of(&alike)?, Stop::default());
+    let reader = reader_of(references, hypotheses, unit, 1)?;
+    let mut worker = Alike {
+        counter: AlikeCounter::new(relation, stop.clone()),
+        words: Default::default(),
+    };
+    align_all(py, reader, &mut worker, &stop, |worker, pairs, at, take| {
+        worker.with(pairs, at, |counter, pieces| take(counter.ops(pieces)));
+    })?
+    .finish(py)
 }
 
 /// Count the steps of each pair, where besides equal tokens those of `alike` are hits: pairs of a
@@ -52,20 +111,9 @@ pub fn count_alike<'py>(
     alike: Vec<(Bound<'py, PyString>, Bound<'py, PyString>)>,
     threads: usize,
 ) -> PyResult<Bound<'py, PyTuple>> {
-    let mut relation = Relation::default();
-    for (reference, hypothesis) in &alike {
-        with_bytes(reference, |a| {
-            with_bytes(hypothesis, |b| relation.add(a, b))
-        })??;
-    }
     let threads = thread_count(threads);
-    let reader = Reader::new(references, hypotheses, unit_of(unit)?, threads)?;
-    if matches!(reader.layout, Layout::Points { .. }) {
-        return Err(PyValueError::new_err(
-            "tokens alike are words, not characters",
-        ));
-    }
-    let (relation, stop) = (Arc::new(relation), Stop::default());
+    let reader = reader_of(references, hypotheses, unit, threads)?;
+    let (relation, stop) = (relation_of(&alike)?, Stop::default());
     let counters: Vec<Mutex<Alike>> = (0..threads)
         .map(|_| {
             Mutex::new(Alike {

@@ -21,7 +21,7 @@ use pyo3::prelude::*;
 #[pymodule(gil_used = false)]
 mod _native {
     #[pymodule_export]
-    use crate::alike::count_alike;
+    use crate::alike::{align_alike, count_alike};
     #[pymodule_export]
     use crate::canonical::{languages, read_numbers, rewrites};
     #[pymodule_export]

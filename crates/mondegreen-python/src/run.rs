@@ -399,36 +399,73 @@ pub fn align<'py>(
     weights: Option<(u32, u32, u32)>,
 ) -> PyResult<Bound<'py, PyTuple>> {
     let (unit, rule) = (unit_of(unit)?, rule_of(ties, weights)?);
-    let stop = std::sync::Arc::new(AtomicBool::new(false));
-    let aligner = Mutex::new(Aligner::new(rule, stop.clone()));
-    let mut starts = vec![0i64];
-    let mut operations: Vec<u8> = Vec::new();
-    let mut places: [Vec<i64>; 4] = Default::default();
-    let mut reader = Reader::new(references, hypotheses, unit, 1)?;
+    let stop = Stop::default();
+    let mut aligner = Aligner::new(rule, stop.clone());
+    let reader = Reader::new(references, hypotheses, unit, 1)?;
+    let runs = align_all(
+        py,
+        reader,
+        &mut aligner,
+        &stop,
+        |aligner, pairs, at, take| {
+            take(pairs.ops(aligner, at));
+        },
+    )?;
+    check_weights(&aligner)?;
+    runs.finish(py)
+}
+
+/// The runs of all pairs, as `align` returns them.
+pub(crate) struct Runs {
+    starts: Vec<i64>,
+    operations: Vec<u8>,
+    places: [Vec<i64>; 4],
+}
+
+impl Runs {
+    pub(crate) fn finish<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let [a, b, c, d] = &self.places;
+        (
+            column(py, &self.starts)?,
+            PyBytes::new(py, &self.operations),
+            column(py, a)?,
+            column(py, b)?,
+            column(py, c)?,
+            column(py, d)?,
+        )
+            .into_pyobject(py)
+    }
+}
+
+/// Align all pairs on one thread; `one` hands the steps of a pair to what it is given.
+pub(crate) fn align_all<'py, W: Send>(
+    py: Python<'py>,
+    mut reader: Reader<'py>,
+    worker: &mut W,
+    stop: &Stop,
+    one: impl Fn(&mut W, &Pairs<'_>, usize, &mut dyn FnMut(&[Op])) + Sync,
+) -> PyResult<Runs> {
+    let mut runs = Runs {
+        starts: vec![0],
+        operations: Vec::new(),
+        places: Default::default(),
+    };
+    let locked = Mutex::new((worker, &mut runs));
     while let Some((pairs, _)) = reader.next(py)? {
-        let found = Mutex::new((&mut starts, &mut operations, &mut places));
         py.detach(|| {
-            in_parallel(pairs.sides[0].len(), pairs.longest(), 1, &stop, |range| {
-                let mut aligner = aligner.lock().expect("one thread");
-                let (starts, operations, places) = &mut *found.lock().expect("one thread");
+            in_parallel(pairs.sides[0].len(), pairs.longest(), 1, stop, |range| {
+                let (worker, runs) = &mut *locked.lock().expect("one thread");
                 for at in range {
-                    push_runs(pairs.ops(&mut aligner, at), operations, places);
-                    starts.push(operations.len() as i64);
+                    one(worker, &pairs, at, &mut |ops| {
+                        push_runs(ops, &mut runs.operations, &mut runs.places);
+                    });
+                    runs.starts.push(runs.operations.len() as i64);
                 }
             })
         })?;
     }
-    check_weights(&aligner.lock().expect("not poisoned"))?;
-    let [a, b, c, d] = &places;
-    (
-        column(py, &starts)?,
-        PyBytes::new(py, &operations),
-        column(py, a)?,
-        column(py, b)?,
-        column(py, c)?,
-        column(py, d)?,
-    )
-        .into_pyobject(py)
+    drop(locked);
+    Ok(runs)
 }
 
 fn check_weights(aligner: &Aligner) -> PyResult<()> {

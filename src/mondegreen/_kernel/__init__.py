@@ -34,6 +34,7 @@ __all__ = [
     "EditCounts",
     "SpaceCounts",
     "align",
+    "align_alike",
     "best_way",
     "count",
     "count_alike",
@@ -172,6 +173,18 @@ def align(
     starts, operations, *places = _call(
         _implementation.align, references, hypotheses, unit, ties, weights
     )
+    return AlignedRuns(_column(starts), operations, *map(_column, places))
+
+
+def align_alike(
+    references: Any, hypotheses: Any, alike: list[tuple[str, str]], *, unit: str = "word"
+) -> AlignedRuns:
+    """Align each pair as :func:`count_alike` counts it; a token that is alike is an equal one."""
+
+    def aligned(references: Any, hypotheses: Any, unit: str, _ties: str) -> Any:
+        return _implementation.align_alike(references, hypotheses, unit, alike)
+
+    starts, operations, *places = _call(aligned, references, hypotheses, unit, "most-hits")
     return AlignedRuns(_column(starts), operations, *map(_column, places))
 
 

@@ -43,6 +43,12 @@ def align(
     ties: str,
     weights: tuple[int, int, int] | None,
 ) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes]: ...
+def align_alike(
+    references: Any,
+    hypotheses: Any,
+    unit: str,
+    alike: list[tuple[str, str]],
+) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes]: ...
 def best_way(
     states: int,
     arcs: list[tuple[int, int, str | None, bool]],

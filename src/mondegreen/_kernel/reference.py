@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "align",
+    "align_alike",
     "best_way",
     "count",
     "count_alike",
@@ -112,6 +113,24 @@ def count_alike(
     (2, 0, 0, 0)
     """
     del threads
+    choose, split = alike_chooser(alike, unit), splitter(unit)
+    return counted(pairs(references, hypotheses, split), choose)
+
+
+def align_alike(
+    references: Any, hypotheses: Any, unit: str, alike: list[tuple[str, str]]
+) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes]:
+    r"""Align each pair as `count_alike` counts it; the runs are those of `align`.
+
+    >>> align_alike(["a knight"], ["a night"], "word", [("knight", "night")])[1]
+    b'\x00'
+    """
+    choose = alike_chooser(alike, unit)
+    return aligned(pairs(references, hypotheses, splitter(unit)), choose)
+
+
+def alike_chooser(alike: list[tuple[str, str]], unit: str) -> Chooser:
+    """Return what chooses the alignment of fewest errors where tokens that are alike are hits."""
     if unit.startswith("character"):
         raise ValueError("tokens alike are words, not characters")
     partners: dict[str, set[str]] = {}
@@ -122,7 +141,7 @@ def count_alike(
         heard = [Heard(token, partners.get(token, ())) for token in reference]
         return least(heard, hypothesis)  # type: ignore[arg-type]
 
-    return counted(pairs(references, hypotheses, splitter(unit)), choose)
+    return choose
 
 
 class Heard:
@@ -170,10 +189,16 @@ def align(
     >>> align(["a b c"], ["a c"], "word", "most-hits", None)[1]  # equal, delete, equal
     b'\x00\x02\x00'
     """
-    split, choose = splitter(unit), chooser(ties, weights)
+    return aligned(pairs(references, hypotheses, splitter(unit)), chooser(ties, weights))
+
+
+def aligned(
+    rows_of_tokens: list[tuple[Tokens | None, Tokens | None]], choose: Chooser
+) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes]:
+    """Write the steps of each row as runs of one operation."""
     starts = [0]
     runs: list[tuple[int, int, int, int, int]] = []
-    for reference, hypothesis in pairs(references, hypotheses, split):
+    for reference, hypothesis in rows_of_tokens:
         row = column = 0
         for step, run in groupby(choose(reference or (), hypothesis or ())):
             length = sum(1 for _ in run)

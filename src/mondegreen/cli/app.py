@@ -9,7 +9,7 @@ from typing import Any
 import typer
 
 from mondegreen import __version__
-from mondegreen.cli import align, compare, convert, demo, normalize, report, score
+from mondegreen.cli import align, calls, compare, convert, demo, normalize, report, score
 from mondegreen.cli import list as list_command
 from mondegreen.cli.judge import judge
 from mondegreen.cli.panels import PanelCommand
@@ -29,6 +29,7 @@ app.command("score", cls=PanelCommand)(score.score)
 app.command("align", cls=PanelCommand)(align.align)
 app.command("compare", cls=PanelCommand)(compare.compare)
 app.command("normalize", cls=PanelCommand)(normalize.normalize)
+app.command("calls", cls=PanelCommand)(calls.calls)
 app.command("convert", cls=PanelCommand)(convert.convert)
 app.command("report", cls=PanelCommand)(report.report)
 app.command("list")(list_command.names)

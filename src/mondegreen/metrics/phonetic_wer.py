@@ -61,10 +61,12 @@ class PhoneticWordErrorRate(EditMetric):
         """Return which reference words and hypothesis words are hits though they differ."""
         return homophone_pairs(references, hypotheses)
 
+    def pairs(self, references: set[str], hypotheses: set[str]) -> set[tuple[str, str]]:
+        """Return all different words that are hits: those alike, and those of the same letters."""
+        return self.alike(references, hypotheses) | _same_letters(references, hypotheses)
+
     def _count(self, references: Any, hypotheses: Any, threads: int) -> Rows:
-        words = [vocabulary(as_list(side)) for side in (references, hypotheses)]
-        # A word that both sides have in common is a hit already; pairs are of different words.
-        pairs = self.alike(*words) | _same_letters(*words)
+        pairs = self.pairs(*(vocabulary(as_list(side)) for side in (references, hypotheses)))
         counts = _kernel.count_alike(references, hypotheses, sorted(pairs), threads=threads)
         return Rows(counts[:4], counts.sums)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from operator import itemgetter
 from typing import NamedTuple
 
 from mondegreen.text.spelled import ORDINALS, SMALL, TENS, ordinal
@@ -16,6 +17,8 @@ _VALUES = {word: value for value, word in enumerate(SMALL)} | TENS
 NUMBER_WORDS = frozenset({*_VALUES, *ORDINALS, *SCALES, *_ORDINAL_SCALES})
 """The words that stand in numbers; ``and``, ``point`` and ``oh`` are not among them."""
 
+_FIRST = NUMBER_WORDS | {"a"}
+_DIGITS = frozenset("0123456789")
 _HUNDRED = 100
 _HOURS = range(1, 13)
 _LONGEST = 15
@@ -40,6 +43,8 @@ def in_figures(words: list[str]) -> list[str]:
     >>> print(*in_figures("two lakh and a hundred and five and 3.5 million and one two".split()))
     200000 and 105 and 3500000 and 1 2
     """
+    if NUMBER_WORDS.isdisjoint(words) and _DIGITS.isdisjoint(map(itemgetter(0), words)):
+        return words
     # What one reading makes may be a part of more: 0.01 thousand are 10, and "10 oclock" is a time.
     while (found := _read_once(words)) != words:
         words = found
@@ -50,9 +55,16 @@ def _read_once(words: list[str]) -> list[str]:
     found: list[str] = []
     at = 0
     while at < len(words):
+        word = words[at]
+        if (
+            word not in _FIRST and word[0] not in _DIGITS
+        ):  # most are none, and no number begins here
+            found.append(word)
+            at += 1
+            continue
         piece = _time(words, at) or _scaled(words, at) or _number(words, at)
         if piece is None:
-            found.append(words[at])
+            found.append(word)
             at += 1
             continue
         if piece.text.isdigit():
@@ -66,7 +78,7 @@ def _like_number(words: list[str], at: int) -> bool:
     if not 0 <= at < len(words):
         return False
     word = words[at]
-    return word in NUMBER_WORDS or word in _OH or word[0] in "0123456789"
+    return word in NUMBER_WORDS or word in _OH or word[0] in _DIGITS
 
 
 def _small(word: str, most: range) -> int | None:

@@ -35,13 +35,32 @@ class Calls(TextNormalizer):
 
     def __call__(self, text: str) -> str:
         """Return the normalized text."""
+        return self.joined(self.words(text))
+
+    def words(self, text: str) -> list[str]:
+        """Return the words of a text with their marks gone, and numbers as they were written.
+
+        The words of two texts are those of both texts with a space between.
+        """
         text = unicodedata.normalize("NFKC", self._text(text))
         text = unicodedata.normalize("NFKC", text.lower())
         text = text.translate(_APOSTROPHES)
-        text = _HYPHENED.sub(_parted, _COMMAS.sub(_without_commas, text))
+        if "," in text:
+            text = _COMMAS.sub(_without_commas, text)
+        if "-" in text:
+            text = _HYPHENED.sub(_parted, text)
         text = _MARKS.sub(_mark, text).translate(_OTHER_MARKS)
-        text = unicodedata.normalize("NFKC", _HALF_OF_DAY.sub(" ", text))
-        return " ".join(_VARIANTS.get(word, word) for word in in_figures(text.split()))
+        if "am" in text or "pm" in text:
+            text = _HALF_OF_DAY.sub(" ", text)
+        text = unicodedata.normalize("NFKC", text)
+        return text.split()
+
+    def joined(self, words: list[str]) -> str:
+        """Return the normalized text of words that `words` returned."""
+        words = in_figures(words)
+        if not _VARIANTS.keys().isdisjoint(words):
+            words = [_VARIANTS.get(word, word) for word in words]
+        return " ".join(words)
 
 
 def _without_commas(match: re.Match[str]) -> str:

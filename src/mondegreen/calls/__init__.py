@@ -1,0 +1,1 @@
+"""Calls of two parties: turns, sides, methods, entities, and the files of a run."""

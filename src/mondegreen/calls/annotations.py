@@ -1,0 +1,90 @@
+"""Entities of a call from ``annotated.json``, as Label Studio exports labels of a dialogue."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mondegreen.corpus.phrases import Phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from mondegreen.calls.call import Turn
+
+__all__ = ["entities"]
+
+
+def entities(
+    exported: Any, turns: Sequence[Turn]
+) -> tuple[tuple[tuple[Phrase, ...], ...] | None, int]:
+    """Return what each turn names, and how many labels could not be placed.
+
+    ``None`` in place of the first where the export has no labels of entities at all: then there
+    is nothing to score, rather than calls without entities.
+
+    Labels of paragraphs (``paragraphlabels``) name the turn and where in it; labels of a text
+    (``labels``) are looked for in the turns. A label whose words do not stand in its turn is
+    not placed. The first annotation that was not cancelled counts.
+    """
+    found: list[list[Phrase]] = [[] for _ in turns]
+    labels = lost = 0
+    for value in _values(exported):
+        kind, text = _kind(value), value.get("text")
+        if kind is None:
+            continue
+        labels += 1
+        turn = _turn(value, turns, text)
+        if turn is None:
+            lost += 1
+            continue
+        start, end = value.get("startOffset"), value.get("endOffset")
+        if not isinstance(text, str) and isinstance(start, int) and isinstance(end, int):
+            text = turns[turn].text[start:end]
+        if isinstance(text, str) and text.strip() and text.strip() in turns[turn].text:
+            found[turn].append(Phrase(text.strip(), kind))
+        else:
+            lost += 1
+    return (tuple(map(tuple, found)) if labels else None), lost
+
+
+def _values(exported: Any) -> Iterator[dict[str, Any]]:
+    """Yield the values of all labels."""
+    tasks = exported if isinstance(exported, list) else [exported]
+    for task in tasks:
+        if not isinstance(task, dict):
+            continue
+        annotations = task.get("annotations") or task.get("completions")
+        kept = [
+            a
+            for a in _listed(annotations)
+            if isinstance(a, dict) and not (a.get("was_cancelled") or a.get("skipped"))
+        ]
+        for result in _listed(kept[0].get("result")) if kept else []:
+            if isinstance(result, dict) and isinstance(result.get("value"), dict):
+                yield result["value"]
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def _kind(value: dict[str, Any]) -> str | None:
+    names = value.get("paragraphlabels") or value.get("labels")
+    if not isinstance(names, list) or not names or not isinstance(names[0], str):
+        return None
+    return names[0].strip().lower() or None
+
+
+def _turn(value: dict[str, Any], turns: Sequence[Turn], text: Any) -> int | None:
+    """Return which turn a label is in."""
+    place = value.get("start")
+    if "paragraphlabels" in value:
+        if str(place) != str(value.get("end")):
+            return None  # over several turns, which are several utterances here
+        if isinstance(place, (int, str)) and str(place).isascii() and str(place).isdigit():
+            number = int(str(place)[:9])
+            return number if number < len(turns) else None
+        return None
+    if not isinstance(text, str) or not text.strip():
+        return None
+    return next((n for n, turn in enumerate(turns) if text.strip() in turn.text), None)

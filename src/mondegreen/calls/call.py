@@ -1,0 +1,66 @@
+"""A call: what was said in turns, and what a system made of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from mondegreen.corpus.phrases import Phrase
+
+__all__ = ["Call", "Turn", "speakers"]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What one speaker says until another one does.
+
+    Attributes:
+        speaker: as the transcript names them.
+        text: the words.
+        start: seconds from the start of the call; ``None`` if nobody says.
+        end: when it ends; ``None`` if nobody says.
+        timestamp: the time as it was written, for artifacts.
+        place: its place in the transcript, from 0, all speakers counted.
+    """
+
+    speaker: str
+    text: str
+    start: float | None = None
+    end: float | None = None
+    timestamp: str | float | None = None
+    place: int = 0
+
+
+@dataclass(frozen=True)
+class Call:
+    """One call.
+
+    Attributes:
+        id: its name.
+        reference: the turns that were said, of all speakers, in order.
+        hypothesis: the turns that a system wrote.
+        folder: where it was read from; ``None`` where it was in a table.
+        entities: for each reference turn what it names, from annotations; ``None`` without.
+
+    >>> call = Call("a", (Turn("Agent", "hello"),), (Turn("assistant", "hallo"),))
+    >>> speakers(call.reference)
+    {'Agent': 1}
+    """
+
+    id: str
+    reference: tuple[Turn, ...]
+    hypothesis: tuple[Turn, ...]
+    folder: Path | None = field(default=None, compare=False)
+    entities: tuple[tuple[Phrase, ...], ...] | None = None
+
+
+def speakers(turns: Sequence[Turn]) -> dict[str, int]:
+    """Return how many turns each speaker has, those who speak first coming first."""
+    found: dict[str, int] = {}
+    for turn in turns:
+        found[turn.speaker] = found.get(turn.speaker, 0) + 1
+    return found

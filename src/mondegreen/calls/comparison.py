@@ -1,0 +1,89 @@
+"""Methods side by side, over the calls that all of them scored."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mondegreen.calls.method import rate_of
+from mondegreen.errors import visible
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from mondegreen.calls.method import MethodResult
+
+__all__ = ["common_calls", "comparison", "left_out"]
+
+
+def common_calls(methods: Sequence[MethodResult]) -> list[str]:
+    """Return the calls that every method scored, in their order."""
+    scored = [{outcome.call for outcome in method.scored} for method in methods]
+    return [o.call for o in methods[0].outcomes if all(o.call in s for s in scored)]
+
+
+def left_out(methods: Sequence[MethodResult]) -> list[tuple[str, str, str, str]]:
+    """Return call, method, status and reason of all that failed."""
+    return [
+        (outcome.call, method.method, outcome.status, outcome.reason or "")
+        for method in methods
+        for outcome in method.failed
+    ]
+
+
+def comparison(methods: Sequence[MethodResult], unread: Mapping[str, str]) -> str:
+    """Return the table of methods as Markdown, with the calls that are not in it.
+
+    Args:
+        methods: of one side.
+        unread: calls that could not be read, with the reason.
+    """
+    common = common_calls(methods)
+    total = len(methods[0].outcomes) + len(unread)
+    lines = [
+        f"# Methods compared: {methods[0].role.name}",
+        "",
+        f"Over the {len(common)} of {total} calls that all methods scored.",
+        "",
+        "| method | model | rate | substitutions | deletions | insertions | words | all it scored |",
+        "|---|---|---:|---:|---:|---:|---:|---:|",
+    ]
+    for method in methods:
+        counts = method.over(set(common))
+        cells = [
+            method.method,
+            method.model or "-",
+            percent(rate_of(counts)),
+            *(f"{number:,}" for number in counts[1:]),
+            f"{sum(counts[:3]):,}",
+            f"{percent(method.rate)} of {len(method.scored)} calls",
+        ]
+        lines.append(f"| {' | '.join(_cell(cell) for cell in cells)} |")
+    lines += ["", "Signatures:", ""]
+    lines += [f"- {method.method}: `{method.signature}`" for method in methods]
+    failed = [
+        *((call, "reading", "input", why) for call, why in unread.items()),
+        *left_out(methods),
+    ]
+    if failed:
+        lines += [
+            "",
+            "Not in the table:",
+            "",
+            "| call | method | status | reason |",
+            "|---|---|---|---|",
+        ]
+        lines += [f"| {' | '.join(_cell(cell) for cell in row)} |" for row in failed]
+    return "\n".join(lines) + "\n"
+
+
+def percent(rate: float | None) -> str:
+    """Return a rate in percent, or a dash.
+
+    >>> percent(0.1234), percent(None)
+    ('12.34 %', '-')
+    """
+    return "-" if rate is None else f"{100 * rate:.2f} %"
+
+
+def _cell(text: str) -> str:
+    return visible(text).replace("|", "\\|").replace("<", "&lt;")

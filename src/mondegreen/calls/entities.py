@@ -1,0 +1,167 @@
+"""Entities of calls: which of those that were said stand in what was heard."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from mondegreen.calls.folding import normalized
+from mondegreen.judges.quoting import words_of
+from mondegreen.metrics.entity_spans import Entity, found
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from mondegreen.calls.side import Side
+    from mondegreen.corpus.phrases import Phrase
+
+__all__ = ["EntityCounts", "LostEntity", "count_entities", "said_in", "summed"]
+
+
+@dataclass(frozen=True, slots=True)
+class EntityCounts:
+    """Numbers of entities of one type.
+
+    Attributes:
+        said: in the reference.
+        exact: of those, how many stand in the hypothesis in the same words; case and punctuation
+            do not count.
+        forgiving: how many do behind the normalizer `calls`, which reads numbers and times, or with
+            other spaces. Never less than ``exact``.
+        written: entities of the same list or kind in the hypothesis, by the forgiving rule.
+    """
+
+    said: int = 0
+    exact: int = 0
+    forgiving: int = 0
+    written: int = 0
+
+    @property
+    def error_rate(self) -> float | None:
+        """The share that was lost, by the forgiving rule; ``None`` where nothing was said.
+
+        >>> EntityCounts(4, 2, 3, 5).error_rate, EntityCounts().error_rate
+        (0.25, None)
+        """
+        return None if not self.said else (self.said - self.forgiving) / self.said
+
+    @property
+    def recall(self) -> float | None:
+        """The share that was found; ``None`` where nothing was said."""
+        return None if not self.said else self.forgiving / self.said
+
+    @property
+    def precision(self) -> float | None:
+        """The share of those written that were said; ``None`` where nothing is written."""
+        return None if not self.written else self.forgiving / self.written
+
+    @property
+    def f1(self) -> float | None:
+        """The harmonic mean of both: 2 x found / (said + written)."""
+        both = self.said + self.written
+        return None if not both else 2 * self.forgiving / both
+
+    def __add__(self, other: EntityCounts) -> EntityCounts:
+        return EntityCounts(
+            self.said + other.said,
+            self.exact + other.exact,
+            self.forgiving + other.forgiving,
+            self.written + other.written,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class LostEntity:
+    """An entity that was said and does not stand in the hypothesis.
+
+    Attributes:
+        call: the name of the call.
+        type: what kind of thing it names.
+        text: as it was said.
+    """
+
+    call: str
+    type: str
+    text: str
+
+
+def count_entities(
+    side: Side,
+    named: Sequence[Phrase],
+    hypothesis_named: Sequence[Phrase] | None = None,
+    *,
+    heard: str = "",
+) -> tuple[dict[str, EntityCounts], list[LostEntity]]:
+    """Count the entities of one side of a call, by type.
+
+    An entity that was said twice has to be written twice.
+
+    Args:
+        side: one side of a call.
+        named: its entities, each as often as it was said.
+        hypothesis_named: those of the hypothesis, where somebody named them; without, the
+            entities of ``named`` are looked for in it.
+        heard: another form of the hypothesis, in which they may stand too.
+    """
+    said = Counter(named)
+    plain = _counted(said, words_of(side.hypothesis_text), plain=True)
+    bare: Counter[Phrase] = Counter()
+    for text in (side.hypothesis_text, heard):
+        bare |= _counted(said, normalized([text])[0].split(), plain=False)
+    counts: dict[str, EntityCounts] = {}
+    lost = []
+    for phrase, times in said.items():
+        exact = min(times, plain[phrase])
+        forgiving = max(exact, min(times, bare[phrase]))
+        written = max(bare[phrase], exact) if hypothesis_named is None else 0
+        counts[phrase.type] = counts.get(phrase.type, EntityCounts()) + EntityCounts(
+            times, exact, forgiving, written
+        )
+        lost += [LostEntity(side.call.id, phrase.type, phrase.text)] * (times - forgiving)
+    for phrase in hypothesis_named or ():
+        kind = counts.get(phrase.type, EntityCounts())
+        counts[phrase.type] = kind + EntityCounts(written=1)
+    if hypothesis_named is not None:  # nothing can be found more often than it is written
+        counts = {
+            kind: EntityCounts(c.said, c.exact, c.forgiving, max(c.written, c.forgiving))
+            for kind, c in counts.items()
+        }
+    return dict(sorted(counts.items())), lost
+
+
+def _counted(said: Iterable[Phrase], words: Sequence[str], *, plain: bool) -> Counter[Phrase]:
+    """Return how often each phrase stands in words."""
+    by_words: dict[tuple[str, ...], list[Phrase]] = {}
+    for phrase in said:
+        cut = tuple(words_of(phrase.text) if plain else normalized([phrase.text])[0].split())
+        if cut:
+            by_words.setdefault(cut, []).append(phrase)
+    # Two phrases of the same letters share what is found; the first named takes it.
+    known = [Entity(cut) for cut in by_words]
+    hits = Counter(entity.words for _, entity in found(words, known, spaces=plain))
+    counted: Counter[Phrase] = Counter()
+    for words_there, phrases in by_words.items():
+        for phrase in phrases:
+            counted[phrase] = hits[words_there]
+    return counted
+
+
+def said_in(text: str, phrases: Iterable[Phrase]) -> list[Phrase]:
+    """Return the phrases that a text has, each as often as it has it.
+
+    >>> from mondegreen.corpus.phrases import Phrase
+    >>> [phrase.text for phrase in said_in("Ann and Ann Lee", [Phrase("Ann"), Phrase("Ann Lee")])]
+    ['Ann', 'Ann Lee']
+    """
+    counted = _counted(dict.fromkeys(phrases), words_of(text), plain=True)
+    return list(counted.elements())
+
+
+def summed(counts: Iterable[Mapping[str, EntityCounts]]) -> dict[str, EntityCounts]:
+    """Add counts by type; the types in the order of their names."""
+    total: dict[str, EntityCounts] = {}
+    for each in counts:
+        for kind, numbers in each.items():
+            total[kind] = total.get(kind, EntityCounts()) + numbers
+    return dict(sorted(total.items()))

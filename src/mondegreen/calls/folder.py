@@ -1,0 +1,130 @@
+"""Reads folders of calls: ``CALL/gt_transcript.json`` and ``CALL/ref_transcript.json``."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+
+from mondegreen.calls.annotations import entities
+from mondegreen.calls.call import Call, Turn
+from mondegreen.calls.timestamps import relative, seconds
+from mondegreen.errors import InputError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+__all__ = ["ANNOTATED", "HYPOTHESIS", "REFERENCE", "read_folder", "read_turns"]
+
+REFERENCE: Final = "gt_transcript.json"
+HYPOTHESIS: Final = "ref_transcript.json"
+ANNOTATED: Final = "annotated.json"
+_MOST_BYTES: Final = 64 * 2**20
+
+
+def read_folder(folder: Path) -> tuple[list[Call], dict[str, str]]:
+    """Read all calls of a folder, in the order of their names.
+
+    ``FOLDER/calls/`` stands for the folder where it exists. What begins with a dot, and a folder
+    with neither of the two transcripts, is no call.
+
+    Returns:
+        the calls, and for each that could not be read why, by its name.
+
+    Raises:
+        InputError: there is no folder, or no call in it.
+    """
+    if not folder.is_dir():
+        raise InputError(f"{folder}: no such folder; expected one with a folder a call")
+    inner = folder / "calls"
+    folder = inner if inner.is_dir() and not _is_call(inner) else folder
+    if _is_call(folder):
+        raise InputError(f"{folder} is one call; give the folder that holds it: {folder.parent}")
+    calls, failed = [], {}
+    for each in sorted(folder.iterdir(), key=lambda path: path.name):
+        if each.name.startswith(".") or not each.is_dir() or not _is_call(each):
+            continue
+        try:
+            calls.append(_read_call(each))
+        except InputError as error:
+            failed[each.name] = str(error)
+    if not calls and not failed:
+        raise InputError(
+            f"{folder}: no calls; expected folders with {REFERENCE} and {HYPOTHESIS} in each"
+        )
+    return calls, failed
+
+
+def _is_call(folder: Path) -> bool:
+    return (folder / REFERENCE).is_file() or (folder / HYPOTHESIS).is_file()
+
+
+def _read_call(folder: Path) -> Call:
+    reference, hypothesis = (read_turns(folder / name) for name in (REFERENCE, HYPOTHESIS))
+    named = None
+    if (folder / ANNOTATED).is_file():
+        named, _ = entities(_document(folder / ANNOTATED), reference)
+    return Call(folder.name, reference, hypothesis, folder, named)
+
+
+def read_turns(path: Path) -> tuple[Turn, ...]:
+    """Read the turns of one transcript: a JSON array of objects.
+
+    Each has ``speaker`` and ``content`` (or ``text``), and may have ``timestamp`` (or ``start``)
+    and ``end``. Dates are turned into seconds from the first turn.
+
+    Raises:
+        InputError: no file, no JSON, or turns of another form; with the file and the turn.
+    """
+    document = _document(path)
+    if not isinstance(document, list):
+        raise InputError(f"{path}: got {_named(document)}; expected a list of turns")
+    rows = [_row(path, number, item) for number, item in enumerate(document, 1)]
+    try:
+        times = relative([start for _, _, start, _, _ in rows])
+        # Ends are dates where starts are.
+        ends = relative([*(s for _, _, s, _, _ in rows), *(e for _, _, _, e, _ in rows)])
+    except ValueError as error:
+        raise InputError(f"{path}: {error}") from None
+    return tuple(
+        Turn(speaker, text, start, end, stamp, place)
+        for place, ((speaker, text, _, _, stamp), start, end) in enumerate(
+            zip(rows, times, ends[len(rows) :], strict=True)
+        )
+    )
+
+
+def _row(path: Path, number: int, item: Any) -> tuple[str, str, Any, Any, Any]:
+    where = f"{path}, turn {number}"
+    if not isinstance(item, dict):
+        raise InputError(
+            f"{where}: got {_named(item)}; expected an object with speaker and content"
+        )
+    speaker = item.get("speaker", item.get("role"))
+    text = item.get("content", item.get("text"))
+    for name, value in (("speaker", speaker), ("content", text)):
+        if not isinstance(value, str):
+            raise InputError(f"{where}: {name} is {_named(value)}; expected a text")
+    stamp = item.get("timestamp", item.get("start"))
+    try:
+        return str(speaker), str(text), seconds(stamp), seconds(item.get("end")), stamp
+    except ValueError as error:
+        raise InputError(f"{where}: the time: {error}") from None
+
+
+def _document(path: Path) -> Any:
+    try:
+        if path.stat().st_size > _MOST_BYTES:
+            raise InputError(f"{path}: more than {_MOST_BYTES:,} bytes; no transcript of a call")
+        return json.loads(path.read_bytes().removeprefix(b"\xef\xbb\xbf"))
+    except FileNotFoundError:
+        raise InputError(f"{path}: no such file; a call has {REFERENCE} and {HYPOTHESIS}") from None
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror or error}") from None
+    except json.JSONDecodeError as error:
+        raise InputError(f"{path}, line {error.lineno}: no JSON: {error.msg}") from None
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{path}: no JSON: {error}") from None
+
+
+def _named(value: Any) -> str:
+    return "missing" if value is None else type(value).__name__

@@ -1,0 +1,52 @@
+"""Texts as the method ``library`` compares them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mondegreen.text.normalizers.calls import Calls
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+__all__ = ["NORMALIZER", "Folding", "normalized"]
+
+NORMALIZER = Calls.name
+
+
+class Folding:
+    """Normalizes texts, and remembers the words of each for texts that are made of several.
+
+    >>> fold = Folding()
+    >>> fold(["Twenty", "one!"]), fold.together(["Twenty", "one!"])
+    (['20', '1'], '21')
+    """
+
+    def __init__(self) -> None:
+        self._normalizer = Calls()
+        self._words: dict[str, list[str]] = {}
+        self._whole: dict[str, str] = {}
+
+    def __call__(self, texts: Sequence[str]) -> list[str]:
+        """Return each text, normalized."""
+        found = []
+        for text in texts:
+            if text not in self._whole:
+                self._whole[text] = self._normalizer.joined(self._of(text))
+            found.append(self._whole[text])
+        return found
+
+    def together(self, texts: Iterable[str]) -> str:
+        """Return texts with a space between them, normalized as one."""
+        return self._normalizer.joined([word for text in texts for word in self._of(text)])
+
+    def _of(self, text: str) -> list[str]:
+        found = self._words.get(text)
+        if found is None:
+            found = self._words[text] = self._normalizer.words(text)
+        return found
+
+
+def normalized(texts: Sequence[str]) -> list[str]:
+    """Return each text, normalized."""
+    return Folding()(texts)

@@ -1,0 +1,85 @@
+"""What a method finds in one side of all calls."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mondegreen.calls.outcome import Outcome
+    from mondegreen.calls.roles import Role
+
+__all__ = ["METHODS", "MethodResult", "rate_of"]
+
+METHODS = ("library", "canonical", "conversational")
+
+
+@dataclass(frozen=True)
+class MethodResult:
+    """What a method finds in one side of all calls.
+
+    Attributes:
+        method: one of `METHODS`.
+        role: the side.
+        outcomes: one a call, in the order of the calls; failures among them.
+        signature: what decides the numbers.
+        provider: for the names of files: ``gpt``, ``gemini``, or the name of another; empty for
+            the library.
+        model: who was asked; empty for the library.
+        concatenated: the counts of all calls joined to one text; ``None`` where nobody counted.
+        not_concatenated: why nobody did; empty where somebody did.
+        redacted: spans that were not counted since the reference has them redacted, and the words
+            that were heard in their places; of the library alone.
+        seconds: how long it took; ``None`` where nobody asked.
+    """
+
+    method: str
+    role: Role
+    outcomes: tuple[Outcome, ...]
+    signature: str
+    provider: str = ""
+    model: str = ""
+    concatenated: tuple[int, int, int, int] | None = None
+    not_concatenated: str = ""
+    redacted: tuple[int, int] = (0, 0)
+    seconds: float | None = None
+
+    @property
+    def scored(self) -> list[Outcome]:
+        """The outcomes that have counts."""
+        return [outcome for outcome in self.outcomes if outcome.counts is not None]
+
+    @property
+    def failed(self) -> list[Outcome]:
+        """Those that have none."""
+        return [outcome for outcome in self.outcomes if outcome.counts is None]
+
+    @property
+    def counts(self) -> tuple[int, int, int, int]:
+        """The sums over the calls that were scored."""
+        columns = zip(*(outcome.counts or () for outcome in self.scored), strict=True)
+        sums = [sum(column) for column in columns] or [0, 0, 0, 0]
+        return sums[0], sums[1], sums[2], sums[3]
+
+    @property
+    def rate(self) -> float | None:
+        """All errors by all words of the reference; ``None`` where nothing was scored."""
+        return rate_of(self.counts)
+
+    @property
+    def average(self) -> float | None:
+        """The mean of the rates of calls; ``None`` where there is none."""
+        rates = [rate for outcome in self.scored if (rate := outcome.rate) is not None]
+        return sum(rates) / len(rates) if rates else None
+
+    def over(self, calls: set[str]) -> tuple[int, int, int, int]:
+        """Return the sums over some calls."""
+        kept = [outcome for outcome in self.scored if outcome.call in calls]
+        return MethodResult(self.method, self.role, tuple(kept), self.signature).counts
+
+
+def rate_of(counts: tuple[int, int, int, int] | None) -> float | None:
+    """Return (S + D + I) / (H + S + D), or ``None`` without words."""
+    if counts is None or not sum(counts[:3]):
+        return None
+    return sum(counts[1:]) / sum(counts[:3])

@@ -1,0 +1,25 @@
+"""Reads calls from a folder, or from a table of turns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mondegreen.calls.folder import read_folder
+from mondegreen.calls.recordings import read_recordings
+from mondegreen.calls.turn_table import read_turn_table
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from mondegreen.calls.call import Call
+
+__all__ = ["read_calls", "read_recordings"]
+
+
+def read_calls(path: Path) -> tuple[list[Call], dict[str, str]]:
+    """Return the calls of a folder or of a table, and why others could not be read.
+
+    Raises:
+        InputError: there is nothing there, or no call in it.
+    """
+    return (read_turn_table(path), {}) if path.is_file() else read_folder(path)

@@ -1,0 +1,116 @@
+"""Who is who: the speaker of the reference and the one of the hypothesis that are compared."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Final
+
+from mondegreen.calls.call import Turn, speakers
+from mondegreen.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from mondegreen.calls.call import Call
+
+__all__ = ["AGENT", "ALL", "Role", "parse_roles", "refuse_strangers", "turns_of"]
+
+
+@dataclass(frozen=True)
+class Role:
+    """One side of a call.
+
+    Attributes:
+        name: for tables.
+        reference: its speakers in the reference, as lower-case names.
+        hypothesis: its speakers in the hypothesis.
+    """
+
+    name: str
+    reference: tuple[str, ...]
+    hypothesis: tuple[str, ...]
+
+
+AGENT: Final = Role("agent", ("agent",), ("assistant", "agent"))
+_CUSTOMER: Final = Role("customer", ("customer", "user", "caller"), ("user", "customer", "caller"))
+ALL: Final = (AGENT, _CUSTOMER)
+_SYNTAX = "--speaker agent, customer or all, or REFERENCE=HYPOTHESIS, as Agent=assistant"
+
+
+def parse_roles(text: str) -> tuple[Role, ...]:
+    """Return the sides that a user named.
+
+    ``agent`` (the default of the command), ``customer``, ``all`` for each of the two, or a map
+    ``REFERENCE=HYPOTHESIS`` of names of speakers; several with commas between.
+
+    Raises:
+        UsageError: something else.
+
+    >>> [role.name for role in parse_roles("all")], parse_roles("Rep=bot")[0].hypothesis
+    (['agent', 'customer'], ('bot',))
+    """
+    roles: list[Role] = []
+    for part in (part.strip() for part in text.split(",")):
+        known = {"agent": (AGENT,), "customer": (_CUSTOMER,), "all": ALL}.get(part.lower())
+        said, sign, heard = (side.strip() for side in part.partition("="))
+        if known is not None:
+            roles += known
+        elif part and not sign:
+            roles.append(Role(part, (part.lower(),), (part.lower(),)))
+        elif said and heard:
+            roles.append(Role(said, (said.lower(),), (heard.lower(),)))
+        else:
+            raise UsageError(f"--speaker {text!r}: expected {_SYNTAX}")
+    if len({role.name for role in roles}) < len(roles):
+        raise UsageError(f"--speaker {text!r} names a side twice; expected {_SYNTAX}")
+    return tuple(roles)
+
+
+def turns_of(turns: Sequence[Turn], names: Iterable[str]) -> list[Turn]:
+    """Return the turns of some speakers, whatever the case of their names.
+
+    A turn that does not say when it ends does so where the next one of anybody begins.
+    """
+    wanted = set(names)
+    found = []
+    for turn, following in zip_longest(turns, turns[1:]):
+        if turn is None or turn.speaker.strip().lower() not in wanted:
+            continue
+        if (
+            turn.end is None
+            and turn.start is not None
+            and following
+            and following.start is not None
+        ):
+            end = max(turn.start, following.start)
+            turn = Turn(  # noqa: PLW2901
+                turn.speaker, turn.text, turn.start, end, turn.timestamp, turn.place
+            )
+        found.append(turn)
+    return found
+
+
+def refuse_strangers(calls: Sequence[Call], roles: Sequence[Role]) -> None:
+    """Refuse a side that no call has in its reference, and say who speaks.
+
+    Raises:
+        UsageError: with the speakers of both transcripts.
+    """
+    for role in roles:
+        sides = (
+            ("reference", role.reference, [call.reference for call in calls]),
+            ("hypothesis", role.hypothesis, [call.hypothesis for call in calls]),
+        )
+        for side, names, transcripts in sides:
+            if any(turns_of(turns, names) for turns in transcripts):
+                continue
+            found: dict[str, int] = {}
+            for turns in transcripts:
+                for name, count in speakers(turns).items():
+                    found[name] = found.get(name, 0) + count
+            listed = ", ".join(f"{n!r} ({c:,} turns)" for n, c in found.items()) or "nobody"
+            raise UsageError(
+                f"no {side} has a turn of {' or '.join(map(repr, names))}; its speakers: {listed}; "
+                f"choose with {_SYNTAX}"
+            )

@@ -1,0 +1,221 @@
+"""Scores calls by one or more methods, side by side."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from mondegreen.calls.comparison import common_calls
+from mondegreen.calls.entities import count_entities, said_in
+from mondegreen.calls.folding import Folding
+from mondegreen.calls.judged import canonical, conversational
+from mondegreen.calls.library import library
+from mondegreen.calls.method import METHODS
+from mondegreen.calls.roles import AGENT, refuse_strangers
+from mondegreen.calls.scored_turns import score_turns
+from mondegreen.calls.scripts import changes_script, scripts_of
+from mondegreen.calls.side import sides_of
+from mondegreen.corpus.phrases import Phrase
+from mondegreen.errors import PairingError, UnknownNameError, UsageError
+from mondegreen.metrics.phonetic_wer import LoosePhoneticWordErrorRate, PhoneticWordErrorRate
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from mondegreen.calls.call import Call, Turn
+    from mondegreen.calls.entities import EntityCounts, LostEntity
+    from mondegreen.calls.method import MethodResult
+    from mondegreen.calls.roles import Role
+    from mondegreen.calls.scored_turns import ScoredTurn
+    from mondegreen.calls.scripts import Scripts
+    from mondegreen.calls.side import Side
+    from mondegreen.metrics.judging import Judging
+
+__all__ = ["SideResult", "score_calls"]
+
+
+@dataclass(frozen=True)
+class SideResult:
+    """What was found in one side of all calls.
+
+    Attributes:
+        role: the side.
+        sides: the turns, a call each.
+        methods: one result a method, in the order they were asked for.
+        turns: by call, errors turn by turn, by the rules of the method ``library``.
+        entities: by method (``""`` for those that people named), call and type.
+        lost: the entities that people named and nobody heard.
+        scripts: what the method ``library`` found by script, for speech that changes between
+            scripts; ``None`` for other speech, and without that method.
+    """
+
+    role: Role
+    sides: tuple[Side, ...]
+    methods: tuple[MethodResult, ...]
+    turns: Mapping[str, list[ScoredTurn]]
+    entities: Mapping[str, Mapping[str, Mapping[str, EntityCounts]]]
+    lost: tuple[LostEntity, ...]
+    scripts: Scripts | None = None
+
+    def entities_of(self, method: str) -> Mapping[str, Mapping[str, EntityCounts]] | None:
+        """Return the counts by call and type that belong to a method, or ``None``."""
+        return self.entities.get(method, self.entities.get(""))
+
+    @property
+    def common(self) -> list[str]:
+        """The calls that all methods scored."""
+        return common_calls(self.methods)
+
+
+def score_calls(
+    calls: Sequence[Call],
+    *,
+    methods: Sequence[str] = ("library",),
+    roles: Sequence[Role] = (AGENT,),
+    judging: Judging | None = None,
+    loose: bool = False,
+    entities: Iterable[Phrase] | None = None,
+    redact: bool = False,
+    lang: str | None = None,
+    timings: bool = False,
+) -> list[SideResult]:
+    """Score calls, each side by each method.
+
+    Args:
+        calls: those that could be read.
+        methods: ``library``, ``canonical``, ``conversational``.
+        roles: which sides.
+        judging: who is asked by the two methods that ask a model.
+        loose: the library's words are alike by the rules of seed 004.
+        entities: phrases that are looked for in all calls, in place of annotations.
+        redact: replace names, numbers and addresses on both sides before anything else.
+        lang: the language, as ``hi-en`` for speech that changes between two; then rates are
+            given by script too. Numbers that are replaced are read in the first of them.
+        timings: take the time of each method.
+
+    Raises:
+        UsageError: a method that is not there, or a side that no call has.
+        NoModelError: a method asks a model, and none is named.
+        PairingError: two calls of one name.
+    """
+    _refuse(calls, methods)
+    if judging is None and set(methods) - {"library"}:
+        raise UsageError(
+            f"the method {next(m for m in methods if m != 'library')} asks a model; name one with "
+            "--model, as --model openai:gpt-5.2, or take --method library"
+        )
+    refuse_strangers(calls, roles)
+    if redact:
+        calls = [_redacted(call, (lang or "en").partition("-")[0].lower()) for call in calls]
+    phrases = None if entities is None else list(entities)
+    found = []
+    for role in roles:
+        side = _side(calls, role, methods, judging, phrases, loose=loose)
+        methods_of = side.methods if timings else [replace(m, seconds=None) for m in side.methods]
+        scripts = _scripts(side, lang) if lang is not None and changes_script(lang) else None
+        found.append(replace(side, methods=tuple(methods_of), scripts=scripts))
+    return found
+
+
+def _refuse(calls: Sequence[Call], methods: Sequence[str]) -> None:
+    for method in methods:
+        if method not in METHODS:
+            raise UnknownNameError("method", method, METHODS)
+    if not methods or len(set(methods)) < len(methods):
+        raise UsageError(f"methods: got {', '.join(methods) or 'none'}; expected each once")
+    twice = [name for name, count in Counter(call.id for call in calls).items() if count > 1]
+    if twice:
+        raise PairingError(f"the call {twice[0]!r} is there twice; a call is counted once")
+
+
+def _scripts(side: SideResult, language: str) -> Scripts | None:
+    by_library = next((m for m in side.methods if m.method == "library"), None)
+    return None if by_library is None else scripts_of(by_library, side.sides, language)
+
+
+def _side(
+    calls: Sequence[Call],
+    role: Role,
+    methods: Sequence[str],
+    judging: Judging | None,
+    phrases: list[Phrase] | None,
+    *,
+    loose: bool,
+) -> SideResult:
+    sides = sides_of(calls, role)
+    fold = Folding()
+    found = []
+    for method in methods:
+        start = perf_counter()
+        if method == "library":
+            result = library(role, sides, loose=loose, fold=fold)
+        elif judging is not None:
+            ask = canonical if method == "canonical" else conversational
+            result = ask(role, sides, judging)
+        else:
+            continue
+        found.append(replace(result, seconds=round(perf_counter() - start, 3)))
+    entities: dict[str, dict[str, dict[str, EntityCounts]]] = {}
+    lost: list[LostEntity] = []
+    for side in sides:
+        named = _named(side, phrases)
+        if named is not None and not side.missing:
+            counts, gone = count_entities(side, named)
+            entities.setdefault("", {})[side.call.id] = counts
+            lost += gone
+    if "" not in entities:
+        for result in found:
+            if result.method == "canonical":
+                entities["canonical"] = _of_model(sides, result)
+    metric = LoosePhoneticWordErrorRate() if loose else PhoneticWordErrorRate()
+    turns = score_turns(sides, metric, fold)
+    return SideResult(role, tuple(sides), tuple(found), turns, entities, tuple(lost))
+
+
+def _named(side: Side, phrases: list[Phrase] | None) -> list[Phrase] | None:
+    """Return the entities of a side, each as often as it was said."""
+    if phrases is None:
+        by_turn = side.entities()
+        return None if by_turn is None else [phrase for turn in by_turn for phrase in turn]
+    return said_in(side.reference_text, phrases)
+
+
+def _of_model(sides: Sequence[Side], result: MethodResult) -> dict[str, dict[str, EntityCounts]]:
+    by_call = {side.call.id: side for side in sides}
+    counted = {}
+    for outcome in result.scored:
+        if not outcome.detail:
+            continue
+        named, written = (
+            [Phrase(each["value"], each["type"]) for each in outcome.detail[name]["entities"]]
+            for name in ("reference", "hypothesis")
+        )
+        side = by_call[outcome.call]
+        # What the model wrote of the hypothesis is searched too: it has the canonical forms.
+        counted[outcome.call], _ = count_entities(
+            side, named, written, heard=outcome.hypothesis or ""
+        )
+    return counted
+
+
+def _redacted(call: Call, language: str) -> Call:
+    """Replace what tells who or how much, each thing by one placeholder in the whole call."""
+    from mondegreen.judges.redact import Redaction  # nobody pays who replaces nothing
+
+    redaction = Redaction(language=language)
+    sides = (call.reference, call.hypothesis)
+    redaction.learn(*(turn.text for turns in sides for turn in turns))
+
+    def replaced(turns: tuple[Turn, ...]) -> tuple[Turn, ...]:
+        return tuple(replace(turn, text=redaction.texts(turn.text)[0]) for turn in turns)
+
+    entities = call.entities
+    if entities is not None:
+        entities = tuple(
+            tuple(Phrase(redaction.texts(phrase.text)[0], phrase.type) for phrase in turn)
+            for turn in entities
+        )
+    reference, hypothesis = replaced(call.reference), replaced(call.hypothesis)
+    return replace(call, reference=reference, hypothesis=hypothesis, entities=entities)

@@ -1,0 +1,128 @@
+"""Reads calls from a table with a turn a row: CSV, TSV or JSON lines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from mondegreen.calls.call import Call, Turn
+from mondegreen.calls.timestamps import relative, seconds
+from mondegreen.corpus.formats import FORMATS
+from mondegreen.corpus.sniffing import sniff
+from mondegreen.corpus.source import opened
+from mondegreen.corpus.table import as_list
+from mondegreen.errors import InputError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from mondegreen.corpus.table import Table
+
+__all__ = ["read_turn_table"]
+
+_NEEDED: Final = ("call", "side", "speaker", "text")
+_EXPECTED: Final = (
+    "a turn a row, with the columns call, side (reference or hypothesis), speaker and text, and "
+    "perhaps turn, start and end"
+)
+_SIDES: Final = {
+    "reference": "reference",
+    "ref": "reference",
+    "hypothesis": "hypothesis",
+    "hyp": "hypothesis",
+}
+_MOST_DIGITS: Final = 9
+
+
+def read_turn_table(path: Path) -> list[Call]:
+    """Read calls from the columns ``call``, ``side``, ``speaker`` and ``text``.
+
+    ``side`` is ``reference`` or ``hypothesis``; ``start`` and ``end`` may be there. The turns of a
+    call have the order of the column ``turn``, numbers that need not follow each other; without
+    it, that of the rows.
+
+    Raises:
+        InputError: a column that is missing, or a value of another kind; with file and line.
+    """
+    with opened(str(path), max_line=16 * 2**20) as source:
+        name = sniff(source)
+        table: Table = FORMATS.get(name)().read(source)
+    missing = [column for column in _NEEDED if column not in table.columns]
+    if missing:
+        raise InputError(
+            f"{path}: no column {missing[0]!r}, it has {', '.join(map(repr, table.columns))}; "
+            f"expected {_EXPECTED}"
+        )
+    columns: dict[str, list[Any]] = {
+        column: as_list(table.columns[column])
+        for column in (*_NEEDED, "turn", "start", "end")
+        if column in table.columns
+    }
+    found: dict[str, dict[str, list[int]]] = {}
+    for row in range(len(columns["call"])):
+        call, side = columns["call"][row], columns["side"][row]
+        if not isinstance(call, (str, int)) or not str(call).strip():
+            raise table.error(row, f"the call is {call!r:.80}; expected its name")
+        kind = _SIDES.get(str(side).strip().lower())
+        if kind is None:
+            raise table.error(row, f"side is {side!r:.80}; expected reference or hypothesis")
+        for column in ("speaker", "text"):
+            value = columns[column][row]
+            if not isinstance(value, (str, int)):
+                raise table.error(row, f"{column} is {value!r:.80}; expected a text")
+        found.setdefault(str(call), {"reference": [], "hypothesis": []})[kind].append(row)
+    if not found:
+        raise InputError(f"{path}: no turns; expected {_EXPECTED}")
+    return [
+        Call(
+            call,
+            _turns(table, columns, call, "reference", sides["reference"]),
+            _turns(table, columns, call, "hypothesis", sides["hypothesis"]),
+        )
+        for call, sides in found.items()
+    ]
+
+
+def _turns(
+    table: Table, columns: dict[str, list[Any]], call: str, side: str, rows: list[int]
+) -> tuple[Turn, ...]:
+    if "turn" in columns:
+        rows = _ordered(table, columns["turn"], call, side, rows)
+    times = []
+    for column in ("start", "end"):
+        for row in rows:
+            value = columns[column][row] if column in columns else None
+            try:
+                times.append(seconds(value))
+            except ValueError as error:
+                raise table.error(row, f"{column}: {error}") from None
+    try:
+        clocks = relative(times)
+    except ValueError as error:
+        raise table.error(rows[0], f"here and below, {error}") from None
+    stamps = columns.get("start")
+    return tuple(
+        Turn(
+            str(columns["speaker"][row]),
+            str(columns["text"][row]),
+            clocks[place],
+            clocks[place + len(rows)],
+            stamps[row] if stamps else None,
+            place,
+        )
+        for place, row in enumerate(rows)
+    )
+
+
+def _ordered(table: Table, turns: list[Any], call: str, side: str, rows: list[int]) -> list[int]:
+    """Return the rows in the order of their turns."""
+    numbers: dict[int, int] = {}
+    for row in rows:
+        written = str(turns[row]).strip()
+        if not (written.isascii() and written.isdigit() and len(written) <= _MOST_DIGITS):
+            raise table.error(row, f"turn is {turns[row]!r:.80}; expected a number, as 1")
+        if int(written) in numbers:
+            raise table.error(
+                row, f"turn {int(written)} of the {side} of {call!r:.80} is there twice"
+            )
+        numbers[int(written)] = row
+    return [numbers[number] for number in sorted(numbers)]

@@ -1,0 +1,221 @@
+"""``mondegreen calls``: a folder of calls of two parties, scored by up to three methods."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from mondegreen.cli import files as f
+from mondegreen.cli import judging as j
+from mondegreen.cli.panels import INPUT, OUTPUT, SCORING
+from mondegreen.cli.streams import say, show
+from mondegreen.corpus.phrases import read_phrases
+from mondegreen.errors import InputError, UsageError, visible
+
+if TYPE_CHECKING:
+    from mondegreen.calls.call import Call
+    from mondegreen.calls.scoring_calls import SideResult
+
+_NOTHING_SCORED = 1
+
+
+def calls(  # noqa: PLR0917 - one option each
+    folder: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="DIR",
+            help="A folder a call, or a table of turns: .csv, .tsv or .jsonl.",
+        ),
+    ] = None,
+    reference: f.Reference = None,
+    hypothesis: f.Hypothesis = None,
+    method: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="library, canonical, conversational or all.",
+            rich_help_panel=SCORING,
+        ),
+    ] = "library",
+    speaker: Annotated[
+        str,
+        typer.Option(
+            metavar="SIDE",
+            help="agent, customer, all, or REFERENCE=HYPOTHESIS, as Agent=assistant.",
+            rich_help_panel=INPUT,
+        ),
+    ] = "agent",
+    recipe: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="seed-004: the library's words are alike by the loose rules of that system.",
+            rich_help_panel=SCORING,
+        ),
+    ] = None,
+    entities: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Phrases to look for, one a line, a tab, its type; in place of annotations.",
+            rich_help_panel=INPUT,
+        ),
+    ] = None,
+    lang: Annotated[
+        str | None,
+        typer.Option(
+            metavar="CODE",
+            help="Language; hi-en, of two scripts, gives rates by script too.",
+            rich_help_panel=SCORING,
+        ),
+    ] = None,
+    output: Annotated[
+        Path,
+        typer.Option(metavar="DIR", help="Where the files go.", rich_help_panel=OUTPUT),
+    ] = Path("calls-output"),
+    in_place: Annotated[
+        bool,
+        typer.Option("--in-place", help="Write into output/ of each call.", rich_help_panel=OUTPUT),
+    ] = False,
+    timings: Annotated[
+        bool,
+        typer.Option(
+            "--timings",
+            help="Write how long each method took; files then differ from run to run.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print JSON.", rich_help_panel=OUTPUT)
+    ] = False,
+    model: j.Model = None,
+    base_url: j.BaseUrl = None,
+    temperature: j.Temperature = 0.0,
+    concurrency: j.Concurrency = 8,
+    requests_per_minute: j.RequestsPerMinute = None,
+    budget: j.Budget = None,
+    record: j.Record = None,
+    cache: j.Cache = None,
+    redact: j.Redact = False,
+    no_text: j.NoText = False,
+) -> int:
+    """Score the calls of a folder: rates by call and over all, turns, entities.
+
+    A call has gt_transcript.json (what was said) and ref_transcript.json (what was heard), and
+    may have annotated.json; or two files have all calls as recordings, with -r and -h. The
+    method library asks nobody; the two others ask the model that is named.
+
+    Examples:
+    \b
+      mondegreen calls calls/
+      mondegreen calls calls/ --method all --model openai:gpt-5.2 --budget 2
+      mondegreen calls calls/ --speaker all --output scored
+      mondegreen calls -r reference.stm -h hypothesis.ctm --speaker Agent
+    """  # noqa: D301 - a real backspace keeps the lines apart
+    from mondegreen.calls.layout import to_json
+    from mondegreen.calls.method import METHODS
+    from mondegreen.calls.roles import parse_roles
+    from mondegreen.calls.scoring_calls import score_calls
+    from mondegreen.report import calls as report
+
+    methods = METHODS if method == "all" else tuple(part.strip() for part in method.split(","))
+    if recipe not in {None, "seed-004", "seed-004@1"}:
+        raise UsageError(
+            f"--recipe {recipe}: calls know seed-004 alone; leave it out for the usual"
+        )
+    judging = j.chosen(
+        model=model,
+        base_url=base_url,
+        temperature=temperature,
+        concurrency=concurrency,
+        requests_per_minute=requests_per_minute,
+        budget=budget,
+        record=record,
+        cache=cache,
+        redact=redact,
+        no_text=no_text,
+        lang=lang,
+    )
+    roles = parse_roles(speaker)
+    phrases = None if entities is None else read_phrases(entities)
+    found, unread = _read(folder, reference, hypothesis, in_place=in_place)
+    sides = score_calls(
+        found,
+        methods=methods,
+        roles=roles,
+        judging=judging if model else None,
+        loose=recipe is not None,
+        entities=phrases,
+        redact=redact,
+        lang=lang,
+        timings=timings,
+    )
+    keep = not no_text
+    _write(sides, unread, folder if in_place else None, output, keep=keep)
+    if as_json:
+        plain = report.content(sides, unread, keep_texts=keep)
+        show(to_json(plain, levels=6))
+    else:
+        show(report.render(sides, unread, keep_texts=keep))
+    return 0 if all(m.scored for side in sides for m in side.methods) else _NOTHING_SCORED
+
+
+def _read(
+    folder: Path | None, reference: str | None, hypothesis: str | None, *, in_place: bool
+) -> tuple[list[Call], dict[str, str]]:
+    """Read the calls, and say of those that cannot be read why."""
+    from mondegreen.calls.reading import read_calls, read_recordings  # as above
+
+    if folder is None and reference is not None and hypothesis is not None:
+        if reference == hypothesis == "-":
+            raise UsageError("-r - -h -: both are standard input; give one of them as a file")
+        found = read_recordings(reference, hypothesis)
+        unread: dict[str, str] = {}
+    elif folder is not None and reference is None and hypothesis is None:
+        found, unread = read_calls(folder)
+    else:
+        raise UsageError(
+            "expected a folder of calls or a table of turns, as mondegreen calls calls/, or two "
+            "files of recordings, as mondegreen calls -r reference.stm -h hypothesis.ctm"
+        )
+    if in_place and any(call.folder is None for call in found):
+        raise UsageError("--in-place: there are no folders of calls here; take --output DIR")
+    if not found:
+        call, why = next(iter(unread.items()))
+        raise InputError(f"none of the {len(unread):,} calls can be read; {call}: {why}")
+    return found, unread
+
+
+def _write(
+    sides: list[SideResult],
+    unread: dict[str, str],
+    in_place: Path | None,
+    output: Path,
+    *,
+    keep: bool,
+) -> None:
+    """Write the files of all sides, and say where."""
+    from mondegreen.calls.artifacts import artifacts  # as above
+    from mondegreen.calls.comparison import comparison  # as above
+    from mondegreen.calls.places import folder_names, write  # as above
+
+    names = folder_names(side.role.name for side in sides)
+    base = output if in_place is None else in_place
+    written = 0
+    for side in sides:
+        name = names[side.role.name] if len(sides) > 1 else ""
+        files = {("", "comparison.md"): comparison(side.methods, unread)}
+        for method in side.methods:
+            files |= artifacts(side, method, keep_texts=keep)
+        whole = (base if in_place is None else base / "output") / name
+        if in_place is None:
+            own = folder_names(each.call.id for each in side.sides)
+            places = {call: whole / folder for call, folder in own.items()}
+        else:
+            places = {
+                e.call.id: e.call.folder / "output" / name for e in side.sides if e.call.folder
+            }
+        written += len(write(files, ({"": whole} | places).__getitem__, in_place))
+    say(f"wrote {written:,} files to {visible(str(base))}")

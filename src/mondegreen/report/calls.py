@@ -1,0 +1,249 @@
+"""Scored calls as tables for a terminal, and as plain values for JSON."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from mondegreen.calls.artifact_fields import scripts
+from mondegreen.calls.comparison import left_out, percent
+from mondegreen.calls.entities import EntityCounts, summed
+from mondegreen.calls.method import rate_of
+from mondegreen.calls.turns import kinds
+from mondegreen.errors import visible
+from mondegreen.report.grid import grid
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from mondegreen.calls.method import MethodResult
+    from mondegreen.calls.scoring_calls import SideResult
+    from mondegreen.calls.scripts import Scripts
+
+__all__ = ["content", "render"]
+
+
+def render(
+    sides: Sequence[SideResult], unread: Mapping[str, str], *, keep_texts: bool = True
+) -> str:
+    """Return the tables of all sides: methods, calls, turns, entities, and what was left out."""
+    parts = []
+    for side in sides:
+        parts += [*_side(side, len(unread), keep_texts=keep_texts), ""]
+    for call, why in unread.items():
+        parts.append(f"not read: {visible(call)}: {visible(why)}")
+    if len(sides) == 1:
+        name = visible(sides[0].role.name)
+        parts.append(f"only the {name} was scored; --speaker all scores each side")
+    return "\n".join(parts).rstrip()
+
+
+def _side(side: SideResult, unread: int, *, keep_texts: bool) -> list[str]:
+    total = len(side.sides) + unread
+    common = set(side.common)
+    several = len(side.methods) > 1
+    heads = ["side", "method", "rate", "S", "D", "I", "words", "calls"]
+    rows = []
+    for method in side.methods:
+        counts = method.over(common) if several else method.counts
+        used = len(common) if several else len(method.scored)
+        name = f"{method.method} ({method.model})" if method.model else method.method
+        rows.append(
+            (
+                side.role.name,
+                name,
+                percent(rate_of(counts)),
+                *(f"{number:,}" for number in counts[1:]),
+                f"{sum(counts[:3]):,}",
+                f"{used} of {total}",
+            )
+        )
+    lines = [grid(heads, rows)]
+    if several:
+        lines.append("over the calls that all methods scored")
+    lines += ["", grid(["call", *(m.method for m in side.methods), "turns"], _calls(side))]
+    lines += ["", *_turns(side)]
+    if side.scripts is not None:
+        lines += ["", *_scripts(side.scripts)]
+    entities = _entities(side)
+    if entities:
+        lines += ["", *entities]
+        if side.lost and keep_texts:
+            shown = [f"{visible(e.text)} ({visible(e.type)}, {visible(e.call)})" for e in side.lost]
+            more = f", and {len(shown) - _MOST_LOST} more" if len(shown) > _MOST_LOST else ""
+            lines.append(f"lost: {', '.join(shown[:_MOST_LOST])}{more}")
+    failed = left_out(side.methods)
+    if failed:
+        lines.append("")
+    for call, by, status, reason in failed:
+        lines.append(f"not scored: {visible(call)} by {by}: {status}: {visible(reason)}")
+    lines += ["", *(f"{method.method}: {method.signature}" for method in side.methods)]
+    return lines
+
+
+_MOST_LOST = 10
+
+
+def _calls(side: SideResult) -> list[tuple[str, ...]]:
+    rows = []
+    for number, each in enumerate(side.sides):
+        rates = []
+        for method in side.methods:
+            outcome = method.outcomes[number]
+            rates.append(percent(outcome.rate) if outcome.counts else outcome.status)
+        found = kinds(turn.group for turn in side.turns.get(each.call.id, ()))
+        odd = ", ".join(f"{n} {kind}" for kind, n in found.items() if n and kind != "matched")
+        turns = f"{found['matched']} matched" + (f", {odd}" if odd else "")
+        rows.append((visible(each.call.id), *rates, turns if found else "-"))
+    return rows
+
+
+def _turns(side: SideResult) -> list[str]:
+    turns = [turn for of_call in side.turns.values() for turn in of_call]
+    counts = [sum(column) for column in zip(*(t.counts for t in turns), strict=True)]
+    if not counts:
+        return []
+    rate = percent(rate_of((counts[0], counts[1], counts[2], counts[3])))
+    whole = [
+        f"{method.method}: {percent(rate_of(method.concatenated))}"
+        for method in side.methods
+        if method.concatenated is not None
+    ]
+    lines = [f"turn by turn: {rate} in {len(turns)} turns"]
+    if whole:
+        lines.append(f"all calls as one text: {'; '.join(whole)}")
+    lines += [
+        f"redacted in the reference: {spans:,} spans, and {words:,} words that were heard there"
+        for spans, words in (method.redacted for method in side.methods)
+        if spans
+    ]
+    lines += [
+        f"not as one text: {method.method}: {method.not_concatenated}"
+        for method in side.methods
+        if method.not_concatenated
+    ]
+    return lines
+
+
+def _scripts(scripts: Scripts) -> list[str]:
+    rows = [
+        (
+            script,
+            percent(rate_of(counts)),
+            *(f"{number:,}" for number in counts[1:]),
+            f"{sum(counts[:3]):,}",
+        )
+        for script, counts in scripts.counts.items()
+    ]
+    errors = sum(scripts.strict[1:])
+    through = (
+        f"wer as written: {percent(rate_of(scripts.strict))}; through script: "
+        f"{percent(scripts.through_script)} ({scripts.forgiven:,} of {errors:,} errors are the "
+        "same word in another script)"
+    )
+    return [grid(["script of the word", "rate", "S", "D", "I", "words"], rows), through]
+
+
+def _entities(side: SideResult) -> list[str]:
+    lines = []
+    for source, by_call in side.entities.items():
+        by_type = summed(by_call.values())
+        if not by_type:
+            continue
+        total = sum(by_type.values(), EntityCounts())
+        rows = [
+            (
+                visible(kind),
+                *(f"{n:,}" for n in (c.said, c.exact, c.forgiving)),
+                *(percent(r) for r in (c.error_rate, c.recall, c.precision, c.f1)),
+            )
+            for kind, c in [("all", total), *by_type.items()]
+        ]
+        head = f"entities of {source}" if source else "entities"
+        columns = [head, "said", "exact", "found", "error rate", "recall", "precision", "F1"]
+        lines.append(grid(columns, rows))
+    return lines
+
+
+def content(
+    sides: Sequence[SideResult], unread: Mapping[str, str], *, keep_texts: bool = True
+) -> dict[str, Any]:
+    """Return all numbers as plain values; what is not known is null."""
+    return {
+        "schema": "mondegreen/calls@1",
+        "sides": [_plain_side(side, keep_texts=keep_texts) for side in sides],
+        "unread": dict(unread),
+    }
+
+
+def _plain_side(side: SideResult, *, keep_texts: bool) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "side": side.role.name,
+        "common_calls": side.common,
+        "by_script": scripts(side.scripts),
+        "methods": [_plain_method(method, set(side.common)) for method in side.methods],
+        "turns": {
+            call: {
+                "kinds": kinds(turn.group for turn in turns),
+                "turns": [
+                    {
+                        "kind": turn.group.kind,
+                        "by": turn.by,
+                        "reference_turns": list(turn.group.reference),
+                        "hypothesis_turns": list(turn.group.hypothesis),
+                        "counts": list(turn.counts),
+                        "rate": rate_of(turn.counts),
+                    }
+                    for turn in turns
+                ],
+            }
+            for call, turns in side.turns.items()
+        },
+        "entities": {
+            source or "named": {
+                kind: asdict(c)
+                | {
+                    "error_rate": c.error_rate,
+                    "recall": c.recall,
+                    "precision": c.precision,
+                    "f1": c.f1,
+                }
+                for kind, c in summed(by_call.values()).items()
+            }
+            for source, by_call in side.entities.items()
+        },
+    }
+    if keep_texts:
+        found["lost_entities"] = [asdict(entity) for entity in side.lost]
+    return found
+
+
+def _plain_method(method: MethodResult, common: set[str]) -> dict[str, Any]:
+    names = ("hits", "substitutions", "deletions", "insertions")
+    return {
+        "method": method.method,
+        "model": method.model or None,
+        "rate": method.rate,
+        "average_of_calls": method.average,
+        "counts": dict(zip(names, method.counts, strict=True)),
+        "concatenated_rate": rate_of(method.concatenated),
+        "concatenated_reason": method.not_concatenated or None,
+        "seconds": method.seconds,
+        "redacted": {"spans": method.redacted[0], "words": method.redacted[1]},
+        "rate_over_common_calls": rate_of(method.over(common)),
+        "scored": len(method.scored),
+        "total": len(method.outcomes),
+        "calls": [
+            {
+                "call": outcome.call,
+                "status": outcome.status,
+                "reason": outcome.reason,
+                "rate": outcome.rate,
+                "counts": None
+                if outcome.counts is None
+                else dict(zip(names, outcome.counts, strict=True)),
+            }
+            for outcome in method.outcomes
+        ],
+        "signature": method.signature,
+    }

@@ -1,0 +1,103 @@
+"""Entities of calls, from lists, annotations and models."""
+
+from __future__ import annotations
+
+from call_makers import call
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mondegreen.calls.annotations import entities
+from mondegreen.calls.call import Turn
+from mondegreen.calls.entities import EntityCounts, count_entities, said_in, summed
+from mondegreen.calls.roles import AGENT
+from mondegreen.calls.scoring_calls import score_calls
+from mondegreen.calls.side import sides_of
+from mondegreen.corpus.phrases import Phrase
+
+
+def counted(said: str, heard: str, *named: Phrase) -> dict[str, EntityCounts]:
+    (side,) = sides_of([call(said, heard)], AGENT)
+    return count_entities(side, named)[0]
+
+
+def test_exact_forgiving_and_lost() -> None:
+    said = "Ann Lee paid twenty one dollars on Friday"
+    named = [Phrase("Ann Lee", "person"), Phrase("twenty one", "number"), Phrase("Friday", "date")]
+    found = counted(said, "ann lee paid 21 dollars on fry day", *named)
+    assert found["person"] == EntityCounts(1, 1, 1, 1)
+    assert found["number"] == EntityCounts(1, 0, 1, 1)
+    assert found["date"] == EntityCounts(1, 0, 0, 0)
+    assert (found["date"].error_rate, found["date"].precision, found["date"].f1) == (1.0, None, 0.0)
+
+
+def test_an_entity_said_twice_has_to_be_written_twice() -> None:
+    phrase = Phrase("Rome", "location")
+    found = counted("Rome or Rome", "rome or home", phrase, phrase)
+    assert found["location"] == EntityCounts(2, 1, 1, 1)
+
+
+def test_what_is_written_too_often_costs_precision() -> None:
+    found = counted("Rome it is", "rome rome it is", Phrase("Rome", "location"))["location"]
+    assert (found.recall, found.precision) == (1.0, 0.5)
+
+
+@given(st.lists(st.sampled_from(["Ann", "Bo", "five", "5"]), min_size=1, max_size=5),
+       st.lists(st.sampled_from(["Ann", "Bo", "five", "5", "x"]), min_size=1, max_size=5))  # fmt: skip
+@settings(max_examples=100, deadline=None)
+def test_laws(said: list[str], heard: list[str]) -> None:
+    phrases = said_in(" ".join(said), [Phrase("Ann", "person"), Phrase("five", "number")])
+    for each in counted(" ".join(said), " ".join(heard), *phrases).values():
+        assert 0 <= each.exact <= each.forgiving <= min(each.said, each.written)
+        assert each.error_rate is None or abs(each.error_rate + each.recall - 1) < 1e-9
+
+
+def test_sums() -> None:
+    one = {"b": EntityCounts(1, 1, 1, 1), "a": EntityCounts(2, 0, 1, 1)}
+    assert summed([one, one]) == {"a": EntityCounts(4, 0, 2, 2), "b": EntityCounts(2, 2, 2, 2)}
+    assert EntityCounts().f1 is None
+
+
+def labels(*values: object, **more: object) -> list[dict[str, object]]:
+    return [{"annotations": [{"result": [{"value": value} for value in values], **more}]}]
+
+
+def test_labels_of_turns_and_of_texts() -> None:
+    turns = [Turn("Agent", "I am Ann"), Turn("Customer", "from Rome")]
+    paragraph = {"paragraphlabels": ["PERSON"], "start": "0", "end": "0", "text": "Ann"}
+    offsets = {
+        "paragraphlabels": ["person"],
+        "start": 0,
+        "end": 0,
+        "startOffset": 5,
+        "endOffset": 8,
+    }
+    text = {"labels": ["Location"], "text": "Rome"}
+    found, lost = entities(labels(paragraph, offsets, text), turns)
+    assert found == ((Phrase("Ann", "person"),) * 2, (Phrase("Rome", "location"),))
+    assert lost == 0
+
+
+def test_labels_that_cannot_be_placed_are_counted() -> None:
+    turns = [Turn("Agent", "I am Ann")]
+    odd = [
+        {"paragraphlabels": ["p"], "start": "7", "end": "7", "text": "Ann"},
+        {"paragraphlabels": ["p"], "start": "0", "end": "1", "text": "Ann"},
+        {"paragraphlabels": ["p"], "start": "0", "end": "0", "text": "Bob"},
+        {"paragraphlabels": ["p"], "start": None, "end": None},
+        {"paragraphlabels": ["p"], "start": "0" * 900, "end": "0" * 900, "text": 5},
+        {"labels": ["p"], "text": "nobody"},
+    ]
+    found, lost = entities(labels(*odd), turns)
+    assert (found, lost) == (((),), len(odd))
+    for nothing in (None, 5, [], {}, [[]], [{"annotations": 5}], [{"annotations": [{"result": 7}]}],
+                    labels({"labels": 4}), labels({"choices": ["good"]})):  # fmt: skip
+        assert entities(nothing, turns) == (None, 0)
+    skipped = labels({"labels": ["p"], "text": "Ann"}, was_cancelled=True)
+    assert entities(skipped, turns) == (None, 0)
+
+
+def test_without_anybody_who_names_entities_there_is_no_rate() -> None:
+    (side,) = score_calls([call("Ann", "Bob")])
+    assert side.entities_of("library") is None
+    (side,) = score_calls([call("Ann", "Bob")], entities=[Phrase("Ann", "person")])
+    assert [(e.call, e.type, e.text) for e in side.lost] == [("a", "person", "Ann")]

@@ -1,0 +1,214 @@
+"""Folders of calls and tables of turns: what is read, and what ends as an error with a place."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from call_makers import write_call
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from mondegreen.calls.folder import read_folder, read_turns
+from mondegreen.calls.timestamps import relative, seconds
+from mondegreen.calls.turn_table import read_turn_table
+from mondegreen.errors import InputError, MondegreenError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+GOOD = [("Agent", "hello", "00:00:01.5"), ("Customer", "hi", "00:00:03")]
+HEARD = [("assistant", "hello", "2024-03-01T09:00:00Z"), ("user", "hi", "2024-03-01T09:00:02.5Z")]
+
+
+def test_a_folder(tmp_path: Path) -> None:
+    write_call(tmp_path / "b", GOOD, HEARD)
+    write_call(tmp_path / "a", GOOD, HEARD)
+    (tmp_path / ".hidden").mkdir()
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "readme.txt").write_text("x")
+    calls, failed = read_folder(tmp_path)
+    assert [call.id for call in calls] == ["a", "b"]
+    assert failed == {}
+    assert [turn.start for turn in calls[0].reference] == [1.5, 3.0]
+    assert [turn.start for turn in calls[0].hypothesis] == [0.0, 2.5]
+    assert calls[0].hypothesis[1].timestamp == "2024-03-01T09:00:02.5Z"
+    (tmp_path / "outer").mkdir()
+    (tmp_path / "a").rename(tmp_path / "outer" / "calls-a")
+    (tmp_path / "outer").rename(tmp_path / "x")
+    write_call(tmp_path / "seed" / "calls" / "c", GOOD, HEARD)
+    assert [call.id for call in read_folder(tmp_path / "seed")[0]] == ["c"]
+
+
+def test_a_call_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    write_call(tmp_path / "a", GOOD, HEARD)
+    write_call(tmp_path / "b", GOOD, HEARD)
+    (tmp_path / "b" / "ref_transcript.json").unlink()
+    calls, failed = read_folder(tmp_path)
+    assert [call.id for call in calls] == ["a"]
+    assert list(failed) == ["b"]
+    assert "ref_transcript.json: no such file" in failed["b"]
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ("", "line 1: no JSON"),
+        ('[{"speaker": "a",\n}]', "line 2: no JSON"),
+        ('{"speaker": "a"}', "got dict; expected a list of turns"),
+        ("[1]", "turn 1: got int; expected an object"),
+        ('[{"speaker": "a", "content": "b"}, {"speaker": "a"}]', "turn 2: content is missing"),
+        ('[{"speaker": 7, "content": "b"}]', "turn 1: speaker is int; expected a text"),
+        ('[{"speaker": "a", "content": NaN}]', "turn 1: content is float"),
+        ('[{"speaker": "a", "content": "b", "timestamp": NaN}]', "turn 1: the time"),
+        ('[{"speaker": "a", "content": "b", "timestamp": 1e999}]', "turn 1: the time"),
+        ('[{"speaker": "a", "content": "b", "timestamp": -5}]', "turn 1: the time"),
+        ('[{"speaker": "a", "content": "b", "timestamp": [1]}]', "turn 1: the time"),
+        ('[{"speaker": "a", "content": "b", "timestamp": "noon"}]', "turn 1: the time"),
+        ('[{"speaker": "a", "content": "b", "timestamp": ' + "9" * 5000 + "}]", "JSON"),
+        ("[" * 100_000, "no JSON"),
+        ("\udcff", "no JSON"),
+        ('[{"speaker": "a", "content": "b", "timestamp": 1}, {"speaker": "a", "content": "b", "timestamp": "2024-03-01T09:00:00Z"}]', "dates beside"),
+    ],
+)  # fmt: skip
+def test_what_is_no_transcript(tmp_path: Path, content: str, words: str) -> None:
+    file = tmp_path / "t.json"
+    file.write_bytes(content.encode("utf-8", "surrogateescape"))
+    with pytest.raises(InputError) as caught:
+        read_turns(file)
+    assert str(file) in str(caught.value)
+    assert words in str(caught.value)
+
+
+@given(st.binary(max_size=200))
+@settings(
+    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+def test_any_bytes(tmp_path: Path, content: bytes) -> None:
+    for name, reader in (
+        ("t.json", read_turns),
+        ("t.csv", read_turn_table),
+        ("t.jsonl", read_turn_table),
+    ):
+        file = tmp_path / name
+        file.write_bytes(content)
+        with contextlib.suppress(MondegreenError):
+            reader(file)
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(["speaker", "content", "timestamp", "end"]), inner, max_size=4
+        )
+    ),
+    max_leaves=12,
+)
+
+
+@given(json_values)
+@settings(
+    max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+def test_any_json(tmp_path: Path, value: object) -> None:
+    file = tmp_path / "t.json"
+    file.write_text(json.dumps(value), "utf-8")
+    with contextlib.suppress(MondegreenError):
+        read_turns(file)
+
+
+def test_folders_that_are_none(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no such folder"):
+        read_folder(tmp_path / "x")
+    with pytest.raises(InputError, match="no calls"):
+        read_folder(tmp_path)
+    write_call(tmp_path / "a", GOOD, HEARD)
+    with pytest.raises(InputError, match="is one call; give the folder that holds it"):
+        read_folder(tmp_path / "a")
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    assert len(read_folder(tmp_path)[0]) == 1
+    (tmp_path / "a" / "gt_transcript.json").unlink()
+    (tmp_path / "a" / "gt_transcript.json").mkdir()
+    calls, failed = read_folder(tmp_path)
+    assert (calls, list(failed)) == ([], ["a"])
+
+
+HEADER = "call,side,speaker,text,start,end\n"
+
+
+def test_a_table(tmp_path: Path) -> None:
+    file = tmp_path / "turns.csv"
+    rows = (
+        'c1,reference,Agent,"hello, you",0,2\nc1,hyp,assistant,hello you,0.1,2\nc2,ref,Agent,x,,\n'
+    )
+    file.write_text(HEADER + rows, "utf-8")
+    first, second = read_turn_table(file)
+    assert (first.id, first.reference[0].text, first.hypothesis[0].end) == ("c1", "hello, you", 2.0)
+    assert (second.id, second.hypothesis, second.reference[0].start) == ("c2", (), None)
+    lines = tmp_path / "turns.jsonl"
+    row = {"call": "c1", "side": "reference", "speaker": "Agent", "text": "hello"}
+    lines.write_text(json.dumps(row) + "\n" + json.dumps({**row, "side": "hypothesis"}) + "\n")
+    (only,) = read_turn_table(lines)
+    assert only.reference == only.hypothesis
+
+
+def test_a_table_with_turns_in_another_order(tmp_path: Path) -> None:
+    file = tmp_path / "turns.tsv"
+    head = "call\tside\tturn\tspeaker\ttext\n"
+    rows = [f"c\tref\t{n}\tAgent\tword{n}\n" for n in (10, 9, 2)]
+    file.write_text(head + "".join(rows), "utf-8")
+    (call,) = read_turn_table(file)
+    assert [turn.text for turn in call.reference] == ["word2", "word9", "word10"]
+    file.write_text(head + "c\tref\tsecond\tAgent\tx\n", "utf-8")
+    with pytest.raises(InputError, match=r":2: turn is 'second'; expected a number"):
+        read_turn_table(file)
+    file.write_text(head + "c\tref\t1\tAgent\tx\nc\tref\t1\tAgent\ty\n", "utf-8")
+    with pytest.raises(InputError, match=r":3: turn 1 of the reference of 'c' is there twice"):
+        read_turn_table(file)
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ("call,side,text\na,ref,x\n", "no column 'speaker', it has 'call', 'side', 'text'"),
+        (HEADER + "c,both,A,x,,\n", ":2: side is 'both'; expected reference or hypothesis"),
+        (HEADER + " ,ref,A,x,,\n", ":2: the call is"),
+        (HEADER + "c,ref,A,x,,\nc,ref,A,x,soon,\n", ":3: start: got 'soon'; expected seconds"),
+        (HEADER, "expected"),
+    ],
+)
+def test_what_is_no_table_of_turns(tmp_path: Path, content: str, words: str) -> None:
+    file = tmp_path / "turns.csv"
+    file.write_text(content, "utf-8")
+    with pytest.raises(InputError) as caught:
+        read_turn_table(file)
+    assert words in str(caught.value)
+    assert str(file) in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (12.5, (12.5, True)),
+        ("12.5", (12.5, True)),
+        ("01:02", (62.0, True)),
+        ("1:01:02,5", (3662.5, True)),
+        ("2024-03-01T09:00:00+01:00", (1709280000.0, False)),
+        (1709283600, (1709283600.0, False)),
+        (None, None),
+        ("", None),
+    ],
+)
+def test_times(value: object, expected: object) -> None:
+    assert seconds(value) == expected
+
+
+def test_times_from_the_start() -> None:
+    assert relative([]) == []
+    assert relative([None, (3.0, True)]) == [None, 3.0]
+    with pytest.raises(ValueError, match="dates beside"):
+        relative([(1e9, False), (1.0, True)])

@@ -1,0 +1,261 @@
+"""``mondegreen calls`` as a user runs it."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from pathlib import Path
+from typing import Any, Self
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from mondegreen.judges import ask_all, run
+from mondegreen.judges.answer import Answer, read
+
+ROOT = Path(__file__).parents[3]
+EXAMPLE = ROOT / "examples" / "calls"
+SCHEMA = json.loads(
+    (ROOT / "src" / "mondegreen" / "calls" / "schemas" / "calls.schema.json").read_text("utf-8")
+)
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def written(folder: Path, said: str, heard: str) -> None:
+    folder.mkdir(parents=True)
+    for name, speaker, text in (("gt", "Agent", said), ("ref", "assistant", heard)):
+        turns = [{"speaker": speaker, "content": text}]
+        (folder / f"{name}_transcript.json").write_text(
+            json.dumps(turns, ensure_ascii=False), "utf-8"
+        )
+
+
+def test_the_example(command: Any) -> None:
+    done = command("calls", str(EXAMPLE))
+    assert done.status == 0, done.err
+    assert "5 of 5" in done.out
+    assert "only the agent was scored; --speaker all scores each side" in done.out
+    assert "wrote 8 files to calls-output" in done.err
+    first = contents(Path("calls-output"))
+    assert "address-change/mismatches.json" in first
+    assert b"\r" not in b"".join(first.values())
+    (Path("calls-output") / "notes.txt").write_text("mine", "utf-8")
+    assert command("calls", str(EXAMPLE)).out == done.out
+    assert contents(Path("calls-output")) == first | {"notes.txt": b"mine"}
+
+
+def test_the_page_shows_what_is_printed(command: Any) -> None:
+    page = (ROOT / "README.md").read_text("utf-8")
+    line, _, rest = page.partition("$ mondegreen calls examples/calls")[2].partition("\n")
+    done = command("calls", str(EXAMPLE), *line.split())
+    assert rest.partition("\n```")[0].split("\n") == (done.err + done.out).rstrip().split("\n")
+
+
+def test_json_of_both_sides(command: Any) -> None:
+    done = command(
+        "calls", str(EXAMPLE), "--speaker", "all", "--lang", "hi-en", "--json", "--timings"
+    )
+    found = json.loads(done.out)
+    Draft202012Validator(SCHEMA).validate(found)
+    assert [side["side"] for side in found["sides"]] == ["agent", "customer"]
+    agent = found["sides"][0]
+    assert agent["methods"][0]["seconds"] > 0
+    assert {"Devanagari", "Latin"} <= set(agent["by_script"]["scripts"])
+    assert agent["by_script"]["forgiven_by_script"] > 0
+    assert sorted(path.name for path in Path("calls-output").iterdir()) == ["agent", "customer"]
+    done = command("calls", str(EXAMPLE), "--lang", "hi-en")
+    assert re.search(r"^Devanagari +\d", done.out, re.MULTILINE)
+    assert "errors are the same word in another script" in done.out
+
+
+def test_in_place(command: Any, tmp_path: Path) -> None:
+    shutil.copytree(EXAMPLE, tmp_path / "calls")
+    (tmp_path / "calls" / "refund" / "output").mkdir()
+    (tmp_path / "calls" / "refund" / "output" / "old.txt").write_text("kept", "utf-8")
+    done = command("calls", str(tmp_path / "calls"), "--in-place")
+    assert done.status == 0, done.err
+    assert (tmp_path / "calls" / "refund" / "output" / "mismatches.json").is_file()
+    assert (tmp_path / "calls" / "refund" / "output" / "old.txt").read_text("utf-8") == "kept"
+    assert (tmp_path / "calls" / "output" / "global_wer.json").is_file()
+    assert not Path("calls-output").exists()
+    assert "output" not in command("calls", str(tmp_path / "calls"), "--json").out
+
+
+def test_nothing_is_written_where_something_cannot_be_read(command: Any, tmp_path: Path) -> None:
+    written(tmp_path / "c" / "a", "one", "one")
+    for words in (["--speaker", "Rep=bot"], ["--method", "canonical"], ["--method", "guess"],
+                  ["--recipe", "other"], ["--entities", "nowhere.txt"], ["--speaker", "="]):  # fmt: skip
+        done = command("calls", "c", *words)
+        assert done.status == 2
+        assert "Traceback" not in done.err
+        assert not (tmp_path / "calls-output").exists()
+    assert "its speakers: 'Agent' (1 turns)" in command("calls", "c", "--speaker", "Rep=bot").err
+    assert command("calls").status == command("calls", "c", "-r", "x").status == 2
+    assert "one of them as a file" in command("calls", "-r", "-", "-h", "-").err
+    assert command("calls", "nowhere").status == 2
+
+
+def test_a_call_that_cannot_be_read_is_named(command: Any, tmp_path: Path) -> None:
+    written(tmp_path / "c" / "good", "one two", "1 two")
+    written(tmp_path / "c" / "odd", "one", "one")
+    (tmp_path / "c" / "odd" / "ref_transcript.json").write_bytes(b'{"\xff')
+    done = command("calls", "c")
+    assert done.status == 0
+    assert "1 of 2" in done.out
+    assert "not read: odd:" in done.out
+    assert "odd" in (tmp_path / "calls-output" / "comparison.md").read_text("utf-8")
+    shutil.rmtree(tmp_path / "c" / "good")
+    done = command("calls", "c")
+    assert done.status == 2
+    assert "none of the 1 calls can be read; odd:" in done.err
+
+
+def test_seed_004(command: Any, tmp_path: Path) -> None:
+    written(tmp_path / "c" / "a", "do not pay the card", "do need pay the cart")
+    strict, loose = (
+        json.loads(command("calls", "c", "--json", *words).out)["sides"][0]["methods"][0]
+        for words in ([], ["--recipe", "seed-004"])
+    )
+    assert (strict["rate"], loose["rate"]) == (0.4, 0.0)
+    assert strict["signature"] != loose["signature"]
+
+
+def test_a_table_and_two_transcripts(command: Any, tmp_path: Path) -> None:
+    (tmp_path / "turns.csv").write_text(
+        "call,side,speaker,text\n../up,ref,Agent,hello there\n../up,hyp,assistant,hello her\n",
+        "utf-8",
+    )
+    done = command("calls", "turns.csv", "--json")
+    assert json.loads(done.out)["sides"][0]["methods"][0]["rate"] == 0.5
+    made = contents(tmp_path / "calls-output")
+    assert any(re.fullmatch(r"_\.\._up-[0-9a-f]{16}/mismatches.json", name) for name in made)
+    assert "--in-place" in command("calls", "turns.csv", "--in-place").err
+    (tmp_path / "r.stm").write_text("c1 A Agent 0 2 hello there\nc1 B Customer 2 4 hi\n", "utf-8")
+    (tmp_path / "h.ctm").write_text("c1 A 0 1 hello\nc1 A 1 .5 there\nc1 B 2 1 hey\n", "utf-8")
+    done = command("calls", "-r", "r.stm", "-h", "h.ctm", "--speaker", "all", "--json")
+    assert [s["methods"][0]["rate"] for s in json.loads(done.out)["sides"]] == [0.0, 1.0]
+
+
+class Plain:
+    """A model that writes what it is given."""
+
+    spec, address, remote = "google:plain", None, False
+
+    def __init__(self) -> None:
+        from mondegreen.judges import Settings
+
+        self.settings = Settings()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_error: object) -> None:
+        pass
+
+    def host(self) -> str:
+        return "plain.example"
+
+    async def ask(self, question: Any) -> Answer[Any]:
+        text = re.search(r"<(transcript[\w-]*)>\n(.*?)\n</\1>", question.prompt, re.DOTALL)
+        assert text is not None
+        data = {"canonical_transcript": text[2], "entities": []}
+        complaints, value = read(data, question)
+        assert not complaints
+        return Answer("ok", value=value)
+
+
+def test_a_replay_has_the_names_of_the_model_that_was_recorded(
+    command: Any, tmp_path: Path
+) -> None:
+    from mondegreen.judges.canonical_transcripts import canonical_transcripts
+
+    written(tmp_path / "c" / "a", "pay the card", "pay the cart")
+    file = tmp_path / "answers.jsonl"
+
+    async def ask(questions: Any) -> Any:
+        return await ask_all(questions, model=Plain(), record=file, tell=lambda _: None)
+
+    run(canonical_transcripts(["pay the card", "pay the cart"], ask))
+    words = [
+        "calls",
+        "c",
+        "--method",
+        "library,canonical",
+        "--model",
+        f"replay:{file}",
+        "--cache",
+        "none",
+    ]
+    done = command(*words)
+    assert done.status == 0, done.err
+    made = contents(tmp_path / "calls-output")
+    assert "a/wer+eer_gemini_lib.json" in made
+    assert "wer_summary_gemini_lib.csv" in made
+    assert json.loads(made["global_wer_report_gemini_lib.json"])["model"] == "google:plain"
+    assert str(tmp_path).encode() not in b"".join(made.values())
+    written(tmp_path / "c" / "b", "another text", "another test")
+    done = command(*words)
+    assert done.status == 0
+    assert "not scored: b by canonical: unavailable" in done.out
+    assert "1 of 2" in done.out
+
+
+SAID = "Quetzalcoatl Montgomery ordered seventeen zebras from Ouagadougou"
+HEARD = "Quetzal coat Montgomery ordered seventy zebus from Wagadugu"
+
+
+@pytest.mark.parametrize("way", ["--no-text", "--redact"])
+def test_what_is_kept_out_is_nowhere(command: Any, tmp_path: Path, way: str) -> None:
+    written(tmp_path / "c" / "a", SAID, HEARD)
+    phrases = tmp_path / "phrases.txt"
+    phrases.write_text("zebras\tproduct\n", "utf-8")
+    shown = []
+    for more in ([], ["--json"]):
+        done = command("calls", "c", "--entities", str(phrases), way, *more)
+        assert done.status == 0, done.err
+        shown.append(done.out + done.err)
+    shown += [text.decode() for text in contents(tmp_path / "calls-output").values()]
+    words = (
+        [*SAID.split(), *HEARD.split()]
+        if way == "--no-text"
+        else ["Quetzalcoatl", "Montgomery", "seventeen", "17"]
+    )
+    for word in words:
+        if word == "from":
+            continue
+        for text in shown:
+            assert word.lower() not in text.lower(), word
+
+
+def test_a_reason_that_quotes_is_not_kept_with_no_text(command: Any, tmp_path: Path) -> None:
+    from mondegreen.calls.call import Call, Turn
+    from mondegreen.calls.scoring_calls import score_calls
+    from mondegreen.metrics.judging import Judging
+
+    class Quoting(Plain):
+        async def ask(self, question: Any) -> Answer[Any]:
+            return Answer("invalid", "'zebras' does not stand there")
+
+    one = Call("a", (Turn("Agent", SAID),), (Turn("assistant", HEARD),))
+    judging = Judging(Quoting(), cache=False, keep_texts=False, tell=lambda _: None)
+    (side,) = score_calls([one], methods=("canonical", "conversational"), judging=judging)
+    for method in side.methods:
+        assert method.outcomes[0].status == "invalid"
+        assert "zebras" not in str(method.outcomes)
+
+
+@pytest.mark.parametrize("name", ["a\nb", "x\x1b[31m", "-rf", "è", "con"])
+def test_odd_names_of_calls(command: Any, tmp_path: Path, name: str) -> None:
+    written(tmp_path / "c" / name, "one two", "one")
+    done = command("calls", "c", "--speaker", "Agent=assistant")
+    assert done.status == 0, done.err
+    assert "\x1b" not in done.out
+    assert len(contents(tmp_path / "calls-output")) == 4
