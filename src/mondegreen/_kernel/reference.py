@@ -189,7 +189,8 @@ def align(
     >>> align(["a b c"], ["a c"], "word", "most-hits", None)[1]  # equal, delete, equal
     b'\x00\x02\x00'
     """
-    return aligned(pairs(references, hypotheses, splitter(unit)), chooser(ties, weights))
+    split, choose = splitter(unit), chooser(ties, weights)
+    return aligned(pairs(references, hypotheses, split), choose)
 
 
 def aligned(

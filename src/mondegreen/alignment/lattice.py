@@ -116,8 +116,8 @@ def best(
     >>> ways = [[Words("", words=["going", "to"])], [Words("", words=["gonna"])], []]
     >>> best([Words("", words=["he", "is"]), Choice(ways)], "he is gonna")
     ('he is gonna', 'he is gonna')
-    >>> best([Words("", words=["he", "is"])], [Words("", words=["he"]), Choice(ways)])
-    ('he is', 'he gonna')
+    >>> best([Words("", words=["he", "gonna"])], [Words("", words=["he"]), Choice(ways)])
+    ('he gonna', 'he gonna')
     """
     if isinstance(hypothesis, str):
         hypothesis = [Words(hypothesis, words=list(_kernel.tokens(hypothesis, "word")))]
