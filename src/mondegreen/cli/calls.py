@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,6 +17,8 @@ from mondegreen.corpus.phrases import read_phrases
 from mondegreen.errors import InputError, UsageError, visible
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from mondegreen.calls.call import Call
     from mondegreen.calls.scoring_calls import SideResult
 
@@ -140,26 +144,39 @@ def calls(  # noqa: PLR0917 - one option each
     )
     roles = parse_roles(speaker)
     phrases = None if entities is None else read_phrases(entities)
-    found, unread = _read(folder, reference, hypothesis, in_place=in_place)
-    sides = score_calls(
-        found,
-        methods=methods,
-        roles=roles,
-        judging=judging if model else None,
-        loose=recipe is not None,
-        entities=phrases,
-        redact=redact,
-        lang=lang,
-        timings=timings,
-    )
-    keep = not no_text
-    _write(sides, unread, folder if in_place else None, output, keep=keep)
-    if as_json:
-        plain = report.content(sides, unread, keep_texts=keep)
-        show(to_json(plain, levels=6))
-    else:
-        show(report.render(sides, unread, keep_texts=keep))
+    with _uncollected() if set(methods) == {"library"} else nullcontext():
+        found, unread = _read(folder, reference, hypothesis, in_place=in_place)
+        sides = score_calls(
+            found,
+            methods=methods,
+            roles=roles,
+            judging=judging if model else None,
+            loose=recipe is not None,
+            entities=phrases,
+            redact=redact,
+            lang=lang,
+            timings=timings,
+        )
+        keep = not no_text
+        _write(sides, unread, folder if in_place else None, output, keep=keep)
+        if as_json:
+            plain = report.content(sides, unread, keep_texts=keep)
+            show(to_json(plain, levels=6))
+        else:
+            show(report.render(sides, unread, keep_texts=keep))
     return 0 if all(m.scored for side in sides for m in side.methods) else _NOTHING_SCORED
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Look for no cycles: millions of small things are made, and nearly all are kept to the end."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
 
 
 def _read(
