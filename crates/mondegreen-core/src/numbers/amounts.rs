@@ -282,7 +282,7 @@ impl Reader<'_> {
         }
         // A code, as 007, has no fraction behind it.
         let code = amount.value.len() > 1 && amount.value.starts_with('0');
-        if amount.kind != Kind::Fraction && !(code && !amount.value.contains('.')) {
+        if amount.kind != Kind::Fraction && (!code || amount.value.contains('.')) {
             if let Some((top, bottom, end)) = self.fraction_behind(amount.end) {
                 let decimals = match (top, bottom) {
                     (1, 2) => "5",
