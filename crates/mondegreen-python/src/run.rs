@@ -464,7 +464,6 @@ pub(crate) fn align_all<'py, W: Send>(
             })
         })?;
     }
-    drop(locked);
     Ok(runs)
 }
 
