@@ -9,10 +9,7 @@ use super::path::{Move, Search};
 use super::window::{Band, Candidate, Side, AROUND};
 use super::words::Vocabulary;
 use super::{guard, Kind, Settings, MOST_WORDS, REACH};
-use crate::canonical::Scratch;
-use crate::tokens::Pieces;
-use crate::words::Word;
-use crate::{Aligner, Op, Rule, Unit};
+use crate::{canonical::Scratch, tokens::Pieces, words::Word, Aligner, Op, Rule, Unit};
 
 /// A difference that was forgiven, or one that remains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
