@@ -11,8 +11,13 @@ from typing import Any
 
 import pytest
 
+from mondegreen import _kernel
 from mondegreen._kernel.forgiven import _languages
 from mondegreen.forgive import forgive
+
+pytestmark = pytest.mark.skipif(
+    _kernel.name != "native", reason="forgivers are in the native kernel alone"
+)
 
 AREAS = {
     "compounds": "spacing",

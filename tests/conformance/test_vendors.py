@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import mondegreen as mg
+from mondegreen import _kernel
 
 if TYPE_CHECKING:
     from mondegreen.scoring.comparing import Comparison
@@ -19,7 +20,12 @@ if TYPE_CHECKING:
 FILES = sorted((Path(__file__).parents[3] / "shared" / "data").glob("ms_revolab_*.jsonl"))
 CLOSE = ["Qwen__Qwen3-ASR-1.7B", "universal-2", "openai__whisper-large-v3"]
 
-pytestmark = pytest.mark.skipif(not FILES, reason="the shared data are not beside the project")
+pytestmark = [
+    pytest.mark.skipif(not FILES, reason="the shared data are not beside the project"),
+    pytest.mark.skipif(
+        _kernel.name != "native", reason="these normalizers are in the native kernel alone"
+    ),
+]
 
 
 def name_of(path: Path) -> str:

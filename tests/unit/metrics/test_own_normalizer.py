@@ -7,8 +7,13 @@ import pickle
 import pytest
 
 import mondegreen as mg
+from mondegreen import _kernel
 from mondegreen.metrics import METRICS
 from mondegreen.scoring.recipe import Recipe
+
+pytestmark = pytest.mark.skipif(
+    _kernel.name != "native", reason="these normalizers are in the native kernel alone"
+)
 
 ON_WHISPER = "space-norm-wer[normalizer=whisper-english]"
 TEXTS = ["The Wi-Fi in room 15, please", "colour me Mr. Brown", "", "so it goes"]
