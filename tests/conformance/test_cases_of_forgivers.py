@@ -15,10 +15,6 @@ from mondegreen import _kernel
 from mondegreen._kernel.forgiven import _languages
 from mondegreen.forgive import forgive
 
-pytestmark = pytest.mark.skipif(
-    _kernel.name != "native", reason="forgivers are in the native kernel alone"
-)
-
 AREAS = {
     "compounds": "spacing",
     "contractions": "agent",
@@ -40,6 +36,7 @@ CASES: list[dict[str, Any]] = [
 ]
 
 
+@pytest.mark.skipif(_kernel.name != "native", reason="forgivers are in the native kernel alone")
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
 def test_forgivers_say_what_the_case_says(case: dict[str, Any]) -> None:
     options, expected = case["options"], case["expected"]

@@ -20,12 +20,10 @@ if TYPE_CHECKING:
 FILES = sorted((Path(__file__).parents[3] / "shared" / "data").glob("ms_revolab_*.jsonl"))
 CLOSE = ["Qwen__Qwen3-ASR-1.7B", "universal-2", "openai__whisper-large-v3"]
 
-pytestmark = [
-    pytest.mark.skipif(not FILES, reason="the shared data are not beside the project"),
-    pytest.mark.skipif(
-        _kernel.name != "native", reason="these normalizers are in the native kernel alone"
-    ),
-]
+pytestmark = pytest.mark.skipif(not FILES, reason="the shared data are not beside the project")
+needs_native = pytest.mark.skipif(
+    _kernel.name != "native", reason="these normalizers are in the native kernel alone"
+)
 
 
 def name_of(path: Path) -> str:
@@ -43,6 +41,7 @@ def compared() -> Comparison:
     return mg.compare(results, normalizers=["lower", "whisper-basic", "mondegreen-any"])
 
 
+@needs_native
 def test_places_three_to_five_depend_on_the_normalizer() -> None:
     found = compared()
     assert found.places is not None
@@ -51,6 +50,7 @@ def test_places_three_to_five_depend_on_the_normalizer() -> None:
     assert line in str(found).splitlines()
 
 
+@needs_native
 def test_these_three_cannot_be_told_apart() -> None:
     found = compared()
     for first, second in ((0, 1), (0, 2), (1, 2)):
@@ -61,6 +61,7 @@ def test_these_three_cannot_be_told_apart() -> None:
     assert found.scores[0].rank == (1, 1, 1)
 
 
+@needs_native
 def test_which_systems_leave_utterances_empty() -> None:
     found = compared()
     empty = {each.name: each.coverage.empty for each in found.scores if each.coverage.empty}

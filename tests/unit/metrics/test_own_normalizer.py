@@ -11,7 +11,7 @@ from mondegreen import _kernel
 from mondegreen.metrics import METRICS
 from mondegreen.scoring.recipe import Recipe
 
-pytestmark = pytest.mark.skipif(
+needs_native = pytest.mark.skipif(
     _kernel.name != "native", reason="these normalizers are in the native kernel alone"
 )
 
@@ -20,6 +20,7 @@ TEXTS = ["The Wi-Fi in room 15, please", "colour me Mr. Brown", "", "so it goes"
 HEARD = ["the wifi in room fifty please", "color me mister brown", "x", "so it went"]
 
 
+@needs_native
 def test_it_is_scored_on_the_normalizer_that_its_name_says() -> None:
     by = mg.normalizer("whisper-english")
     expected = mg.score(
@@ -33,6 +34,7 @@ def test_it_is_scored_on_the_normalizer_that_its_name_says() -> None:
     assert found.counts["left_out"] == 1
 
 
+@needs_native
 def test_it_stands_beside_the_metric_on_its_own_and_others() -> None:
     names = [ON_WHISPER, "space-norm-wer", "wer"]
     result = mg.score(TEXTS, HEARD, metrics=names, normalizer="lower")
@@ -48,6 +50,7 @@ def _lower(name: str) -> dict[str, str]:
     return {"normalizer": "lower"} if name == "wer" else {}
 
 
+@needs_native
 @pytest.mark.parametrize("short", [True, False])
 def test_its_signature_can_be_given_back(short: bool) -> None:  # noqa: FBT001
     recipe = Recipe.make(metrics=[ON_WHISPER, "wer"], normalizer="lower")
@@ -58,6 +61,7 @@ def test_its_signature_can_be_given_back(short: bool) -> None:  # noqa: FBT001
     assert mg.score(TEXTS, HEARD, recipe=alone.signature()).recipe.metrics == (ON_WHISPER,)
 
 
+@needs_native
 def test_run_files_and_pickles_keep_it(tmp_path) -> None:
     pytest.importorskip("pyarrow")
     result = mg.score(TEXTS, HEARD, metrics=ON_WHISPER)
@@ -74,9 +78,10 @@ def test_run_files_and_pickles_keep_it(tmp_path) -> None:
         ("space-norm-wer[normalizer=]", "no normalizer is named ''"),
         ("space-norm-wer[normalizer=lower@1]", "without a version"),
         ("space-norm-wer[normalizer=mondegreen-{lang}]", "not by column"),
-        (
+        pytest.param(
             "space-norm-wer[normalizer=mondegreen-de-AT]",
             r"type space-norm-wer\[normalizer=mondegre",
+            marks=needs_native,
         ),
         ("space-norm-wer[normaliser=lower]", "Did you mean 'space-norm-wer'"),
         ("wer[normalizer=lower]", "type --normalizer lower"),
