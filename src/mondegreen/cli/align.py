@@ -10,7 +10,9 @@ from mondegreen.alignment import align as align_texts
 from mondegreen.alignment import align_many
 from mondegreen.alignment.marked import align_marked
 from mondegreen.cli import files as f
-from mondegreen.cli.panels import INPUT, OUTPUT, SCORING
+from mondegreen.cli.groups import with_groups
+from mondegreen.cli.panels import INPUT, OUTPUT
+from mondegreen.cli.scoring import Choices
 from mondegreen.cli.streams import coloured, show
 from mondegreen.corpus import Corpus
 from mondegreen.corpus.table import as_list
@@ -30,7 +32,9 @@ if TYPE_CHECKING:
 WORDS: Final = ("word", "word-ascii-space")
 
 
-def align(  # noqa: PLR0917 - one option each
+@with_groups
+def align(
+    *,
     files: f.Files = None,
     reference: f.Reference = None,
     hypothesis: f.Hypothesis = None,
@@ -40,6 +44,8 @@ def align(  # noqa: PLR0917 - one option each
             "--text", help="The two arguments are texts, not files.", rich_help_panel=INPUT
         ),
     ] = False,
+    reading: f.Reading,
+    choices: Choices,
     only_errors: Annotated[
         bool, typer.Option(help="Leave out what is right.", rich_help_panel=OUTPUT)
     ] = False,
@@ -50,53 +56,6 @@ def align(  # noqa: PLR0917 - one option each
     as_json: Annotated[
         bool, typer.Option("--json", help="One JSON object a line.", rich_help_panel=OUTPUT)
     ] = False,
-    normalizer: Annotated[
-        str,
-        typer.Option(
-            "-n",
-            "--normalizer",
-            metavar="NAME",
-            help="Normalize both texts first.",
-            rich_help_panel=SCORING,
-        ),
-    ] = "none",
-    forgive: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME,...",
-            help="Say what does not matter, and why: forgivers, or a preset.",
-            rich_help_panel=SCORING,
-        ),
-    ] = None,
-    lang: Annotated[
-        str | None,
-        typer.Option(metavar="CODE", help="Language of the forgivers.", rich_help_panel=SCORING),
-    ] = None,
-    guard: Annotated[
-        bool,
-        typer.Option(
-            help="Never forgive lost numbers, negations and names.", rich_help_panel=SCORING
-        ),
-    ] = True,
-    entity: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME",
-            help="A name that must not be lost; give it again for more.",
-            rich_help_panel=SCORING,
-        ),
-    ] = None,
-    unit: f.Unit = None,
-    ties: f.Ties = "most-hits",
-    edit_weights: f.EditWeights = None,
-    alternatives: f.Alternatives = None,
-    dont_care: f.DontCare = None,
-    input_format: f.Format = None,
-    hypothesis_format: f.HypothesisFormat = None,
-    reference_column: f.ReferenceColumn = None,
-    hypothesis_column: f.HypothesisColumn = None,
-    id_column: f.IdColumn = None,
-    max_line: f.MaxLine = 16 * 2**20,
 ) -> int:
     """Print how hypotheses align with references.
 
@@ -106,10 +65,12 @@ def align(  # noqa: PLR0917 - one option each
       mondegreen align references.txt hypotheses.txt --only-errors | less
       mondegreen align --text "it cost five dollars" "it cost \\$5" --forgive agent
     """  # noqa: D301 - a real backspace keeps the lines apart
-    options: dict[str, Any] = {"unit": unit or "word", "ties": ties, "edit_weights": edit_weights}
+    options: dict[str, Any] = {"unit": choices.unit or "word", "ties": choices.ties or "most-hits"}
+    options["edit_weights"] = choices.edit_weights
+    normalizer, dont_care = choices.normalizer or "none", choices.dont_care
     by = text_normalizer(normalizer)
-    chosen = _forgivers(forgive, lang=lang, guard=guard, entity=entity)
-    if chosen is not None and (options["unit"] not in WORDS or edit_weights is not None):
+    chosen = _forgivers(choices)
+    if chosen and (options["unit"] not in WORDS or choices.edit_weights is not None):
         raise UsageError(
             "--forgive goes with words and no --edit-weights; leave out --unit and --edit-weights"
         )
@@ -117,26 +78,19 @@ def align(  # noqa: PLR0917 - one option each
         if len(files or ()) != 2 or reference or hypothesis:  # noqa: PLR2004
             raise UsageError('give two texts: mondegreen align --text "REFERENCE" "HYPOTHESIS"')
         assert files is not None  # noqa: S101 - for the type checker; just checked
-        if alternatives or dont_care:
+        if choices.alternatives or dont_care:
             pair = Corpus(None, [files[0]], [files[1]])
-            single = _ways(pair, alternatives, dont_care, normalizer, options)[0]
+            single = _ways(pair, choices.alternatives, dont_care, normalizer, options)[0]
         else:
             single = align_texts(*map(by, files), **options)
         (why,) = _why([single], chosen)
         shown = single.render(width=width, only_errors=only_errors, colour=coloured())
         show(json_text({**single.to_dict(), **_plain(why)}) if as_json else f"{shown}{_text(why)}")
         return 0
-    corpus = f.load(
-        f.two_files(files, reference, hypothesis),
-        format=input_format,
-        hypothesis_format=hypothesis_format,
-        reference_column=reference_column,
-        hypothesis_column=hypothesis_column,
-        id_column=id_column,
-        max_line=max_line,
-    )
+    corpus = f.load(f.two_files(files, reference, hypothesis), **reading.options)
     hypotheses = as_list(normalize(by, corpus.hypotheses))
-    alternatives = corpus.alternatives if alternatives is None else alternatives
+    given = choices.alternatives
+    alternatives = corpus.alternatives if given is None else given
     if alternatives or dont_care:
         pairs = _ways(corpus, alternatives, dont_care, normalizer, options)
     else:
@@ -179,11 +133,9 @@ def _ways(
     return align_marked(*result.aligned_texts(range(len(result))), **options)
 
 
-def _forgivers(
-    forgive: list[str] | None, *, lang: str | None, guard: bool, entity: list[str] | None
-) -> Forgiving | None:
-    if not forgive:
-        if lang or entity or not guard:
+def _forgivers(choices: Choices) -> Forgiving | None:
+    if not choices.forgive:
+        if choices.lang or choices.entity or not choices.guard:
             raise UsageError(
                 "--lang, --entity and --no-guard are for forgivers; name some with --forgive"
             )
@@ -191,7 +143,10 @@ def _forgivers(
     from mondegreen.forgive.choosing import Forgiving  # nobody pays who forgives nothing
 
     return Forgiving.choose(
-        ",".join(forgive), language=lang or "en", guard=guard, entities=entity or ()
+        ",".join(choices.forgive),
+        language=choices.lang or "en",
+        guard=choices.guard,
+        entities=choices.entity or (),
     )
 
 

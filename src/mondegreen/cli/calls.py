@@ -11,6 +11,7 @@ import typer
 
 from mondegreen.cli import files as f
 from mondegreen.cli import judging as j
+from mondegreen.cli.groups import with_groups
 from mondegreen.cli.panels import INPUT, OUTPUT, SCORING
 from mondegreen.cli.streams import say, show
 from mondegreen.corpus.phrases import read_phrases
@@ -25,7 +26,9 @@ if TYPE_CHECKING:
 _NOTHING_SCORED = 1
 
 
-def calls(  # noqa: PLR0917 - one option each
+@with_groups
+def calls(
+    *,
     folder: Annotated[
         Path | None,
         typer.Argument(
@@ -94,16 +97,7 @@ def calls(  # noqa: PLR0917 - one option each
     as_json: Annotated[
         bool, typer.Option("--json", help="Print JSON.", rich_help_panel=OUTPUT)
     ] = False,
-    model: j.Model = None,
-    base_url: j.BaseUrl = None,
-    temperature: j.Temperature = 0.0,
-    concurrency: j.Concurrency = 8,
-    requests_per_minute: j.RequestsPerMinute = None,
-    budget: j.Budget = None,
-    record: j.Record = None,
-    cache: j.Cache = None,
-    redact: j.Redact = False,
-    no_text: j.NoText = False,
+    asking: j.Asking,
 ) -> int:
     """Score the calls of a folder: rates by call and over all, turns, entities.
 
@@ -129,19 +123,7 @@ def calls(  # noqa: PLR0917 - one option each
         raise UsageError(
             f"--recipe {recipe}: calls know seed-004 alone; leave it out for the usual"
         )
-    judging = j.chosen(
-        model=model,
-        base_url=base_url,
-        temperature=temperature,
-        concurrency=concurrency,
-        requests_per_minute=requests_per_minute,
-        budget=budget,
-        record=record,
-        cache=cache,
-        redact=redact,
-        no_text=no_text,
-        lang=lang,
-    )
+    judging = asking.chosen(lang=lang)
     roles = parse_roles(speaker)
     phrases = None if entities is None else read_phrases(entities)
     with _uncollected() if set(methods) == {"library"} else nullcontext():
@@ -150,14 +132,14 @@ def calls(  # noqa: PLR0917 - one option each
             found,
             methods=methods,
             roles=roles,
-            judging=judging if model else None,
+            judging=judging if asking.model else None,
             loose=recipe is not None,
             entities=phrases,
-            redact=redact,
+            redact=asking.redact,
             lang=lang,
             timings=timings,
         )
-        keep = not no_text
+        keep = not asking.no_text
         _write(sides, unread, folder if in_place else None, output, keep=keep)
         if as_json:
             plain = report.content(sides, unread, keep_texts=keep)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from mondegreen.cli.panels import INPUT, SCORING
+from mondegreen.cli.panels import INPUT
 from mondegreen.corpus import Corpus, read
 from mondegreen.corpus.joining import format_of, read_sides
 from mondegreen.corpus.nist import has_alternatives
@@ -19,17 +21,13 @@ from mondegreen.types import AnyOf
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+_option = partial(typer.Option, rich_help_panel=INPUT)
+
 Reference = Annotated[
-    str | None,
-    typer.Option(
-        "-r", "--reference", metavar="FILE", help="File of references.", rich_help_panel=INPUT
-    ),
+    str | None, _option("-r", "--reference", metavar="FILE", help="File of references.")
 ]
 Hypothesis = Annotated[
-    str | None,
-    typer.Option(
-        "-h", "--hypothesis", metavar="FILE", help="File of hypotheses.", rich_help_panel=INPUT
-    ),
+    str | None, _option("-h", "--hypothesis", metavar="FILE", help="File of hypotheses.")
 ]
 Files = Annotated[
     list[str] | None,
@@ -40,83 +38,36 @@ Files = Annotated[
 ]
 Format = Annotated[
     str | None,
-    typer.Option(
-        "--format",
-        metavar="NAME",
-        help="Input format; found by content if not given.",
-        rich_help_panel=INPUT,
-    ),
-]
-HypothesisFormat = Annotated[
-    str | None,
-    typer.Option(
-        metavar="NAME", help="Format of the hypothesis file, if another.", rich_help_panel=INPUT
-    ),
-]
-ReferenceColumn = Annotated[
-    str | None,
-    typer.Option(metavar="NAME", help="Column of the references.", rich_help_panel=INPUT),
-]
-HypothesisColumn = Annotated[
-    str | None,
-    typer.Option(metavar="NAME", help="Column of the hypotheses.", rich_help_panel=INPUT),
+    _option("--format", metavar="NAME", help="Input format; found by content if not given."),
 ]
 IdColumn = Annotated[
-    str | None,
-    typer.Option(
-        metavar="NAME", help="Column of the ids; '' pairs by position.", rich_help_panel=INPUT
-    ),
+    str | None, _option(metavar="NAME", help="Column of the ids; '' pairs by position.")
 ]
-MaxLine = Annotated[
-    int,
-    typer.Option(metavar="BYTES", help="The longest line that is read.", rich_help_panel=INPUT),
-]
-Unit = Annotated[
-    str | None,
-    typer.Option(
-        metavar="NAME",
-        help="What is counted; 'mondegreen list units' has them.",
-        rich_help_panel=SCORING,
-    ),
-]
-Ties = Annotated[
-    str,
-    typer.Option(
-        metavar="RULE",
-        help="Which of several best alignments is taken: most-hits or jiwer.",
-        rich_help_panel=SCORING,
-    ),
-]
-EditWeights = Annotated[
-    str | None,
-    typer.Option(
-        metavar="S/D/I",
-        help="Weights of the alignment, as 4/3/3, or 'sclite'.",
-        rich_help_panel=SCORING,
-    ),
-]
-Alternatives = Annotated[
-    str | None,
-    typer.Option(
-        metavar="NAME,...",
-        help="Read in references: nist ({ a / b }), optional, fragments, references; or literal.",
-        rich_help_panel=SCORING,
-    ),
-]
-DontCare = Annotated[
-    str | None,
-    typer.Option(
-        metavar="SET",
-        help="Reference spans that stand for anything: redactions, or a regular expression.",
-        rich_help_panel=SCORING,
-    ),
-]
+MaxLine = Annotated[int, _option(metavar="BYTES", help="The longest line that is read.")]
 
 
-READ = (
-    "the texts have alternatives, of which the best are taken (--alternatives {}); "
-    "--alternatives literal takes them as plain words"
-)
+@dataclass(frozen=True, kw_only=True)
+class Reading:
+    """How files are read."""
+
+    input_format: Format = None
+    hypothesis_format: Annotated[
+        str | None, _option(metavar="NAME", help="Format of the hypothesis file, if another.")
+    ] = None
+    reference_column: Annotated[
+        str | None, _option(metavar="NAME", help="Column of the references.")
+    ] = None
+    hypothesis_column: Annotated[
+        str | None, _option(metavar="NAME", help="Column of the hypotheses.")
+    ] = None
+    id_column: IdColumn = None
+    max_line: MaxLine = 16 * 2**20
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options of `mondegreen.corpus.read`."""
+        found = asdict(self)
+        return {"format": found.pop("input_format"), **found}
 
 
 def two_files(files: Sequence[str] | None, reference: str | None, hypothesis: str | None) -> Any:

@@ -2,15 +2,107 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
-from mondegreen.errors import UsageError
+import typer
+
+from mondegreen.cli.panels import GATES
+from mondegreen.cli.streams import say
+from mondegreen.cli.systems import is_run_file
+from mondegreen.errors import UsageError, visible
 from mondegreen.report.numbers import percent
+from mondegreen.scoring.comparing import compare
+from mondegreen.scoring.runfile import load
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from mondegreen.scoring.result import Result
+
+_NOT_MET: Final = 1
+
+_option = partial(typer.Option, rich_help_panel=GATES)
+
+Baseline = Annotated[
+    Path | None,
+    _option(metavar="FILE", help="A run file that the result must not be worse than."),
+]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Gate:
+    """The gate that a system must not be worse than another."""
+
+    fail_if_worse: Annotated[
+        str | None,
+        _option(metavar="METRIC", help="Exit with 1 if it is worse in this than the baseline."),
+    ] = None
+    margin: Annotated[
+        str | None,
+        _option(metavar="RATE", help="How much worse is allowed: 0.2% or 0.002."),
+    ] = None
+    rule: Annotated[
+        str | None, _option(metavar="NAME", help="difference, significant or not-shown-equal.")
+    ] = None
+
+    def options(self, baseline: str | None) -> dict[str, Any]:
+        """Return the options of the gate that `mondegreen.compare` takes; none without a gate.
+
+        Raises:
+            UsageError: a margin, rule or baseline without ``--fail-if-worse``.
+        """
+        margin, rule = self.margin, self.rule
+        if self.fail_if_worse is None:
+            if margin is not None or rule is not None or baseline is not None:
+                raise UsageError(
+                    "--margin, --rule and --baseline are of a gate: add --fail-if-worse wer"
+                )
+            return {}
+        example = "--margin 0.2% or --margin 0.002"
+        found: dict[str, Any] = {"margin": 0.0 if margin is None else parse_rate(margin, example)}
+        if rule is not None:
+            found["rule"] = rule
+        if baseline is not None:
+            found["baseline"] = baseline
+        return found
+
+    def against(self, run: Path | None) -> dict[str, Any] | None:
+        """Return the options of the gate against a saved run; ``None`` without one.
+
+        Raises:
+            UsageError: a gate without the run, or the other way round.
+        """
+        if (self.fail_if_worse is None) is not (run is None):
+            raise UsageError(
+                "--fail-if-worse wer and --baseline run.parquet go together; add the other"
+            )
+        found = self.options(None)
+        return {**found, "metric": self.fail_if_worse} if found else None
+
+
+def worse_than(run: Path | None, result: Result, gate: dict[str, Any] | None) -> list[str]:
+    """Return why the gate against a saved run is not met; nothing where it is, or without one.
+
+    Raises:
+        UsageError: the file is no run file.
+    """
+    if run is None or gate is None:
+        return []
+    if not is_run_file(str(run)):
+        raise UsageError(f"--baseline {run}: expected a run file, as --save writes one")
+    both = {visible(run.name): load(run), "this run": result}
+    return [each.reason for each in compare(both, differ=0, **gate).verdicts if not each.met]
+
+
+def say_unmet(reasons: Iterable[str]) -> int:
+    """Say which gates are not met, and why; return the exit status."""
+    unmet = list(reasons)
+    for reason in unmet:
+        say(f"gate not met: {reason}")
+    return _NOT_MET if unmet else 0
 
 
 def parse_rate(text: str, example: str) -> float:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict, dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -15,77 +17,70 @@ if TYPE_CHECKING:
 METHODS = ("percentile", "bca", "analytic")
 _OUTPUTS = ("table", "json", "tsv", "csv", "markdown", "latex")
 
-Intervals = Annotated[
-    bool,
-    typer.Option("--ci", help="Show confidence intervals.", rich_help_panel=INTERVALS),
-]
-Method = Annotated[
-    str | None,
-    typer.Option(
-        "--ci-method",
-        metavar="NAME",
-        help="percentile, bca or analytic.",
-        rich_help_panel=INTERVALS,
-    ),
-]
-Cluster = Annotated[
-    str | None,
-    typer.Option(
-        "--ci-by",
-        metavar="COLUMN",
-        help="Draw utterances with equal values together, as of one speaker.",
-        rich_help_panel=INTERVALS,
-    ),
-]
-Level = Annotated[
-    str | None,
-    typer.Option(metavar="RATE", help="Confidence: 95% or 0.95.", rich_help_panel=INTERVALS),
-]
-Resamples = Annotated[
-    int | None,
-    typer.Option(metavar="N", help="How often utterances are drawn.", rich_help_panel=INTERVALS),
-]
-Seed = Annotated[
-    int | None,
-    typer.Option(metavar="N", help="Of the random numbers.", rich_help_panel=INTERVALS),
-]
+_option = partial(typer.Option, rich_help_panel=INTERVALS)
 
 
-def chosen(  # noqa: PLR0917 - one option each
-    wanted: bool,
-    output: str,
-    method: str | None,
-    cluster: str | None,
-    level: str | None,
-    resamples: int | None,
-    seed: int | None,
-) -> dict[str, Any] | None:
-    """Return the options of `mondegreen.scoring.result.Result.with_intervals`, checked.
+@dataclass(frozen=True, kw_only=True)
+class Drawing:
+    """How intervals and tests draw utterances."""
 
-    Raises:
-        UsageError: an option without ``--ci``, one that cannot be used, or an output that shows
-            no intervals.
-    """
-    options = {
-        "method": method,
-        "cluster": cluster,
-        "level": None if level is None else parse_level(level),
-        "resamples": resamples,
-        "seed": seed,
-    }
-    found = {name: value for name, value in options.items() if value is not None}
-    if not wanted:
-        if found:
+    cluster: Annotated[
+        str | None,
+        _option(
+            "--ci-by",
+            metavar="COLUMN",
+            help="Draw utterances with equal values together, as of one speaker.",
+        ),
+    ] = None
+    level: Annotated[str | None, _option(metavar="RATE", help="Confidence: 95% or 0.95.")] = None
+    resamples: Annotated[
+        int | None, _option(metavar="N", help="How often utterances are drawn.")
+    ] = None
+    seed: Annotated[int | None, _option(metavar="N", help="Of the random numbers.")] = None
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """The options that were given, as arguments.
+
+        Raises:
+            UsageError: a level that is none.
+        """
+        found = {name: value for name, value in asdict(self).items() if value is not None}
+        return found if self.level is None else {**found, "level": parse_level(self.level)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Intervals(Drawing):
+    """Which intervals are printed."""
+
+    ci: Annotated[bool, _option("--ci", help="Show confidence intervals.")] = False
+    method: Annotated[
+        str | None,
+        _option("--ci-method", metavar="NAME", help="percentile, bca or analytic."),
+    ] = None
+
+    def chosen(self, output: str) -> dict[str, Any] | None:
+        """Return the options of `mondegreen.scoring.result.Result.with_intervals`, checked.
+
+        Raises:
+            UsageError: an option without ``--ci``, one that cannot be used, or an output that
+                shows no intervals.
+        """
+        found = self.given
+        if not found.pop("ci"):
+            if found:
+                raise UsageError(
+                    "--ci-method, --ci-by, --level, --resamples and --seed say how intervals are "
+                    "made: add --ci"
+                )
+            return None
+        if output not in _OUTPUTS:
             raise UsageError(
-                "--ci-method, --ci-by, --level, --resamples and --seed say how intervals are "
-                "made: add --ci"
+                f"--to {output} shows no intervals; --ci goes with {', '.join(_OUTPUTS)}"
             )
-        return None
-    if output not in _OUTPUTS:
-        raise UsageError(f"--to {output} shows no intervals; --ci goes with {', '.join(_OUTPUTS)}")
-    if method is not None and method not in METHODS:
-        raise UnknownNameError("method", method, METHODS)
-    return found
+        if self.method is not None and self.method not in METHODS:
+            raise UnknownNameError("method", self.method, METHODS)
+        return found
 
 
 def shown(result: Result, options: dict[str, Any] | None) -> Result:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import asdict
-from pathlib import Path  # noqa: TC003 - typer reads annotations here
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path  # noqa: TC003 - typer reads annotations here
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass, fields
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,130 +17,109 @@ from mondegreen.errors import UsageError
 if TYPE_CHECKING:
     from mondegreen.metrics.judging import Judging
 
-Model = Annotated[
-    str | None,
-    typer.Option(
-        metavar="NAME",
-        help="The model that judges: provider:model, or replay:FILE.",
-        rich_help_panel=JUDGES,
-    ),
-]
-BaseUrl = Annotated[
-    str | None,
-    typer.Option(
-        metavar="URL", help="A server of your own, with openai-chat:NAME.", rich_help_panel=JUDGES
-    ),
-]
-Protocol = Annotated[
-    str | None,
-    typer.Option(
-        metavar="NAME",
-        help="The way of asking; of semantic-wer: rules, differences or single-pass.",
-        rich_help_panel=JUDGES,
-    ),
-]
-Votes = Annotated[
-    int,
-    typer.Option(
-        metavar="N", help="Ask N times and take the median; an odd number.", rich_help_panel=JUDGES
-    ),
-]
-Temperature = Annotated[
-    float, typer.Option(metavar="T", help="0 to 2, if the model takes one.", rich_help_panel=JUDGES)
-]
-Concurrency = Annotated[
-    int, typer.Option(metavar="N", help="Requests under way at a time.", rich_help_panel=JUDGES)
-]
-RequestsPerMinute = Annotated[
-    float | None,
-    typer.Option(metavar="N", help="Begin no more in a minute.", rich_help_panel=JUDGES),
-]
-Budget = Annotated[
-    str | None,
-    typer.Option(
-        metavar="USD", help="Stop when so much is spent; 5 or 2.50.", rich_help_panel=JUDGES
-    ),
-]
-Record = Annotated[
-    Path | None,
-    typer.Option(
-        metavar="FILE", help="Write the answers for --model replay:FILE.", rich_help_panel=JUDGES
-    ),
-]
-Cache = Annotated[
-    str | None,
-    typer.Option(
-        metavar="PLACE",
-        help="Keep answers in this folder, file or database; none for nowhere.",
-        rich_help_panel=JUDGES,
-    ),
-]
-Redact = Annotated[
-    bool,
-    typer.Option(
-        "--redact",
-        help="Replace names, numbers and addresses before anything is sent.",
-        rich_help_panel=JUDGES,
-    ),
-]
-NoText = Annotated[
-    bool,
-    typer.Option("--no-text", help="Keep nothing of what was said.", rich_help_panel=JUDGES),
-]
-Canaries = Annotated[
-    bool,
-    typer.Option(
-        "--canaries", help="Ask about pairs with known answers too.", rich_help_panel=JUDGES
-    ),
-]
-Facts = Annotated[
-    Path | None,
-    typer.Option(
-        metavar="FILE",
-        help="The facts of references, as --save-facts wrote and a person edited them.",
-        rich_help_panel=JUDGES,
-    ),
-]
+_option = partial(typer.Option, rich_help_panel=JUDGES)
+
 SaveFacts = Annotated[
     Path | None,
-    typer.Option(
-        metavar="FILE",
-        help="Write the facts of references; .jsonl or .tsv.",
-        rich_help_panel=JUDGES,
-    ),
-]
-Batch = Annotated[
-    bool,
-    typer.Option(
-        "--batch",
-        help="Send everything through the vendor's batch interface: cheaper, within a day.",
-        rich_help_panel=JUDGES,
-    ),
+    _option(metavar="FILE", help="Write the facts of references; .jsonl or .tsv."),
 ]
 SaveNormalized = Annotated[
     Path | None,
-    typer.Option(
-        metavar="FILE",
-        help="Write both texts as semantic-wer counted them, as TSV.",
-        rich_help_panel=JUDGES,
-    ),
+    _option(metavar="FILE", help="Write both texts as semantic-wer counted them, as TSV."),
 ]
 
 
-def chosen(*, record: Path | None, cache: str | None, no_text: bool, **options: Any) -> Any:
-    """Return the `Judging` that the options stand for; ``None`` where none is given."""
-    usual = {"votes": 1, "temperature": 0.0, "concurrency": 8}
-    given = {name: value for name, value in options.items() if value not in (None, False)}
-    given = {name: value for name, value in given.items() if usual.get(name) != value}
-    if not (given.keys() - {"lang"} or record or cache or no_text):
-        return None  # a language alone names no judge
-    from mondegreen.metrics.judging import Judging  # nobody pays who asks nobody
+@dataclass(frozen=True, kw_only=True)
+class Asking:
+    """Which model is asked, and how."""
 
-    if record is not None and not record.parent.is_dir():
-        raise UsageError(f"--record {record}: there is no folder {record.parent}; make it first")
-    return Judging(
-        record=record, cache=place(cache), keep_texts=not no_text, progress=_Progress(), **given
+    model: Annotated[
+        str | None,
+        _option(metavar="NAME", help="The model that judges: provider:model, or replay:FILE."),
+    ] = None
+    base_url: Annotated[
+        str | None, _option(metavar="URL", help="A server of your own, with openai-chat:NAME.")
+    ] = None
+    temperature: Annotated[float, _option(metavar="T", help="0 to 2, if the model takes one.")] = (
+        0.0
     )
+    concurrency: Annotated[int, _option(metavar="N", help="Requests under way at a time.")] = 8
+    requests_per_minute: Annotated[
+        float | None, _option(metavar="N", help="Begin no more in a minute.")
+    ] = None
+    budget: Annotated[
+        str | None, _option(metavar="USD", help="Stop when so much is spent; 5 or 2.50.")
+    ] = None
+    record: Annotated[
+        Path | None, _option(metavar="FILE", help="Write the answers for --model replay:FILE.")
+    ] = None
+    cache: Annotated[
+        str | None,
+        _option(
+            metavar="PLACE",
+            help="Keep answers in this folder, file or database; none for nowhere.",
+        ),
+    ] = None
+    redact: Annotated[
+        bool,
+        _option("--redact", help="Replace names, numbers and addresses before anything is sent."),
+    ] = False
+    no_text: Annotated[bool, _option("--no-text", help="Keep nothing of what was said.")] = False
+
+    def chosen(self, **more: Any) -> Judging | None:
+        """Return the `Judging` that the options stand for; ``None`` where none is given.
+
+        ``more`` are attributes of it that are no options of every command, as its language.
+        """
+        options = {each.name: getattr(self, each.name) for each in fields(self)} | more
+        usual: dict[str, Any] = {each.name: each.default for each in fields(self)}
+        given = {
+            name: value for name, value in options.items() if value not in (usual.get(name), None)
+        }
+        if not given.keys() - {"lang"}:
+            return None  # a language alone names no judge
+        from mondegreen.metrics.judging import Judging  # nobody pays who asks nobody
+
+        record = self.record
+        if record is not None and not record.parent.is_dir():
+            raise UsageError(
+                f"--record {record}: there is no folder {record.parent}; make it first"
+            )
+        given |= {"cache": place(self.cache), "keep_texts": not given.pop("no_text", False)}
+        return Judging(progress=_Progress(), **given)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Judges(Asking):
+    """Which model is asked, and how, for every metric that is judged."""
+
+    protocol: Annotated[
+        str | None,
+        _option(
+            metavar="NAME",
+            help="The way of asking; of semantic-wer: rules, differences or single-pass.",
+        ),
+    ] = None
+    votes: Annotated[
+        int, _option(metavar="N", help="Ask N times and take the median; an odd number.")
+    ] = 1
+    canaries: Annotated[
+        bool, _option("--canaries", help="Ask about pairs with known answers too.")
+    ] = False
+    batch: Annotated[
+        bool,
+        _option(
+            "--batch",
+            help="Send everything through the vendor's batch interface: cheaper, within a day.",
+        ),
+    ] = False
+    facts: Annotated[
+        Path | None,
+        _option(
+            metavar="FILE",
+            help="The facts of references, as --save-facts wrote and a person edited them.",
+        ),
+    ] = None
 
 
 def place(cache: str | None) -> str | bool | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable  # noqa: TC003 - typer reads annotations here
+from collections.abc import Callable
 from typing import Annotated
 
 import typer

@@ -2,90 +2,138 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
-from mondegreen.cli.files import READ
-from mondegreen.cli.streams import busy, say
+import typer
+
+from mondegreen.cli.groups import written
+from mondegreen.cli.panels import INPUT
+from mondegreen.cli.scoring import OF_THE_DATA, listed
+from mondegreen.cli.streams import busy
 from mondegreen.corpus import Corpus, read
 from mondegreen.corpus.columns import ID, OTHER_ID
 from mondegreen.corpus.runfile import RUN_METADATA, is_run
 from mondegreen.corpus.table import as_list
-from mondegreen.errors import InputError, MissingHypothesisError, UsageError, did_you_mean
+from mondegreen.errors import InputError, UsageError, did_you_mean
 from mondegreen.scoring.result import Result
 from mondegreen.scoring.runfile import load
-from mondegreen.scoring.scorer import Scorer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from mondegreen.cli.files import Reading
+    from mondegreen.cli.scoring import Scoring
+    from mondegreen.metrics.judging import Judging
     from mondegreen.scoring.recipe import Recipe
 
-__all__ = ["Given", "as_marked", "is_run_file", "read_systems", "scored", "unmarked"]
+__all__ = ["Systems", "is_run_file", "settled"]
 
 _HEAD: Final = 4096
+_ONE_EACH: Final = (
+    "one a system (-r FILE for references in a file of their own); or one table with --systems "
+    "a,b,c (a column each) or --system-column COLUMN (which names the system of a row)"
+)
 _SUFFIXES: Final = {".gz", ".json", ".jsonl", ".parquet", ".csv", ".tsv", ".txt", ".trn"}
 
 
-@dataclass(frozen=True)
-class Given:
-    """The files and columns that were named.
-
-    Attributes:
-        files: paths, or ``NAME=PATH``.
-        reference: the file of references; beside ``systems`` their column.
-        systems: columns of one wide table, one a system.
-        by: the column of one long table that names the system of a row.
-        options: of reading.
-    """
-
-    files: Sequence[str]
-    reference: str | None = None
-    systems: Sequence[str] = ()
-    by: str | None = None
-    options: dict[str, Any] = field(default_factory=dict)
+_option = partial(typer.Option, rich_help_panel=INPUT)
 
 
-def read_systems(given: Given) -> dict[str, Corpus | Result]:
-    """Return what each system wrote, or the result that was saved of it.
+@dataclass(frozen=True, kw_only=True)
+class Systems:
+    """Where the systems stand: a file each, or one table."""
 
-    Raises:
-        UsageError: files and options that do not go together.
-        InputError: a file that cannot be read.
-    """
-    if not given.files:
-        raise UsageError(
-            "name two files or more, one a system; or one table with --systems a,b,c "
-            "(a column each) or --by COLUMN (which names the system of a row)"
-        )
-    if given.systems and given.by:
-        raise UsageError("--systems is for a wide table, --by for a long one; give one of them")
-    if given.systems:
-        return _wide(given)
-    if given.by is not None:
-        return _long(given)
-    return _files(given)
+    reference: Annotated[
+        str | None,
+        _option(
+            "-r",
+            "--reference",
+            metavar="FILE",
+            help="File of references; in one table their column.",
+        ),
+    ] = None
+    hypothesis: Annotated[
+        list[str] | None,
+        _option(
+            "-h",
+            "--hypothesis",
+            metavar="[NAME=]FILE",
+            help="File of hypotheses; give it again for more systems.",
+        ),
+    ] = None
+    columns: Annotated[
+        list[str] | None,
+        _option(
+            "--systems", metavar="COLUMN,...", help="The columns of a wide table, one a system."
+        ),
+    ] = None
+    column: Annotated[
+        str | None,
+        _option(
+            "--system-column",
+            metavar="COLUMN",
+            help="The column of a long table that names the system.",
+        ),
+    ] = None
+
+    def paths(self, files: Sequence[str]) -> list[str]:
+        """Return the files that are read."""
+        beside = [self.reference] if self.reference and not self._is_table else []
+        return [*beside, *(path for _, path in map(_split, [*files, *(self.hypothesis or ())]))]
+
+    @property
+    def _is_table(self) -> bool:
+        return bool(self.columns) or self.column is not None
+
+    def read(
+        self, files: Sequence[str], reading: Reading, *, least: int = 1
+    ) -> dict[str, Corpus | Result]:
+        """Return what each system wrote, or the result that was saved of it.
+
+        Raises:
+            UsageError: files and options that do not go together, or fewer systems than ``least``.
+            InputError: a file that cannot be read.
+        """
+        heard = self.hypothesis or ()
+        if heard and files:
+            raise UsageError(f"{files[0]} and -h {heard[0]} are both given; leave one out")
+        if (heard and self.reference is None) or (self.reference and not (heard or files)):
+            raise UsageError("-r names the references and -h the hypotheses: give both, or neither")
+        files = [*files, *heard]
+        if not files:
+            raise UsageError(f"name {'a file' if least == 1 else 'two files or more'}, {_ONE_EACH}")
+        if self.columns and self.column is not None:
+            raise UsageError(
+                "--systems is for a wide table, --system-column for a long one; give one of them"
+            )
+        options = reading.options
+        if self._is_table and self.reference is not None:
+            options["reference_column"] = self.reference
+        if self.columns:
+            return _wide(_single(files, "--systems"), self.columns, options)
+        if self.column is not None:
+            return _long(_single(files, "--system-column"), self.column, options)
+        return _files(files, self.reference, options, least)
 
 
-def _single(given: Given, option: str) -> str:
-    if len(given.files) != 1:
-        raise UsageError(f"{option} is for one table; {len(given.files)} files are given")
-    if given.files[0] == "-":
+def _single(files: Sequence[str], option: str) -> str:
+    if len(files) != 1:
+        raise UsageError(f"{option} is for one table; {len(files)} files are given")
+    if files[0] == "-":
         raise UsageError(f"{option} reads the table more than once; give a file in the place of -")
-    return given.files[0]
+    return files[0]
 
 
-def _wide(given: Given) -> dict[str, Corpus | Result]:
-    path = _single(given, "--systems")
-    names = [name for part in given.systems for name in part.split(",") if name]
+def _wide(path: str, columns: Sequence[str], options: dict[str, Any]) -> dict[str, Corpus | Result]:
+    names = [name for name in listed(columns) if name]
     twice = [name for name, number in Counter(names).items() if number > 1]
     if twice:
         raise UsageError(f"--systems names {twice[0]!r} twice; each column is one system")
-    options = dict(given.options)
-    if given.reference is not None:
-        options["reference_column"] = given.reference
     found: dict[str, Corpus | Result] = {}
     with busy("reading") as at:
         for number, name in enumerate(names, 1):
@@ -94,13 +142,9 @@ def _wide(given: Given) -> dict[str, Corpus | Result]:
     return found
 
 
-def _long(given: Given) -> dict[str, Corpus | Result]:
-    path, by = _single(given, "--by"), str(given.by)
-    wanted = given.options.get("id_column")
-    options = {**given.options, "id_column": ""}
-    if given.reference is not None:
-        options["reference_column"] = given.reference
-    table = read(path, **options)
+def _long(path: str, by: str, options: dict[str, Any]) -> dict[str, Corpus | Result]:
+    wanted = options["id_column"]
+    table = read(path, **{**options, "id_column": ""})
     if by not in table.metadata:
         raise UsageError(
             f"{path} has no column {by!r} that names the system."
@@ -132,38 +176,34 @@ def _long(given: Given) -> dict[str, Corpus | Result]:
     }
 
 
-def _files(given: Given) -> dict[str, Corpus | Result]:
-    if given.files.count("-") > 1:
-        raise UsageError("- is standard input, which can be one of the systems")
-    named = _named(given.files)
-    if len(named) == 1:
+def _files(
+    files: Sequence[str], reference: str | None, options: dict[str, Any], least: int
+) -> dict[str, Corpus | Result]:
+    if [*files, reference].count("-") > 1:
+        raise UsageError("- is standard input, which can be one of the files")
+    named = _named(files)
+    if len(named) < least:
         raise UsageError(
-            f"1 system is given, {given.files[0]}; to compare takes two or more: a file each, or one "
-            "table with --systems a,b,c (a column each) or --by COLUMN (which names the system of "
-            "a row)"
+            f"1 system is given, {files[0]}; to compare takes two or more, {_ONE_EACH}"
         )
     found: dict[str, Corpus | Result] = {}
     with busy("reading") as at:
         for number, (name, path) in enumerate(named.items(), 1):
             at(f"reading {path} ({number} of {len(named)})")
             if is_run_file(path):
-                if given.reference is not None:
+                if reference is not None:
                     raise UsageError(f"{path} is a run file, which was scored; leave out -r")
                 found[name] = load(path)
-            elif given.reference is not None:
-                found[name] = read(given.reference, path, **given.options)
+            elif reference is not None:
+                found[name] = read(reference, path, **options)
             else:
-                found[name] = read(path, **given.options)
+                found[name] = read(path, **options)
     return found
 
 
 def _named(files: Sequence[str]) -> dict[str, str]:
     """Return a name for each file: the one before ``=``, else the shortest end of its path."""
-    paths: list[tuple[str | None, str]] = []
-    for file in files:
-        name, equals, path = file.partition("=")
-        named = bool(equals and name and path) and not Path(file).exists()
-        paths.append((name, path) if named else (None, file))
+    paths = list(map(_split, files))
     depth = 1
     while True:
         names = [name or _short(path, depth) for name, path in paths]
@@ -175,6 +215,13 @@ def _named(files: Sequence[str]) -> dict[str, str]:
                 f"two systems have the name {twice[0]!r}; name them: first=a.jsonl second=b.jsonl"
             )
         depth += 1
+
+
+def _split(file: str) -> tuple[str | None, str]:
+    """Return the name and the file of ``NAME=FILE``; no name if there is none."""
+    name, equals, path = file.partition("=")
+    named = bool(equals and name and path) and not os.path.exists(file)  # noqa: PTH110 - as typed
+    return (name, path) if named else (None, file)
 
 
 def _short(path: str, depth: int) -> str:
@@ -207,43 +254,28 @@ def is_run_file(path: str) -> bool:
         return False
 
 
-def unmarked(systems: dict[str, Corpus | Result]) -> dict[str, Corpus | Result]:
-    """Return the systems without what files say of alternatives: the user has said what is read."""
-    return {
-        name: replace(each, alternatives="") if isinstance(each, Corpus) else each
-        for name, each in systems.items()
-    }
+def settled(
+    systems: dict[str, Corpus | Result],
+    scoring: Scoring,
+    metrics: list[str],
+    judging: Judging | None,
+) -> tuple[dict[str, Corpus | Result], Recipe]:
+    """Return the systems and how texts are scored: as was said, else as a run file among them was.
 
-
-def as_marked(systems: dict[str, Corpus | Result], recipe: Recipe) -> Recipe:
-    """Return the recipe that reads the alternatives which files mark as such, and say so."""
-    marks = {
-        each.alternatives: None
-        for each in systems.values()
-        if isinstance(each, Corpus) and each.alternatives
-    }
-    for mark in marks:
-        recipe = recipe.reading(mark)
-    if marks:
-        say(READ.format(",".join(recipe.alternatives)))
-    return recipe
-
-
-def scored(
-    systems: dict[str, Corpus | Result], recipe: Recipe, *, threads: int = 0
-) -> dict[str, Result]:
-    """Return the results; a corpus is scored, and a run file is as it is."""
-    found = {}
-    with busy("scoring") as at:
-        for number, (name, system) in enumerate(systems.items(), 1):
-            if isinstance(system, Result):
-                found[name] = system
-                continue
-            at(f"scoring {name} ({number} of {len(systems)})")
-            scorer = Scorer.from_recipe(recipe, threads=threads)
-            try:
-                scorer.update(system)
-            except MissingHypothesisError as error:
-                raise MissingHypothesisError(f"{name}: {error}") from None
-            found[name] = scorer.compute()
-    return found
+    Raises:
+        UsageError: options of scoring beside a run file, or a recipe beside others.
+    """
+    runs = {name: each for name, each in systems.items() if isinstance(each, Result)}
+    if not runs:
+        return scoring.as_marked(systems, scoring.make(metrics, judging))
+    name, first = next(iter(runs.items()))
+    beside = [*scoring.given, *(["--recipe"] if scoring.recipe is not None else [])]
+    if len(runs) == len(systems):  # nothing is left to be scored
+        beside += [written(scoring, each) for each in OF_THE_DATA if getattr(scoring, each)]
+        beside += ["--model and what belongs to it"] if judging is not None else []
+    if beside:
+        rest = ": other files are scored as it was" if len(runs) < len(systems) else ""
+        raise UsageError(
+            f"{name} is a run file, which was scored already; leave out {', '.join(beside)}{rest}"
+        )
+    return systems, first.recipe.only(first._named(metrics[0] if metrics else None))

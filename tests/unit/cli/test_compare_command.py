@@ -66,8 +66,8 @@ SOURCES = [
     "-r said.txt a.txt b.txt",
     "wide.csv --reference text --systems a,b",
     "wide.csv --systems a --systems b",
-    "long.csv --by system",
-    "long.csv --by system --id-column id",
+    "long.csv --system-column system",
+    "long.csv --system-column system --id-column id",
     "a=./b.jsonl b=a.jsonl",
 ]
 
@@ -86,7 +86,7 @@ def test_systems_from_all_kinds_of_files(source: str, command: Command) -> None:
 
 
 def test_the_table(command: Command) -> None:
-    done = command("compare", "a.jsonl", "b.jsonl", "--slice", "noise", "--together", "-n", "lower")
+    done = command("compare", "a.jsonl", "b.jsonl", "--by", "noise", "--together", "-n", "lower")
     assert done.status == 0
     for words in ("leave utterances empty: b 5", "wer by noise", "reference tokens that no system"):
         assert words in done.out
@@ -160,13 +160,16 @@ def test_the_gate_of_score(scored: str, options: str, status: int, command: Comm
         ("compare a.jsonl b.jsonl --test t-test", "no test is named 't-test'"),
         ("compare a.json b.json -n lower", "a is a run file, which was scored already"),
         ("compare -r said.txt a.json b.json", "a.json is a run file, which was scored"),
-        ("compare wide.csv --systems a,b --by id", "give one of them"),
+        ("compare wide.csv --systems a,b --system-column id", "give one of them"),
         ("compare wide.csv --systems a,a", "names 'a' twice"),
         ("compare wide.csv long.csv --systems a,b", "--systems is for one table; 2 files"),
         ("compare - --systems a,b", "give a file in the place of -"),
         ("compare - -", "- is standard input"),
-        ("compare long.csv --by sistem", "Did you mean 'system'?"),
-        ("compare long.csv --by system --id-column nobody", "no column 'nobody' with ids"),
+        ("compare long.csv --system-column sistem", "Did you mean 'system'?"),
+        (
+            "compare long.csv --system-column system --id-column nobody",
+            "no column 'nobody' with ids",
+        ),
         ("compare a.jsonl nobody.jsonl", "nobody.jsonl"),
         ("compare a.jsonl b.jsonl --recipe wer -n lower", "--recipe says everything"),
         ("score a.jsonl --fail-if-worse wer", "go together; add the other"),
@@ -188,7 +191,7 @@ def test_lines_that_cannot_be_used(line: str, message: str | None, command: Comm
 def test_a_row_without_its_system(command: Command) -> None:
     rows = [{"id": "1", "system": None, "reference": "a", "hypothesis": "a"}] * 2
     Path("long.jsonl").write_text("\n".join(map(json.dumps, rows)), "utf-8")
-    done = command("compare", "long.jsonl", "--by", "system")
+    done = command("compare", "long.jsonl", "--system-column", "system")
     assert done.status == 2
     assert "2 rows have no system" in done.err
 
@@ -198,6 +201,6 @@ def test_a_long_table_in_which_an_utterance_comes_twice(command: Command) -> Non
         {"id": "1", "system": name, "reference": "a", "hypothesis": "a"} for name in "aab"
     ]
     Path("long.jsonl").write_text("\n".join(map(json.dumps, rows)), "utf-8")
-    done = command("compare", "long.jsonl", "--by", "system")
+    done = command("compare", "long.jsonl", "--system-column", "system")
     assert done.status == 2
     assert "'1'" in done.err

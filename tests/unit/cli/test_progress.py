@@ -69,7 +69,7 @@ def test_each_stage_is_named(
         def __exit__(self, *_: object) -> None:
             pass
 
-    for room in ("compare", "report", "systems"):
+    for room in ("compare", "report", "scoring", "systems"):
         monkeypatch.setattr(f"mondegreen.cli.{room}.busy", Noted)
     rows = [{"id": str(at), "reference": "a b", "a": "a b", "b": "a"} for at in range(4)]
     Path("wide.jsonl").write_text("\n".join(map(json.dumps, rows)), "utf-8")

@@ -90,16 +90,19 @@ def test_options_of_scoring(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "name a file: a run file, or one with references and hypotheses"),
+        ([], "name a file, one a system"),
         (["ref.txt"], "holds one text an utterance"),
-        (["nope.json"], "nope.json: No such file"),
+        (["nope.json"], "nope.json: no such file"),
         (["-r", "ref.txt"], "give both, or neither"),
         (["both.csv", "-r", "ref.txt", "-h", "one.txt"], "are both given"),
-        (["both.csv", "one.txt", "--systems", "a"], "columns of one file; 2 are given"),
-        (["both.csv", "both.csv"], "two systems are called 'both'"),
+        (
+            ["both.csv", "one.txt", "--systems", "a"],
+            "--systems is for one table; 2 files are given",
+        ),
+        (["both.csv", "both.csv"], "two systems have the name 'both'"),
         (["both.csv", "-o", "both.csv"], "would be lost"),
         (["both.csv", "-o", "none/x.html"], "there is no folder none"),
-        (["both.csv", "--recipe", "whisper-jiwer", "-n", "lower"], "leave out the other options"),
+        (["both.csv", "--recipe", "whisper-jiwer", "-n", "lower"], "leave out --normalizer"),
     ],
 )
 def test_what_is_refused(
@@ -113,4 +116,4 @@ def test_run_files_are_scored_already(capsys: pytest.CaptureFixture[str]) -> Non
     assert run(["score", "ref.txt", "one.txt", "--save", "run.parquet", "--save-texts"]) == 0
     assert run(["report", "run.parquet"]) == 0
     assert run(["report", "run.parquet", "-n", "lower"]) == 2
-    assert "is scored already" in capsys.readouterr().err
+    assert "was scored already" in capsys.readouterr().err

@@ -1,0 +1,258 @@
+"""Options that decide a number, and what becomes of them: a recipe, and results."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from functools import cached_property, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from mondegreen.cli.groups import written
+from mondegreen.cli.panels import SCORING
+from mondegreen.cli.streams import busy, say
+from mondegreen.corpus import Corpus
+from mondegreen.corpus.phrases import Phrase, read_phrases
+from mondegreen.errors import MissingHypothesisError, UsageError, visible
+from mondegreen.scoring.language import is_unspaced
+from mondegreen.scoring.recipe import Recipe
+from mondegreen.scoring.recipes import named_recipe
+from mondegreen.scoring.result import Result
+from mondegreen.scoring.scorer import Scorer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from mondegreen.metrics.judging import Judging
+
+__all__ = ["OF_THE_DATA", "Choices", "Scoring", "listed"]
+
+_READ: Final = (
+    "the texts have alternatives, of which the best are taken (--alternatives {}); "
+    "--alternatives literal takes them as plain words"
+)
+OF_THE_DATA: Final = ("entities", "entity")
+"""What belongs to the data, as the references do, and may stand beside a recipe."""
+
+_option = partial(typer.Option, rich_help_panel=SCORING)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choices:
+    """How two texts are aligned, and what is forgiven."""
+
+    normalizer: Annotated[
+        str | None,
+        _option("-n", "--normalizer", metavar="NAME", help="Applied to both sides first."),
+    ] = None
+    unit: Annotated[
+        str | None,
+        _option(metavar="NAME", help="What is counted; 'mondegreen list units' has them."),
+    ] = None
+    lang: Annotated[
+        str | None,
+        _option(metavar="CODE", help="Language; zh, ja, th, ... are scored in characters."),
+    ] = None
+    ties: Annotated[
+        str | None,
+        _option(metavar="RULE", help="Which best alignment is taken: most-hits or jiwer."),
+    ] = None
+    edit_weights: Annotated[
+        str | None,
+        _option(metavar="S/D/I", help="Weights of the alignment, as 4/3/3, or 'sclite'."),
+    ] = None
+    alternatives: Annotated[
+        str | None,
+        _option(
+            metavar="NAME,...",
+            help=(
+                "Read in references: nist ({ a / b }), optional, fragments, references; or literal."
+            ),
+        ),
+    ] = None
+    dont_care: Annotated[
+        str | None,
+        _option(
+            metavar="SET",
+            help=("Reference spans that stand for anything: redactions, or a regular expression."),
+        ),
+    ] = None
+    forgive: Annotated[
+        list[str] | None,
+        _option(
+            metavar="NAME,...",
+            help="What does not matter: forgivers, or a preset: agent, reader.",
+        ),
+    ] = None
+    guard: Annotated[bool, _option(help="Never forgive lost numbers, negations and names.")] = True
+    entity: Annotated[
+        list[str] | None,
+        _option(metavar="NAME", help="A name that must not be lost; give it again for more."),
+    ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scoring(Choices):
+    """How a corpus is scored, but for the metrics."""
+
+    severities: Annotated[
+        str | None,
+        _option(metavar="NAME", help="How much it still counts: a list, or a .toml file."),
+    ] = None
+    entities: Annotated[
+        Path | None,
+        _option(
+            metavar="FILE",
+            help="Phrases for -m entities, one a line: PHRASE, or PHRASE<tab>TYPE.",
+        ),
+    ] = None
+    missing: Annotated[
+        str | None,
+        _option(metavar="POLICY", help="Missing hypotheses: error, deletions or skip."),
+    ] = None
+    insertions: Annotated[
+        str | None,
+        _option(metavar="RULE", help="Inserted words in space-wer: count or neighbour."),
+    ] = None
+    recipe: Annotated[
+        str | None,
+        _option(metavar="NAME", help="Score exactly as this recipe or signature says."),
+    ] = None
+    threads: Annotated[
+        int, _option(metavar="N", min=0, help="Threads; 0 for all. Changes no number.")
+    ] = 0
+
+    @property
+    def given(self) -> list[str]:
+        """The options that decide the number and were given, as they are typed."""
+        names = {each.name for each in fields(self)} - {"recipe", "threads"} - {*OF_THE_DATA}
+        defaults = type(self)()
+        return [
+            "--no-guard" if each.name == "guard" else written(self, each.name)
+            for each in fields(self)
+            if each.name in names and getattr(self, each.name) != getattr(defaults, each.name)
+        ]
+
+    @cached_property
+    def phrases(self) -> list[Phrase] | None:
+        """The phrases of a file and those that were named one by one."""
+        found = [] if self.entities is None else read_phrases(self.entities)
+        return [*found, *map(Phrase, self.entity or ())] or None
+
+    def make(self, metrics: list[str], judging: Judging | None = None) -> Recipe:
+        """Return the recipe that was named, or the one that the options make.
+
+        Raises:
+            UsageError: a recipe and other choices, or a choice that is not there.
+        """
+        if self.recipe is not None:
+            beside = [*(["--metric"] if metrics else []), *self.given]
+            if beside:
+                raise UsageError(
+                    "--recipe says everything about the score: leave out " + ", ".join(beside)
+                )
+            return _named(self.recipe)
+        chosen = {
+            name: getattr(self, name)
+            for name in ("normalizer", "ties", "missing")
+            if getattr(self, name) is not None
+        }
+        made = Recipe.make(
+            metrics=metrics or None,
+            unit=self.unit,
+            edit_weights=self.edit_weights,
+            insertions=self.insertions,
+            lang=self.lang,
+            forgive=",".join(self.forgive) if self.forgive else None,
+            guard=self.guard,
+            entities=tuple(phrase.text for phrase in self.phrases or ()),
+            severities=self.severities,
+            alternatives=self.alternatives,
+            dont_care=self.dont_care,
+            judging=judging,
+            **chosen,
+        )
+        if is_unspaced(self.lang) and not metrics:
+            say(
+                f"{self.lang} has no spaces between words: scoring characters (cer); -m wer scores "
+                "what stands between white space"
+            )
+        if "mixed" in made.units and self.unit is None:
+            say(
+                f"{self.lang}: scoring characters where a script has no spaces between words, words "
+                "elsewhere (--unit mixed)"
+            )
+        return made
+
+    def as_marked(
+        self, systems: dict[str, Corpus | Result], recipe: Recipe
+    ) -> tuple[dict[str, Corpus | Result], Recipe]:
+        """Return the systems, and the recipe that reads the alternatives which their files mark.
+
+        Where the user has said what is read, the marks of the files are of no account.
+        """
+        if self.alternatives is not None:
+            return unmarked(systems), recipe
+        if self.recipe is not None:
+            return systems, recipe
+        corpora = [each for each in systems.values() if isinstance(each, Corpus)]
+        marks = dict.fromkeys(each.alternatives for each in corpora if each.alternatives)
+        for mark in marks:
+            recipe = recipe.reading(mark)
+        if marks:
+            say(_READ.format(",".join(recipe.alternatives)))
+        return systems, recipe
+
+    def scored(
+        self,
+        systems: dict[str, Corpus | Result],
+        recipe: Recipe,
+        judging: Judging | None = None,
+        *,
+        by: Sequence[str] = (),
+    ) -> dict[str, Result]:
+        """Return the results; a corpus is scored, and a run file is as it is."""
+        found = {}
+        with busy("scoring") as at:
+            for number, (name, system) in enumerate(systems.items(), 1):
+                if isinstance(system, Result):
+                    found[name] = system
+                    continue
+                at(f"scoring {name} ({number} of {len(systems)})")
+                scorer = Scorer.from_recipe(
+                    recipe, entities=self.phrases, threads=self.threads, judge=judging
+                )
+                try:
+                    scorer.update(system)
+                except MissingHypothesisError as error:
+                    raise MissingHypothesisError(
+                        f"{name}: {error}" if name else str(error)
+                    ) from None
+                found[name] = scorer.compute(by=by)
+        return found
+
+
+def unmarked(systems: dict[str, Corpus | Result]) -> dict[str, Corpus | Result]:
+    """Return the systems without what files say of alternatives: the user has said what is read."""
+    return {
+        name: replace(each, alternatives="") if isinstance(each, Corpus) else each
+        for name, each in systems.items()
+    }
+
+
+def listed(parts: Iterable[str] | None) -> list[str]:
+    """Return the names of an option that is given again, or that parts them by commas.
+
+    >>> listed(["wer, cer", "mer"]), listed(None)
+    (['wer', 'cer', 'mer'], [])
+    """
+    return [name.strip() for part in parts or () for name in part.split(",")]
+
+
+def _named(recipe: str) -> Recipe:
+    """Return the recipe, and say where one of the user's own stands."""
+    named = named_recipe(recipe)
+    if named is not None and named.file is not None:
+        say(f"recipe {named.name} of {visible(str(named.file))}: {named.signature}")
+    return Recipe.choose(recipe)
