@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
@@ -11,7 +12,7 @@ from mondegreen.alignment import align_many
 from mondegreen.alignment.marked import align_marked
 from mondegreen.cli import files as f
 from mondegreen.cli.groups import with_groups
-from mondegreen.cli.panels import INPUT, OUTPUT
+from mondegreen.cli.panels import INPUT, OUTPUT, SCORING
 from mondegreen.cli.scoring import Choices
 from mondegreen.cli.streams import coloured, show
 from mondegreen.corpus import Corpus
@@ -32,6 +33,16 @@ if TYPE_CHECKING:
 WORDS: Final = ("word", "word-ascii-space")
 
 
+@dataclass(frozen=True, kw_only=True)
+class _Choices(Choices):
+    """The choices, of which the language is that of forgivers alone."""
+
+    lang: Annotated[
+        str | None,
+        typer.Option(metavar="CODE", help="Language of the forgivers.", rich_help_panel=SCORING),
+    ] = None
+
+
 @with_groups
 def align(
     *,
@@ -45,7 +56,7 @@ def align(
         ),
     ] = False,
     reading: f.Reading,
-    choices: Choices,
+    choices: _Choices,
     only_errors: Annotated[
         bool, typer.Option(help="Leave out what is right.", rich_help_panel=OUTPUT)
     ] = False,

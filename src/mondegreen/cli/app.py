@@ -36,6 +36,9 @@ app.command("list")(list_command.names)
 app.command("demo")(demo.demo)
 app.add_typer(judge, name="judge")
 
+_NOW = {("mondegreen compare", "--slice"): "--by COLUMN, as everywhere"}
+"""What options are called that had another name."""
+
 
 def _version(wanted: bool) -> None:
     if wanted:
@@ -99,6 +102,9 @@ def _fail_usage(error: Any) -> int:
     if "'-h' requires" in problem:
         return fail(f"{problem} It is the hypothesis file, as in jiwer; help is --help")
     command = error.ctx.command_path if getattr(error, "ctx", None) else "mondegreen"
+    named = _NOW.get((command, getattr(error, "option_name", "")))
+    if named is not None:
+        return fail(f"{command} has no {error.option_name}; it is {named}. See {command} --help")
     end = "" if problem.endswith((".", "?")) else "."
     return fail(f"{problem}{end} See {command} --help")
 

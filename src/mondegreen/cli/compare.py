@@ -12,7 +12,7 @@ from mondegreen.cli.groups import with_groups
 from mondegreen.cli.intervals import Drawing
 from mondegreen.cli.judging import Judges, refuse_texts
 from mondegreen.cli.panels import GATES, INPUT, INTERVALS, OUTPUT, SCORING
-from mondegreen.cli.scoring import Scoring, listed
+from mondegreen.cli.scoring import Scoring, check_slices, listed
 from mondegreen.cli.streams import busy, show
 from mondegreen.cli.systems import Systems, settled
 from mondegreen.errors import UsageError
@@ -129,7 +129,13 @@ def compare(
     drawn = drawing.given
     if differ is None:
         differ = 5 if judging is None or judging.keep_texts else 0
+    if by and len(files or ()) == 1 and not (systems.columns or systems.column):
+        raise UsageError(
+            f"--by {by[0]} slices the rates; if this column names the system of a row, type "
+            f"--system-column {by[0]}"
+        )
     found = systems.read(files or (), reading, least=2)
+    check_slices(found, by)
     found, made = settled(found, scoring, [metric] if metric else [], judging)
     results = scoring.scored(found, made, judging)
     with busy(f"comparing {len(results)} systems"):

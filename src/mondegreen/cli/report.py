@@ -12,7 +12,7 @@ from mondegreen.cli.groups import with_groups
 from mondegreen.cli.intervals import Drawing
 from mondegreen.cli.judging import Judges
 from mondegreen.cli.panels import OUTPUT, SCORING
-from mondegreen.cli.scoring import Scoring, listed
+from mondegreen.cli.scoring import Scoring, check_slices, listed
 from mondegreen.cli.streams import busy, say
 from mondegreen.cli.systems import Systems, settled
 from mondegreen.errors import UsageError, visible
@@ -92,6 +92,7 @@ def report(
         raise UsageError("a report shows what was said, and --no-text keeps it out; leave it out")
     metrics, drawn = listed(metric), drawing.given
     found = systems.read(files or (), reading)
+    check_slices(found, by)
     found, made = settled(found, scoring, metrics, judging)
     results = scoring.scored(found, made, judging)
     if drawn:

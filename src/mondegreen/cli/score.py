@@ -17,7 +17,7 @@ from mondegreen.cli import judging as j
 from mondegreen.cli.groups import with_groups
 from mondegreen.cli.hints import hints
 from mondegreen.cli.panels import GATES, JIWER, OUTPUT, SCORING
-from mondegreen.cli.scoring import Scoring, listed
+from mondegreen.cli.scoring import Scoring, check_slices, listed
 from mondegreen.cli.streams import busy, coloured, say, show
 from mondegreen.errors import MissingDependencyError, UsageError
 from mondegreen.metrics import METRICS
@@ -26,7 +26,6 @@ from mondegreen.report.hallucinations import with_count
 from mondegreen.report.json import content, to_json
 from mondegreen.report.rows import ENDINGS
 from mondegreen.report.rows import write as write_rows
-from mondegreen.scoring.groups import SCRIPT
 from mondegreen.scoring.language import is_unspaced
 from mondegreen.scoring.renderers import RENDERERS
 
@@ -44,7 +43,7 @@ _COVERAGE = "--min-coverage 99% or --min-coverage 0.99"
 
 
 @with_groups
-def score(  # noqa: C901, PLR0915 - checked in the order of a user's reading
+def score(
     *,
     files: f.Files = None,
     reference: f.Reference = None,
@@ -178,10 +177,7 @@ def score(  # noqa: C901, PLR0915 - checked in the order of a user's reading
         "": replace(corpus, alternatives="") if output == "plain" else corpus
     }
     systems, made = scoring.as_marked(systems, made)
-    for column in by or ():
-        if column not in corpus.metadata and column != SCRIPT:
-            known = ", ".join(map(repr, corpus.metadata)) or "none"
-            raise UsageError(f"there is no column {column!r} to slice by; columns: {known}")
+    check_slices(systems, by, script=True)
     (result,) = scoring.scored(systems, made, judging, by=by or ()).values()
     result = i.shown(result, shown_intervals)
 

@@ -14,7 +14,8 @@ from mondegreen.cli.panels import SCORING
 from mondegreen.cli.streams import busy, say
 from mondegreen.corpus import Corpus
 from mondegreen.corpus.phrases import Phrase, read_phrases
-from mondegreen.errors import MissingHypothesisError, UsageError, visible
+from mondegreen.errors import MissingHypothesisError, UsageError, did_you_mean, visible
+from mondegreen.scoring.groups import SCRIPT
 from mondegreen.scoring.language import is_unspaced
 from mondegreen.scoring.recipe import Recipe
 from mondegreen.scoring.recipes import named_recipe
@@ -22,11 +23,11 @@ from mondegreen.scoring.result import Result
 from mondegreen.scoring.scorer import Scorer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from mondegreen.metrics.judging import Judging
 
-__all__ = ["OF_THE_DATA", "Choices", "Scoring", "listed"]
+__all__ = ["OF_THE_DATA", "Choices", "Scoring", "check_slices", "listed"]
 
 _READ: Final = (
     "the texts have alternatives, of which the best are taken (--alternatives {}); "
@@ -44,7 +45,7 @@ class Choices:
 
     normalizer: Annotated[
         str | None,
-        _option("-n", "--normalizer", metavar="NAME", help="Applied to both sides first."),
+        _option("-n", "--normalizer", metavar="NAME", help="Applied to both sides first; none."),
     ] = None
     unit: Annotated[
         str | None,
@@ -109,7 +110,7 @@ class Scoring(Choices):
     ] = None
     missing: Annotated[
         str | None,
-        _option(metavar="POLICY", help="Missing hypotheses: error, deletions or skip."),
+        _option(metavar="POLICY", help="Missing hypotheses: error (as usual), deletions or skip."),
     ] = None
     insertions: Annotated[
         str | None,
@@ -231,6 +232,24 @@ class Scoring(Choices):
                     ) from None
                 found[name] = scorer.compute(by=by)
         return found
+
+
+def check_slices(
+    systems: Mapping[str, Corpus | Result], columns: Iterable[str] | None, *, script: bool = False
+) -> None:
+    """Refuse columns to slice by that are not there, before anything is scored.
+
+    Raises:
+        UsageError: the first of them. ``script`` is a column of its own, where that is asked for.
+    """
+    known = next(iter(systems.values())).metadata
+    for column in columns or ():
+        if column not in known and not (script and column == SCRIPT):
+            listed_columns = ", ".join(map(repr, known)) or "none"
+            raise UsageError(
+                f"there is no column {column!r} to slice by; columns: {listed_columns}."
+                f"{did_you_mean(column, known)}"
+            )
 
 
 def unmarked(systems: dict[str, Corpus | Result]) -> dict[str, Corpus | Result]:

@@ -138,13 +138,26 @@ def _wide(path: str, columns: Sequence[str], options: dict[str, Any]) -> dict[st
     with busy("reading") as at:
         for number, name in enumerate(names, 1):
             at(f"reading {name} ({number} of {len(names)})")
-            found[name] = read(path, **{**options, "hypothesis_column": name})
+            found[name] = _read_table(path, {**options, "hypothesis_column": name}, "--systems")
     return found
+
+
+def _read_table(path: str, options: dict[str, Any], heard: str) -> Corpus:
+    """Read one table; what is wrong with its columns is said of the options that named them."""
+    try:
+        return read(path, **options)
+    except InputError as error:
+        said = str(error)
+        for ours, typed in (("--hypothesis-column", heard), ("--reference-column", "--reference")):
+            said = said.replace(f"({ours})", f"({typed})")
+        if said == str(error):
+            raise
+        raise InputError(said) from None
 
 
 def _long(path: str, by: str, options: dict[str, Any]) -> dict[str, Corpus | Result]:
     wanted = options["id_column"]
-    table = read(path, **{**options, "id_column": ""})
+    table = _read_table(path, {**options, "id_column": ""}, "--hypothesis-column")
     if by not in table.metadata:
         raise UsageError(
             f"{path} has no column {by!r} that names the system."
@@ -182,10 +195,7 @@ def _files(
     if [*files, reference].count("-") > 1:
         raise UsageError("- is standard input, which can be one of the files")
     named = _named(files)
-    if len(named) < least:
-        raise UsageError(
-            f"1 system is given, {files[0]}; to compare takes two or more, {_ONE_EACH}"
-        )
+    more = f"to compare takes two or more, {_ONE_EACH}"
     found: dict[str, Corpus | Result] = {}
     with busy("reading") as at:
         for number, (name, path) in enumerate(named.items(), 1):
@@ -194,10 +204,16 @@ def _files(
                 if reference is not None:
                     raise UsageError(f"{path} is a run file, which was scored; leave out -r")
                 found[name] = load(path)
-            elif reference is not None:
-                found[name] = read(reference, path, **options)
-            else:
-                found[name] = read(path, **options)
+                continue
+            pair = (path,) if reference is None else (reference, path)
+            try:
+                found[name] = read(*pair, **options)
+            except InputError as error:
+                if len(named) >= least:
+                    raise
+                raise InputError(f"{error} ({more})") from None
+    if len(found) < least:
+        raise UsageError(f"1 system is given, {files[0]}; {more}")
     return found
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import difflib
+import shlex
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus.status import is_reason, with_status
 from mondegreen.corpus.table import as_list, describe, quoted
-from mondegreen.errors import InputError
+from mondegreen.errors import InputError, visible
 from mondegreen.types import AnyOf, Failed
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ __all__ = [
 _MOST_LISTED = 30
 _MOST_COMPARED = 1000
 _LONGEST_NAME = 100
+_ROWS_COMPARED = 100
 IF_CSV: Final = "if it is CSV: --format csv"
 
 
@@ -133,13 +135,45 @@ def found(table: Table) -> str:
     return text + "."
 
 
-def not_found(table: Table, role: Role, taken: str | None = None) -> InputError:
-    """Say that a needed column is not there, beside the one ``taken``, and what to type."""
-    beside = f" beside {quoted(taken)}, which has the other side" if taken else ""
+def not_found(
+    table: Table, role: Role, taken: str | None = None, *, beside: str | None = None
+) -> InputError:
+    """Say that a needed column is not there, and what to type.
+
+    ``taken`` was named by the user for the other side; ``beside`` has the references, and columns
+    with words of them may be the hypotheses.
+    """
+    other = f" beside {quoted(taken)}, which has the other side" if taken else ""
+    start = f"{table.name}: no {role.name} column{other}. {found(table)}"
+    alike = _alike(table, beside) if beside is not None else []
+    if not alike:
+        return InputError(
+            f"{start} Known names: {', '.join(role.names)}. Name yours with {role.flag} NAME."
+        )
+    words = f"{start} Words of {quoted(str(beside))} are in {', '.join(map(quoted, alike))}: "
+    several = f", or compare them with --systems {visible(','.join(alike))}"
     return InputError(
-        f"{table.name}: no {role.name} column{beside}. {found(table)} "
-        f"Known names: {', '.join(role.names)}. Name yours with {role.flag} NAME."
+        f"{words}add {role.flag} {visible(shlex.quote(alike[0]))}{several if len(alike) > 1 else ''}"
     )
+
+
+def _alike(table: Table, reference: str) -> list[str]:
+    """Return the columns most of whose texts share a word with the reference."""
+    said = [_words(text) for text in as_list(table.columns[reference])[:_ROWS_COMPARED]]
+    names = [name for name in islice(table.columns, _MOST_COMPARED) if name != reference]
+    return [
+        name
+        for name in names
+        if 2 * sum(map(_share, said, as_list(table.columns[name])[:_ROWS_COMPARED])) >= len(said)
+    ][:_MOST_LISTED]
+
+
+def _share(said: set[str], text: Any) -> bool:
+    return bool(said & _words(text))
+
+
+def _words(text: Any) -> set[str]:
+    return set(text.casefold().split()) if isinstance(text, str) else set()
 
 
 def reference_texts(table: Table, column: str) -> Column:

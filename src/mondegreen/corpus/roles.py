@@ -50,7 +50,7 @@ def both_sides(table: Table, reference: str | None, hypothesis: str | None) -> t
     if said is None:
         raise not_found(table, REFERENCE, hypothesis)
     if wrote is None:
-        raise not_found(table, HYPOTHESIS, reference)
+        raise not_found(table, HYPOTHESIS, reference, beside=said)
     if said == wrote:
         raise UsageError(f"the column {said!r} cannot be both the reference and the hypothesis")
     return said, wrote
