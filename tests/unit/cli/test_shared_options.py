@@ -1,0 +1,182 @@
+"""``score``, ``report`` and ``compare`` reach the same number with the same options."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import typer
+
+from mondegreen.cli.app import app
+from mondegreen.judges.answer import Answer
+from mondegreen.judges.differences import Place, Rulings, questions
+from mondegreen.judges.replay import Recorder
+from mondegreen.report.numbers import percent
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from conftest import Done
+
+    Command = Callable[..., Done]
+
+SYSTEMS = ("whisper-tiny", "pocketsphinx-default")
+AGENT = "--forgive agent"
+# An option with what goes with it; each option that decides a number is here.
+CASES = {
+    "--metric": "-m cer",
+    "--normalizer": "-n lower",
+    "--unit": "-m cer --unit grapheme",
+    "--lang": f"{AGENT} --lang en",
+    "--ties": "-m mer --ties jiwer",
+    "--edit-weights": "--edit-weights sclite",
+    "--alternatives": "--alternatives fragments",
+    "--dont-care": "--dont-care '[0-9]+'",
+    "--forgive": AGENT,
+    "--no-guard": "--forgive agent,phonetic --no-guard",
+    "--entity": f"{AGENT} --entity card --entity Friday",
+    "--severities": f"-m reader {AGENT} --severities reader",
+    "--entities": "-m entities --entities names.tsv",
+    "--missing": "--missing deletions",
+    "--insertions": "-m space-wer --insertions neighbour",
+    "--recipe": "--recipe 'cer|normalizer:lower|missing:skip'",
+    "--threads": "--threads 2",
+    "--format": "--format jsonl",
+    "--id-column": "--id-column id",
+    "--max-line": "--max-line 10000",
+}
+# Where the files stand: the test has a table, in which these are the systems.
+OF_FILES = {"--reference", "--hypothesis", "--hypothesis-format", "--reference-column"} | {
+    "--hypothesis-column"
+}
+OF_SCORE = {
+    "--save-normalized": "a file of one result",
+    "--save-facts": "a file of one result",
+}
+SHARED = ("Input", "Scoring", "Judges")
+
+
+@pytest.fixture(autouse=True)
+def example(folder: Path) -> Path:
+    shipped = resources.files("mondegreen.examples").joinpath("utterances.jsonl")
+    rows = [json.loads(line) for line in shipped.read_text("utf-8").splitlines()[:60]]
+    rows[7]["whisper-tiny"] = None
+    Path("whole.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    rows[7]["whisper-tiny"] = ""
+    Path("wide.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    Path("names.tsv").write_text("4471\tNUMBER\nFriday\tDATE\ncard\n", "utf-8")
+    return folder
+
+
+def agree(command: Command, file: str, words: list[str], systems: tuple[str, ...]) -> set[float]:
+    """Assert that the three commands say the same of each system; return the rates."""
+    more = ["--systems", ",".join(systems), *words]
+    compared = command("compare", file, *more, "--resamples", "100", "--differ", "0", "--json")
+    assert compared.status == 0, compared.err
+    found = json.loads(compared.out)
+    rates = {each["name"]: each["own_rate"] for each in found["systems"]}
+    reported = command("report", file, *more, "--resamples", "100")
+    assert reported.status == 0, reported.err
+    page = Path("report.html").read_text("utf-8")
+    for name in systems:
+        scored = command("score", file, "--hypothesis-column", name, *words, "--json")
+        assert scored.status == 0, scored.err
+        result = json.loads(scored.out)
+        first = result["metrics"][0]
+        assert rates[name] == first["value"]
+        assert found["signature"].partition("|mondegreen")[0] in result["signature"]
+        assert f">{percent(first['value'])}<" in re.sub(r">\s+|\s+<", _bare, page), name
+    return set(rates.values())
+
+
+def _bare(match: re.Match[str]) -> str:
+    return match[0].strip()
+
+
+@pytest.mark.parametrize("option", CASES)
+def test_three_commands_reach_one_number(option: str, command: Command) -> None:
+    words = shlex.split(CASES[option])
+    file = "whole.jsonl" if option in {"--missing", "--recipe"} else "wide.jsonl"
+    agree(command, file, words, SYSTEMS)
+
+
+def test_three_commands_ask_one_judge(folder: Path, command: Command) -> None:
+    Path("judged.jsonl").write_text(
+        '{"id": "u1", "reference": "pay the card", "a": "pay the cart", "b": "pay the card"}\n'
+    )
+    place = Place(("pay the", "card", ""), ("pay the", "cart", ""), end=True)
+    with Recorder(folder / "answers.jsonl") as recorder:
+        for question in questions([[place]]):
+            recorder.write(question, "test:model", Answer("ok", value=Rulings([1], [])))
+    words = ["-m", "semantic-wer", "--model", "replay:answers.jsonl", "--cache", "none"]
+    assert agree(command, "judged.jsonl", words, ("a", "b")) == {0.0, 1 / 3}
+
+
+def options_of(name: str) -> dict[str, Any]:
+    group: Any = typer.main.get_command(app)
+    found = group.commands[name].params
+    return {
+        max([*each.opts, *each.secondary_opts], key=len): each
+        for each in found
+        if each.param_type_name == "option"
+    }
+
+
+@pytest.mark.parametrize("name", ["report", "compare"])
+def test_what_decides_the_number_in_score_does_so_elsewhere(name: str) -> None:
+    here = options_of(name)
+    for option, parameter in options_of("score").items():
+        if parameter.rich_help_panel not in SHARED or option in OF_SCORE:
+            continue
+        assert option in here, f"{name} lacks {option}, which decides the number in score"
+        if option not in OF_FILES | {"--metric"}:
+            assert here[option].help == parameter.help
+        assert option in {*CASES, *OF_FILES} or parameter.rich_help_panel == "Judges"
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("report wide.jsonl --systems whisper-tiny --no-text --redact", "leave it out"),
+        ("compare wide.jsonl --systems a,b --no-text --differ 3", "--no-text keeps it out"),
+        ("compare wide.jsonl --systems a,b --no-text --together", "--no-text keeps it out"),
+        ("compare wide.jsonl --systems a,b --slice noise", "it is --by COLUMN, as everywhere"),
+        ("compare wide.jsonl --by noise", "type --system-column noise"),
+        ("compare wide.jsonl --systems whisper-tiny,b", "named 'b'. Columns found:"),
+        ("report wide.jsonl --systems whisper-tiny,b", "(--systems)"),
+        ("report wide.jsonl --systems whisper-tiny --reference txt", "(--reference)"),
+        ("report wide.jsonl --systems whisper-tiny --by nois", "Did you mean 'noise'?"),
+        ("compare wide.jsonl --systems whisper-tiny,pocketsphinx-narrow --by nois", "'noise'?"),
+        ("report wide.jsonl", "compare them with --systems pocketsphinx-default,pocketsphinx-n"),
+        ("compare wide.jsonl", "or --system-column COLUMN (which names the system of a row)"),
+        ("report a.txt -h b.txt -r r.txt", "a.txt and -h b.txt are both given"),
+        ("score wide.jsonl --recipe wer -c", "leave out --cer"),
+        (
+            "report wide.jsonl --systems whisper-tiny --recipe wer -m cer --no-guard",
+            "leave out --metric, --no-guard",
+        ),
+    ],
+)
+def test_each_mistake_is_named(line: str, message: str, command: Command) -> None:
+    done = command(*line.split())
+    assert (done.status, done.out) == (2, "")
+    assert message in done.err
+    assert done.err.count("\n") == 1
+
+
+def test_names_beside_run_files_are_for_what_is_scored_yet(command: Command) -> None:
+    one = ["--hypothesis-column", "whisper-tiny", "--save", "run.json", "--save-texts"]
+    words = ["--forgive", "agent", "--entity", "card"]
+    assert command("score", "wide.jsonl", *one, *words).status == 0
+    more = ["run.json", "wide.jsonl", "--hypothesis-column", "pocketsphinx-narrow"]
+    for name in ("compare", "report"):
+        done = command(name, *more, "--entity", "card")
+        assert done.status == 0, done.err
+        done = command(name, "run.json", "a=run.json", "--entity", "card")
+        assert done.status == 2
+        assert "run is a run file, which was scored already; leave out --entity\n" in done.err
