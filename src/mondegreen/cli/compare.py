@@ -149,6 +149,8 @@ def compare(
             normalizers=[name for name in listed(normalizers) if name],
             ids=ids,
             threads=scoring.threads,
+            entities=scoring.phrases,
+            judge=judging,
             **drawn,
             **gates,
         )

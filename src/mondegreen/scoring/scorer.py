@@ -277,7 +277,7 @@ class Scorer:
         if recipe.entities and not entities:
             raise UsageError(
                 "this recipe was made with names that must not be lost, of which it holds a hash "
-                "alone; give them with entities="
+                "alone; give them with entities=, or --entity and --entities on the command line"
             )
         from mondegreen.forgive.choosing import Forgiving  # nobody pays who forgives nothing
 

@@ -180,3 +180,15 @@ def test_names_beside_run_files_are_for_what_is_scored_yet(command: Command) -> 
         done = command(name, "run.json", "a=run.json", "--entity", "card")
         assert done.status == 2
         assert "run is a run file, which was scored already; leave out --entity\n" in done.err
+
+
+@pytest.mark.parametrize("option", ["--entities", "--entity", "--ties", "--alternatives"])
+def test_places_under_another_normalizer_are_those_of_score(option: str, command: Command) -> None:
+    words = shlex.split(CASES[option])
+    more = ["--systems", ",".join(SYSTEMS), "--normalizers", "lower", "--resamples", "100"]
+    compared = command("compare", "wide.jsonl", *more, *words, "--json")
+    assert compared.status == 0, compared.err
+    for system in json.loads(compared.out)["places"]["systems"]:
+        where = ["wide.jsonl", "--hypothesis-column", system["name"], "-n", "lower"]
+        scored = json.loads(command("score", *where, *words, "--json").out)
+        assert system["rates"]["lower"] == scored["metrics"][0]["value"]

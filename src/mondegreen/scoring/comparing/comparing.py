@@ -48,6 +48,8 @@ def compare(
     rule: str = "difference",
     ids: str = "same",
     threads: int = 1,
+    entities: Any = None,
+    judge: Any = None,
 ) -> Comparison:
     """Compare systems that were scored on the same utterances, in the same way.
 
@@ -71,6 +73,8 @@ def compare(
         rule: of the gate: ``difference``, ``significant`` or ``not-shown-equal``.
         ids: ``same``: every system must have the same ids; ``common``: those that all have.
         threads: of scoring again under ``normalizers``.
+        entities: as in `mondegreen.score`, for the same.
+        judge: who is asked again for the same; as in `mondegreen.score`.
 
     Raises:
         UsageError: fewer than two systems, or an argument that cannot be used.
@@ -128,7 +132,9 @@ def compare(
         differing=differing(systems, differ),
         oracle=oracle(systems) if together else None,
         contradicted=contradicted(systems) if together else None,
-        places=places(systems, again, threads=threads) if again else None,
+        places=places(systems, again, threads=threads, entities=entities, judge=judge)
+        if again
+        else None,
         verdicts=[]
         if gate is None
         else judged(gate, title, scores, pairs, higher_is_better=systems.kind.higher_is_better),

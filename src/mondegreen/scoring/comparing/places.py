@@ -97,8 +97,10 @@ class Places:
         }
 
 
-def rescored(result: Result, metric: str, name: str, *, threads: int = 1) -> Result:
+def rescored(result: Result, metric: str, name: str, **data: Any) -> Result:
     """Return a result of the same texts under another normalizer.
+
+    ``data`` is what a recipe does not hold: the entities, the judge, the threads.
 
     Raises:
         UsageError: the result has no texts, or the metric has a normalizer of its own.
@@ -109,14 +111,14 @@ def rescored(result: Result, metric: str, name: str, *, threads: int = 1) -> Res
         raise UsageError(f"{metric} has a normalizer of its own, so no other changes it")
     found: Any = normalizer(name)
     recipe = replace(result.recipe.only(metric), normalizer=f"{name}@{found.version}").checked()
-    scorer = Scorer.from_recipe(recipe, threads=threads)
+    scorer = Scorer.from_recipe(recipe, **data)
     metadata = result.metadata
     scorer.update(result.references, result.hypotheses, ids=result.ids, metadata=metadata)
     return scorer.compute()
 
 
-def places(systems: Systems, names: Iterable[str], *, threads: int = 1) -> Places:
-    """Return the places as they were scored, and under the named normalizers."""
+def places(systems: Systems, names: Iterable[str], **data: Any) -> Places:
+    """Return the places as they were scored, and under the named normalizers; see `rescored`."""
     metric = systems.metric
     scored = systems.first.recipe.only(metric).normalizer
     rates: dict[str, dict[str, float | None]] = {}
@@ -127,7 +129,7 @@ def places(systems: Systems, names: Iterable[str], *, threads: int = 1) -> Place
             system: _rate(
                 systems,
                 system,
-                result if same else rescored(result, metric, name, threads=threads),
+                result if same else rescored(result, metric, name, **data),
             )
             for system, result in systems.results.items()
         }
