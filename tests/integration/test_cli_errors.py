@@ -19,8 +19,9 @@ import pytest
 
 from mondegreen.cli import main
 from mondegreen.corpus import FORMATS
+from mondegreen.forgive.registry import FORGIVERS
 from mondegreen.metrics import METRICS
-from mondegreen.scoring.renderers import RENDERERS
+from mondegreen.scoring.renderers import COMPARISON_RENDERERS, RENDERERS
 from mondegreen.text.normalizers import NORMALIZERS
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ KNOWN = {
     "metrics": METRICS,
     "normalizers": NORMALIZERS,
     "outputs": RENDERERS,
+    "comparisons": COMPARISON_RENDERERS,
+    "forgivers": FORGIVERS,
 }
 PAIR = "score ref.txt hyp.txt"
 MISTAKES = {
@@ -118,7 +121,56 @@ MISTAKES = {
     "run file onto an input": "score good.json --save good.json",
     "rows onto an input": "score good.jsonl --per-utterance ./good.jsonl",
     "Kaldi's output of sentences": f"{PAIR} -m sentence --to kaldi",
+    # of a newcomer
+    "a workbook": "score sheet.xlsx",
+    "an old workbook": "report sheet.xls",
+    "spaces in the header": "score spaced.csv",
+    "a country for a language": f"{PAIR} --lang jp",
+    "a language of nobody": "report good.jsonl --lang xx",
+    "an option twice": f"{PAIR} -n lower -n whisper-english",
+    "an option of report": f"{PAIR} -o out.html",
+    "an option of before": "compare wide.csv --systems x,y --slice id",
     # other commands
+    "systems of a wide table not named, report": "report wide.csv",
+    "systems of a wide table not named, compare": "compare wide.csv",
+    "systems of a wide table not named, score": "score wide.csv",
+    "one system of a wide table not there": "report wide.csv --systems x,z",
+    "references of a wide table not there": "compare wide.csv --systems x,y --reference txt",
+    "references and hypotheses for systems": "report ref.txt hyp.txt",
+    "the same file twice": "compare good.jsonl good.jsonl",
+    "slices for systems": "compare wide.csv --by id",
+    "unknown slice, report": "report good.jsonl --by spaeker",
+    "unknown metric, compare": "compare wide.csv --systems x,y -m wre",
+    "unknown output, compare": "compare wide.csv --systems x,y --to xml",
+    "unequal counts, compare": "compare -r ref.txt hyp.txt short.txt",
+    "missing hypotheses, report": "report missing.jsonl",
+    "missing file, report": "report nowhere.csv",
+    "an empty file, report": "report empty.txt",
+    "a folder, compare": "compare folder good.jsonl",
+    "report in no folder": "report good.jsonl -o pages/out.html",
+    "report onto a folder": "report good.jsonl -o folder",
+    "report onto an input": "report good.jsonl -o good.jsonl",
+    "hypotheses alone, report": "report -h hyp.txt",
+    "unknown column, normalize": "normalize -n lower good.jsonl --column said",
+    "no column, normalize": "normalize -n lower good.jsonl",
+    "unknown normalizer, normalize": "normalize -n lwoer ref.txt",
+    "an empty file, normalize": "normalize -n lower empty.txt",
+    "texts in no folder": "normalize -n lower ref.txt -o texts/out.txt",
+    "texts onto an input": "normalize -n lower ref.txt -o ./ref.txt",
+    "UTF-16, normalize": "normalize -n lower utf16.txt",
+    "missing file, convert": "convert nowhere.srt out.stm",
+    "a format that no name says": "convert ref.txt out.foo",
+    "no times for a format with times": "convert ref.txt out.srt",
+    "a transcript in no folder": "convert ref.trn texts/out.txt --to lines",
+    "a transcript onto an input": "convert ref.trn ref.trn",
+    "wrong column, align": "align good.jsonl --reference-column refrence",
+    "unequal counts, align": "align ref.txt short.txt",
+    "forgivers that are none, align": "align ref.txt hyp.txt --forgive agnet",
+    "no calls": "calls folder",
+    "no folder of calls": "calls nowhere",
+    "an empty file of calls": "calls empty.csv",
+    "calls in other columns": "calls keys.csv",
+    "a workbook of calls": "calls sheet.xlsx",
     "two texts for align": "align --text one",
     "align without files": "align",
     "unknown kind": "list metric",
@@ -160,6 +212,9 @@ def fill(folder: Path) -> None:
         "one.ids": "ann-1 the cat sat\n",
         "ref.table": "uid,said\n17,on it\n",
         "empty.txt": "",
+        "empty.csv": "",
+        "spaced.csv": "id, reference, hypothesis\nu1, a b, a c\n",
+        "wide.csv": "id,text,x,y\nu1,a b,a c,a b\nu2,d e,d e,d\n",
         "header.csv": "id,reference,hypothesis\n",
         "ragged.csv": "id,reference,hypothesis\nu1,one two,one too\nu2,well, no,well no\n",
         "quote.csv": 'id,reference,hypothesis\nu1,"one two,one too\n',
@@ -184,6 +239,8 @@ def fill(folder: Path) -> None:
         (folder / name).write_text(text, "utf-8")
     (folder / "sound.txt").write_bytes(b"RIFF\x24\x08\0\0WAVEfmt \n\0\0")
     (folder / "packed.zip").write_bytes(b"PK\x03\x04\x14\0\0\0")
+    (folder / "sheet.xlsx").write_bytes(b"PK\x03\x04\x14\0\x06\0\x08\0[Content_Types].xml")
+    (folder / "sheet.xls").write_bytes(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(64))
     (folder / "latin.txt").write_bytes("the cat\nin the café\n".encode("latin1"))
     (folder / "latin.txt.gz").write_bytes(gzip.compress("the café\n".encode("latin1")))
     (folder / "utf16.txt").write_bytes("the cat sat\n".encode("utf-16"))

@@ -49,7 +49,7 @@ def read_turn_table(path: Path) -> list[Call]:
     missing = [column for column in _NEEDED if column not in table.columns]
     if missing:
         raise InputError(
-            f"{path}: no column {missing[0]!r}, it has {', '.join(map(repr, table.columns))}; "
+            f"{path}: no column {missing[0]!r}, it has {', '.join(map(repr, table.columns)) or 'none'}; "
             f"expected {_EXPECTED}"
         )
     columns: dict[str, list[Any]] = {

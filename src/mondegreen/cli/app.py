@@ -18,7 +18,6 @@ from mondegreen.errors import MondegreenError
 
 app = typer.Typer(
     name="mondegreen",
-    help="What did the recogniser mishear, and does it matter?",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -32,12 +31,16 @@ app.command("normalize", cls=PanelCommand)(normalize.normalize)
 app.command("calls", cls=PanelCommand)(calls.calls)
 app.command("convert", cls=PanelCommand)(convert.convert)
 app.command("report", cls=PanelCommand)(report.report)
-app.command("list")(list_command.names)
-app.command("demo")(demo.demo)
+app.command("list", cls=PanelCommand)(list_command.names)
+app.command("demo", cls=PanelCommand)(demo.demo)
 app.add_typer(judge, name="judge")
 
-_NOW = {("mondegreen compare", "--slice"): "--by COLUMN, as everywhere"}
-"""What options are called that had another name."""
+_INSTEAD = {
+    ("mondegreen compare", "--slice"): "--by COLUMN slices, as everywhere",
+    ("mondegreen compare", "-o"): "it prints: add > FILE",
+    ("mondegreen score", "-o"): "it prints: add > FILE, or write a page with mondegreen report",
+}
+"""What to type for options that another command has, or had."""
 
 
 def _version(wanted: bool) -> None:
@@ -52,7 +55,14 @@ def _root(
         False, "--version", callback=_version, is_eager=True, help="Print the version."
     ),
 ) -> None:
-    """What did the recogniser mishear, and does it matter?"""
+    """What did the recogniser mishear, and does it matter?
+
+    \b
+    Examples:
+      mondegreen score references.txt hypotheses.txt
+      mondegreen report vendors.csv --systems a,b,c -o report.html
+      mondegreen demo
+    """  # noqa: D301 - a real backspace keeps the lines apart
 
 
 def run(arguments: list[str]) -> int:  # noqa: PLR0911 - one status an ending
@@ -102,9 +112,9 @@ def _fail_usage(error: Any) -> int:
     if "'-h' requires" in problem:
         return fail(f"{problem} It is the hypothesis file, as in jiwer; help is --help")
     command = error.ctx.command_path if getattr(error, "ctx", None) else "mondegreen"
-    named = _NOW.get((command, getattr(error, "option_name", "")))
+    named = _INSTEAD.get((command, getattr(error, "option_name", "")))
     if named is not None:
-        return fail(f"{command} has no {error.option_name}; it is {named}. See {command} --help")
+        return fail(f"{command} has no {error.option_name}; {named}. See {command} --help")
     end = "" if problem.endswith((".", "?")) else "."
     return fail(f"{problem}{end} See {command} --help")
 

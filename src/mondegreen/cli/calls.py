@@ -99,14 +99,14 @@ def calls(
     ] = False,
     asking: j.Asking,
 ) -> int:
-    """Score the calls of a folder: rates by call and over all, turns, entities.
+    """Score the calls of a folder, each of two parties.
 
-    A call has gt_transcript.json (what was said) and ref_transcript.json (what was heard), and
+    Rates by call and over all, turns, entities. A call has gt_transcript.json (what was said) and ref_transcript.json (what was heard), and
     may have annotated.json; or two files have all calls as recordings, with -r and -h. The
     method library asks nobody; the two others ask the model that is named.
 
-    Examples:
     \b
+    Examples:
       mondegreen calls calls/
       mondegreen calls calls/ --method all --model openai:gpt-5.2 --budget 2
       mondegreen calls calls/ --speaker all --output scored

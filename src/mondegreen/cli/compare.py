@@ -112,8 +112,9 @@ def compare(
     \b
     Examples:
       mondegreen compare a.jsonl b.jsonl c.jsonl
-      mondegreen compare -r references.txt a.txt b.txt --fail-if-worse wer --margin 0.2%
-      mondegreen compare vendors.csv --reference text --systems a,b,c --normalizers lower
+      mondegreen compare -r references.txt a.txt b.txt --fail-if-worse wer
+      mondegreen compare vendors.csv --reference text --systems a,b,c
+      mondegreen compare all.csv --system-column system --by noise
     """  # noqa: D301 - a real backspace keeps the lines apart
     output = "json" if as_json else to
     COMPARISON_RENDERERS.get(output)  # an unknown name is refused first

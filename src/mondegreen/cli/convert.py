@@ -19,7 +19,7 @@ from mondegreen.corpus.converting import (
     write_transcript,
 )
 from mondegreen.corpus.formats import FORMATS
-from mondegreen.errors import UsageError, visible
+from mondegreen.errors import InputError, UsageError, visible
 
 
 def convert(  # noqa: PLR0917 - one option each
@@ -56,7 +56,9 @@ def convert(  # noqa: PLR0917 - one option each
         ),
     ] = None,
 ) -> int:
-    """Write a file of transcripts in another format; what it cannot hold is said.
+    """Write a file of transcripts in another format.
+
+    What it cannot hold is said.
 
     \b
     Examples:
@@ -72,7 +74,10 @@ def convert(  # noqa: PLR0917 - one option each
     FORMATS.get(name)
     f.refuse_overwriting((source, None), {"TO": None if target == "-" else Path(target)})
     transcript = read_transcript(source, input_format, column=column, max_line=max_line)
-    converted = write_transcript(named_after(transcript), name)
+    try:
+        converted = write_transcript(named_after(transcript), name)
+    except InputError as error:
+        raise InputError(f"{visible(source)}: {error}") from None
     if target != "-":
         store(target, converted)
     elif isinstance(converted.content, dict):

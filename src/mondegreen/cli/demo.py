@@ -25,10 +25,15 @@ def demo(
         Path, typer.Option(metavar="FOLDER", help="Where the per-utterance files go.")
     ] = Path("mondegreen-demo"),
 ) -> int:
-    """Score the shipped example: synthetic voices, three real recognisers.
+    """Score the shipped example of three real recognisers.
 
-    The references are written as people write, the recognisers' outputs are as they came.
-    """
+    The voices are synthetic. The references are written as people write, the recognisers' outputs
+    are as they came.
+
+    \b
+    Examples:
+      mondegreen demo --output demo
+    """  # noqa: D301 - a real backspace keeps the lines apart
     try:
         output.mkdir(parents=True, exist_ok=True)  # before anything is printed
     except OSError as error:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
 from mondegreen.cli.panels import INPUT
+from mondegreen.cli.streams import say
 from mondegreen.corpus import Corpus, read
 from mondegreen.corpus.joining import format_of, read_sides
 from mondegreen.corpus.nist import has_alternatives
@@ -20,6 +22,9 @@ from mondegreen.types import AnyOf
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+_SAID: Final = re.compile(r"(ref|gt|truth|gold)", re.IGNORECASE)
+_HEARD: Final = re.compile(r"(hyp|pred|asr)", re.IGNORECASE)
 
 _option = partial(typer.Option, rich_help_panel=INPUT)
 
@@ -109,8 +114,9 @@ def refuse_overwriting(files: tuple[str, str | None], targets: Mapping[str, Path
         targets: the files that are written, by the options that name them.
 
     Raises:
-        UsageError: two of them are the same file, under whatever names.
+        UsageError: two of them are the same file, under whatever names, or one cannot be there.
     """
+    refuse_unwritable(targets)
     taken = {name: "is read" for name in files if name not in {None, "-"}}
     for option, target in targets.items():
         if target is None:
@@ -122,6 +128,37 @@ def refuse_overwriting(files: tuple[str, str | None], targets: Mapping[str, Path
                     "command and would be lost; name another file"
                 )
         taken[str(target)] = "is written"
+
+
+def refuse_unwritable(targets: Mapping[str, Path | None]) -> None:
+    """Refuse, before any work, files that could not be written after it.
+
+    Raises:
+        UsageError: the folder of one is not there, or there is a folder in its place.
+    """
+    for option, target in targets.items():
+        if target is not None and not target.parent.is_dir():
+            raise UsageError(
+                f"{option} {target}: there is no folder {target.parent}; make it first, or name "
+                "another"
+            )
+        if target is not None and target.is_dir() and option != "TO":
+            raise UsageError(f"{option} {target}: is a folder, expected the name of a file in it")
+
+
+def say_doubts(reference: str, hypothesis: str | None) -> None:
+    """Say what the names of the two files make doubtful: one for both sides, or the wrong order."""
+    if hypothesis is None or "-" in {reference, hypothesis}:
+        return
+    if _are_same(reference, hypothesis):
+        say(
+            f"warning: {reference} is given for both sides, so its texts are scored with themselves"
+        )
+    elif _HEARD.match(Path(reference).name) and _SAID.match(Path(hypothesis).name):
+        say(
+            f"warning: {reference} is taken for the references and {hypothesis} for the hypotheses, "
+            "by their order; -r FILE -h FILE names them in any"
+        )
 
 
 def _are_same(first: str, second: str) -> bool:

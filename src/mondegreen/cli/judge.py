@@ -26,7 +26,7 @@ _LEAST = 4  # digits of a key
 
 judge = typer.Typer(
     name="judge",
-    help="Look at what judges answered, delete it, and see how far they can be trusted.",
+    help="See what judges answered, and how far they can be trusted.",
     no_args_is_help=True,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["--help"]},

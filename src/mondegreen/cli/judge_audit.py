@@ -51,8 +51,10 @@ def audit(  # noqa: PLR0917 - one option each
             rich_help_panel=INPUT,
         ),
     ] = None,
-    seed: Annotated[int, typer.Option(help="Of the sample and the intervals.")] = 0,
-    level: Annotated[float, typer.Option(help="Of the intervals.", rich_help_panel=OUTPUT)] = 0.95,
+    seed: Annotated[int, typer.Option(metavar="N", help="Of the sample and the intervals.")] = 0,
+    level: Annotated[
+        float, typer.Option(metavar="RATE", help="Of the intervals.", rich_help_panel=OUTPUT)
+    ] = 0.95,
     as_json: Annotated[
         bool, typer.Option("--json", help="One JSON object.", rich_help_panel=OUTPUT)
     ] = False,
@@ -61,7 +63,12 @@ def audit(  # noqa: PLR0917 - one option each
 
     First --draw 200 --sheet labels.tsv, then fill in the column label with yes, no or ?, in any editor or
     with --ask, then --sheet labels.tsv alone.
-    """
+
+    \b
+    Examples:
+      mondegreen judge audit facts --draw 200 --sheet labels.tsv
+      mondegreen judge audit facts --sheet labels.tsv
+    """  # noqa: D301 - a real backspace keeps the lines apart
     if sheet is None:
         raise UsageError("give --sheet FILE.tsv: with --draw N it is written, alone it is read")
     items = _stored(judge, model, cache)

@@ -32,9 +32,10 @@ def check(  # noqa: PLR0917 - one option each
     base_url: Annotated[
         str | None, typer.Option(metavar="URL", help="Of a server of your own.")
     ] = None,
-    protocol: Annotated[str | None, typer.Option(help="The way of asking.")] = None,
+    protocol: Annotated[str | None, typer.Option(metavar="NAME", help="The way of asking.")] = None,
     law: Annotated[
-        list[str] | None, typer.Option("--law", help="Of these laws alone; may be repeated.")
+        list[str] | None,
+        typer.Option("--law", metavar="NAME", help="Of these laws alone; may be repeated."),
     ] = None,
     texts: Annotated[
         Path | None,
@@ -45,7 +46,8 @@ def check(  # noqa: PLR0917 - one option each
         ),
     ] = None,
     lang: Annotated[
-        str | None, typer.Option(help="Language of the texts.", rich_help_panel=INPUT)
+        str | None,
+        typer.Option(metavar="CODE", help="Language of the texts.", rich_help_panel=INPUT),
     ] = None,
     cache: Annotated[
         str | None,
@@ -62,7 +64,11 @@ def check(  # noqa: PLR0917 - one option each
     """Ask a judge about pairs whose answer is known: the same text twice, a dropped not, ...
 
     Exit status 0 if every law is kept, 1 if one is broken or could not be judged.
-    """
+
+    \b
+    Examples:
+      mondegreen judge check semantic-wer --model replay:answers.jsonl
+    """  # noqa: D301 - a real backspace keeps the lines apart
     # Judges are loaded where one is asked.
     from mondegreen.judges.metamorphic import LAWS, SENTENCES, check_laws, law_pairs
     from mondegreen.judges.sync import run

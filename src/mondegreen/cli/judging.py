@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from mondegreen.cli.files import refuse_unwritable
 from mondegreen.cli.panels import JUDGES
 from mondegreen.cli.streams import say
 from mondegreen.errors import UsageError
@@ -80,11 +81,7 @@ class Asking:
             return None  # a language alone names no judge
         from mondegreen.metrics.judging import Judging  # nobody pays who asks nobody
 
-        record = self.record
-        if record is not None and not record.parent.is_dir():
-            raise UsageError(
-                f"--record {record}: there is no folder {record.parent}; make it first"
-            )
+        refuse_unwritable({"--record": self.record})
         given |= {"cache": place(self.cache), "keep_texts": not given.pop("no_text", False)}
         return Judging(progress=_Progress(), **given)
 

@@ -36,7 +36,13 @@ def names(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> int:
-    """List formats, forgivers, metrics, normalizers, outputs, recipes, ties or units; all at once."""
+    """List the names that other commands take; without a kind all of them.
+
+    \b
+    Examples:
+      mondegreen list metrics
+      mondegreen list --json
+    """  # noqa: D301 - a real backspace keeps the lines apart
     if kind is not None and kind not in _KINDS:
         raise UnknownNameError("kind of thing", kind, _KINDS)
     if as_json:

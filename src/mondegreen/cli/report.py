@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from mondegreen.cli.files import Reading, refuse_overwriting
+from mondegreen.cli.files import Reading, refuse_overwriting, refuse_unwritable
 from mondegreen.cli.groups import with_groups
 from mondegreen.cli.intervals import Drawing
 from mondegreen.cli.judging import Judges
@@ -83,10 +83,9 @@ def report(
     from mondegreen.report.environment import environment
 
     environment()  # says what is not installed before any work
+    refuse_unwritable({"--output": output})
     for path in systems.paths(files or ()):
         refuse_overwriting((path, None), {"--output": output})
-    if not output.parent.is_dir():
-        raise UsageError(f"--output {output}: there is no folder {output.parent}; make it first")
     judging = judges.chosen(lang=scoring.lang)
     if judging is not None and not judging.keep_texts:
         raise UsageError("a report shows what was said, and --no-text keeps it out; leave it out")

@@ -137,7 +137,7 @@ def score(
     Examples:
       mondegreen score references.txt hypotheses.txt
       mondegreen score results.jsonl -m wer -m cer --by speaker --worst 5
-      mondegreen score -r ref.trn -h hyp.trn --edit-weights sclite --fail-above wer=12%
+      mondegreen score -r ref.trn -h hyp.trn --fail-above wer=12%
     """  # noqa: D301 - a real backspace keeps the lines apart
     output = "json" if as_json else to
     RENDERERS.get(output)  # an unknown name is refused first
@@ -184,12 +184,9 @@ def score(
     kinds = result.classes(language=scoring.lang) if classes else None
     _show(result, output, align=show_alignment, confusions=confusions, worst=worst, classes=kinds)
     if output == "table":
-        hints(result, asked=bool(scoring.unit or scoring.recipe) or is_unspaced(scoring.lang))
-        if "reader" in listed(scoring.forgive) and not scoring.severities and "wer" in made.metrics:
-            say(
-                "the severities of the preset reader weigh letters, so they are not those of wer, in "
-                "which nothing that is forgiven counts: add -m reader"
-            )
+        if reference is None:  # named by their order
+            f.say_doubts(*paths)
+        _say_hints(result, scoring)
     if per_utterance is not None:
         write_rows(result, per_utterance)
     if save_normalized is not None:
@@ -200,6 +197,17 @@ def score(
         result.save(save, texts=save_texts)
     unmet = g.failures(result, limits, least)
     return g.say_unmet([*unmet, *g.worse_than(baseline, result, against)])
+
+
+def _say_hints(result: Result, scoring: Scoring) -> None:
+    """Say beside a table what may be an accident, and what the severities of a preset are for."""
+    hints(result, asked=bool(scoring.unit or scoring.recipe) or is_unspaced(scoring.lang))
+    preset = "reader" in listed(scoring.forgive) and not scoring.severities
+    if preset and "wer" in result.recipe.metrics:
+        say(
+            "the severities of the preset reader weigh letters, so they are not those of wer, in "
+            "which nothing that is forgiven counts: add -m reader"
+        )
 
 
 def _check_gates(names: Iterable[str], recipe: Recipe) -> None:
@@ -268,8 +276,3 @@ def _check_targets(per_utterance: Path | None, save: Path | None, *, texts: bool
     endings = {path.suffix for path in (per_utterance, save) if path is not None}
     if ".parquet" in endings and find_spec("pyarrow") is None:
         raise MissingDependencyError("pyarrow", "arrow", "writing Parquet files")
-    for option, path in (("--per-utterance", per_utterance), ("--save", save)):
-        if path is not None and not path.parent.is_dir():
-            raise UsageError(
-                f"{option} {path}: there is no folder {path.parent}; make it first, or name another"
-            )

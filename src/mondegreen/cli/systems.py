@@ -38,6 +38,7 @@ _ONE_EACH: Final = (
     "one a system (-r FILE for references in a file of their own); or one table with --systems "
     "a,b,c (a column each) or --system-column COLUMN (which names the system of a row)"
 )
+_ONE_SIDE: Final = "which holds one text an utterance"
 _SUFFIXES: Final = {".gz", ".json", ".jsonl", ".parquet", ".csv", ".tsv", ".txt", ".trn"}
 
 
@@ -209,9 +210,13 @@ def _files(
             try:
                 found[name] = read(*pair, **options)
             except InputError as error:
-                if len(named) >= least:
-                    raise
-                raise InputError(f"{error} ({more})") from None
+                if len(named) < least and "--systems" not in str(error):
+                    raise InputError(f"{error} ({more})") from None
+                if reference is None and len(files) > 1 and _ONE_SIDE in str(error):
+                    raise InputError(
+                        f"{error}. If {files[0]} holds the references, type -r {' '.join(files)}"
+                    ) from None
+                raise
     if len(found) < least:
         raise UsageError(f"1 system is given, {files[0]}; {more}")
     return found
@@ -227,8 +232,9 @@ def _named(files: Sequence[str]) -> dict[str, str]:
         if not twice:
             return dict(zip(names, (path for _, path in paths), strict=True))
         if depth > max(len(Path(path).parts) for _, path in paths):
+            same = [path for name, (_, path) in zip(names, paths, strict=True) if name == twice[0]]
             raise UsageError(
-                f"two systems have the name {twice[0]!r}; name them: first=a.jsonl second=b.jsonl"
+                f"two systems have the name {twice[0]!r}; name them: first={same[0]} second={same[1]}"
             )
         depth += 1
 

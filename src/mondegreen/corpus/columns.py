@@ -132,6 +132,8 @@ def found(table: Table) -> str:
             text += f" and {len(table.skipped) - _MOST_LISTED} more"
     if len(names) == 1 and any(mark in names[0] for mark in ";\t|,"):
         text += " (one column only: is the separator a comma in .csv, a tab in .tsv?)"
+    if any(name != name.strip() for name in names):
+        text += " (some have spaces around them: take these out of the header)"
     return text + "."
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from array import array
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.corpus.table import Table, quoted, twice
@@ -28,10 +29,13 @@ class Csv:
     An empty cell is the empty text ``""``: the system wrote nothing, and that is scored. (It
     is a failure only where a column ``error`` says so.) Every row has as many cells as the
     header. A blank line is an error, except at the end of a file with two or more columns.
+    A header without commas is parted by semicolons if it has some, as spreadsheets write them
+    where the comma stands in numbers.
     """
 
     name = "csv"
     delimiter = ","
+    other_delimiter = ";"
 
     def read(self, source: Source) -> Table:
         """Read every row; cells are texts."""
@@ -39,7 +43,10 @@ class Csv:
         # thread may be reading; so rows of several lines are measured once more below.
         csv.field_size_limit(min(max(csv.field_size_limit(), source.max_line), _LARGEST_LIMIT))
         lines = source.lines(keep_ends=True)
-        reader = csv.reader(lines, delimiter=self.delimiter, strict=True)
+        first = next(lines, None)
+        delimiter = self._delimiter(first or "")
+        lines = lines if first is None else chain([first], lines)
+        reader = csv.reader(lines, delimiter=delimiter, strict=True)
         starts = array("Q")
         start = 1
         try:
@@ -53,7 +60,7 @@ class Csv:
                 elif blank:
                     raise self._blank(source.name, blank)
                 elif len(row) != len(header):
-                    raise self._ragged(source.name, start, row, header)
+                    raise self._ragged(source.name, start, delimiter.join(row), row, header)
                 elif reader.line_num > start and max(map(len, row)) > source.max_line:
                     raise ParseError(source.name, start, _TOO_LONG)
                 else:
@@ -87,12 +94,22 @@ class Csv:
             name, line, 'blank line, expected a row; an empty text is written as "" in quotes'
         )
 
-    def _ragged(self, name: str, line: int, row: list[str], header: list[str]) -> ParseError:
-        found = quoted(self.delimiter.join(row))
+    def _delimiter(self, header: str) -> str:
+        if self.delimiter in header or self.other_delimiter not in header:
+            return self.delimiter
+        try:
+            cells = next(csv.reader([header], delimiter=self.other_delimiter, strict=True))
+        except csv.Error:  # a quoted cell goes on in the next line
+            return self.delimiter
+        return self.delimiter if len(cells) == 1 else self.other_delimiter
+
+    def _ragged(
+        self, name: str, line: int, found: str, row: list[str], header: list[str]
+    ) -> ParseError:
         return ParseError(
             name,
             line,
-            f"found {_count(row)} in {found}, expected {len(header)} as in the header; "
+            f"found {_count(row)} in {quoted(found)}, expected {len(header)} as in the header; "
             f"put a text that holds the separator in quotes",
         )
 

@@ -38,6 +38,9 @@ _PACKED = {
     b"BZh91AY&SY": "bzip2",
     b"PK\x03\x04": "zip",
 }
+_OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_SHEETS = (".xlsx", ".xlsm", ".ods")
+_WORKBOOK = "a workbook of Excel or the like, expected text; save its sheet as CSV UTF-8, give that"
 
 
 class Source:
@@ -157,10 +160,14 @@ class Source:
     def _check_text(self) -> None:
         for mark, packed in _PACKED.items():
             if self.head.startswith(mark):
+                if packed == "zip" and (b"xl/" in self.head or self.name.endswith(_SHEETS)):
+                    raise ParseError(self.name, None, _WORKBOOK)
                 problem = (
                     f"the file is packed with {packed}, expected plain text or gzip; unpack it"
                 )
                 raise ParseError(self.name, None, problem)
+        if self.head.startswith(_OLD_OFFICE):
+            raise ParseError(self.name, None, _WORKBOOK)
         if self.head.startswith(_UTF_16_MARKS):
             problem = "the file is UTF-16, expected UTF-8; convert with: "
             raise ParseError(self.name, 1, problem + self.iconv("utf-16"))

@@ -11,4 +11,4 @@ class Tsv(Csv):
     """Like `Csv` with tabs, quotes included: a cell that begins with ``"`` ends with one."""
 
     name = "tsv"
-    delimiter = "\t"
+    delimiter = other_delimiter = "\t"

@@ -18,6 +18,24 @@ UNSPACED: Final = frozenset(
 )
 """Languages written without spaces between words."""
 
+_TWO_LETTERS: Final = (
+    " aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv "
+    "cy da de dv dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr "
+    "ht hu hy hz ia id ie ig ii ik io is it iu iw ja jv jw ka kg ki kj kk kl km kn ko kr "
+    "ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng "
+    "nl nn no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg sh si sk "
+    "sl sm sn so sq sr ss st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve "
+    "vi vo wa wo xh yi yo za zh zu "
+)
+"""ISO 639-1, with iw and jw, which some recognisers still have."""
+
+_OF_COUNTRIES: Final = {
+    "at": "de", "bd": "bn", "cn": "zh", "cz": "cs", "dk": "da", "eg": "ar", "gb": "en", "gr": "el",
+    "hk": "yue", "il": "he", "ir": "fa", "jp": "ja", "mx": "es", "pk": "ur", "ua": "uk", "us": "en",
+    "vn": "vi",
+}  # fmt: skip
+"""Codes of countries that are taken for those of their languages, and are of none."""
+
 UNSPACED_UNIT: Final = "character-no-space"
 """Spaces in such text mean nothing, so they are not scored."""
 
@@ -37,7 +55,19 @@ def is_unspaced(lang: Any) -> bool:
         raise UsageError(f"lang={given(lang)}: expected a language code, as en, pt-BR or zh")
     if not re.fullmatch("[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*", lang):
         raise UsageError(f"lang={lang!r}: expected a language code, as en, pt-BR or zh")
+    _check_codes(lang)
     return not is_switched(lang) and lang.partition("-")[0].lower() in UNSPACED
+
+
+def _check_codes(lang: str) -> None:
+    first, _, second = lang.partition("-")
+    codes = [first, second] if is_switched(lang) else [first.lower()]
+    for code in codes:
+        if len(code) != 2 or f" {code} " in _TWO_LETTERS:  # noqa: PLR2004
+            continue
+        meant = f"{first}-{second.upper()}" if code is second else _OF_COUNTRIES.get(code)
+        hint = f" Did you mean {meant!r}?" if meant else " Expected one as en, pt-BR or zh."
+        raise UsageError(f"lang={lang!r}: {code!r} is no code of a language (ISO 639-1).{hint}")
 
 
 def is_switched(lang: str | None) -> bool:

@@ -101,7 +101,7 @@ def test_names_of_files_of_the_same_name(command: Command) -> None:
     assert {each["name"] for each in found["systems"]} == {"x/run", "y/run"}
     done = command("compare", "x/run.jsonl", "./x/run.jsonl")
     assert done.status == 2
-    assert "name them: first=a.jsonl" in done.err
+    assert "name them: first=x/run.jsonl second=./x/run.jsonl" in done.err
 
 
 @pytest.mark.parametrize(

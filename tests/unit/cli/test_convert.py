@@ -70,7 +70,7 @@ def test_a_data_set_of_hugging_face(command: Command) -> None:
         (("talk.stm", "talk.stm"), "would be lost"),
         (("talk.stm", "x.srt", "--to", "srtt"), "Did you mean 'srt'?"),
         (("talk.stm", "-", "--to", "kaldi-folder"), "name a folder"),
-        (("talk.stm", "no/x.srt"), "cannot be written"),
+        (("talk.stm", "no/x.srt"), "there is no folder no"),
         (("r.txt", "x.srt"), "has no start and end, without which no srt can be written"),
         (("none.stm", "x.srt"), "no such file"),
         (("talk.stm", "x.srt", "--column", "a"), "has no columns"),

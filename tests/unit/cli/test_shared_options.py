@@ -13,6 +13,7 @@ import pytest
 import typer
 
 from mondegreen.cli.app import app
+from mondegreen.cli.panels import ORDER
 from mondegreen.judges.answer import Answer
 from mondegreen.judges.differences import Place, Rulings, questions
 from mondegreen.judges.replay import Recorder
@@ -145,7 +146,7 @@ def test_what_decides_the_number_in_score_does_so_elsewhere(name: str) -> None:
         ("report wide.jsonl --systems whisper-tiny --no-text --redact", "leave it out"),
         ("compare wide.jsonl --systems a,b --no-text --differ 3", "--no-text keeps it out"),
         ("compare wide.jsonl --systems a,b --no-text --together", "--no-text keeps it out"),
-        ("compare wide.jsonl --systems a,b --slice noise", "it is --by COLUMN, as everywhere"),
+        ("compare wide.jsonl --systems a,b --slice noise", "--by COLUMN slices, as everywhere"),
         ("compare wide.jsonl --by noise", "type --system-column noise"),
         ("compare wide.jsonl --systems whisper-tiny,b", "named 'b'. Columns found:"),
         ("report wide.jsonl --systems whisper-tiny,b", "(--systems)"),
@@ -153,7 +154,11 @@ def test_what_decides_the_number_in_score_does_so_elsewhere(name: str) -> None:
         ("report wide.jsonl --systems whisper-tiny --by nois", "Did you mean 'noise'?"),
         ("compare wide.jsonl --systems whisper-tiny,pocketsphinx-narrow --by nois", "'noise'?"),
         ("report wide.jsonl", "compare them with --systems pocketsphinx-default,pocketsphinx-n"),
-        ("compare wide.jsonl", "or --system-column COLUMN (which names the system of a row)"),
+        ("compare wide.jsonl", "compare them with --systems pocketsphinx-default,pocketsphinx-n"),
+        (
+            "compare a=wide.jsonl --hypothesis-column whisper-tiny",
+            "or --system-column COLUMN (which",
+        ),
         ("report a.txt -h b.txt -r r.txt", "a.txt and -h b.txt are both given"),
         ("score wide.jsonl --recipe wer -c", "leave out --cer"),
         (
@@ -192,3 +197,50 @@ def test_places_under_another_normalizer_are_those_of_score(option: str, command
         where = ["wide.jsonl", "--hypothesis-column", system["name"], "-n", "lower"]
         scored = json.loads(command("score", *where, *words, "--json").out)
         assert system["rates"]["lower"] == scored["metrics"][0]["value"]
+
+
+@pytest.mark.parametrize(
+    ("words", "doubt"),
+    [
+        ("score heard.txt heard.txt", "heard.txt is given for both sides"),
+        ("score hyp.txt ref.txt", "hyp.txt is taken for the references and ref.txt for"),
+        ("score pred-1.txt gt.txt", "pred-1.txt is taken for the references"),
+        ("score ref.txt hyp.txt", ""),
+        ("score -r hyp.txt -h ref.txt", ""),
+        ("score heard.txt ref.txt", ""),
+        ("score hyp.txt ref.txt --to kaldi", ""),
+    ],
+)
+def test_the_order_of_files_is_said_where_names_contradict_it(
+    words: str, doubt: str, command: Command
+) -> None:
+    for name in ("ref", "hyp", "heard", "pred-1", "gt"):
+        Path(f"{name}.txt").write_text(f"the {name} sat\n", "utf-8")
+    done = command(*words.split())
+    assert done.status == 0
+    assert done.err.count("warning: ") == bool(doubt)
+    assert doubt in done.err
+
+
+def every_command() -> list[str]:
+    group: Any = typer.main.get_command(app)
+    inner = {name: getattr(each, "commands", {}) for name, each in group.commands.items()}
+    return [f"{name} {each}" for name, under in inner.items() for each in under or [""]]
+
+
+@pytest.mark.parametrize("name", ["", "judge", *map(str.strip, every_command())])
+def test_help_fits_and_has_groups_and_an_example(
+    name: str, command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    lines = command(*name.split(), "--help").out.splitlines()
+    assert max(map(len, lines)) <= 80, max(lines, key=len)
+    assert not any(line.endswith("...") for line in lines if line.startswith("  ")), "cut short"
+    headings = {line for line in lines if line.endswith(":") and not line.startswith("  ")}
+    if name in {"", "judge"}:
+        assert headings == {"Options:", "Commands:"}
+        return
+    assert headings <= {f"{panel}:" for panel in ORDER}
+    assert any(line.startswith(f"    mondegreen {name}") for line in lines), "an example"
+    if name in {"score", "report", "compare"}:
+        assert {"Input:", "Scoring:", "Judges:", "Output:", "Intervals:"} <= headings

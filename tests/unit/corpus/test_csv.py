@@ -149,3 +149,30 @@ def test_many_columns(write: Any) -> None:
     ):
         read(write("x.csv", ",".join(names) + "\n" + row), id_column="c199x")
     assert time.process_time() - before < 30  # column by column it would be ten minutes
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        'id;reference;hypothesis;seconds\nu1;five, please;five; 2,5\nu2;"a; b";;1,5\n',
+        'id,reference,hypothesis,seconds\nu1,"five, please",five," 2,5"\nu2,a; b,,"1,5"\n',
+        '"id";"reference";"hypothesis";"seconds"\r\nu1;five, please;five; 2,5\r\nu2;"a; b";;"1,5"\r\n',
+    ],
+)
+def test_semicolons_of_spreadsheets(write: Any, content: str) -> None:
+    """Where the comma stands in numbers, the semicolon stands between cells."""
+    corpus = read(write("x.csv", content))
+    assert (corpus.references, corpus.hypotheses) == (["five, please", "a; b"], ["five", ""])
+    assert corpus.metadata == {"seconds": [" 2,5", "1,5"]}
+
+
+@pytest.mark.parametrize("header", ['"ref;x",hyp', "ref;x,hyp", '"ref;x"', '"ref;\nx"'])
+def test_a_semicolon_in_a_name_is_of_the_name(write: Any, header: str) -> None:
+    name = write("x.csv", f"{header}\na{',b' * header.count(',')}\n")
+    with pytest.raises(InputError, match=r"no reference column|no hypothesis column"):
+        read(name)
+
+
+def test_ragged_semicolons(write: Any) -> None:
+    with pytest.raises(ParseError, match=r"x.csv:3: found 2 cells in 'b;b', expected 3"):
+        read(write("x.csv", "id;ref;hyp\n1;a;a\nb;b\n"))

@@ -48,3 +48,26 @@ def test_no_word_error_rate_is_counted_in_characters(
     for text in (str(result), str(result.by("k")), result._repr_html_()):
         assert title in text
         assert title == metric or f"{metric} " not in text.split("\n\n")[0]
+
+
+@pytest.mark.parametrize(
+    ("code", "meant"),
+    [
+        ("jp", "Did you mean 'ja'?"),
+        ("JP", "Did you mean 'ja'?"),
+        ("cn-TW", "Did you mean 'zh'?"),
+        ("en-us", "Did you mean 'en-US'?"),
+        ("zh-cn", "Did you mean 'zh-CN'?"),
+        ("xx", "Expected one as en, pt-BR or zh."),
+        ("kz-KZ", "Expected one as en, pt-BR or zh."),
+    ],
+)
+def test_codes_of_no_language(code: str, meant: str) -> None:
+    with pytest.raises(mg.UsageError, match="is no code of a language") as error:
+        mg.wer("a", "a", lang=code)
+    assert str(error.value).endswith(meant)
+
+
+@pytest.mark.parametrize("code", ["en", "en-uk", "yue", "hi-en", "sr-Latn-RS", "iw", "haw"])
+def test_codes_of_languages(code: str) -> None:
+    assert mg.wer("a b", "a c", lang=code, unit="word") == 0.5
