@@ -61,7 +61,9 @@ def check(  # noqa: PLR0917 - one option each
         bool, typer.Option("--json", help="One JSON object.", rich_help_panel=OUTPUT)
     ] = False,
 ) -> int:
-    """Ask a judge about pairs whose answer is known: the same text twice, a dropped not, ...
+    """Ask a judge about pairs whose answer is known.
+
+    The same text twice, a dropped not, ...
 
     Exit status 0 if every law is kept, 1 if one is broken or could not be judged.
 

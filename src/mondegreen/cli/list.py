@@ -36,7 +36,9 @@ def names(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> int:
-    """List the names that other commands take; without a kind all of them.
+    """List the names that other commands take.
+
+    Without a kind all of them.
 
     \b
     Examples:

