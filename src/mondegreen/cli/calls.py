@@ -103,6 +103,8 @@ def calls(  # noqa: PLR0917 - one option each
     record: j.Record = None,
     cache: j.Cache = None,
     redact: j.Redact = False,
+    redact_name: j.RedactName = None,
+    redact_names: j.RedactNames = None,
     no_text: j.NoText = False,
 ) -> int:
     """Score the calls of a folder: rates by call and over all, turns, entities.
@@ -138,7 +140,7 @@ def calls(  # noqa: PLR0917 - one option each
         budget=budget,
         record=record,
         cache=cache,
-        redact=redact,
+        redact=j.redaction(redact, redact_name, redact_names),
         no_text=no_text,
         lang=lang,
     )

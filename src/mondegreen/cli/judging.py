@@ -81,6 +81,18 @@ Redact = Annotated[
         rich_help_panel=JUDGES,
     ),
 ]
+RedactName = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAME",
+        help="A name to replace besides those that are found; give it again for more.",
+        rich_help_panel=JUDGES,
+    ),
+]
+RedactNames = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Such names, one a line.", rich_help_panel=JUDGES),
+]
 NoText = Annotated[
     bool,
     typer.Option("--no-text", help="Keep nothing of what was said.", rich_help_panel=JUDGES),
@@ -139,6 +151,34 @@ def chosen(*, record: Path | None, cache: str | None, no_text: bool, **options: 
     return Judging(
         record=record, cache=place(cache), keep_texts=not no_text, progress=_Progress(), **given
     )
+
+
+def redaction(
+    redact: bool, name: list[str] | None = None, names: Path | None = None
+) -> bool | tuple[str, ...]:
+    """Return what ``redact=`` gets: whether at all, or the names besides those that are found.
+
+    To name one asks for it: nobody who names a name wants it sent.
+
+    Raises:
+        UsageError: a name has no letter or digit, or the file cannot be read, or has none.
+    """
+    found = list(name or ())
+    if names is not None:
+        try:
+            lines = names.read_text("utf-8-sig").splitlines()
+        except OSError as error:
+            raise UsageError(f"--redact-names {names}: cannot be read: {error.strerror}") from error
+        except UnicodeDecodeError as error:
+            raise UsageError(f"--redact-names {names}: is not UTF-8: {error.reason}") from error
+        listed = [line.strip() for line in lines if line.strip()]
+        if not listed:
+            raise UsageError(f"--redact-names {names}: has no names; write one a line")
+        found += listed
+    odd = next((each for each in found if not any(map(str.isalnum, each))), None)
+    if odd is not None:
+        raise UsageError(f"--redact-name {odd!r}: expected a name, as Ada or 'Ada Lovelace'")
+    return tuple(found) or redact
 
 
 def place(cache: str | None) -> str | bool | None:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from mondegreen.metrics.batch import Batch
 
-__all__ = ["JudgedMetric", "Judgement", "Pair"]
+__all__ = ["JudgedMetric", "Judgement", "Pair", "calls_for"]
 
 _PIN = re.compile(r"[\w-]+@[\w.]+(,[^\s,+|]+)*")
 _NOBODY = "nobody"
@@ -89,6 +89,7 @@ class JudgedMetric(Metric):
         protocols: the ways of asking, each with the name of its file in ``judges/prompts``, as
             ``facts-two-step@1``; an empty text is a way that asks nobody. The first is the default
             with a model, the first that asks nobody the default without one.
+        takes_votes: whether its questions are asked ``votes`` times.
         canaries: pairs with known answers: reference, hypothesis, and how many errors there are;
             ``None`` for at least one.
 
@@ -103,6 +104,7 @@ class JudgedMetric(Metric):
     judged = True
     left_out = "unjudged"
     protocols: ClassVar[Mapping[str, str]]
+    takes_votes: ClassVar[bool] = False
     canaries: ClassVar[Sequence[Canary]] = ()
 
     def __init__(self, unit: str | None = None, pin: str = "") -> None:
@@ -261,6 +263,17 @@ class JudgedMetric(Metric):
         """Return the rows of as many pairs, none of them judged."""
         judgements = [Judgement(None, *why)] * count
         return self._rows(judgements, [True] * count)
+
+
+def calls_for(pairs: Sequence[Pair], each: int = 1) -> str:
+    """Return how many calls so many a sample are; canaries are no samples, and counted apart.
+
+    >>> calls_for([Pair(0, "a", "b"), Pair(1, "a", "c"), Pair(2, "d", "e", known=True)], 2)
+    '4 calls, and 2 for canaries'
+    """
+    known = sum(pair.known for pair in pairs)
+    calls = f"{each * (len(pairs) - known):,} calls"
+    return f"{calls}, and {each * known:,} for canaries" if known else calls
 
 
 def pairs_of(batch: Batch) -> list[Pair]:

@@ -38,8 +38,11 @@ def percent(value: float | None, digits: int = 2) -> str:
 
 
 def rate(metric: MetricResult) -> str:
-    """Return the rate of a metric, or why there is none."""
-    return metric.reason or percent(metric.value)
+    """Return the rate of a metric, or why there is none, and of how many utterances it is.
+
+    The last where some could not be judged: a rate of the rest alone is not that of the corpus.
+    """
+    return metric.reason or f"{percent(metric.value)}{_judged(metric)}"
 
 
 def errors(metric: MetricResult) -> str:
@@ -50,8 +53,12 @@ def errors(metric: MetricResult) -> str:
 def short_rate(metric: MetricResult) -> str:
     """Return the rate for a narrow cell; without one, the number of errors in its place."""
     if not metric.reason:
-        return percent(metric.value)
-    return f"{metric.errors:,} errors" if metric.utterances else NONE
+        return f"{percent(metric.value)}{_judged(metric)}"
+    return f"{metric.errors:,} errors{_judged(metric)}" if metric.utterances else NONE
+
+
+def _judged(metric: MetricResult) -> str:
+    return metric.judged_share and f" ({metric.judged_share})"
 
 
 def details(metric: MetricResult) -> str:

@@ -97,6 +97,14 @@ class MetricResult:
             return NOTHING_JUDGED if self.counts.get("unjudged") else NOTHING_SCORED
         return NO_REFERENCE if math.isinf(self.value) else None
 
+    @property
+    def judged_share(self) -> str:
+        """Of how many utterances the rate is, where some could not be judged; else empty."""
+        unjudged = self.counts.get("unjudged", 0)
+        if not unjudged:
+            return ""
+        return f"{self.utterances:,} of {self.utterances + unjudged:,} judged"
+
     def ci(
         self,
         level: float = 0.95,
@@ -162,5 +170,6 @@ class MetricResult:
             "counts": dict(self.counts),
             "utterances": self.utterances,
             "signature": self.signature,
+            **({"unjudged": self.counts["unjudged"]} if self.judged_share else {}),
             **({} if interval is None else {"interval": interval.to_dict()}),
         }
