@@ -84,15 +84,9 @@ def test_a_rate_says_of_how_many_utterances_it_is() -> None:
         assert shown in RENDERERS.get(to)(result), to
     assert shown.replace("(", "\\(").replace(")", "\\)") in RENDERERS.get("markdown")(result)
     assert "1 of 4 judged" in RENDERERS.get("latex")(result)
-    sliced = mg.score(
-        said,
-        heard,
-        metrics=["semantic-wer"],
-        judge=Judging(Refusing()),
-        by=["k"],
-        metadata={"k": ["x", "x", "y", "x"]},
-    )
-    assert "0.00 % (1 of 3 judged)" in str(sliced)
+    scorer = mg.Scorer(metrics=["semantic-wer"], judge=Judging(Refusing()))
+    scorer.update(said, heard, metadata={"k": ["x", "x", "y", "x"]})
+    assert "0.00 % (1 of 3 judged)" in str(scorer.compute(by=["k"]))
     whole = scored(["a card"], ["a card"])
     assert "judged)" not in str(whole)
     assert "unjudged" not in whole["semantic-wer"].to_dict()
