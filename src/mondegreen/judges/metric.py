@@ -200,15 +200,12 @@ class JudgedMetric(Metric):
 
     async def _judge(self, pairs: list[Pair], asker: Asker) -> Sequence[Judgement]:
         known = self.canaries if asker.judging.canaries and self.protocols[self.protocol] else ()
-        more = [
-            Pair(len(pairs) + at, said, heard, known=True)
-            for at, (said, heard, _) in enumerate(known)
-        ]
-        found = await self.judge_pairs([*pairs, *more], asker)
-        if known:
-            asker.tell(self._of_canaries(known, found[len(pairs) :]))
-        asker.keep(self.samples(pairs, found[: len(pairs)], asker))
-        return found[: len(pairs)]
+        found = await self.judge_pairs(pairs, asker)
+        asker.keep(self.samples(pairs, found, asker))
+        if known:  # by themselves: what is asked about the pairs must not depend on them
+            more = [Pair(at, *texts[:2], known=True) for at, texts in enumerate(known)]
+            asker.tell(self._of_canaries(known, await self.judge_pairs(more, asker)))
+        return found
 
     def _of_canaries(self, known: Sequence[Canary], found: Sequence[Judgement]) -> str:
         def as_known(one: Judgement, count: int | None) -> bool:
@@ -268,12 +265,11 @@ class JudgedMetric(Metric):
 def calls_for(pairs: Sequence[Pair], each: int = 1) -> str:
     """Return how many calls so many a sample are; canaries are no samples, and counted apart.
 
-    >>> calls_for([Pair(0, "a", "b"), Pair(1, "a", "c"), Pair(2, "d", "e", known=True)], 2)
-    '4 calls, and 2 for canaries'
+    >>> calls_for([Pair(0, "a", "b"), Pair(1, "a", "c")], 2), calls_for([Pair(0, "", "", known=True)])
+    ('4 calls', '1 calls, for canaries')
     """
-    known = sum(pair.known for pair in pairs)
-    calls = f"{each * (len(pairs) - known):,} calls"
-    return f"{calls}, and {each * known:,} for canaries" if known else calls
+    calls = f"{each * len(pairs):,} calls"
+    return f"{calls}, for canaries" if any(pair.known for pair in pairs) else calls
 
 
 def pairs_of(batch: Batch) -> list[Pair]:

@@ -51,8 +51,13 @@ def test_canaries_are_counted_apart_in_the_estimate(protocol: str) -> None:
     model.remote = True
     judge = Judging(model, protocol=protocol, canaries=True, tell=told.append, cache=False)
     mg.score(["a card"], ["a cart"], metrics=["semantic-wer"], judge=judge)
-    (line,) = [line for line in told if "estimate" in line]
-    assert line.endswith("two calls a sample: 2 calls, and 12 for canaries")
+    own, known = [line for line in told if "estimate" in line]
+    assert own.endswith("two calls a sample: 2 calls")
+    assert known.endswith("two calls a sample: 12 calls, for canaries")
+    again = Refusing()
+    judge = Judging(again, protocol=protocol)
+    mg.score(["a card"], ["a cart"], metrics=["semantic-wer"], judge=judge)
+    assert again.asked[0].digest == model.asked[0].digest  # the same question as with canaries
 
 
 @pytest.mark.parametrize(

@@ -79,16 +79,12 @@ class FactsMetric(JudgedMetric):
             language=language,
             facts=given,
         )
-        if judging.save_facts is not None:
+        if judging.save_facts is not None and not any(pair.known for pair in pairs):
             write_facts(
                 judging.save_facts,
                 {
                     text: listed[text].value or ()
-                    for text in dict.fromkeys(
-                        reference
-                        for pair, (reference, _) in zip(pairs, texts, strict=True)
-                        if not pair.known
-                    )
+                    for text in dict.fromkeys(reference for reference, _ in texts)
                     if text in listed and listed[text].value is not None
                 },
             )
