@@ -145,7 +145,7 @@ class SemanticWer(JudgedMetric, ForgivenRate):
         words = f"{totals[1]:,} reference words"
         if self.protocol == "single-pass":
             kinds = ", ".join(f"{counts[kind]:,} {kind}" for kind in _REPORTED[2:])
-            parts = [f"{kinds}; {words}", f"{_percent(counts['capped_errors'], totals[1])} capped"]
+            parts = [f"{kinds}; {words}"]
         else:
             forgiven = sum(self.by_reason(totals).values())
             judged = f", {counts['judge_errors']:,} by the judge" if JUDGE in self.reasons else ""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from mondegreen.scoring.result import MetricResult
 
 _UNITS = {
@@ -43,6 +45,16 @@ def rate(metric: MetricResult) -> str:
     The last where some could not be judged: a rate of the rest alone is not that of the corpus.
     """
     return metric.reason or f"{percent(metric.value)}{_judged(metric)}"
+
+
+def capped(metrics: Sequence[MetricResult]) -> list[tuple[str, ...]]:
+    """Return a cell a metric with the rate that is capped; empty ones where no metric has one.
+
+    The first is the header.
+    """
+    if not any("capped_errors" in metric.counts for metric in metrics):
+        return [()] * (len(metrics) + 1)
+    return [("capped",), *((percent(metric.capped),) for metric in metrics)]
 
 
 def errors(metric: MetricResult) -> str:

@@ -134,6 +134,12 @@ def _cards(result: Result, metric: str, found: Survey) -> list[Card]:
         strict = next(step for step in result.waterfall(metric) if step.name == "strict")
         about = "the same rate before anything was forgiven"
         cards.append(Card("strict", percent(strict.rate), about, f"{strict.errors:,} errors"))
+    main = result[metric]
+    if main.capped is not None:
+        about = "the same rate, with at most as many errors as words in each utterance"
+        number = main.counts["capped_errors"]
+        counted = f"{number:,} {'error' if number == 1 else 'errors'}"
+        cards.append(Card("capped", percent(main.capped), about, counted))
     cards += [
         Card(each.title, rate(each), definition(result.metrics[each.name]), made_of(each))
         for each in result

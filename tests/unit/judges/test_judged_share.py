@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import pytest
 
@@ -12,9 +12,13 @@ from mondegreen.cli.gates import failures
 from mondegreen.errors import UsageError
 from mondegreen.judges.answer import Answer
 from mondegreen.judges.settings import Settings
+from mondegreen.judges.single_pass import Report, ReportedError
 from mondegreen.metrics import METRICS
 from mondegreen.metrics.judging import Judging
 from mondegreen.scoring.renderers import RENDERERS
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 class Refusing:
@@ -106,3 +110,34 @@ def test_a_gate_is_not_passed_by_the_few_that_were_judged() -> None:
     (why,) = failures(result, {"semantic-wer": 0.5}, 0.9)
     assert "was judged for 33.33 %, below 90.00 %" in why
     assert failures(result, {"semantic-wer": 0.5}, 0.3) == []
+
+
+class Reporting(Refusing):
+    """Hands in every word of both texts as an error, in the protocol single-pass."""
+
+    async def ask(self, question: Any) -> Answer[Any]:
+        texts = json.loads(question.prompt)
+        said, heard = texts["reference"].split(), texts["hypothesis"].split()
+        wrong = [ReportedError("insertion", None, word) for word in heard[len(said) :]]
+        wrong += [ReportedError("substitution", *pair) for pair in zip(said, heard, strict=False)]
+        counts = min(len(said), len(heard)), 0, max(0, len(heard) - len(said)), len(said)
+        report = Report(*counts, *texts.values(), wrong)
+        assert not question.check(report)
+        return Answer("ok", value=report)
+
+
+def test_the_capped_rate_is_a_column_of_its_own(tmp_path: Path) -> None:
+    judge = Judging(Reporting(), protocol="single-pass")
+    texts = ["alpha"], ["beta omega sigma"]
+    result = mg.score(*texts, metrics=["wer", "semantic-wer"], judge=judge)
+    found = result["semantic-wer"]
+    assert (found.value, found.capped, result["wer"].capped) == (3.0, 1.0, None)
+    for to in ("table", "html", "markdown", "latex", "tsv", "csv"):
+        assert "capped" in RENDERERS.get(to)(result).replace("capped_errors", ""), to
+    alone = mg.score(*texts, metrics="semantic-wer", judge=judge)
+    alone.to_html(tmp_path / "page.html")
+    page = (tmp_path / "page.html").read_text("utf-8")
+    assert '<dt>capped</dt><dd class="value">100.00 %</dd>' in page
+    rates = [each.get("capped") for each in json.loads(RENDERERS.get("json")(result))["metrics"]]
+    assert rates == [None, 1.0]
+    assert "capped" not in str(scored(["a card"], ["a card"]))
