@@ -29,6 +29,8 @@ class Registry(Generic[T]):
         group: the entry-point group of plug-ins, for example ``"mondegreen.metrics"``.
         table: built-in names, each with a ``"module:attribute"`` string.
         elsewhere: names that other tools use, each with ours, for "did you mean".
+        also: groups of plug-ins of another kind, each with the ``"module:attribute"`` of a function
+            that makes one of this kind of what is loaded and its name.
 
     >>> colours = Registry("codec", "mondegreen.codecs", {"json": "json:dumps"})
     >>> colours.get("json")([1])
@@ -41,7 +43,9 @@ class Registry(Generic[T]):
         group: str,
         table: Mapping[str, str],
         elsewhere: Mapping[str, str] | None = None,
+        also: Mapping[str, str] | None = None,
     ) -> None:
+        self._also = also or {}
         self.kind, self.group, self._elsewhere = kind, group, elsewhere or {}
         self._table: dict[str, str | T] = dict(table)
         self._plugins: dict[str, EntryPoint] | None = None
@@ -63,6 +67,8 @@ class Registry(Generic[T]):
                 raise UnknownNameError(self.kind, name, self.names(), meant)
             try:
                 found = entry.load()
+                if entry.group in self._also:
+                    found = _imported(self._also[entry.group])(found, name)
             except Exception as error:
                 origin = self.origin(name)
                 raise UsageError(
@@ -71,8 +77,7 @@ class Registry(Generic[T]):
                 ) from error
             self._table[name] = found
         elif isinstance(found, str):
-            module, _, attribute = found.partition(":")
-            found = getattr(import_module(module), attribute)
+            found = _imported(found)
             self._table[name] = found
         return found
 
@@ -109,11 +114,15 @@ class Registry(Generic[T]):
             allowed = os.environ.get("MONDEGREEN_PLUGINS")
             names = None if allowed is None else set(map(_plain, allowed.split(",")))
             self._plugins = {}
-            for entry in entry_points(group=self.group):
+            groups = (self.group, *self._also)
+            for entry in (each for group in groups for each in entry_points(group=group)):
                 distribution = entry.dist.name if entry.dist else "unknown"
                 if names is not None and _plain(distribution) not in names:
                     continue
                 name = entry.name
+                same = self._plugins.get(name)
+                if same is not None and same.group != entry.group and _of_one(same, entry):
+                    continue  # a package that names it in both groups
                 if name in self._table or name in self._plugins:
                     warnings.warn(
                         f"the {self.kind} {name!r} of {distribution} has a name that is taken; "
@@ -123,6 +132,15 @@ class Registry(Generic[T]):
                     name = f"{distribution}/{name}"
                 self._plugins[name] = entry
         return self._plugins
+
+
+def _imported(place: str) -> Any:
+    module, _, attribute = place.partition(":")
+    return getattr(import_module(module), attribute)
+
+
+def _of_one(first: EntryPoint, second: EntryPoint) -> bool:
+    return bool(first.dist and second.dist and first.dist.name == second.dist.name)
 
 
 def _plain(distribution: str) -> str:

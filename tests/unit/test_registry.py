@@ -224,6 +224,45 @@ def test_builtin_names_ask_no_plugin(site: Path) -> None:
     assert done.stdout == "1.0\n"
 
 
+JUDGE = """
+from types import SimpleNamespace
+
+
+async def politeness(expected, got):
+    return SimpleNamespace(score=100 * (expected != got), detail="by letters")
+"""
+
+
+@pytest.fixture(params=["", "[mondegreen.metrics]\npoliteness = acme_judge:Metric\n"])
+def judge_site(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
+    """A folder with a distribution that brings a judge; or names it in both groups, as of old."""
+    made = "from mondegreen.judges.custom_metric import as_metric\nMetric = as_metric(politeness, 'politeness')\n"
+    (tmp_path / "acme_judge.py").write_text(JUDGE + (made if request.param else ""))
+    info = tmp_path / "acme_judge-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: acme-judge\nVersion: 1.0\n")
+    groups = f"[mondegreen.judges]\npoliteness = acme_judge:politeness\n{request.param}"
+    (info / "entry_points.txt").write_text(groups)
+    return tmp_path
+
+
+def test_one_entry_point_makes_a_judge_a_metric_too(judge_site: Path) -> None:
+    code = (
+        "import mondegreen as mg\n"
+        "from mondegreen.judges.custom import JUDGES\n"
+        "from mondegreen.metrics import METRICS\n"
+        "result = mg.score(['a', 'b'], ['a', 'c'], metrics=['wer', 'politeness'])\n"
+        "print(result['politeness'].value, METRICS.origin('politeness'), JUDGES.names())\n"
+        "from mondegreen.cli import main\n"
+        "main(['judge', 'check', 'politeness', '--law', 'identical'])"
+    )
+    done = run(code, judge_site, PYTHONWARNINGS="error")
+    assert done.returncode == 0, done.stderr
+    first, second = done.stdout.splitlines()
+    assert first == "0.5 acme-judge@1.0 ['politeness']"
+    assert second.split() == ["identical", "6", "kept"]
+
+
 def test_a_broken_plugin_harms_nobody_else(site: Path) -> None:
     code = (
         "from mondegreen.metrics import METRICS\nprint(METRICS.names(), METRICS.get('length').name)"

@@ -154,6 +154,11 @@ def failures(result: Result, limits: dict[str, float], min_coverage: float | Non
             )
         elif metric.value > limit:
             found.append(f"{name} is {_apart(metric.value, limit)}, above {percent(limit)}")
+        elif min_coverage is None and metric.counts.get("unjudged", 0) > metric.utterances:
+            found.append(
+                f"{name} is known of {metric.judged_share}, too few to say that it is not above "
+                f"{percent(limit)}; --min-coverage says how many are enough"
+            )
     covered = result.coverage.fraction
     if min_coverage is not None and covered < min_coverage:
         found.append(f"coverage is {_apart(covered, min_coverage)}, below {percent(min_coverage)}")

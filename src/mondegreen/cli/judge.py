@@ -22,6 +22,7 @@ Cache = Annotated[
         rich_help_panel=OUTPUT,
     ),
 ]
+_LONGEST = 255  # characters of a name that the store keeps
 _LEAST = 4  # digits of a key
 
 judge = typer.Typer(
@@ -83,12 +84,15 @@ def _opened(cache: str | None) -> Any:
 
 def _found(store: Any, key: str) -> list[dict[str, Any]]:
     """Return the rows of a sample, or of the answers whose key begins so; JSON in them is read."""
-    rows = [row for row in store.samples.traces() if row["sample_id"] == key]
+    from mondegreen.store.texts import fitting, storable  # nobody pays who looks at nothing
+
+    name = fitting(storable(key), _LONGEST)
+    rows = [row for row in store.samples.traces() if row["sample_id"] == name]
     if not rows:
-        rows = [row for row in store.samples.wer() if row["sample_id"] == key]
+        rows = [row for row in store.samples.wer() if row["sample_id"] == name]
     if not rows and len(key) >= _LEAST:
         rows = store.judgements.beginning(key)
-    return [{name: _read(value) for name, value in row.items()} for row in rows]
+    return [{column: _read(value) for column, value in row.items()} for row in rows]
 
 
 def _read(value: Any) -> Any:

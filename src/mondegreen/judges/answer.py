@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from mondegreen.judges.money import Usage
 from mondegreen.judges.question import adapter
+from mondegreen.judges.secrets import without_secrets
 from mondegreen.judges.status import STATUSES, Status
 
 if TYPE_CHECKING:
@@ -133,14 +136,41 @@ def read(answer: Any, question: Question[Any], *, text: bool = False) -> tuple[l
     from pydantic_core import to_json  # JSON has no tuples or enums; strictness knows that
 
     raw = answer if text else to_json(answer)
+    form = adapter(question.output)
     try:
-        value = adapter(question.output).validate_json(raw, strict=True)
+        value = form.validate_json(raw, strict=True)
+        if text and (clean := _without_key(form.dump_json(value, by_alias=True))):
+            value = form.validate_json(clean, strict=True)
     except ValidationError as error:
         return [
             _complaint(each) for each in error.errors(include_url=False)[:_MOST_COMPLAINTS]
         ], None
-    complaints = list(question.check(value))
+    complaints = [*(_twice(raw) if text else ()), *question.check(value)]
     return complaints, None if complaints else value
+
+
+def _without_key(written: bytes) -> str | None:
+    """Return an answer with the key struck out that a server put into it; ``None`` where none is."""
+    text = written.decode()
+    clean = without_secrets(text)
+    return None if clean == text else clean
+
+
+def _twice(raw: str | bytes) -> list[str]:
+    """Return complaints about names that stand twice in an object: readers take one or the other."""
+    found: list[str] = []
+
+    def look(pairs: list[tuple[str, Any]]) -> None:
+        counted = Counter(name for name, _ in pairs)
+        found.extend(
+            f"{name!r} stands twice; give it once" for name in counted if counted[name] > 1
+        )
+
+    try:
+        json.loads(raw, object_pairs_hook=look, parse_int=str, parse_float=str)
+    except (ValueError, RecursionError):
+        return ["Invalid JSON"]  # a second reader takes it otherwise than the first
+    return found[:_MOST_COMPLAINTS]
 
 
 _MOST_COMPLAINTS = 5

@@ -204,13 +204,12 @@ class LanguageModel:
         )
         _quieten()
         try:
-            from pydantic_ai.models import create_async_httpx2_client  # takes seconds to load
+            from mondegreen.judges.connections import connect  # takes seconds to load
+
+            self._http = connect(_see)
         except ImportError as error:
             raise MissingDependencyError("pydantic-ai", "llm", f"asking {self.spec}") from error
         self._pace = Pace(self.settings.concurrency, self.settings.requests_per_minute)
-        self._http = create_async_httpx2_client()
-        hooks = self._http.event_hooks
-        self._http.event_hooks = {**hooks, "request": [*hooks.get("request", []), _see]}
         try:
             self._model = self._endpoint.make(self._http)
         except ImportError as error:

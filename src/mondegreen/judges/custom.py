@@ -58,8 +58,26 @@ class CustomMetric(Protocol):
         ...
 
 
-JUDGES: Registry[Any] = Registry("judge", "mondegreen.judges", {})
-"""Judges of plug-ins, and those of `JUDGES.register`."""
+class _Judges(Registry[Any]):
+    """Judges by name, each of which is a metric of this name too."""
+
+    def register(self, name: str, thing: Any = None) -> Any:
+        """Add a judge, and the metric that asks it; without ``thing``, work as a decorator.
+
+        Raises:
+            UsageError: the name is taken, or the judge is not asynchronous.
+        """
+        if thing is None:
+            return super().register(name)
+        from mondegreen.judges.custom_metric import as_metric  # which imports from here
+        from mondegreen.metrics.registry import METRICS
+
+        METRICS.register(name, as_metric(thing, name))
+        return super().register(name, thing)
+
+
+JUDGES = _Judges("judge", "mondegreen.judges", {})
+"""Judges of plug-ins, and those of `JUDGES.register`; ``-m NAME`` scores with them."""
 
 
 @dataclass(frozen=True)

@@ -98,7 +98,7 @@ async def judge(metric: SemanticWer, pairs: Sequence[Pair], asker: Asker) -> lis
     packs = list(pack(place for case in cases for place in case.places))
     votes = asker.judging.votes
     asked = [each for vote in range(votes) for each in questions(packs, vote)]
-    answers = await asker.ask(asked, beside=in_conversation(len(pairs)))
+    answers = await asker.ask(asked, beside=in_conversation(pairs))
     rulings = [
         _rulings(packs, answers[vote * len(packs) : (vote + 1) * len(packs)])
         for vote in range(votes)

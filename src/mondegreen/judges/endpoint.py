@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlsplit, urlunsplit
 
 from mondegreen.errors import UsageError
 
-__all__ = ["Endpoint", "host_of"]
+__all__ = ["Endpoint", "bare", "host_of"]
 
 # Where each vendor's own client looks for another address.
 _ADDRESSES = {
@@ -60,8 +60,9 @@ class Endpoint:
 
     @property
     def address(self) -> str | None:
-        """The address that is asked, or ``None`` for the provider's own."""
-        return self.base_url or os.environ.get(_ADDRESSES.get(self.provider, ""), "") or None
+        """The address that is asked, without passwords, or ``None`` for the provider's own."""
+        given = self.base_url or os.environ.get(_ADDRESSES.get(self.provider, ""), "")
+        return bare(given) if given else None
 
     def make(self, http_client: Any) -> Any:
         """Return pydantic-ai's model, on our connections where its provider takes them.
@@ -100,6 +101,16 @@ class Endpoint:
             return kind(**options)
 
         return infer_model(self.spec, provider)
+
+
+def bare(url: str) -> str:
+    """Return an address without user, password and query, any of which may be a key.
+
+    >>> bare("https://user:secret@api.example.org/v1?key=secret")
+    'https://api.example.org/v1'
+    """
+    parts = urlsplit(url)
+    return urlunsplit((parts.scheme, host_of(url), parts.path, "", ""))
 
 
 def host_of(url: str | None) -> str:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from mondegreen.judges.answer import Answer, read
 from mondegreen.judges.money import Usage, price, usage_of
+from mondegreen.judges.secrets import without_secrets
 from mondegreen.judges.status import Unanswered
 
 if TYPE_CHECKING:
@@ -128,7 +129,7 @@ class Exchange(Generic[T]):
     async def _response(self) -> parts.ModelResponse:
         response = await self.send(self.messages)
         self.messages.append(response)
-        self.model = response.model_name or self.model
+        self.model = without_secrets(response.model_name or "") or self.model
         cost = price(response)
         self.usage += usage_of(response)
         self.money = None if cost is None or self.money is None else self.money + cost
@@ -167,8 +168,9 @@ class Exchange(Generic[T]):
                 return [self._feedback()]
             return []
         returned, tool = [], self.question.tool
+        several = self._differ(calls)
         for call in calls:
-            complaints, value = self._look_at(call)
+            complaints, value = several or self._look_at(call)
             self.complaints += complaints
             if not complaints:
                 self.accepted = value
@@ -180,6 +182,13 @@ class Exchange(Generic[T]):
             self.accepted = None  # the model shall see to all of its calls
             return returned
         return returned if tool is not None and tool.run is not None else []
+
+    def _differ(self, calls: list[parts.ToolCallPart]) -> tuple[list[str], None] | None:
+        """Return the complaint about calls of one reply that say different things: none is taken."""
+        said = {call.args_as_json_str() for call in calls if call.tool_name == self._tool_name}
+        if len(said) <= 1:
+            return None
+        return [f"{len(calls)} calls of {self._tool_name} that differ; call it once."], None
 
     def _look_at(self, call: parts.ToolCallPart) -> tuple[list[str], T | None]:
         if call.tool_name != self._tool_name:
@@ -220,7 +229,7 @@ def _json_of(text: str) -> str:
     >>> _json_of('```json\n{"a": 1}\n```')
     '{"a": 1}'
     """
-    bare = text.strip()
+    bare = text.strip().removeprefix("\ufeff")  # a byte-order mark
     if bare.startswith(_FENCE) and bare.endswith(_FENCE):
         return bare.removesuffix(_FENCE).partition("\n")[2].strip()
     return bare

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from mondegreen.metrics.batch import Batch
 
-__all__ = ["JudgedMetric", "Judgement", "Pair"]
+__all__ = ["JudgedMetric", "Judgement", "Pair", "calls_for"]
 
 _PIN = re.compile(r"[\w-]+@[\w.]+(,[^\s,+|]+)*")
 _NOBODY = "nobody"
@@ -89,6 +89,7 @@ class JudgedMetric(Metric):
         protocols: the ways of asking, each with the name of its file in ``judges/prompts``, as
             ``facts-two-step@1``; an empty text is a way that asks nobody. The first is the default
             with a model, the first that asks nobody the default without one.
+        takes_votes: whether its questions are asked ``votes`` times.
         canaries: pairs with known answers: reference, hypothesis, and how many errors there are;
             ``None`` for at least one.
 
@@ -103,6 +104,7 @@ class JudgedMetric(Metric):
     judged = True
     left_out = "unjudged"
     protocols: ClassVar[Mapping[str, str]]
+    takes_votes: ClassVar[bool] = False
     canaries: ClassVar[Sequence[Canary]] = ()
 
     def __init__(self, unit: str | None = None, pin: str = "") -> None:
@@ -198,15 +200,12 @@ class JudgedMetric(Metric):
 
     async def _judge(self, pairs: list[Pair], asker: Asker) -> Sequence[Judgement]:
         known = self.canaries if asker.judging.canaries and self.protocols[self.protocol] else ()
-        more = [
-            Pair(len(pairs) + at, said, heard, known=True)
-            for at, (said, heard, _) in enumerate(known)
-        ]
-        found = await self.judge_pairs([*pairs, *more], asker)
-        if known:
-            asker.tell(self._of_canaries(known, found[len(pairs) :]))
-        asker.keep(self.samples(pairs, found[: len(pairs)], asker))
-        return found[: len(pairs)]
+        found = await self.judge_pairs(pairs, asker)
+        asker.keep(self.samples(pairs, found, asker))
+        if known:  # by themselves: what is asked about the pairs must not depend on them
+            more = [Pair(at, *texts[:2], known=True) for at, texts in enumerate(known)]
+            asker.tell(self._of_canaries(known, await self.judge_pairs(more, asker)))
+        return found
 
     def _of_canaries(self, known: Sequence[Canary], found: Sequence[Judgement]) -> str:
         def as_known(one: Judgement, count: int | None) -> bool:
@@ -261,6 +260,16 @@ class JudgedMetric(Metric):
         """Return the rows of as many pairs, none of them judged."""
         judgements = [Judgement(None, *why)] * count
         return self._rows(judgements, [True] * count)
+
+
+def calls_for(pairs: Sequence[Pair], each: int = 1) -> str:
+    """Return how many calls so many a sample are; canaries are no samples, and counted apart.
+
+    >>> calls_for([Pair(0, "a", "b"), Pair(1, "a", "c")], 2), calls_for([Pair(0, "", "", known=True)])
+    ('4 calls', '1 calls, for canaries')
+    """
+    calls = f"{each * len(pairs):,} calls"
+    return f"{calls}, for canaries" if any(pair.known for pair in pairs) else calls
 
 
 def pairs_of(batch: Batch) -> list[Pair]:

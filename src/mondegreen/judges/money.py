@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Bill", "Usage", "price", "usage_of"]
 
-_MOST_TOKENS = 10**9  # no request has more; a server that says so cannot count
+_MOST_TOKENS = 10**8  # no request has more; a server that says so cannot count
 
 
 @dataclass(frozen=True)

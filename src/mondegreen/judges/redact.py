@@ -53,7 +53,7 @@ class Redaction:
     of a sentence: give those as ``names``.
 
     Args:
-        names: words that are names.
+        names: names; of one with several words each is replaced, wherever it stands.
         language: of the numbers in words.
 
     >>> redaction = Redaction(names=["ada"])
@@ -76,7 +76,8 @@ class Redaction:
 
     def texts(self, *texts: str) -> tuple[str, ...]:
         """Return the texts with placeholders; what is a name in one is a name in all."""
-        names = {name.casefold() for name in self.names} | self._learned
+        given = {part for name in self.names for part in _WORD.findall(name.casefold())}
+        names = given | self._learned
         for text in texts:
             names.update(_names(text))
         return tuple(self._replace(text, names) for text in texts)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from mondegreen.errors import MissingDependencyError
 from mondegreen.forgive.choosing import Forgiving
-from mondegreen.judges.metric import JudgedMetric, Judgement
+from mondegreen.judges.metric import JudgedMetric, Judgement, calls_for
 from mondegreen.metrics.base import ratio
 from mondegreen.metrics.forgiven import ForgivenRate
 from mondegreen.text.normalizers import normalizer
@@ -46,6 +46,7 @@ class SemanticWer(JudgedMetric, ForgivenRate):
     name = "semantic-wer"
     label = "semantic word error rate"
     normalizer = "semantic@1"
+    takes_votes = True
     languages: ClassVar[tuple[str, ...]] = ("en",)
     protocols: ClassVar[Mapping[str, str]] = {
         "differences": "semantic-wer-differences@1",
@@ -144,7 +145,7 @@ class SemanticWer(JudgedMetric, ForgivenRate):
         words = f"{totals[1]:,} reference words"
         if self.protocol == "single-pass":
             kinds = ", ".join(f"{counts[kind]:,} {kind}" for kind in _REPORTED[2:])
-            parts = [f"{kinds}; {words}", f"{_percent(counts['capped_errors'], totals[1])} capped"]
+            parts = [f"{kinds}; {words}"]
         else:
             forgiven = sum(self.by_reason(totals).values())
             judged = f", {counts['judge_errors']:,} by the judge" if JUDGE in self.reasons else ""
@@ -165,9 +166,9 @@ def words_of(pairs: Sequence[Pair]) -> tuple[list[list[str]], list[list[str]]]:
     return [text.split() for text in said], [text.split() for text in heard]
 
 
-def in_conversation(pairs: int) -> str:
+def in_conversation(pairs: Sequence[Pair]) -> str:
     """Return what a conversation about each pair takes, for the line that estimates."""
-    return f"as a conversation of two calls a sample: {2 * pairs:,} calls"
+    return f"as a conversation of two calls a sample: {calls_for(pairs, 2)}"
 
 
 def _agent(language: str = "en") -> Forgiving:

@@ -89,7 +89,7 @@ async def judge(metric: SemanticWer, pairs: Sequence[Pair], asker: Asker) -> lis
         for vote in range(votes)
         for pair, own in zip(seen, texts, strict=True)
     ]
-    answers = await asker.ask(questions, beside=in_conversation(len(pairs)))
+    answers = await asker.ask(questions, beside=in_conversation(pairs))
     by_row = {
         pair.row: voting.settle(
             [_judged(answers[vote * len(asked) + at], asker) for vote in range(votes)], votes

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args
 
 from mondegreen.judges.secrets import without_secrets
@@ -65,8 +66,11 @@ def explain(error: Exception) -> Unanswered:  # noqa: C901, PLR0911, PLR0912 - a
     """
     from pydantic_ai import exceptions as known  # only where a model is asked
 
+    own = _own(error)
+    if own is not None:
+        return replace(own)
     said = _said(error)
-    wait = getattr(error, "retry_after", None)
+    wait = _wait(error)
     match error:
         case known.ModelRequestTimeout() | known.ModelTimeoutError():
             return Unanswered("timeout", f"no reply in time: {said}", again=True, perhaps_paid=True)
@@ -99,6 +103,21 @@ def explain(error: Exception) -> Unanswered:  # noqa: C901, PLR0911, PLR0912 - a
     # A page of HTML or a cut JSON with status 200, and whatever else a client stumbles over.
     reason = f"the reply cannot be read: {said}"
     return Unanswered("unavailable", reason, again=True, perhaps_paid=True)
+
+
+def _own(error: BaseException | None) -> Unanswered | None:
+    """Return what our own connections raised, whatever clients put around it."""
+    while error is not None and not isinstance(error, Unanswered):
+        error = error.__cause__ or error.__context__
+    return error
+
+
+def _wait(error: Exception) -> float | None:
+    """Return the seconds that a server asked for; ``None`` where they are none."""
+    wait = getattr(error, "retry_after", None)
+    if not isinstance(wait, int | float) or not math.isfinite(wait) or wait < 0:
+        return None
+    return wait
 
 
 def _said(error: Exception) -> str:

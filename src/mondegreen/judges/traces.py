@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from mondegreen.judges.endpoint import bare
 from mondegreen.judges.secrets import without_secrets
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ def trace_of(messages: Any, question: Question[Any], *, keep_texts: bool = True)
     for message in data:
         if message.get("instructions") is not None:
             message["instructions"] = f"sha256:{question.prompt_hash}"
+        if message.get("provider_url"):
+            message["provider_url"] = bare(message["provider_url"])
     if not keep_texts:
         data = without_texts(data)
     return without_secrets(json.dumps(data, ensure_ascii=False, separators=(",", ":")))

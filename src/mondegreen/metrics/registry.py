@@ -70,6 +70,7 @@ METRICS = _Metrics(
         "sentence-error-rate": "sentence",
         "word-error-rate": "wer",
     },
+    also={"mondegreen.judges": "mondegreen.judges.custom_metric:as_metric"},
 )
 
 FORGIVEN: Registry[type[ForgivenRate]] = Registry(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from mondegreen.errors import visible
 from mondegreen.report.labels import labels
-from mondegreen.report.numbers import details, errors, rate, short_rate
+from mondegreen.report.numbers import capped, details, errors, rate, short_rate
 from mondegreen.scoring.groups import unclashing
 
 if TYPE_CHECKING:
@@ -18,8 +18,12 @@ if TYPE_CHECKING:
 
 def render(result: Result) -> str:
     """Return a piece of HTML with the rates, the slices, coverage and signature."""
-    rows = [(_name(m), rate(m), errors(m), details(m)) for m in result]
-    parts = [_table(("metric", "rate", "errors", "made of"), rows)]
+    most, *caps = capped(list(result))
+    rows = [
+        (_name(m), rate(m), *cap, errors(m), details(m))
+        for m, cap in zip(result, caps, strict=True)
+    ]
+    parts = [_table(("metric", "rate", *most, "errors", "made of"), rows)]
     if result.slices:
         groups = result.by(*result.slices)
         header = [*unclashing(groups.columns, result.rows), *result.rows]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from mondegreen.errors import visible
 from mondegreen.report import intervals
 from mondegreen.report.labels import labels
-from mondegreen.report.numbers import details, errors, rate, short_rate
+from mondegreen.report.numbers import capped, details, errors, rate, short_rate
 from mondegreen.scoring.groups import unclashing
 
 if TYPE_CHECKING:
@@ -32,10 +32,18 @@ _SPECIAL: Final = str.maketrans(
 
 def render(result: Result) -> str:
     """Return a table of rates and one of slices; coverage and signature stand in comments."""
-    rows = [(m.title, rate(m), *intervals.cells(m), errors(m), details(m)) for m in result]
+    most, *caps = capped(list(result))
+    rows = [
+        (m.title, rate(m), *intervals.cells(m), *cap, errors(m), details(m))
+        for m, cap in zip(result, caps, strict=True)
+    ]
     titles = [] if result.shown is None else [intervals.title(result.shown)]
     parts = [
-        _table(["metric", "rate", *titles, "errors", "made of"], rows, f"lr{'r' * len(titles)}rl")
+        _table(
+            ["metric", "rate", *titles, *most, "errors", "made of"],
+            rows,
+            f"lr{'r' * (len(titles) + len(most))}rl",
+        )
     ]
     if result.slices:
         groups = result.by(*result.slices)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from mondegreen.errors import visible
 from mondegreen.report import intervals
 from mondegreen.report.labels import labels
-from mondegreen.report.numbers import NONE, details, errors, percent, rate, short_rate
+from mondegreen.report.numbers import NONE, capped, details, errors, percent, rate, short_rate
 from mondegreen.scoring.groups import unclashing
 
 if TYPE_CHECKING:
@@ -25,9 +25,13 @@ def render(result: Result) -> str:
 
     Whatever stands in names and keys is text: no markup, no link, nobody is mentioned.
     """
-    rows = [(m.title, rate(m), *intervals.cells(m), errors(m), details(m)) for m in result]
+    most, *caps = capped(list(result))
+    rows = [
+        (m.title, rate(m), *intervals.cells(m), *cap, errors(m), details(m))
+        for m, cap in zip(result, caps, strict=True)
+    ]
     titles = [] if result.shown is None else [intervals.title(result.shown)]
-    header = ["metric", "rate", *titles, "errors", "made of"]
+    header = ["metric", "rate", *titles, *most, "errors", "made of"]
     parts = [_table(header, rows, left={0, len(header) - 1})]
     for name, kind in result.metrics.items():
         if kind.forgives:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from mondegreen.scoring.result import MetricResult
 
 _UNITS = {
@@ -38,8 +40,21 @@ def percent(value: float | None, digits: int = 2) -> str:
 
 
 def rate(metric: MetricResult) -> str:
-    """Return the rate of a metric, or why there is none."""
-    return metric.reason or percent(metric.value)
+    """Return the rate of a metric, or why there is none, and of how many utterances it is.
+
+    The last where some could not be judged: a rate of the rest alone is not that of the corpus.
+    """
+    return metric.reason or f"{percent(metric.value)}{_judged(metric)}"
+
+
+def capped(metrics: Sequence[MetricResult]) -> list[tuple[str, ...]]:
+    """Return a cell a metric with the rate that is capped; empty ones where no metric has one.
+
+    The first is the header.
+    """
+    if not any("capped_errors" in metric.counts for metric in metrics):
+        return [()] * (len(metrics) + 1)
+    return [("capped",), *((percent(metric.capped),) for metric in metrics)]
 
 
 def errors(metric: MetricResult) -> str:
@@ -50,8 +65,12 @@ def errors(metric: MetricResult) -> str:
 def short_rate(metric: MetricResult) -> str:
     """Return the rate for a narrow cell; without one, the number of errors in its place."""
     if not metric.reason:
-        return percent(metric.value)
-    return f"{metric.errors:,} errors" if metric.utterances else NONE
+        return f"{percent(metric.value)}{_judged(metric)}"
+    return f"{metric.errors:,} errors{_judged(metric)}" if metric.utterances else NONE
+
+
+def _judged(metric: MetricResult) -> str:
+    return metric.judged_share and f" ({metric.judged_share})"
 
 
 def details(metric: MetricResult) -> str:

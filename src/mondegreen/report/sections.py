@@ -12,7 +12,7 @@ from mondegreen.report import charts
 from mondegreen.report.conditions import coverage_rows, definition, made_of
 from mondegreen.report.ends import Ends, ends
 from mondegreen.report.labels import labels
-from mondegreen.report.numbers import percent
+from mondegreen.report.numbers import percent, rate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,7 +78,7 @@ class Rate:
         """Take what is shown from a metric of a group."""
         there = math.isfinite(metric.value)
         return cls(
-            shown=percent(metric.value) if there else metric.reason or "no rate",
+            shown=rate(metric) if there else metric.reason or "no rate",
             value=metric.value if there else None,
             interval=ends(metric) if there else None,
             errors=metric.errors,
@@ -134,8 +134,14 @@ def _cards(result: Result, metric: str, found: Survey) -> list[Card]:
         strict = next(step for step in result.waterfall(metric) if step.name == "strict")
         about = "the same rate before anything was forgiven"
         cards.append(Card("strict", percent(strict.rate), about, f"{strict.errors:,} errors"))
+    main = result[metric]
+    if main.capped is not None:
+        about = "the same rate, with at most as many errors as words in each utterance"
+        number = main.counts["capped_errors"]
+        counted = f"{number:,} {'error' if number == 1 else 'errors'}"
+        cards.append(Card("capped", percent(main.capped), about, counted))
     cards += [
-        Card(each.title, _short(each), definition(result.metrics[each.name]), made_of(each))
+        Card(each.title, rate(each), definition(result.metrics[each.name]), made_of(each))
         for each in result
         if each.name != metric
     ]
@@ -172,10 +178,6 @@ def _classes(result: Result, metric: str) -> dict[str, Any] | None:
         for each in found
     ]
     return {"rows": rows, "language": found.language, "missing": found.missing} if rows else None
-
-
-def _short(metric: MetricResult) -> str:
-    return metric.reason or percent(metric.value)
 
 
 # -- slices and lengths --------------------------------------------------------------------------

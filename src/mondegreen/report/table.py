@@ -9,7 +9,7 @@ from mondegreen.report import intervals
 from mondegreen.report.entities import render as render_entities
 from mondegreen.report.grid import grid
 from mondegreen.report.groups import render as render_groups
-from mondegreen.report.numbers import details, errors, rate
+from mondegreen.report.numbers import capped, details, errors, rate
 
 if TYPE_CHECKING:
     from mondegreen.forgive.severities import Severities
@@ -19,16 +19,17 @@ if TYPE_CHECKING:
 def render(result: Result) -> str:
     """Return rates and counts, slices, coverage, and the signature in the last line."""
     rows, metrics = [], list(result)
-    for metric in metrics:
+    most, *caps = capped(metrics)
+    for metric, cap in zip(metrics, caps, strict=True):
         name = metric.title
         if metric.uses_ties:
             name += f" (ties: {result.recipe.ties})"
         if metric.normalizer:
             name += f" (normalizer: {metric.normalizer})"
-        rows.append((name, rate(metric), *intervals.cells(metric), errors(metric), details(metric)))
-    header = ["metric", "rate", "errors", "made of"]
-    if result.shown is not None:
-        header.insert(2, intervals.title(result.shown))
+        ends = intervals.cells(metric)
+        rows.append((name, rate(metric), *ends, *cap, errors(metric), details(metric)))
+    titles = [] if result.shown is None else [intervals.title(result.shown)]
+    header = ["metric", "rate", *titles, *most, "errors", "made of"]
     parts = [grid(header, rows)]
     for name, kind in result.metrics.items():
         if kind.forgives:

@@ -32,7 +32,8 @@ def render(result: Result) -> str:
 def table(result: Result) -> list[list[Any]]:
     """Return the header and the rows; control characters in cells are shown."""
     statistics = list(dict.fromkeys(name for metric in result for name in metric.counts))
-    names = [*_FIRST, *statistics, *_LAST]
+    capped = ["capped"] if "capped_errors" in statistics else []
+    names = [*_FIRST, *statistics, *capped, *_LAST]
     if result.shown is not None:
         names += [f"interval_{name}" for name in _INTERVAL]
     header = [*unclashing(result.slices, names), *names]
@@ -72,6 +73,7 @@ class _Lines:
 def _row(key: Sequence[Any], metric: MetricResult, statistics: Sequence[str]) -> list[Any]:
     counts = [metric.counts.get(name, "") for name in statistics]
     value = "" if metric.reason else repr(metric.value)
+    capped = [_text(metric.capped)] if "capped_errors" in statistics else []
     interval = metric.interval
     found = {} if interval is None else interval.to_dict()
     ends = [found[name] if found[name] is not None else "" for name in _INTERVAL if found]
@@ -82,11 +84,16 @@ def _row(key: Sequence[Any], metric: MetricResult, statistics: Sequence[str]) ->
         value,
         metric.errors,
         *counts,
+        *capped,
         metric.utterances,
         metric.reason or "",
         metric.signature,
         *ends,
     ]
+
+
+def _text(rate: float | None) -> str:
+    return "" if rate is None else repr(rate)
 
 
 def _shown(cell: Any) -> Any:

@@ -36,7 +36,25 @@ def pins(metrics: Sequence[str], judging: Judging | None) -> tuple[str, ...]:
             )
         return ()
     asked = judging or Judging()
+    _check_votes(kinds, asked)
     return tuple(kind.pin(asked) if kind.judged else "" for kind in kinds)
+
+
+def _check_votes(kinds: Sequence[Any], judging: Judging) -> None:
+    """Refuse votes where a judge has one: who asks for three shall not get one in silence."""
+    if judging.votes == 1:
+        return
+    for kind in kinds:
+        if kind.judged and not kind.takes_votes:
+            raise UsageError(
+                f"votes={judging.votes} (--votes): {kind.name} asks each question once; leave votes "
+                "out, or score it by itself"
+            )
+        if kind.judged and not kind.protocols[kind.chosen(judging)]:
+            raise UsageError(
+                f"votes={judging.votes} (--votes): {kind.name}[{kind.chosen(judging)}] asks no model; "
+                "leave votes out, or name a model and another protocol"
+            )
 
 
 def check(recipe: Recipe, judging: Judging | None) -> None:

@@ -97,6 +97,20 @@ class MetricResult:
             return NOTHING_JUDGED if self.counts.get("unjudged") else NOTHING_SCORED
         return NO_REFERENCE if math.isinf(self.value) else None
 
+    @property
+    def judged_share(self) -> str:
+        """Of how many utterances the rate is, where some could not be judged; else empty."""
+        unjudged = self.counts.get("unjudged", 0)
+        if not unjudged:
+            return ""
+        return f"{self.utterances:,} of {self.utterances + unjudged:,} judged"
+
+    @property
+    def capped(self) -> float | None:
+        """The rate with no utterance above 1, of metrics that count ``capped_errors``; else ``None``."""
+        errors, words = self.counts.get("capped_errors"), self.counts.get("reference_words")
+        return min(1.0, errors / words) if errors is not None and words else None
+
     def ci(
         self,
         level: float = 0.95,
@@ -162,5 +176,7 @@ class MetricResult:
             "counts": dict(self.counts),
             "utterances": self.utterances,
             "signature": self.signature,
+            **({"capped": self.capped} if "capped_errors" in self.counts else {}),
+            **({"unjudged": self.counts["unjudged"]} if self.judged_share else {}),
             **({} if interval is None else {"interval": interval.to_dict()}),
         }

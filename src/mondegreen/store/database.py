@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Store", "open_store"]
 
+_PSYCOPG = ("postgresql", "postgresql+psycopg")  # what the extra installs
+_SECRET = ("password", "sslpassword")  # of an address, behind its question mark
 _BUSY = 30  # seconds to wait for another process that writes
 _HEAD = "0001"  # the newest file in migrations/versions; a test compares
 
@@ -65,7 +67,8 @@ class Store:
                     raw.execute("VACUUM")
                     raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         except exc.DBAPIError as error:
-            raise UsageError(f"{self.where}: cannot be emptied: {error.orig}") from error
+            said = " ".join(str(error.orig).split())
+            raise UsageError(f"{self.where}: cannot be emptied: {said}") from error
         return int(gone)
 
     def close(self) -> None:
@@ -95,7 +98,8 @@ def open_store(where: str | Path | None = None) -> Store:
         _bring_up_to_date(engine, shown)
     except exc.DatabaseError as error:
         engine.dispose()
-        raise UsageError(f"{shown}: cannot be used as a store: {error.orig}") from error
+        said = " ".join(str(error.orig).split())
+        raise UsageError(f"{shown}: cannot be used as a store: {said}") from error
     except BaseException:
         engine.dispose()
         raise
@@ -120,7 +124,8 @@ def _engine(url: str) -> tuple[Engine, str]:
                 "the store's URL cannot be read: expected a file, or dialect://host/name"
             ) from error
     local = parsed.get_backend_name() == "sqlite"
-    shown = parsed.database or ":memory:" if local else parsed.render_as_string(hide_password=True)
+    bare = parsed.difference_update_query(_SECRET)
+    shown = parsed.database or ":memory:" if local else bare.render_as_string(hide_password=True)
     if not local:
         refuse_offline(f"the store {shown}", "name a file")
     try:
@@ -128,7 +133,8 @@ def _engine(url: str) -> tuple[Engine, str]:
         engine = create_engine(parsed, connect_args=arguments)
     except ImportError as error:
         driver = f"the driver of {parsed.drivername}"
-        raise MissingDependencyError(driver, "store", f"the store {shown}") from error
+        extra = "postgres" if parsed.drivername in _PSYCOPG else "store"
+        raise MissingDependencyError(driver, extra, f"the store {shown}") from error
     except exc.ArgumentError as error:
         raise UsageError(f"the store {shown}: {error}") from error
     if local:
@@ -175,10 +181,13 @@ def _migrate(engine: Engine, shown: str) -> None:
     except ImportError as error:
         raise MissingDependencyError("Alembic", "store", "making a store") from error
 
+    from mondegreen.store.writing import one_step  # loads SQLAlchemy
+
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     connection = engine.connect().execution_options(sqlite_begin="IMMEDIATE")  # one at a time
     with connection, connection.begin():
+        one_step(connection)
         config.attributes["connection"] = connection
         try:
             command.upgrade(config, "head")

@@ -11,7 +11,8 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from mondegreen.errors import UsageError
 from mondegreen.store.tables import judgements, prompts
-from mondegreen.store.texts import storable
+from mondegreen.store.texts import row_of
+from mondegreen.store.writing import one_writer, said
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -81,17 +82,19 @@ class Judgements:
             UsageError: the database does not take it: the disk is full, or the file is gone.
         """
         instructions = row["instructions"]
-        values = {name: storable(value) for name, value in row.items() if name != "instructions"}
+        values = {name: value for name, value in row.items() if name != "instructions"}
         values["timestamp"] = datetime.now(UTC).isoformat(timespec="milliseconds")
+        values = row_of(judgements, values)
         try:
             self._keep_prompt(values["prompt_hash"], instructions)
             with self._writing.begin() as connection:
+                one_writer(connection, judgements)
                 connection.execute(delete(judgements).where(judgements.c.key == values["key"]))
                 connection.execute(insert(judgements), values)
         except IntegrityError:
             pass  # another process keeps the same answer at this moment
         except DBAPIError as error:
-            raise UsageError(f"{self.where}: an answer cannot be kept: {error.orig}") from error
+            raise UsageError(f"{self.where}: an answer cannot be kept: {said(error)}") from error
 
     def _keep_prompt(self, prompt_hash: str, instructions: str) -> None:
         if prompt_hash in self._known_prompts:

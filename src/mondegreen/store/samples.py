@@ -11,7 +11,8 @@ from sqlalchemy.exc import DBAPIError
 
 from mondegreen.errors import UsageError
 from mondegreen.store.tables import semantic_wer_traces, wer_metrics
-from mondegreen.store.texts import storable
+from mondegreen.store.texts import row_of
+from mondegreen.store.writing import one_writer, said
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -68,12 +69,13 @@ class Samples:
         ready = [_ready(table, row) for row in rows]
         try:
             with self._writing.begin() as connection:
+                one_writer(connection, table)
                 for row in ready:
                     same = and_(*(table.c[name] == row[name] for name in _KEY))
                     connection.execute(delete(table).where(same))
                     connection.execute(insert(table), row)
         except DBAPIError as error:
-            raise UsageError(f"rows of {table.name} cannot be kept: {error.orig}") from error
+            raise UsageError(f"rows of {table.name} cannot be kept: {said(error)}") from error
 
 
 def _ready(table: Table, row: Mapping[str, Any]) -> dict[str, Any]:
@@ -96,4 +98,4 @@ def _ready(table: Table, row: Mapping[str, Any]) -> dict[str, Any]:
         )
     if rate is not None and not math.isfinite(rate):
         ready["wer"] = None  # errors over no words; the counts say how many
-    return {name: storable(value) for name, value in ready.items()}
+    return row_of(table, ready)

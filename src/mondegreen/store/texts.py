@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["storable"]
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sqlalchemy import Table
+
+__all__ = ["fitting", "row_of", "storable"]
+
+_DIGITS = 16  # of the digest that stands for what was cut off
 
 
 def storable(value: Any) -> Any:
@@ -20,3 +28,27 @@ def storable(value: Any) -> Any:
         return value
     text = value.replace("\0", "\\u0000") if "\0" in value else value
     return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode()
+
+
+def fitting(text: str, most: int) -> str:
+    """Return a text of at most ``most`` characters; what is cut off leaves a digest, so names differ.
+
+    SQLite takes texts of any length, other databases refuse what is longer than the column.
+
+    >>> fitting("short", 255), len(fitting("long " * 100, 255))
+    ('short', 255)
+    """
+    if len(text) <= most:
+        return text
+    digest = sha256(text.encode("utf-8", "backslashreplace")).hexdigest()[:_DIGITS]
+    return f"{text[: most - _DIGITS - 1]}…{digest}"
+
+
+def row_of(table: Table, row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a row as its table takes it on every database."""
+    ready = {name: storable(value) for name, value in row.items()}
+    for name, value in ready.items():
+        most = getattr(table.c[name].type, "length", None)
+        if most is not None and isinstance(value, str):
+            ready[name] = fitting(value, most)
+    return ready

@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import socket
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -18,6 +18,7 @@ import pytest
 from pydantic import Field
 
 from mondegreen.judges import LanguageModel, Question, Settings, ask_all, run
+from mondegreen.judges.facts.questions import about_reference
 from mondegreen.judges.fences import fenced
 from mondegreen.store import open_store
 
@@ -77,3 +78,17 @@ def test_a_model_on_this_machine(address: str, tmp_path: Path) -> None:
     assert "<expected>" in messages[0]["parts"][0]["content"]
     assert messages[1]["parts"][0]["content"].lstrip().startswith("{")  # it was held to the form
     assert (again.origin, again.status, again.value) == ("store", answer.status, answer.value)
+
+
+@pytest.mark.slow
+def test_the_form_of_facts(address: str) -> None:
+    """The longest form that there is: so few tokens that it ends, in the middle of a fact."""
+    settings = Settings(timeout=240, retries=0, concurrency=1)
+    model = LanguageModel("openai-chat:smollm2-135m", settings, base_url=address)
+    question = replace(about_reference("Cancel my card.", "en"), max_tokens=24, attempts=1)
+    (answer,) = run(ask_all([question], model, tell=str))
+    assert answer.status in STATUSES, answer.reason
+    assert answer.value is None or answer.status == "ok"
+    assert 0 < answer.usage.output_tokens <= 24
+    assert answer.trace is not None
+    assert json.loads(answer.trace)[1]["parts"][0]["content"].lstrip().startswith("{")

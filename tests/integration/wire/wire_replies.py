@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
 
 
 @dataclass(frozen=True)
@@ -69,7 +74,38 @@ class CutBody:
     """A whole response whose JSON ends in the middle."""
 
 
-Reply = Answer | Words | CutCall | Refusal | Failure | Raw | Slow | CutConnection | CutBody
+@dataclass(frozen=True)
+class Calls:
+    """Several calls of tools in one reply; a name that is ``None`` is that of the tool asked for."""
+
+    calls: tuple[tuple[str | None, dict[str, Any]], ...]
+
+
+@dataclass(frozen=True)
+class Bent:
+    """A good answer whose bytes, or whose headers, are not what they should be."""
+
+    bend: Callable[[bytes], bytes]
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Redirect:
+    """The answer is to be had elsewhere: at the same server by another name."""
+
+    status: int = 307
+
+
+@dataclass(frozen=True)
+class Endless:
+    """A body in chunks, a byte every now and then, that never ends."""
+
+
+Reply = (
+    Answer | Words | CutCall | Refusal | Failure | Raw | Slow | CutConnection | CutBody
+    | Calls | Bent | Redirect | Endless
+)  # fmt: skip
+MB = 1_000_000
 CUT_JSON = '{"substitutions": 1, "deletions": 0, "inser'
 
 
@@ -82,6 +118,21 @@ def counts(substitutions: int = 1, errors: list[tuple[str, str]] | None = None) 
 
 
 GOOD = counts()
+TWICE = '{"substitutions": 0, ' + json.dumps(GOOD.data)[1:]
+CONTROL = json.dumps(GOOD.data).replace("card", "ca\x01rd")
+NOT_A_NUMBER = json.dumps(GOOD.data).replace('ons": 1', 'ons": NaN')
+INFINITE = json.dumps(GOOD.data).replace('ons": 1', 'ons": Infinity')
+
+
+def limited(wait: str) -> Failure:
+    return Failure(429, "rate", "Too many requests, slow down.", retry_after=wait)
+
+
+def padded(body: bytes) -> bytes:
+    """Return the same JSON with 50 MB of white space in it."""
+    return body[:-1] + b" " * 50 * MB + b"}"
+
+
 LIMITED = Failure(429, "rate", "Too many requests, slow down.", retry_after="1")
 
 
@@ -129,5 +180,30 @@ SCENARIOS = {
         Scenario("wrong-enum", [counts(errors=[("replacement", "card")])]),
         Scenario("invented-number", [counts(99, [("substitution", "card")] * 99)]),
         Scenario("empty-list", [counts(errors=[])]),
+        Scenario("same-call-twice", [Calls(((None, GOOD.data),) * 2)]),
+        Scenario("calls-differ", [Calls(((None, GOOD.data), (None, counts(0, []).data)))]),
+        Scenario("unknown-tool", [Calls((("delete_everything", GOOD.data),))]),
+        Scenario("key-twice", [Words(TWICE)]),
+        Scenario("not-a-number", [Words(NOT_A_NUMBER)]),
+        Scenario("infinite", [Words(INFINITE)]),
+        Scenario("control-character", [Words(CONTROL)]),
+        Scenario("deep", [Words("[" * 500)]),
+        Scenario("deep-body", [Raw(b"[" * 200_000, "application/json")]),
+        Scenario("byte-order-mark", [Words("\ufeff" + json.dumps(GOOD.data))]),
+        Scenario("byte-order-mark-body", [Bent(b"\xef\xbb\xbf".__add__)]),
+        Scenario("huge", [Bent(padded)]),
+        Scenario("huge-zipped", [Bent(lambda body: gzip.compress(padded(body)), {"content-encoding": "gzip"})]),
+        Scenario("zipped", [Bent(gzip.compress, {"content-encoding": "gzip"})]),
+        Scenario("zipped-unsaid", [Bent(gzip.compress)]),
+        Scenario("zipped-untrue", [Bent(bytes, {"content-encoding": "gzip"})]),
+        Scenario("zipped-twice", [Bent(lambda body: gzip.compress(gzip.compress(body)), {"content-encoding": "gzip, gzip"})]),
+        Scenario("endless", [Endless()]),
+        Scenario("elsewhere", [Redirect()]),
+        Scenario("limited-year", [limited("31536000")]),
+        Scenario("limited-negative", [limited("-3600")]),
+        Scenario("limited-nan", [limited("nan")]),
+        Scenario("limited-past", [limited("Wed, 21 Oct 2015 07:28:00 GMT")]),
+        Scenario("limited-date", [limited("Wed, 21 Oct 2099 07:28:00 GMT")]),
+        Scenario("key-in-error", [Failure(500, "server", "Internal error with {key}.")]),
     )
 }  # fmt: skip

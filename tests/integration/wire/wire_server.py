@@ -24,7 +24,18 @@ from starlette.applications import Starlette
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 from wire_judges import JUDGES
-from wire_replies import GOOD, SCENARIOS, CutBody, CutConnection, Failure, Raw, Slow
+from wire_replies import (
+    GOOD,
+    SCENARIOS,
+    Bent,
+    CutBody,
+    CutConnection,
+    Endless,
+    Failure,
+    Raw,
+    Redirect,
+    Slow,
+)
 from wire_vendors import VENDORS
 
 if TYPE_CHECKING:
@@ -87,10 +98,10 @@ class WireServer:
         finally:
             self.underway -= 1
 
-    async def _reply(self, request: Request) -> Response:
+    async def _reply(self, request: Request) -> Response:  # noqa: PLR0911 - a table
         run = request.path_params["run"]
         vendor = VENDORS[next(v for end, v in ENDS.items() if request.url.path.endswith(end))]
-        body = json.loads(await request.body())
+        body = json.loads(await request.body() or b"{}")
         body.setdefault("model", request.url.path.rpartition("/")[2].partition(":")[0])
         if self.keep:
             self.sent[run].append(Sent(vendor.name, body, dict(request.headers)))
@@ -112,6 +123,15 @@ class WireServer:
                 return JSONResponse(error, status, headers=wait)
             case Raw(raw, kind):
                 return Response(raw, media_type=kind)
+            case Bent(bend, headers):
+                whole = json.dumps(vendor.reply(GOOD, body)).encode()
+                return Response(bend(whole), media_type="application/json", headers={**headers})
+            case Redirect(status):
+                here = str(request.url).replace("127.0.0.1", "localhost")
+                there = here.replace(f"/{scenario}/{run}/", f"/success/{run}-elsewhere/")
+                return Response(status_code=status, headers={"location": there})
+            case Endless():
+                return StreamingResponse(_dripping(), media_type="application/json")
             case CutBody():
                 whole = json.dumps(vendor.reply(GOOD, body)).encode()
                 return Response(whole[: len(whole) // 2], media_type="application/json")
@@ -183,9 +203,15 @@ class WireServer:
                     self.batch,
                     methods=["GET", "POST"],
                 ),
-                Route("/s/{scenario}/{run}/{rest:path}", self.handle, methods=["POST"]),
+                Route("/s/{scenario}/{run}/{rest:path}", self.handle, methods=["GET", "POST"]),
             ]
         )
+
+
+async def _dripping() -> AsyncIterator[bytes]:
+    while True:
+        yield b" "
+        await asyncio.sleep(0.05)
 
 
 async def _broken(part: bytes) -> AsyncIterator[bytes]:

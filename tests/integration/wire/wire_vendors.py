@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from typing import Any, ClassVar
 
-from wire_replies import Answer, CutCall, Failure, Refusal, Reply, Words
+from wire_replies import Answer, Calls, CutCall, Failure, Refusal, Reply, Words
 
 INPUT, CACHED, OUTPUT = 900, 600, 40  # tokens of every reply
 Body = dict[str, Any]
@@ -52,6 +52,17 @@ class Anthropic:
                 tool = self.tools(body)[0]
                 content = [{"type": "tool_use", "id": CALL_ID, "name": tool, "input": {}}]
                 stop = "max_tokens"
+            case Calls(calls):
+                content = [
+                    {
+                        "type": "tool_use",
+                        "id": f"{CALL_ID}_{at}",
+                        "name": name or self.tools(body)[0],
+                        "input": data,
+                    }
+                    for at, (name, data) in enumerate(calls)
+                ]
+                stop = "tool_use"
             case Refusal():
                 stop = "refusal"
         return {
@@ -116,6 +127,12 @@ class OpenAiChat(OpenAi):
             case CutCall():
                 message["tool_calls"] = [self.call(self.tools(body)[0], '{"substitutions": 1, "de')]
                 finish = "length"
+            case Calls(calls):
+                message["tool_calls"] = [
+                    self.call(name or self.tools(body)[0], json.dumps(data), at)
+                    for at, (name, data) in enumerate(calls)
+                ]
+                finish = "tool_calls"
             case Refusal(text):
                 message["refusal"] = text
         choice = {"index": 0, "message": message, "logprobs": None, "finish_reason": finish}
@@ -133,9 +150,9 @@ class OpenAiChat(OpenAi):
             },
         }
 
-    def call(self, name: str, arguments: str) -> Body:
+    def call(self, name: str, arguments: str, at: int = 0) -> Body:
         return {
-            "id": CALL_ID,
+            "id": f"{CALL_ID}_{at}",
             "type": "function",
             "function": {"name": name, "arguments": arguments},
         }
@@ -161,6 +178,11 @@ class OpenAiResponses(OpenAi):
                 output = [self.message({"type": "output_text", "text": text})] if text else []
             case CutCall():
                 output = [self.call(self.tools(body)[0], '{"substitutions": 1, "de')]
+            case Calls(calls):
+                output = [
+                    self.call(name or self.tools(body)[0], json.dumps(data), at)
+                    for at, (name, data) in enumerate(calls)
+                ]
             case Refusal(text):
                 output = [self.message({"type": "refusal", "refusal": text})]
         return {
@@ -199,11 +221,11 @@ class OpenAiResponses(OpenAi):
             "content": [part],
         }
 
-    def call(self, name: str, arguments: str) -> Body:
+    def call(self, name: str, arguments: str, at: int = 0) -> Body:
         return {
-            "id": "fc_0001",
+            "id": f"fc_000{at}",
             "type": "function_call",
-            "call_id": CALL_ID,
+            "call_id": f"{CALL_ID}_{at}",
             "name": name,
             "arguments": arguments,
             "status": "completed",
@@ -241,6 +263,11 @@ class Gemini:
             case CutCall():
                 found = [{"functionCall": {"name": self.tools(body)[0], "args": {}}}]
                 finish = "MAX_TOKENS"
+            case Calls(calls):
+                found = [
+                    {"functionCall": {"name": name or self.tools(body)[0], "args": data}}
+                    for name, data in calls
+                ]
             case Refusal():
                 finish = "PROHIBITED_CONTENT"
         content = {"role": "model", **({"parts": found} if found else {})}

@@ -9,7 +9,7 @@ import pytest
 
 import mondegreen as mg
 from mondegreen.cli import main
-from mondegreen.cli.judging import place
+from mondegreen.cli.judging import place, redaction
 from mondegreen.judges.answer import Answer
 from mondegreen.judges.differences import Place, Rulings, questions
 from mondegreen.judges.replay import Recorder
@@ -118,6 +118,24 @@ def test_show_and_purge(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert ran(capsys, "judge", "show", "u1", "--cache", file)[0] == 2
     for wrong in (["show"], ["purge", "u1"], ["sing"], ["purge", "--cache", "none"]):
         assert ran(capsys, "judge", *wrong)[0] == 2
+
+
+def test_names_to_redact(tmp_path: Path, capsys: pytest.CaptureFixture[str], pairs: Path) -> None:
+    assert redaction(redact=False) is False
+    assert redaction(redact=True) is True
+    assert redaction(redact=False, name=["Ada"]) == ("Ada",)
+    file = tmp_path / "names.txt"
+    file.write_bytes("\ufeffBob Ray\r\n\n  ada \n".encode())
+    assert redaction(redact=True, name=["Eve"], names=file) == ("Eve", "Bob Ray", "ada")
+    for number, (content, message) in enumerate(
+        [(b"\n \n", "has no names"), (b"\xff", "is not UTF-8"), (b"--\n", "expected a name")]
+    ):
+        odd = tmp_path / f"odd{number}.txt"
+        odd.write_bytes(content)
+        for command in (["score", pairs, "-m", "semantic-wer"], ["calls", tmp_path]):
+            status, _, err = ran(capsys, *command, "--redact-names", odd)
+            assert (status, message in err) == (2, True), err
+    assert ran(capsys, "score", pairs, "--redact-names", tmp_path / "no.txt")[0] == 2
 
 
 def test_places() -> None:

@@ -9,10 +9,12 @@ from typing import Any
 
 import pytest
 
+import mondegreen as mg
 from mondegreen.errors import UnknownNameError, UsageError
 from mondegreen.judges import run
 from mondegreen.judges.custom import JUDGES, CustomMetricResult, ask_custom, outcome_of
 from mondegreen.judges.metamorphic import LAWS, LawPair, LawResult, check_laws, law_pairs
+from mondegreen.metrics import METRICS
 from mondegreen.testing import JudgeContractError, check_judge
 
 
@@ -154,3 +156,14 @@ def test_law_pairs() -> None:
     assert LawResult(LawPair("identical", "a", "a", wrong=False), None).kept is None
     with pytest.raises(UnknownNameError):
         law_pairs(laws=["same"])
+
+
+def test_one_registration_makes_a_judge_and_a_metric(monkeypatch: pytest.MonkeyPatch) -> None:
+    for registry in (JUDGES, METRICS):
+        monkeypatch.setattr(registry, "_table", dict(registry._table))
+    assert JUDGES.register("by-words", by_words) is by_words
+    result = mg.score(["a b"], ["a c"], metrics=["by-words"])
+    assert result["by-words"].value == 0.2
+    with pytest.raises(UsageError, match="already exists"):
+        JUDGES.register("wer", by_words)
+    assert "wer" not in JUDGES.names()

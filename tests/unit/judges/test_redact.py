@@ -68,6 +68,12 @@ def test_the_originals_can_be_put_back(text: str) -> None:
         assert redaction.restore(hidden).casefold() == text.casefold()
 
 
+def test_a_name_of_several_words_is_replaced_word_by_word() -> None:
+    redaction = Redaction(names=["Ada  Lovelace", "o'neill"])
+    found = redaction.texts("call ada lovelace", "call ida lovelace or o'neill's")
+    assert found == ("call NAME1 NAME2", "call ida NAME2 or NAME3's")
+
+
 def test_one_redaction_serves_many_texts() -> None:
     redaction = Redaction()
     assert redaction.texts("ask Bob") == ("ask NAME1",)

@@ -126,9 +126,24 @@ def test_urls_that_lead_nowhere(url: str) -> None:
         open_store(url)
 
 
-def test_a_driver_that_is_not_installed() -> None:
-    with pytest.raises(MissingDependencyError, match=r"the driver of postgresql\+psycopg"):
-        open_store("postgresql+psycopg://me:secret@host/name")
+@pytest.mark.parametrize(
+    ("dialect", "module", "extra"),
+    [
+        ("postgresql+psycopg", "psycopg", "postgres"),
+        ("postgresql", "psycopg", "postgres"),
+        ("postgresql+pg8000", "pg8000", "store"),
+    ],
+)
+def test_a_driver_that_is_not_installed(
+    monkeypatch: pytest.MonkeyPatch, dialect: str, module: str, extra: str
+) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(MissingDependencyError) as caught:
+        open_store(f"{dialect}://me:secret@host/name?password=hidden&sslpassword=hidden")
+    message = str(caught.value)
+    assert f"the driver of {dialect}: pip install 'mondegreen[{extra}]'" in message
+    assert "secret" not in message
+    assert "hidden" not in message
 
 
 def test_a_database_elsewhere_needs_a_connection(monkeypatch: pytest.MonkeyPatch) -> None:

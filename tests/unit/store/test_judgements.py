@@ -46,7 +46,9 @@ def test_a_database_that_does_not_take_an_answer(tmp_path: Path) -> None:
     with open_store(tmp_path / "a.db") as store:
         with store.engine.begin() as connection:
             connection.exec_driver_sql("DROP TABLE judgements")
-        with pytest.raises(UsageError, match=r"a\.db: an answer cannot be kept: no such table"):
+        with pytest.raises(
+            UsageError, match=r"(a\.db|host=.*): an answer cannot be kept: (no such table|relation)"
+        ):
             store.judgements.put(row("k"))
 
 
@@ -92,3 +94,15 @@ def test_a_row_that_cannot_be_read_is_none(tmp_path: Path, column: str, text: st
         store.judgements.put(row("bad", **{column: text}))
         store.judgements.put(row("good"))
         assert [key for key, _, _ in store.judgements.get(["bad", "good"])] == ["good"]
+
+
+def test_what_is_longer_than_its_column_is_cut_and_stays_distinct(tmp_path: Path) -> None:
+    with open_store(tmp_path / "a.db") as store:
+        for ending in "xy":
+            long = "n" * 400 + ending
+            store.judgements.put(row(f"k{ending}", model_returned=long, judge=long))
+            store.samples.put_wer([{"sample_id": long, "service_name": long}])
+        names = {data["model"] for _, data, _ in store.judgements.get(["kx", "ky"])}
+        assert {len(name) for name in names} == {255}
+        assert len(names) == 2
+        assert len({each["sample_id"] for each in store.samples.wer()}) == 2

@@ -12,7 +12,7 @@ from mondegreen.judges.facts.figures import FactCounts
 from mondegreen.judges.facts.judging import FactsOutcome, facts_of_references, judge_facts
 from mondegreen.judges.facts.lists import read_facts, write_facts
 from mondegreen.judges.facts.questions import LIST, SINGLE_CALL, TWO_STEP
-from mondegreen.judges.metric import JudgedMetric, Judgement
+from mondegreen.judges.metric import JudgedMetric, Judgement, calls_for
 from mondegreen.judges.prompts import prompt
 
 if TYPE_CHECKING:
@@ -69,26 +69,22 @@ class FactsMetric(JudgedMetric):
         if self.protocol != _TWO_STEP:
             if judging.facts is not None or judging.save_facts is not None:
                 raise UsageError("files of facts are for the protocol two-step of facts")
-            ask = partial(asker.ask, beside=_beside(len(pairs)))
+            ask = partial(asker.ask, beside=_beside(pairs))
             found = await judge_facts(texts, ask, protocol=self.protocol, language=language)
             return [_judgement(one, keep_texts=judging.keep_texts) for one in found]
         given = None if judging.facts is None else read_facts(judging.facts)
         listed = await facts_of_references(
             [reference for reference, _ in texts],
-            partial(asker.ask, beside=f"{_second(len(pairs))}; {_beside(len(pairs))}"),
+            partial(asker.ask, beside=f"{_second(pairs)}; {_beside(pairs)}"),
             language=language,
             facts=given,
         )
-        if judging.save_facts is not None:
+        if judging.save_facts is not None and not any(pair.known for pair in pairs):
             write_facts(
                 judging.save_facts,
                 {
                     text: listed[text].value or ()
-                    for text in dict.fromkeys(
-                        reference
-                        for pair, (reference, _) in zip(pairs, texts, strict=True)
-                        if not pair.known
-                    )
+                    for text in dict.fromkeys(reference for reference, _ in texts)
                     if text in listed and listed[text].value is not None
                 },
             )
@@ -151,12 +147,12 @@ def _detail(outcome: FactsOutcome) -> dict[str, Any]:
     return {"facts": facts, "short": outcome.short, "facts_version": outcome.facts_version}
 
 
-def _beside(pairs: int) -> str:
-    return f"with both texts in one call a sample: {pairs:,} calls"
+def _beside(pairs: Sequence[Pair]) -> str:
+    return f"with both texts in one call a sample: {calls_for(pairs)}"
 
 
-def _second(pairs: int) -> str:
-    return f"then at most {pairs:,} calls about hypotheses"
+def _second(pairs: Sequence[Pair]) -> str:
+    return f"then about hypotheses at most {calls_for(pairs)}"
 
 
 def _version(path: Any) -> str:

@@ -1,0 +1,102 @@
+"""The connections to a model's host: they go nowhere else, and what comes back has an end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import httpx2  # takes long to load: this module is imported where a model is asked
+from pydantic_ai.models import create_async_httpx2_client
+
+from mondegreen.judges.endpoint import host_of
+from mondegreen.judges.status import Unanswered
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+__all__ = ["Connections", "connect"]
+
+_MB: Final = 2**20
+LONGEST: Final = 8 * _MB
+"""Bytes of the longest reply that is read; the longest answer that is asked for has less than one."""
+_LONGEST_FILE: Final = 1024 * _MB  # what is fetched holds all results of a batch
+_CODINGS: Final = ("content-encoding", "content-length", "transfer-encoding")
+_MARK: Final = b"\xef\xbb\xbf"  # a byte-order mark, which not every client's JSON reader takes
+
+
+class Connections(httpx2.AsyncClient):
+    """An HTTP client that follows no redirect and reads no reply that is too long.
+
+    A redirect would take the key to another host: clients strip one header on the way, and
+    vendors have others.
+    """
+
+    async def send(self, request: httpx2.Request, **options: Any) -> httpx2.Response:
+        """Send a request and return the whole response, unpacked.
+
+        Raises:
+            Unanswered: it is a redirect, or too long.
+        """
+        options |= {"stream": True, "follow_redirects": False}
+        response = await super().send(request, **options)
+        try:
+            if 300 <= response.status_code < 400:  # noqa: PLR2004 - the redirects
+                raise _elsewhere(response)
+            body = await _read(response, _LONGEST_FILE if request.method == "GET" else LONGEST)
+        finally:
+            await response.aclose()
+        kept = [(n, v) for n, v in response.headers.multi_items() if n not in _CODINGS]
+        whole = httpx2.Response(
+            response.status_code,
+            headers=kept,
+            content=body.removeprefix(_MARK),
+            request=request,
+            extensions=response.extensions,
+        )
+        whole.elapsed = response.elapsed
+        return whole
+
+
+def connect(see: Callable[[httpx2.Request], Awaitable[None]]) -> Connections:
+    """Return connections with pydantic-ai's timeouts and limits.
+
+    Args:
+        see: gets every request as it leaves.
+    """
+    usual = create_async_httpx2_client()
+    hooks = usual.event_hooks
+    return Connections(
+        timeout=usual.timeout,
+        headers=usual.headers,
+        limits=httpx2.Limits(max_connections=1000, max_keepalive_connections=100),
+        event_hooks={**hooks, "request": [*hooks.get("request", []), see]},
+    )
+
+
+async def _read(response: httpx2.Response, most: int) -> bytes:
+    if "," in response.headers.get("content-encoding", ""):
+        raise _unreadable("it is packed more than once")  # a few bytes may become any number
+    parts, size = [], 0
+    try:
+        async for part in response.aiter_bytes(64 * 1024):
+            size += len(part)
+            if size > most:
+                raise _unreadable(f"it is longer than {most // _MB:,} MiB")
+            parts.append(part)
+    except httpx2.DecodingError as error:
+        raise _unreadable(f"it cannot be unpacked: {error}") from error
+    return b"".join(parts)
+
+
+def _unreadable(why: str) -> Unanswered:
+    reason = f"the reply cannot be read: {why}"
+    return Unanswered("unavailable", reason, again=True, perhaps_paid=True)
+
+
+def _elsewhere(response: httpx2.Response) -> Unanswered:
+    there = host_of(response.headers.get("location"))
+    where = f"to {there}" if there else "elsewhere"
+    reason = (
+        f"the server sends {where} ({response.status_code}), where nothing is sent unasked; "
+        "if that is right, give its address as the base URL (--base-url)"
+    )
+    return Unanswered("configuration", reason, rejected=True)
