@@ -94,21 +94,20 @@ def read_turns(path: Path) -> tuple[Turn, ...]:
 
 
 def _row(path: Path, number: int, item: Any) -> tuple[str, str, Any, Any, Any]:
-    where = f"{path}, turn {number}"
     if not isinstance(item, dict):
         raise InputError(
-            f"{where}: got {_named(item)}; expected an object with speaker and content"
+            f"{path}, turn {number}: got {_named(item)}; expected an object with speaker and content"
         )
     speaker = item.get("speaker", item.get("role"))
     text = item.get("content", item.get("text"))
     for name, value in (("speaker", speaker), ("content", text)):
         if not isinstance(value, str):
-            raise InputError(f"{where}: {name} is {_named(value)}; expected a text")
+            raise InputError(f"{path}, turn {number}: {name} is {_named(value)}; expected a text")
     stamp = item.get("timestamp", item.get("start"))
     try:
-        return str(speaker), str(text), seconds(stamp), seconds(item.get("end")), stamp
+        return speaker, text, seconds(stamp), seconds(item.get("end")), stamp
     except ValueError as error:
-        raise InputError(f"{where}: the time: {error}") from None
+        raise InputError(f"{path}, turn {number}: the time: {error}") from None
 
 
 def _document(path: Path) -> Any:

@@ -84,9 +84,7 @@ def turns_of(turns: Sequence[Turn], names: Iterable[str]) -> list[Turn]:
             and following.start is not None
         ):
             end = max(turn.start, following.start)
-            turn = Turn(  # noqa: PLW2901
-                turn.speaker, turn.text, turn.start, end, turn.timestamp, turn.place
-            )
+            turn = turn._replace(end=end)  # noqa: PLW2901
         found.append(turn)
     return found
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from mondegreen.calls.comparison import common_calls
 from mondegreen.calls.entities import count_entities, said_in
 from mondegreen.calls.folding import Folding
-from mondegreen.calls.judged import canonical, conversational
 from mondegreen.calls.library import library
 from mondegreen.calls.method import METHODS
 from mondegreen.calls.roles import AGENT, refuse_strangers
@@ -113,7 +112,7 @@ def score_calls(
     found = []
     for role in roles:
         side = _side(calls, role, methods, judging, phrases, loose=loose)
-        methods_of = side.methods if timings else [replace(m, seconds=None) for m in side.methods]
+        methods_of = side.methods if timings else [m.without_times() for m in side.methods]
         scripts = _scripts(side, lang) if lang is not None and changes_script(lang) else None
         found.append(replace(side, methods=tuple(methods_of), scripts=scripts))
     return found
@@ -152,6 +151,9 @@ def _side(
         if method == "library":
             result = library(role, sides, loose=loose, fold=fold)
         elif judging is not None:
+            # Who asks nobody does not load what asks.
+            from mondegreen.calls.judged import canonical, conversational
+
             ask = canonical if method == "canonical" else conversational
             result = ask(role, sides, judging)
         else:
@@ -209,7 +211,7 @@ def _redacted(call: Call, language: str) -> Call:
     redaction.learn(*(turn.text for turns in sides for turn in turns))
 
     def replaced(turns: tuple[Turn, ...]) -> tuple[Turn, ...]:
-        return tuple(replace(turn, text=redaction.texts(turn.text)[0]) for turn in turns)
+        return tuple(turn._replace(text=redaction.texts(turn.text)[0]) for turn in turns)
 
     entities = call.entities
     if entities is not None:
