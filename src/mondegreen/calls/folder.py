@@ -105,7 +105,7 @@ def _row(path: Path, number: int, item: Any) -> tuple[str, str, Any, Any, Any]:
             raise InputError(f"{path}, turn {number}: {name} is {_named(value)}; expected a text")
     stamp = item.get("timestamp", item.get("start"))
     try:
-        return speaker, text, seconds(stamp), seconds(item.get("end")), stamp
+        return str(speaker), str(text), seconds(stamp), seconds(item.get("end")), stamp
     except ValueError as error:
         raise InputError(f"{path}, turn {number}: the time: {error}") from None
 

@@ -25,7 +25,7 @@ Joined = tuple["tuple[int, int, int, int] | None", str]
 def as_one(outcomes: Sequence[Outcome], metric: PhoneticWordErrorRate) -> Joined:
     """Return the counts of the texts of all calls joined, by a metric; failed calls are left out."""
     texts, why = _texts(outcomes)
-    return (None, why) if why else (count(*texts, metric), "")
+    return (None, why) if why else (count(texts[0], texts[1], metric), "")
 
 
 def as_listed(outcomes: Sequence[Outcome]) -> Joined:

@@ -26,14 +26,13 @@ def to_json(value: Any, levels: int = 3, _depth: int = 0) -> str:
       ]
     }
     """
-    if isinstance(value, str):
-        return _quoted(value)
     if _depth == levels or not value or not isinstance(value, (dict, list, tuple)):
         return _ENCODER.encode(value)
     space = " " * _INDENT * (_depth + 1)
     if isinstance(value, dict):
         items = [
-            f"{space}{_quoted(str(key))}: {to_json(item, levels, _depth + 1)}"
+            f"{space}{_quoted(str(key))}: "
+            f"{_quoted(item) if isinstance(item, str) else to_json(item, levels, _depth + 1)}"
             for key, item in value.items()
         ]
         first, last = "{}"

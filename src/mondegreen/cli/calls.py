@@ -156,6 +156,7 @@ def calls(  # noqa: PLR0917 - one option each
             redact=redact,
             lang=lang,
             timings=timings,
+            processes=2,
         )
         keep = not no_text
         _write(sides, unread, folder if in_place else None, output, keep=keep)
