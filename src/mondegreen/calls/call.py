@@ -44,6 +44,7 @@ class Call:
         hypothesis: the turns that a system wrote.
         folder: where it was read from; ``None`` where it was in a table.
         entities: for each reference turn what it names, from annotations; ``None`` without.
+        not_placed: labels of annotations whose words do not stand where they say.
 
     >>> call = Call("a", (Turn("Agent", "hello"),), (Turn("assistant", "hallo"),))
     >>> speakers(call.reference)
@@ -55,6 +56,7 @@ class Call:
     hypothesis: tuple[Turn, ...]
     folder: Path | None = field(default=None, compare=False)
     entities: tuple[tuple[Phrase, ...], ...] | None = None
+    not_placed: int = 0
 
 
 def speakers(turns: Sequence[Turn]) -> dict[str, int]:

@@ -20,6 +20,8 @@ Kind = Literal["matched", "merged", "split", "mixed", "missing", "extra"]
 
 _ENOUGH: Final = 0.5
 """How much of the shorter turn's words must be hits for two turns to belong together."""
+_MOST_LOOKS: Final = 50
+"""Turns of the other side that a turn may overlap on an average."""
 _TRUST: Final = 0.8
 """Times are believed while they keep so much of the hits that the words alone find."""
 
@@ -82,8 +84,10 @@ def align_turns(
     sizes = len(reference), len(hypothesis)
     by_time: list[Group] = []
     within = 0
-    if all(sizes) and _timed(reference) and _timed(hypothesis):
-        by_time = _groups(_by_time(reference, hypothesis), *sizes)
+    timed = all(sizes) and _timed(reference) and _timed(hypothesis)
+    linked = _by_time(reference, hypothesis) if timed else None
+    if linked is not None:
+        by_time = _groups(linked, *sizes)
         within = _hits_within(by_time, texts)
         if within >= _TRUST * _most_hits(texts):  # which no alignment can have more of
             return by_time, "time"
@@ -138,17 +142,23 @@ def _timed(turns: Sequence[Turn]) -> bool:
     return all(turn.start is not None for turn in turns)
 
 
-def _by_time(reference: Sequence[Turn], hypothesis: Sequence[Turn]) -> Links:
-    """Return for each turn the one of the other side that it overlaps most, if there is one."""
+def _by_time(reference: Sequence[Turn], hypothesis: Sequence[Turn]) -> Links | None:
+    """Return for each turn the one of the other side that it overlaps most, if there is one.
+
+    ``None`` where turns overlap so many others that times say nothing.
+    """
     said, heard = _intervals(reference), _intervals(hypothesis)
     best: list[list[tuple[float, int]]] = [[(0.0, -1)] * len(said), [(0.0, -1)] * len(heard)]
-    first = 0
+    first, looks = 0, _MOST_LOOKS * (len(said) + len(heard))
     for r, (start, end) in enumerate(said):
         while first < len(heard) and heard[first][1] <= start:
             first += 1
         for h in range(first, len(heard)):
             if heard[h][0] >= end:
                 break
+            looks -= 1
+            if not looks:
+                return None
             overlap = min(end, heard[h][1]) - max(start, heard[h][0])
             best[0][r] = max(best[0][r], (overlap, h), key=lambda pair: pair[0])
             best[1][h] = max(best[1][h], (overlap, r), key=lambda pair: pair[0])

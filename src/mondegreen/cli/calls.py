@@ -120,6 +120,7 @@ def calls(  # noqa: PLR0917 - one option each
     """  # noqa: D301 - a real backspace keeps the lines apart
     from mondegreen.calls.layout import to_json
     from mondegreen.calls.method import METHODS
+    from mondegreen.calls.places import refuse_unwritable
     from mondegreen.calls.roles import parse_roles
     from mondegreen.calls.scoring_calls import score_calls
     from mondegreen.report import calls as report
@@ -146,6 +147,7 @@ def calls(  # noqa: PLR0917 - one option each
     phrases = None if entities is None else read_phrases(entities)
     with _uncollected() if set(methods) == {"library"} else nullcontext():
         found, unread = _read(folder, reference, hypothesis, in_place=in_place)
+        refuse_unwritable(folder if in_place and folder is not None else output)
         sides = score_calls(
             found,
             methods=methods,

@@ -146,13 +146,14 @@ def test_a_table(tmp_path: Path) -> None:
         'c1,reference,Agent,"hello, you",0,2\nc1,hyp,assistant,hello you,0.1,2\nc2,ref,Agent,x,,\n'
     )
     file.write_text(HEADER + rows, "utf-8")
-    first, second = read_turn_table(file)
+    (first, second), failed = read_turn_table(file)
+    assert failed == {}
     assert (first.id, first.reference[0].text, first.hypothesis[0].end) == ("c1", "hello, you", 2.0)
     assert (second.id, second.hypothesis, second.reference[0].start) == ("c2", (), None)
     lines = tmp_path / "turns.jsonl"
     row = {"call": "c1", "side": "reference", "speaker": "Agent", "text": "hello"}
     lines.write_text(json.dumps(row) + "\n" + json.dumps({**row, "side": "hypothesis"}) + "\n")
-    (only,) = read_turn_table(lines)
+    ((only,), _) = read_turn_table(lines)
     assert only.reference == only.hypothesis
 
 
@@ -161,7 +162,7 @@ def test_a_table_with_turns_in_another_order(tmp_path: Path) -> None:
     head = "call\tside\tturn\tspeaker\ttext\n"
     rows = [f"c\tref\t{n}\tAgent\tword{n}\n" for n in (10, 9, 2)]
     file.write_text(head + "".join(rows), "utf-8")
-    (call,) = read_turn_table(file)
+    ((call,), _) = read_turn_table(file)
     assert [turn.text for turn in call.reference] == ["word2", "word9", "word10"]
     file.write_text(head + "c\tref\tsecond\tAgent\tx\n", "utf-8")
     with pytest.raises(InputError, match=r":2: turn is 'second'; expected a number"):
