@@ -40,7 +40,7 @@ def entities(
             continue
         start, end = value.get("startOffset"), value.get("endOffset")
         if isinstance(start, int) and isinstance(end, int):
-            if (place := (turn, start, end, kind)) in seen:
+            if (place := (turn, start, end, kind, str(text))) in seen:
                 continue  # the same label once more
             seen.add(place)
             if not isinstance(text, str) and 0 <= start < end <= len(turns[turn].text):
