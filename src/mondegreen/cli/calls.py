@@ -111,8 +111,8 @@ def calls(  # noqa: PLR0917 - one option each
     may have annotated.json; or two files have all calls as recordings, with -r and -h. The
     method library asks nobody; the two others ask the model that is named.
 
-    Examples:
     \b
+    Examples:
       mondegreen calls calls/
       mondegreen calls calls/ --method all --model openai:gpt-5.2 --budget 2
       mondegreen calls calls/ --speaker all --output scored

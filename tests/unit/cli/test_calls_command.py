@@ -306,3 +306,22 @@ def test_labels_that_are_not_where_they_say_are_shown(command: Any, tmp_path: Pa
     found = json.loads(command("calls", "c", "--json").out)
     Draft202012Validator(SCHEMA).validate(found)
     assert found["sides"][0]["labels_not_placed"] == {"a": 1}
+
+
+def commands(group: Any, *names: str) -> Any:
+    for name, each in getattr(group, "commands", {}).items():
+        yield (*names, name)
+        yield from commands(each, *names, name)
+
+
+def test_the_examples_of_every_command_stand_on_lines_of_their_own(command: Any) -> None:
+    import typer
+
+    from mondegreen.cli.app import app
+
+    found = list(commands(typer.main.get_command(app)))
+    assert ("calls",) in found
+    for names in found:
+        shown = command(*names, "--help").out
+        _, there, examples = shown.partition("Examples:")
+        assert not there or examples.startswith("\n    "), names
