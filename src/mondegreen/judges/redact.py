@@ -25,6 +25,7 @@ _WITH_DIGITS = re.compile(r"\b\w*\d\w*\b")
 _WORD = re.compile(r"\w+(?:[-'’]\w+)*")
 _SENTENCE_END = re.compile(r"[.!?…:]\W*$")
 _PLACEHOLDER = re.compile(r"(?:NAME|NUMBER|EMAIL|PHONE)\d+")
+_REDACTED = re.compile(rf"(?:{_PLACEHOLDER.pattern})+")
 # In English "I" is a capital that names nobody, and the word after these is a name in any case.
 _NOBODY = frozenset({"i", "i'm", "i'll", "i've", "i'd", "ok", "okay", "mr", "mrs", "ms", "dr"})
 _CUES = re.compile(
@@ -140,7 +141,7 @@ def _finds(text: str, language: str) -> Iterator[_Find]:
             key = f"{number.kind} {number.value} {number.unit}"
             yield _Find(number.start, number.end, "NUMBER", key)
     for found in _WITH_DIGITS.finditer(text):
-        if not _PLACEHOLDER.fullmatch(found[0]):  # of an earlier redaction
+        if not _REDACTED.fullmatch(found[0]):  # of an earlier redaction
             yield _Find(*found.span(), "NUMBER", found[0].casefold())
 
 
@@ -148,7 +149,7 @@ def _named(text: str, names: set[str]) -> Iterator[_Find]:
     for found in _WORD.finditer(text):
         word, start = found[0], found.start()
         bare = re.sub(r"['’]s$", "", word)
-        if bare.casefold() in names and not _PLACEHOLDER.fullmatch(bare):
+        if bare.casefold() in names and not _REDACTED.fullmatch(bare):
             yield _Find(start, start + len(bare), "NAME", bare.casefold())
 
 
