@@ -24,10 +24,11 @@ def entities(
 
     Labels of paragraphs (``paragraphlabels``) name the turn and where in it; labels of a text
     (``labels``) are looked for in the turns. A label whose words do not stand in its turn is
-    not placed. The first annotation that was not cancelled counts.
+    not placed. A label that is there twice counts once. The first annotation that was not cancelled counts.
     """
     found: list[list[Phrase]] = [[] for _ in turns]
     labels = lost = 0
+    seen: set[tuple[object, ...]] = set()
     for value in _values(exported):
         kind, text = _kind(value), value.get("text")
         if kind is None:
@@ -38,8 +39,12 @@ def entities(
             lost += 1
             continue
         start, end = value.get("startOffset"), value.get("endOffset")
-        if not isinstance(text, str) and isinstance(start, int) and isinstance(end, int):
-            text = turns[turn].text[start:end]
+        if isinstance(start, int) and isinstance(end, int):
+            if (place := (turn, start, end, kind, str(text))) in seen:
+                continue  # the same label once more
+            seen.add(place)
+            if not isinstance(text, str) and 0 <= start < end <= len(turns[turn].text):
+                text = turns[turn].text[start:end]
         if isinstance(text, str) and text.strip() and text.strip() in turns[turn].text:
             found[turn].append(Phrase(text.strip(), kind))
         else:

@@ -142,7 +142,7 @@ def report_of_call(
         "ref_tokens": heard,
         "status": outcome.status,
         "reason": outcome.reason,
-        "time_taken": None,
+        "time_taken": outcome.seconds,
     }
 
 

@@ -21,6 +21,7 @@ from mondegreen.calls.artifact_fields import (
 )
 from mondegreen.calls.layout import to_json
 from mondegreen.calls.log import log
+from mondegreen.calls.method import rate_of
 
 if TYPE_CHECKING:
     from mondegreen.calls.method import MethodResult
@@ -117,6 +118,8 @@ def _canonical(side: SideResult, method: MethodResult, *, keep: bool) -> Files:
         "average_individual_wer": method.average,
         "individual_call_wers": {outcome.call: outcome.rate for outcome in method.outcomes},
         "concatenated": concatenated(method),
+        "redacted_spans": method.redacted[0],
+        "words_not_counted": method.redacted[1],
         "total_calls": len(method.outcomes),
         "failed_calls": failures(method),
         "entity_error_rate": entity_rates(entities),
@@ -165,12 +168,14 @@ def _conversational(side: SideResult, method: MethodResult, *, keep: bool) -> Fi
             "failed_calls": failures(method),
             "average_conversational_wer": method.average,
             "global_conversational_wer_aggregate": method.rate,
-            "global_conversational_wer_concatenated": None,
+            "global_conversational_wer_concatenated": rate_of(method.concatenated),
             "total_substitutions": substitutions,
             "total_deletions": deletions,
             "total_insertions": insertions,
             "total_reference_words": sum(method.counts[:3]),
             "concatenated_analysis": concatenated(method),
+            "redacted_spans": method.redacted[0],
+            "words_not_counted": method.redacted[1],
             "entity_error_rate": entity_rates(side.entities_of(method.method)),
             "time_taken": method.seconds,
             "model": method.model,

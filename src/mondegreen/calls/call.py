@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,8 +14,7 @@ if TYPE_CHECKING:
 __all__ = ["Call", "Turn", "speakers"]
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """What one speaker says until another one does.
 
     Attributes:
@@ -45,6 +44,7 @@ class Call:
         hypothesis: the turns that a system wrote.
         folder: where it was read from; ``None`` where it was in a table.
         entities: for each reference turn what it names, from annotations; ``None`` without.
+        not_placed: labels of annotations whose words do not stand where they say.
 
     >>> call = Call("a", (Turn("Agent", "hello"),), (Turn("assistant", "hallo"),))
     >>> speakers(call.reference)
@@ -56,6 +56,7 @@ class Call:
     hypothesis: tuple[Turn, ...]
     folder: Path | None = field(default=None, compare=False)
     entities: tuple[tuple[Phrase, ...], ...] | None = None
+    not_placed: int = 0
 
 
 def speakers(turns: Sequence[Turn]) -> dict[str, int]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from mondegreen import _kernel
-from mondegreen.alignment.run import OPERATIONS, Run
+from mondegreen.alignment.run import OPERATIONS
 from mondegreen.calls.outcome import differences_of
 from mondegreen.metrics.phonetic_wer import vocabulary
 
@@ -37,29 +38,20 @@ def compare(
     >>> counts, [(each.reference, each.hypothesis) for each in found]
     ((3, 0, 0, 1), [('', 'it')])
     """
-    alike = metric.pairs(vocabulary(references), vocabulary(hypotheses))
-    aligned = _kernel.align_alike(list(references), list(hypotheses), sorted(alike))
-    operations = aligned.operations
+    words = [[text.split() for text in side] for side in (references, hypotheses)]
+    alike = metric.pairs(*(set(chain.from_iterable(side)) for side in words))
+    starts, operations, *places = _kernel.align_alike(
+        list(references), list(hypotheses), sorted(alike)
+    )
     found: list[Compared] = []
-    for row, (reference, hypothesis) in enumerate(zip(references, hypotheses, strict=True)):
-        said, heard = reference.split(), hypothesis.split()
-        runs = [
-            Run(
-                OPERATIONS[operations[at]],
-                aligned.reference_starts[at],
-                aligned.reference_ends[at],
-                aligned.hypothesis_starts[at],
-                aligned.hypothesis_ends[at],
-            )
-            for at in range(aligned.starts[row], aligned.starts[row + 1])
-            if operations[at]
-        ]
-        counts = dict.fromkeys(OPERATIONS[1:], 0)
-        for run in runs:
-            counts[run.operation] += run.steps
-        substituted, deleted, inserted = counts.values()
+    for row, (said, heard) in enumerate(zip(*words, strict=True)):
+        here = slice(starts[row], starts[row + 1])
+        runs = zip(operations[here], *(column[here] for column in places), strict=True)
+        errors = ((OPERATIONS[run[0]], *run[1:]) for run in runs if run[0])
+        differences = differences_of(said, heard, errors, contexts=contexts)
+        steps = [each.operation for each in differences]
+        substituted, deleted, inserted = map(steps.count, OPERATIONS[1:])
         hits = len(said) - substituted - deleted
-        differences = differences_of(said, heard, runs, contexts=contexts)
         found.append(((hits, substituted, deleted, inserted), differences))
     return found
 

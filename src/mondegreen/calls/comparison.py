@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from mondegreen.calls.method import rate_of
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from mondegreen.calls.method import MethodResult
 
 __all__ = ["common_calls", "comparison", "left_out"]
+
+_MARKUP = re.compile(r"[\\`*\[\]!|~]|(?<!\w)_|_(?!\w)")
 
 
 def common_calls(methods: Sequence[MethodResult]) -> list[str]:
@@ -40,7 +43,7 @@ def comparison(methods: Sequence[MethodResult], unread: Mapping[str, str]) -> st
     common = common_calls(methods)
     total = len(methods[0].outcomes) + len(unread)
     lines = [
-        f"# Methods compared: {methods[0].role.name}",
+        f"# Methods compared: {_cell(methods[0].role.name)}",
         "",
         f"Over the {len(common)} of {total} calls that all methods scored.",
         "",
@@ -86,4 +89,5 @@ def percent(rate: float | None) -> str:
 
 
 def _cell(text: str) -> str:
-    return visible(text).replace("|", "\\|").replace("<", "&lt;")
+    """Show a text as it is: no name of a call makes a link, a picture, or another cell."""
+    return _MARKUP.sub(r"\\\g<0>", visible(text)).replace("&", "&amp;").replace("<", "&lt;")

@@ -105,10 +105,13 @@ def count_entities(
         heard: another form of the hypothesis, in which they may stand too.
     """
     said = Counter(named)
-    plain = _counted(said, words_of(side.hypothesis_text), plain=True)
+    apart = _counted(said, words_of(side.reference_text), plain=True)
+    # Named inside of another one, or over its end: to be found there.
+    inside = {phrase: max(0, times - apart[phrase]) for phrase, times in said.items()}
+    plain = _counted(said, words_of(side.hypothesis_text), plain=True, inside=inside)
     bare: Counter[Phrase] = Counter()
     for text in (side.hypothesis_text, heard):
-        bare |= _counted(said, normalized([text])[0].split(), plain=False)
+        bare |= _counted(said, normalized([text])[0].split(), plain=False, inside=inside)
     counts: dict[str, EntityCounts] = {}
     lost = []
     for phrase, times in said.items():
@@ -130,8 +133,18 @@ def count_entities(
     return dict(sorted(counts.items())), lost
 
 
-def _counted(said: Iterable[Phrase], words: Sequence[str], *, plain: bool) -> Counter[Phrase]:
-    """Return how often each phrase stands in words."""
+def _counted(
+    said: Iterable[Phrase],
+    words: Sequence[str],
+    *,
+    plain: bool,
+    inside: Mapping[Phrase, int] | None = None,
+) -> Counter[Phrase]:
+    """Return how often each phrase stands in words.
+
+    The longest is found first, and what belongs to it is no other one, but for as many as
+    ``inside`` says: those may share words with others.
+    """
     by_words: dict[tuple[str, ...], list[Phrase]] = {}
     for phrase in said:
         cut = tuple(words_of(phrase.text) if plain else normalized([phrase.text])[0].split())
@@ -144,6 +157,9 @@ def _counted(said: Iterable[Phrase], words: Sequence[str], *, plain: bool) -> Co
     for words_there, phrases in by_words.items():
         for phrase in phrases:
             counted[phrase] = hits[words_there]
+            if inside is not None and inside[phrase]:
+                alone = len(found(words, [Entity(words_there)], spaces=plain))
+                counted[phrase] += min(inside[phrase], alone - hits[words_there])
     return counted
 
 

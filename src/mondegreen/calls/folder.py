@@ -40,8 +40,13 @@ def read_folder(folder: Path) -> tuple[list[Call], dict[str, str]]:
     if _is_call(folder):
         raise InputError(f"{folder} is one call; give the folder that holds it: {folder.parent}")
     calls, failed = [], {}
+    seen: dict[Path, str] = {}
     for each in sorted(folder.iterdir(), key=lambda path: path.name):
         if each.name.startswith(".") or not each.is_dir() or not _is_call(each):
+            continue
+        first = seen.setdefault(each.resolve(), each.name)
+        if first != each.name:
+            failed[each.name] = f"the same folder as {first}; a call is counted once"
             continue
         try:
             calls.append(_read_call(each))
@@ -60,10 +65,10 @@ def _is_call(folder: Path) -> bool:
 
 def _read_call(folder: Path) -> Call:
     reference, hypothesis = (read_turns(folder / name) for name in (REFERENCE, HYPOTHESIS))
-    named = None
+    named, lost = None, 0
     if (folder / ANNOTATED).is_file():
-        named, _ = entities(_document(folder / ANNOTATED), reference)
-    return Call(folder.name, reference, hypothesis, folder, named)
+        named, lost = entities(_document(folder / ANNOTATED), reference)
+    return Call(folder.name, reference, hypothesis, folder, named, lost)
 
 
 def read_turns(path: Path) -> tuple[Turn, ...]:
@@ -94,21 +99,20 @@ def read_turns(path: Path) -> tuple[Turn, ...]:
 
 
 def _row(path: Path, number: int, item: Any) -> tuple[str, str, Any, Any, Any]:
-    where = f"{path}, turn {number}"
     if not isinstance(item, dict):
         raise InputError(
-            f"{where}: got {_named(item)}; expected an object with speaker and content"
+            f"{path}, turn {number}: got {_named(item)}; expected an object with speaker and content"
         )
     speaker = item.get("speaker", item.get("role"))
     text = item.get("content", item.get("text"))
     for name, value in (("speaker", speaker), ("content", text)):
         if not isinstance(value, str):
-            raise InputError(f"{where}: {name} is {_named(value)}; expected a text")
+            raise InputError(f"{path}, turn {number}: {name} is {_named(value)}; expected a text")
     stamp = item.get("timestamp", item.get("start"))
     try:
         return str(speaker), str(text), seconds(stamp), seconds(item.get("end")), stamp
     except ValueError as error:
-        raise InputError(f"{where}: the time: {error}") from None
+        raise InputError(f"{path}, turn {number}: the time: {error}") from None
 
 
 def _document(path: Path) -> Any:

@@ -36,6 +36,11 @@ class Folding:
             found.append(self._whole[text])
         return found
 
+    def learn(self, texts: Iterable[str]) -> None:
+        """Cut texts into words before anybody asks for them."""
+        for text in texts:
+            self._of(text)
+
     def together(self, texts: Iterable[str]) -> str:
         """Return texts with a space between them, normalized as one."""
         return self._normalizer.joined([word for text in texts for word in self._of(text)])

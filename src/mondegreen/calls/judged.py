@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mondegreen.calls.compared import compare, count
+from mondegreen.calls.compared import compare
+from mondegreen.calls.joined import as_listed, as_one
 from mondegreen.calls.method import MethodResult
 from mondegreen.calls.outcome import Difference, Outcome
+from mondegreen.calls.redactions import REDACTIONS, WHOLLY, as_written
 from mondegreen.judges.asker import Asker
+from mondegreen.judges.canonical_transcripts import about_transcript
+from mondegreen.judges.conversational import about_pair
+from mondegreen.judges.metric import Pair
 from mondegreen.judges.quoting import words_of
 from mondegreen.metrics.phonetic_wer import PhoneticWordErrorRate
 from mondegreen.scoring.scorer import score
@@ -15,6 +21,7 @@ from mondegreen.scoring.scorer import score
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from mondegreen.calls.joined import Joined
     from mondegreen.calls.roles import Role
     from mondegreen.calls.side import Side
     from mondegreen.metrics.judging import Judging
@@ -22,10 +29,24 @@ if TYPE_CHECKING:
 __all__ = ["canonical", "conversational", "provider_of"]
 
 _METRICS = {"canonical": "canonical-wer", "conversational": "conversational-wer"}
-_NOT_CONCATENATED = {
-    "canonical": "no canonical transcript was kept",
-    "conversational": "a model says of each call by itself which differences matter",
-}
+
+
+class _Asked(NamedTuple):
+    """What is asked about all calls, and what came of it.
+
+    Attributes:
+        outcomes: by call, of those that nobody has to be asked about.
+        texts: by call, what is asked about: without what the reference has redacted.
+        redacted: redactions of the calls that were scored, and words that were heard there.
+        result: of the metric.
+        seconds: by call, how long the model took.
+    """
+
+    outcomes: dict[str, Outcome]
+    texts: dict[str, tuple[str, str]]
+    redacted: tuple[int, int]
+    result: Any
+    seconds: dict[str, float | None]
 
 
 def canonical(role: Role, sides: Sequence[Side], judging: Judging) -> MethodResult:
@@ -34,30 +55,24 @@ def canonical(role: Role, sides: Sequence[Side], judging: Judging) -> MethodResu
     Raises:
         NoModelError: no model is named, or it has no key.
     """
-    result = _scored("canonical", sides, judging)
+    asked = _ask("canonical", sides, judging)
     outcomes = []
-    for outcome, detail in _outcomes("canonical", sides, result, keep_texts=judging.keep_texts):
-        if detail is None:
+    for outcome in _outcomes("canonical", sides, asked, keep_texts=judging.keep_texts):
+        if not outcome.detail:
             outcomes.append(outcome)
             continue
-        texts = [
-            " ".join(words_of(detail[side]["canonical_transcript"] or ""))
+        said, heard = (
+            " ".join(words_of(outcome.detail[side]["canonical_transcript"] or ""))
             for side in ("reference", "hypothesis")
-        ]
-        ((counts, differences),) = compare(
-            texts[:1], texts[1:], PhoneticWordErrorRate(), contexts=True
         )
-        said, heard = texts
-        outcomes.append(Outcome(outcome.call, "ok", None, counts, said, heard, differences, detail))
-    concatenated = None
-    scored = [outcome for outcome in outcomes if outcome.reference is not None]
-    if scored:
-        joined = [
-            " ".join(str(getattr(outcome, side)) for outcome in scored)
-            for side in ("reference", "hypothesis")
-        ]
-        concatenated = count(joined[0], joined[1], PhoneticWordErrorRate())
-    return _result("canonical", role, outcomes, result, judging, concatenated)
+        ((counts, differences),) = compare([said], [heard], PhoneticWordErrorRate(), contexts=True)
+        outcomes.append(
+            replace(
+                outcome, counts=counts, reference=said, hypothesis=heard, differences=differences
+            )
+        )
+    joined = as_one(outcomes, PhoneticWordErrorRate())
+    return _result("canonical", role, outcomes, asked, judging, joined)
 
 
 def conversational(role: Role, sides: Sequence[Side], judging: Judging) -> MethodResult:
@@ -66,14 +81,13 @@ def conversational(role: Role, sides: Sequence[Side], judging: Judging) -> Metho
     Raises:
         NoModelError: no model is named, or it has no key.
     """
-    result = _scored("conversational", sides, judging)
+    asked = _ask("conversational", sides, judging)
     outcomes = []
-    for outcome, detail in _outcomes(
-        "conversational", sides, result, keep_texts=judging.keep_texts
-    ):
-        if detail is None:
+    for outcome in _outcomes("conversational", sides, asked, keep_texts=judging.keep_texts):
+        if not outcome.detail:
             outcomes.append(outcome)
             continue
+        detail = outcome.detail
         listed = [
             *(
                 Difference("substitute", pair["reference"], pair["hypothesis"], -1, -1)
@@ -84,43 +98,86 @@ def conversational(role: Role, sides: Sequence[Side], judging: Judging) -> Metho
         ]
         said, heard = detail["normalized_reference"], detail["normalized_hypothesis"]
         outcomes.append(
-            Outcome(outcome.call, "ok", None, outcome.counts, said, heard, tuple(listed), detail)
+            replace(outcome, reference=said, hypothesis=heard, differences=tuple(listed))
         )
-    return _result("conversational", role, outcomes, result, judging, None)
+    plain = [
+        outcome
+        if outcome.reference is None
+        else replace(
+            outcome,
+            reference=" ".join(words_of(outcome.reference)),
+            hypothesis=" ".join(words_of(outcome.hypothesis or "")),
+        )
+        for outcome in outcomes
+    ]
+    return _result("conversational", role, outcomes, asked, judging, as_listed(plain))
 
 
-def _scored(method: str, sides: Sequence[Side], judging: Judging) -> Any:
-    there = [side for side in sides if not side.missing]
-    return score(
-        [side.reference_text for side in there],
-        [side.hypothesis_text for side in there],
-        ids=[side.call.id for side in there],
+def _ask(method: str, sides: Sequence[Side], judging: Judging) -> _Asked:
+    """Ask about all calls that have something to ask about."""
+    outcomes: dict[str, Outcome] = {}
+    texts: dict[str, tuple[str, str]] = {}
+    spans: dict[str, tuple[int, int]] = {}
+    for side in sides:
+        call = side.call.id
+        if side.missing:
+            outcomes[call] = Outcome(call, "missing", side.missing)
+            continue
+        parts = as_written(side.reference_text, side.hypothesis_text)
+        if parts.spans and not words_of(parts.reference):
+            outcomes[call] = Outcome(call, "emptied", WHOLLY)
+            continue
+        texts[call] = parts.reference, parts.hypothesis
+        spans[call] = parts.spans, parts.words
+    asker = Asker.of(judging)
+    result = score(
+        [said for said, _ in texts.values()],
+        [heard for _, heard in texts.values()],
+        ids=list(texts),
         metrics=[_METRICS[method]],
         judge=judging,
     )
+    unjudged = result.unjudged(_METRICS[method])
+    kept = [spans[call] for call in texts if call not in unjudged]
+    redacted = sum(number for number, _ in kept), sum(words for _, words in kept)
+    seconds = {call: _seconds(method, asker, *pair) for call, pair in texts.items()}
+    return _Asked(outcomes, texts, redacted, result, seconds)
+
+
+def _seconds(method: str, asker: Asker, reference: str, hypothesis: str) -> float | None:
+    """Return how long the model took over one call; ``None`` where it was not asked."""
+    said, heard = asker.texts(Pair(0, reference, hypothesis))
+    questions = (
+        [about_pair(said, heard)]
+        if method == "conversational"
+        else [about_transcript(text) for text in dict.fromkeys((said, heard))]
+    )
+    found = [asker.seconds[q.digest] for q in questions if q.digest in asker.seconds]
+    return round(sum(found), 3) if found else None
 
 
 def _outcomes(
-    method: str, sides: Sequence[Side], result: Any, *, keep_texts: bool
-) -> list[tuple[Outcome, dict[str, Any] | None]]:
-    """Return what became of each call, and what the model said where that was kept."""
-    name = _METRICS[method]
+    method: str, sides: Sequence[Side], asked: _Asked, *, keep_texts: bool
+) -> list[Outcome]:
+    """Return what became of each call, with what the model said where that was kept."""
+    name, result = _METRICS[method], asked.result
     unjudged, details = result.unjudged(name), result.details(name)
     rows = {result.id(row): row for row in range(len(result))}
-    found: list[tuple[Outcome, dict[str, Any] | None]] = []
+    found: list[Outcome] = []
     for side in sides:
         call = side.call.id
-        if call not in rows:
-            found.append((Outcome(call, "missing", side.missing), None))
+        if call in asked.outcomes:
+            found.append(asked.outcomes[call])
         elif call in unjudged:
             why = unjudged[call]
             # A reason may quote what was said.
             reason = why.reason if keep_texts else "the reason is not kept, as no text is"
-            found.append((Outcome(call, why.status, reason), None))
+            found.append(Outcome(call, why.status, reason, seconds=asked.seconds[call]))
         else:
             hits, substitutions, deletions, insertions = result.counts(rows[call], name)[:4]
             counts = (hits, substitutions, deletions, insertions)
-            found.append((Outcome(call, counts=counts), details.get(call)))
+            detail, seconds = details.get(call) or {}, asked.seconds[call]
+            found.append(Outcome(call, counts=counts, detail=detail, seconds=seconds))
     return found
 
 
@@ -128,21 +185,23 @@ def _result(  # noqa: PLR0917 - all of one result
     method: str,
     role: Role,
     outcomes: Sequence[Outcome],
-    result: Any,
+    asked: _Asked,
     judging: Judging,
-    concatenated: tuple[int, int, int, int] | None,
+    joined: Joined,
 ) -> MethodResult:
     model = Asker.of(judging).asked()
-    why = "" if concatenated else _NOT_CONCATENATED[method]
+    recipe = asked.result.recipe
+    if asked.redacted[0]:
+        recipe = replace(recipe, dont_care=REDACTIONS)
     return MethodResult(
         method,
         role,
         tuple(outcomes),
-        result.signature,
+        recipe.signature(),
         provider_of(model),
         model,
-        concatenated,
-        why,
+        *joined,
+        redacted=asked.redacted,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from json.encoder import encode_basestring as _quoted
 from typing import Any, Final
 
 __all__ = ["to_json"]
@@ -30,7 +31,8 @@ def to_json(value: Any, levels: int = 3, _depth: int = 0) -> str:
     space = " " * _INDENT * (_depth + 1)
     if isinstance(value, dict):
         items = [
-            f"{space}{_ENCODER.encode(str(key))}: {to_json(item, levels, _depth + 1)}"
+            f"{space}{_quoted(str(key))}: "
+            f"{_quoted(item) if isinstance(item, str) else to_json(item, levels, _depth + 1)}"
             for key, item in value.items()
         ]
         first, last = "{}"

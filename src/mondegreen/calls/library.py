@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from mondegreen.calls.compared import count
 from mondegreen.calls.folding import NORMALIZER, Folding
+from mondegreen.calls.joined import as_one
 from mondegreen.calls.method import MethodResult
 from mondegreen.calls.outcome import Outcome
-from mondegreen.calls.redactions import REDACTIONS, compare_parts, parts_of
+from mondegreen.calls.redactions import REDACTIONS, WHOLLY, compare_parts, parts_of
 from mondegreen.metrics.phonetic_wer import LoosePhoneticWordErrorRate, PhoneticWordErrorRate
 from mondegreen.scoring.recipe import Recipe
 
@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from mondegreen.calls.side import Side
 
 __all__ = ["library"]
-
-_MOST_WORDS: Final = 200_000
-"""Of all calls joined; longer ones are not aligned once more as one text."""
 
 
 def library(
@@ -62,7 +59,7 @@ def library(
         if at not in found:
             why = f"the normalizer {NORMALIZER} leaves nothing of the reference"
             if parts[at].spans:
-                why = "the reference is redacted as a whole"
+                why = WHOLLY
             outcomes[name] = Outcome(name, "emptied", why)
             continue
         counts, differences = found[at]
@@ -73,15 +70,7 @@ def library(
             hypothesis=hypotheses[at],
             differences=differences,
         )
-    joined = [" ".join(side[n] for n in whole) for side in (references, hypotheses)]
-    concatenated = None
-    words = max(text.count(" ") + 1 for text in joined)
-    why = f"{words:,} words in one text, of which no more than {_MOST_WORDS:,} are aligned"
-    if not whole:
-        why = "no call was scored"
-    elif words <= _MOST_WORDS:
-        why = ""
-        concatenated = count(joined[0], joined[1], metric)
+    concatenated, why = as_one(list(outcomes.values()), metric)
     redacted = sum(parts[n].spans for n in whole), sum(parts[n].words for n in whole)
     recipe = Recipe.make(metrics=[metric.name], normalizer=NORMALIZER)
     if redacted[0]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class MethodResult:
         concatenated: the counts of all calls joined to one text; ``None`` where nobody counted.
         not_concatenated: why nobody did; empty where somebody did.
         redacted: spans that were not counted since the reference has them redacted, and the words
-            that were heard in their places; of the library alone.
+            that were heard in their places.
         seconds: how long it took; ``None`` where nobody asked.
     """
 
@@ -71,6 +71,11 @@ class MethodResult:
         """The mean of the rates of calls; ``None`` where there is none."""
         rates = [rate for outcome in self.scored if (rate := outcome.rate) is not None]
         return sum(rates) / len(rates) if rates else None
+
+    def without_times(self) -> MethodResult:
+        """Return the same for those who want the same bytes each time."""
+        outcomes = tuple(replace(outcome, seconds=None) for outcome in self.outcomes)
+        return replace(self, outcomes=outcomes, seconds=None)
 
     def over(self, calls: set[str]) -> tuple[int, int, int, int]:
         """Return the sums over some calls."""

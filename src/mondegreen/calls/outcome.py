@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mondegreen.alignment.run import Run
+    from collections.abc import Iterable, Sequence
 
 __all__ = ["Difference", "Outcome", "differences_of"]
 
@@ -16,8 +14,7 @@ CONTEXT = 5
 """Words on both sides of a difference that are shown with it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(NamedTuple):
     """One word that was substituted, deleted or inserted.
 
     Attributes:
@@ -52,6 +49,7 @@ class Outcome:
         hypothesis: the other text.
         differences: in order; their numbers are those of the counts.
         detail: what else the method has to say, ready for JSON.
+        seconds: how long a model took over it; ``None`` where none did, or nobody wants to know.
     """
 
     call: str
@@ -62,6 +60,7 @@ class Outcome:
     hypothesis: str | None = None
     differences: tuple[Difference, ...] = ()
     detail: dict[str, Any] = field(default_factory=dict)
+    seconds: float | None = None
 
     @property
     def words(self) -> int:
@@ -84,27 +83,34 @@ class Outcome:
 
 
 def differences_of(
-    said: Sequence[str], heard: Sequence[str], runs: Sequence[Run], *, contexts: bool = True
+    said: Sequence[str],
+    heard: Sequence[str],
+    runs: Iterable[tuple[str, int, int, int, int]],
+    *,
+    contexts: bool = True,
 ) -> tuple[Difference, ...]:
-    """Return the differences of an alignment, word by word."""
+    """Return the differences of an alignment, word by word.
+
+    Args:
+        said: the words of the reference.
+        heard: those of the hypothesis.
+        runs: of substitutions, deletions and insertions, as `Run` has them.
+        contexts: whether each difference has the words around it.
+    """
     found = []
-    for run in runs:
-        if run.operation == "equal":
-            continue
-        rows = range(run.reference_start, run.reference_end)
-        columns = range(run.hypothesis_start, run.hypothesis_end)
-        for step in range(max(len(rows), len(columns))):
-            row = run.reference_start + min(step, len(rows))
-            column = run.hypothesis_start + min(step, len(columns))
+    for operation, row, last_row, column, last_column in runs:
+        rows, columns = last_row > row, last_column > column
+        for step in range(max(last_row - row, last_column - column)):
+            at, other = row + step * rows, column + step * columns
             found.append(
                 Difference(
-                    run.operation,
-                    said[row] if rows else "",
-                    heard[column] if columns else "",
-                    row,
-                    column,
-                    _around(said, row) if contexts else "",
-                    _around(heard, column) if contexts else "",
+                    operation,
+                    said[at] if rows else "",
+                    heard[other] if columns else "",
+                    at,
+                    other,
+                    _around(said, at) if contexts else "",
+                    _around(heard, other) if contexts else "",
                 )
             )
     return tuple(found)

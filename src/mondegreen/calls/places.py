@@ -14,7 +14,7 @@ from mondegreen.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-__all__ = ["folder_names", "write"]
+__all__ = ["folder_names", "refuse_unwritable", "write"]
 
 _LONGEST: Final = 120
 """Bytes of a name; file systems take 255, of which files of ours need none."""
@@ -59,6 +59,22 @@ def _safe(call: str) -> str:
         or name.lower().endswith(_TAKEN)
     )
     return f"_{name}" if odd or name.lower().partition(".")[0] in _DEVICES else name
+
+
+def refuse_unwritable(folder: Path) -> None:
+    """Refuse a folder in which nothing can be written, before anything is scored or paid.
+
+    Raises:
+        InputError: it is a file, or in one, or may not be written.
+    """
+    there = folder
+    while not there.exists() and there != there.parent:
+        there = there.parent
+    why = "" if there.is_dir() else f"{there} is no folder"
+    if not why and not os.access(there, os.W_OK | os.X_OK):
+        why = f"{there} may not be written"
+    if why:
+        raise InputError(f"{folder}: cannot be written: {why}; choose another --output")
 
 
 def write(

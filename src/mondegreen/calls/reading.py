@@ -22,4 +22,4 @@ def read_calls(path: Path) -> tuple[list[Call], dict[str, str]]:
     Raises:
         InputError: there is nothing there, or no call in it.
     """
-    return (read_turn_table(path), {}) if path.is_file() else read_folder(path)
+    return read_turn_table(path) if path.is_file() else read_folder(path)

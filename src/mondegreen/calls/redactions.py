@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mondegreen.alignment.lattice import BRACKETS, Bracket, best, pieces
 from mondegreen.calls.compared import compare
+from mondegreen.judges.quoting import words_of
 from mondegreen.text.alternatives import Marks, Words, parse
 from mondegreen.text.dont_care import pattern, pinned
 
@@ -17,9 +17,10 @@ if TYPE_CHECKING:
     from mondegreen.calls.outcome import Difference
     from mondegreen.metrics.phonetic_wer import PhoneticWordErrorRate
 
-__all__ = ["REDACTIONS", "Parts", "compare_parts", "parts_of"]
+__all__ = ["REDACTIONS", "WHOLLY", "Parts", "as_written", "compare_parts", "parts_of"]
 
 REDACTIONS: Final = pinned("redactions")
+WHOLLY: Final = "the reference is redacted as a whole"
 _PATTERN: Final = pattern(REDACTIONS)
 _MARKS: Final = Marks(anything=_PATTERN)
 _BARE: Final = str.maketrans(dict.fromkeys(BRACKETS, " "))
@@ -62,9 +63,7 @@ def parts_of(
     >>> parts.pairs, parts.words
     ([('This is', 'this is'), ('at the bank', 'at a bank')], 2)
     """
-    if _PATTERN is None:  # which it never is
-        raise AssertionError(REDACTIONS)
-    redacted = [_may_have(text) and bool(_PATTERN.search(text)) for text in references]
+    redacted = [_has_some(text) for text in references]
     heard = normalize(hypotheses)
     plain = iter(normalize([r for r, cut in zip(references, redacted, strict=True) if not cut]))
     return [
@@ -73,9 +72,47 @@ def parts_of(
     ]
 
 
-def _may_have(text: str) -> bool:
-    """Whether it is worth looking closer; most texts have no mark of a redaction."""
-    return "[" in text or "<" in text or "*" in text or "xx" in text.lower()
+def as_written(reference: str, hypothesis: str) -> Parts:
+    """Return the same with the words as they were written, for those who read texts as such.
+
+    Which words of the hypothesis a redaction takes is decided without case and punctuation.
+
+    >>> as_written("This is [NAME], at the bank.", "This is Ann Lee at a bank.").hypothesis
+    'This is at a bank.'
+    """
+    if not _has_some(reference):
+        return Parts([(reference, hypothesis)])
+    sequence = parse(reference, _MARKS)
+    written: tuple[list[str], list[str]] = ([], hypothesis.split())
+    for node in sequence:
+        if isinstance(node, Words):
+            of_node = node.text.split()
+            written[0].extend(of_node)
+            node.words = [_plain(word) for word in of_node]
+    found: list[tuple[str, str]] = []
+    spans = words = 0
+    at = [0, 0]
+    for piece in pieces(*best(sequence, " ".join(map(_plain, written[1])))):
+        heard = len(piece.hypothesis.split())
+        if isinstance(piece, Bracket):
+            spans, words, said = spans + 1, words + heard, 0
+        else:
+            said = len(piece.reference.split())
+            sides = written[0][at[0] : at[0] + said], written[1][at[1] : at[1] + heard]
+            found += [(" ".join(sides[0]), " ".join(sides[1]))] if any(sides) else []
+        at = [at[0] + said, at[1] + heard]
+    # Punctuation that stood beside a redaction is no word.
+    return Parts([pair for pair in found if any(map(words_of, pair))], spans, words)
+
+
+def _plain(word: str) -> str:
+    return "".join(words_of(word)) or "."
+
+
+def _has_some(text: str) -> bool:
+    """Whether there are redactions; most texts do not even have a mark of one."""
+    worth = "[" in text or "<" in text or "*" in text or "xx" in text.lower()
+    return worth and _PATTERN is not None and bool(_PATTERN.search(text))
 
 
 def _cut(reference: str, heard: str, normalize: Callable[[Sequence[str]], list[str]]) -> Parts:
@@ -110,8 +147,7 @@ def _joined(compared: Sequence[Compared]) -> Compared:
         hits, substituted, deleted, inserted = sums
         row, column = hits + substituted + deleted, hits + substituted + inserted
         differences += [
-            replace(
-                each,
+            each._replace(
                 reference_place=each.reference_place + row,
                 hypothesis_place=each.hypothesis_place + column,
             )

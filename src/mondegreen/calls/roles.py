@@ -64,6 +64,14 @@ def parse_roles(text: str) -> tuple[Role, ...]:
             raise UsageError(f"--speaker {text!r}: expected {_SYNTAX}")
     if len({role.name for role in roles}) < len(roles):
         raise UsageError(f"--speaker {text!r} names a side twice; expected {_SYNTAX}")
+    for side in ("reference", "hypothesis"):
+        names = [name for role in roles for name in getattr(role, side)]
+        twice = next((name for name in names if names.count(name) > 1), None)
+        if twice is not None:
+            raise UsageError(
+                f"--speaker {text!r}: {twice!r} of the {side} would be in two sides, and what "
+                "somebody says is counted once; score the two in two runs"
+            )
     return tuple(roles)
 
 
@@ -84,9 +92,7 @@ def turns_of(turns: Sequence[Turn], names: Iterable[str]) -> list[Turn]:
             and following.start is not None
         ):
             end = max(turn.start, following.start)
-            turn = Turn(  # noqa: PLW2901
-                turn.speaker, turn.text, turn.start, end, turn.timestamp, turn.place
-            )
+            turn = turn._replace(end=end)  # noqa: PLW2901
         found.append(turn)
     return found
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from mondegreen.calls.beside import beside
 from mondegreen.calls.comparison import common_calls
 from mondegreen.calls.entities import count_entities, said_in
 from mondegreen.calls.folding import Folding
-from mondegreen.calls.judged import canonical, conversational
 from mondegreen.calls.library import library
 from mondegreen.calls.method import METHODS
 from mondegreen.calls.roles import AGENT, refuse_strangers
@@ -80,6 +81,7 @@ def score_calls(
     redact: bool = False,
     lang: str | None = None,
     timings: bool = False,
+    processes: int = 1,
 ) -> list[SideResult]:
     """Score calls, each side by each method.
 
@@ -94,6 +96,8 @@ def score_calls(
         lang: the language, as ``hi-en`` for speech that changes between two; then rates are
             given by script too. Numbers that are replaced are read in the first of them.
         timings: take the time of each method.
+        processes: 2 to look at turns in a second process, where there are many; changes nothing
+            else.
 
     Raises:
         UsageError: a method that is not there, or a side that no call has.
@@ -112,8 +116,8 @@ def score_calls(
     phrases = None if entities is None else list(entities)
     found = []
     for role in roles:
-        side = _side(calls, role, methods, judging, phrases, loose=loose)
-        methods_of = side.methods if timings else [replace(m, seconds=None) for m in side.methods]
+        side = _side(calls, role, methods, judging, phrases, loose=loose, processes=processes)
+        methods_of = side.methods if timings else [m.without_times() for m in side.methods]
         scripts = _scripts(side, lang) if lang is not None and changes_script(lang) else None
         found.append(replace(side, methods=tuple(methods_of), scripts=scripts))
     return found
@@ -143,20 +147,59 @@ def _side(
     phrases: list[Phrase] | None,
     *,
     loose: bool,
+    processes: int,
 ) -> SideResult:
     sides = sides_of(calls, role)
     fold = Folding()
+    metric = LoosePhoneticWordErrorRate() if loose else PhoneticWordErrorRate()
+    # Who asks a model has threads, and waits for something else.
+    fork = processes > 1 and set(methods) == {"library"} and _many(sides)
+    if fork:
+        fold.learn(turn.text for side in sides for turn in (*side.reference, *side.hypothesis))
+    with beside(partial(score_turns, sides, metric, fold), fork=fork) as turns:
+        found = _by_methods(sides, role, methods, judging, fold, loose=loose)
+        entities, lost = _entities(sides, found, phrases)
+        return SideResult(role, tuple(sides), tuple(found), turns(), entities, tuple(lost))
+
+
+def _many(sides: Sequence[Side]) -> bool:
+    """Whether there are so many turns that a second process is worth its while."""
+    return sum(len(side.reference) + len(side.hypothesis) for side in sides) >= _MANY
+
+
+_MANY = 5_000
+
+
+def _by_methods(
+    sides: Sequence[Side],
+    role: Role,
+    methods: Sequence[str],
+    judging: Judging | None,
+    fold: Folding,
+    *,
+    loose: bool,
+) -> list[MethodResult]:
     found = []
     for method in methods:
         start = perf_counter()
         if method == "library":
             result = library(role, sides, loose=loose, fold=fold)
         elif judging is not None:
+            # Who asks nobody does not load what asks.
+            from mondegreen.calls.judged import canonical, conversational
+
             ask = canonical if method == "canonical" else conversational
             result = ask(role, sides, judging)
         else:
             continue
         found.append(replace(result, seconds=round(perf_counter() - start, 3)))
+    return found
+
+
+def _entities(
+    sides: Sequence[Side], found: Sequence[MethodResult], phrases: list[Phrase] | None
+) -> tuple[dict[str, dict[str, dict[str, EntityCounts]]], list[LostEntity]]:
+    """Return counts by source, call and type, and what people named and nobody heard."""
     entities: dict[str, dict[str, dict[str, EntityCounts]]] = {}
     lost: list[LostEntity] = []
     for side in sides:
@@ -169,9 +212,7 @@ def _side(
         for result in found:
             if result.method == "canonical":
                 entities["canonical"] = _of_model(sides, result)
-    metric = LoosePhoneticWordErrorRate() if loose else PhoneticWordErrorRate()
-    turns = score_turns(sides, metric, fold)
-    return SideResult(role, tuple(sides), tuple(found), turns, entities, tuple(lost))
+    return entities, lost
 
 
 def _named(side: Side, phrases: list[Phrase] | None) -> list[Phrase] | None:
@@ -209,7 +250,7 @@ def _redacted(call: Call, language: str) -> Call:
     redaction.learn(*(turn.text for turns in sides for turn in turns))
 
     def replaced(turns: tuple[Turn, ...]) -> tuple[Turn, ...]:
-        return tuple(replace(turn, text=redaction.texts(turn.text)[0]) for turn in turns)
+        return tuple(turn._replace(text=redaction.texts(turn.text)[0]) for turn in turns)
 
     entities = call.entities
     if entities is not None:

@@ -33,7 +33,7 @@ def seconds(value: Any) -> tuple[float, bool] | None:
         raise ValueError(f"got {type(value).__name__}; expected {_EXPECTED}")  # noqa: TRY004
     if not isinstance(value, str):
         if not (math.isfinite(value) and 0 <= value < 1e15):  # noqa: PLR2004 - all dates are less
-            raise ValueError(f"got {value!r}; expected {_EXPECTED}")
+            raise ValueError(f"got {value!r:.80}; expected {_EXPECTED}")
         # More than three years is no length of a call: seconds since 1970 are a date.
         return float(value), value < 1e8  # noqa: PLR2004
     text = value.strip()
@@ -48,7 +48,7 @@ def seconds(value: Any) -> tuple[float, bool] | None:
             moment = moment.replace(tzinfo=UTC)
         return moment.timestamp(), False
     except (ValueError, OverflowError):
-        raise ValueError(f"got {value!r}; expected {_EXPECTED}") from None
+        raise ValueError(f"got {value!r:.80}; expected {_EXPECTED}") from None
 
 
 def relative(times: list[tuple[float, bool] | None]) -> list[float | None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.calls.call import Call, Turn
@@ -33,15 +34,19 @@ _SIDES: Final = {
 _MOST_DIGITS: Final = 9
 
 
-def read_turn_table(path: Path) -> list[Call]:
+def read_turn_table(path: Path) -> tuple[list[Call], dict[str, str]]:
     """Read calls from the columns ``call``, ``side``, ``speaker`` and ``text``.
 
     ``side`` is ``reference`` or ``hypothesis``; ``start`` and ``end`` may be there. The turns of a
     call have the order of the column ``turn``, numbers that need not follow each other; without
     it, that of the rows.
 
+    Returns:
+        the calls, and for each that cannot be read why, by its name.
+
     Raises:
-        InputError: a column that is missing, or a value of another kind; with file and line.
+        InputError: a column that is missing, a row that names no call, or no call that can be
+            read; with file and line.
     """
     with opened(str(path), max_line=16 * 2**20) as source:
         name = sniff(source)
@@ -57,11 +62,28 @@ def read_turn_table(path: Path) -> list[Call]:
         for column in (*_NEEDED, "turn", "start", "end")
         if column in table.columns
     }
-    found: dict[str, dict[str, list[int]]] = {}
-    for row in range(len(columns["call"])):
-        call, side = columns["call"][row], columns["side"][row]
+    rows: dict[str, list[int]] = {}
+    for row, call in enumerate(columns["call"]):
         if not isinstance(call, (str, int)) or not str(call).strip():
             raise table.error(row, f"the call is {call!r:.80}; expected its name")
+        rows.setdefault(str(call), []).append(row)
+    if not rows:
+        raise InputError(f"{path}: no turns; expected {_EXPECTED}")
+    calls, failed = [], {}
+    for call, of_call in rows.items():
+        try:
+            calls.append(_call(table, columns, call, of_call))
+        except InputError as error:
+            if len(rows) == 1:
+                raise
+            failed[call] = str(error)
+    return calls, failed
+
+
+def _call(table: Table, columns: dict[str, list[Any]], call: str, rows: list[int]) -> Call:
+    sides: dict[str, list[int]] = {"reference": [], "hypothesis": []}
+    for row in rows:
+        side = columns["side"][row]
         kind = _SIDES.get(str(side).strip().lower())
         if kind is None:
             raise table.error(row, f"side is {side!r:.80}; expected reference or hypothesis")
@@ -69,17 +91,34 @@ def read_turn_table(path: Path) -> list[Call]:
             value = columns[column][row]
             if not isinstance(value, (str, int)):
                 raise table.error(row, f"{column} is {value!r:.80}; expected a text")
-        found.setdefault(str(call), {"reference": [], "hypothesis": []})[kind].append(row)
-    if not found:
-        raise InputError(f"{path}: no turns; expected {_EXPECTED}")
-    return [
-        Call(
-            call,
-            _turns(table, columns, call, "reference", sides["reference"]),
-            _turns(table, columns, call, "hypothesis", sides["hypothesis"]),
-        )
-        for call, sides in found.items()
-    ]
+        sides[kind].append(row)
+    for kind, of_side in sides.items():
+        _refuse_twice(table, columns, kind, of_side)
+    said, heard = (_turns(table, columns, call, kind, of_side) for kind, of_side in sides.items())
+    return Call(call, said, heard)
+
+
+def _refuse_twice(table: Table, columns: dict[str, list[Any]], side: str, rows: list[int]) -> None:
+    """Refuse a call that is there twice, as far as that can be seen: it would count twice."""
+    if "turn" in columns:
+        return  # the numbers of turns say so
+    seen: dict[tuple[Any, ...], int] = {}
+    for row in rows if "start" in columns else ():
+        start = columns["start"][row]
+        said = (columns["speaker"][row], columns["text"][row], start)
+        if start not in {None, ""} and said in seen:
+            raise table.error(row, f"the same turn of the {side} as row {seen[said] + 1}")
+        seen[said] = row
+    if "start" in columns:
+        return
+    for before, row in pairwise(rows):
+        between = range(before + 1, row)
+        if any(_SIDES.get(str(columns["side"][n]).strip().lower()) == side for n in between):
+            raise table.error(
+                row,
+                f"the {side} goes on behind turns of other calls; if the call is there twice, give "
+                "each its own name; else a column turn or start says that these belong together",
+            )
 
 
 def _turns(

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from mondegreen import _kernel
 
@@ -21,14 +20,15 @@ Kind = Literal["matched", "merged", "split", "mixed", "missing", "extra"]
 
 _ENOUGH: Final = 0.5
 """How much of the shorter turn's words must be hits for two turns to belong together."""
+_MOST_LOOKS: Final = 50
+"""Turns of the other side that a turn may overlap on an average."""
 _TRUST: Final = 0.8
 """Times are believed while they keep so much of the hits that the words alone find."""
 
 Links = set[tuple[int, int]]
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """Turns that belong together, by their places among the turns that were given.
 
     Attributes:
@@ -81,38 +81,56 @@ def align_turns(
         hypothesis: turns of the same side.
         texts: what they say, normalized, one a turn.
     """
-    hits = _hits(*texts)
-    words = [[len(text.split()) for text in side] for side in texts]
-    by_words = _by_words(hits, *words)
-    links: Links = by_words
-    by: Literal["time", "words"] = "words"
-    if _timed(reference) and _timed(hypothesis) and reference and hypothesis:
-        by_time = _by_time(reference, hypothesis)
-        groups = _groups(by_time, len(reference), len(hypothesis))
-        if _hits_within(groups, texts) >= _TRUST * _kept(hits, by_words):
-            links, by = by_time, "time"
     sizes = len(reference), len(hypothesis)
-    if by == "words":
-        links = links | _between(links, *sizes)
-    return _groups(links, *sizes), by
+    by_time: list[Group] = []
+    within = 0
+    timed = all(sizes) and _timed(reference) and _timed(hypothesis)
+    linked = _by_time(reference, hypothesis) if timed else None
+    if linked is not None:
+        by_time = _groups(linked, *sizes)
+        within = _hits_within(by_time, texts)
+        if within >= _TRUST * _most_hits(texts):  # which no alignment can have more of
+            return by_time, "time"
+    words = [[len(text.split()) for text in side] for side in texts]
+    hits = _hits(*texts, *words)
+    links = _by_words(hits, *words)
+    if by_time and within >= _TRUST * _kept(hits, links):
+        return by_time, "time"
+    return _groups(links | _between(links, *sizes), *sizes), "words"
 
 
-def _hits(references: Sequence[str], hypotheses: Sequence[str]) -> Counter[tuple[int, int]]:
+def _most_hits(texts: tuple[Sequence[str], Sequence[str]]) -> int:
+    """Return how many words the two sides share, in whatever order."""
+    said, heard = (Counter(" ".join(side).split()) for side in texts)
+    return (said & heard).total()
+
+
+def _hits(
+    references: Sequence[str],
+    hypotheses: Sequence[str],
+    said: Sequence[int],
+    heard: Sequence[int],
+) -> Counter[tuple[int, int]]:
     """Return how many words are hits between each two turns, when all are aligned at once."""
-    owners = [
-        [n for n, text in enumerate(side) for _ in text.split()]
-        for side in (references, hypotheses)
-    ]
-    said, heard = (" ".join(side).split() for side in (references, hypotheses))
+    owners: tuple[list[int], list[int]] = ([], [])
+    ends: tuple[list[int], list[int]] = ([], [])
+    for side, words in enumerate((said, heard)):
+        for turn, number in enumerate(words):
+            owners[side].extend([turn] * number)
+            ends[side].append(len(owners[side]))
     found: Counter[tuple[int, int]] = Counter()
-    if not said or not heard:
+    if not owners[0] or not owners[1]:
         return found
-    runs = _kernel.align_alike([" ".join(said)], [" ".join(heard)], [])
+    runs = _kernel.align_alike([" ".join(references)], [" ".join(hypotheses)], [])
     for at, operation in enumerate(runs.operations):
-        if not operation:
-            first = owners[0][runs.reference_starts[at] : runs.reference_ends[at]]
-            second = owners[1][runs.hypothesis_starts[at] : runs.hypothesis_ends[at]]
-            found.update(zip(first, second, strict=True))
+        if operation:
+            continue
+        row, column = runs.reference_starts[at], runs.hypothesis_starts[at]
+        while row < runs.reference_ends[at]:  # as far as both turns go, all at once
+            r, h = owners[0][row], owners[1][column]
+            steps = min(ends[0][r] - row, ends[1][h] - column, runs.reference_ends[at] - row)
+            found[r, h] += steps
+            row, column = row + steps, column + steps
     return found
 
 
@@ -124,17 +142,23 @@ def _timed(turns: Sequence[Turn]) -> bool:
     return all(turn.start is not None for turn in turns)
 
 
-def _by_time(reference: Sequence[Turn], hypothesis: Sequence[Turn]) -> Links:
-    """Return for each turn the one of the other side that it overlaps most, if there is one."""
+def _by_time(reference: Sequence[Turn], hypothesis: Sequence[Turn]) -> Links | None:
+    """Return for each turn the one of the other side that it overlaps most, if there is one.
+
+    ``None`` where turns overlap so many others that times say nothing.
+    """
     said, heard = _intervals(reference), _intervals(hypothesis)
     best: list[list[tuple[float, int]]] = [[(0.0, -1)] * len(said), [(0.0, -1)] * len(heard)]
-    first = 0
+    first, looks = 0, _MOST_LOOKS * (len(said) + len(heard))
     for r, (start, end) in enumerate(said):
         while first < len(heard) and heard[first][1] <= start:
             first += 1
         for h in range(first, len(heard)):
             if heard[h][0] >= end:
                 break
+            looks -= 1
+            if not looks:
+                return None
             overlap = min(end, heard[h][1]) - max(start, heard[h][0])
             best[0][r] = max(best[0][r], (overlap, h), key=lambda pair: pair[0])
             best[1][h] = max(best[1][h], (overlap, r), key=lambda pair: pair[0])

@@ -114,6 +114,7 @@ def calls(
     """  # noqa: D301 - a real backspace keeps the lines apart
     from mondegreen.calls.layout import to_json
     from mondegreen.calls.method import METHODS
+    from mondegreen.calls.places import refuse_unwritable
     from mondegreen.calls.roles import parse_roles
     from mondegreen.calls.scoring_calls import score_calls
     from mondegreen.report import calls as report
@@ -128,6 +129,7 @@ def calls(
     phrases = None if entities is None else read_phrases(entities)
     with _uncollected() if set(methods) == {"library"} else nullcontext():
         found, unread = _read(folder, reference, hypothesis, in_place=in_place)
+        refuse_unwritable(folder if in_place and folder is not None else output)
         sides = score_calls(
             found,
             methods=methods,
@@ -138,6 +140,7 @@ def calls(
             redact=asking.redact,
             lang=lang,
             timings=timings,
+            processes=2,
         )
         keep = not asking.no_text
         _write(sides, unread, folder if in_place else None, output, keep=keep)

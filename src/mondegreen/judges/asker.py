@@ -41,6 +41,8 @@ class Asker:
         answers: how many answers were had, by where they came from.
         usage: of the answers that were had from the model in this run.
         bill: what they cost.
+        seconds: how long the model took over each question, by its digest; also where the answer
+            was kept from another run.
     """
 
     def __init__(self, judging: Judging) -> None:
@@ -48,6 +50,7 @@ class Asker:
         self.answers: dict[str, int] = {}
         self.usage = Usage()
         self.bill = Bill()
+        self.seconds: dict[str, float] = {}
         self.purse = None if judging.budget is None else Purse(judging.budget)
         self._model: Model | None = None
 
@@ -155,7 +158,8 @@ class Asker:
         finally:
             if store is not None:
                 store.close()
-        for answer in answers:
+        for question, answer in zip(questions, answers, strict=True):
+            self.seconds[question.digest] = answer.seconds
             self.answers[answer.origin] = self.answers.get(answer.origin, 0) + 1
         if judging.keep_texts:
             return answers

@@ -25,6 +25,7 @@ _WITH_DIGITS = re.compile(r"\b\w*\d\w*\b")
 _WORD = re.compile(r"\w+(?:[-'’]\w+)*")
 _SENTENCE_END = re.compile(r"[.!?…:]\W*$")
 _PLACEHOLDER = re.compile(r"(?:NAME|NUMBER|EMAIL|PHONE)\d+")
+_REDACTED = re.compile(rf"(?:{_PLACEHOLDER.pattern})+")
 # In English "I" is a capital that names nobody, and the word after these is a name in any case.
 _NOBODY = frozenset({"i", "i'm", "i'll", "i've", "i'd", "ok", "okay", "mr", "mrs", "ms", "dr"})
 _CUES = re.compile(
@@ -49,6 +50,7 @@ class Redaction:
     reads and every word with a digit, and as names: the words that are given, words behind "my name
     is", "Mr" and the like, and words with a capital that do not begin a sentence, or begin one and
     stand before another. A name that is found anywhere is replaced everywhere, whatever its case.
+    What an earlier redaction put in stays.
     **Not found** are names that are only written without a capital, or only alone at the beginning
     of a sentence: give those as ``names``.
 
@@ -68,6 +70,7 @@ class Redaction:
     _numbers: dict[tuple[str, str], str] = field(default_factory=dict)
     _originals: dict[str, str] = field(default_factory=dict)
     _learned: set[str] = field(default_factory=set)
+    _taken: set[str] = field(default_factory=set)
 
     def learn(self, *texts: str) -> None:
         """Take note of the names in texts, for pieces of them in which nothing tells a name."""
@@ -78,6 +81,8 @@ class Redaction:
         """Return the texts with placeholders; what is a name in one is a name in all."""
         given = {part for name in self.names for part in _WORD.findall(name.casefold())}
         names = given | self._learned
+        for text in texts:
+            self._taken.update(_PLACEHOLDER.findall(text))
         for text in texts:
             names.update(_names(text))
         return tuple(self._replace(text, names) for text in texts)
@@ -98,7 +103,10 @@ class Redaction:
         known = self._numbers.get((find.kind, find.key))
         if known is None:
             count = sum(kind == find.kind for kind, _ in self._numbers) + 1
+            while f"{find.kind}{count}" in self._taken:
+                count += 1
             known = self._numbers[find.kind, find.key] = f"{find.kind}{count}"
+            self._taken.add(known)
         self._originals[known] = original
         return known
 
@@ -134,14 +142,15 @@ def _finds(text: str, language: str) -> Iterator[_Find]:
             key = f"{number.kind} {number.value} {number.unit}"
             yield _Find(number.start, number.end, "NUMBER", key)
     for found in _WITH_DIGITS.finditer(text):
-        yield _Find(*found.span(), "NUMBER", found[0].casefold())
+        if not _REDACTED.fullmatch(found[0]):  # of an earlier redaction
+            yield _Find(*found.span(), "NUMBER", found[0].casefold())
 
 
 def _named(text: str, names: set[str]) -> Iterator[_Find]:
     for found in _WORD.finditer(text):
         word, start = found[0], found.start()
         bare = re.sub(r"['’]s$", "", word)
-        if bare.casefold() in names:
+        if bare.casefold() in names and not _REDACTED.fullmatch(bare):
             yield _Find(start, start + len(bare), "NAME", bare.casefold())
 
 

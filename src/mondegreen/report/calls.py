@@ -72,6 +72,12 @@ def _side(side: SideResult, unread: int, *, keep_texts: bool) -> list[str]:
             shown = [f"{visible(e.text)} ({visible(e.type)}, {visible(e.call)})" for e in side.lost]
             more = f", and {len(shown) - _MOST_LOST} more" if len(shown) > _MOST_LOST else ""
             lines.append(f"lost: {', '.join(shown[:_MOST_LOST])}{more}")
+    lines += [
+        f"labels that are not where they say, and not counted: {each.call.not_placed:,} of "
+        f"{visible(each.call.id)}"
+        for each in side.sides
+        if each.call.not_placed
+    ]
     failed = left_out(side.methods)
     if failed:
         lines.append("")
@@ -181,6 +187,9 @@ def _plain_side(side: SideResult, *, keep_texts: bool) -> dict[str, Any]:
         "side": side.role.name,
         "common_calls": side.common,
         "by_script": scripts(side.scripts),
+        "labels_not_placed": {
+            each.call.id: each.call.not_placed for each in side.sides if each.call.not_placed
+        },
         "methods": [_plain_method(method, set(side.common)) for method in side.methods],
         "turns": {
             call: {

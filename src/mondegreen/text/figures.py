@@ -53,25 +53,20 @@ def in_figures(words: list[str]) -> list[str]:
 
 def _read_once(words: list[str]) -> list[str]:
     found: list[str] = []
-    at = 0
-    while at < len(words):
-        word = words[at]
-        if (
-            word not in _FIRST and word[0] not in _DIGITS
-        ):  # most are none, and no number begins here
-            found.append(word)
-            at += 1
+    done = 0
+    # No number begins with another word, and most words are others.
+    for at in [n for n, word in enumerate(words) if word in _FIRST or word[0] in _DIGITS]:
+        if at < done:
             continue
         piece = _time(words, at) or _scaled(words, at) or _number(words, at)
         if piece is None:
-            found.append(word)
-            at += 1
             continue
         if piece.text.isdigit():
             piece = _with_point(piece, words)
+        found += words[done:at]
         found.append(piece.text)
-        at = piece.end
-    return found
+        done = piece.end
+    return found + words[done:]
 
 
 def _like_number(words: list[str], at: int) -> bool:

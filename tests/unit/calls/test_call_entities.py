@@ -101,3 +101,43 @@ def test_without_anybody_who_names_entities_there_is_no_rate() -> None:
     assert side.entities_of("library") is None
     (side,) = score_calls([call("Ann", "Bob")], entities=[Phrase("Ann", "person")])
     assert [(e.call, e.type, e.text) for e in side.lost] == [("a", "person", "Ann")]
+
+
+def label(start: object, end: object, text: str | None, kind: str = "person") -> dict[str, object]:
+    value = {"start": "0", "end": "0", "startOffset": start, "endOffset": end}
+    return {"value": value | {"paragraphlabels": [kind]} | ({} if text is None else {"text": text})}
+
+
+def test_labels_inside_of_others_are_found_there() -> None:
+    said = "call Ann Lee now"
+    named = [Phrase("Ann Lee", "person"), Phrase("Lee", "person"), Phrase("Lee now", "time")]
+    found = counted(said, said, *named)
+    assert all(each.error_rate == 0.0 for each in found.values())
+    assert found["person"] == EntityCounts(2, 2, 2, 2)
+    lost = counted(said, "call Anne Lea now", *named)
+    assert all(each.forgiving == 0 for each in lost.values())
+    apart = counted(
+        "Ann and Ann Lee", "Ann Lee and Rob", Phrase("Ann", "p"), Phrase("Ann Lee", "p")
+    )
+    assert apart["p"].forgiving == 1  # the one that stood alone is gone
+
+
+@given(st.lists(st.tuples(st.integers(0, 5), st.integers(1, 6)), min_size=1, max_size=6))
+def test_whatever_is_labelled_nothing_is_lost_of_the_same_text(
+    spans: list[tuple[int, int]],
+) -> None:
+    words = ["ann", "lee", "ann", "lee", "now", "ann"]
+    cut = dict.fromkeys((a, b) for a, b in spans if a < b)  # the same label counts once
+    named = [Phrase(" ".join(words[a:b]), "x") for a, b in cut]
+    if named:
+        assert counted(" ".join(words), " ".join(words), *named)["x"].error_rate == 0.0
+
+
+def test_labels_that_are_not_where_they_say_are_counted() -> None:
+    turns = [Turn("Agent", "call Ann Lee")]
+    odd = [label(-3, -1, None), label(7, 2, None), label(0, 99, None), label(5, 8, "Bob")]
+    twice = [label(5, 8, "Ann"), label(5, 8, "Ann"), label(5, 8, "Ann", "place")]
+    named, lost = entities([{"annotations": [{"result": [*odd, *twice]}]}], turns)
+    assert named is not None
+    assert [(each.text, each.type) for each in named[0]] == [("Ann", "person"), ("Ann", "place")]
+    assert lost == 4

@@ -211,3 +211,25 @@ def test_json_by_lines() -> None:
             assert json.loads(to_json(value, levels)) == value
     with pytest.raises(ValueError, match="not JSON compliant"):
         to_json([float("nan")])
+
+
+def test_names_of_calls_are_no_markup() -> None:
+    names = [
+        "![x](http://e/t.png)",
+        "[l](http://e)",
+        "`a`",
+        "*b*",
+        "<b>c</b>",
+        "d|e",
+        "&lt;",
+        "_f_",
+        "snake_case",
+    ]
+    (side,) = score_calls(CALLS)
+    table = comparison(side.methods, dict.fromkeys(names, "no [such](file)"))
+    rows = [row.split(" | ")[0] for row in table.split("\n") if row.endswith(" |")][-len(names) :]
+    for row in rows:
+        for mark in "[]`*<":
+            assert mark not in row.replace(f"\\{mark}", ""), row
+    assert "| snake_case" in rows
+    assert len([row for row in table.split("\n") if "no \\[such\\](file)" in row]) == len(names)

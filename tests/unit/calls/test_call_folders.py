@@ -146,13 +146,14 @@ def test_a_table(tmp_path: Path) -> None:
         'c1,reference,Agent,"hello, you",0,2\nc1,hyp,assistant,hello you,0.1,2\nc2,ref,Agent,x,,\n'
     )
     file.write_text(HEADER + rows, "utf-8")
-    first, second = read_turn_table(file)
+    (first, second), failed = read_turn_table(file)
+    assert failed == {}
     assert (first.id, first.reference[0].text, first.hypothesis[0].end) == ("c1", "hello, you", 2.0)
     assert (second.id, second.hypothesis, second.reference[0].start) == ("c2", (), None)
     lines = tmp_path / "turns.jsonl"
     row = {"call": "c1", "side": "reference", "speaker": "Agent", "text": "hello"}
     lines.write_text(json.dumps(row) + "\n" + json.dumps({**row, "side": "hypothesis"}) + "\n")
-    (only,) = read_turn_table(lines)
+    ((only,), _) = read_turn_table(lines)
     assert only.reference == only.hypothesis
 
 
@@ -161,7 +162,7 @@ def test_a_table_with_turns_in_another_order(tmp_path: Path) -> None:
     head = "call\tside\tturn\tspeaker\ttext\n"
     rows = [f"c\tref\t{n}\tAgent\tword{n}\n" for n in (10, 9, 2)]
     file.write_text(head + "".join(rows), "utf-8")
-    (call,) = read_turn_table(file)
+    ((call,), _) = read_turn_table(file)
     assert [turn.text for turn in call.reference] == ["word2", "word9", "word10"]
     file.write_text(head + "c\tref\tsecond\tAgent\tx\n", "utf-8")
     with pytest.raises(InputError, match=r":2: turn is 'second'; expected a number"):
@@ -212,3 +213,53 @@ def test_times_from_the_start() -> None:
     assert relative([None, (3.0, True)]) == [None, 3.0]
     with pytest.raises(ValueError, match="dates beside"):
         relative([(1e9, False), (1.0, True)])
+
+
+def test_what_is_wrong_with_one_call_of_a_table_is_that_calls(tmp_path: Path) -> None:
+    file = tmp_path / "turns.csv"
+    good = "".join(f"c{n},ref,A,x,1,\nc{n},hyp,A,x,1,\n" for n in range(49))
+    for odd in ("odd,ref,A,x,soon,\n", "odd,both,A,x,,\n", "odd,ref,A,x,1,\nodd,ref,A,x,1,\n"):
+        file.write_text(HEADER + good + odd, "utf-8")
+        calls, failed = read_turn_table(file)
+        assert [call.id for call in calls] == [f"c{n}" for n in range(49)]
+        assert list(failed) == ["odd"]
+        assert f"{file}:10" in failed["odd"]
+    lines = tmp_path / "turns.jsonl"
+    rows = [
+        {"call": c, "side": "ref", "speaker": "A", "text": t} for c, t in (("a", "x"), ("b", None))
+    ]
+    lines.write_text("\n".join(map(json.dumps, rows)), "utf-8")
+    calls, failed = read_turn_table(lines)
+    assert [call.id for call in calls] == ["a"]
+    assert "text is None; expected a text" in failed["b"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "failed"),
+    [
+        (["a,ref", "a,hyp", "b,ref", "b,hyp", "a,ref", "a,hyp"], ["a"]),
+        (["a,ref", "b,ref", "a,hyp", "b,hyp"], []),  # sorted by sides
+        (["a,ref", "a,hyp", "a,ref", "a,hyp"], []),  # as they spoke
+    ],
+)
+def test_a_call_that_is_there_twice(tmp_path: Path, rows: list[str], failed: list[str]) -> None:
+    file = tmp_path / "turns.csv"
+    file.write_text("call,side,speaker,text\n" + "".join(f"{r},A,yes\n" for r in rows), "utf-8")
+    found = read_turn_table(file)[1]
+    assert list(found) == failed
+    assert all(
+        "if the call is there twice, give each its own name" in why for why in found.values()
+    )
+    numbered = "call,side,speaker,text,turn\n" + "".join(
+        f"{row},A,yes,{n}\n" for n, row in enumerate(rows)
+    )
+    file.write_text(numbered, "utf-8")
+    assert read_turn_table(file)[1] == {}
+
+
+def test_two_names_of_one_folder_are_one_call(tmp_path: Path) -> None:
+    write_call(tmp_path / "a", GOOD, HEARD)
+    (tmp_path / "b").symlink_to(tmp_path / "a")
+    calls, failed = read_folder(tmp_path)
+    assert [call.id for call in calls] == ["a"]
+    assert failed == {"b": "the same folder as a; a call is counted once"}

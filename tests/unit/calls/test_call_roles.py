@@ -72,3 +72,16 @@ def test_sides() -> None:
     agent, customer = (sides_of([both], role)[0] for role in ALL)
     assert (agent.reference_text, agent.missing) == ("hi", "")
     assert "no turn of the customer in the hypothesis" in customer.missing
+
+
+@pytest.mark.parametrize(
+    ("text", "who"),
+    [
+        ("Agent=assistant,agent", "'agent' of the reference"),
+        ("Agent=assistant,Customer=assistant", "'assistant' of the hypothesis"),
+        ("all,Rep=user", "'user' of the hypothesis"),
+    ],
+)
+def test_nobody_is_on_two_sides(text: str, who: str) -> None:
+    with pytest.raises(UsageError, match=f"{who} would be in two sides"):
+        parse_roles(text)

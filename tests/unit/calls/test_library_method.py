@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mondegreen.calls.folding import Folding, normalized
-from mondegreen.calls.library import _MOST_WORDS, library
+from mondegreen.calls.joined import _MOST_WORDS
+from mondegreen.calls.library import library
 from mondegreen.calls.roles import AGENT
 from mondegreen.calls.scoring_calls import score_calls
 from mondegreen.calls.side import sides_of

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mondegreen.calls import turns as turns_module
 from mondegreen.calls.call import Turn
 from mondegreen.calls.turns import Group, align_turns, kinds
 
@@ -108,3 +109,25 @@ def test_nothing() -> None:
     assert align_turns([], [], ([], [])) == ([], "words")
     assert aligned(["a"], []) == [Group((0,), ())]
     assert aligned([], ["a"]) == [Group((), (0,))]
+
+
+def test_times_that_all_turns_share_say_nothing() -> None:
+    said = [f"word{n} and more of it" for n in range(2_000)]
+    turns = [Turn("Agent", text, 0.0, 100.0, place=n) for n, text in enumerate(said)]
+    groups, by = align_turns(turns, turns, (said, said))
+    assert by == "words"
+    assert groups == [Group((n,), (n,)) for n in range(2_000)]
+
+
+@given(st.lists(st.tuples(st.sampled_from(WORDS[:8]), st.integers(0, 20)), max_size=6), texts)
+def test_what_decides_is_what_decided_with_all_hits_counted(
+    said: list[tuple[str, int]], heard: list[str]
+) -> None:
+    """The short cut by the words that both sides share takes times only where the long way does."""
+    reference = made([text for text, _ in said], sorted(float(at) for _, at in said))
+    hypothesis = made(heard, [float(n) for n in range(len(heard))])
+    sides = [turn.text for turn in reference], heard
+    found = align_turns(reference, hypothesis, sides)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(turns_module, "_most_hits", lambda _: 10**9)
+        assert align_turns(reference, hypothesis, sides) == found

@@ -259,3 +259,69 @@ def test_odd_names_of_calls(command: Any, tmp_path: Path, name: str) -> None:
     assert done.status == 0, done.err
     assert "\x1b" not in done.out
     assert len(contents(tmp_path / "calls-output")) == 4
+
+
+@pytest.mark.parametrize("where", ["file", "file/below"])
+def test_an_output_that_cannot_be_is_refused_before_anybody_is_asked(
+    command: Any, tmp_path: Path, where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from mondegreen.calls import scoring_calls
+
+    (tmp_path / "file").write_text("mine", "utf-8")
+    written(tmp_path / "c" / "a", "one", "one")
+    monkeypatch.setattr(scoring_calls, "score_calls", lambda *_, **__: pytest.fail("scored"))
+    done = command("calls", "c", "--output", where)
+    assert done.status == 2
+    assert "cannot be written" in done.err
+    assert "choose another --output" in done.err
+    assert (tmp_path / "file").read_text("utf-8") == "mine"
+
+
+def test_one_broken_call_among_fifty_of_a_table(command: Any, tmp_path: Path) -> None:
+    rows = [f"c{n},ref,Agent,hello,1\nc{n},hyp,assistant,hello,1\n" for n in range(50)]
+    rows[17] = rows[17].replace(",1\n", ",soon\n")
+    (tmp_path / "t.csv").write_text("call,side,speaker,text,start\n" + "".join(rows), "utf-8")
+    done = command("calls", "t.csv")
+    assert done.status == 0
+    assert "49 of 50" in done.out
+    assert "not read: c17: t.csv:36: start: got 'soon'" in done.out
+    assert "| c17 | reading |" in (tmp_path / "calls-output" / "comparison.md").read_text("utf-8")
+
+
+def test_labels_that_are_not_where_they_say_are_shown(command: Any, tmp_path: Path) -> None:
+    written(tmp_path / "c" / "a", "call Ann Lee", "call Ann Lee")
+    value = {
+        "start": "0",
+        "end": "0",
+        "startOffset": -9,
+        "endOffset": 3,
+        "paragraphlabels": ["Name"],
+    }
+    good = value | {"startOffset": 5, "endOffset": 8}
+    exported = [{"annotations": [{"result": [{"value": value}, {"value": good}]}]}]
+    (tmp_path / "c" / "a" / "annotated.json").write_text(json.dumps(exported), "utf-8")
+    assert (
+        "labels that are not where they say, and not counted: 1 of a" in command("calls", "c").out
+    )
+    found = json.loads(command("calls", "c", "--json").out)
+    Draft202012Validator(SCHEMA).validate(found)
+    assert found["sides"][0]["labels_not_placed"] == {"a": 1}
+
+
+def commands(group: Any, *names: str) -> Any:
+    for name, each in getattr(group, "commands", {}).items():
+        yield (*names, name)
+        yield from commands(each, *names, name)
+
+
+def test_the_examples_of_every_command_stand_on_lines_of_their_own(command: Any) -> None:
+    import typer
+
+    from mondegreen.cli.app import app
+
+    found = list(commands(typer.main.get_command(app)))
+    assert ("calls",) in found
+    for names in found:
+        shown = command(*names, "--help").out
+        _, there, examples = shown.partition("Examples:")
+        assert not there or examples.startswith("\n    "), names

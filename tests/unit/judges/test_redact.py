@@ -79,3 +79,23 @@ def test_one_redaction_serves_many_texts() -> None:
     assert redaction.texts("ask Bob") == ("ask NAME1",)
     assert redaction.texts("ask Eve", "tell bob") == ("ask NAME2", "tell bob")
     assert redaction.restore("NAME2 and NAME9") == "Eve and NAME9"
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            ["call", "Ada", "at", "five", "555", "12", "Bob's", "a.b@c.org", "$5", "mr"]
+        ),
+        max_size=8,
+    )
+)
+def test_what_was_redacted_stays_as_it_is(words: list[str]) -> None:
+    once = redact(" ".join(["so", *words]), " ".join(["so", *words[1:]]))
+    assert redact(*once) == once
+
+
+def test_a_second_redaction_takes_no_placeholder_of_the_first() -> None:
+    assert redact("NAME1 told Bob 5 times", "NAME2 told Rob") == (
+        "NAME1 told NAME3 NUMBER1 times",
+        "NAME2 told NAME4",
+    )

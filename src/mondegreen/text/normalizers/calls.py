@@ -17,6 +17,9 @@ _APOSTROPHES = {ord(mark): "'" for mark in "’‘ʼ"}
 _COMMAS = re.compile(r"(?<![0-9,])[0-9]{1,3}(?:,[0-9]{2,3})*,[0-9]{3}(?![0-9])")
 _HYPHENED = re.compile(r"(?<![a-z])[a-z]+(?:-[a-z]+)+")
 _MARKS = re.compile(rf"[{re.escape(string.punctuation)}]+")
+_NO_MARKS = str.maketrans("", "", string.punctuation)
+"""What `_mark` does where there are no figures."""
+_DIGIT = re.compile(r"[0-9]")
 _HALF_OF_DAY = re.compile(r"(?<=[0-9])(?=[ap]m(?!\w))")
 _OTHER_MARKS = Punctuation(keep=".:", replacement=" ")
 
@@ -42,18 +45,16 @@ class Calls(TextNormalizer):
 
         The words of two texts are those of both texts with a space between.
         """
-        text = unicodedata.normalize("NFKC", self._text(text))
-        text = unicodedata.normalize("NFKC", text.lower())
-        text = text.translate(_APOSTROPHES)
-        if "," in text:
-            text = _COMMAS.sub(_without_commas, text)
-        if "-" in text:
-            text = _HYPHENED.sub(_parted, text)
-        text = _MARKS.sub(_mark, text).translate(_OTHER_MARKS)
-        if "am" in text or "pm" in text:
-            text = _HALF_OF_DAY.sub(" ", text)
+        if self._text(text).isascii():  # nothing to compose, and no marks but those of ASCII
+            text = _bare(text.lower())
+            if _DIGIT.search(text) is None:
+                return text.translate(_NO_MARKS).split()
+            return _with_half_of_day(_MARKS.sub(_mark, text)).split()
         text = unicodedata.normalize("NFKC", text)
-        return text.split()
+        text = unicodedata.normalize("NFKC", text.lower())
+        text = _bare(text.translate(_APOSTROPHES))
+        text = _with_half_of_day(_MARKS.sub(_mark, text).translate(_OTHER_MARKS))
+        return unicodedata.normalize("NFKC", text).split()
 
     def joined(self, words: list[str]) -> str:
         """Return the normalized text of words that `words` returned."""
@@ -61,6 +62,18 @@ class Calls(TextNormalizer):
         if not _VARIANTS.keys().isdisjoint(words):
             words = [_VARIANTS.get(word, word) for word in words]
         return " ".join(words)
+
+
+def _bare(text: str) -> str:
+    """Take the commas out of figures, and the hyphens out of what they join."""
+    if "," in text:
+        text = _COMMAS.sub(_without_commas, text)
+    return _HYPHENED.sub(_parted, text) if "-" in text else text
+
+
+def _with_half_of_day(text: str) -> str:
+    """Part ``10am``."""
+    return _HALF_OF_DAY.sub(" ", text) if "am" in text or "pm" in text else text
 
 
 def _without_commas(match: re.Match[str]) -> str:

@@ -1,0 +1,96 @@
+"""A copy of this process that does a part of the work: nothing but the time may show it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+from call_makers import call, turns
+
+from mondegreen.calls import scoring_calls
+from mondegreen.calls.beside import beside
+from mondegreen.calls.call import Call
+from mondegreen.calls.scoring_calls import score_calls
+
+HERE = os.getpid()
+
+
+def test_the_result_is_that_of_the_work() -> None:
+    with beside(lambda: {"a": [1.5, "x"]}) as result:
+        assert result() == {"a": [1.5, "x"]}
+    with beside(os.getpid) as result:
+        assert (result() == HERE) == (not hasattr(os, "fork"))
+    with beside(os.getpid, fork=False) as result:
+        assert result() == HERE
+
+
+def broken() -> int:
+    raise ValueError("no number")
+
+
+def dies() -> int:
+    if os.getpid() != HERE:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return 7
+
+
+def half() -> object:
+    return (1, lambda: 2) if os.getpid() != HERE else "whole"  # what cannot be sent
+
+
+def test_what_goes_wrong_there_is_done_here() -> None:
+    with beside(broken) as result, pytest.raises(ValueError, match="no number"):
+        result()
+    for work, expected in ((dies, 7), (half, "whole")):
+        with beside(work) as result:
+            assert result() == expected
+
+
+def test_no_copy_is_made_beside_other_threads_and_none_is_left() -> None:
+    stop = threading.Event()
+    other = threading.Thread(target=stop.wait)
+    other.start()
+    with beside(os.getpid) as result:
+        assert result() == HERE
+    stop.set()
+    other.join()
+    start = time.perf_counter()
+    with pytest.raises(KeyError), beside(lambda: time.sleep(60)):
+        raise KeyError("elsewhere")
+    assert time.perf_counter() - start < 30
+    with pytest.raises(ChildProcessError):
+        os.waitpid(-1, os.WNOHANG)
+
+
+def test_calls_are_the_same_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scoring_calls, "_MANY", 2)
+    said = [f"word{n} one two three" for n in range(30)]
+    calls = [Call("a", turns(*said), turns(*reversed(said), speaker="assistant"))]
+    calls += [call("this is [NAME] at five oh five", "this is ann lee at 5:05", "b")]
+    assert score_calls(calls, processes=2) == score_calls(calls, processes=1)
+
+
+def test_an_interrupt_ends_both() -> None:
+    script = (
+        "import time\nfrom mondegreen.calls.beside import beside\n"
+        "with beside(lambda: time.sleep(60)) as result:\n    print('there', flush=True)\n    result()\n"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", script],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "there\n"
+    os.killpg(process.pid, signal.SIGINT)
+    _, errors = process.communicate(timeout=30)
+    assert errors.count("KeyboardInterrupt") == 1
+    with pytest.raises(ProcessLookupError):
+        os.killpg(process.pid, 0)
