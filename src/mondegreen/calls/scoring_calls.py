@@ -78,7 +78,7 @@ def score_calls(
     judging: Judging | None = None,
     loose: bool = False,
     entities: Iterable[Phrase] | None = None,
-    redact: bool = False,
+    redact: bool | Sequence[str] = False,
     lang: str | None = None,
     timings: bool = False,
     processes: int = 1,
@@ -92,7 +92,8 @@ def score_calls(
         judging: who is asked by the two methods that ask a model.
         loose: the library's words are alike by the rules of seed 004.
         entities: phrases that are looked for in all calls, in place of annotations.
-        redact: replace names, numbers and addresses on both sides before anything else.
+        redact: replace names, numbers and addresses on both sides before anything else; or names
+            to replace besides those that are found.
         lang: the language, as ``hi-en`` for speech that changes between two; then rates are
             given by script too. Numbers that are replaced are read in the first of them.
         timings: take the time of each method.
@@ -112,7 +113,9 @@ def score_calls(
         )
     refuse_strangers(calls, roles)
     if redact:
-        calls = [_redacted(call, (lang or "en").partition("-")[0].lower()) for call in calls]
+        names = () if redact is True else tuple(redact)
+        language = (lang or "en").partition("-")[0].lower()
+        calls = [_redacted(call, names, language) for call in calls]
     phrases = None if entities is None else list(entities)
     found = []
     for role in roles:
@@ -241,11 +244,11 @@ def _of_model(sides: Sequence[Side], result: MethodResult) -> dict[str, dict[str
     return counted
 
 
-def _redacted(call: Call, language: str) -> Call:
+def _redacted(call: Call, names: Sequence[str], language: str) -> Call:
     """Replace what tells who or how much, each thing by one placeholder in the whole call."""
     from mondegreen.judges.redact import Redaction  # nobody pays who replaces nothing
 
-    redaction = Redaction(language=language)
+    redaction = Redaction(names, language)
     sides = (call.reference, call.hypothesis)
     redaction.learn(*(turn.text for turns in sides for turn in turns))
 

@@ -137,7 +137,7 @@ def calls(
             judging=judging if asking.model else None,
             loose=recipe is not None,
             entities=phrases,
-            redact=asking.redact,
+            redact=asking.redacted(),
             lang=lang,
             timings=timings,
             processes=2,

@@ -77,14 +77,45 @@ class Asking:
     ] = None
     no_text: Annotated[bool, _option("--no-text", help="Keep nothing of what was said.")] = False
 
+    def redacted(self) -> bool | tuple[str, ...]:
+        """Return whether texts are redacted, or the names to replace besides those that are found.
+
+        To name one asks for it: nobody who names a name wants it sent.
+
+        Raises:
+            UsageError: a name has no letter or digit, or the file cannot be read, or has none.
+        """
+        found = list(self.redact_name or ())
+        if self.redact_names is not None:
+            try:
+                lines = self.redact_names.read_text("utf-8-sig").splitlines()
+            except OSError as error:
+                raise UsageError(
+                    f"--redact-names {self.redact_names}: cannot be read: {error.strerror}"
+                ) from error
+            except UnicodeDecodeError as error:
+                raise UsageError(
+                    f"--redact-names {self.redact_names}: is not UTF-8: {error.reason}"
+                ) from error
+            listed = [line.strip() for line in lines if line.strip()]
+            if not listed:
+                raise UsageError(
+                    f"--redact-names {self.redact_names}: has no names; write one a line"
+                )
+            found += listed
+        odd = next((each for each in found if not any(map(str.isalnum, each))), None)
+        if odd is not None:
+            raise UsageError(f"--redact-name {odd!r}: expected a name, as Ada or 'Ada Lovelace'")
+        return tuple(found) or self.redact
+
     def chosen(self, **more: Any) -> Judging | None:
         """Return the `Judging` that the options stand for; ``None`` where none is given.
 
         ``more`` are attributes of it that are no options of every command, as its language.
         """
         options = {each.name: getattr(self, each.name) for each in fields(self)} | more
-        names, listed = options.pop("redact_name"), options.pop("redact_names")
-        options["redact"] = redaction(self.redact, names, listed)
+        del options["redact_name"], options["redact_names"]
+        options["redact"] = self.redacted()
         usual: dict[str, Any] = {each.name: each.default for each in fields(self)}
         given = {
             name: value for name, value in options.items() if value not in (usual.get(name), None)
@@ -129,34 +160,6 @@ class Judges(Asking):
             help="The facts of references, as --save-facts wrote and a person edited them.",
         ),
     ] = None
-
-
-def redaction(
-    redact: bool, name: list[str] | None = None, names: Path | None = None
-) -> bool | tuple[str, ...]:
-    """Return what ``redact=`` gets: whether at all, or the names besides those that are found.
-
-    To name one asks for it: nobody who names a name wants it sent.
-
-    Raises:
-        UsageError: a name has no letter or digit, or the file cannot be read, or has none.
-    """
-    found = list(name or ())
-    if names is not None:
-        try:
-            lines = names.read_text("utf-8-sig").splitlines()
-        except OSError as error:
-            raise UsageError(f"--redact-names {names}: cannot be read: {error.strerror}") from error
-        except UnicodeDecodeError as error:
-            raise UsageError(f"--redact-names {names}: is not UTF-8: {error.reason}") from error
-        listed = [line.strip() for line in lines if line.strip()]
-        if not listed:
-            raise UsageError(f"--redact-names {names}: has no names; write one a line")
-        found += listed
-    odd = next((each for each in found if not any(map(str.isalnum, each))), None)
-    if odd is not None:
-        raise UsageError(f"--redact-name {odd!r}: expected a name, as Ada or 'Ada Lovelace'")
-    return tuple(found) or redact
 
 
 def place(cache: str | None) -> str | bool | None:

@@ -9,7 +9,7 @@ import pytest
 
 import mondegreen as mg
 from mondegreen.cli import main
-from mondegreen.cli.judging import place, redaction
+from mondegreen.cli.judging import Asking, place
 from mondegreen.judges.answer import Answer
 from mondegreen.judges.differences import Place, Rulings, questions
 from mondegreen.judges.replay import Recorder
@@ -121,12 +121,13 @@ def test_show_and_purge(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_names_to_redact(tmp_path: Path, capsys: pytest.CaptureFixture[str], pairs: Path) -> None:
-    assert redaction(redact=False) is False
-    assert redaction(redact=True) is True
-    assert redaction(redact=False, name=["Ada"]) == ("Ada",)
+    assert Asking().redacted() is False
+    assert Asking(redact=True).redacted() is True
+    assert Asking(redact_name=["Ada"]).redacted() == ("Ada",)
     file = tmp_path / "names.txt"
     file.write_bytes("\ufeffBob Ray\r\n\n  ada \n".encode())
-    assert redaction(redact=True, name=["Eve"], names=file) == ("Eve", "Bob Ray", "ada")
+    both = Asking(redact=True, redact_name=["Eve"], redact_names=file)
+    assert both.redacted() == ("Eve", "Bob Ray", "ada")
     for number, (content, message) in enumerate(
         [(b"\n \n", "has no names"), (b"\xff", "is not UTF-8"), (b"--\n", "expected a name")]
     ):
