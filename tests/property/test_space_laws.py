@@ -125,6 +125,47 @@ def test_space_norm_takes_time_as_the_text_grows(piece: str) -> None:
     assert normalizing.normalize_text(text, "space-norm") == SpaceNorm()(text)
 
 
+RAW = st.one_of(st.none(), st.lists(ODD, max_size=12).map("".join))
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.tuples(RAW, RAW), max_size=6), st.sampled_from([1, 2]))
+def test_normalized_and_counted_at_once(
+    pairs: list[tuple[str | None, str | None]], threads: int
+) -> None:
+    """As one after the other, whatever the column; the twin counts, the plain one normalizes."""
+    sides = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
+    norm = SpaceNorm()
+    made = [[text if text is None else norm(text) for text in side] for side in sides]
+    wanted = columns(reference.count_spaces(*made, "neighbour", 1))
+    for kind in (list, tuple):
+        columns_given = [kind(side) for side in sides]
+        found = normalizing.count_space_norm(*columns_given, threads=threads)
+        assert found is not None
+        assert columns(found) == wanted
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.lists(st.text(st.sampled_from("aB 1é।語Σ[]"), max_size=8), min_size=2, max_size=8))
+def test_normalized_and_counted_at_once_from_other_columns(texts: list[str]) -> None:
+    pa = pytest.importorskip("pyarrow")
+    sides = texts, texts[::-1]
+    wanted = normalizing.count_space_norm(*sides)
+    assert normalizing.count_space_norm(*map(pa.array, sides)) == wanted
+    lines = [_kernel.split_lines("\n".join([*side, "end"]).encode(), "", 99) for side in sides]
+    assert normalizing.count_space_norm(*lines)[0][:-1] == wanted[0]
+
+
+def test_normalized_and_counted_at_once_refuses_what_counting_refuses() -> None:
+    assert normalizing.count_space_norm([["a"]], [["a"]]) is None
+    with pytest.raises(mg.PairingError, match="2 references, 1 hypotheses"):
+        normalizing.count_space_norm(["a", "b"], ["a"])
+    with pytest.raises(mg.InputTypeError, match="expected a list, a tuple or an Arrow column"):
+        normalizing.count_space_norm("a", "a")
+    with pytest.raises(mg.InputTypeError, match="mixed"):
+        normalizing.count_space_norm(["a", ["b"]], ["a", "b"])
+
+
 @given(TEXTS, TEXTS)
 def test_one_pair_is_a_corpus_of_one(said: str, written: str) -> None:
     """Single pairs have a shorter way, which must lead to the same place."""

@@ -30,6 +30,7 @@ pub mod numbers;
 pub mod rapidfuzz;
 pub mod scripts;
 pub mod short;
+mod side;
 pub mod spaces;
 pub mod text;
 pub mod tokens;

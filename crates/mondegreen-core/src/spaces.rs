@@ -18,11 +18,10 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::Arc;
 
-use crate::aligner::is_space;
-use crate::graphemes::decode;
 use crate::hits::Op;
 use crate::long::{Long, Space};
 use crate::short::{self, Short};
+use crate::side::Side;
 use crate::tokens::{Interner, Letters, Pair, Points, Rows};
 use crate::words::Word;
 
@@ -46,62 +45,12 @@ pub struct SpaceCounts {
     pub inserted: u64,
     /// All reference words.
     pub reference_words: u64,
+    /// All hypothesis words.
+    pub hypothesis_words: u64,
     /// Word borders of the hypothesis alone, between letters that are right.
     pub splits: u64,
     /// Word borders of the reference alone, between letters that are right.
     pub joins: u64,
-}
-
-/// No code point behind it is white space.
-const LAST_SPACE: u32 = 0x3000;
-
-/// The letters of a text, and for each the word it is of.
-#[derive(Default)]
-struct Side {
-    letters: Vec<u32>,
-    words: Vec<u32>,
-    count: u32,
-}
-
-impl Side {
-    fn clear(&mut self) {
-        self.letters.clear();
-        self.words.clear();
-        self.count = 0;
-    }
-
-    /// Add the letters of `text` but its white space, which ends words if `spaces`.
-    fn push(&mut self, text: &[u8], spaces: bool) {
-        let mut fresh = true;
-        let mut at = 0;
-        while at < text.len() {
-            let (point, length) = match text[at] {
-                byte @ 0..=0x7F => (u32::from(byte), 1),
-                _ => decode(text, at),
-            };
-            at += length;
-            if point <= LAST_SPACE && is_space(point) {
-                fresh |= spaces;
-                continue;
-            }
-            self.count += u32::from(fresh);
-            fresh = false;
-            self.letters.push(point);
-            self.words.push(self.count - 1);
-        }
-    }
-
-    /// Whether a word begins with letter `at`; not so at the beginning of the text.
-    #[inline]
-    fn border(&self, at: usize) -> bool {
-        self.words[at] != self.words[at - 1]
-    }
-
-    /// Whether `at` is between two words, or at an end.
-    #[inline]
-    fn is_edge(&self, at: usize) -> bool {
-        at == 0 || at == self.letters.len() || self.border(at)
-    }
 }
 
 /// Counts pairs, one after the other; its memory is used again.
@@ -173,27 +122,31 @@ impl SpaceAligner {
     }
 
     fn counts(&mut self, found: Option<&mut [Vec<u32>; 2]>) -> SpaceCounts {
-        let [reference, hypothesis] = &self.sides;
         // Without a neighbour there is nothing to touch.
-        let insertions = match reference.count {
-            0 => Insertions::Count,
-            _ => self.insertions,
-        };
-        let mut marks = Marks::new(reference, hypothesis, insertions, found);
+        if self.insertions == Insertions::Count || self.sides[0].count() == 0 {
+            self.counts_by::<true>(found)
+        } else {
+            self.counts_by::<false>(found)
+        }
+    }
+
+    /// The counts, inserted words by themselves if `COUNT`.
+    fn counts_by<const COUNT: bool>(&mut self, found: Option<&mut [Vec<u32>; 2]>) -> SpaceCounts {
+        let [reference, hypothesis] = &self.sides;
+        let mut marks = Marks::<COUNT>::new(reference, hypothesis, found);
         let whole = Points {
-            reference: &reference.letters,
-            hypothesis: &hypothesis.letters,
+            reference: reference.letters(),
+            hypothesis: hypothesis.letters(),
             basic: false,
         };
-        let (first, last) = match insertions {
-            Insertions::Neighbour => (0, 0),
-            Insertions::Count => common(reference, hypothesis),
+        let (first, last) = if COUNT {
+            common(reference, hypothesis)
+        } else {
+            (0, 0)
         };
         let rest = whole.inner(first, last);
         let (prefix, suffix) = rest.affix();
-        for _ in 0..last + suffix {
-            marks.step(Op::Equal);
-        }
+        marks.equal(last + suffix);
         let inner = rest.inner(prefix, suffix);
         let middle = Points::new(inner.reference, inner.hypothesis);
         let (rows, columns) = middle.lengths();
@@ -224,9 +177,7 @@ impl SpaceAligner {
             }
         }
         marks.walk_prefix(first);
-        for _ in 0..first {
-            marks.step(Op::Equal);
-        }
+        marks.equal(first);
         marks.counts
     }
 }
@@ -234,7 +185,8 @@ impl SpaceAligner {
 /// How many letters at the beginning and at the end are equal before anything else is: those of
 /// equal words, then those up to a word border of both.
 fn common(reference: &Side, hypothesis: &Side) -> (usize, usize) {
-    let (rows, columns) = (reference.letters.len(), hypothesis.letters.len());
+    let (said, written) = (reference.letters(), hypothesis.letters());
+    let (rows, columns) = (said.len(), written.len());
     let (mut first, mut last) = (0, 0);
     for whole_words in [true, false] {
         let stretch = |rest: usize, place: &dyn Fn(usize) -> (usize, usize), behind: usize| {
@@ -242,7 +194,7 @@ fn common(reference: &Side, hypothesis: &Side) -> (usize, usize) {
             for length in 1..=rest {
                 let (row, column) = place(length);
                 let letters = (row - behind, column - behind);
-                if reference.letters[letters.0] != hypothesis.letters[letters.1] {
+                if said[letters.0] != written[letters.1] {
                     break;
                 }
                 match (reference.is_edge(row), hypothesis.is_edge(column)) {
@@ -293,13 +245,22 @@ fn fill(short: &mut Short, letters: &mut Letters, rows: &mut Rows, pair: &Points
     }
 }
 
-fn walk_short(short: &Short, rows: usize, marks: &mut Marks<'_>) {
+fn walk_short<const COUNT: bool>(short: &Short, rows: usize, marks: &mut Marks<'_, COUNT>) {
     let (mut row, mut column) = (rows, short.columns.len());
     while row > 0 && column > 0 {
+        let diagonal = short.columns[..column].iter().rev().zip((0..row).rev());
+        let equal = diagonal.take_while(|&(cell, row)| cell.equal >> row & 1 == 1);
+        let equal = equal.count();
+        marks.equal(equal);
+        row -= equal;
+        column -= equal;
+        if row == 0 || column == 0 {
+            break;
+        }
         let cell = &short.columns[column - 1];
         let bit = 1u64 << (row - 1);
         let op = choose(
-            cell.equal & bit != 0,
+            false,
             cell.deltas.diagonal & bit != 0,
             cell.deltas.vertical & bit != 0,
         );
@@ -312,10 +273,9 @@ fn walk_short(short: &Short, rows: usize, marks: &mut Marks<'_>) {
 const NONE: u32 = u32::MAX;
 
 /// The walk: where it stands, and what it has counted.
-struct Marks<'a> {
+struct Marks<'a, const COUNT: bool> {
     reference: &'a Side,
     hypothesis: &'a Side,
-    insertions: Insertions,
     /// Letters that are still to come, on both sides.
     row: usize,
     column: usize,
@@ -331,25 +291,24 @@ struct Marks<'a> {
     found: Option<&'a mut [Vec<u32>; 2]>,
 }
 
-impl<'a> Marks<'a> {
+impl<'a, const COUNT: bool> Marks<'a, COUNT> {
     fn new(
         reference: &'a Side,
         hypothesis: &'a Side,
-        insertions: Insertions,
         found: Option<&'a mut [Vec<u32>; 2]>,
-    ) -> Marks<'a> {
+    ) -> Marks<'a, COUNT> {
         Marks {
             reference,
             hypothesis,
-            insertions,
-            row: reference.letters.len(),
-            column: hypothesis.letters.len(),
+            row: reference.letters().len(),
+            column: hypothesis.letters().len(),
             last: NONE,
             equal_behind: false,
             broken: false,
             pending: NONE,
             counts: SpaceCounts {
-                reference_words: u64::from(reference.count),
+                reference_words: u64::from(reference.count()),
+                hypothesis_words: u64::from(hypothesis.count()),
                 ..SpaceCounts::default()
             },
             found,
@@ -364,6 +323,35 @@ impl<'a> Marks<'a> {
             if let Some([touched, _]) = &mut self.found {
                 touched.push(word);
             }
+        }
+    }
+
+    /// Take `steps` steps back over equal letters.
+    #[inline]
+    fn equal(&mut self, steps: usize) {
+        if COUNT {
+            for _ in 0..steps {
+                self.step(Op::Equal);
+            }
+        } else if steps > 0 {
+            // The same, all at once: where insertions touch their neighbour, only borders count.
+            let behind = usize::from(self.equal_behind);
+            let borders = |side: &'a Side, at: usize| {
+                let words = &side.words()[at - steps..at + behind];
+                words.iter().zip(&words[1..]).map(|(a, b)| a != b)
+            };
+            let said = borders(self.reference, self.row);
+            let written = borders(self.hypothesis, self.column);
+            let (mut splits, mut joins) = (0u32, 0u32);
+            for (said, written) in said.zip(written) {
+                joins += u32::from(said & !written);
+                splits += u32::from(written & !said);
+            }
+            self.counts.joins += u64::from(joins);
+            self.counts.splits += u64::from(splits);
+            self.row -= steps;
+            self.column -= steps;
+            self.equal_behind = true;
         }
     }
 
@@ -385,17 +373,17 @@ impl<'a> Marks<'a> {
             Op::Substitute => {
                 self.settle();
                 self.row -= 1;
-                self.touch(self.reference.words[self.row]);
+                self.touch(self.reference.words()[self.row]);
                 self.pass();
             }
             Op::Delete => {
                 self.row -= 1;
-                self.touch(self.reference.words[self.row]);
+                self.touch(self.reference.words()[self.row]);
             }
             Op::Insert => {
                 let neighbour = self.row.saturating_sub(1);
-                let word = self.reference.words.get(neighbour).copied();
-                if self.insertions == Insertions::Neighbour || self.broken {
+                let word = self.reference.words().get(neighbour).copied();
+                if !COUNT || self.broken {
                     self.touch(word.unwrap_or(NONE));
                 } else {
                     self.pending = word.unwrap_or(NONE);
@@ -409,7 +397,7 @@ impl<'a> Marks<'a> {
     /// The hypothesis word at this place is no inserted one: its insertions touch a neighbour.
     #[inline]
     fn settle(&mut self) {
-        if !self.broken {
+        if COUNT && !self.broken {
             self.touch(self.pending);
             self.broken = true;
         }
@@ -419,11 +407,11 @@ impl<'a> Marks<'a> {
     #[inline]
     fn pass(&mut self) {
         self.column -= 1;
-        if self.column == 0 || self.hypothesis.border(self.column) {
-            if !self.broken && self.insertions == Insertions::Count {
+        if COUNT && (self.column == 0 || self.hypothesis.border(self.column)) {
+            if !self.broken {
                 self.counts.inserted += 1;
                 if let Some([_, inserted]) = &mut self.found {
-                    inserted.push(self.hypothesis.words[self.column]);
+                    inserted.push(self.hypothesis.words()[self.column]);
                 }
             }
             self.broken = false;
@@ -436,9 +424,13 @@ impl<'a> Marks<'a> {
     fn walk_prefix(&mut self, first: usize) {
         while self.row > first || self.column > first {
             let (row, column) = (self.row, self.column);
+            if row == column {
+                self.equal(row - first);
+                return;
+            }
             let equal = row > first
                 && column > first
-                && self.reference.letters[row - 1] == self.hypothesis.letters[column - 1];
+                && self.reference.letters()[row - 1] == self.hypothesis.letters()[column - 1];
             self.step(if equal {
                 Op::Equal
             } else if row > column {

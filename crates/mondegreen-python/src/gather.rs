@@ -4,9 +4,10 @@
 //! than the first touch of a Python string.
 
 use mondegreen_core::aligner::is_space;
+use mondegreen_core::graphemes::decode_threes;
 use mondegreen_core::tokens::is_basic;
 use mondegreen_core::words::{self, Word};
-use mondegreen_core::{graphemes, Unit};
+use mondegreen_core::Unit;
 use pyo3::exceptions::{PyTypeError, PyUnicodeError, PyValueError};
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -252,7 +253,7 @@ impl Chunk {
                 let points = &mut self.points[self.used..];
                 let (mut at, mut used) = (0, 0);
                 while at < text.len() {
-                    let (point, length) = decode(text, at);
+                    let (point, length) = decode_threes(text, at);
                     points[used] = point;
                     used += (spaces || !is_space(point)) as usize;
                     at += length;
@@ -364,22 +365,6 @@ pub fn with_bytes<T>(text: &Bound<'_, PyString>, take: impl FnOnce(&[u8]) -> T) 
             Ok(take(bytes.cast::<PyBytes>()?.as_bytes()))
         }
     }
-}
-
-/// The code point at `at` and its length in bytes.
-#[inline]
-fn decode(text: &[u8], at: usize) -> (u32, usize) {
-    // Three bytes, as of Indic and Chinese letters, are worth a short cut.
-    if let Some(four) = text.get(at..at + 4) {
-        let four = u32::from_le_bytes(four.try_into().expect("four bytes"));
-        if four & 0x00C0_C0F0 == 0x0080_80E0 && four & 0x200F != 0 {
-            return (
-                (four & 15) << 12 | (four >> 8 & 63) << 6 | (four >> 16 & 63),
-                3,
-            );
-        }
-    }
-    graphemes::decode(text, at)
 }
 
 fn outside(at: usize) -> PyErr {

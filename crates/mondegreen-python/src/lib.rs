@@ -35,5 +35,5 @@ mod _native {
     #[pymodule_export]
     use crate::run::{align, count, pair_counts, tokens};
     #[pymodule_export]
-    use crate::spaces::{count_spaces, space_words};
+    use crate::spaces::{count_space_norm, count_spaces, space_words};
 }

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex};
 
 use arrow_array::builder::LargeStringBuilder;
@@ -250,7 +251,11 @@ struct Shared {
     /// What is to be done, and whether nothing more will come.
     waiting: Mutex<(VecDeque<Job>, bool)>,
     changed: Condvar,
+    /// What is normalized and not yet in `done`.
+    finished: Mutex<Vec<Job>>,
     done: Mutex<Done>,
+    /// Whether a text failed that comes first in what is in `done`.
+    failed: AtomicBool,
     /// Jobs whose buffers can be used again.
     spare: Mutex<Vec<Job>>,
 }
@@ -290,15 +295,31 @@ impl Shared {
         waiting.0.len()
     }
 
-    /// Whoever did a job appends what it became, which is in the cache of that core.
+    /// Whoever did a job appends what it became, which is in the cache of that core; but nobody
+    /// waits for another who appends: that one takes this job along, or whoever is next.
     fn finish(&self, mut job: Job, how: Normalizer, scratch: &mut Scratch) {
         job.piece.clear();
         job.piece.add(&job.chunk, 0..job.chunk.len(), how, scratch);
-        let mut free = Vec::new();
-        let mut done = self.done.lock().expect("no thread panicked");
-        done.take(job, &mut free);
-        drop(done);
+        self.finished.lock().expect("no thread panicked").push(job);
+        while let Ok(mut done) = self.done.try_lock() {
+            if !self.collect(&mut done) {
+                break;
+            }
+        }
+    }
+
+    /// Take over what is finished; whether there was anything.
+    fn collect(&self, done: &mut Done) -> bool {
+        let jobs = std::mem::take(&mut *self.finished.lock().expect("no thread panicked"));
+        let (found, mut free) = (!jobs.is_empty(), Vec::new());
+        for job in jobs {
+            done.take(job, &mut free);
+        }
+        if done.made.failed.is_some() {
+            self.failed.store(true, Ordering::Relaxed);
+        }
         self.spare.lock().expect("no thread panicked").extend(free);
+        found
     }
 
     /// Do one job, if there is one.
@@ -358,10 +379,15 @@ impl<'py> Batch<'_, 'py> {
     /// Copy the texts from `from` on into a chunk; return where the next begins.
     fn fill(&self, py: Python<'py>, chunk: &mut Chunk, from: usize) -> PyResult<usize> {
         py.check_signals()?;
-        // One thread works best on what fits its cache; several must not hand over too often.
-        let most = if self.threads == 1 { 256 } else { 2048 };
+        let left = self.rows - from;
+        let most = if self.threads == 1 {
+            256 // it works best on what fits its cache
+        } else {
+            // They must not hand over too often, nor wait for the last one at the end.
+            (left / (4 * self.threads)).clamp(256, 2048)
+        };
         let layout = Layout::Bytes(Unit::Word(Separator::WhiteSpace));
-        let count = most.min(self.rows - from);
+        let count = most.min(left);
         chunk.fill(py, self.source, layout, from, count, 1 << 18)?;
         Ok(from + chunk.len())
     }
@@ -412,7 +438,10 @@ impl<'py> Batch<'_, 'py> {
             });
             fed
         })?;
-        let Done { made, present, .. } = std::mem::take(&mut *done());
+        let mut last = done();
+        shared.collect(&mut last);
+        let Done { made, present, .. } = std::mem::take(&mut *last);
+        drop(last);
         (self.made, self.present) = (made, present);
         Self::check(self.made.failed)
     }
@@ -427,8 +456,9 @@ impl<'py> Batch<'_, 'py> {
             from = self.fill(py, &mut job.chunk, from)?;
             if shared.push(job) > 2 * self.threads {
                 py.detach(|| shared.work_once(how, scratch));
-                let failed = shared.done.lock().expect("no thread panicked").made.failed;
-                Self::check(failed)?;
+                if shared.failed.load(Ordering::Relaxed) {
+                    return Ok(()); // the rows before the one that failed are all done
+                }
             }
         }
         py.detach(|| while shared.work_once(how, scratch) {});

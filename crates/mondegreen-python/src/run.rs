@@ -66,10 +66,15 @@ pub(crate) struct Pairs<'a> {
 
 impl Pairs<'_> {
     pub(crate) fn status(&self, at: usize) -> u8 {
+        self.status_if(at, self.is_blank(at))
+    }
+
+    /// The status of a row of which it is known whether nothing of its hypothesis counts.
+    pub(crate) fn status_if(&self, at: usize, blank: bool) -> u8 {
         match self.sides.map(|side| side.is_present(at)) {
             [false, _] => NO_REFERENCE,
             [_, false] => NO_HYPOTHESIS,
-            _ if self.is_blank(at) => EMPTY,
+            _ if blank => EMPTY,
             _ => SCORED,
         }
     }

@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
+use mondegreen_core::normalizers::{Normalizer, Scratch};
 use mondegreen_core::spaces::{Insertions, SpaceAligner, SpaceCounts};
 use mondegreen_core::words::Separator;
 use mondegreen_core::Unit;
@@ -24,16 +25,79 @@ fn insertions_of(name: &str) -> PyResult<Insertions> {
     }
 }
 
-fn count_pair(pairs: &Pairs<'_>, aligner: &mut SpaceAligner, at: usize) -> SpaceCounts {
-    if pairs.layout == Layout::Tokens {
-        let pieces = pairs.pieces(at);
-        return aligner.count_tokens(
-            (pieces.reference, pieces.reference_words),
-            (pieces.hypothesis, pieces.hypothesis_words),
-        );
+/// Counts pairs in one thread.
+struct Counter {
+    aligner: SpaceAligner,
+    /// Whether texts are normalized by `space-norm` first.
+    normalizes: bool,
+    scratch: Scratch,
+    texts: [Vec<u8>; 2],
+}
+
+impl Counter {
+    fn new(insertions: Insertions, normalizes: bool, stop: Arc<AtomicBool>) -> Counter {
+        Counter {
+            aligner: SpaceAligner::new(insertions, stop),
+            normalizes,
+            scratch: Scratch::default(),
+            texts: Default::default(),
+        }
     }
-    let [reference, hypothesis] = pairs.bytes(at);
-    aligner.count(reference, hypothesis)
+
+    fn count(&mut self, pairs: &Pairs<'_>, at: usize) -> SpaceCounts {
+        if pairs.layout == Layout::Tokens {
+            let pieces = pairs.pieces(at);
+            return self.aligner.count_tokens(
+                (pieces.reference, pieces.reference_words),
+                (pieces.hypothesis, pieces.hypothesis_words),
+            );
+        }
+        let [reference, hypothesis] = pairs.bytes(at);
+        if !self.normalizes {
+            return self.aligner.count(reference, hypothesis);
+        }
+        for (text, normalized) in [reference, hypothesis].into_iter().zip(&mut self.texts) {
+            normalized.clear();
+            Normalizer::SpaceNorm
+                .apply(text, &mut self.scratch, normalized)
+                .expect("it reads no numbers");
+        }
+        self.aligner.count(&self.texts[0], &self.texts[1])
+    }
+}
+
+fn count_all<'py>(
+    py: Python<'py>,
+    mut reader: Reader<'py>,
+    threads: usize,
+    counter: impl Fn(Arc<AtomicBool>) -> Counter,
+) -> PyResult<Bound<'py, PyTuple>> {
+    let mut columns = Columns::<5>::new(py, reader.rows)?;
+    let stop = Arc::new(AtomicBool::new(false));
+    let counters: Vec<Mutex<Counter>> = (0..threads)
+        .map(|_| Mutex::new(counter(stop.clone())))
+        .collect();
+    while let Some((pairs, _)) = reader.next(py)? {
+        let counts = py.detach(|| {
+            count_chunk(&pairs, &counters, &stop, |counter, range| {
+                range.map(|at| counter.count(&pairs, at)).collect()
+            })
+        })?;
+        for (at, counts) in counts.enumerate() {
+            let SpaceCounts {
+                touched,
+                inserted,
+                reference_words,
+                hypothesis_words,
+                splits,
+                joins,
+            } = counts;
+            let row = [touched, inserted, reference_words, splits, joins];
+            let status = pairs.status_if(at, hypothesis_words == 0);
+            columns.push(row, status, status <= EMPTY);
+        }
+    }
+    columns.finish(py)
 }
 
 /// Count, for each pair, the words that edits of letters touch.
@@ -53,32 +117,31 @@ pub fn count_spaces<'py>(
     let insertions = insertions_of(insertions)?;
     let threads = thread_count(threads);
     let unit = Unit::Word(Separator::WhiteSpace);
-    let mut reader = Reader::new(references, hypotheses, unit, threads)?;
-    let mut columns = Columns::<5>::new(py, reader.rows)?;
-    let stop = Arc::new(AtomicBool::new(false));
-    let aligners: Vec<Mutex<SpaceAligner>> = (0..threads)
-        .map(|_| Mutex::new(SpaceAligner::new(insertions, stop.clone())))
-        .collect();
-    while let Some((pairs, _)) = reader.next(py)? {
-        let counts = py.detach(|| {
-            count_chunk(&pairs, &aligners, &stop, |aligner, range| {
-                range.map(|at| count_pair(&pairs, aligner, at)).collect()
-            })
-        })?;
-        for (at, counts) in counts.enumerate() {
-            let SpaceCounts {
-                touched,
-                inserted,
-                reference_words,
-                splits,
-                joins,
-            } = counts;
-            let row = [touched, inserted, reference_words, splits, joins];
-            let status = pairs.status(at);
-            columns.push(row, status, status <= EMPTY);
-        }
+    let reader = Reader::new(references, hypotheses, unit, threads)?;
+    count_all(py, reader, threads, |stop| {
+        Counter::new(insertions, false, stop)
+    })
+}
+
+/// What `count_spaces` returns of the texts that `space-norm` makes, where inserted letters touch
+/// their neighbour; each is made and counted while it is in the cache.
+///
+/// None for columns of lists of tokens.
+#[pyfunction]
+pub fn count_space_norm<'py>(
+    py: Python<'py>,
+    references: &Bound<'py, PyAny>,
+    hypotheses: &Bound<'py, PyAny>,
+    threads: usize,
+) -> PyResult<Option<Bound<'py, PyTuple>>> {
+    let threads = thread_count(threads);
+    let unit = Unit::Word(Separator::WhiteSpace);
+    let reader = Reader::new(references, hypotheses, unit, threads)?;
+    if reader.layout == Layout::Tokens {
+        return Ok(None);
     }
-    columns.finish(py)
+    let counter = |stop| Counter::new(Insertions::Neighbour, true, stop);
+    count_all(py, reader, threads, counter).map(Some)
 }
 
 /// Which words of the reference are touched, and which of the hypothesis inserted, from 0.

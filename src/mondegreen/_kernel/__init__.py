@@ -36,6 +36,7 @@ __all__ = [
     "align",
     "align_alike",
     "best_way",
+    "checked",
     "count",
     "count_alike",
     "count_spaces",
@@ -200,7 +201,7 @@ def count_spaces(
     if insertions not in INSERTIONS:
         raise UnknownNameError("rule for insertions", insertions, INSERTIONS)
     return SpaceCounts(
-        *_checked(_implementation.count_spaces, references, hypotheses, insertions, threads)
+        *checked(_implementation.count_spaces, references, hypotheses, insertions, threads)
     )
 
 
@@ -210,7 +211,7 @@ def space_words(
     """Return which words of one pair are touched, and which are inserted, by position from 0."""
     if insertions not in INSERTIONS:
         raise UnknownNameError("rule for insertions", insertions, INSERTIONS)
-    touched, inserted = _checked(_implementation.space_words, reference, hypothesis, insertions)
+    touched, inserted = checked(_implementation.space_words, reference, hypothesis, insertions)
     return list(touched), list(inserted)
 
 
@@ -282,10 +283,11 @@ def _call(
         raise UnknownNameError("unit", str(unit), UNITS)
     if not isinstance(ties, str) or ties not in TIES:
         raise UnknownNameError("tie rule", str(ties), TIES)
-    return _checked(function, references, hypotheses, unit, ties, *options)
+    return checked(function, references, hypotheses, unit, ties, *options)
 
 
-def _checked(function: Any, *arguments: Any) -> Any:
+def checked(function: Any, *arguments: Any) -> Any:
+    """Call a function of the kernel; what it raises comes out as an error of the package."""
     try:
         return function(*arguments)
     except TypeError as error:

@@ -10,7 +10,9 @@ from mondegreen.errors import InputError, InputTypeError, UsageError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["native", "normalize", "normalize_text"]
+    from mondegreen._kernel import SpaceCounts
+
+__all__ = ["count_space_norm", "native", "normalize", "normalize_text"]
 
 _TOO_LONG = (
     "has a number of more than 4,300 digits, on which Whisper's own normalizer fails as well; "
@@ -55,6 +57,21 @@ def normalize_text(text: str, name: str) -> str:
     except TypeError:
         kind = type(text).__name__
         raise InputTypeError(f"{name}: expected a text, got {text!r:.60} of type {kind}") from None
+
+
+def count_space_norm(references: Any, hypotheses: Any, *, threads: int = 1) -> SpaceCounts | None:
+    """Count as ``count_spaces`` does, with ``"neighbour"``, what ``space-norm`` makes of the texts.
+
+    ``None`` for columns of lists of tokens. No normalized text is kept.
+
+    Raises:
+        InputError: bytes that are not UTF-8.
+        InputTypeError: not two columns of texts.
+        PairingError: the columns are not of one length.
+    """
+    kernel = native("space-norm")
+    counts = _kernel.checked(kernel.count_space_norm, references, hypotheses, threads)
+    return None if counts is None else _kernel.SpaceCounts(*counts)
 
 
 def native(name: str) -> Any:

@@ -15,6 +15,7 @@ from mondegreen.text.normalizers import normalize, normalizer
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from mondegreen._kernel import SpaceCounts
     from mondegreen.metrics.batch import Batch
 
 _DIGITS = frozenset("0123456789")
@@ -49,12 +50,7 @@ class SpaceNormWordErrorRate(Metric):
     def rows(self, batch: Batch) -> Rows:
         """Return the words touched and said, and what was left out and deleted, of all pairs."""
         given = batch.given or (batch.references, batch.hypotheses)
-        references, hypotheses = (
-            _normalized(self.normalizer, side, batch.threads) for side in given
-        )
-        counts = _kernel.count_spaces(
-            references, hypotheses, insertions="neighbour", threads=batch.threads
-        )
+        counts = _counts(self.normalizer, given, batch.threads)
         batch.set_status(counts.status)
         touched, words = counts.touched, counts.reference_words
         left_out, deleted, digits = (array("q", bytes(8 * len(words))) for _ in range(3))
@@ -77,13 +73,14 @@ class SpaceNormWordErrorRate(Metric):
         return words_wrong(*normalizer(self.normalizer).batch(list(given)), insertions="neighbour")
 
 
-def _normalized(pinned: str, texts: Any, threads: int) -> Any:
-    """Normalize; its own in the kernel, if it can, and the column is one of texts."""
+def _counts(pinned: str, given: tuple[Any, Any], threads: int) -> SpaceCounts:
+    """Normalize and count; both at once in the kernel, if it can, and the columns are of texts."""
     if pinned == SpaceNormWordErrorRate.normalizer and _kernel.name == "native":
-        made = normalizing.normalize(texts, "space-norm", threads=threads)
-        if made is not None:
-            return made
-    return normalize(normalizer(pinned), texts, threads)
+        counts = normalizing.count_space_norm(*given, threads=threads)
+        if counts is not None:
+            return counts
+    references, hypotheses = (normalize(normalizer(pinned), side, threads) for side in given)
+    return _kernel.count_spaces(references, hypotheses, insertions="neighbour", threads=threads)
 
 
 def _without_errors(

@@ -107,6 +107,20 @@ def test_threads_change_nothing(name: str, threads: int) -> None:
     assert by.batch(given, threads=threads).to_pylist() == by.batch(given).to_pylist()
 
 
+@pytest.mark.parametrize("threads", [2, 3, 8])
+@pytest.mark.parametrize("rows", [255, 256, 257, 4_095, 40_000])
+def test_no_text_is_lost_or_overtakes_another(threads: int, rows: int) -> None:
+    """Texts of very different lengths, so that jobs are finished out of order."""
+    given = [
+        None if row % 997 == 5 else f"{row} B" + "!c" * (row % 4_001 // 40) for row in range(rows)
+    ]
+    by = mg.normalizer("whisper-basic")
+    wanted = by.batch(given).to_pylist()
+    assert wanted[4:7] == ["4 b", None, "6 b"]
+    for _ in range(5):
+        assert by.batch(given, threads=threads).to_pylist() == wanted
+
+
 def test_more_threads_than_texts() -> None:
     by = mg.normalizer("whisper-basic")
     assert by.batch([], threads=8).to_pylist() == []
