@@ -215,7 +215,7 @@ def compare(  # noqa: PLR0917 - one option each
         str,
         typer.Option(
             metavar="FORMAT",
-            help="table, json, tsv, markdown or junit.",
+            help="table, markdown, tsv, csv, latex, json, html or junit.",
             rich_help_panel=OUTPUT,
         ),
     ] = "table",
