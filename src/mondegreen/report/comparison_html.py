@@ -21,7 +21,10 @@ def render(found: Comparison) -> str:
     template = environment().get_template("comparison.html.j2")
     style = source("base.css") + source("report.css")
     rates = (
-        rate for each in found.scores for rate in (each.rate, each.interval.high) if rate is not None
+        rate
+        for each in found.scores
+        for rate in (each.rate, each.interval.high)
+        if rate is not None
     )
     return template.render(
         title=f"{visible(found.metric)} of {len(found.scores)} systems",

@@ -412,7 +412,9 @@ def test_latex_and_csv_are_what_table_and_tsv_are() -> None:
 def test_no_cell_of_csv_is_a_formula() -> None:
     said = ["a b", "c d"] * 3
     both = {name: mg.score(said, ["a b", "c"] * 3) for name in ("=1+1", "@sum")}
-    cells = [cell for row in csv.reader(mg.compare(both).render("csv").splitlines()) for cell in row]
+    cells = [
+        cell for row in csv.reader(mg.compare(both).render("csv").splitlines()) for cell in row
+    ]
     assert "'=1+1" in cells
     assert "=1+1" not in cells
 
@@ -424,4 +426,6 @@ def test_the_page_shows_every_row_and_runs_no_script() -> None:
     assert "script-src &#39;none&#39;" in page
     for part in parts(found):
         for cell in (*part.header, *(cell for row in part.rows for cell in row), *part.notes):
-            assert html.escape(cell, quote=False) in page.replace("&#39;", "'").replace("&#34;", '"')
+            assert html.escape(cell, quote=False) in page.replace("&#39;", "'").replace(
+                "&#34;", '"'
+            )
