@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
-from mondegreen.errors import MondegreenError, visible
+from mondegreen.errors import MondegreenError, counted, visible
 from mondegreen.report import charts
 from mondegreen.report.conditions import coverage_rows, definition, made_of
 from mondegreen.report.ends import Ends, ends
@@ -133,7 +133,7 @@ def _cards(result: Result, metric: str, found: Survey) -> list[Card]:
     if kind.forgives:
         strict = next(step for step in result.waterfall(metric) if step.name == "strict")
         about = "the same rate before anything was forgiven"
-        cards.append(Card("strict", percent(strict.rate), about, f"{strict.errors:,} errors"))
+        cards.append(Card("strict", percent(strict.rate), about, counted(strict.errors, "error")))
     cards += [
         Card(each.title, _short(each), definition(result.metrics[each.name]), made_of(each))
         for each in result

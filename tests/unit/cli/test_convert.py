@@ -25,7 +25,7 @@ def test_what_is_lost_is_said(command: Command) -> None:
     assert done.err.splitlines() == [
         "mondegreen: srt cannot hold all of talk.stm: 2 names of recordings",
         "mondegreen: srt cannot hold all of talk.stm: 2 channels",
-        "mondegreen: srt cannot hold all of talk.stm: 1 labels",
+        "mondegreen: srt cannot hold all of talk.stm: 1 label",
     ]
     assert (
         Path("talk.srt").read_text("utf-8").startswith("1\n00:00:00,100 --> 00:00:02,000\n[ada]:")
