@@ -146,7 +146,7 @@ def _read(
         )
 
         if columns[2] != "" and are_segmented(*names):
-            return read_segmented((first, second), names, (columns[0], columns[1]))
+            return read_segmented((first, second), names, (columns[0], columns[1]), formats)
         tables = _load(first, names[0]), _load(second, names[1])
     if names == ("lines", "lines") and formats == (None, None):
         tables = settled(*tables)

@@ -150,16 +150,20 @@ def by_words(references: Sequence[Segment], hypotheses: Sequence[Segment]) -> li
     >>> by_words([Segment("so it goes"), Segment("and on")], [Segment("so it"), Segment("goes on")])
     ['so it goes', 'on']
     """
-    order = sorted(range(len(references)), key=lambda at: _begin(references[at]))
+    order = _order(references)
     said = [
         (at, piece)
         for at in order
         for piece in pieces_of(references[at])
         if piece.text not in _MARKS
     ]
-    wrote = [piece for segment in sorted(hypotheses, key=_begin) for piece in pieces_of(segment)]
-    timed = all(segment.is_timed for segment in references) and all(
-        piece.middle is not None for piece in wrote
+    wrote = [piece for at in _order(hypotheses) for piece in pieces_of(hypotheses[at])]
+    # Times of several recordings have nothing to do with each other.
+    alone = len({segment.recording for segment in references}) == 1
+    timed = (
+        alone
+        and all(segment.is_timed for segment in references)
+        and all(piece.middle is not None for piece in wrote)
     )
     parts: list[list[Piece]] = [[] for _ in references]
     if not timed:
@@ -175,6 +179,17 @@ def by_words(references: Sequence[Segment], hypotheses: Sequence[Segment]) -> li
             heard = [wrote[column] for column in columns.get(number, ())]
             last = _assign(inside, heard, parts, last, places)
     return [_text(part) for part in parts]
+
+
+def _order(segments: Sequence[Segment]) -> list[int]:
+    """Return the rows of the recordings one after the other, each in the order of its times."""
+    places: dict[str | None, int] = {}
+    for segment in segments:
+        places.setdefault(segment.recording, len(places))
+    return sorted(
+        range(len(segments)),
+        key=lambda at: (places[segments[at].recording], _begin(segments[at])),
+    )
 
 
 def _begin(segment: Segment) -> Decimal:

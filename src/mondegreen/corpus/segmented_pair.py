@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mondegreen.corpus.columns_of import from_table
 from mondegreen.corpus.corpus import Corpus
+from mondegreen.corpus.doubts import warn_of_ids
 from mondegreen.corpus.files import Files
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.nist import has_alternatives
@@ -39,6 +40,7 @@ class _Read(NamedTuple):
     transcript: Transcript
     table: Table
     ids: list[str] | None
+    lines: Table
 
 
 def are_segmented(*names: str) -> bool:
@@ -47,11 +49,14 @@ def are_segmented(*names: str) -> bool:
 
 
 def read_segmented(
-    sources: tuple[Source, Source], names: tuple[str, str], columns: tuple[str | None, str | None]
+    sources: tuple[Source, Source],
+    names: tuple[str, str],
+    columns: tuple[str | None, str | None],
+    given: tuple[str | None, str | None] = (None, None),
 ) -> Corpus:
     """Read two files and bring the hypotheses to the segments of the references.
 
-    Where both files have ids and each of the hypotheses stands in the references, they go together
+    ``given`` are the formats that the user named. Where both files have ids and each of the hypotheses stands in the references, they go together
     by them.
 
     Raises:
@@ -59,6 +64,11 @@ def read_segmented(
     """
     first = _read(sources[0], names[0], columns[0])
     second = _read(sources[1], names[1], columns[1], hypotheses=True)
+    for side, name, option in zip(
+        (first, second), given, ("--format", "--hypothesis-format"), strict=True
+    ):
+        if side.transcript.format == "lines" and name is None:
+            warn_of_ids(side.lines, option)
     if "files" in names:
         return _pair_files(first, second)
     if first.ids is not None and second.ids is not None and set(second.ids) <= set(first.ids):
@@ -75,7 +85,9 @@ def pair_segments(reference: Transcript, hypothesis: Transcript) -> Corpus:
     one side does not have is no hindrance if the other has only one of them. A recording without
     any hypothesis is missing its hypotheses; one without a reference is an error.
     """
-    first, second = (_Read(side, _table(side), None) for side in (reference, hypothesis))
+    first, second = (
+        _Read(side, _table(side), None, _table(side)) for side in (reference, hypothesis)
+    )
     said, wrote = reference.segments, hypothesis.segments
     if [_place(each) for each in said] == [_place(each) for each in wrote] and all(
         each.is_timed for each in said
@@ -125,18 +137,18 @@ def _read(source: Source, name: str, column: str | None, *, hypotheses: bool = F
         transcript = kind.read_hypotheses(source) if hypotheses else kind.read_segments(source)
         if not transcript.segments and not transcript.failed:
             raise InputError(f"{source.name}: no segments ({name}); expected one or more")
-        table = kind.table(transcript)
+        lines = table = kind.table(transcript)
     else:
         table = kind.read(source)
         if not len(table):
             raise InputError(f"{source.name}: no utterances ({name}); expected at least one")
         transcript = from_table(table, column, hypotheses=hypotheses)
-        table = _table(transcript)
+        lines, table = table, _table(transcript)
     ids: Any = table.columns.get("id")
     if ids is not None and len(set(ids)) < len(ids):
         again = next(each for each, count in Counter(ids).items() if count > 1)
         raise InputError(f"{source.name}: the id {quoted(again)} stands twice, expected once")
-    return _Read(transcript, table, None if ids is None else list(ids))
+    return _Read(transcript, table, None if ids is None else list(ids), lines)
 
 
 def _table(transcript: Transcript) -> Table:

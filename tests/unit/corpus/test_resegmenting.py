@@ -216,3 +216,30 @@ def test_a_folder_of_kaldi_goes_by_its_ids(write: Any, tmp_path: Any) -> None:
     corpus = read(folder, write("text", "u2 on\nu1 so\n"))
     assert (corpus.ids, corpus.hypotheses) == (["u1", "u2"], ["so", "on"])
     assert corpus.metadata["speaker"] == ["ada", "bo"]
+
+
+@pytest.mark.parametrize("timed_too", ["", "timed"])
+def test_recordings_come_one_after_the_other(timed_too: str) -> None:
+    """Where a hypothesis names none, its times and the order of theirs do not mix recordings."""
+    said = [
+        Segment(text, recording=name, start=Decimal(at), end=Decimal(at + 1))
+        for name, at, text in (("a", 0, "so it"), ("a", 5, "goes"), ("b", 1, "and so on"))
+    ]
+    times = {"start": Decimal(0), "end": Decimal(9)} if timed_too else {}
+    wrote = [Segment("so it goes and so on", **times)]  # type: ignore[arg-type]
+    assert by_words(said, wrote) == ["so it", "goes", "and so on"]
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_lines_with_ids_beside_segments_are_warned_of(write: Any, side: int) -> None:
+    """Else ids are scored as words, and nothing says so."""
+    stm = write("a.stm", "a 1 ada 0.0 1 so it\na 1 ada 1.0 2 goes on\n")
+    lines = write("x.txt", "ada-001 so it\nada-002 goes on\n")
+    files = (lines, stm) if side == 0 else (stm, lines)
+    option = "--format kaldi" if side == 0 else "--hypothesis-format kaldi"
+    with pytest.warns(UserWarning, match=f"x.txt: .*an id, such as 'ada-001'.*{option}"):
+        read(*files)
+    plain = write("y.txt", "so it 5-1\ngoes on\n")
+    read(stm, plain)
+    read(stm, lines, hypothesis_format="lines")
+    assert list(read(stm, lines, hypothesis_format="kaldi").hypotheses) == ["so it", "goes on"]
