@@ -82,8 +82,9 @@ def test_errors_are_those_of_the_whole_text(both: tuple[list[Segment], list[Segm
         parts = by_words(references, hypotheses)
         assert " ".join(filter(None, parts)) == whole[1]
         errors = score([each.text for each in said], parts)["wer"].errors
+        heard = [word for each in wrote for word in each.words or (each,)]
         times = sorted(
-            (each.start or Decimal(0), each.end or Decimal(0)) for each in (*said, *wrote)
+            (each.start or Decimal(0), each.end or Decimal(0)) for each in (*said, *heard)
         )
         silent = any(after[0] - before[1] > 1 for before, after in pairwise(times))
         if references is bare[0] or not silent:
