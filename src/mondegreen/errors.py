@@ -38,6 +38,15 @@ __all__ = [
 _MOST_GIVEN = 60
 
 
+def counted(number: int, one: str, more: str = "") -> str:
+    """Return a number and what is counted, which is ``one`` or, by default, ``one`` with an s.
+
+    >>> counted(1, "error"), counted(2000, "error"), counted(0, "hypothesis", "hypotheses")
+    ('1 error', '2,000 errors', '0 hypotheses')
+    """
+    return f"{number:,} {one if number == 1 else more or one + 's'}"
+
+
 def visible(text: str) -> str:
     r"""Return a text of one line with nothing in it that a terminal obeys or hides.
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mondegreen.calls.call import Call, Turn
 from mondegreen.calls.timestamps import relative, seconds
 from mondegreen.corpus.formats import FORMATS
-from mondegreen.corpus.sniffing import sniff
+from mondegreen.corpus.sniffing import by_columns, sniff
 from mondegreen.corpus.source import opened
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import InputError
@@ -49,7 +49,7 @@ def read_turn_table(path: Path) -> tuple[list[Call], dict[str, str]]:
             read; with file and line.
     """
     with opened(str(path), max_line=16 * 2**20) as source:
-        name = sniff(source)
+        name = by_columns(sniff(source))
         table: Table = FORMATS.get(name)().read(source)
     missing = [column for column in _NEEDED if column not in table.columns]
     if missing:

@@ -90,7 +90,7 @@ def compare(
         str,
         typer.Option(
             metavar="FORMAT",
-            help="table, json, tsv, markdown or junit.",
+            help="table, markdown, tsv, csv, latex, json, html or junit.",
             rich_help_panel=OUTPUT,
         ),
     ] = "table",

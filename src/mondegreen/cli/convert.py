@@ -19,6 +19,7 @@ from mondegreen.corpus.converting import (
     write_transcript,
 )
 from mondegreen.corpus.formats import FORMATS
+from mondegreen.corpus.losses import counted_loss
 from mondegreen.errors import InputError, UsageError, visible
 
 
@@ -86,5 +87,5 @@ def convert(  # noqa: PLR0917 - one option each
         sys.stdout.flush()
         sys.stdout.buffer.write(converted.content)
     for what, count in converted.losses.items():
-        say(f"{name} cannot hold all of {transcript.name}: {count:,} {what}")
+        say(f"{name} cannot hold all of {transcript.name}: {counted_loss(count, what)}")
     return 0

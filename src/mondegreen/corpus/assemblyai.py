@@ -44,7 +44,7 @@ class Assemblyai(ReplyFormat):
         status = root.maybe_text("status")
         if status not in {None, "completed"}:
             reason = root.maybe_text("error") or "no transcript"
-            raise root.error(f"the status is {status!r:.60}: {reason:.200}")
+            raise root.failure(status, reason)
         if root.has("utterances"):
             return map(_utterance, root.items("utterances"))
         words = [_word(node) for node in root.items("words", optional=True)]

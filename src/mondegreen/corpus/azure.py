@@ -106,7 +106,7 @@ def _batch(node: Node) -> Segment:
 def _detailed(node: Node) -> Segment:
     status = node.maybe_text("RecognitionStatus")
     if status not in {None, "Success"}:
-        raise node.error(f"the status is {status!r:.60}, expected 'Success'")
+        raise node.failure(status or "", "nothing was recognised")
     start, end = _span(node, "Offset", "Duration", _TICKS)
     best = next(node.items("NBest", optional=True), None)
     words = [

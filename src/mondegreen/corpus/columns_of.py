@@ -5,7 +5,15 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any, Final
 
-from mondegreen.corpus.columns import HYPOTHESIS, ID, REFERENCE, Role, choose, found
+from mondegreen.corpus.columns import (
+    HYPOTHESIS,
+    HYPOTHESIS_OF_PAIR,
+    ID,
+    REFERENCE,
+    Role,
+    choose,
+    found,
+)
 from mondegreen.corpus.segments import Segment, Transcript
 from mondegreen.corpus.table import Table, as_list, describe, quoted
 from mondegreen.corpus.times import exact
@@ -14,6 +22,7 @@ from mondegreen.errors import InputError
 __all__ = ["TEXT", "from_table", "to_columns"]
 
 TEXT: Final = Role("", ("text", *REFERENCE.names, *HYPOTHESIS.names))
+_HYPOTHESES: Final = Role("", (*HYPOTHESIS_OF_PAIR.names, *TEXT.names))
 _RECORDING: Final = ("recording", "recording_id", "session_id", "audio_filepath")
 _START: Final = ("start", "start_time", "offset")
 _END: Final = ("end", "end_time")
@@ -37,13 +46,16 @@ def to_columns(transcript: Transcript) -> dict[str, list[Any]]:
     return columns
 
 
-def from_table(table: Table, column: str | None = None) -> Transcript:
+def from_table(table: Table, column: str | None = None, *, hypotheses: bool = False) -> Transcript:
     """Return the rows as segments, by the usual names of columns.
+
+    With ``hypotheses`` the column is one that names of those first, since ``text`` beside them
+    is the reference.
 
     Raises:
         InputError: there is no column of texts, or a value does not fit its name.
     """
-    chosen = choose(table, TEXT, column)
+    chosen = choose(table, _HYPOTHESES if hypotheses else TEXT, column)
     if chosen is None:
         raise InputError(
             f"{table.name}: which column holds the texts? {found(table)} "

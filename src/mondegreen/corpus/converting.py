@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import io
 import sys
 from collections import Counter
@@ -16,7 +17,7 @@ from mondegreen.corpus.columns_of import from_table, to_columns
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.json_document import to_json
 from mondegreen.corpus.segmented import SegmentFormat, one_line, one_word
-from mondegreen.corpus.sniffing import sniff
+from mondegreen.corpus.sniffing import by_columns, sniff
 from mondegreen.corpus.source import opened
 from mondegreen.corpus.times import plain
 from mondegreen.errors import InputError, UsageError
@@ -53,6 +54,7 @@ _SUFFIXES: Final = {
     ".ndjson": "jsonl",
     ".feather": "arrow",
 }
+_GZIP: Final = ".gz"
 _SEPARATORS: Final = {"csv": ",", "tsv": "\t"}
 
 
@@ -71,10 +73,10 @@ class Converted(NamedTuple):
 def format_of_name(path: str) -> str | None:
     """Return the format that the name of a file to be written stands for.
 
-    >>> format_of_name("talk.srt"), format_of_name("text"), format_of_name("talk.json")
+    >>> format_of_name("talk.srt.gz"), format_of_name("text"), format_of_name("talk.json")
     ('srt', 'kaldi', None)
     """
-    name = PurePath(path)
+    name = PurePath(path.removesuffix(_GZIP))
     return "kaldi" if name.name == "text" else _SUFFIXES.get(name.suffix.lower())
 
 
@@ -100,7 +102,8 @@ def read_transcript(
     if form is not None:
         FORMATS.get(form)
     with opened(path, max_line=min(max_line, sys.maxsize - 3)) as source:
-        transcript = _read(source, form or sniff(source), column)
+        name = form or sniff(source)
+        transcript = _read(source, name if form or column is None else by_columns(name), column)
     if not transcript.segments:
         raise InputError(
             f"{transcript.name}: no segments ({transcript.format}); expected one or more"
@@ -119,7 +122,7 @@ def _read(source: Source, name: str, column: str | None) -> Transcript:
 
 def named_after(transcript: Transcript) -> Transcript:
     """Return the transcript with the name of its file for the recording, where it has no other."""
-    name = PurePath(transcript.name).stem
+    name = PurePath(transcript.name.removesuffix(_GZIP)).stem
     if any(each.recording for each in transcript.segments) or transcript.name == "<stdin>":
         return transcript
     return transcript.with_segments(
@@ -281,7 +284,7 @@ def _floats(values: list[Any], losses: Losses) -> list[Any]:
 
 
 def store(path: str, converted: Converted) -> None:
-    """Write a file, or a folder of files.
+    """Write a file, or a folder of files; one whose name ends in ``.gz`` is packed.
 
     Raises:
         InputError: it cannot be written.
@@ -293,6 +296,9 @@ def store(path: str, converted: Converted) -> None:
             for name, content in converted.content.items():
                 (folder / name).write_bytes(content)
         else:
-            Path(path).write_bytes(converted.content)
+            content = converted.content
+            # Without the time of day in it, so that the same texts give the same bytes.
+            packed = gzip.compress(content, mtime=0) if path.endswith(_GZIP) else content
+            Path(path).write_bytes(packed)
     except OSError as error:
         raise InputError(f"{path}: cannot be written: {error.strerror or error}") from error

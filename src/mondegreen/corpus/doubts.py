@@ -59,6 +59,18 @@ def settled(first: Table, second: Table) -> tuple[Table, Table]:
     return first, second
 
 
+def warn_of_ids(table: Table, option: str) -> None:
+    """Warn where lines that stand beside segments begin with what looks like ids, each another."""
+    ids = _ids(table, _is_id)
+    if ids is None or ids.fault or not ids.words or ids.lines < 2 or _goes_on(table, _is_id):  # noqa: PLR2004
+        return
+    warnings.warn(
+        f"{table.name}: {_READ_AS_LINES}; each line begins with what looks like an id, such as "
+        f"{ids.first}. If they are ids, add {option} kaldi; {_SAYS_SPOKEN}",
+        stacklevel=6,  # who called `mondegreen.corpus.read`
+    )
+
+
 @dataclass
 class _Ids:
     """What every line of a file begins with, blank ones aside, if all of that can be ids."""

@@ -39,6 +39,7 @@ FORMATS: Registry[type[Format]] = Registry(
         "ctm": "mondegreen.corpus.ctm:Ctm",
         "deepgram": "mondegreen.corpus.deepgram:Deepgram",
         "elevenlabs": "mondegreen.corpus.elevenlabs:Elevenlabs",
+        "files": "mondegreen.corpus.files:Files",
         "google": "mondegreen.corpus.google:Google",
         "huggingface": "mondegreen.corpus.huggingface:Huggingface",
         "jsonl": "mondegreen.corpus.jsonl:Jsonl",

@@ -8,7 +8,7 @@ from mondegreen.corpus.reading import read, read_lines
 from mondegreen.corpus.sniffing import sniff
 from mondegreen.corpus.source import opened
 from mondegreen.corpus.table import as_list
-from mondegreen.errors import InputError, UsageError
+from mondegreen.errors import InputError, UsageError, counted
 
 if TYPE_CHECKING:
     from mondegreen.corpus.table import Column
@@ -59,7 +59,8 @@ def _complete(hypotheses: Column) -> Column:
     missing = sum(not isinstance(text, str) for text in as_list(hypotheses))
     if missing:
         raise InputError(
-            f"{missing:,} hypotheses are missing, and --global would lose them among the others; "
+            f"{counted(missing, 'hypothesis is', 'hypotheses are')} missing, and --global would lose "
+            f"{'it' if missing == 1 else 'them'} among the others; "
             "score without --global, with --missing deletions or --missing skip"
         )
     return hypotheses

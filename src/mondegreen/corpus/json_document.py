@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from mondegreen.corpus.source import Source
 
-__all__ = ["Node", "parse", "parse_text", "to_json"]
+__all__ = ["FailedReplyError", "Node", "parse", "parse_text", "to_json"]
 
 _MOST_LEVELS: Final = 64
 _MOST_DIGITS: Final = 400
@@ -114,6 +114,14 @@ def _refuse_depth(name: str, text: str, first: int) -> None:
             level -= 1
 
 
+class FailedReplyError(ParseError):
+    """A recogniser's reply that says that it failed; ``reason`` is what it says."""
+
+    def __init__(self, path: str, line: int | None, problem: str, reason: str) -> None:
+        super().__init__(path, line, problem)
+        self.reason = reason
+
+
 class Node:
     """A value of a document, and the way to it."""
 
@@ -124,6 +132,11 @@ class Node:
     ) -> None:
         self._name, self._text, self.value, self._path = name, text, value, path
         self._first = first
+
+    def failure(self, status: str, reason: str) -> FailedReplyError:
+        """Return the error for a reply that says that it failed."""
+        problem = f"the status is {status!r:.60}: {reason:.200}"
+        return FailedReplyError(self._name, self.line, problem, reason[:200])
 
     def error(self, problem: str) -> ParseError:
         """Return the error for this value, with its line and the way to it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from mondegreen.corpus.columns import HYPOTHESIS_OF_PAIR
 from mondegreen.corpus.json_document import parse_text, to_json
 from mondegreen.corpus.reply import given
 from mondegreen.corpus.segmented import Losses, SegmentFormat
@@ -32,8 +33,15 @@ class Nemo(SegmentFormat):
 
     def read_segments(self, source: Source) -> Transcript:
         """Read every line."""
+        return self._read(source, ("text", "pred_text"))
+
+    def read_hypotheses(self, source: Source) -> Transcript:
+        """Read every line; ``text`` is the reference where there is ``pred_text`` or the like."""
+        return self._read(source, HYPOTHESIS_OF_PAIR.names)
+
+    def _read(self, source: Source, keys: tuple[str, ...]) -> Transcript:
         segments = [
-            _segment(node, number)
+            _segment(node, number, keys)
             for number, node in objects(source, "an object of a NeMo manifest on each line")
         ]
         return Transcript(source.name, self.name, tuple(segments))
@@ -67,12 +75,12 @@ def objects(source: Source, expected: str) -> Iterator[tuple[int, Node]]:
             yield number, parse_text(source.name, line, expected, first=number)
 
 
-def _segment(node: Node, number: int) -> Segment:
+def _segment(node: Node, number: int, keys: tuple[str, ...]) -> Segment:
     start = end = None
     if node.has("duration"):
         start = node.maybe_time("offset") or node.time("duration") * 0
         end = start + node.time("duration")
-    key = "text" if node.has("text") or not node.has("pred_text") else "pred_text"
+    key = next((key for key in keys if node.has(key)), "text")
     extra = node.extra(*_KEYS, key)
     return Segment(
         node.text(key),

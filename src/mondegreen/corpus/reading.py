@@ -25,8 +25,8 @@ from mondegreen.corpus.mismatch import advice
 from mondegreen.corpus.order import refuse_other_order
 from mondegreen.corpus.pairing import match, merge, take
 from mondegreen.corpus.roles import both_sides, hypothesis_of_pair, id_name, reference_of_pair
-from mondegreen.corpus.sniffing import sniff
-from mondegreen.corpus.source import opened
+from mondegreen.corpus.sniffing import by_columns, sniff
+from mondegreen.corpus.source import Folder, opened
 from mondegreen.errors import InputError, PairingError, UsageError, visible
 
 if TYPE_CHECKING:
@@ -137,16 +137,16 @@ def _read(
     with ExitStack() as stack:
         first = stack.enter_context(opened(reference, max_line=max_line))
         if hypothesis is None:
-            return _from_one(_load(first, formats[0] or sniff(first)), *columns)
+            return _from_one(_load(first, formats[0] or by_columns(sniff(first))), *columns)
         second = stack.enter_context(opened(hypothesis, max_line=max_line))
-        names = (formats[0] or sniff(first), formats[1] or formats[0] or sniff(second))
+        names = _names((first, second), (formats[0], formats[1] or formats[0]), columns)
         from mondegreen.corpus.segmented_pair import (  # where files are read at all
             are_segmented,
             read_segmented,
         )
 
         if columns[2] != "" and are_segmented(*names):
-            return read_segmented((first, second), names, (columns[0], columns[1]))
+            return read_segmented((first, second), names, (columns[0], columns[1]), formats)
         tables = _load(first, names[0]), _load(second, names[1])
     if names == ("lines", "lines") and formats == (None, None):
         tables = settled(*tables)
@@ -154,6 +154,39 @@ def _read(
     if columns[2] is None and sides[0].ids is None and sides[1].ids is None:
         refuse_other_order(*tables, (sides[0].column, sides[1].column))
     return _join(*sides)
+
+
+def _names(
+    sources: tuple[Source, Source],
+    formats: tuple[str | None, str | None],
+    columns: tuple[str | None, str | None, str | None],
+) -> tuple[str, str]:
+    """Return the formats of a pair: what was named, else what the content says.
+
+    Manifests are read by their columns, so that ids and marks of what is missing are found, unless
+    one of them cuts a recording, or the other file has segments.
+    """
+    # Only where two files are read: what scores texts of Python imports this module too.
+    from mondegreen.corpus.files import FOLDERS
+    from mondegreen.corpus.segmented_pair import are_segmented
+    from mondegreen.corpus.sniffing_documents import repeats_recordings
+
+    names = []
+    for source, given in zip(sources, formats, strict=True):
+        name = given or sniff(source)
+        if isinstance(source, Folder) and name not in FOLDERS:
+            source.inner, name = name, "files"
+        names.append(name)
+    plain = [
+        name if given else by_columns(name) for name, given in zip(names, formats, strict=True)
+    ]
+    cut = any(
+        name == "nemo" and repeats_recordings(source.head)
+        for source, name in zip(sources, names, strict=True)
+    )
+    if columns != (None, None, None) or not (cut or are_segmented(*plain)):
+        names = plain
+    return names[0], names[1]
 
 
 @dataclass(frozen=True)

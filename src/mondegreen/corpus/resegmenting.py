@@ -8,7 +8,8 @@ Two rules, both the same on every machine:
 - *words*, for everything else: all words of a recording are aligned with those of the reference by
   the fewest errors, case and punctuation aside. A word that stands against a reference word goes to
   its segment. An inserted one goes to the segment in which it lies or, between two, to the
-  nearer one; without times, to the segment of the word before it. Where both sides have times, what lies more than a second apart from
+  nearer one, but never past the words around it, so that no order changes and the errors of all
+  segments are those of the whole; without times, to the segment of the word before it. Where both sides have times, what lies more than a second apart from
   everything around it is aligned by itself, so that words never cross a silence.
 """
 
@@ -149,16 +150,20 @@ def by_words(references: Sequence[Segment], hypotheses: Sequence[Segment]) -> li
     >>> by_words([Segment("so it goes"), Segment("and on")], [Segment("so it"), Segment("goes on")])
     ['so it goes', 'on']
     """
-    order = sorted(range(len(references)), key=lambda at: _begin(references[at]))
+    order = _order(references)
     said = [
         (at, piece)
         for at in order
         for piece in pieces_of(references[at])
         if piece.text not in _MARKS
     ]
-    wrote = [piece for segment in sorted(hypotheses, key=_begin) for piece in pieces_of(segment)]
-    timed = all(segment.is_timed for segment in references) and all(
-        piece.middle is not None for piece in wrote
+    wrote = [piece for at in _order(hypotheses) for piece in pieces_of(hypotheses[at])]
+    # Times of several recordings have nothing to do with each other.
+    alone = len({segment.recording for segment in references}) == 1
+    timed = (
+        alone
+        and all(segment.is_timed for segment in references)
+        and all(piece.middle is not None for piece in wrote)
     )
     parts: list[list[Piece]] = [[] for _ in references]
     if not timed:
@@ -168,14 +173,23 @@ def by_words(references: Sequence[Segment], hypotheses: Sequence[Segment]) -> li
         cuts = _silences(references, wrote)
         rows = _grouped(cuts, [references[at].start for at, _ in said])
         columns = _grouped(cuts, [piece.start for piece in wrote])
+        last = order[0]
         for number in range(len(cuts) + 1):
             inside = [said[row] for row in rows.get(number, ())]
             heard = [wrote[column] for column in columns.get(number, ())]
-            _assign(inside, heard, parts, order[0], places)
-    for part in parts:
-        if timed:
-            part.sort(key=lambda piece: piece.start or 0)
+            last = _assign(inside, heard, parts, last, places)
     return [_text(part) for part in parts]
+
+
+def _order(segments: Sequence[Segment]) -> list[int]:
+    """Return the rows of the recordings one after the other, each in the order of its times."""
+    places: dict[str | None, int] = {}
+    for segment in segments:
+        places.setdefault(segment.recording, len(places))
+    return sorted(
+        range(len(segments)),
+        key=lambda at: (places[segments[at].recording], _begin(segments[at])),
+    )
 
 
 def _begin(segment: Segment) -> Decimal:
@@ -210,23 +224,31 @@ def _assign(
     said: Sequence[tuple[int, Piece]],
     wrote: Sequence[Piece],
     parts: list[list[Piece]],
-    first: int,
+    last: int,
     places: _Places | None = None,
-) -> None:
-    """Put each word where it belongs; ``said`` has the segment of each reference word."""
+) -> int:
+    """Put each word where it belongs, and return the segment of the last one.
+
+    ``said`` has the segment of each reference word; ``last`` is that of the word before.
+    """
     if not wrote:
-        return
+        return last
     keys = [piece.key for _, piece in said], [piece.key for piece in wrote]
     found = _kernel.align([keys[0]], [keys[1]], unit="word", ties="most-hits", weights=None)
-    last = said[0][0] if said else first
+    if said and places is None:
+        last = said[0][0]
     for row, row_end, column, column_end in zip(*found[2:], strict=True):
         for at in range(column, column_end):
             if row_end > row:
                 last = said[row + at - column][0]
                 parts[last].append(wrote[at])
             else:
-                place = last if places is None else places.nearest(wrote[at])
+                # Never past the words on either side, or the order of words would be another.
+                after = said[row][0] if row < len(said) else None
+                place = last if places is None else places.nearest(wrote[at], last, after)
                 parts[place].append(wrote[at])
+                last = place
+    return last
 
 
 class _Places:
@@ -235,13 +257,21 @@ class _Places:
     def __init__(self, references: Sequence[Segment], order: Sequence[int]) -> None:
         self._references, self._order = references, order
         self._starts = [_begin(references[at]) for at in order]
+        self._places = {each: place for place, each in enumerate(order)}
 
-    def nearest(self, piece: Piece) -> int:
-        """Return the nearer of the segment that began last and the next; the first of equals."""
+    def nearest(self, piece: Piece, first: int, last: int | None) -> int:
+        """Return the nearer of the segment that began last and the next; the first of equals.
+
+        Not before the segment ``first``, and not behind ``last``.
+        """
         middle = piece.middle or Decimal(0)
         at = bisect_right(self._starts, middle)
-        near = self._order[max(at - 1, 0) : at + 1]
-        return min(near, key=lambda each: self._distance(each, middle))
+        low = self._places[first]
+        high = len(self._order) - 1 if last is None else max(low, self._places[last])
+        near = dict.fromkeys(min(max(place, low), high) for place in (at - 1, at))
+        return min(
+            (self._order[place] for place in near), key=lambda each: self._distance(each, middle)
+        )
 
     def _distance(self, at: int, time: Decimal) -> Decimal:
         start, end = self._references[at].start, self._references[at].end

@@ -52,6 +52,10 @@ class SegmentFormat(ABC):
             ParseError: the content breaks the format.
         """
 
+    def read_hypotheses(self, source: Source) -> Transcript:
+        """Read the source for what a recogniser wrote, where the format may hold both sides."""
+        return self.read_segments(source)
+
     @abstractmethod
     def write(self, transcript: Transcript, losses: Losses) -> str:
         """Return the content of the file; what had to be changed is counted in ``losses``.

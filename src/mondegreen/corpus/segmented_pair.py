@@ -7,15 +7,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mondegreen.corpus.columns_of import from_table
 from mondegreen.corpus.corpus import Corpus
+from mondegreen.corpus.doubts import warn_of_ids
+from mondegreen.corpus.files import Files
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.nist import has_alternatives
+from mondegreen.corpus.recordings import by_recordings
 from mondegreen.corpus.resegmenting import by_middles, by_words
 from mondegreen.corpus.segmented import SegmentFormat
+from mondegreen.corpus.source import Folder
 from mondegreen.corpus.table import as_list, quoted
 from mondegreen.errors import InputError, PairingError
+from mondegreen.types import Failed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from mondegreen.corpus.segments import Segment, Transcript, Word
     from mondegreen.corpus.source import Source
@@ -35,6 +40,7 @@ class _Read(NamedTuple):
     transcript: Transcript
     table: Table
     ids: list[str] | None
+    lines: Table
 
 
 def are_segmented(*names: str) -> bool:
@@ -43,20 +49,28 @@ def are_segmented(*names: str) -> bool:
 
 
 def read_segmented(
-    sources: tuple[Source, Source], names: tuple[str, str], columns: tuple[str | None, str | None]
+    sources: tuple[Source, Source],
+    names: tuple[str, str],
+    columns: tuple[str | None, str | None],
+    given: tuple[str | None, str | None] = (None, None),
 ) -> Corpus:
     """Read two files and bring the hypotheses to the segments of the references.
 
-    Where both files have ids and each of the hypotheses stands in the references, they go together
+    ``given`` are the formats that the user named. Where both files have ids and each of the hypotheses stands in the references, they go together
     by them.
 
     Raises:
         InputError: a file breaks its format or holds nothing, or the two do not go together.
     """
-    first, second = (
-        _read(source, name, column)
-        for source, name, column in zip(sources, names, columns, strict=True)
-    )
+    first = _read(sources[0], names[0], columns[0])
+    second = _read(sources[1], names[1], columns[1], hypotheses=True)
+    for side, name, option in zip(
+        (first, second), given, ("--format", "--hypothesis-format"), strict=True
+    ):
+        if side.transcript.format == "lines" and name is None:
+            warn_of_ids(side.lines, option)
+    if "files" in names:
+        return _pair_files(first, second)
     if first.ids is not None and second.ids is not None and set(second.ids) <= set(first.ids):
         texts = dict(zip(second.ids, as_list(second.table.columns["text"]), strict=True))
         scored = [segment for segment in first.transcript.segments if not segment.ignored]
@@ -71,7 +85,9 @@ def pair_segments(reference: Transcript, hypothesis: Transcript) -> Corpus:
     one side does not have is no hindrance if the other has only one of them. A recording without
     any hypothesis is missing its hypotheses; one without a reference is an error.
     """
-    first, second = (_Read(side, _table(side), None) for side in (reference, hypothesis))
+    first, second = (
+        _Read(side, _table(side), None, _table(side)) for side in (reference, hypothesis)
+    )
     said, wrote = reference.segments, hypothesis.segments
     if [_place(each) for each in said] == [_place(each) for each in wrote] and all(
         each.is_timed for each in said
@@ -79,12 +95,29 @@ def pair_segments(reference: Transcript, hypothesis: Transcript) -> Corpus:
         texts = as_list(second.table.columns["text"])
         if len(texts) == len(first.table):
             return _corpus(first, second, list(texts))
-    groups = _groups(reference, hypothesis)
-    found: dict[int, str | None] = {}
+    return _cut(first, second, _groups(reference, hypothesis), {})
+
+
+def _pair_files(first: _Read, second: _Read) -> Corpus:
+    """Pair by the names of recordings, where one side is a folder with a file for each."""
+    groups, failed = by_recordings(first.transcript, second.transcript)
+    return _cut(first, second, groups, failed)
+
+
+def _cut(
+    first: _Read,
+    second: _Read,
+    groups: Sequence[tuple[list[int], list[int]]],
+    failed: Mapping[int, str],
+) -> Corpus:
+    """Bring the hypotheses of each group of rows to its references."""
+    reference, hypothesis = first.transcript, second.transcript
+    said, wrote = reference.segments, hypothesis.segments
+    found: dict[int, str | Failed | None] = {}
     for rows, columns in groups:
         references = [said[row] for row in rows]
         if not columns:
-            found.update(dict.fromkeys(rows))
+            found.update((row, Failed(failed[row]) if row in failed else None) for row in rows)
             continue
         hypotheses = [wrote[column] for column in columns]
         if (reference.format, hypothesis.format) in _TOGETHER:
@@ -96,24 +129,26 @@ def pair_segments(reference: Transcript, hypothesis: Transcript) -> Corpus:
     return _corpus(first, second, [found[row] for row in scored])
 
 
-def _read(source: Source, name: str, column: str | None) -> _Read:
+def _read(source: Source, name: str, column: str | None, *, hypotheses: bool = False) -> _Read:
     kind: Any = FORMATS.get(name)()
     if isinstance(kind, SegmentFormat):
-        transcript = kind.read_segments(source)
-        if not transcript.segments:
+        if isinstance(kind, Files) and isinstance(source, Folder):
+            kind.inner = source.inner
+        transcript = kind.read_hypotheses(source) if hypotheses else kind.read_segments(source)
+        if not transcript.segments and not transcript.failed:
             raise InputError(f"{source.name}: no segments ({name}); expected one or more")
-        table = kind.table(transcript)
+        lines = table = kind.table(transcript)
     else:
         table = kind.read(source)
         if not len(table):
             raise InputError(f"{source.name}: no utterances ({name}); expected at least one")
-        transcript = from_table(table, column)
-        table = _table(transcript)
+        transcript = from_table(table, column, hypotheses=hypotheses)
+        lines, table = table, _table(transcript)
     ids: Any = table.columns.get("id")
     if ids is not None and len(set(ids)) < len(ids):
         again = next(each for each, count in Counter(ids).items() if count > 1)
         raise InputError(f"{source.name}: the id {quoted(again)} stands twice, expected once")
-    return _Read(transcript, table, None if ids is None else list(ids))
+    return _Read(transcript, table, None if ids is None else list(ids), lines)
 
 
 def _table(transcript: Transcript) -> Table:
@@ -200,7 +235,7 @@ def _words(
     return [kind.spoken(part) for part in parts] if isinstance(kind, SegmentFormat) else parts
 
 
-def _corpus(first: _Read, second: _Read, texts: list[str | None]) -> Corpus:
+def _corpus(first: _Read, second: _Read, texts: list[Any]) -> Corpus:
     table = first.table
     said = as_list(table.columns["text"])
     metadata = {
@@ -223,7 +258,7 @@ def _corpus(first: _Read, second: _Read, texts: list[str | None]) -> Corpus:
 
 
 def _have_alternatives(texts: Sequence[Any]) -> bool:
-    return any(text is not None and has_alternatives(text) for text in texts)
+    return any(isinstance(text, str) and has_alternatives(text) for text in texts)
 
 
 def _made_ids(table: Table, form: str) -> list[str]:

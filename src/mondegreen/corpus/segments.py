@@ -78,12 +78,14 @@ class Transcript:
         format: the name of the format it was read as.
         segments: in the order of the file.
         header: lines that say something of the whole, such as the categories of stm.
+        failed: recordings that the recogniser failed on, with the reasons.
     """
 
     name: str
     format: str
     segments: tuple[Segment, ...]
     header: tuple[str, ...] = ()
+    failed: Mapping[str, str] = field(default_factory=dict)
 
     def with_segments(self, segments: tuple[Segment, ...] | list[Segment]) -> Transcript:
         """Return the same with other segments."""

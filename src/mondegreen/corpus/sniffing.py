@@ -5,10 +5,12 @@ The first rule that fits decides; ``--format`` overrules them all.
 1. gzip (by its magic bytes, whatever the name) is unpacked and looked into; ``.gz`` is then
    taken off the name for the rules below.
 2. ``PAR1`` at the start: parquet. ``ARROW1`` or the mark of an IPC stream: arrow.
-3. A folder: one with a file ``text`` is kaldi-folder, one that Hugging Face wrote huggingface.
+3. A folder: one with a file ``text`` is kaldi-folder, one that Hugging Face wrote huggingface,
+   one of transcripts, a file for each recording, files.
    ``WEBVTT``: vtt. A number and times with ``-->``: srt. A JSON object with the keys of a
    recogniser's reply, or a list with those of SegLST: that one.
-4. The first line that is not blank is a JSON object: jsonl. What begins like an array of
+4. The first line that is not blank is a JSON object: with the keys of a NeMo manifest nemo, with
+   those of Lhotse's supervisions lhotse, else jsonl. What begins like an array of
    objects or an object over several lines is refused with advice, by the jsonl reader.
 5. All of the first lines have the fields of RTTM, ctm or stm: that one.
 6. At least 95 % of the first lines (blank lines and ``;;`` comments aside) end in an id in
@@ -36,7 +38,7 @@ from mondegreen.corpus.source import Folder
 if TYPE_CHECKING:
     from mondegreen.corpus.source import Source
 
-__all__ = ["sniff"]
+__all__ = ["by_columns", "sniff"]
 
 _MAGIC: Final = {
     b"PAR1": "parquet",
@@ -78,7 +80,12 @@ _MOST_OTHERS = 0.05
 def sniff(source: Source) -> str:  # noqa: PLR0911 - one rule each
     """Return the name of the format; the rules are those of this module, in their order."""
     # What scores texts of Python imports this module, and opens no file.
-    from mondegreen.corpus.sniffing_documents import sniff_document, sniff_folder, sniff_records
+    from mondegreen.corpus.sniffing_documents import (
+        sniff_document,
+        sniff_folder,
+        sniff_manifest,
+        sniff_records,
+    )
 
     if isinstance(source, Folder):
         return sniff_folder(source)
@@ -92,7 +99,7 @@ def sniff(source: Source) -> str:  # noqa: PLR0911 - one rule each
     if document is not None:
         return document
     if lines and (_is_object(lines[0]) or _JSON.match(text)):
-        return "jsonl"
+        return sniff_manifest(lines[0])
     whole = lines if text.endswith("\n") else lines[:-1]  # the head may end inside a line
     records = sniff_records(whole or lines)
     if records is not None:
@@ -105,6 +112,15 @@ def sniff(source: Source) -> str:  # noqa: PLR0911 - one rule each
         return "csv"
     path = PurePath(source.name.removesuffix(".gz"))
     return "kaldi" if path.name == "text" else _SUFFIXES.get(path.suffix.lower(), "lines")
+
+
+def by_columns(name: str) -> str:
+    """Return the format in which JSON lines are columns, each of which can be chosen.
+
+    >>> by_columns("nemo"), by_columns("srt")
+    ('jsonl', 'srt')
+    """
+    return "jsonl" if name in {"nemo", "lhotse"} else name
 
 
 def _is_object(line: str) -> bool:

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from mondegreen.corpus.source import Folder
 
-__all__ = ["sniff_document", "sniff_folder", "sniff_records"]
+__all__ = [
+    "repeats_recordings",
+    "sniff_document",
+    "sniff_folder",
+    "sniff_manifest",
+    "sniff_records",
+]
 
 _VTT: Final = re.compile(r"WEBVTT(?:[ \t].*)?(?:\r?\n|\Z)")
 _SRT: Final = re.compile(
@@ -48,6 +54,11 @@ _KEYS: Final = (
     ("whisperx", ("segments", "words", "score")),
     ("whisper", ("segments", "text", "start", "end")),
 )
+# One object a line; a set is of keys of which one has to be there.
+_MANIFESTS: Final = (
+    ("nemo", ({"audio_filepath"}, {"duration"}, {"text", "pred_text"})),
+    ("lhotse", ({"id"}, {"recording_id"}, {"start"}, {"duration"})),
+)
 
 
 def sniff_document(text: str) -> str | None:
@@ -77,6 +88,34 @@ def sniff_records(lines: list[str]) -> str | None:
     return None
 
 
+def sniff_manifest(line: str) -> str:
+    """Return which kind of JSON lines they are, by the keys of the first."""
+    try:
+        keys = json.loads(line)
+    except (ValueError, RecursionError):
+        return "jsonl"
+    if not isinstance(keys, dict):
+        return "jsonl"
+    for name, needed in _MANIFESTS:
+        if all(any(keys.get(key) is not None for key in group) for group in needed):
+            return name
+    return "jsonl"
+
+
+def repeats_recordings(head: bytes) -> bool:
+    """Whether a NeMo manifest cuts several pieces from one recording, as far as can be seen."""
+    seen: set[Any] = set()
+    for line in head.decode("utf-8", "replace").split("\n"):
+        try:
+            name = json.loads(line).get("audio_filepath")
+        except (ValueError, RecursionError, AttributeError):
+            continue  # a blank line, or where the head ends
+        if isinstance(name, str) and name in seen:
+            return True
+        seen.add(str(name))
+    return False
+
+
 def sniff_folder(folder: Folder) -> str:
     """Return the format of a folder.
 
@@ -89,6 +128,8 @@ def sniff_folder(folder: Folder) -> str:
         return "huggingface"
     if folder.names(".parquet", ".arrow"):
         return "huggingface"
+    if folder.transcripts():
+        return "files"
     raise folder.refusal()
 
 

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, cast
+from typing import TYPE_CHECKING, BinaryIO, ClassVar, cast
 
 from mondegreen.corpus.memory import refuse_more, refuse_scarcity, room
 from mondegreen.errors import InputError, InputTypeError, ParseError, visible
@@ -252,7 +252,12 @@ class Folder(Source):
 
     Attributes:
         folder: where its files are.
+        endings: of files that hold transcripts.
+        inner: the format of those files, where the user named it.
     """
+
+    inner: str | None = None
+    endings: ClassVar = (".json", ".srt", ".vtt", ".ctm", ".stm", ".trn", ".txt", ".jsonl")
 
     def __init__(self, name: str, path: str, max_line: int) -> None:
         super().__init__(name, None, io.BytesIO(), max_line)
@@ -268,7 +273,10 @@ class Folder(Source):
 
     def refusal(self) -> InputError:
         """Return the error for a folder where a file was expected."""
-        return InputError(f"{self.name}: is a directory, expected a file")
+        kinds = " ".join(self.endings)
+        return InputError(
+            f"{self.name}: is a directory, expected a file, or a folder of transcripts ({kinds})"
+        )
 
     def has(self, file: str) -> bool:
         """Whether a file of this name is there."""
@@ -278,6 +286,17 @@ class Folder(Source):
         """Return the names of the files with one of the endings, in order."""
         with self._reading():
             return sorted(path.name for path in self.folder.iterdir() if path.suffix in endings)
+
+    def transcripts(self) -> list[str]:
+        """Return the names of the files that hold transcripts by their endings, in order."""
+        with self._reading():
+            return sorted(
+                path.name
+                for path in self.folder.iterdir()
+                if not path.name.startswith(".")
+                and path.name.lower().removesuffix(".gz").endswith(self.endings)
+                and path.is_file()
+            )
 
     def file(self, name: str) -> AbstractContextManager[Source]:
         """Open a file of the folder, as `opened` does."""

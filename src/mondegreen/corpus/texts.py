@@ -9,7 +9,7 @@ from mondegreen.corpus.columns import Role, choose, found, hypothesis_texts, ide
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.memory import WAY_OUT
 from mondegreen.corpus.roles import id_name
-from mondegreen.corpus.sniffing import sniff
+from mondegreen.corpus.sniffing import by_columns, sniff
 from mondegreen.corpus.source import opened
 from mondegreen.errors import InputError, visible
 
@@ -48,7 +48,7 @@ def read_texts(
         FORMATS.get(format)
     try:
         with opened(path, max_line=min(max_line, sys.maxsize - 3)) as source:
-            table = FORMATS.get(format or sniff(source))().read(source)
+            table = FORMATS.get(format or by_columns(sniff(source)))().read(source)
     except MemoryError:
         raise InputError(f"{visible(path)}: does not fit into memory; {WAY_OUT}") from None
     if not len(table):

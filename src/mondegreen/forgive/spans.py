@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from mondegreen._kernel.reference_ties import DELETE, INSERT, SUBSTITUTE, least
 from mondegreen.alignment.difference import Difference
-from mondegreen.errors import visible
+from mondegreen.errors import counted, visible
 from mondegreen.forgive.base import Reason
 from mondegreen.forgive.registry import rank
 
@@ -131,7 +131,8 @@ class Forgiven:
 
     def __str__(self) -> str:
         by = ", ".join(f"{name} {-count}" for name, count in self.waterfall()[1:-1])
-        head = f"{self.strict} errors in {self.reference_words} words, {self.forgiven} forgiven"
+        words = counted(self.reference_words, "word")
+        head = f"{counted(self.strict, 'error')} in {words}, {self.forgiven:,} forgiven"
         tail = f"{self.errors} {'remains' if self.errors == 1 else 'remain'}"
         lines = sorted(
             (*self.spans, *self.remaining),

@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import html
 import inspect
-import math
 import numbers
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from mondegreen.errors import UsageError, given
+from mondegreen.errors import UsageError, given, visible
 from mondegreen.judges.secrets import without_secrets
 from mondegreen.registry import Registry
 
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["JUDGES", "CustomMetric", "CustomMetricResult", "CustomOutcome", "ask_custom"]
 
 _LONGEST_REASON = 300
+_LONGEST_NUMBER = 40
 HIGHEST: Final = 100.0
 
 
@@ -46,7 +46,7 @@ class CustomMetricResult:
         shown = "no score" if self.score is None else f"{self.score:.1f}"
         return (
             f'<section class="panel"><p class="stat-value">{shown}</p>'
-            f'<p class="stat-detail">{html.escape(self.detail)}</p></section>'
+            f'<p class="stat-detail">{html.escape(shown_line(self.detail))}</p></section>'
         )
 
 
@@ -165,14 +165,18 @@ def check_asynchronous(metric: Any) -> None:
 async def _ask(metric: CustomMetric, pair: tuple[str, str], seconds: float | None) -> CustomOutcome:
     try:
         async with asyncio.timeout(seconds):
-            result = await metric(*pair)
+            return outcome_of(await metric(*pair))
     except UsageError:
         raise
+    except asyncio.CancelledError:
+        task = asyncio.current_task()
+        if task is not None and task.cancelling():
+            raise
+        return CustomOutcome("unavailable", "it was cancelled from inside")
     except TimeoutError:
         return CustomOutcome("timeout", f"no result within {seconds:g} s" if seconds else "timeout")
     except Exception as error:  # noqa: BLE001 - whatever it does, other pairs are judged
-        return CustomOutcome("unavailable", _short(f"{type(error).__name__}: {error}"))
-    return outcome_of(result)
+        return CustomOutcome("unavailable", _short(said_by(error)))
 
 
 def outcome_of(result: Any) -> CustomOutcome:
@@ -190,11 +194,39 @@ def outcome_of(result: Any) -> CustomOutcome:
         return CustomOutcome("ok", _short(detail) or "nothing to score", result, None)
     if isinstance(score, bool) or not isinstance(score, numbers.Real):
         return CustomOutcome("invalid", f"expected a score that is a number, given {given(score)}")
-    if not math.isfinite(score) or not 0 <= float(score) <= HIGHEST:
+    number: Any = score
+    if not 0 <= number <= HIGHEST:  # as NaN is not, and no whole number is too large to compare
         return CustomOutcome(
-            "invalid", f"the score {score} is not from 0 to 100; use None for no score"
+            "invalid", f"the score {_digits(score)} is not from 0 to 100; use None for no score"
         )
     return CustomOutcome("ok", None, result, float(score))
+
+
+def _digits(number: Any) -> str:
+    try:
+        shown = str(number)
+    except ValueError:  # Python writes no whole number of more than 4,300 digits
+        return "of too many digits"
+    return shown if len(shown) <= _LONGEST_NUMBER else f"{shown[:_LONGEST_NUMBER]}…"
+
+
+def said_by(error: BaseException) -> str:
+    """Return the kind of an error and what it says; one that cannot say anything has its kind.
+
+    >>> said_by(ValueError("no")), said_by(MemoryError())
+    ('ValueError: no', 'MemoryError')
+    """
+    name = type(error).__name__
+    try:
+        text = str(error)
+    except Exception:  # noqa: BLE001 - it is somebody else's class
+        return name
+    return f"{name}: {text}" if text else name
+
+
+def shown_line(text: str) -> str:
+    """Return a text as one line in which nothing is hidden."""
+    return visible(" ".join(text.split()))
 
 
 def _short(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from mondegreen.errors import visible
+from mondegreen.errors import counted, visible
 from mondegreen.report.intervals import cell, level_of
 from mondegreen.report.numbers import NONE, percent
 from mondegreen.scoring.comparing.gates import points
@@ -94,7 +94,7 @@ def _systems(found: Comparison) -> Part:
             ]
         )
     common = "all systems scored the same" if same else "common to all systems:"
-    notes = [f"{common} {found.utterances:,} of {found.total:,} utterances"]
+    notes = [f"{common} {found.utterances:,} of {counted(found.total, 'utterance')}"]
     ties = [group for group in found.tie_groups if len(group) > 1]
     notes += [
         f"share a rank, since this test set cannot tell them apart: {', '.join(group)}"
@@ -252,7 +252,8 @@ def _contradicted(found: Comparison) -> Part:
     if len(places) > _MOST_SHOWN:
         notes.append(f"and {len(places) - _MOST_SHOWN:,} more")
     title = (
-        f"all systems contradict the reference alike, which may be wrong: {len(places):,} places"
+        "all systems contradict the reference alike, which may be wrong: "
+        f"{counted(len(places), 'place')}"
     )
     return Part(title, [], [], notes)
 

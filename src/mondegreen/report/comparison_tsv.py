@@ -19,6 +19,11 @@ _HEADER = (
 
 def render(found: Comparison) -> str:
     """Return a header and the rows; ``rate`` of a pair is the difference, system less other."""
+    return write(table(found))
+
+
+def table(found: Comparison) -> list[tuple[Any, ...]]:
+    """Return the header and the rows; control characters in cells are shown."""
     rows: list[dict[str, Any]] = []
     for score in found.scores:
         values = score.to_dict()
@@ -47,7 +52,7 @@ def render(found: Comparison) -> str:
                 "p": pair.test.p,
             }
         )
-    return write([_HEADER, *([_cell(row.get(name)) for name in _HEADER] for row in rows)])
+    return [_HEADER, *(tuple(_cell(row.get(name)) for name in _HEADER) for row in rows)]
 
 
 def _cell(value: Any) -> Any:

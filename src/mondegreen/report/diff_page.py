@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from mondegreen.errors import visible
-from mondegreen.judges.custom import CustomMetricResult
+from mondegreen.errors import given, visible
+from mondegreen.judges.custom import CustomMetricResult, said_by
 from mondegreen.report.environment import environment, policy, source
 from mondegreen.report.letters import pieces_of
 from mondegreen.report.numbers import percent
@@ -61,7 +61,7 @@ def _shown(pieces: list[Any]) -> list[tuple[str, str, bool]]:
 
 
 def _cards(report: DiffReport) -> list[Card]:
-    why = report.reason
+    why = visible(report.reason)
     counts = report.to_row()
 
     def formula(errors: str, length: str) -> str:
@@ -116,8 +116,11 @@ def _fragment(report: DiffReport) -> str:
         made: Any = CustomMetricResult(result.score, result.detail)
         make = made.to_html
     try:
-        return str(make())
+        made = make()
     except Exception as error:  # noqa: BLE001 - whatever it does, the page is written
-        return CustomMetricResult(
-            None, f"to_html failed: {type(error).__name__}: {error}"
-        ).to_html()
+        return CustomMetricResult(None, f"to_html failed: {said_by(error)}").to_html()
+    if not isinstance(made, str):
+        why = f"to_html failed: expected a text, given {given(made)}"
+        return CustomMetricResult(None, why).to_html()
+    # Half of a surrogate pair fits in no file.
+    return made.encode("utf-8", "backslashreplace").decode()

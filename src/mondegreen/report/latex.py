@@ -39,7 +39,7 @@ def render(result: Result) -> str:
     ]
     titles = [] if result.shown is None else [intervals.title(result.shown)]
     parts = [
-        _table(
+        tabular(
             ["metric", "rate", *titles, *most, "errors", "made of"],
             rows,
             f"lr{'r' * (len(titles) + len(most))}rl",
@@ -57,7 +57,7 @@ def render(result: Result) -> str:
             for label, metrics in zip(labels(groups), groups.values(), strict=True)
         ]
         columns = "l" * len(groups.columns) + "r" * len(names)
-        parts.append(_table(header, body, columns))
+        parts.append(tabular(header, body, columns))
     notes = [*(intervals.notes(result) if titles else ()), str(result.coverage), result.signature]
     return "\n\n".join([*parts, "\n".join(f"% {visible(note)}" for note in notes)])
 
@@ -71,7 +71,8 @@ def text(value: str) -> str:
     return visible(value).translate(_SPECIAL)
 
 
-def _table(header: Sequence[str], rows: Sequence[Sequence[str]], columns: str) -> str:
+def tabular(header: Sequence[str], rows: Sequence[Sequence[str]], columns: str) -> str:
+    """Return a table with lines above, below and under its header; ``columns`` as LaTeX has them."""
     lines = [rf"\begin{{tabular}}{{{columns}}}", r"\toprule", _row(header), r"\midrule"]
     return "\n".join([*lines, *map(_row, rows), r"\bottomrule", r"\end{tabular}"])
 

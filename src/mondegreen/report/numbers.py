@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mondegreen.errors import counted
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mondegreen.scoring.result import MetricResult
 
 _UNITS = {
-    "word": "words",
-    "word-ascii-space": "words",
-    "grapheme": "graphemes",
-    "mixed": "tokens",
+    "word": "word",
+    "word-ascii-space": "word",
+    "grapheme": "grapheme",
+    "mixed": "token",
 }
 _SHORT = {
     "hits": "hit",
@@ -66,7 +68,7 @@ def short_rate(metric: MetricResult) -> str:
     """Return the rate for a narrow cell; without one, the number of errors in its place."""
     if not metric.reason:
         return f"{percent(metric.value)}{_judged(metric)}"
-    return f"{metric.errors:,} errors{_judged(metric)}" if metric.utterances else NONE
+    return f"{counted(metric.errors, 'error')}{_judged(metric)}" if metric.utterances else NONE
 
 
 def _judged(metric: MetricResult) -> str:
@@ -84,4 +86,5 @@ def details(metric: MetricResult) -> str:
     steps = ", ".join(
         f"{counts[name]:,} {_SHORT[name]}" for name in ("substitutions", "deletions", "insertions")
     )
-    return f"{steps}; {length:,} reference {_UNITS.get(metric.unit, 'characters')}"
+    unit = _UNITS.get(metric.unit, "character")
+    return f"{steps}; {counted(length, f'reference {unit}')}"

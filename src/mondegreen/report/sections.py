@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
-from mondegreen.errors import MondegreenError, visible
+from mondegreen.errors import MondegreenError, counted, visible
 from mondegreen.report import charts
 from mondegreen.report.conditions import coverage_rows, definition, made_of
 from mondegreen.report.ends import Ends, ends
@@ -133,13 +133,12 @@ def _cards(result: Result, metric: str, found: Survey) -> list[Card]:
     if kind.forgives:
         strict = next(step for step in result.waterfall(metric) if step.name == "strict")
         about = "the same rate before anything was forgiven"
-        cards.append(Card("strict", percent(strict.rate), about, f"{strict.errors:,} errors"))
+        cards.append(Card("strict", percent(strict.rate), about, counted(strict.errors, "error")))
     main = result[metric]
     if main.capped is not None:
         about = "the same rate, with at most as many errors as words in each utterance"
-        number = main.counts["capped_errors"]
-        counted = f"{number:,} {'error' if number == 1 else 'errors'}"
-        cards.append(Card("capped", percent(main.capped), about, counted))
+        errors = counted(main.counts["capped_errors"], "error")
+        cards.append(Card("capped", percent(main.capped), about, errors))
     cards += [
         Card(each.title, rate(each), definition(result.metrics[each.name]), made_of(each))
         for each in result

@@ -64,8 +64,11 @@ COMPARISON_RENDERERS: Registry[Callable[[Comparison], str]] = Registry(
     "output format of comparisons",
     "mondegreen.comparison_renderers",
     {
+        "csv": "mondegreen.report.comparison_csv:render",
+        "html": "mondegreen.report.comparison_html:render",
         "json": "mondegreen.report.comparison_json:render",
         "junit": "mondegreen.report.junit:render",
+        "latex": "mondegreen.report.comparison_latex:render",
         "markdown": "mondegreen.report.comparison_markdown:render",
         "table": "mondegreen.report.comparison:render",
         "tsv": "mondegreen.report.comparison_tsv:render",

@@ -37,7 +37,7 @@ def test_align_shows_the_way_that_was_taken(command: Any, pairs: str) -> None:
 def test_forgiving_is_that_of_the_way_that_was_taken(command: Any, pairs: str) -> None:
     options = ["--alternatives=nist,optional", "--dont-care=redactions", "--forgive=agent"]
     shown = command("align", pairs, *options).out
-    assert "1 errors in 3 words, 0 forgiven, 1 remains\n" in shown
+    assert "1 error in 3 words, 0 forgiven, 1 remains\n" in shown
     lines = command("align", pairs, *options, "--json").out.splitlines()
     assert [len(json.loads(line)["remaining"]) for line in lines] == [0, 1]
     score = json.loads(command("score", pairs, *options, "--json").out)

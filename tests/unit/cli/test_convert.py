@@ -25,7 +25,7 @@ def test_what_is_lost_is_said(command: Command) -> None:
     assert done.err.splitlines() == [
         "mondegreen: srt cannot hold all of talk.stm: 2 names of recordings",
         "mondegreen: srt cannot hold all of talk.stm: 2 channels",
-        "mondegreen: srt cannot hold all of talk.stm: 1 labels",
+        "mondegreen: srt cannot hold all of talk.stm: 1 label",
     ]
     assert (
         Path("talk.srt").read_text("utf-8").startswith("1\n00:00:00,100 --> 00:00:02,000\n[ada]:")
@@ -74,10 +74,11 @@ def test_a_data_set_of_hugging_face(command: Command) -> None:
         (("r.txt", "x.srt"), "has no start and end, without which no srt can be written"),
         (("none.stm", "x.srt"), "no such file"),
         (("talk.stm", "x.srt", "--column", "a"), "has no columns"),
-        ((".", "x.srt"), "is a directory, expected a file"),
+        (("empty", "x.srt"), "is a directory, expected a file"),
     ],
 )
 def test_refused(command: Command, words: tuple[str, ...], part: str) -> None:
+    Path("empty").mkdir()
     done = command("convert", *words)
     assert (done.status, done.out) == (2, "")
     assert part in done.err

@@ -45,5 +45,5 @@ def test_lines_need_not_be_as_many(tmp_path: Path) -> None:
 def test_missing_hypotheses_are_not_lost_among_the_others(tmp_path: Path, hypothesis: str) -> None:
     file = tmp_path / "f.jsonl"
     file.write_text('{"reference": "a", "hypothesis": %s}\n' % hypothesis, "utf-8")  # noqa: UP031
-    with pytest.raises(InputError, match="1 hypotheses are missing"):
+    with pytest.raises(InputError, match="1 hypothesis is missing"):
         read_sides((str(file), None))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from itertools import pairwise
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mondegreen import score
 from mondegreen.corpus import read
 from mondegreen.corpus.resegmenting import by_middles, by_words
 from mondegreen.corpus.segments import Segment, Word
@@ -34,8 +36,61 @@ def test_no_word_is_lost_or_moved(said: list[str], wrote: list[str]) -> None:
         parts = by_words(cut(said), cut(wrote))
         assert len(parts) == len(said)
         words = [word for part in parts for word in part.split()]
-        letters = "".join(words)
-        assert sorted(letters) == sorted("".join("".join(text.split()) for text in wrote))
+        assert "".join(words) == "".join("".join(text.split()) for text in wrote)
+
+
+@st.composite
+def spoken(draw: st.DrawFn) -> tuple[list[Segment], list[Segment]]:
+    """References and a hypothesis with errors, cut elsewhere; with times of words, or of segments."""
+    letters = st.sampled_from("abcd")
+    said, wrote, at = [], [], 0
+    longest = draw(st.sampled_from([9, 30]))  # tenths of a second; over 10 is a silence
+    for word in draw(st.lists(letters, min_size=1, max_size=14)):
+        at += draw(st.integers(0, longest))
+        said.append(Word(word, Decimal(at) / 10, Decimal(at + 2) / 10))
+        shift = draw(st.integers(0, 1))
+        heard = draw(st.sampled_from([word, word, word, "a", None]))
+        times = Decimal(at + shift) / 10, Decimal(at + shift + 2) / 10
+        heard_too = draw(st.sampled_from([None, None, "b"]))
+        wrote += [Word(each, *times) for each in (heard, heard_too) if each is not None]
+        at += 2
+    by_word = draw(st.booleans())
+    return cut(draw, said, words=False), cut(draw, wrote, words=by_word)
+
+
+def cut(draw: st.DrawFn, found: list[Word], *, words: bool) -> list[Segment]:
+    ends = {*draw(st.lists(st.integers(1, max(len(found), 1)), max_size=4)), len(found)}
+    segments, begin = [], 0
+    for end in sorted(ends):
+        if part := found[begin : min(end, len(found))]:
+            text = " ".join(word.text for word in part)
+            times = {"start": part[0].start, "end": max(word.end or Decimal(0) for word in part)}
+            segments.append(Segment(text, **times, words=tuple(part) if words else ()))  # type: ignore[arg-type]
+        begin = end
+    return segments
+
+
+@settings(deadline=None, max_examples=300)
+@given(spoken())
+def test_errors_are_those_of_the_whole_text(both: tuple[list[Segment], list[Segment]]) -> None:
+    """Cutting loses no word and adds no error; only a silence may part what would be paired."""
+    said, wrote = both
+    whole = [" ".join(each.text for each in side) for side in both]
+    least = score([whole[0]], [whole[1]])["wer"].errors
+    bare = [[Segment(each.text) for each in side] for side in both]
+    for references, hypotheses in (both, bare):
+        parts = by_words(references, hypotheses)
+        assert " ".join(filter(None, parts)) == whole[1]
+        errors = score([each.text for each in said], parts)["wer"].errors
+        heard = [word for each in wrote for word in each.words or (each,)]
+        times = sorted(
+            (each.start or Decimal(0), each.end or Decimal(0)) for each in (*said, *heard)
+        )
+        silent = any(after[0] - before[1] > 1 for before, after in pairwise(times))
+        if references is bare[0] or not silent:
+            assert errors == least
+        else:
+            assert errors >= least
 
 
 @settings(deadline=None)
@@ -162,3 +217,30 @@ def test_a_folder_of_kaldi_goes_by_its_ids(write: Any, tmp_path: Any) -> None:
     corpus = read(folder, write("text", "u2 on\nu1 so\n"))
     assert (corpus.ids, corpus.hypotheses) == (["u1", "u2"], ["so", "on"])
     assert corpus.metadata["speaker"] == ["ada", "bo"]
+
+
+@pytest.mark.parametrize("timed_too", ["", "timed"])
+def test_recordings_come_one_after_the_other(timed_too: str) -> None:
+    """Where a hypothesis names none, its times and the order of theirs do not mix recordings."""
+    said = [
+        Segment(text, recording=name, start=Decimal(at), end=Decimal(at + 1))
+        for name, at, text in (("a", 0, "so it"), ("a", 5, "goes"), ("b", 1, "and so on"))
+    ]
+    times = {"start": Decimal(0), "end": Decimal(9)} if timed_too else {}
+    wrote = [Segment("so it goes and so on", **times)]  # type: ignore[arg-type]
+    assert by_words(said, wrote) == ["so it", "goes", "and so on"]
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_lines_with_ids_beside_segments_are_warned_of(write: Any, side: int) -> None:
+    """Else ids are scored as words, and nothing says so."""
+    stm = write("a.stm", "a 1 ada 0.0 1 so it\na 1 ada 1.0 2 goes on\n")
+    lines = write("x.txt", "ada-001 so it\nada-002 goes on\n")
+    files = (lines, stm) if side == 0 else (stm, lines)
+    option = "--format kaldi" if side == 0 else "--hypothesis-format kaldi"
+    with pytest.warns(UserWarning, match=f"x.txt: .*an id, such as 'ada-001'.*{option}"):
+        read(*files)
+    plain = write("y.txt", "so it 5-1\ngoes on\n")
+    read(stm, plain)
+    read(stm, lines, hypothesis_format="lines")
+    assert list(read(stm, lines, hypothesis_format="kaldi").hypotheses) == ["so it", "goes on"]

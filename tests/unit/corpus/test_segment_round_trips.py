@@ -18,7 +18,7 @@ from mondegreen.corpus.converting import read_transcript, write_transcript
 from mondegreen.corpus.segmented import SegmentFormat
 from mondegreen.errors import InputError, ParseError
 
-FOLDERS = {"kaldi-folder"}
+FOLDERS = {"files", "kaldi-folder"}
 KINDS: list[Any] = [
     kind for kind in map(FORMATS.get, FORMATS.names()) if issubclass(kind, SegmentFormat)
 ]

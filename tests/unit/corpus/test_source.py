@@ -195,9 +195,14 @@ def test_no_text(write: Any, data: bytes, message: str) -> None:
 def test_not_there(write: Any, tmp_path: Path) -> None:
     """Reasons, not tracebacks; the second file is looked for before the first is read."""
     bad = write("bad.txt", b"\xff\n")
+    (tmp_path / "empty").mkdir()
+    kinds = ".json .srt .vtt .ctm .stm .trn .txt .jsonl"
     for path, reason in (
         ("none.txt", "none.txt: no such file"),
-        (tmp_path, f"{tmp_path}: is a directory, expected a file"),
+        (
+            "empty",
+            f"empty: is a directory, expected a file, or a folder of transcripts ({kinds})",
+        ),
         ("bad.txt/x", "bad.txt/x: cannot be opened: Not a directory"),
         ("nul\0", "'nul\\x00' is not a file name: embedded null byte"),
     ):

@@ -216,7 +216,7 @@ def test_one_file_with_both_sides(write: Write) -> None:
     corpus = read_sides(files, unit=WORDS)
     assert sides(corpus) == (["a", "b c"], [None, "b"])
     assert (corpus.ids, corpus.metadata) == (["1", "2"], {"by": ["x", "y"]})
-    with pytest.raises(InputError, match="1 hypotheses are missing"):
+    with pytest.raises(InputError, match="1 hypothesis is missing"):
         read_sides(files, unit=WORDS, join=True)
     files = write("t.jsonl", rows.replace("null", '""')), None
     assert sides(read_sides(files, unit=WORDS, join=True)) == (["a b c"], ["b"])

@@ -118,7 +118,7 @@ class Comparison:
     __repr__ = __str__
 
     def render(self, to: str) -> str:
-        """Return the comparison as ``table``, ``markdown``, ``tsv``, ``json`` or ``junit``."""
+        """Return the comparison as a text, by a name that ``mondegreen compare --to`` takes."""
         return COMPARISON_RENDERERS.get(to)(self)
 
     def pair(self, first: str, second: str) -> PairOfSystems:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus.table import as_list, quoted
-from mondegreen.errors import PairingError, SignatureMismatchError, UsageError, given
+from mondegreen.errors import PairingError, SignatureMismatchError, UsageError, counted, given
 from mondegreen.scoring.result import Result
 
 if TYPE_CHECKING:
@@ -84,7 +84,9 @@ def gather(results: Any, metric: str | None, *, common: bool = False) -> Systems
                 f"compare: {given(name)} is {given(result)}; expected a name and a Result"
             )
     if len(results) < _FEWEST:
-        raise UsageError(f"{len(results)} system is given; to compare takes two or more")
+        raise UsageError(
+            f"{counted(len(results), 'system is', 'systems are')} given; to compare takes two or more"
+        )
     systems = dict(results)
     chosen = next(iter(systems.values()))._named(metric)
     for name, result in systems.items():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import html
 import json
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
@@ -14,6 +16,7 @@ from hypothesis import strategies as st
 
 import mondegreen as mg
 from mondegreen.report.comparison_json import schema
+from mondegreen.report.comparison_parts import parts
 from mondegreen.scoring.comparing.places import Places
 from mondegreen.scoring.comparing.ranks import ranked
 from mondegreen.scoring.renderers import COMPARISON_RENDERERS
@@ -388,3 +391,41 @@ def test_every_part_is_in_the_table() -> None:
     ):
         assert words in text
     assert text.endswith(results()["well"].signature)
+
+
+def test_latex_and_csv_are_what_table_and_tsv_are() -> None:
+    found = mg.compare(results(), by="noise", together=True)
+    rows = [
+        list(csv.reader(found.render(name).splitlines(), delimiter=mark))
+        for name, mark in (("csv", ","), ("tsv", "\t"))
+    ]
+    assert rows[0] == rows[1]
+    tables = found.render("latex")
+    assert tables.count(r"\begin{tabular}") == tables.count(r"\end{tabular}") == 5
+    for line in tables.splitlines():
+        if not line.startswith("%") and "&" in line:
+            assert line.endswith(r"\\")
+    for name in ("well", "fair", "badly"):
+        assert name in tables
+
+
+def test_no_cell_of_csv_is_a_formula() -> None:
+    said = ["a b", "c d"] * 3
+    both = {name: mg.score(said, ["a b", "c"] * 3) for name in ("=1+1", "@sum")}
+    cells = [
+        cell for row in csv.reader(mg.compare(both).render("csv").splitlines()) for cell in row
+    ]
+    assert "'=1+1" in cells
+    assert "=1+1" not in cells
+
+
+def test_the_page_shows_every_row_and_runs_no_script() -> None:
+    found = mg.compare(results(), by="noise")
+    page = found.render("html")
+    assert "<script" not in page
+    assert "script-src &#39;none&#39;" in page
+    for part in parts(found):
+        for cell in (*part.header, *(cell for row in part.rows for cell in row), *part.notes):
+            assert html.escape(cell, quote=False) in page.replace("&#39;", "'").replace(
+                "&#34;", '"'
+            )

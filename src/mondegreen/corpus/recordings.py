@@ -1,0 +1,103 @@
+"""Which file of a folder belongs to which reference: by the name of the recording."""
+
+from __future__ import annotations
+
+import warnings
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from mondegreen.corpus.files import stem
+from mondegreen.corpus.table import quoted
+from mondegreen.errors import PairingError, visible
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from mondegreen.corpus.segments import Transcript
+
+__all__ = ["by_recordings"]
+
+_MOST_NAMED: Final = 5
+_KEYS: Final[tuple[Callable[[str], str], ...]] = (str, stem, lambda name: stem(name).casefold())
+
+
+def by_recordings(
+    reference: Transcript, hypothesis: Transcript
+) -> tuple[list[tuple[list[int], list[int]]], dict[int, str]]:
+    """Return the rows of both sides that are of one recording, and the rows that failed.
+
+    A recording of the references is what their format calls so, else each id is one. Names go
+    together as they are; if they do not, without folders and endings, and then without case.
+
+    Raises:
+        PairingError: a file has no reference; the message says how many have.
+    """
+    said, wrote = _named(reference), _named(hypothesis)
+    others = dict.fromkeys((*wrote, *hypothesis.failed))
+    key = next((key for key in _KEYS if _matches(key, said, others)), None)
+    if key is None:
+        key = max(_KEYS, key=lambda each: len({*map(each, said)} & {*map(each, others)}))
+        raise PairingError(_odd(reference, hypothesis, said, others, key))
+    groups: dict[str, tuple[list[int], list[int]]] = {}
+    for row, name in enumerate(said):
+        groups.setdefault(key(name), ([], []))[0].append(row)
+    for row, name in enumerate(wrote):
+        groups[key(name)][1].append(row)
+    failed = {
+        row: reason for name, reason in hypothesis.failed.items() for row in groups[key(name)][0]
+    }
+    without = len(groups) - len({*map(key, others)})
+    if without:
+        first = next(name for name in dict.fromkeys(said) if key(name) not in {*map(key, others)})
+        warnings.warn(
+            f"{hypothesis.name}: {len(others):,} of {len(groups):,} recordings of "
+            f"{reference.name} have a file; {without:,} {'has' if without == 1 else 'have'} none, "
+            f"the first is {visible(first)!r:.80}",
+            stacklevel=6,
+        )
+    return list(groups.values()), failed
+
+
+def _named(side: Transcript) -> list[str]:
+    segments = side.segments
+    if any(each.recording for each in segments):
+        return [each.recording or "" for each in segments]
+    if all(each.id for each in segments):
+        return [each.id or "" for each in segments]
+    return [stem(side.name)] * len(segments)
+
+
+def _matches(key: Callable[[str], str], said: Iterable[str], others: Iterable[str]) -> bool:
+    """Whether every file has a reference, and no two names of one side become one."""
+    sides = [Counter(map(key, set(side))) for side in (said, others)]
+    return max(max(side.values(), default=0) for side in sides) <= 1 and set(sides[1]) <= set(
+        sides[0]
+    )
+
+
+def _odd(
+    reference: Transcript,
+    hypothesis: Transcript,
+    said: Sequence[str],
+    others: Iterable[str],
+    key: Callable[[str], str],
+) -> str:
+    known = {*map(key, said)}
+    names = list(others)
+    odd = [name for name in names if key(name) not in known]
+    found = len(names) - len(odd)
+    shown = ", ".join(quoted(name) for name in odd[:_MOST_NAMED])
+    first = ", ".join(quoted(name) for name in list(dict.fromkeys(said))[:_MOST_NAMED])
+    if not odd:
+        return (
+            f"{hypothesis.name}: names of recordings are alike but for folders, endings or case, as "
+            f"{quoted(names[0])}, so that it is not clear which file belongs to which of "
+            f"{reference.name}; give them the same names"
+        )
+    return (
+        f"{hypothesis.name}: {found:,} of {len(names):,} files have a reference in "
+        f"{reference.name}; without one: {shown}{' ...' if len(odd) > _MOST_NAMED else ''}. The "
+        f"references are of {first}{' ...' if len(known) > _MOST_NAMED else ''}. A file has the name "
+        "of the recording, or of the id, that it is of: rename what is named otherwise, and leave "
+        "out what has no reference"
+    )

@@ -1,0 +1,93 @@
+"""Comparisons and reports of what is hardly there, or is odd: made in every output, or refused."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import mondegreen as mg
+from mondegreen.errors import MondegreenError, UsageError
+from mondegreen.scoring.renderers import COMPARISON_RENDERERS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SAID = ["a b c", "d e", "f"]
+TESTS = ["randomisation", "bootstrap", "wilcoxon", "mcnemar", "mapsswe"]
+
+
+def two(said: list[str], first: list[Any], second: list[Any], **options: Any) -> Any:
+    return {
+        "x": mg.score(said, first, **options),
+        "y": mg.score(said, second, **options),
+    }
+
+
+ODD = {
+    "one utterance": two(["a b"], ["a c"], ["a b"]),
+    "empty hypotheses": two(SAID, [""] * 3, [""] * 3),
+    "empty references": two([""] * 3, ["a", "", ""], [""] * 3),
+    "both empty": two([""] * 3, [""] * 3, [""] * 3),
+    "missing": two(SAID, [None] * 3, [None] * 3, missing="deletions"),
+    "identical": two(SAID * 9, ["a", "d", "f"] * 9, ["a", "d", "f"] * 9),
+    "perfect": two(SAID * 9, SAID * 9, SAID * 9),
+    "long": two(["a " * 3000], ["a " * 2999], ["b " * 3000]),
+    "odd columns": two(SAID, SAID, ["a"] * 3, by={"k": [math.nan, None, "<b>"]}),
+    "half of a pair": two(["\ud800 a"], ["a"], ["\ud800"]),
+    "odd ids": two(SAID, SAID, ["a"] * 3, ids=["\ud800", "<b>", "\0"]),
+}
+ODD["odd names"] = dict(zip(("<b>\0\ud800", "\u202e\n|"), ODD["perfect"].values(), strict=True))
+
+
+@pytest.mark.parametrize("test", TESTS)
+@pytest.mark.parametrize("name", ODD)
+def test_every_output_is_made(name: str, test: str) -> None:
+    by = "k" if name == "odd columns" else ()
+    found = mg.compare(ODD[name], test=test, together=True, by=by, baseline=next(iter(ODD[name])))
+    for to in COMPARISON_RENDERERS.names():
+        shown = found.render(to)
+        shown.encode()
+        assert "\0" not in shown
+        assert "nan" not in shown.replace("nan ", "").lower() or name == "odd columns"
+    for pair in found.pairs:
+        assert 0 <= pair.test.p <= pair.p <= 1
+        if name in {"identical", "perfect", "both empty"}:
+            assert not pair.separated
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_every_report_is_written(name: str, tmp_path: Path) -> None:
+    mg.write_report(ODD[name], tmp_path / "x.html")
+    page = (tmp_path / "x.html").read_text("utf-8")
+    assert "<b>" not in page
+    assert "\0" not in page
+
+
+@pytest.mark.parametrize(
+    ("systems", "words"),
+    [
+        ({}, "0 systems are given"),
+        ({"x": ODD["perfect"]["x"]}, "1 system is given"),
+        (two(SAID, ["a", None, None], [None, "d", None], missing="skip"), "no utterance was"),
+    ],
+)
+def test_nothing_to_compare(systems: Any, words: str) -> None:
+    with pytest.raises(UsageError, match=words):
+        mg.compare(systems)
+
+
+def test_an_id_that_stands_twice() -> None:
+    with pytest.raises(MondegreenError, match="twice"):
+        mg.score(SAID, SAID, ids=["a", "b", "a"])
+
+
+def test_fifty_systems() -> None:
+    """More pairs than the usual resamples can separate is said, with how many it takes."""
+    systems = {f"s{at}": mg.score(SAID * 9, ["a b", "d e", f"w{at % 7}"] * 9) for at in range(50)}
+    with pytest.raises(UsageError, match=r"can separate none of 1,225 pairs .* more than 49,000"):
+        mg.compare(systems)
+    found = mg.compare(systems, test="mcnemar", differ=0)
+    assert len(found.pairs) == 1225
+    assert {each.rank.rank for each in found.scores if each.rank} == {1}
