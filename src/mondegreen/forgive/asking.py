@@ -5,7 +5,6 @@ from __future__ import annotations
 from string import punctuation
 from typing import TYPE_CHECKING, Any, Final
 
-from mondegreen._kernel.forgiven import NATIVE
 from mondegreen.alignment.difference import Difference
 from mondegreen.errors import UsageError, given
 from mondegreen.forgive.base import Reason
@@ -55,11 +54,14 @@ class Asking:
         return sorted(wanted)
 
     def answers(
-        self, questions: Sequence[str], forgivers: Sequence[Any], *, guard: bool
+        self, questions: Sequence[str], forgivers: Sequence[tuple[int, Any]], *, guard: bool
     ) -> dict[str, int]:
-        """Return the rank of the first forgiver that accepts, for each question that one does."""
+        """Return the rank of the first forgiver that accepts, for each question that one does.
+
+        Forgivers come with their ranks, in their order.
+        """
         found: dict[str, int] = {}
-        for place, forgiver in enumerate(forgivers, len(NATIVE)):
+        for place, forgiver in forgivers:
             guarded = guard and getattr(forgiver, "guarded", forgiver.name in _GUARDED)
             context = int(getattr(forgiver, "context", 0))
             one_sided = getattr(forgiver, "one_sided", False)

@@ -128,7 +128,9 @@ def test_the_guard_has_one_list() -> None:
     assert all(map(is_guarded, _words()))
     words = sorted(word for word in _words() if "-" not in word)
     chosen = Forgiving.choose(["repetition", "homophone"])
-    found = chosen.run([f"so {word} {word} it" for word in words], [f"so {word} it" for word in words])
+    found = chosen.run(
+        [f"so {word} {word} it" for word in words], [f"so {word} it" for word in words]
+    )
     assert [word for word, left in zip(words, found.remaining, strict=True) if not left] == []
 
 

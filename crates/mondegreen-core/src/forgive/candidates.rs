@@ -149,7 +149,7 @@ fn pair(
             push(Kind::Fillers, i + 1, j + 1);
         }
     }
-    if settings.has(Kind::Articles) && settings.language.english {
+    if settings.has(Kind::Articles) && settings.english {
         let names = [one, other].map(|info| vocabulary.name(info.plain));
         if matches!(names, ["a", "an"] | ["an", "a"]) {
             push(Kind::Articles, i + 1, j + 1);

@@ -189,7 +189,7 @@ impl Vocabulary {
     }
 
     fn look(&mut self, bytes: &[u8], settings: &Settings, scratch: &mut Scratch) -> Info {
-        let script = settings.language.script;
+        let script = settings.script;
         let raw = String::from_utf8_lossy(bytes).into_owned();
         let mut folded = raw.clone();
         let mut folds = [self.text(&raw); 4];
@@ -253,10 +253,10 @@ fn flags(raw: &str, plain: &str, settings: &Settings, scratch: &mut Scratch) -> 
     let lists = &settings.lists;
     let mut flags = 0;
     let mut set = |flag: u16, is: bool| flags |= if is { flag } else { 0 };
-    let language = settings.language;
+    let english = settings.english;
     set(
         FILLER,
-        plain.len() < 40 && is_filler(plain, language.fillers),
+        plain.len() < 40 && is_filler(plain, &settings.fillers),
     );
     set(ARTICLE, lists.articles.contains(plain));
     set(BEFORE, lists.before.contains(plain));
@@ -265,7 +265,7 @@ fn flags(raw: &str, plain: &str, settings: &Settings, scratch: &mut Scratch) -> 
     set(
         ANSWER,
         lists.answers.contains(plain)
-            || language.english && matches!(plain, "uh-huh" | "uh-uh" | "mm-hm"),
+            || english && matches!(plain, "uh-huh" | "uh-uh" | "mm-hm"),
     );
     set(ENTITY, settings.entities.contains(plain));
     set(LABEL, lists.labels.contains(plain));
@@ -277,7 +277,6 @@ fn flags(raw: &str, plain: &str, settings: &Settings, scratch: &mut Scratch) -> 
         STUTTER,
         body.len() < raw.len() && body.chars().all(char::is_alphabetic) && !body.is_empty(),
     );
-    let english = language.english;
     set(
         FIRST,
         english && ANSWERS.iter().any(|answer| answer.0 == plain),
