@@ -67,7 +67,7 @@ def conditions(systems: Systems, interval: Ends | None) -> list[tuple[str, str, 
             ("forgiven", ", ".join(recipe.forgive), "differences that do not count, by reason"),
             (
                 "language",
-                ", ".join(map(str, languages(systems.first))) or recipe.language,
+                "; ".join(map(str, languages(systems.first))) or recipe.language,
                 "of the rules that forgive",
             ),
             (

@@ -149,6 +149,7 @@ def _head(result: Result) -> dict[str, Any]:
         "signature": result.signature,
         "provenance": result.provenance,
         "has_ids": result.ids is not None,
+        **({} if result.entities is None else {"entities": result.entities.stored()}),
     }
 
 
@@ -286,7 +287,16 @@ def _build(head: dict[str, Any], columns: dict[str, list[Any]]) -> Result:
         references_normalized=said_normalized,
         hypotheses_normalized=written_normalized,
         provenance=provenance,
+        entities=_entities(head.get("entities"), rows),
     )
+
+
+def _entities(stored: Any, rows: dict[str, Rows]) -> Any:
+    if stored is None:
+        return None
+    from mondegreen.scoring.entity_report import EntityReport  # seldom needed
+
+    return EntityReport.restored(stored, rows["entities"].sums if "entities" in rows else None)
 
 
 def _coverage(  # noqa: PLR0917 - what it is held against

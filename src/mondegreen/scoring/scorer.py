@@ -434,7 +434,7 @@ class Scorer:
         if any(metric.uses_entities for metric in metrics):
             from mondegreen.scoring.entity_columns import annotate  # seldom needed
 
-            batch.entities, entities_emptied = annotate(
+            batch.entities, not_counted = annotate(
                 utterances, references, hypotheses, self.entities, self.as_scored
             )
         try:
@@ -476,7 +476,7 @@ class Scorer:
             report = EntityReport.of(
                 *(as_list(references), as_list(hypotheses), batch.entities, status),
                 missing=recipe.missing,
-                emptied=entities_emptied,
+                not_counted=not_counted,
             )
         rows = {name: _with_missing(part, absent, recipe.missing) for name, part in rows.items()}
         return Result(
