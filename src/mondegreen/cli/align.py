@@ -8,15 +8,13 @@ import typer
 
 from mondegreen.alignment import align as align_texts
 from mondegreen.alignment import align_many
-from mondegreen.alignment.marked import align_marked
 from mondegreen.cli import files as f
 from mondegreen.cli.panels import INPUT, OUTPUT, SCORING
 from mondegreen.cli.streams import coloured, show
-from mondegreen.corpus import Corpus
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import UsageError, visible
 from mondegreen.scoring.json_text import json_text
-from mondegreen.scoring.scorer import Scorer
+from mondegreen.scoring.ways import align_ways
 from mondegreen.text.normalizers import normalizer as text_normalizer
 from mondegreen.text.normalizers.registry import normalize
 
@@ -118,8 +116,8 @@ def align(  # noqa: PLR0917 - one option each
             raise UsageError('give two texts: mondegreen align --text "REFERENCE" "HYPOTHESIS"')
         assert files is not None  # noqa: S101 - for the type checker; just checked
         if alternatives or dont_care:
-            pair = Corpus(None, [files[0]], [files[1]])
-            single = _ways(pair, alternatives, dont_care, normalizer, options)[0]
+            reads = alternatives, dont_care, [None], options, normalizer
+            (single,) = align_ways([files[0]], [files[1]], *reads)
         else:
             single = align_texts(*map(by, files), **options)
         (why,) = _why([single], chosen)
@@ -138,7 +136,8 @@ def align(  # noqa: PLR0917 - one option each
     hypotheses = as_list(normalize(by, corpus.hypotheses))
     alternatives = corpus.alternatives if alternatives is None else alternatives
     if alternatives or dont_care:
-        pairs = _ways(corpus, alternatives, dont_care, normalizer, options)
+        reads = alternatives, dont_care, [None] * len(corpus), options, normalizer
+        pairs = align_ways(corpus.references, corpus.hypotheses, *reads)
     else:
         pairs = align_many(
             as_list(normalize(by, corpus.references)),
@@ -156,27 +155,6 @@ def align(  # noqa: PLR0917 - one option each
         shown = alignment.render(width=width, only_errors=only_errors, colour=coloured())
         show(f"{visible(name)}{note}\n{shown}{_text(why)}\n")
     return 0
-
-
-def _ways(
-    corpus: Corpus,
-    alternatives: str | None,
-    dont_care: str | None,
-    normalizer: str,
-    options: dict[str, Any],
-) -> list[Alignment]:
-    """Return the alignments of the ways that the references take, as they are scored."""
-    scorer = Scorer(
-        "wer",
-        normalizer=normalizer,
-        edit_weights=options["edit_weights"],
-        missing="deletions",
-        alternatives=alternatives or "literal",
-        dont_care=dont_care,
-    )
-    scorer.update(corpus)
-    result = scorer.compute()
-    return align_marked(*result.aligned_texts(range(len(result))), **options)
 
 
 def _forgivers(

@@ -67,11 +67,11 @@ def annotate(
             )
             for reference, hypothesis in pairs
         ]
-        said = {entity for row in rows for entity in row.said}
+        there = {entity for row in rows for entity in row.said}
         texts = [phrase.text for phrase in phrases]
         both = list(zip(texts, known, strict=True))
         blank = {text for text, entity in both if not entity.words}
-        unsaid = {text for text, entity in both if entity.words and entity not in said}
+        unsaid = {text for text, entity in both if entity.words and entity not in there}
         return rows, NotCounted(blank=tuple(sorted(blank)), unsaid=tuple(sorted(unsaid)))
     if REFERENCE_COLUMN not in utterances.metadata:
         raise UsageError(
