@@ -16,19 +16,22 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from dataclasses import replace
 from decimal import Decimal
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from mondegreen import _kernel
+from mondegreen.corpus.alternations import alternations, first_way
 from mondegreen.corpus.segments import Segment, Word
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 __all__ = ["Piece", "by_middles", "by_words", "pieces_of"]
 
+Times: TypeAlias = "tuple[Decimal | None, Decimal | None]"
 _MARKS: Final = {"{", "/", "}", "@"}
 """Of alternatives; in a reference they are no words."""
 _APART: Final = Decimal("0.5")
@@ -70,10 +73,14 @@ def pieces_of(segment: Segment) -> list[Piece]:
     ['so,', 'it', 'goes']
     """
     words = list(_words(segment))
-    times: Sequence[tuple[Decimal | None, Decimal | None]]
+    times: Sequence[Times]
     times = [(word.start, word.end) for word in words]
     if segment.start is not None and segment.end is not None and (None, None) in times:
-        times = _spread(words, segment.start, segment.end)
+        marks = {at for group in alternations([word.text for word in words]) for at in group}
+        if all(at in marks for at, time in enumerate(times) if time == (None, None)):
+            times = _of_marks(times, segment.start)
+        else:
+            times = _spread(words, segment.start, segment.end)
     found = []
     for word, (start, end) in zip(words, times, strict=True):
         for number, token in enumerate(_TOKEN.finditer(word.text)):
@@ -90,6 +97,17 @@ def _words(segment: Segment) -> Iterable[Word]:
     if segment.words and "".join(plain) == "".join(word.text for word in segment.words):
         return segment.words
     return map(Word, plain)
+
+
+def _of_marks(times: Sequence[Times], start: Decimal) -> list[Times]:
+    """Return times in which marks of alternatives, which take none, stand at the word before."""
+    found: list[Times] = []
+    at: Decimal | None = start
+    for begin, end in times:
+        known = begin is not None or end is not None
+        found.append((begin, end) if known else (at, at))
+        at = end if end is not None else at
+    return found
 
 
 def _spread(words: Sequence[Word], start: Decimal, end: Decimal) -> list[tuple[Decimal, Decimal]]:
@@ -160,22 +178,48 @@ def by_words(references: Sequence[Segment], hypotheses: Sequence[Segment]) -> li
     timed = all(segment.is_timed for segment in references) and all(
         piece.middle is not None for piece in wrote
     )
-    parts: list[list[Piece]] = [[] for _ in references]
+    texts = [piece.text for piece in wrote]
+    groups = alternations(texts)
+    ways = [first_way(texts, group) for group in groups]
+    # Of alternatives the first way is aligned, and the others go where it goes.
+    aside = {at for group in groups for at in group}.difference(*ways)
+    homes = dict.fromkeys(range(len(wrote)), order[0])
+    aligned = [at for at in homes if at not in aside]
     if not timed:
-        _assign(said, wrote, parts, order[0])
+        _assign(said, wrote, aligned, homes)
     else:
         places = _Places(references, order)
         cuts = _silences(references, wrote)
         rows = _grouped(cuts, [references[at].start for at, _ in said])
-        columns = _grouped(cuts, [piece.start for piece in wrote])
+        columns = _grouped(cuts, [wrote[at].start for at in aligned])
         for number in range(len(cuts) + 1):
             inside = [said[row] for row in rows.get(number, ())]
-            heard = [wrote[column] for column in columns.get(number, ())]
-            _assign(inside, heard, parts, order[0], places)
-    for part in parts:
-        if timed:
-            part.sort(key=lambda piece: piece.start or 0)
-    return [_text(part) for part in parts]
+            heard = [aligned[column] for column in columns.get(number, ())]
+            _assign(inside, wrote, heard, homes, places)
+    for group, way in zip(groups, ways, strict=True):
+        around = way or [max(group.start - 1, 0)]
+        counted = Counter(homes[at] for at in around)
+        homes |= dict.fromkeys(group, max(counted, key=counted.__getitem__))
+    return _texts(wrote, homes, groups, len(references), timed=timed)
+
+
+def _texts(
+    wrote: Sequence[Piece],
+    homes: Mapping[int, int],
+    groups: Sequence[range],
+    count: int,
+    *,
+    timed: bool,
+) -> list[str]:
+    """Return the text of each segment, in the order of times where there are some."""
+    starts = [piece.start or Decimal(0) for piece in wrote]
+    for group in groups:
+        for at in group:
+            starts[at] = starts[group.start]
+    parts: list[list[Piece]] = [[] for _ in range(count)]
+    for at in sorted(range(len(wrote)), key=starts.__getitem__) if timed else range(len(wrote)):
+        parts[homes[at]].append(wrote[at])
+    return list(map(_text, parts))
 
 
 def _begin(segment: Segment) -> Decimal:
@@ -209,24 +253,23 @@ def _grouped(cuts: Sequence[Decimal], starts: Iterable[Decimal | None]) -> dict[
 def _assign(
     said: Sequence[tuple[int, Piece]],
     wrote: Sequence[Piece],
-    parts: list[list[Piece]],
-    first: int,
+    heard: Sequence[int],
+    homes: dict[int, int],
     places: _Places | None = None,
 ) -> None:
-    """Put each word where it belongs; ``said`` has the segment of each reference word."""
-    if not wrote:
+    """Say where words belong; ``said`` has the segment of each reference word."""
+    if not heard:
         return
-    keys = [piece.key for _, piece in said], [piece.key for piece in wrote]
+    keys = [piece.key for _, piece in said], [wrote[at].key for at in heard]
     found = _kernel.align([keys[0]], [keys[1]], unit="word", ties="most-hits", weights=None)
-    last = said[0][0] if said else first
+    last = said[0][0] if said else homes[heard[0]]
     for row, row_end, column, column_end in zip(*found[2:], strict=True):
         for at in range(column, column_end):
             if row_end > row:
-                last = said[row + at - column][0]
-                parts[last].append(wrote[at])
+                homes[heard[at]] = last = said[row + at - column][0]
             else:
-                place = last if places is None else places.nearest(wrote[at])
-                parts[place].append(wrote[at])
+                place = last if places is None else places.nearest(wrote[heard[at]])
+                homes[heard[at]] = place
 
 
 class _Places:
