@@ -45,6 +45,8 @@ NO_USE_OF_ENTITIES: Final = (
     "entities= is for the metric 'entities' and for forgivers, and here is neither; add the metric "
     "(-m entities) or forgivers (--forgive), or leave out entities="
 )
+_WEIGH: Final = ("agent", "strict")
+"""Presets that weigh what they forgive, wherever they are chosen alone, by their own list."""
 ALWAYS: Final = ("reader",)
 """Metrics that are nothing without forgivers, and then take a preset of their own."""
 
@@ -86,10 +88,10 @@ def choose(
     from mondegreen.forgive.severities import Severities  # nobody pays who forgives nothing
 
     chosen_severities = None if severities is None else Severities.of(severities)
-    if type(forgive) is str and forgive.endswith(".toml"):
-        own = Severities.of(forgive)
-        chosen_severities = chosen_severities or own
-        forgive = own.forgive
+    own = _own_list(forgive, weighs=bool(alone))
+    if own is not None:
+        chosen_severities = chosen_severities or Severities.of(own)
+        forgive = forgive if own in _WEIGH else Severities.of(own).forgive
     if forgive is None:
         if len(alone) < len(metrics):
             raise UsageError(
@@ -108,6 +110,14 @@ def choose(
     language = lang or (by[1] if by else "en")
     found = forgivers(forgive, language=language, guard=guard, entities=entities)
     return found, chosen_severities
+
+
+def _own_list(forgive: Any, *, weighs: bool) -> str | None:
+    """Return the list of severities that comes with the forgivers, by its file or its name."""
+    name = forgive[0] if isinstance(forgive, (list, tuple)) and len(forgive) == 1 else forgive
+    if type(forgive) is str and forgive.endswith(".toml"):
+        return forgive
+    return name if weighs and type(name) is str and name in _WEIGH else None
 
 
 def forgivers(forgive: Any, *, language: str, guard: bool, entities: Iterable[str] = ()) -> Chosen:
