@@ -138,3 +138,27 @@ def test_the_lists_hold_words_as_they_are_looked_up() -> None:
     """In lower case and without marks at their ends, or they would never be found."""
     words = [word for _, _, listed in rows_of("words.tsv") for word in listed.split(" ")]
     assert [word for word in words if word != word.lower().strip("'’.,-") or not word] == []
+
+
+@pytest.mark.parametrize("kind", ["negation", "denied", "answer"])
+def test_guarded_words_of_hindi_are_in_a_dictionary(kind: str) -> None:
+    """The list was written by no speaker; simplemma's Hindi dictionary knows each of its words."""
+    simplemma = pytest.importorskip("simplemma")
+    listed = {tuple(row[:2]): row[2].split(" ") for row in rows_of("words.tsv")}["hi", kind]
+    words = [word for word in listed if not word.isascii()]
+    spellings = {word: {word, *(word.replace(*pair) for pair in SAME)} for word in words}
+    known = {
+        word: any(simplemma.is_known(each, "hi") for each in same)
+        for word, same in spellings.items()
+    }
+    assert [word for word, there in known.items() if not there] == []
+
+
+SAME = [
+    ("\u095a", "\u0917\u093c"),
+    ("\u0917\u093c", "\u095a"),
+    ("\u0917\u0948\u0930", "\u0917\u093c\u0948\u0930"),
+    ("\u0917\u0948\u0930", "\u095a\u0948\u0930"),
+    ("\u0901", "\u0902"),
+    ("\u0917\u093c", "\u0917"),
+]
