@@ -264,8 +264,7 @@ fn flags(raw: &str, plain: &str, settings: &Settings, scratch: &mut Scratch) -> 
     set(NEGATION, negations(plain, settings).next().is_some());
     set(
         ANSWER,
-        lists.answers.contains(plain)
-            || english && matches!(plain, "uh-huh" | "uh-uh" | "mm-hm"),
+        lists.answers.contains(plain) || english && matches!(plain, "uh-huh" | "uh-uh" | "mm-hm"),
     );
     set(ENTITY, settings.entities.contains(plain));
     set(LABEL, lists.labels.contains(plain));
@@ -289,9 +288,7 @@ fn flags(raw: &str, plain: &str, settings: &Settings, scratch: &mut Scratch) -> 
     let short = plain.len() < 60;
     let number = digit
         || lists.numbers.contains(plain)
-        || short
-            && !plain.is_empty()
-            && !settings.numbers(plain.as_bytes(), scratch).is_empty();
+        || short && !plain.is_empty() && !settings.numbers(plain.as_bytes(), scratch).is_empty();
     set(NUMBER, number);
     let indefinite = number || english && matches!(plain, "a" | "an");
     set(INDEFINITE, lists.articles.contains(plain) && indefinite);
