@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.alignment.difference import Difference
 from mondegreen.errors import UsageError, given
+from mondegreen.forgive.awaiting import settled
 from mondegreen.forgive.base import Reason
 
 if TYPE_CHECKING:
@@ -137,10 +138,15 @@ def _reasons(forgiver: Any, questions: list[str]) -> list[str | None]:
     pairs = getattr(forgiver, "pairs", None)
     if callable(pairs):
         spans = [tuple(map(_words, question.split(SIDES)[:2])) for question in questions]
-        return _one_each(forgiver, list(pairs(spans)), len(questions), str, "a text")
+        (answered,) = settled([pairs(spans)])
+        return _one_each(forgiver, list(answered), len(questions), str, "a text")
     differences = list(map(_difference, questions))
     batch = getattr(forgiver, "batch", None)
-    found = list(batch(differences) if batch else map(forgiver.forgives, differences))
+    if batch:
+        (answered,) = settled([batch(differences)])
+        found = list(answered)
+    else:
+        found = settled(list(map(forgiver.forgives, differences)))
     answers = _one_each(forgiver, found, len(questions), Reason, "a Reason")
     return [None if reason is None else reason.why for reason in answers]
 

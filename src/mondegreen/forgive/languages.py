@@ -64,9 +64,9 @@ class ByLanguage:
     Raises:
         UsageError: a forgiver that is not there.
 
-    >>> spoken = ByLanguage("agent", language="{lang}").of({"lang": ["en", "de-AT", "en"]})
-    >>> print(*spoken.uses, sep="; ")
-    de 1, without spelling, contractions, abbreviations; en 2
+    >>> by = ByLanguage(["spelling", "fillers"], language="{lang}")
+    >>> print(*by.of({"lang": ["en", "de-AT", "en"]}).uses, sep="; ")
+    de 1, without spelling; en 2
     """
 
     def __init__(
