@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from mondegreen import _kernel
-from mondegreen._kernel.forgiven import _languages
+from mondegreen._kernel.forgiven import languages
 from mondegreen.forgive import forgive
 
 AREAS = {
@@ -41,7 +41,7 @@ CASES: list[dict[str, Any]] = [
 def test_forgivers_say_what_the_case_says(case: dict[str, Any]) -> None:
     options, expected = case["options"], case["expected"]
     language = options.get("normalizer") or "en"
-    language = language if language in _languages() else "en"
+    language = language if language in languages() else "en"
     found = forgive(
         case["reference"], case["hypothesis"], forgive=AREAS[case["area"]], language=language
     )

@@ -19,6 +19,7 @@ __all__ = [
     "Pieces",
     "check_language",
     "kernel_language",
+    "languages",
     "languages_of",
     "lists",
     "run",
@@ -175,23 +176,23 @@ def check_language(name: str, language: str) -> None:
     Raises:
         UsageError: the language is not known, or a list is not there.
     """
-    known = _languages()
-    switched = _switched(language)
-    language = switched[1] if switched else kernel_language(language)
-    if language not in known:
+    known = languages()
+    parts = _switched(language) or (kernel_language(language),)
+    language = "-".join(parts)
+    if not all(part in known for part in parts):
         raise UsageError(
             f"nothing is known of the language {language!r}; known: {', '.join(known)}"
         )
     feature, what = _NEEDS.get(name, ("", ""))
-    if feature and feature not in known[language]:
+    if feature and not any(feature in known[part] for part in parts):
         having = ", ".join(code for code, features in known.items() if feature in features)
         raise UsageError(
             f"{name}: no {what} of the language {language!r} are known; leave it out of forgive=, "
             f"or take one of {having}"
         )
-    if name == "articles" and "article" not in lists(language):
+    if name == "articles" and not any("article" in lists(part) for part in parts):
         raise UsageError(f"articles: none are known of {language!r}; leave it out of forgive=")
-    unguarded = [each for each in switched or (language,) if "negation" not in lists(each)]
+    unguarded = [part for part in parts if "negation" not in lists(part)]
     if name in _LOOSE and unguarded:
         raise UsageError(
             f"{name}: the guard has no list of negations of the language {unguarded[0]!r}, and without "
@@ -201,14 +202,14 @@ def check_language(name: str, language: str) -> None:
 
 def kernel_language(language: str) -> str:
     """Return the language that the kernel knows: ``pt`` for ``pt-BR``, ``hi-en`` as it is."""
-    known = language in _languages() or _switched(language)
+    known = language in languages() or _switched(language)
     return language if known else language.partition("-")[0]
 
 
 def _switched(language: str) -> tuple[str, ...]:
     """Return both of two languages between which speakers change; nothing for one."""
     parts = tuple(language.split("-"))
-    known = _languages()
+    known = languages()
     both = language not in known and len(parts) == 2 and all(part in known for part in parts)  # noqa: PLR2004
     return parts if both else ()
 
@@ -228,7 +229,8 @@ def languages_of(language: str) -> tuple[str, ...]:
 
 
 @cache
-def _languages() -> dict[str, list[str]]:
+def languages() -> dict[str, list[str]]:
+    """Return the languages that anything is known of, and what."""
     return dict(_native().languages())
 
 

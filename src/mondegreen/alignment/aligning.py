@@ -9,24 +9,34 @@ from mondegreen.alignment.alignment import Alignment
 from mondegreen.alignment.run import OPERATIONS, Run
 from mondegreen.alignment.weights import parse_edit_weights
 from mondegreen.errors import InputTypeError, PairingError, UnknownNameError, UsageError
-from mondegreen.types import Failed, Ties, Unit
+from mondegreen.registry import Registry
+from mondegreen.types import AnyOf, Failed, Ties, Unit
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 __all__ = ["Text", "align", "align_many"]
 
 Text: TypeAlias = "str | list[str] | tuple[str, ...]"
 """A text, or the tokens of one."""
 
+WAYS: Registry[Callable[..., list[Alignment]]] = Registry(
+    "way through a reference",
+    "mondegreen.ways",
+    {"best": "mondegreen.scoring.ways:align_ways"},
+)
+"""Whoever reads references that leave a choice, which scoring does, stands to the right."""
+
 
 def align(
-    reference: Text,
+    reference: Text | AnyOf,
     hypothesis: Text,
     *,
     unit: Unit = "word",
     ties: Ties = "most-hits",
     edit_weights: str | Sequence[int] | None = None,
+    alternatives: str | Sequence[str] | None = None,
+    dont_care: Any = None,
 ) -> Alignment:
     """Align two texts, or two lists of tokens, by the fewest errors.
 
@@ -39,8 +49,14 @@ def align(
         ties: which alignment is chosen among those with the fewest errors.
         edit_weights: what a substitution, a deletion and an insertion weigh, as three numbers or
             ``"sclite"`` for 4, 3, 3. Other weights than 1 may choose an alignment with more errors.
+        alternatives: what is read in references, as for `mondegreen.score`: ``"nist"`` for
+            ``{ a / b / @ }``, ``"optional"``, ``"fragments"``. Of an `AnyOf` all references are. The
+            alignment is that of the best way, whose words are its reference.
+        dont_care: what stands in references for anything: a set, ``"redactions"``, or a regular
+            expression.
 
     Raises:
+        InputError: a reference whose braces do not close.
         InputTypeError: a side is neither a text nor a list of texts, for example ``None``.
         UsageError: an option that is not there.
 
@@ -48,20 +64,27 @@ def align(
     REF  press * now
     HYP  press - now
                D
+    >>> print(align("call { john / jon } at [TIME]", "call jon at ten past five",
+    ...     alternatives="nist", dont_care="redactions"))
+    REF  call jon at [TIME] ---- ----
+    HYP  call jon at ten    past five
     """
     options = _checked(unit, ties, edit_weights)
     _check_pair(reference, hypothesis, "the reference", "the hypothesis")
-    return _align([reference], [hypothesis], [None], **options)[0]
+    reads = alternatives, dont_care
+    return _align([reference], [hypothesis], [None], reads, **options)[0]
 
 
 def align_many(
-    references: Sequence[Text],
+    references: Sequence[Text | AnyOf],
     hypotheses: Sequence[Text],
     *,
     ids: Sequence[str | None] | None = None,
     unit: Unit = "word",
     ties: Ties = "most-hits",
     edit_weights: str | Sequence[int] | None = None,
+    alternatives: str | Sequence[str] | None = None,
+    dont_care: Any = None,
 ) -> list[Alignment]:
     """Align each reference with its hypothesis; the options are those of `align`.
 
@@ -72,8 +95,11 @@ def align_many(
         unit: how a text is cut.
         ties: which alignment is chosen among those with the fewest errors.
         edit_weights: what a substitution, a deletion and an insertion weigh.
+        alternatives: what is read in references.
+        dont_care: what stands in references for anything.
 
     Raises:
+        InputError: a reference whose braces do not close.
         InputTypeError: a value is neither a text nor a list of texts.
         PairingError: the numbers of references, hypotheses and ids differ.
         UsageError: an option that is not there.
@@ -95,7 +121,7 @@ def align_many(
             )
     for row, (reference, hypothesis) in enumerate(zip(references, hypotheses, strict=True)):
         _check_pair(reference, hypothesis, f"references[{row}]", f"hypotheses[{row}]")
-    return _align(references, hypotheses, names, **options)
+    return _align(references, hypotheses, names, (alternatives, dont_care), **options)
 
 
 def _checked(unit: Unit, ties: Ties, edit_weights: Any) -> dict[str, Any]:
@@ -112,16 +138,17 @@ def _checked(unit: Unit, ties: Ties, edit_weights: Any) -> dict[str, Any]:
 def _check_pair(reference: Any, hypothesis: Any, *names: str) -> None:
     for value, name in zip((reference, hypothesis), names, strict=True):
         _check(value, name)
-    if isinstance(reference, str) != isinstance(hypothesis, str):
+    if isinstance(reference, (str, AnyOf)) != isinstance(hypothesis, str):
         kinds = (
-            "a str" if isinstance(value, str) else "a list" for value in (reference, hypothesis)
+            "a list" if isinstance(value, (list, tuple)) else "a str"
+            for value in (reference, hypothesis)
         )
         said, written = (f"{name} is {kind}" for name, kind in zip(names, kinds, strict=True))
         raise InputTypeError(f"{said} and {written}; expected two texts or two lists of tokens")
 
 
 def _check(value: Any, name: str) -> None:
-    if isinstance(value, str):
+    if isinstance(value, str) or (isinstance(value, AnyOf) and "reference" in name):
         return
     expected = "expected a str or a list of tokens"
     if isinstance(value, list | tuple):
@@ -138,19 +165,23 @@ def _check(value: Any, name: str) -> None:
 
 
 def _align(
-    references: Sequence[Text],
+    references: Sequence[Text | AnyOf],
     hypotheses: Sequence[Text],
     ids: Sequence[str | None],
+    reads: tuple[Any, Any],
     *,
     unit: Unit,
     ties: Ties,
     weights: tuple[int, int, int] | None,
 ) -> list[Alignment]:
+    if reads != (None, None) or any(isinstance(text, AnyOf) for text in references):
+        options = {"unit": unit, "ties": ties, "edit_weights": weights}
+        return WAYS.get("best")(references, hypotheses, *reads, ids, options)
     found = _kernel.align(references, hypotheses, unit=unit, ties=ties, weights=weights)
     operations = (OPERATIONS[code] for code in found.operations)
     runs = list(map(Run, operations, *found[2:]))
 
-    def tokens(text: Text) -> tuple[str, ...]:
+    def tokens(text: Any) -> tuple[str, ...]:
         return tuple(_kernel.tokens(text, unit) if isinstance(text, str) else text)
 
     return [

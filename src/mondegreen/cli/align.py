@@ -9,17 +9,15 @@ import typer
 
 from mondegreen.alignment import align as align_texts
 from mondegreen.alignment import align_many
-from mondegreen.alignment.marked import align_marked
 from mondegreen.cli import files as f
 from mondegreen.cli.groups import with_groups
 from mondegreen.cli.panels import INPUT, OUTPUT, SCORING
 from mondegreen.cli.scoring import Choices
 from mondegreen.cli.streams import coloured, show
-from mondegreen.corpus import Corpus
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import UsageError, visible
 from mondegreen.scoring.json_text import json_text
-from mondegreen.scoring.scorer import Scorer
+from mondegreen.scoring.ways import align_ways
 from mondegreen.text.normalizers import normalizer as text_normalizer
 from mondegreen.text.normalizers.registry import normalize
 
@@ -90,8 +88,8 @@ def align(
             raise UsageError('give two texts: mondegreen align --text "REFERENCE" "HYPOTHESIS"')
         assert files is not None  # noqa: S101 - for the type checker; just checked
         if choices.alternatives or dont_care:
-            pair = Corpus(None, [files[0]], [files[1]])
-            single = _ways(pair, choices.alternatives, dont_care, normalizer, options)[0]
+            reads = choices.alternatives, dont_care, [None], options, normalizer
+            (single,) = align_ways([files[0]], [files[1]], *reads)
         else:
             single = align_texts(*map(by, files), **options)
         (why,) = _why([single], chosen)
@@ -103,7 +101,8 @@ def align(
     given = choices.alternatives
     alternatives = corpus.alternatives if given is None else given
     if alternatives or dont_care:
-        pairs = _ways(corpus, alternatives, dont_care, normalizer, options)
+        reads = alternatives, dont_care, [None] * len(corpus), options, normalizer
+        pairs = align_ways(corpus.references, corpus.hypotheses, *reads)
     else:
         pairs = align_many(
             as_list(normalize(by, corpus.references)),
@@ -121,27 +120,6 @@ def align(
         shown = alignment.render(width=width, only_errors=only_errors, colour=coloured())
         show(f"{visible(name)}{note}\n{shown}{_text(why)}\n")
     return 0
-
-
-def _ways(
-    corpus: Corpus,
-    alternatives: str | None,
-    dont_care: str | None,
-    normalizer: str,
-    options: dict[str, Any],
-) -> list[Alignment]:
-    """Return the alignments of the ways that the references take, as they are scored."""
-    scorer = Scorer(
-        "wer",
-        normalizer=normalizer,
-        edit_weights=options["edit_weights"],
-        missing="deletions",
-        alternatives=alternatives or "literal",
-        dont_care=dont_care,
-    )
-    scorer.update(corpus)
-    result = scorer.compute()
-    return align_marked(*result.aligned_texts(range(len(result))), **options)
 
 
 def _forgivers(choices: Choices) -> Forgiving | None:

@@ -17,19 +17,22 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from dataclasses import replace
 from decimal import Decimal
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from mondegreen import _kernel
+from mondegreen.corpus.alternations import alternations, first_way
 from mondegreen.corpus.segments import Segment, Word
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 __all__ = ["Piece", "by_middles", "by_words", "pieces_of"]
 
+Times: TypeAlias = "tuple[Decimal | None, Decimal | None]"
 _MARKS: Final = {"{", "/", "}", "@"}
 """Of alternatives; in a reference they are no words."""
 _APART: Final = Decimal("0.5")
@@ -71,10 +74,14 @@ def pieces_of(segment: Segment) -> list[Piece]:
     ['so,', 'it', 'goes']
     """
     words = list(_words(segment))
-    times: Sequence[tuple[Decimal | None, Decimal | None]]
+    times: Sequence[Times]
     times = [(word.start, word.end) for word in words]
     if segment.start is not None and segment.end is not None and (None, None) in times:
-        times = _spread(words, segment.start, segment.end)
+        marks = {at for group in alternations([word.text for word in words]) for at in group}
+        if all(at in marks for at, time in enumerate(times) if time == (None, None)):
+            times = _of_marks(times, segment.start)
+        else:
+            times = _spread(words, segment.start, segment.end)
     found = []
     for word, (start, end) in zip(words, times, strict=True):
         for number, token in enumerate(_TOKEN.finditer(word.text)):
@@ -91,6 +98,17 @@ def _words(segment: Segment) -> Iterable[Word]:
     if segment.words and "".join(plain) == "".join(word.text for word in segment.words):
         return segment.words
     return map(Word, plain)
+
+
+def _of_marks(times: Sequence[Times], start: Decimal) -> list[Times]:
+    """Return times in which marks of alternatives, which take none, stand at the word before."""
+    found: list[Times] = []
+    at: Decimal | None = start
+    for begin, end in times:
+        known = begin is not None or end is not None
+        found.append((begin, end) if known else (at, at))
+        at = end if end is not None else at
+    return found
 
 
 def _spread(words: Sequence[Word], start: Decimal, end: Decimal) -> list[tuple[Decimal, Decimal]]:
@@ -165,20 +183,49 @@ def by_words(references: Sequence[Segment], hypotheses: Sequence[Segment]) -> li
         and all(segment.is_timed for segment in references)
         and all(piece.middle is not None for piece in wrote)
     )
-    parts: list[list[Piece]] = [[] for _ in references]
+    texts = [piece.text for piece in wrote]
+    groups = alternations(texts)
+    ways = [first_way(texts, group) for group in groups]
+    # Of alternatives the first way is aligned, and the others go where it goes.
+    aside = {at for group in groups for at in group}.difference(*ways)
+    homes = dict.fromkeys(range(len(wrote)), order[0])
+    aligned = [at for at in homes if at not in aside]
+    cuts: list[Decimal] = []
     if not timed:
-        _assign(said, wrote, parts, order[0])
+        _assign(said, wrote, aligned, homes, order[0])
     else:
         places = _Places(references, order)
         cuts = _silences(references, wrote)
         rows = _grouped(cuts, [references[at].start for at, _ in said])
-        columns = _grouped(cuts, [piece.start for piece in wrote])
+        columns = _grouped(cuts, [wrote[at].start for at in aligned])
         last = order[0]
         for number in range(len(cuts) + 1):
             inside = [said[row] for row in rows.get(number, ())]
-            heard = [wrote[column] for column in columns.get(number, ())]
-            last = _assign(inside, heard, parts, last, places)
-    return [_text(part) for part in parts]
+            heard = [aligned[column] for column in columns.get(number, ())]
+            last = _assign(inside, wrote, heard, homes, last, places=places)
+    for group, way in zip(groups, ways, strict=True):
+        around = way or [max(group.start - 1, 0)]
+        counted = Counter(homes[at] for at in around)
+        homes |= dict.fromkeys(group, max(counted, key=counted.__getitem__))
+    return _texts(wrote, homes, groups, len(references), cuts)
+
+
+def _texts(
+    wrote: Sequence[Piece],
+    homes: Mapping[int, int],
+    groups: Sequence[range],
+    count: int,
+    cuts: Sequence[Decimal],
+) -> list[str]:
+    """Return the text of each segment; what is on one side of a cut comes before the other."""
+    starts = [piece.start for piece in wrote]
+    for group in groups:
+        starts[group.start : group.stop] = [starts[group.start]] * len(group)
+    parts: list[list[Piece]] = [[] for _ in range(count)]
+    for _, rows in sorted(_grouped(cuts, starts).items()):
+        for at in rows:
+            parts[homes[at]].append(wrote[at])
+    return list(map(_text, parts))
 
 
 def _order(segments: Sequence[Segment]) -> list[int]:
@@ -223,31 +270,32 @@ def _grouped(cuts: Sequence[Decimal], starts: Iterable[Decimal | None]) -> dict[
 def _assign(
     said: Sequence[tuple[int, Piece]],
     wrote: Sequence[Piece],
-    parts: list[list[Piece]],
+    heard: Sequence[int],
+    homes: dict[int, int],
     last: int,
+    *,
     places: _Places | None = None,
 ) -> int:
-    """Put each word where it belongs, and return the segment of the last one.
+    """Say where words belong, and return the segment of the last one.
 
     ``said`` has the segment of each reference word; ``last`` is that of the word before.
     """
-    if not wrote:
+    if not heard:
         return last
-    keys = [piece.key for _, piece in said], [piece.key for piece in wrote]
+    keys = [piece.key for _, piece in said], [wrote[at].key for at in heard]
     found = _kernel.align([keys[0]], [keys[1]], unit="word", ties="most-hits", weights=None)
     if said and places is None:
         last = said[0][0]
     for row, row_end, column, column_end in zip(*found[2:], strict=True):
         for at in range(column, column_end):
             if row_end > row:
-                last = said[row + at - column][0]
-                parts[last].append(wrote[at])
+                homes[heard[at]] = last = said[row + at - column][0]
             else:
                 # Never past the words on either side, or the order of words would be another.
                 after = said[row][0] if row < len(said) else None
-                place = last if places is None else places.nearest(wrote[at], last, after)
-                parts[place].append(wrote[at])
-                last = place
+                if places is not None:
+                    last = places.nearest(wrote[heard[at]], last, after)
+                homes[heard[at]] = last
     return last
 
 

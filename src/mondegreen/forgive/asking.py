@@ -5,9 +5,9 @@ from __future__ import annotations
 from string import punctuation
 from typing import TYPE_CHECKING, Any, Final
 
-from mondegreen._kernel.forgiven import NATIVE
 from mondegreen.alignment.difference import Difference
 from mondegreen.errors import UsageError, given
+from mondegreen.forgive.awaiting import settled
 from mondegreen.forgive.base import Reason
 
 if TYPE_CHECKING:
@@ -55,11 +55,14 @@ class Asking:
         return sorted(wanted)
 
     def answers(
-        self, questions: Sequence[str], forgivers: Sequence[Any], *, guard: bool
+        self, questions: Sequence[str], forgivers: Sequence[tuple[int, Any]], *, guard: bool
     ) -> dict[str, int]:
-        """Return the rank of the first forgiver that accepts, for each question that one does."""
+        """Return the rank of the first forgiver that accepts, for each question that one does.
+
+        Forgivers come with their ranks, in their order.
+        """
         found: dict[str, int] = {}
-        for place, forgiver in enumerate(forgivers, len(NATIVE)):
+        for place, forgiver in forgivers:
             guarded = guard and getattr(forgiver, "guarded", forgiver.name in _GUARDED)
             context = int(getattr(forgiver, "context", 0))
             one_sided = getattr(forgiver, "one_sided", False)
@@ -135,10 +138,15 @@ def _reasons(forgiver: Any, questions: list[str]) -> list[str | None]:
     pairs = getattr(forgiver, "pairs", None)
     if callable(pairs):
         spans = [tuple(map(_words, question.split(SIDES)[:2])) for question in questions]
-        return _one_each(forgiver, list(pairs(spans)), len(questions), str, "a text")
+        (answered,) = settled([pairs(spans)])
+        return _one_each(forgiver, list(answered), len(questions), str, "a text")
     differences = list(map(_difference, questions))
     batch = getattr(forgiver, "batch", None)
-    found = list(batch(differences) if batch else map(forgiver.forgives, differences))
+    if batch:
+        (answered,) = settled([batch(differences)])
+        found = list(answered)
+    else:
+        found = settled(list(map(forgiver.forgives, differences)))
     answers = _one_each(forgiver, found, len(questions), Reason, "a Reason")
     return [None if reason is None else reason.why for reason in answers]
 

@@ -6,7 +6,7 @@ import hashlib
 import re
 from bisect import bisect_right
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen._kernel import forgiven
@@ -18,9 +18,10 @@ from mondegreen.forgive.registry import FORGIVERS, rank
 from mondegreen.forgive.severities import SHIPPED, preset
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from mondegreen._kernel.forgiven import Columns
+    from mondegreen.forgive.languages import LanguageUse
 
 __all__ = ["GUARD_VERSION", "Forgiving"]
 
@@ -39,6 +40,7 @@ class Forgiving:
         language: a code.
         guard: whether numbers, negations, answers and names are kept from the loose ones.
         entities: names that must not be lost.
+        outsiders: the names of those outside of the kernel, where columns have more than these.
 
     >>> Forgiving.choose(["numbers", "spacing"]).pinned
     ('spacing@1', 'numbers@1')
@@ -48,6 +50,7 @@ class Forgiving:
     language: str = "en"
     guard: bool = True
     entities: tuple[str, ...] = ()
+    outsiders: tuple[str, ...] = ()
     _asking: Asking = field(default_factory=Asking, repr=False, compare=False)
 
     @classmethod
@@ -58,6 +61,7 @@ class Forgiving:
         language: str = "en",
         guard: bool = True,
         entities: Iterable[str] = (),
+        lenient: bool = False,
     ) -> Forgiving:
         """Check the choices and sort them.
 
@@ -68,6 +72,7 @@ class Forgiving:
             language: a code, as ``en``.
             guard: keep numbers, negations, answers and names from the loose forgivers.
             entities: names that must not be lost.
+            lenient: leave out what the language has no words for, whoever named it.
 
         Raises:
             UsageError: a name that is not there, or a forgiver that the language has no words for.
@@ -88,17 +93,44 @@ class Forgiving:
                 )
             guard = False
         for each in listed:
-            for name, forgiver in _forgivers(each, language):
+            for name, forgiver in _forgivers(each, language, lenient=lenient):
                 if name in found and found[name].version != forgiver.version:
                     raise UsageError(f"two forgivers are named {name!r}; give one another name")
                 found[name] = forgiver
-        ordered = [found[name] for name in sorted(found, key=rank)]
-        return cls(
-            forgivers=tuple(ordered),
-            language=language,
-            guard=guard,
-            entities=tuple(sorted({*names})),
-        )
+        made = cls((), language=language, guard=guard, entities=tuple(sorted({*names})))
+        return made.ordered(found)
+
+    def ordered(self, forgivers: Mapping[str, Any]) -> Forgiving:
+        """Return the same with other forgivers, by their names."""
+        return replace(self, forgivers=tuple(forgivers[n] for n in sorted(forgivers, key=rank)))
+
+    def among(self, outsiders: Iterable[str]) -> Forgiving:
+        """Return the same with the places in the columns that these names have."""
+        return replace(self, outsiders=tuple(outsiders))
+
+    def of(self, metadata: Any, rows: Any = None) -> Forgiving:
+        """Return the forgivers of utterances, which are the same whatever their columns say."""
+        del metadata, rows
+        return self
+
+    def of_row(self, _: int) -> Forgiving:
+        """Return the forgivers of one row of them."""
+        return self
+
+    @property
+    def by_name(self) -> dict[str, Any]:
+        """The forgivers by name."""
+        return {each.name: each for each in self.forgivers}
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """Those that a column names: none, where the language is one."""
+        return ()
+
+    @property
+    def uses(self) -> tuple[LanguageUse, ...]:
+        """Those, with what was left out in each: none, as above."""
+        return ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -130,7 +162,11 @@ class Forgiving:
         """Return the place of a forgiver in the kernel's columns."""
         if name in forgiven.NATIVE:
             return forgiven.NATIVE.index(name)
-        return len(forgiven.NATIVE) + [each.name for each in self.outside()].index(name)
+        return len(forgiven.NATIVE) + self._outsiders.index(name)
+
+    @property
+    def _outsiders(self) -> tuple[str, ...]:
+        return self.outsiders or tuple(each.name for each in self.outside())
 
     def at_rank(self, place: int) -> Any:
         """Return the forgiver at a place."""
@@ -145,16 +181,17 @@ class Forgiving:
             "entities": self.entities,
         }
         outside = self.outside()
+        options["outside"] = len(self._outsiders)
         if not outside:
             return forgiven.run(references, hypotheses, **options)
         options |= {
-            "outside": len(outside),
             "context": self._asking.wants(outside),
             "endings": self._asking.endings(outside),
         }
         detail = options.pop("detail", False)
         found = forgiven.run(references, hypotheses, **options)
-        answers = self._asking.answers(found.questions, outside, guard=self.guard)
+        asked = [(self.rank(each.name), each) for each in outside]
+        answers = self._asking.answers(found.questions, asked, guard=self.guard)
         if detail:
             return forgiven.run(references, hypotheses, **options, answers=answers, detail=True)
         if not answers:
@@ -203,22 +240,20 @@ def _listed(forgive: Any) -> list[Any]:
     )
 
 
-def _forgivers(each: Any, language: str) -> list[tuple[str, Any]]:
+def _forgivers(each: Any, language: str, *, lenient: bool) -> list[tuple[str, Any]]:
     """Return the forgivers that one name or object stands for."""
     if isinstance(each, str):
         name, _, version = each.partition("@")
         if name in SHIPPED:
             return _of_preset(name, language)
-        made = _made(FORGIVERS.get(name), language)
-        if made.name != name:  # registered under another name than its own
-            made = copy(made)
-            made.name = name
-        if version not in ("", made.version):
-            raise UsageError(
-                f"the forgiver {name!r} is here in version {made.version}, not {version}; use the "
-                "release of mondegreen that made the result, or score again"
-            )
-        return [(name, made)]
+        kind = FORGIVERS.get(name)
+        try:
+            made = _made(kind, language)
+        except UsageError:
+            if lenient:
+                return []
+            raise
+        return [(name, _named(made, name, version))]
     if isinstance(each, type) or not isinstance(each, Forgiver):
         raise UsageError(
             f"forgive has {given(each)}: expected a name, or an object with name, version and "
@@ -236,6 +271,19 @@ def _forgivers(each: Any, language: str) -> list[tuple[str, Any]]:
             "registered; give it another"
         )
     return [(each.name, each)]
+
+
+def _named(made: Any, name: str, version: str) -> Any:
+    """Return a registered forgiver under its name there; in the version that was asked for."""
+    if made.name != name:
+        made = copy(made)
+        made.name = name
+    if version not in ("", made.version):
+        raise UsageError(
+            f"the forgiver {name!r} is here in version {made.version}, not {version}; use the "
+            "release of mondegreen that made the result, or score again"
+        )
+    return made
 
 
 def _of_preset(name: str, language: str) -> list[tuple[str, Any]]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from mondegreen._kernel.forgiven import Columns
     from mondegreen.forgive.choosing import Forgiving
+    from mondegreen.forgive.languages import Spoken
 
 __all__ = ["Forgiven", "Span", "spans_of"]
 
@@ -146,13 +147,14 @@ def spans_of(  # noqa: PLR0917 - one pair, and what it was made of
     row: int,
     reference: Sequence[str],
     hypothesis: Sequence[str],
-    chosen: Forgiving,
+    chosen: Forgiving | Spoken,
     utterance: str | None = None,
 ) -> Iterator[Span]:
     """Yield the pieces of one pair in order."""
     pieces = columns.pieces
     if pieces is None:
         return
+    chosen = chosen.of_row(row)
     for at in range(pieces.starts[row], pieces.starts[row + 1]):
         start, end = pieces.reference_starts[at], pieces.reference_ends[at]
         begin, until = pieces.hypothesis_starts[at], pieces.hypothesis_ends[at]

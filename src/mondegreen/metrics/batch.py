@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from mondegreen._kernel import EditCounts, SpaceCounts
     from mondegreen._kernel.forgiven import Columns
     from mondegreen.forgive.choosing import Forgiving
+    from mondegreen.forgive.languages import Spoken
     from mondegreen.metrics.entity_spans import Annotation
     from mondegreen.metrics.judging import Judging
 
@@ -43,7 +44,7 @@ class Batch:
     weights: tuple[int, int, int] | None = None
     insertions: str = "count"
     threads: int = 1
-    forgiving: Forgiving | None = None
+    forgiving: Forgiving | Spoken | None = None
     given: tuple[Any, Any] | None = None
     entities: Sequence[Annotation] | None = None
     judging: Judging | None = None
@@ -70,7 +71,7 @@ class Batch:
             )
         return self._counts[unit]
 
-    def forgiven(self, chosen: Forgiving, unit: str) -> Columns:
+    def forgiven(self, chosen: Forgiving | Spoken, unit: str) -> Columns:
         """Return what was forgiven and what remains of each pair; counted once."""
         key = chosen.pinned, unit
         if key not in self._forgiven:

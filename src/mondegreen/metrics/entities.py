@@ -15,7 +15,6 @@ from mondegreen.metrics.entity_spans import (
     Entity,
     common,
     found,
-    letters_wrong,
     places,
 )
 
@@ -25,9 +24,6 @@ if TYPE_CHECKING:
     from mondegreen.metrics.batch import Batch
 
 __all__ = ["EntityErrorRate", "count_entities"]
-
-_AROUND = 2
-"""How many more inserted words than the entity has may belong to it on a side."""
 
 
 class EntityErrorRate(Metric):
@@ -40,7 +36,9 @@ class EntityErrorRate(Metric):
     The statistics: ``lost`` entities of so many ``entities``; ``written``, entities that stand in
     the hypothesis, and how many of them are ``matched``; the last two once more with spaces left
     out, ``written_no_space`` and ``matched_no_space``; and ``letter_errors``, the edit distance to
-    what stands in the place of the entities, over their ``letters``, both without spaces.
+    what stands in the place of the entities, over their ``letters``, both without spaces. What
+    stands there are the words aligned with an entity, and those inserted directly before and behind
+    it; entities side by side have one place.
 
     >>> EntityErrorRate().value((1, 4, 3, 3, 4, 4, 2, 30))
     0.25
@@ -144,7 +142,10 @@ def _spans(said: Sequence[str], entities: Sequence[Entity]) -> list[tuple[int, i
 def _letter_errors(
     said: Sequence[str], heard: Sequence[str], spans: Sequence[tuple[int, int]]
 ) -> int:
-    """Return the letters that are wrong in what the alignment puts in the place of the spans."""
+    """Return the letters that are wrong in what the alignment puts in the place of the spans.
+
+    Spans side by side are one, so that what is inserted between them is counted once.
+    """
     if not spans:
         return 0
     runs = _kernel.align([list(said)], [list(heard)])
@@ -158,13 +159,17 @@ def _letter_errors(
         for row in range(first, last):
             starts[row] = column + (0 if operation == _DELETE else row - first)
             ends[row] = starts[row] + (operation != _DELETE)
-    errors = 0
+    joined: list[tuple[int, int]] = []
     for first, last in spans:
-        around = last - first + _AROUND
-        left = max(ends[first - 1] if first else 0, starts[first] - around)
-        right = min(starts[last] if last < len(said) else len(heard), ends[last - 1] + around)
-        errors += letters_wrong("".join(said[first:last]), heard[left:right])
-    return errors
+        beside = joined and joined[-1][1] == first
+        joined.append((joined.pop()[0], last) if beside else (first, last))
+    letters: tuple[list[str], list[str]] = [], []
+    for first, last in joined:
+        left = ends[first - 1] if first else 0
+        right = starts[last] if last < len(said) else len(heard)
+        for side, words in zip(letters, (said[first:last], heard[left:right]), strict=True):
+            side.append("".join(words))
+    return sum(_kernel.count(*letters, unit="character").sums[1:])
 
 
 _DELETE = 2

@@ -1,4 +1,4 @@
-"""Finds the words of entities in a text, and the span of another text that stands for one."""
+"""Finds the words of entities in a text."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-__all__ = ["Annotation", "Entity", "common", "found", "letters_wrong", "places"]
+__all__ = ["Annotation", "Entity", "common", "found", "places"]
 
 
 class Entity(NamedTuple):
@@ -108,27 +108,3 @@ def common(first: Iterable[object], second: Iterable[object]) -> int:
     2
     """
     return (Counter(first) & Counter(second)).total()
-
-
-def letters_wrong(entity: str, words: Sequence[str]) -> int:
-    """Return the edit distance between an entity and the words in a row that are nearest to it.
-
-    Spaces are left out; the words may be all, some or none.
-
-    >>> letters_wrong("whatsapp", ["on", "whats", "up", "please"])
-    2
-    """
-    text = "".join(words)
-    borders, letters = {0}, 0
-    for word in words:
-        letters += len(word)
-        borders.add(letters)
-    row: list[int] = []
-    for at in range(len(text) + 1):
-        row.append(0 if at in borders else row[-1] + 1)
-    for letter in entity:
-        diagonal, row[0] = row[0], row[0] + 1
-        for at, other in enumerate(text, 1):
-            cost = min(row[at] + 1, row[at - 1] + 1, diagonal + (letter != other))
-            diagonal, row[at] = row[at], cost
-    return min(row[at] for at in borders)

@@ -103,8 +103,8 @@ class ForgivenRate(Metric):
         return f"{remaining:,} remaining, {forgiven:,} forgiven; {length:,} reference {unit}"
 
     def errors(self, totals: Sequence[Any]) -> Any:
-        """Return the weighed errors, rounded down."""
-        return self.weighed(totals, self.severities) // FULL
+        """Return the weighed errors, rounded up: who has a part of one is not without errors."""
+        return -(-self.weighed(totals, self.severities) // FULL)
 
     def exact(self, totals: Sequence[int]) -> float:
         """Return the weighed errors, with three digits where they are no whole number."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from mondegreen.errors import visible
 from mondegreen.report.numbers import details
+from mondegreen.scoring.forgiveness import languages
 
 if TYPE_CHECKING:
     from mondegreen.metrics.base import Metric
@@ -64,7 +65,11 @@ def conditions(systems: Systems, interval: Ends | None) -> list[tuple[str, str, 
     if kind.forgives:
         rows += [
             ("forgiven", ", ".join(recipe.forgive), "differences that do not count, by reason"),
-            ("language", recipe.language, "of the rules that forgive"),
+            (
+                "language",
+                "; ".join(map(str, languages(systems.first))) or recipe.language,
+                "of the rules that forgive",
+            ),
             (
                 "guard",
                 "on" if recipe.guard else "off",

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.report import hallucinations
+from mondegreen.scoring.forgiveness import languages
 from mondegreen.scoring.json_text import json_text
 
 if TYPE_CHECKING:
@@ -53,6 +54,9 @@ def content(
     ways = [name for name, kind in result.metrics.items() if kind.forgives]
     if ways:
         extra["waterfalls"] = [result.waterfall(name).to_dict() for name in ways]
+        spoken = languages(result)
+        if spoken:
+            extra["languages"] = [each._asdict() for each in spoken]
     if result.entities is not None:
         extra["entities"] = result.entities.to_dict()
     flagged = hallucinations.content(result) if flags else None

@@ -44,7 +44,7 @@ def recall(systems: Systems, surveys: Sequence[Survey]) -> tuple[list[list[Any]]
     ['Ada', 'cr', 1, [0, 0, 1]]
     """
     names = _names(systems)
-    language = systems.first.recipe.language or "en"
+    spoken = systems.first.recipe.languages or (systems.first.recipe.language or "en",)
     said: Counter[str] = Counter()
     wrong: Counter[str] = Counter()
     for survey in surveys:
@@ -54,7 +54,7 @@ def recall(systems: Systems, surveys: Sequence[Survey]) -> tuple[list[list[Any]]
     ranked = sorted(said, key=lambda token: (-wrong[token], -said[token], token))
     rows = []
     for token in ranked[:MOST_WORDS]:
-        marks = "n" if _is_number(token, language) else ""
+        marks = "n" if any(_is_number(token, code) for code in spoken) else ""
         marks += "c" if token.strip(_EDGES).casefold() in names else ""
         marks += "r" if said[token] <= RARE else ""
         parts: list[Any] = []

@@ -10,6 +10,7 @@ from mondegreen.report.entities import render as render_entities
 from mondegreen.report.grid import grid
 from mondegreen.report.groups import render as render_groups
 from mondegreen.report.numbers import capped, details, errors, rate
+from mondegreen.scoring.forgiveness import languages
 
 if TYPE_CHECKING:
     from mondegreen.forgive.severities import Severities
@@ -35,6 +36,7 @@ def render(result: Result) -> str:
         if kind.forgives:
             parts += ["", str(result.waterfall(name))]
             parts += _weighed_by(name, kind.severities)  # type: ignore[attr-defined]
+    parts += _languages(result)
     if result.entities is not None:
         parts += ["", render_entities(result.entities)]
     if result.slices:
@@ -42,6 +44,12 @@ def render(result: Result) -> str:
     if result.shown is not None:
         parts += ["", *intervals.notes(metrics)]
     return "\n".join([*parts, "", str(result.coverage), result.signature])
+
+
+def _languages(result: Result) -> list[str]:
+    """Say which languages a column named, and what was left out in each."""
+    spoken = "; ".join(map(str, languages(result)))
+    return ["", f"forgiven by language: {spoken}"] if spoken else []
 
 
 def _weighed_by(metric: str, severities: Severities) -> list[str]:

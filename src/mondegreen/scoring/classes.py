@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mondegreen.errors import UsageError
 from mondegreen.forgive.classes import CLASSES, Classifier
+from mondegreen.scoring.forgiveness import is_column
 from mondegreen.scoring.frames import as_arrow, as_pandas, as_polars
 from mondegreen.scoring.renderers import CLASS_RENDERERS
 
@@ -82,13 +83,16 @@ class Classes:
                 f"{metric} counts in the unit {result.unit_of(metric)!r}; classes of errors are of "
                 "words, as those of wer"
             )
-        code = language or result.recipe.language or "en"
         kept = () if result.forgiving is None else result.forgiving.entities
-        classifier = Classifier(code, (*kept, *entities))
+        spoken = _languages(result, language)
+        classifiers = {code: Classifier(code, (*kept, *entities)) for code in {*spoken.values()}}
         counts: defaultdict[str, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
         examples: defaultdict[str, Counter[tuple[str, str]]] = defaultdict(Counter)
-        for each in (
-            piece for whole in result.differences(metric) for piece in classifier.pieces(whole)
+        for each, classifier in (
+            (piece, by)
+            for whole in result.differences(metric)
+            for by in [classifiers[spoken.get(whole.id, spoken[None])]]
+            for piece in by.pieces(whole)
         ):
             name = classifier.of(each)
             steps = (1, each.substitutions, each.deletions, each.insertions)
@@ -115,7 +119,9 @@ class Classes:
                 )
             )
         made.sort(key=lambda each: (-each.errors, CLASSES.index(each.name)))
-        return cls(metric, code, tuple(made), classifier.missing)
+        codes = sorted(classifiers)
+        missing = dict.fromkeys(name for code in codes for name in classifiers[code].missing)
+        return cls(metric, ", ".join(codes), tuple(made), tuple(missing))
 
     def __iter__(self) -> Any:
         return iter(self.classes)
@@ -155,3 +161,17 @@ class Classes:
 
     def _columns(self) -> dict[str, list[Any]]:
         return {name: [getattr(each, name) for each in self.classes] for name in ErrorClass._fields}
+
+
+def _languages(result: Result, language: str | None) -> dict[str | None, str]:
+    """Return the language of each utterance by its id; ``None`` for that of all others."""
+    if is_column(language):
+        language = None
+    chosen = result.forgiving or result.recipe.forgiving()
+    if language or not result.recipe.languages or chosen is None:
+        return {None: language or result.recipe.language or "en"}
+    spoken = chosen.of(result.metadata)
+    found: dict[str | None, str] = {
+        result.id(row): spoken.of_row(row).language for row in range(len(result))
+    }
+    return {None: next(iter(found.values())), **found}

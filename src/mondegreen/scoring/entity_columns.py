@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mondegreen.corpus.phrases import Phrase, phrases_of
 from mondegreen.corpus.table import as_list
@@ -14,9 +14,23 @@ if TYPE_CHECKING:
 
     from mondegreen.scoring.inputs import Utterances
 
-__all__ = ["REFERENCE_COLUMN", "annotate"]
+__all__ = ["REFERENCE_COLUMN", "NotCounted", "annotate"]
 
 REFERENCE_COLUMN, HYPOTHESIS_COLUMN = "entities", "hypothesis_entities"
+
+
+class NotCounted(NamedTuple):
+    """What was given and could not be counted.
+
+    Attributes:
+        emptied: how many entities of columns there are of which the normalizer leaves no word.
+        blank: phrases of a list of which it leaves none, sorted.
+        unsaid: phrases of a list that stand in no reference, sorted.
+    """
+
+    emptied: int = 0
+    blank: tuple[str, ...] = ()
+    unsaid: tuple[str, ...] = ()
 
 
 def annotate(
@@ -25,10 +39,10 @@ def annotate(
     hypotheses: Any,
     phrases: Sequence[Phrase] | None,
     normalize: Callable[[list[str]], Iterable[Any]],
-) -> tuple[list[Annotation], int]:
+) -> tuple[list[Annotation], NotCounted]:
     """Return the entities of each utterance, their texts normalized as the utterances are.
 
-    And how many there are, in the list or in the columns, of which the normalizer leaves no word.
+    And what of the list, or of the columns, is not counted.
 
     Args:
         utterances: the texts as they were given, and their columns.
@@ -44,7 +58,6 @@ def annotate(
     """
     if phrases is not None:
         known = _normalized(phrases, normalize)
-        emptied = sum(not entity.words for entity in known)
         pairs = zip(as_list(references), as_list(hypotheses), strict=True)
         rows = [
             Annotation(
@@ -54,7 +67,12 @@ def annotate(
             )
             for reference, hypothesis in pairs
         ]
-        return rows, emptied
+        there = {entity for row in rows for entity in row.said}
+        texts = [phrase.text for phrase in phrases]
+        both = list(zip(texts, known, strict=True))
+        blank = {text for text, entity in both if not entity.words}
+        unsaid = {text for text, entity in both if entity.words and entity not in there}
+        return rows, NotCounted(blank=tuple(sorted(blank)), unsaid=tuple(sorted(unsaid)))
     if REFERENCE_COLUMN not in utterances.metadata:
         raise UsageError(
             f"the metric 'entities' finds no column {REFERENCE_COLUMN!r} that says what the "
@@ -63,10 +81,10 @@ def annotate(
         )
     said, emptied = _column(utterances, REFERENCE_COLUMN, normalize)
     if HYPOTHESIS_COLUMN not in utterances.metadata:
-        return [Annotation(entities) for entities in said], emptied
+        return [Annotation(entities) for entities in said], NotCounted(emptied)
     written, more = _column(utterances, HYPOTHESIS_COLUMN, normalize)
     rows = [Annotation(*pair, pair[1]) for pair in zip(said, written, strict=True)]
-    return rows, emptied + more
+    return rows, NotCounted(emptied + more)
 
 
 def _column(utterances: Utterances, name: str, normalize: Any) -> tuple[list[list[Entity]], int]:

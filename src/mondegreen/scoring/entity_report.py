@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from mondegreen.metrics.entity_spans import Entity
+    from mondegreen.scoring.entity_columns import NotCounted
 
 __all__ = ["EntityReport", "EntityScores"]
 
@@ -105,12 +106,22 @@ class EntityReport:
     Attributes:
         total: of all. Types do not add up to it where the same words have several.
         by_type: of each type, sorted.
-        emptied: how many entities were not looked for, as the normalizer leaves no word of them.
+        emptied_rows: how many entities of columns were not looked for, as the normalizer leaves no
+            word of them.
+        blank: phrases of a list for which that holds, as they were given, sorted.
+        unsaid: phrases of a list that stand in no reference, as they were given, sorted.
     """
 
     total: EntityScores = field(default_factory=EntityScores)
     by_type: dict[str, EntityScores] = field(default_factory=dict)
-    emptied: int = 0
+    emptied_rows: int = 0
+    blank: tuple[str, ...] = ()
+    unsaid: tuple[str, ...] = ()
+
+    @property
+    def emptied(self) -> int:
+        """How many entities were not looked for, as the normalizer leaves no word of them."""
+        return self.emptied_rows + len(self.blank)
 
     @classmethod
     def of(
@@ -121,7 +132,7 @@ class EntityReport:
         status: bytes,
         *,
         missing: str,
-        emptied: int,
+        not_counted: NotCounted,
     ) -> EntityReport:
         """Count the entities of texts as they are scored.
 
@@ -131,7 +142,7 @@ class EntityReport:
             annotations: the entities of each pair.
             status: of each pair, as in `mondegreen._kernel`.
             missing: what becomes of pairs without a hypothesis.
-            emptied: entities of which the normalizer leaves no word.
+            not_counted: what was given, and cannot be.
         """
         total = EntityScores()
         by_type: defaultdict[str, EntityScores] = defaultdict(EntityScores)
@@ -145,7 +156,13 @@ class EntityReport:
             total += _scores(said, heard, annotation)
             for kind in {entity.type for part in annotation for entity in part or ()}:
                 by_type[kind] += _scores(said, heard, _of_type(annotation, kind))
-        return cls(total=total, by_type=dict(sorted(by_type.items())), emptied=emptied)
+        return cls(
+            total=total,
+            by_type=dict(sorted(by_type.items())),
+            emptied_rows=not_counted.emptied,
+            blank=not_counted.blank,
+            unsaid=not_counted.unsaid,
+        )
 
     def __add__(self, other: EntityReport) -> EntityReport:
         kinds = sorted({*self.by_type, *other.by_type})
@@ -156,7 +173,9 @@ class EntityReport:
                 kind: self.by_type.get(kind, nothing) + other.by_type.get(kind, nothing)
                 for kind in kinds
             },
-            emptied=self.emptied + other.emptied,
+            emptied_rows=self.emptied_rows + other.emptied_rows,
+            blank=tuple(sorted({*self.blank, *other.blank})),
+            unsaid=tuple(sorted({*self.unsaid} & {*other.unsaid})),
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -165,7 +184,65 @@ class EntityReport:
             "total": self.total.to_dict(),
             "by_type": {kind: scores.to_dict() for kind, scores in self.by_type.items()},
             "emptied": self.emptied,
+            "unsaid": list(self.unsaid),
         }
+
+    def stored(self) -> dict[str, Any]:
+        """Return what a run file keeps."""
+        return {
+            "total": list(_counts(self.total)),
+            "by_type": {kind: list(_counts(scores)) for kind, scores in self.by_type.items()},
+            "emptied_rows": self.emptied_rows,
+            "blank": list(self.blank),
+            "unsaid": list(self.unsaid),
+        }
+
+    @classmethod
+    def restored(cls, values: dict[str, Any], sums: Sequence[int] | None) -> EntityReport:
+        """Return what `stored` gave, checked.
+
+        Args:
+            values: of a file that anybody may have changed.
+            sums: the statistics of the metric ``entities``, where it was scored.
+
+        Raises:
+            ValueError: no counts that texts could have, or others than the sums.
+        """
+        total = _checked(values["total"])
+        if sums is not None and _counts(total) != tuple(sums):
+            raise ValueError("the counts of entities and the rows do not agree")
+        by_type = {str(kind): _checked(counts) for kind, counts in values["by_type"].items()}
+        if any(scores.entities > total.entities for scores in by_type.values()):
+            raise ValueError("a type of entities has more than there are")
+        phrases = [values[name] for name in ("blank", "unsaid")]
+        if not all(isinstance(text, str) for part in phrases for text in part):
+            raise ValueError("a phrase is no text")
+        emptied = values["emptied_rows"]
+        if type(emptied) is not int or emptied < 0:
+            raise ValueError(f"{emptied!r} is no number of entities")
+        blank, unsaid = (tuple(sorted(part)) for part in phrases)
+        return cls(
+            total=total,
+            by_type=dict(sorted(by_type.items())),
+            emptied_rows=emptied,
+            blank=blank,
+            unsaid=unsaid,
+        )
+
+
+def _counts(scores: EntityScores) -> tuple[int, ...]:
+    return tuple(getattr(scores, part.name) for part in fields(scores))
+
+
+def _checked(counts: Any) -> EntityScores:
+    whole = isinstance(counts, list) and len(counts) == len(fields(EntityScores))
+    if not whole or not all(type(count) is int and 0 <= count < 1 << 63 for count in counts):
+        raise ValueError(f"{counts!r:.60} are no counts of entities")
+    found = EntityScores(**dict(zip(EntityErrorRate.statistics, counts, strict=True)))
+    pairs = (found.matched, found.written), (found.matched_no_space, found.written_no_space)
+    if found.lost + found.matched != found.entities or any(part > all_ for part, all_ in pairs):
+        raise ValueError(f"{counts!r:.60} are counts of entities that do not go together")
+    return found
 
 
 def _scores(reference: Any, hypothesis: Any, annotation: Annotation) -> EntityScores:

@@ -91,9 +91,10 @@ def pieces_of_rows(
         if result.recipe.reads:
             places, sides = _cut(part, sides, unit)
         said, written = ([_words(text, unit) for text in side] for side in sides)
-        forgiven = chosen.run(said, written, ties=result.recipe.ties, detail=True)
+        spoken = chosen.of(result.metadata, [place[0] for place in places])
+        forgiven = spoken.run(said, written, ties=result.recipe.ties, detail=True)
         for at, (row, *start_of) in enumerate(places):
-            found = spans_of(forgiven, at, said[at], written[at], chosen, result.id(row))
+            found = spans_of(forgiven, at, said[at], written[at], spoken, result.id(row))
             for span in found:
                 yield row, span.moved(*start_of) if any(start_of) else span
 

@@ -13,8 +13,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from mondegreen.forgive.choosing import Forgiving
+    from mondegreen.forgive.languages import ByLanguage, LanguageUse
     from mondegreen.forgive.severities import Severities
     from mondegreen.scoring.recipe import Recipe
+    from mondegreen.scoring.result import Result
 
 __all__ = [
     "ALWAYS",
@@ -26,7 +28,10 @@ __all__ = [
     "check_language",
     "choose",
     "fields",
+    "forgivers",
     "forgiving",
+    "is_column",
+    "languages",
     "origins",
     "parse",
     "severities_for",
@@ -40,10 +45,14 @@ NO_USE_OF_ENTITIES: Final = (
     "entities= is for the metric 'entities' and for forgivers, and here is neither; add the metric "
     "(-m entities) or forgivers (--forgive), or leave out entities="
 )
+_WEIGH: Final = ("agent", "strict")
+"""Presets that weigh what they forgive, wherever they are chosen alone, by their own list."""
 ALWAYS: Final = ("reader",)
 """Metrics that are nothing without forgivers, and then take a preset of their own."""
 
-Choice: TypeAlias = "tuple[Forgiving, Severities | None]"
+Chosen: TypeAlias = "Forgiving | ByLanguage"
+Choice: TypeAlias = "tuple[Chosen, Severities | None]"
+_BY_COLUMN: Final = re.compile(r"(?:mondegreen-)?(\{[\w-]+\})[\w-]*")
 
 
 def choose(
@@ -51,11 +60,14 @@ def choose(
     forgive: Any,
     *,
     lang: str | None,
+    normalizer: str,
     guard: bool,
     entities: Iterable[str],
     severities: Any,
 ) -> Choice | None:
     """Return the forgivers and severities; nothing where none are chosen.
+
+    A column that chooses the normalizer chooses the language of the forgivers too.
 
     Raises:
         UsageError: a choice that is not there, or one that decides nothing.
@@ -68,15 +80,18 @@ def choose(
             raise UsageError(NO_USE_OF_ENTITIES)
         if guard is not True:
             raise UsageError("guard= is for forgivers; name some with forgive=")
+        if is_column(lang):
+            raise UsageError(
+                f"lang={lang!r} is the column of the language of forgivers; name some with forgive="
+            )
         return None
-    from mondegreen.forgive.choosing import Forgiving  # nobody pays who forgives nothing
-    from mondegreen.forgive.severities import Severities  # as above
+    from mondegreen.forgive.severities import Severities  # nobody pays who forgives nothing
 
     chosen_severities = None if severities is None else Severities.of(severities)
-    if type(forgive) is str and forgive.endswith(".toml"):
-        own = Severities.of(forgive)
-        chosen_severities = chosen_severities or own
-        forgive = own.forgive
+    own = _own_list(forgive, weighs=bool(alone))
+    if own is not None:
+        chosen_severities = chosen_severities or Severities.of(own)
+        forgive = forgive if own in _WEIGH else Severities.of(own).forgive
     if forgive is None:
         if len(alone) < len(metrics):
             raise UsageError(
@@ -91,8 +106,47 @@ def choose(
             f"{' and '.join(metrics)} does not count; score {' or '.join(ALWAYS)}, or apply "
             "them afterwards with result.rate(severities=...)"
         )
-    found = Forgiving.choose(forgive, language=lang or "en", guard=guard, entities=entities)
+    by = _BY_COLUMN.fullmatch(normalizer)
+    language = lang or (by[1] if by else "en")
+    found = forgivers(forgive, language=language, guard=guard, entities=entities)
     return found, chosen_severities
+
+
+def _own_list(forgive: Any, *, weighs: bool) -> str | None:
+    """Return the list of severities that comes with the forgivers, by its file or its name."""
+    name = forgive[0] if isinstance(forgive, (list, tuple)) and len(forgive) == 1 else forgive
+    if type(forgive) is str and forgive.endswith(".toml"):
+        return forgive
+    return name if weighs and type(name) is str and name in _WEIGH else None
+
+
+def forgivers(forgive: Any, *, language: str, guard: bool, entities: Iterable[str] = ()) -> Chosen:
+    """Return the forgivers of one language, or of those that a column names.
+
+    Raises:
+        UsageError: a name that is not there, or that nothing is known for in the language.
+    """
+    options: dict[str, Any] = {"language": language, "guard": guard, "entities": entities}
+    if is_column(language):
+        from mondegreen.forgive.languages import ByLanguage  # seldom needed
+
+        return ByLanguage(forgive, **options)
+    from mondegreen.forgive.choosing import Forgiving  # nobody pays who forgives nothing
+
+    return Forgiving.choose(forgive, **options)
+
+
+def is_column(lang: str | None) -> bool:
+    """Whether it is no code of a language but the column of one: ``{lang}``."""
+    return isinstance(lang, str) and lang[:1] == "{" and _BY_COLUMN.fullmatch(lang) is not None
+
+
+def languages(result: Result) -> tuple[LanguageUse, ...]:
+    """Return the languages of a result whose forgivers a column chose, each with what it lacks."""
+    chosen = result.forgiving or result.recipe.forgiving()
+    if not is_column(result.recipe.language) or chosen is None:
+        return ()
+    return chosen.of(result.metadata).uses
 
 
 def check(metrics: Sequence[str], units: Sequence[str], weights: tuple[int, int, int]) -> None:
@@ -129,15 +183,15 @@ def check_language(normalizer: str, lang: str | None) -> None:
         UsageError: no language was named, and the normalizer is not for English.
     """
     code = normalizer.removeprefix("mondegreen-").partition("-")[0]
-    if lang is None and normalizer.startswith("mondegreen-") and code not in {"en", "any"}:
-        example = "de" if code.startswith("{") else code
+    named = lang is not None or _BY_COLUMN.fullmatch(normalizer)
+    if not named and normalizer.startswith("mondegreen-") and code not in {"en", "any"}:
         raise UsageError(
             f"forgivers take English where no language is named, and {normalizer!r} is not for "
-            f"English alone; name theirs with lang=, as lang={example!r} (--lang {example})"
+            f"English alone; name theirs with lang=, as lang={code!r} (--lang {code})"
         )
 
 
-def origins(chosen: Forgiving) -> list[str | None]:
+def origins(chosen: Chosen) -> list[str | None]:
     """Return the distributions of forgivers."""
     from mondegreen.forgive.registry import FORGIVERS  # as above
 
@@ -181,18 +235,21 @@ def check_fields(recipe: Recipe) -> None:
         from mondegreen.forgive.severities import Severities  # as above
 
         Severities.of(recipe.severities)
+    odd = not isinstance(recipe.languages, tuple) or not all(
+        isinstance(code, str) and re.fullmatch("[A-Za-z-]+", code) for code in recipe.languages
+    )
+    if odd or (recipe.languages and not is_column(recipe.language)):
+        raise UsageError(f"a recipe with languages={given(recipe.languages)}; expected their codes")
     if names:
         check(recipe.metrics, recipe.units, recipe.edit_weights)
 
 
-def forgiving(recipe: Recipe) -> Forgiving | None:
+def forgiving(recipe: Recipe) -> Chosen | None:
     """Return the forgivers of a recipe; ``None`` without any, or if some of them are not here."""
     if not recipe.forgive or recipe.entities:
         return None
-    from mondegreen.forgive.choosing import Forgiving  # as above
-
     try:
-        return Forgiving.choose(recipe.forgive, language=recipe.language, guard=recipe.guard)
+        return forgivers(recipe.forgive, language=recipe.language, guard=recipe.guard)
     except MondegreenError:
         return None
 
@@ -219,7 +276,7 @@ def signature(recipe: Recipe) -> list[tuple[str, str]]:
         return []
     return [
         ("forgive", "+".join(recipe.forgive) or "nothing"),
-        ("lang", recipe.language),
+        ("lang", "=".join(filter(None, (recipe.language, ",".join(recipe.languages))))),
         ("guard", GUARD if recipe.guard else "off"),
         ("entities", recipe.entities),
         ("severities", recipe.severities),
@@ -248,7 +305,7 @@ def parse(found: dict[str, str], shown: str) -> dict[str, Any]:
     forgive = found["forgive"]
     return {
         "forgive": [] if forgive == "nothing" else re.split("[+,]", forgive),
-        "lang": found.get("lang", "en"),
+        "lang": found.get("lang", "en").partition("=")[0],
         "guard": guard != "off",
         "severities": found.get("severities") or None,
     }

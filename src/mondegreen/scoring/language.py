@@ -40,8 +40,13 @@ UNSPACED_UNIT: Final = "character-no-space"
 """Spaces in such text mean nothing, so they are not scored."""
 
 
+_COLUMN: Final = re.compile(r"\{[\w-]+\}")
+
+
 def is_unspaced(lang: Any) -> bool:
-    """Whether a language is written without spaces between words; ``None`` is not known to be.
+    """Whether a language is written without spaces between words.
+
+    ``None`` is not known to be, and neither is a column of languages, as ``{lang}``.
 
     >>> is_unspaced("zh-TW"), is_unspaced("pt-BR")
     (True, False)
@@ -49,7 +54,7 @@ def is_unspaced(lang: Any) -> bool:
     Raises:
         UsageError: it is no code of a language.
     """
-    if lang is None:
+    if lang is None or (isinstance(lang, str) and _COLUMN.fullmatch(lang)):
         return False
     if not isinstance(lang, str):
         raise UsageError(f"lang={given(lang)}: expected a language code, as en, pt-BR or zh")

@@ -8,6 +8,7 @@ pieces between them are counted by themselves and added up. All other utterances
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mondegreen import _kernel
@@ -199,6 +200,11 @@ class Cut(NamedTuple):
         there = [state <= EMPTY for state in self.status(batch.status())]
         sums = (sum(n for n, kept in zip(c, there, strict=True) if kept) for c in columns)
         return Rows(tuple(columns), tuple(sums))
+
+    def rows_of(self) -> list[int]:
+        """Return the row of each piece."""
+        ends = pairwise(self.starts)
+        return [row for row, (start, end) in enumerate(ends) for _ in range(start, end)]
 
     def status(self, of_pieces: bytes) -> bytes:
         """Return the status of the utterances; one in pieces is empty if nothing was heard."""

@@ -172,7 +172,7 @@ class MetricResult:
             "unit": self.unit or None,
             "value": None if self.reason else self.value,
             "reason": self.reason,
-            "errors": self.errors,
+            "errors": self.exact or self.errors,
             "counts": dict(self.counts),
             "utterances": self.utterances,
             "signature": self.signature,

@@ -17,7 +17,7 @@ Where a metric has a normalizer of its own, the normalizers stand one a metric, 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from mondegreen._kernel import INSERTIONS
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from mondegreen.forgive.choosing import Forgiving
+    from mondegreen.forgive.languages import ByLanguage
     from mondegreen.metrics.base import Metric
     from mondegreen.metrics.judging import Judging
 
@@ -64,7 +65,7 @@ class Recipe:
         insertions: what inserted words count as, in metrics that leave spaces out.
         plugins: distributions of the metrics, normalizers and forgivers that are not built in.
         forgive: the forgivers, name and version, in the order of attribution.
-        language: that of the forgivers; empty without any.
+        language: that of the forgivers, or its column, as ``{lang}``; empty without any.
         guard: whether numbers, negations, answers and names are kept from the loose forgivers.
         entities: how many names must not be lost, and a hash of them.
         severities: how much a forgiven difference counts; empty if not at all.
@@ -72,6 +73,8 @@ class Recipe:
         dont_care: what stands there for anything, a set or an expression; empty for nothing.
         judges: one a metric, as signatures name it, and empty for those without; none at all where
             no metric is judged.
+        languages: those that the column holds. They belong to the texts, so two recipes are the
+            same without them.
     """
 
     metrics: tuple[str, ...] = ("wer",)
@@ -90,6 +93,7 @@ class Recipe:
     alternatives: tuple[str, ...] = ()
     dont_care: str = ""
     judges: tuple[str, ...] = ()
+    languages: tuple[str, ...] = field(default=(), compare=False)
 
     @classmethod
     def choose(cls, recipe: Any = None, **options: Any) -> Recipe:
@@ -165,6 +169,7 @@ class Recipe:
         >>> Recipe.make(lang="zh").signature(short=True)
         'cer@1|unit:character-no-space@1'
         """
+        spoken, lang = lang, None if forgiveness.is_column(lang) else lang
         unspaced = is_unspaced(lang)
         chosen = _names(metrics, "cer" if unspaced else "wer")
         if unspaced and unit is None and chosen == ("cer",):
@@ -215,14 +220,19 @@ class Recipe:
         if isinstance(normalizer, str):
             origins.append(NORMALIZERS.origin(registered))
         forgiving = forgiveness.choose(
-            chosen, forgive, lang=lang, guard=guard, entities=entities, severities=severities
+            *(chosen, forgive),
+            lang=spoken,
+            normalizer=registered,
+            guard=guard,
+            entities=entities,
+            severities=severities,
         )
         _check_language(chosen, lang)
         read, passed_over = choices.choose(alternatives, dont_care)
         choices.check(chosen, read, passed_over, forgives=forgiving is not None)
         if forgiving is not None:
             forgiveness.check(chosen, units, weights)
-            forgiveness.check_language(registered, lang)
+            forgiveness.check_language(registered, spoken)
             origins += forgiveness.origins(forgiving[0])
         return cls(
             metrics=chosen,
@@ -301,7 +311,7 @@ class Recipe:
         weights = forgiveness.severities_for(self.severities, name)
         return FORGIVEN.get(name)(unit, reasons, weights)
 
-    def forgiving(self) -> Forgiving | None:
+    def forgiving(self) -> Forgiving | ByLanguage | None:
         """Return the forgivers; ``None`` without any, or if some of them are not here."""
         return forgiveness.forgiving(self)
 

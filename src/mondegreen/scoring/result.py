@@ -544,7 +544,9 @@ class Result:
             start += len(part)
             coverage = coverage + part.coverage if at else coverage
         reports = [part.entities for part in parts if part.entities is not None]
+        spoken = sorted({code for part in parts for code in part.recipe.languages})
         return first._with(
+            recipe=replace(first.recipe, languages=tuple(spoken)),
             rows=rows,
             provenance=" + ".join(dict.fromkeys(part.provenance for part in parts)),
             status=b"".join(part.status for part in parts),

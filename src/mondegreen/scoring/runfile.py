@@ -149,6 +149,7 @@ def _head(result: Result) -> dict[str, Any]:
         "signature": result.signature,
         "provenance": result.provenance,
         "has_ids": result.ids is not None,
+        **({} if result.entities is None else {"entities": result.entities.stored()}),
     }
 
 
@@ -161,8 +162,9 @@ def _recipe(recipe: Recipe) -> dict[str, Any]:
     if not recipe.language:
         for name in ("forgive", "language", "guard", "entities", "severities"):
             del whole[name]
-    if not recipe.judges:
-        del whole["judges"]
+    for name in ("judges", "languages"):
+        if not whole[name]:
+            del whole[name]
     return whole
 
 
@@ -251,10 +253,15 @@ def _build(head: dict[str, Any], columns: dict[str, list[Any]]) -> Result:
         absent = [*reasons] if recipe.missing == "skip" else []
         unjudged = unjudged_of(recipe.build(), rows, absent)
     coverage = _coverage(head["coverage"], status, reasons, recipe, passed_over, unjudged)
+    metadata = {
+        name.removeprefix("column."): check_metadata(name, values)
+        for name, values in columns.items()
+        if name.startswith("column.")
+    }
     texts = {name: columns[name] for name in TEXTS if name in columns}
     if texts:
         check_texts(texts, recipe, emptied=coverage.emptied)
-        recount(texts, columns["id"], recipe, rows, status)
+        recount(texts, columns["id"], recipe, rows, status, metadata)
         left_out = reasons if recipe.missing == "skip" else ()
         words = coverage.words_given, coverage.words_normalized
         check_words(texts, left_out, (0, 0) if recipe.reads else words)
@@ -274,17 +281,22 @@ def _build(head: dict[str, Any], columns: dict[str, list[Any]]) -> Result:
         reasons=reasons,
         coverage=coverage,
         ids=columns["id"] if has_ids else None,
-        metadata={
-            name.removeprefix("column."): check_metadata(name, values)
-            for name, values in columns.items()
-            if name.startswith("column.")
-        },
+        metadata=metadata,
         references=said,
         hypotheses=written,
         references_normalized=said_normalized,
         hypotheses_normalized=written_normalized,
         provenance=provenance,
+        entities=_entities(head.get("entities"), rows),
     )
+
+
+def _entities(stored: Any, rows: dict[str, Rows]) -> Any:
+    if stored is None:
+        return None
+    from mondegreen.scoring.entity_report import EntityReport  # seldom needed
+
+    return EntityReport.restored(stored, rows["entities"].sums if "entities" in rows else None)
 
 
 def _coverage(  # noqa: PLR0917 - what it is held against

@@ -85,12 +85,13 @@ def check_texts(texts: dict[str, list[Any]], recipe: Recipe, *, emptied: int) ->
         raise TypeError("texts and lists of tokens are mixed")
 
 
-def recount(
+def recount(  # noqa: PLR0917 - what is held against what
     texts: dict[str, list[Any]],
     ids: list[str],
     recipe: Recipe,
     rows: dict[str, Rows],
     status: bytes,
+    metadata: dict[str, list[Any]],
 ) -> None:
     """Hold counts and status against the texts; metrics that may ask more are taken on trust.
 
@@ -104,12 +105,15 @@ def recount(
         from mondegreen.scoring.lattices import cut  # seldom needed
 
         parts = cut(said, written)
+    forgiving = None
+    if (chosen := recipe.forgiving()) is not None:
+        forgiving = chosen.of(metadata, None if parts is None else parts.rows_of())
     batch = Batch(
         *((said, written) if parts is None else (parts.references, parts.hypotheses)),
         recipe.ties,
         weights,
         recipe.insertions,
-        forgiving=recipe.forgiving(),
+        forgiving=forgiving,
         given=(texts[TEXTS[0]], texts[TEXTS[1]]),
     )
     known = not recipe.normalizes or TEXTS[2] in texts

@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Mapping
 from copy import copy
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypedDict
 
@@ -28,7 +29,7 @@ from mondegreen.scoring.coverage import (
     left_out_by,
     reference_words,
 )
-from mondegreen.scoring.forgiveness import NO_USE_OF_ENTITIES
+from mondegreen.scoring.forgiveness import NO_USE_OF_ENTITIES, forgivers
 from mondegreen.scoring.inputs import (
     Utterances,
     gather,
@@ -45,9 +46,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from mondegreen.corpus.phrases import Phrase
-    from mondegreen.forgive.choosing import Forgiving
     from mondegreen.metrics.base import Metric, Rows
     from mondegreen.metrics.judging import Judging
+    from mondegreen.scoring.forgiveness import Chosen
     from mondegreen.scoring.lattices import Lattices
 
 __all__ = ["Options", "Scorer", "score"]
@@ -269,7 +270,7 @@ class Scorer:
         self._parts: list[Result] = []
         self._ids: set[str] = set()
 
-    def _chosen_forgivers(self, forgive: Any, entities: tuple[str, ...]) -> Forgiving | None:
+    def _chosen_forgivers(self, forgive: Any, entities: tuple[str, ...]) -> Chosen | None:
         """Return the forgivers that were given; of a recipe, those that it names."""
         recipe = self.recipe
         if not recipe.language:
@@ -279,10 +280,8 @@ class Scorer:
                 "this recipe was made with names that must not be lost, of which it holds a hash "
                 "alone; give them with entities=, or --entity and --entities on the command line"
             )
-        from mondegreen.forgive.choosing import Forgiving  # nobody pays who forgives nothing
-
         named = forgive is None or isinstance(forgive, str)
-        chosen = Forgiving.choose(
+        chosen = forgivers(
             recipe.forgive if named else forgive,
             language=recipe.language,
             guard=recipe.guard,
@@ -414,6 +413,10 @@ class Scorer:
         if lattices is not None:
             references, hypotheses = lattices.take(references, hypotheses, weights)
             utterances, pieces = lattices.as_shown(), lattices.pieces
+        spoken = None
+        if (chosen := self._forgiving) is not None:
+            spoken = chosen.of(utterances.metadata, None if pieces is None else pieces.rows_of())
+            recipe = replace(recipe, languages=spoken.languages)
         batch = Batch(
             references if pieces is None else pieces.references,
             hypotheses if pieces is None else pieces.hypotheses,
@@ -422,7 +425,7 @@ class Scorer:
             insertions=recipe.insertions,
             threads=self.threads,
             given=(given_texts.references, given_texts.hypotheses) if normalized else None,
-            forgiving=self._forgiving,
+            forgiving=spoken,
             judging=self.judging,
             ids=utterances.ids,
             metadata=utterances.metadata,
@@ -431,7 +434,7 @@ class Scorer:
         if any(metric.uses_entities for metric in metrics):
             from mondegreen.scoring.entity_columns import annotate  # seldom needed
 
-            batch.entities, entities_emptied = annotate(
+            batch.entities, not_counted = annotate(
                 utterances, references, hypotheses, self.entities, self.as_scored
             )
         try:
@@ -473,7 +476,7 @@ class Scorer:
             report = EntityReport.of(
                 *(as_list(references), as_list(hypotheses), batch.entities, status),
                 missing=recipe.missing,
-                emptied=entities_emptied,
+                not_counted=not_counted,
             )
         rows = {name: _with_missing(part, absent, recipe.missing) for name, part in rows.items()}
         return Result(

@@ -72,7 +72,7 @@ class Utterance:
         return {
             "id": self.id,
             "metric": self.metric,
-            "errors": self.errors,
+            "errors": self.exact or self.errors,
             "rate": self.rate,
             "reason": self._reason(),
             "counts": dict(self.counts),

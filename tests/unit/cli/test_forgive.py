@@ -33,7 +33,7 @@ def test_the_waterfall_stands_below(command: Command, table: str) -> None:
 
 
 def test_severities_names_and_the_guard(command: Command, table: str, tmp_path: Path) -> None:
-    def errors(*options: str) -> tuple[int, float]:
+    def errors(*options: str) -> tuple[float, float]:
         done = command("score", table, "--json", *options)
         assert done.status == 0, done.err
         (metric,) = json.loads(done.out)["metrics"]
@@ -44,7 +44,7 @@ def test_severities_names_and_the_guard(command: Command, table: str, tmp_path: 
     assert errors("--forgive", "repetition", "--entity", "Bo", "--no-guard")[0] == 6
     own = tmp_path / "own.toml"
     own.write_text('unit = "words"\nrest = 0\n[severities]\nrepetition = 500\n')
-    assert errors("--forgive", "repetition", "--severities", str(own)) == (6, 0.65)
+    assert errors("--forgive", "repetition", "--severities", str(own)) == (6.5, 0.65)
     assert errors("-m", "reader")[0] > 0
 
 

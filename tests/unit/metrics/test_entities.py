@@ -8,14 +8,14 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import mondegreen as mg
 from mondegreen.corpus.phrases import Phrase, phrases_of, read_phrases
 from mondegreen.errors import InputError, ParseError, UsageError
 from mondegreen.metrics.entities import EntityErrorRate, count_entities
-from mondegreen.metrics.entity_spans import Annotation, Entity, found, letters_wrong, places
+from mondegreen.metrics.entity_spans import Annotation, Entity, found, places
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -71,28 +71,82 @@ def test_an_entity_that_is_not_in_its_reference() -> None:
         counts("call ann", "call ann", "ann", "ann")
 
 
-def nearest(entity: str, words: list[str]) -> int:
-    """All runs of words, with the textbook distance."""
-    runs = ["".join(words[a:b]) for a in range(len(words) + 1) for b in range(a, len(words) + 1)]
+def distance(a: str, b: str) -> int:
+    """The textbook's."""
+    row = list(range(len(b) + 1))
+    for i, x in enumerate(a, 1):
+        diagonal, row[0] = row[0], i
+        for j, y in enumerate(b, 1):
+            step = min(row[j] + 1, row[j - 1] + 1, diagonal + (x != y))
+            diagonal, row[j] = row[j], step
+    return row[-1]
 
-    def distance(a: str, b: str) -> int:
-        row = list(range(len(b) + 1))
-        for i, x in enumerate(a, 1):
-            diagonal, row[0] = row[0], i
-            for j, y in enumerate(b, 1):
-                step = min(row[j] + 1, row[j - 1] + 1, diagonal + (x != y))
-                diagonal, row[j] = row[j], step
-        return row[-1]
 
-    return min(distance(entity, run) for run in runs)
+def wrong_letters(said: list[str], heard: list[str], spans: list[tuple[int, int]]) -> int:
+    """Walk through the alignment step by step; what is in place of a span is all up to the next word."""
+    alignment = mg.align(said, heard)
+    steps: list[tuple[int | None, int | None]] = []
+    for run in alignment.runs:
+        i, j = run.reference_start, run.hypothesis_start
+        while (i, j) != (run.reference_end, run.hypothesis_end):
+            step = (i if i < run.reference_end else None, j if j < run.hypothesis_end else None)
+            steps.append(step)
+            i, j = i + (step[0] is not None), j + (step[1] is not None)
+    groups: list[list[int]] = []
+    for first, last in sorted(spans):
+        for at in range(first, last):
+            if groups and groups[-1][-1] == at - 1:
+                groups[-1].append(at)
+            else:
+                groups.append([at])
+    total = 0
+    for group in groups:
+        places = [at for at, step in enumerate(steps) if step[0] in group]
+        first, last = places[0], places[-1]
+        while first > 0 and steps[first - 1][0] is None:
+            first -= 1
+        while last + 1 < len(steps) and steps[last + 1][0] is None:
+            last += 1
+        written = [heard[step[1]] for step in steps[first : last + 1] if step[1] is not None]
+        total += distance("".join(said[at] for at in group), "".join(written))
+    return total
 
 
 word = st.text("ab", min_size=1, max_size=3)
 
 
-@given(st.text("abc", max_size=6), st.lists(word, max_size=5))
-def test_the_nearest_words_are_found(entity: str, words: list[str]) -> None:
-    assert letters_wrong(entity, words) == nearest(entity, words)
+@given(st.lists(word, min_size=1, max_size=6), st.lists(word, max_size=7), st.data())
+def test_all_letters_in_the_place_of_an_entity_count(said, heard, data) -> None:
+    cuts = data.draw(st.lists(st.integers(0, len(said)), min_size=2, max_size=5).map(sorted))
+    wanted = [span for span in pairwise(cuts) if span[0] < span[1]][:: data.draw(st.integers(1, 2))]
+    entities = [Entity(tuple(said[first:last])) for first, last in wanted]
+    # The same words may stand elsewhere too, and then it is the first places that are meant.
+    spans: list[tuple[int, int]] = []
+    for joined in {entity.joined for entity in entities}:
+        times = sum(entity.joined == joined for entity in entities)
+        spans += places(said, joined)[:times]
+    assume(len(spans) == len(entities))
+    assume(all(one[1] <= two[0] for one, two in pairwise(sorted(spans))))
+    found = count_entities(" ".join(said), " ".join(heard), Annotation(entities))
+    assert found[NAMES.index("letter_errors")] == wrong_letters(said, heard, spans)
+
+
+@pytest.mark.parametrize(
+    ("reference", "hypothesis", "entities", "errors"),
+    [
+        ("call ann now", "call anne now", ["ann"], 1),
+        ("call ann now", "call jo ann now", ["ann"], 2),
+        ("call ann now", "call um ann lee now", ["ann"], 5),
+        ("call ann now", "call now", ["ann"], 3),
+        ("call ann now", "call xyzxyz now", ["ann"], 6),
+        ("on whatsapp", "on whats app", ["whatsapp"], 0),
+        ("ann york", "ann new york", ["ann", "york"], 3),
+        ("ann in york", "ann new in york", ["ann", "york"], 3),
+        ("ann", "", ["ann"], 3),
+    ],
+)
+def test_letters_at_the_edges(reference, hypothesis, entities, errors) -> None:
+    assert counts(reference, hypothesis, *entities)["letter_errors"] == errors
 
 
 @given(st.lists(word, max_size=9), word)
@@ -243,3 +297,76 @@ def test_a_bad_file_of_phrases(data: bytes, problem: str, tmp_path: Path) -> Non
     path.write_bytes(b"# none\n")
     with pytest.raises(InputError, match="no phrases"):
         read_phrases(path)
+
+
+def test_what_of_a_list_is_not_counted_is_said() -> None:
+    known = ["ann", "zoe", "?!", "bob", "..."]
+    scorer = mg.Scorer(metrics=["entities"], entities=known, normalizer="whisper-basic")
+    scorer.update(["call ann"], ["call ann"])
+    first = scorer.compute().entities
+    assert (first.emptied, first.blank, first.unsaid) == (2, ("...", "?!"), ("bob", "zoe"))
+    scorer.update(["call bob"], ["call rob"])
+    result = scorer.compute()
+    assert (result.entities.emptied, result.entities.unsaid) == (2, ("zoe",))
+    assert "1 of the list in no reference: 'zoe'" in str(result)
+    assert "2 not looked for: the normalizer leaves no word of them: '...', '?!'" in str(result)
+    shown = json.loads(result.render("json"))["entities"]
+    assert (shown["emptied"], shown["unsaid"]) == (2, ["zoe"])
+
+
+def test_a_long_list_is_said_in_short() -> None:
+    known = [f"name{at}" for at in range(100)]
+    result = mg.score("name5", "name5", metrics=["entities"], entities=known)
+    (line,) = [line for line in str(result).split("\n") if "in no reference" in line]
+    assert line.startswith("99 of the list in no reference: 'name0', ")
+    assert line.endswith(", ...")
+    assert len(line) < 120
+
+
+def test_emptied_entities_of_a_column_add_up() -> None:
+    scorer = mg.Scorer(metrics=["entities"], normalizer="whisper-basic")
+    for _ in range(2):
+        scorer.update(["ann ?"], ["ann"], metadata={"entities": [["ann", "?"]]})
+    report = scorer.compute().entities
+    assert (report.emptied, report.total.entities) == (2, 2)
+
+
+@pytest.mark.parametrize("ending", ["json", "parquet"])
+def test_a_run_file_keeps_the_types(ending: str, tmp_path: Path) -> None:
+    known = [{"text": "ann", "type": "PERSON"}, {"text": "rome", "type": "CITY"}, {"text": "zoe"}]
+    result = mg.score(
+        ["ann in rome", "rome"], ["anne in rome", "home"], metrics="entities,wer", entities=known
+    )
+    path = tmp_path / f"run.{ending}"
+    for texts in (True, False):
+        result.save(path, texts=texts)
+        loaded = mg.load(path)
+        assert loaded.entities == result.entities
+        assert str(loaded) == str(result)
+
+
+@pytest.mark.parametrize(
+    ("part", "value"),
+    [
+        ("total", [0] * 8),
+        ("total", [1, 2]),
+        ("total", None),
+        ("by_type", {"CITY": [0, 99, 99, 99, 99, 99, 0, 5]}),
+        ("by_type", {"CITY": [1, 1, 1, 1, 1, 1, 0, 5]}),
+        ("by_type", {"CITY": [0.5] * 8}),
+        ("by_type", [1]),
+        ("unsaid", [5]),
+        ("blank", 5),
+        ("emptied_rows", -1),
+        ("emptied_rows", True),
+    ],
+)
+def test_a_changed_run_file_is_refused(part: str, value: object, tmp_path: Path) -> None:
+    path = tmp_path / "run.json"
+    known = [{"text": "ann", "type": "PERSON"}]
+    mg.score("ann", "bob", metrics=["entities"], entities=known).save(path)
+    content = json.loads(path.read_text("utf-8"))
+    content["entities"][part] = value
+    path.write_text(json.dumps(content), "utf-8")
+    with pytest.raises(InputError, match="a damaged run file"):
+        mg.load(path)

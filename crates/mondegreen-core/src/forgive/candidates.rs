@@ -6,9 +6,10 @@
 use super::kinds::Kind;
 use super::window::{Band, Candidate, Side};
 use super::words::{
-    Info, Vocabulary, ANSWER, ARTICLE, BEFORE, ENDING, FILLER, FIRST, LETTER, NUMBER, SECOND,
+    Info, Vocabulary, ANSWER, ARTICLE, BEFORE, ENDING, FILLER, FIRST, INDEFINITE, LABEL, LETTER,
+    NUMBER, SECOND,
 };
-use super::{figures, guard, repetition, spacing, Settings, MOST_WORDS};
+use super::{figures, folds, guard, repetition, spacing, Settings, MOST_WORDS};
 use crate::canonical::Scratch;
 
 /// Readings of one span that are tried.
@@ -104,8 +105,10 @@ fn pair(
         });
     };
     if one.folded() == other.folded() {
-        if let Some(kind) = fold_of(one, other) {
-            push(kind, i + 1, j + 1);
+        let given = words.map(|word| vocabulary.name(vocabulary.info(word).folds[0]));
+        match fold_of(one, other) {
+            Some(kind) if folds::same_measure(given) => push(kind, i + 1, j + 1),
+            _ => {}
         }
         return;
     }
@@ -146,7 +149,7 @@ fn pair(
             push(Kind::Fillers, i + 1, j + 1);
         }
     }
-    if settings.has(Kind::Articles) && settings.language.english {
+    if settings.has(Kind::Articles) && settings.english {
         let names = [one, other].map(|info| vocabulary.name(info.plain));
         if matches!(names, ["a", "an"] | ["an", "a"]) {
             push(Kind::Articles, i + 1, j + 1);
@@ -208,7 +211,8 @@ fn written_out(
     }
 }
 
-/// Whether the hesitation at `at` is no part of an answer as `uh huh`, and no measure.
+/// Whether the hesitation at `at` is no part of an answer as `uh huh`, no measure and no name in
+/// capitals, as `ER`.
 fn is_free_filler(side: &Side, at: usize, vocabulary: &Vocabulary) -> bool {
     let at = at as isize;
     let flags = |at: isize| side.flags(at, vocabulary);
@@ -222,7 +226,7 @@ fn is_free_filler(side: &Side, at: usize, vocabulary: &Vocabulary) -> bool {
             && name(first + 1) != name(first)
     };
     let measure = name(at) == "mm" && flags(at - 1) & NUMBER != 0;
-    !answer(at) && !answer(at - 1) && !measure
+    !answer(at) && !answer(at - 1) && !measure && !guard::stands_out(side, at, vocabulary)
 }
 
 /// Words of one side that may be missing on the other.
@@ -311,8 +315,12 @@ fn may_be_missing(
     vocabulary: &Vocabulary,
 ) -> bool {
     let next = side.flags(at as isize + 1, vocabulary);
+    let last = side.flags(at as isize - 1, vocabulary);
     let behind = side.at(at as isize + 1).is_some();
+    // "One a day" is none of "one day", and behind "vitamin" stands a letter.
+    let each = info.flags & INDEFINITE != 0 && last & (NUMBER | LABEL) != 0;
     behind
+        && !each
         && next & (LETTER | BEFORE) == 0
         && (!settings.guard || guard::allows_article(info.flags))
 }

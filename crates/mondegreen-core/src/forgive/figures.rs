@@ -52,7 +52,10 @@ pub fn candidates(
             if before[0] != before[1] || behind[0] != behind[1] {
                 continue;
             }
-            let marks = settings.has(super::Kind::Punctuation) || one.marks == other.marks;
+            let measured = [one, other].map(|reading| format!("5{}", reading.marks[1]));
+            let marks = one.marks == other.marks
+                || settings.has(super::Kind::Punctuation)
+                    && super::folds::same_measure([&measured[0], &measured[1]]);
             if !marks || !one.keys.iter().any(|key| other.keys.contains(key)) {
                 continue;
             }

@@ -49,14 +49,60 @@ fn is_mark(point: char) -> bool {
     )
 }
 
+/// A sign that says something of the number behind it.
+fn is_relation(point: char) -> bool {
+    matches!(
+        point,
+        '<' | '>' | '=' | '±' | '¬' | '√' | '∛' | '∞' | '≠' | '≤' | '≥' | '≪' | '≫' | '∆'
+    )
+}
+
+/// What a mark behind a number measures: feet or minutes, inches or seconds.
+fn measure(word: &str) -> Option<(bool, bool)> {
+    let word = word.trim_end_matches(['.', ',', ';', ':', '!', '?', ')', '…']);
+    let quotes = ['"', '“', '”', '″', '\'', '’', '‘', '′'];
+    let number = word.trim_end_matches(quotes);
+    let marks = &word[number.len()..];
+    if number.starts_with(quotes) || !number.ends_with(char::is_numeric) {
+        return None;
+    }
+    let double = match marks {
+        "\"" | "”" | "“" | "″" | "''" | "’’" | "′′" => true,
+        "'" | "’" | "‘" | "′" => false,
+        _ => return None,
+    };
+    Some((double, marks.contains(['″', '′'])))
+}
+
+/// Whether two numbers are not measured in two ways, as 5′ and 5″. Quotes may also be no measure,
+/// and be missing on one side.
+pub fn same_measure(words: [&str; 2]) -> bool {
+    match words.map(measure) {
+        [Some((one, _)), Some((other, _))] => one == other,
+        [Some((_, prime)), None] | [None, Some((_, prime))] => !prime,
+        [None, None] => true,
+    }
+}
+
 /// The word in three parts: marks that stand before it, the word, marks that stand behind it.
 ///
-/// A hyphen or a full stop before a digit belongs to the number.
+/// A hyphen, a full stop or a sign of mathematics before a digit belongs to the number, and a sign
+/// that stands alone is one.
 pub fn parts(word: &str) -> (&str, &str, &str) {
+    if matches!(word.strip_prefix(is_relation), Some("" | "=")) {
+        return ("", word, "");
+    }
     let mut start = word.len();
     for (at, point) in word.char_indices() {
-        let digit = word[at + point.len_utf8()..].starts_with(|next: char| next.is_ascii_digit());
-        if !is_mark(point) || matches!(point, '-' | '−' | '.') && digit {
+        let rest = &word[at + point.len_utf8()..];
+        let digit = rest.starts_with(|next: char| next.is_ascii_digit());
+        let number = digit || rest.starts_with(|next: char| ".=-−$€£¥₹".contains(next));
+        let belongs = match point {
+            '-' | '−' | '.' => digit,
+            '~' | '≈' => number,
+            _ => is_relation(point) && number,
+        };
+        if !is_mark(point) || belongs {
             start = at;
             break;
         }
@@ -134,7 +180,7 @@ pub fn letters(word: &str) -> String {
             '-' | '‐' | '‑' | '–' | '—' | '\u{AD}' | '\u{200C}' | '\u{200D}'
         )
     };
-    if !word.contains(dash) {
+    if !word.contains(dash) || is_address(word) {
         return word.to_string();
     }
     let points: Vec<char> = word.chars().collect();
@@ -151,6 +197,16 @@ pub fn letters(word: &str) -> String {
         .filter(|&at| keep(at))
         .map(|at| points[at])
         .collect()
+}
+
+/// Whether a word is an address, in which a hyphen is a letter: of mail, or of a page.
+fn is_address(word: &str) -> bool {
+    let dotted = |part: &str| !part.is_empty() && part.chars().all(char::is_alphabetic);
+    let (_, core, _) = parts(word);
+    let end = core.split(['/', '?', '#']).next().unwrap_or(core);
+    word.contains('@')
+        || word.contains("://")
+        || end.rsplit_once('.').is_some_and(|(_, last)| dotted(last))
 }
 
 /// How capitals are set in a word.
@@ -195,6 +251,10 @@ mod tests {
         assert_eq!(parts("-5"), ("", "-5", ""));
         assert_eq!(parts("--"), ("--", "", ""));
         assert_eq!(parts("50%"), ("", "50%", ""));
+        assert_eq!(parts("<5,"), ("", "<5", ","));
+        assert_eq!(parts("<unk>"), ("<", "unk", ">"));
+        assert_eq!(parts(">>"), (">>", "", ""));
+        assert_eq!(parts("<"), ("", "<", ""));
         assert_eq!(unmarked("U.S."), "US");
         assert_eq!(unmarked("3.5."), "3.5");
         assert_eq!(unmarked("can’t"), "can't");
@@ -208,6 +268,22 @@ mod tests {
         assert_eq!(letters("well-known"), "wellknown");
         assert_eq!(letters("10-20"), "10-20");
         assert_eq!(letters("-5"), "-5");
+        assert_eq!(letters("jo-ann@example.com"), "jo-ann@example.com");
+        assert_eq!(letters("my-shop.co.uk/a"), "my-shop.co.uk/a");
+    }
+
+    #[test]
+    fn measures() {
+        for (one, other, same) in [
+            ("5'", "5\"", false),
+            ("5′,", "5″", false),
+            ("5''", "5\"", true),
+            ("5\"", "5", true),
+            ("5″", "5", false),
+            ("\"5\"", "'5'", true),
+        ] {
+            assert_eq!(same_measure([one, other]), same, "{one} {other}");
+        }
     }
 
     #[test]

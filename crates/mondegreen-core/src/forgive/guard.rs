@@ -43,3 +43,15 @@ pub fn has_name(side: &Side, from: usize, to: usize, vocabulary: &Vocabulary) ->
         capital && !opens && letters.any(char::is_lowercase)
     })
 }
+
+/// Whether a word is all in capitals, and a word near it is not.
+pub fn stands_out(side: &Side, at: isize, vocabulary: &Vocabulary) -> bool {
+    let given = |word: u32| vocabulary.name(vocabulary.info(word).folds[0]);
+    let small = |word: u32| given(word).chars().any(char::is_lowercase);
+    let Some(word) = side.at(at) else {
+        return false;
+    };
+    let mut letters = given(word).chars().filter(|point| point.is_alphabetic());
+    let capitals = letters.clone().nth(1).is_some() && letters.all(char::is_uppercase);
+    capitals && side.words.iter().any(|&other| small(other))
+}

@@ -1,8 +1,10 @@
 //! The word lists of a language: negations, answers, articles, words at which a text breaks off.
+//!
+//! They come from `words.tsv`, which the rules in Python read as well.
 
 use std::collections::HashSet;
 
-const TABLE: &str = include_str!("data/words.tsv");
+const TABLE: &str = include_str!("../../../../src/mondegreen/forgive/data/words.tsv");
 
 /// The lists of one language; what a language has no list of stays empty.
 #[derive(Clone, Debug, Default)]
@@ -11,6 +13,14 @@ pub struct Lists {
     pub negations: HashSet<&'static str>,
     /// Yes and no.
     pub answers: HashSet<&'static str>,
+    /// Words that say how many, beside what is read as a number.
+    pub numbers: HashSet<&'static str>,
+    /// Words that begin with what denies, and could be two without it: `insecure`.
+    pub denied: HashSet<&'static str>,
+    /// Words behind which an `a` is a letter: `vitamin a`.
+    pub labels: HashSet<&'static str>,
+    /// Words of one letter.
+    pub singles: HashSet<&'static str>,
     /// Articles.
     pub articles: HashSet<&'static str>,
     /// Words before which an article matters.
@@ -24,6 +34,10 @@ impl Lists {
     pub fn extend(&mut self, other: Lists) {
         self.negations.extend(other.negations);
         self.answers.extend(other.answers);
+        self.numbers.extend(other.numbers);
+        self.denied.extend(other.denied);
+        self.labels.extend(other.labels);
+        self.singles.extend(other.singles);
         self.articles.extend(other.articles);
         self.before.extend(other.before);
         self.endings.extend(other.endings);
@@ -44,6 +58,10 @@ impl Lists {
             let list = match kind {
                 "negation" => &mut lists.negations,
                 "answer" => &mut lists.answers,
+                "number" => &mut lists.numbers,
+                "denied" => &mut lists.denied,
+                "label" => &mut lists.labels,
+                "single" => &mut lists.singles,
                 "article" => &mut lists.articles,
                 "before" => &mut lists.before,
                 _ => &mut lists.endings,

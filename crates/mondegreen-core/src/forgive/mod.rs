@@ -33,7 +33,7 @@ pub use kinds::{Kind, KINDS};
 
 use crate::canonical::{Canonical, Fillers, Language, Scratch};
 use crate::numbers::Found;
-use crate::text::tags::Tags;
+use crate::text::{tags::Tags, Script};
 use lists::Lists;
 
 /// A forgiven span has at most so many words on a side.
@@ -43,8 +43,14 @@ pub const REACH: usize = 3;
 
 /// Which forgivers are at work, and what they know.
 pub struct Settings {
-    /// The language.
-    pub language: &'static Language,
+    /// How the language is written.
+    pub script: Script,
+    /// Whether contractions, abbreviations and spellings are those of English.
+    pub english: bool,
+    /// The hesitations.
+    pub fillers: Vec<&'static str>,
+    /// What signs are read as.
+    pub signs: Vec<(&'static str, &'static str)>,
     chosen: [bool; KINDS.len()],
     /// Whether the guard is on.
     pub guard: bool,
@@ -61,15 +67,19 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Settings for `language`, or nothing when it is not known. Two languages, as `hi-en`, are the
-    /// second with the word lists and the numbers of the first.
+    /// Settings for `language`, or nothing when it is not known. Two languages, as `hi-en`, have the
+    /// words of both; capitals are those of the second.
     pub fn new(language: &str, chosen: &[Kind], guard: bool) -> Option<Settings> {
         let (language, other) = match language.split_once('-') {
             Some((first, second)) if Language::get(language).is_none() => (second, Some(first)),
             _ => (language, None),
         };
+        let known = Language::get(language)?;
         let mut settings = Settings {
-            language: Language::get(language)?,
+            script: known.script,
+            english: known.english,
+            fillers: known.fillers.to_vec(),
+            signs: known.signs.to_vec(),
             chosen: [false; KINDS.len()],
             guard,
             entities: HashSet::new(),
@@ -83,6 +93,11 @@ impl Settings {
         };
         if let Some(other) = other {
             settings.lists.extend(Lists::of(other));
+            let other = Language::get(other)?;
+            settings.english |= other.english;
+            settings.fillers.extend(other.fillers);
+            settings.signs.extend(other.signs);
+            settings.script.address = settings.script.address.or(other.script.address);
         }
         for &kind in chosen {
             settings.chosen[kind as usize] = true;
@@ -93,7 +108,7 @@ impl Settings {
     /// Add a name that must not be lost.
     pub fn add_entity(&mut self, name: &str) {
         for word in name.split_whitespace() {
-            let plain = folds::unmarked(&folds::lower(word, self.language.script));
+            let plain = folds::unmarked(&folds::lower(word, self.script));
             if !plain.is_empty() && !self.lists.articles.contains(plain.as_str()) {
                 self.entities.insert(plain);
             }

@@ -1,7 +1,7 @@
 //! `repetition`: words that are said again, and words that break off and are begun again.
 
 use super::window::{Band, Candidate, Side};
-use super::words::{Vocabulary, STUTTER};
+use super::words::{Vocabulary, LETTER, NUMBER, SINGLE, STUTTER};
 use super::MOST_WORDS;
 
 /// The most words that are said again together.
@@ -138,6 +138,15 @@ pub fn within(
     }
 }
 
+/// Whether words are letters that are read out: `b b c` is no `b c`. Those that are words, as `I`,
+/// may be said again.
+fn is_spelled(side: &Side, from: usize, to: usize, vocabulary: &Vocabulary) -> bool {
+    let flags = || (from..to).map(|at| side.flags(at as isize, vocabulary));
+    from < to
+        && flags().all(|flags| flags & LETTER != 0)
+        && flags().any(|flags| flags & (SINGLE | NUMBER) == 0)
+}
+
 /// The candidates of `repetition`; `allowed` is the guard.
 pub fn candidates(
     [reference, hypothesis]: [&Side; 2],
@@ -155,7 +164,10 @@ pub fn candidates(
             to_j: j.1 as u32,
             rank,
         };
-        if allowed(&candidate) {
+        let spelled = [(reference, i), (hypothesis, j)]
+            .iter()
+            .any(|(side, (from, to))| is_spelled(side, *from, *to, vocabulary));
+        if !spelled && allowed(&candidate) {
             out.push(candidate);
         }
     };

@@ -65,7 +65,7 @@ pub fn spelling(word: &str, settings: &Settings) -> Option<String> {
         Some(base) => (base, "'s"),
         None => (low.as_str(), ""),
     };
-    let english = settings.language.english;
+    let english = settings.english;
     let own = settings.spellings.get(base).map(String::as_str);
     let shared = || {
         english
@@ -82,7 +82,7 @@ pub fn expansions(word: &str, settings: &Settings, mut found: impl FnMut(Kind, &
     let (lead, core, trail) = parts(word);
     let plain = plain_marks(core);
     let low = plain.to_lowercase();
-    let english = settings.language.english;
+    let english = settings.english;
     let mut give = |kind: Kind, lead: &str, text: &str, trail: &str| {
         let text = with_capitals_of(core, text);
         found(kind, &format!("{lead}{text}{trail}"));
@@ -126,17 +126,16 @@ fn spoken(word: &str, settings: &Settings) -> Vec<String> {
     if word.bytes().all(|byte| byte.is_ascii_alphanumeric()) || word.len() > 200 {
         return Vec::new();
     }
-    let language = settings.language;
     let readings = |point: char| {
         let mut sign = [0; 4];
         let sign: &str = point.encode_utf8(&mut sign);
-        let mut all: Vec<&str> = language
+        let mut all: Vec<&str> = settings
             .signs
             .iter()
             .filter(|(name, _)| *name == sign)
             .map(|(_, text)| *text)
             .collect();
-        if language.english {
+        if settings.english {
             for (_, more) in SIGNS.iter().filter(|(name, _)| *name == point) {
                 all.extend(*more);
             }
@@ -145,7 +144,7 @@ fn spoken(word: &str, settings: &Settings) -> Vec<String> {
     };
     // Full stops are read out in addresses alone, so only between letters or digits.
     let (lead, core, trail) = parts(word);
-    let dot = language.script.address.map(|(_, dot)| dot);
+    let dot = settings.script.address.map(|(_, dot)| dot);
     let named = core.contains('@')
         || core.split('.').count() > 1 && core.split('.').all(|part| part.len() > 1);
     let mut texts = vec![String::new()];

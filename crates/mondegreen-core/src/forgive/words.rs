@@ -33,6 +33,12 @@ pub const LETTER: u16 = 1 << 9;
 pub const FIRST: u16 = 1 << 10;
 /// The second part of it.
 pub const SECOND: u16 = 1 << 11;
+/// Behind it an `a` is a letter: `vitamin a`.
+pub const LABEL: u16 = 1 << 12;
+/// It is one letter, and a word: `I`.
+pub const SINGLE: u16 = 1 << 13;
+/// Without it nothing definite is meant: `a`, `an`, `un`.
+pub const INDEFINITE: u16 = 1 << 14;
 /// What the guard looks for.
 pub const GUARDED: u16 = NUMBER | NEGATION | ANSWER | ENTITY;
 
@@ -183,7 +189,7 @@ impl Vocabulary {
     }
 
     fn look(&mut self, bytes: &[u8], settings: &Settings, scratch: &mut Scratch) -> Info {
-        let script = settings.language.script;
+        let script = settings.script;
         let raw = String::from_utf8_lossy(bytes).into_owned();
         let mut folded = raw.clone();
         let mut folds = [self.text(&raw); 4];
@@ -226,12 +232,20 @@ impl Default for Vocabulary {
     }
 }
 
-/// The parts of a word that deny: `no` of `no-one`, `n't`.
+/// The parts of a word that deny: `no` of `no-one`, `n't`, and `insecure`, however it is written.
 pub fn negations<'a>(plain: &'a str, settings: &'a Settings) -> impl Iterator<Item = &'a str> {
-    let whole = settings.lists.negations.contains(plain) || plain.ends_with("n't");
-    let parts = plain.split(['-', '–', '—']);
-    std::iter::once(plain)
-        .filter(move |_| whole)
+    let hyphens = ['-', '–', '—'];
+    let denied = &settings.lists.denied;
+    let denied = if plain.contains(hyphens) {
+        denied.get(plain.replace(hyphens, "").as_str())
+    } else {
+        denied.get(plain)
+    };
+    let itself = settings.lists.negations.contains(plain) || plain.ends_with("n't");
+    let word = denied.copied().or(itself.then_some(plain));
+    let whole = word.is_some();
+    let parts = plain.split(hyphens);
+    word.into_iter()
         .chain(parts.filter(move |part| !whole && settings.lists.negations.contains(part)))
 }
 
@@ -239,10 +253,10 @@ fn flags(raw: &str, plain: &str, settings: &Settings, scratch: &mut Scratch) -> 
     let lists = &settings.lists;
     let mut flags = 0;
     let mut set = |flag: u16, is: bool| flags |= if is { flag } else { 0 };
-    let language = settings.language;
+    let english = settings.english;
     set(
         FILLER,
-        plain.len() < 40 && is_filler(plain, language.fillers),
+        plain.len() < 40 && is_filler(plain, &settings.fillers),
     );
     set(ARTICLE, lists.articles.contains(plain));
     set(BEFORE, lists.before.contains(plain));
@@ -250,10 +264,11 @@ fn flags(raw: &str, plain: &str, settings: &Settings, scratch: &mut Scratch) -> 
     set(NEGATION, negations(plain, settings).next().is_some());
     set(
         ANSWER,
-        lists.answers.contains(plain)
-            || language.english && matches!(plain, "uh-huh" | "uh-uh" | "mm-hm"),
+        lists.answers.contains(plain) || english && matches!(plain, "uh-huh" | "uh-uh" | "mm-hm"),
     );
     set(ENTITY, settings.entities.contains(plain));
+    set(LABEL, lists.labels.contains(plain));
+    set(SINGLE, lists.singles.contains(plain));
     let mut points = plain.chars();
     set(LETTER, points.next().is_some() && points.next().is_none());
     let body = raw.trim_end_matches(['-', '–', '—']);
@@ -261,7 +276,6 @@ fn flags(raw: &str, plain: &str, settings: &Settings, scratch: &mut Scratch) -> 
         STUTTER,
         body.len() < raw.len() && body.chars().all(char::is_alphabetic) && !body.is_empty(),
     );
-    let english = language.english;
     set(
         FIRST,
         english && ANSWERS.iter().any(|answer| answer.0 == plain),
@@ -272,12 +286,11 @@ fn flags(raw: &str, plain: &str, settings: &Settings, scratch: &mut Scratch) -> 
     );
     let digit = raw.chars().any(char::is_numeric);
     let short = plain.len() < 60;
-    set(
-        NUMBER,
-        digit
-            || short
-                && !plain.is_empty()
-                && !settings.numbers(plain.as_bytes(), scratch).is_empty(),
-    );
+    let number = digit
+        || lists.numbers.contains(plain)
+        || short && !plain.is_empty() && !settings.numbers(plain.as_bytes(), scratch).is_empty();
+    set(NUMBER, number);
+    let indefinite = number || english && matches!(plain, "a" | "an");
+    set(INDEFINITE, lists.articles.contains(plain) && indefinite);
     flags
 }

@@ -22,6 +22,7 @@ from mondegreen.stats.libraries import numpy
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from mondegreen.metrics.base import Metric
     from mondegreen.scoring.comparing.systems import Systems
     from mondegreen.scoring.result import Result
 
@@ -179,10 +180,15 @@ def _scores(
                     resamples=min(choices.resamples, 2000),
                     seed=choices.seed,
                 ),
-                int(systems.kind.errors(tuple(int(total) for total in counts.sum(axis=0)))),
+                _errors(systems.kind, [int(total) for total in counts.sum(axis=0)]),
                 None if own.reason else own.value,
                 own.utterances,
                 systems.results[name].coverage,
             )
         )
     return found
+
+
+def _errors(kind: Metric, totals: Sequence[int]) -> float:
+    exact = kind.exact(totals)
+    return int(exact) if exact == int(exact) else exact

@@ -33,7 +33,7 @@ class SystemScore:
         rank: where it stands; ``None`` where it has no rate.
         rate: on the utterances that all systems have scored; ``None`` where there is none.
         interval: of that rate.
-        errors: on the same utterances.
+        errors: on the same utterances; of weighed ones a part may count.
         own_rate: on all that it has scored itself.
         own_utterances: how many those are.
         coverage: how many were scored, empty, missing and failed, of its own.
@@ -43,7 +43,7 @@ class SystemScore:
     rank: Rank | None
     rate: float | None
     interval: Interval
-    errors: int
+    errors: float
     own_rate: float | None
     own_utterances: int
     coverage: Coverage
