@@ -8,8 +8,8 @@ import pytest
 
 from mondegreen.forgive import forgive
 
-EN = "zero one two three four five six seven eight nine".split()
-DE = "null eins zwei drei vier fünf sechs sieben acht neun".split()
+EN = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+DE = ["null", "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun"]
 
 
 def remaining(reference: str, hypothesis: str, language: str = "en") -> int:

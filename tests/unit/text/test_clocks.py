@@ -8,11 +8,63 @@ from mondegreen.forgive import forgive
 from mondegreen.text.normalizers.mondegreen import Mondegreen
 from mondegreen.text.numbers import read
 
-EN = "one two three four five six seven eight nine ten eleven twelve".split()
-DE = "eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf".split()
-ES = "una dos tres cuatro cinco seis siete ocho nueve diez once doce".split()
-ZH = "一 两 三 四 五 六 七 八 九 十 十一 十二".split()
-FR = "une deux trois quatre cinq six sept huit neuf dix onze douze".split()
+EN = [
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+]
+DE = [
+    "eins",
+    "zwei",
+    "drei",
+    "vier",
+    "fünf",
+    "sechs",
+    "sieben",
+    "acht",
+    "neun",
+    "zehn",
+    "elf",
+    "zwölf",
+]
+ES = [
+    "una",
+    "dos",
+    "tres",
+    "cuatro",
+    "cinco",
+    "seis",
+    "siete",
+    "ocho",
+    "nueve",
+    "diez",
+    "once",
+    "doce",
+]
+ZH = ["一", "两", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二"]
+FR = [
+    "une",
+    "deux",
+    "trois",
+    "quatre",
+    "cinq",
+    "six",
+    "sept",
+    "huit",
+    "neuf",
+    "dix",
+    "onze",
+    "douze",
+]
 
 
 def earlier(hour: int) -> int:
@@ -193,6 +245,24 @@ def test_zeros_before_the_hour_do_not_matter() -> None:
 def test_halves_of_the_day_count(half: str) -> None:
     assert errors("en", f"half past three {half}", "3:30 pm") == 0
     assert errors("en", f"half past three {half}", "3:30 am") > 0
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("在三点五分之前", "在3点5分之前"),
+        ("比赛三点五分开始", "比赛3点5分开始"),
+        ("他得了三点五分", "他得了3.5分"),
+        ("平均三点五分", "平均3.5分"),
+        ("到了三点五分", "到了3点5分"),
+        ("三十点五分", "30.5分"),
+        ("三点五", "3.5"),
+    ],
+)
+def test_minutes_and_points_in_chinese(text: str, wanted: str) -> None:
+    normalize = Mondegreen("zh")
+    assert normalize(text) == wanted
+    assert normalize(wanted) == wanted
 
 
 def test_a_time_among_chinese_words() -> None:

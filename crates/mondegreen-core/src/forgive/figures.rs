@@ -22,11 +22,10 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    fn equals(&self, other: &Reading) -> bool {
-        // Two ways to part the same digits are one number only where that cannot be several.
-        let counts = |key: &&String| !(self.grouped && other.grouped) || key.starts_with('#');
-        let mut keys = self.keys.iter().filter(counts);
-        keys.any(|key| other.keys.contains(key))
+    /// Whether both are groups of digits that are parted in two ways and may be several numbers.
+    fn is_parted_otherwise(&self, other: &Reading) -> bool {
+        let sure = |key: &&String| key.starts_with('#') && other.keys.contains(key);
+        self.grouped && other.grouped && self.keys.iter().find(sure).is_none()
     }
 }
 
@@ -56,6 +55,9 @@ pub fn candidates(
     let lengths = sides.map(|side| side.len() as isize);
     for one in &reference {
         for other in near_to(one, &hypothesis) {
+            if one.is_parted_otherwise(other) {
+                continue;
+            }
             // What reaches out of the region on one side must do so on the other.
             let before = [one, other].map(|reading| (-reading.from).max(0));
             let behind =
@@ -64,7 +66,7 @@ pub fn candidates(
                 continue;
             }
             let marks = settings.has(super::Kind::Punctuation) || one.marks == other.marks;
-            if !marks || !one.equals(other) {
+            if !marks || !one.keys.iter().any(|key| other.keys.contains(key)) {
                 continue;
             }
             let (i, to_i) = (one.from.max(0), one.to.min(lengths[0]));

@@ -53,7 +53,7 @@ pub(super) fn is_measure(point: char) -> bool {
     MEASURES.contains(point)
 }
 
-fn is_numeral(point: char) -> bool {
+pub(super) fn is_numeral(point: char) -> bool {
     digit(point).is_some() || power(point).is_some()
 }
 
@@ -122,7 +122,7 @@ fn run(word: &[char], from: usize) -> usize {
         let end = numerals(at + 1);
         let minute = end == at + 2
             && behind(end) == Some('分')
-            && han_clock::is_minute(&word[from..at], &word[..from], behind(end + 1));
+            && han_clock::is_minute(&word[from..at], &word[..from], &word[end + 1..]);
         if !minute && is_decimal(&word[at + 1..end], behind(end), behind(end + 1)) {
             at = end;
         }

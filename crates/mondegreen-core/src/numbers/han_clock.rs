@@ -13,7 +13,7 @@ const SCORES: &str = "得打评均考扣差高低涨跌加减给";
 /// Whether `三点五分` is a time: five minutes past three, and no three and a half points.
 ///
 /// `before` is what stands before the hour, `behind` what stands behind 分.
-pub fn is_minute(hour: &[char], before: &[char], behind: Option<char>) -> bool {
+pub fn is_minute(hour: &[char], before: &[char], behind: &[char]) -> bool {
     let score = match before {
         [.., '到', '了'] => false,
         [.., last] => *last == '了' || SCORES.contains(*last),
@@ -21,7 +21,12 @@ pub fn is_minute(hour: &[char], before: &[char], behind: Option<char>) -> bool {
     };
     let early = han::whole(hour).and_then(|hour| hour.parse().ok());
     let hour = early.is_some_and(|hour: u32| (1..=24).contains(&hour));
-    hour && !score && !matches!(behind, Some('钟' | '之' | '制' | '球'))
+    let other = match behind {
+        ['之', next, ..] => han::is_numeral(*next),
+        ['钟' | '制' | '球', ..] => true,
+        _ => false,
+    };
+    hour && !score && !other
 }
 
 /// Cut the words of the clock from what stands behind them: `点半开会` into `点半` and `开会`.

@@ -255,7 +255,7 @@ impl<F: Fn(&str) -> bool> Cutter<'_, F> {
 
     /// Whether a number below zero begins behind letters that no space parts from it: `温度是-5度`, not `歼-20`.
     fn is_minus_behind_letters(&self, at: usize) -> bool {
-        const BEFORE: &str = "是为為到至在達达约約跌降升了和或于は";
+        const BEFORE: &str = "从從是为為到至在達达约約跌降升了和或于は";
         const BEHIND: &str = "度℃°%";
         let glued = self.pending == 0 && at > 0 && !self.doc.is_empty();
         let letters = glued && self.options.script.unspaced && is_unspaced(self.at(at - 1));
