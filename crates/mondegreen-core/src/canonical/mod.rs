@@ -193,6 +193,9 @@ impl Canonical {
             if self.language.english {
                 spelling::step(doc, log);
             }
+            if pass > 0 && !log.changed {
+                return; // as the pass before left it
+            }
             figures.keep_apart(doc, self.lexicon);
             if !log.changed {
                 return;
