@@ -39,10 +39,14 @@ class NumberSpan(NamedTuple):
 def read(text: str, language: str = "en") -> list[NumberSpan]:
     """Return the numbers of ``text``, in words and in digits, in their order.
 
+    Languages without number words (``docs/normalizers/mondegreen.md``) have digits alone.
+
     >>> read("four dollars and eighty five cents")
     [NumberSpan(kind='money', value='4.85', unit='dollar', start=0, end=34, sure=True, alternatives=())]
     >>> read("room seven thirty")[0].alternatives
     (Reading(kind='cardinal', value='730'),)
+    >>> read("halb vier", "de")[0].value, read("drie komma vijf", "nl")
+    ('3:30', [])
 
     Raises:
         UnknownNameError: the language is not known; the message lists those that are.

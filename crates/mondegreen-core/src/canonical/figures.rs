@@ -2,7 +2,7 @@
 
 use super::Log;
 use crate::numbers::cardinal::Atom;
-use crate::numbers::{han, Found, Lexicon, Reader, ENDINGS};
+use crate::numbers::{han, keep_apart, Found, Lexicon, Reader, ENDINGS};
 use crate::text::token::{Doc, Kind, GLUED};
 
 /// The buffers of the step.
@@ -12,6 +12,11 @@ pub struct Figures {
 }
 
 impl Figures {
+    /// Forget punctuation, but for what keeps numbers apart.
+    pub(super) fn keep_apart(&mut self, doc: &mut Doc, lexicon: &Lexicon) {
+        keep_apart(doc, lexicon, &mut self.atoms);
+    }
+
     pub(super) fn step(&mut self, doc: &mut Doc, lexicon: &Lexicon, log: &mut Log) {
         if lexicon.manner.han {
             han::split(doc);

@@ -19,9 +19,9 @@ mod render;
 pub(crate) mod spelling;
 mod symbols;
 
-use crate::numbers::{groups, is_parted_fraction, Found, Lexicon, Reader};
+use crate::numbers::{groups, Found, Lexicon, Reader};
 use crate::text::tags::Tags;
-use crate::text::token::{Doc, Token, BREAK, COMMA, SPACE};
+use crate::text::token::{Doc, Token};
 use crate::text::{Options, Scanner};
 
 pub use languages::Language;
@@ -171,12 +171,6 @@ impl Canonical {
             doc, log, figures, ..
         } = scratch;
         for pass in 0..PASSES {
-            if pass > 0 {
-                for at in 0..doc.tokens.len() {
-                    let parted = self.language.english && is_parted_fraction(doc, at);
-                    doc.tokens[at].flags = if parted { SPACE | BREAK | COMMA } else { SPACE };
-                }
-            }
             log.changed = false;
             if pass == 0 && self.lexicon.manner.spaced {
                 groups::join(doc, |tokens, text| log.change("thousands", tokens, text));
@@ -199,6 +193,10 @@ impl Canonical {
             if self.language.english {
                 spelling::step(doc, log);
             }
+            if pass > 0 && !log.changed {
+                return; // as the pass before left it
+            }
+            figures.keep_apart(doc, self.lexicon);
             if !log.changed {
                 return;
             }
@@ -229,8 +227,7 @@ impl Canonical {
         let surrogates = std::str::from_utf8(text).is_err();
         scratch.line.clear();
         let (unspaced, spaced) = (self.language.script.unspaced, self.lexicon.manner.spaced);
-        let english = self.language.english;
-        render::write(&scratch.doc, unspaced, spaced, english, &mut scratch.line);
+        render::write(&scratch.doc, unspaced, spaced, &mut scratch.line);
         crate::text::fold::write(&scratch.line, surrogates, out);
     }
 

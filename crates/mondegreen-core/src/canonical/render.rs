@@ -3,16 +3,16 @@
 use unicode_normalization::char::canonical_combining_class;
 use unicode_normalization::{is_nfc_quick, IsNormalized};
 
-use crate::numbers::{groups, is_parted_fraction};
+use crate::numbers::groups;
 use crate::text::classes::is_unspaced;
-use crate::text::token::{Doc, Kind};
+use crate::text::token::{Doc, Kind, BREAK, COMMA};
 
 /// Append the tokens of `doc` with single spaces between them.
 ///
 /// In a language without spaces, none stands between two of its letters, nor between one and a digit.
-/// Where spaces part thousands, a comma stands between numbers that would be read as one; in English,
-/// between a number and a fraction.
-pub(super) fn write(doc: &Doc, unspaced: bool, spaced: bool, english: bool, out: &mut String) {
+/// A comma or a semicolon stands where one was kept; where spaces part thousands, a comma stands between
+/// numbers that would be read as one.
+pub(super) fn write(doc: &Doc, unspaced: bool, spaced: bool, out: &mut String) {
     let (mut sign, mut fixed) = (false, false);
     let mut separate = 0..0;
     for (at, token) in doc.tokens.iter().enumerate() {
@@ -21,13 +21,16 @@ pub(super) fn write(doc: &Doc, unspaced: bool, spaced: bool, english: bool, out:
             continue;
         }
         let whole = fixed || token.kind == Kind::Fixed;
-        let joins = out.is_empty() || sign || unspaced && !whole && meets(out, text);
         if spaced && at >= separate.end {
             separate = at..groups::separate(doc, at).unwrap_or(at);
         }
-        if at > separate.start && at < separate.end || english && is_parted_fraction(doc, at) {
-            out.push(',');
+        let groups = at > separate.start && at < separate.end;
+        let parted = groups || token.has(BREAK | COMMA);
+        if parted && !out.is_empty() {
+            let comma = groups || token.has(COMMA);
+            out.push(if comma { ',' } else { ';' });
         }
+        let joins = out.is_empty() || sign || unspaced && !parted && !whole && meets(out, text);
         if !joins {
             out.push(' ');
         }

@@ -2,9 +2,9 @@
 
 use super::window::{Candidate, Side};
 use super::words::{Vocabulary, NUMBER};
-use super::{Settings, MOST_WORDS};
+use super::{telephone, Settings, MOST_WORDS};
 use crate::canonical::Scratch;
-use crate::numbers::Found;
+use crate::numbers::{Found, Kind};
 
 /// Marks at the ends of words that are no part of a number.
 const MARKS: &[char] = &[
@@ -12,11 +12,21 @@ const MARKS: &[char] = &[
 ];
 
 /// A number in one text: the words, in the region, and what it may be.
-struct Reading {
-    from: isize,
-    to: isize,
-    keys: Vec<String>,
-    marks: [String; 2],
+pub(super) struct Reading {
+    pub from: isize,
+    pub to: isize,
+    pub keys: Vec<String>,
+    pub marks: [String; 2],
+    /// Several groups of digits, which may be as many numbers.
+    pub grouped: bool,
+}
+
+impl Reading {
+    /// Whether both are groups of digits that are parted in two ways and may be several numbers.
+    fn is_parted_otherwise(&self, other: &Reading) -> bool {
+        let sure = |key: &&String| key.starts_with('#') && other.keys.contains(key);
+        self.grouped && other.grouped && self.keys.iter().find(sure).is_none()
+    }
 }
 
 /// The candidates of `numbers`.
@@ -45,6 +55,9 @@ pub fn candidates(
     let lengths = sides.map(|side| side.len() as isize);
     for one in &reference {
         for other in near_to(one, &hypothesis) {
+            if one.is_parted_otherwise(other) {
+                continue;
+            }
             // What reaches out of the region on one side must do so on the other.
             let before = [one, other].map(|reading| (-reading.from).max(0));
             let behind =
@@ -134,7 +147,11 @@ fn with_values(word: &[u8], settings: &Settings, scratch: &mut Scratch) -> Optio
         out.extend(text.get(at..*start as usize)?);
         // Signs that no text holds keep values from running into letters.
         out.push('\u{1}');
-        out.push_str(&number.text);
+        // "三点半" and "3:30" are written each in its way.
+        out.push_str(match number.kind {
+            Kind::Time => &number.value,
+            _ => &number.text,
+        });
         out.push('\u{1}');
         at = *end as usize;
     }
@@ -172,6 +189,7 @@ fn read(texts: &[&[u8]], side: &Side, settings: &Settings, scratch: &mut Scratch
     }
     let found = settings.numbers(&line, scratch);
     let mut readings = Vec::new();
+    let mut groups = Vec::new();
     let offset = side.from as isize;
     for (found, start, end) in &found {
         let first = places.partition_point(|place| place.1 <= *start);
@@ -202,7 +220,9 @@ fn read(texts: &[&[u8]], side: &Side, settings: &Settings, scratch: &mut Scratch
             to: last as isize - offset,
             keys: keys(found),
             marks: [lead, trail],
+            grouped: false,
         };
+        groups.push((found, reading.from, reading.to, reading.marks.clone()));
         // "10:00 AM" and "ten a.m." are the same hour if the same half of the day follows.
         let next = texts.get(last);
         let clock = next.filter(|word| is_oclock(word)).map(|_| "o'clock");
@@ -210,8 +230,12 @@ fn read(texts: &[&[u8]], side: &Side, settings: &Settings, scratch: &mut Scratch
             let whole = Reading {
                 from: reading.from,
                 to: reading.to + 1,
-                keys: vec![format!("={} {half}", found.text)],
+                keys: vec![
+                    format!("={} {half}", found.text),
+                    format!("time {} {half}", found.value),
+                ],
                 marks: [reading.marks[0].clone(), String::new()],
+                grouped: false,
             };
             readings.push(whole);
         } else if found.value.ends_with("am") || found.value.ends_with("pm") {
@@ -219,6 +243,22 @@ fn read(texts: &[&[u8]], side: &Side, settings: &Settings, scratch: &mut Scratch
         }
         readings.push(reading);
     }
+    let written = |from: isize, to: isize| {
+        let words = &texts[(from + offset) as usize..(to + offset) as usize];
+        words.iter().all(|word| word.iter().any(u8::is_ascii_digit))
+    };
+    let groups: Vec<telephone::Group<'_>> = groups
+        .iter()
+        .map(|(found, from, to, marks)| telephone::Group {
+            found,
+            from: *from,
+            to: *to,
+            marks,
+            plain: found.kind == Kind::Digits || found.text.len() == 1 || written(*from, *to),
+        })
+        .collect();
+    readings.extend(telephone::readings(&groups));
+    readings.sort_by_key(|reading| reading.from);
     readings.retain(|reading| reading.to >= 0 && reading.from <= side.len() as isize);
     readings
 }
@@ -232,8 +272,14 @@ fn keys(found: &Found) -> Vec<String> {
         format!("={}", found.text),
     ];
     for (kind, value) in &found.alternatives {
-        keys.push(key(kind.name(), value));
+        let time = *kind == Kind::Time;
+        keys.push(if time {
+            format!("time {value} ")
+        } else {
+            key(kind.name(), value)
+        });
     }
+    keys.extend(telephone::keys(found));
     keys
 }
 

@@ -23,16 +23,19 @@ pub fn lower(word: &str, script: Script) -> String {
 
 /// Apostrophes and hyphens in their plain form.
 pub fn plain_marks(word: &str) -> String {
-    if word.is_ascii() {
+    if word.is_ascii() && !word.contains('`') {
         return word.to_string();
     }
-    word.chars()
-        .map(|point| match point {
-            '’' | '‘' | 'ʼ' | '′' | '‛' | '＇' => '\'',
-            '‐' | '‑' | '−' | '﹣' => '-',
-            point => point,
-        })
-        .collect()
+    let points: Vec<char> = word.chars().collect();
+    let letter = |at: usize| points.get(at).is_some_and(|point| point.is_alphabetic());
+    let plain = |(at, &point): (usize, &char)| match point {
+        '’' | '‘' | 'ʼ' | '′' | '‛' | '＇' => '\'',
+        // An accent is an apostrophe between letters, and a quote elsewhere.
+        '`' | '´' if at > 0 && letter(at - 1) && letter(at + 1) => '\'',
+        '‐' | '‑' | '−' | '﹣' => '-',
+        point => point,
+    };
+    points.iter().enumerate().map(plain).collect()
 }
 
 /// Whether a mark that ends or begins a word is no part of it.
@@ -258,6 +261,8 @@ mod tests {
         assert_eq!(unmarked("U.S."), "US");
         assert_eq!(unmarked("3.5."), "3.5");
         assert_eq!(unmarked("can’t"), "can't");
+        assert_eq!(unmarked("can`t"), "can't");
+        assert_eq!(unmarked("`can´t´"), "can't");
     }
 
     #[test]

@@ -23,6 +23,7 @@ pub mod path;
 pub mod repetition;
 pub mod rewrites;
 pub mod spacing;
+mod telephone;
 pub mod window;
 pub mod words;
 

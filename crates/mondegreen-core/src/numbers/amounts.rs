@@ -6,7 +6,6 @@ use super::lexicon::{Entry, Part, Role};
 use super::literal::{self, Literal};
 use super::reader::Reader;
 use super::Kind;
-use crate::text::token::{Doc, BREAK, COMMA};
 
 /// A number that may have a fraction or a unit behind it.
 pub(super) struct Amount {
@@ -207,6 +206,9 @@ impl Reader<'_> {
     pub(super) fn decimals(&self, at: usize) -> Option<(String, usize)> {
         let mut digits = String::new();
         let mut end = at;
+        if self.is_parted(at) {
+            return None;
+        }
         loop {
             let word = self.doc.word(end);
             let entry = self.entry(end);
@@ -254,7 +256,7 @@ impl Reader<'_> {
     /// Take in what belongs to an amount: decimals, a power of ten, a fraction.
     pub(super) fn extend(&self, amount: &mut Amount) {
         if amount.kind == Kind::Cardinal
-            && self.entry(amount.end).role == Role::Point
+            && self.grammar().next(amount.end).role == Role::Point
             && amount.scale == 0
         {
             if let Some((digits, end)) = self.decimals(amount.end + 1) {
@@ -262,7 +264,9 @@ impl Reader<'_> {
                 amount.value = format!("{}.{digits}", amount.value);
                 (amount.text, amount.end, amount.sure) = (amount.value.clone(), end, true);
                 // "three point one point two" is a version.
-                while self.lexicon.manner.english && self.entry(amount.end).role == Role::Point {
+                while self.lexicon.manner.english
+                    && self.grammar().next(amount.end).role == Role::Point
+                {
                     let Some((digits, end)) = self.decimals(amount.end + 1) else {
                         break;
                     };
@@ -317,7 +321,7 @@ impl Reader<'_> {
     /// `5 million`, `2.5 billion`.
     pub(super) fn multiply(&self, amount: &mut Amount) {
         loop {
-            let next = self.entry(amount.end);
+            let next = self.grammar().next(amount.end);
             let power = match next.part {
                 Part::Scale => next.value,
                 Part::Hundred if next.value == 100 => 2,
@@ -334,7 +338,7 @@ impl Reader<'_> {
             if !amount.value.contains('.') {
                 amount.kind = Kind::Cardinal;
             }
-            if self.entry(amount.end).part != Part::Scale {
+            if self.grammar().next(amount.end).part != Part::Scale {
                 return;
             }
         }
@@ -342,10 +346,10 @@ impl Reader<'_> {
 
     /// A fraction behind a whole number: `and a half`, `and three quarters`, `1/2`.
     pub(super) fn fraction_behind(&self, at: usize) -> Option<(u32, u32, usize)> {
+        if self.is_parted(at) {
+            return None;
+        }
         if self.is_number(at) {
-            if self.doc.has(at, COMMA | BREAK) {
-                return None;
-            }
             let Literal::Fraction(top, bottom) =
                 literal::read(self.doc.word(at), self.lexicon.manner)
             else {
@@ -353,11 +357,11 @@ impl Reader<'_> {
             };
             return Some((top.parse().ok()?, bottom.parse().ok()?, at + 1));
         }
-        if self.entry(at).role != Role::And {
+        if self.entry(at).role != Role::And || self.is_parted(at + 1) {
             return None;
         }
         let first = self.entry(at + 1);
-        let next = self.entry(at + 2);
+        let next = self.grammar().next(at + 2);
         if first.role == Role::Article {
             return match next.role {
                 Role::Half => Some((1, 2, at + 3)),
@@ -382,28 +386,6 @@ impl Reader<'_> {
         };
         Some((top.parse().ok()?, bottom.parse().ok()?, end))
     }
-}
-
-/// Whether a fraction at `at` stands behind a number and punctuation: "one hundred, one half" is no 100.5.
-///
-/// The comma is written, so that whoever reads the text again knows.
-pub fn is_parted_fraction(doc: &Doc, at: usize) -> bool {
-    let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    let parted = doc.has(at, COMMA) || doc.has(at, BREAK);
-    let fraction = parted
-        && doc
-            .word(at)
-            .split_once('/')
-            .is_some_and(|(top, bottom)| digits(top) && digits(bottom));
-    fraction
-        && doc.tokens[..at]
-            .iter()
-            .rev()
-            .map(|token| doc.text(token))
-            .find(|text| !text.is_empty())
-            .is_some_and(|text| {
-                text.ends_with(|point: char| point.is_ascii_digit()) && !text.contains('/')
-            })
 }
 
 impl Amount {

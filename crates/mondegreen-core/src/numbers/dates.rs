@@ -84,6 +84,12 @@ impl Reader<'_> {
         let (day, end, ordinal) = self.day(at + usize::from(the))?;
         let of = self.entry(end).role == Role::Of;
         let month_at = end + usize::from(of);
+        if [at + usize::from(the), end, month_at]
+            .iter()
+            .any(|&next| next > at && self.is_parted(next))
+        {
+            return None;
+        }
         let month = self.month(month_at)?;
         let word = WORDS.contains(&month);
         let sure = if of {
@@ -99,7 +105,7 @@ impl Reader<'_> {
         let month = self.month(at)?;
         let the = self.doc.is(at + 1, "the");
         let from = at + 1 + usize::from(the);
-        if self.year(from).is_some() {
+        if self.is_parted(at + 1) || self.is_parted(from) || self.year(from).is_some() {
             return None;
         }
         let (day, end, ordinal) = self.day(from)?;

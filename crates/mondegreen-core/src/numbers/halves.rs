@@ -15,12 +15,13 @@ impl Reader<'_> {
         let (quarters, end) = if entry.role == Role::Mixed {
             (weight, at + 1)
         } else {
-            let next = self.entry(at + 1);
+            let next = self.grammar().next(at + 1);
             let power = matches!(next.part, Part::Hundred | Part::Scale) && !next.ordinal;
             if power && weight == 1 {
                 (5, at + 1) // "सवा लाख" is a lakh and a quarter
             } else if next == NOTHING {
-                let digits = self.is_number(at + 1).then(|| self.doc.word(at + 1))?;
+                let digits = self.is_number(at + 1) && !self.is_parted(at + 1);
+                let digits = digits.then(|| self.doc.word(at + 1))?;
                 let few = digits.len() < 3 && !digits.starts_with('0');
                 let number = few.then(|| digits.parse::<u128>().ok()).flatten()?;
                 (part_of(number, weight)?, at + 2)
@@ -30,7 +31,7 @@ impl Reader<'_> {
                 (part_of(whole, weight)?, number.end)
             }
         };
-        if self.entry(end).role == Role::Clock && !self.lexicon.manner.joined {
+        if self.grammar().next(end).role == Role::Clock && !self.lexicon.manner.joined {
             let (hour, minute) = (quarters / 4, quarters % 4 * 15);
             let mut time = Amount::of(Kind::Time, format!("{hour}:{minute:02}"), end);
             time.text = format!("{hour} {minute:02}");
@@ -86,13 +87,13 @@ impl Reader<'_> {
     /// Take in a half behind a whole number, or tenths and hundredths.
     pub(super) fn extend_by_half(&self, amount: &mut Amount) {
         let end = amount.end;
-        if amount.kind != Kind::Cardinal {
+        if amount.kind != Kind::Cardinal || self.is_parted(end) {
             return;
         }
         let pair = self
             .lexicon
             .pair(self.doc.word(end), self.doc.word(end + 1));
-        if pair.is_some_and(|pair| pair.role == Role::Half) {
+        if pair.is_some_and(|pair| pair.role == Role::Half) && !self.is_parted(end + 1) {
             let digits = amount.value.bytes().all(|byte| byte.is_ascii_digit());
             if amount.scale >= 3 {
                 amount.value = add_half(&amount.value, amount.scale);
@@ -106,7 +107,7 @@ impl Reader<'_> {
             let Some((part, after)) = self.plain_number(end + 1) else {
                 return;
             };
-            let tenths = self.entry(after);
+            let tenths = self.grammar().next(after);
             let width = usize::from(tenths.weight);
             if tenths.role == Role::Decimals && part.len() <= width {
                 amount.value = format!("{}.{part:0>width$}", amount.value);
@@ -118,6 +119,9 @@ impl Reader<'_> {
 
     /// A whole number in words or plain digits.
     fn plain_number(&self, at: usize) -> Option<(String, usize)> {
+        if self.is_parted(at) {
+            return None;
+        }
         if self.is_number(at) {
             let digits = self.doc.word(at);
             let plain = digits.bytes().all(|byte| byte.is_ascii_digit());

@@ -3,9 +3,9 @@
 use super::decimal::shift;
 use super::lexicon::Manner;
 use super::literal::{self, Literal};
-use super::{Found, Kind};
+use super::{han_clock, Found, Kind};
 use crate::text;
-use crate::text::token::{Doc, GLUED};
+use crate::text::token::{Doc, BREAK, GLUED};
 
 /// Characters behind a numeral of one character that make it a number.
 const MEASURES: &str = "个只本天年月日号块元岁人次件条张位名秒小米克斤层楼班届倍种台辆部章页";
@@ -48,12 +48,22 @@ fn power(point: char) -> Option<u32> {
     })
 }
 
-fn is_numeral(point: char) -> bool {
+/// Whether something is counted with this character.
+pub(super) fn is_measure(point: char) -> bool {
+    MEASURES.contains(point)
+}
+
+pub(super) fn is_numeral(point: char) -> bool {
     digit(point).is_some() || power(point).is_some()
 }
 
-/// Cut the words of `doc` before and behind runs of numerals.
+/// Cut the words of `doc` before and behind runs of numerals, and behind the words of the clock.
 pub fn split(doc: &mut Doc) {
+    split_numerals(doc);
+    han_clock::cut(doc);
+}
+
+fn split_numerals(doc: &mut Doc) {
     let any = |doc: &Doc| {
         doc.tokens
             .iter()
@@ -110,7 +120,10 @@ fn run(word: &[char], from: usize) -> usize {
     let behind = |at: usize| word.get(at).copied();
     if behind(at) == Some('点') && at > from {
         let end = numerals(at + 1);
-        if is_decimal(&word[at + 1..end], behind(end), behind(end + 1)) {
+        let minute = end == at + 2
+            && behind(end) == Some('分')
+            && han_clock::is_minute(&word[from..at], &word[..from], &word[end + 1..]);
+        if !minute && is_decimal(&word[at + 1..end], behind(end), behind(end + 1)) {
             at = end;
         }
     } else if word[at..].starts_with(&['分', '之']) && at > from && at + 2 < word.len() {
@@ -190,6 +203,9 @@ fn is_minus(doc: &Doc, at: usize) -> bool {
 
 /// The number that the token at `at` is.
 pub fn found(doc: &Doc, at: usize) -> Option<Found> {
+    if let Some(time) = han_clock::found(doc, at) {
+        return Some(time);
+    }
     let word: Vec<char> = doc.word(at).chars().collect();
     let (percent, run) = match word.strip_prefix(&['百', '分', '之']) {
         Some(rest) => (true, rest),
@@ -290,6 +306,7 @@ pub fn power_behind(doc: &Doc, at: usize) -> Option<u32> {
         token.kind == text::Kind::Number || doc.text(token).starts_with(is_numeral)
     });
     let power = match doc.word(at) {
+        _ if doc.has(at, BREAK) => return None,
         "万" => 4,
         "亿" => 8,
         "万亿" => 12,
@@ -299,7 +316,7 @@ pub fn power_behind(doc: &Doc, at: usize) -> Option<u32> {
 }
 
 /// A whole number: by its powers, or digit by digit.
-fn whole(run: &[char]) -> Option<String> {
+pub(super) fn whole(run: &[char]) -> Option<String> {
     if run.iter().all(|&point| digit(point).is_some()) {
         return run
             .iter()

@@ -24,6 +24,7 @@ impl Reader<'_> {
             let text = format!("{hour} {}", name.behind(hour));
             let mut found = Found::new(Kind::Measure, at, at + 1, hour.to_string(), text);
             found.unit = Some(name.one.clone());
+            found.alternatives.push((Kind::Time, format!("{hour}:00")));
             return Some(found);
         }
         let text = format!("{hour} {} {}", name.behind(hour), strip_zeros(minute));
@@ -47,13 +48,17 @@ impl Reader<'_> {
         if self.entry(end).role != Role::Clock || value.contains(['.', '/']) {
             return None;
         }
+        if self.is_parted(end) {
+            return None;
+        }
         let pair = self
             .lexicon
-            .pair(self.doc.word(end + 1), self.doc.word(end + 2))?;
-        let minutes = match pair.role {
-            Role::Half => "30",
-            Role::Quarter => "15",
-            _ => return None,
+            .pair(self.doc.word(end + 1), self.doc.word(end + 2));
+        let parted = self.is_parted(end + 1) || self.is_parted(end + 2);
+        let minutes = match pair.filter(|_| !parted) {
+            Some(pair) if pair.role == Role::Half => "30",
+            Some(pair) if pair.role == Role::Quarter && pair.weight == 0 => "15",
+            _ => return self.hours_and_minutes(at, end, value, name),
         };
         let hour = strip_zeros(value);
         let text = format!("{hour} {} {minutes}", name.behind(hour));
@@ -68,7 +73,7 @@ impl Reader<'_> {
 
     /// `7:30` or `7.30` at `at`, and the word for the clock behind it.
     pub(super) fn clock_behind(&self, at: usize) -> Option<Found> {
-        if self.entry(at + 1).role != Role::Clock {
+        if self.grammar().next(at + 1).role != Role::Clock {
             return None;
         }
         let (hour, minute) = self.doc.word(at).split_once([':', '.'])?;

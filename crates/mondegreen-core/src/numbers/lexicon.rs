@@ -81,6 +81,14 @@ pub enum Role {
     With,
     /// Between hour and minutes.
     Clock,
+    /// Between minutes, or a part of an hour, and the hour that they come after: `past`.
+    Past,
+    /// The same, and they come before it: `to`.
+    To,
+    /// Half an hour before the hour behind it: `halb`.
+    HalfTo,
+    /// Before an hour, 1 if that is the first: `las`, `la`.
+    Hour,
 }
 
 /// What a word can be.
@@ -306,6 +314,10 @@ impl Lexicon {
             "decimals" => Role::Decimals,
             "with" => Role::With,
             "clock" => Role::Clock,
+            "past" => Role::Past,
+            "to" => Role::To,
+            "half-to" => Role::HalfTo,
+            "hour" => Role::Hour,
             _ => Role::None,
         };
         let currency = (plain == "currency").then(|| place(&mut self.currencies, named.clone()));
@@ -376,6 +388,9 @@ impl Lexicon {
                     | Role::Decimals
                     | Role::With
                     | Role::Clock
+                    | Role::Past
+                    | Role::To
+                    | Role::Hour
             )
             || word.as_bytes().first().is_some_and(u8::is_ascii_digit)
     }

@@ -6,27 +6,32 @@
 //! * [`lexicon`] holds the words of a language, from the tables in `data/`;
 //! * [`cardinal`] is the grammar of whole numbers in words, [`literal`] that of digits;
 //! * [`reader`] goes over a text; [`amounts`] reads decimals and fractions, [`money`] units behind them;
+//! * [`parting`] says which punctuation a number needs;
 //! * [`groups`] joins thousands that spaces part, [`halves`] reads numbers with a half or a quarter;
-//! * [`pairs`] reads hours and years, [`hours`] those with a word between, [`dates`] days, [`runs`] digits one by one, [`han`] Chinese.
+//! * [`pairs`] reads hours and years, [`hours`] those with a word between, [`dates`] days, [`runs`] digits one by one, [`han`] and [`han_clock`] Chinese;
+//! * [`clocks`] reads hours that are said with their parts.
 
 mod amounts;
 pub mod cardinal;
+mod clocks;
 mod dates;
 pub mod decimal;
 pub mod groups;
 mod halves;
 pub mod han;
+mod han_clock;
 mod hours;
 pub mod languages;
 pub mod lexicon;
 pub mod literal;
 mod money;
 mod pairs;
+mod parting;
 mod reader;
 mod runs;
 
-pub use amounts::is_parted_fraction;
 pub use lexicon::Lexicon;
+pub use parting::keep as keep_apart;
 pub use reader::{Reader, ENDINGS};
 
 /// What a number is.

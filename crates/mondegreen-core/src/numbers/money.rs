@@ -133,6 +133,11 @@ impl Reader<'_> {
     /// `and eighty five cents`, of the currency whose sign is `sign`.
     pub(super) fn small_money(&self, at: usize, sign: &str) -> Option<(u128, usize)> {
         let from = at + usize::from(self.entry(at).role == Role::And);
+        // "One dollar, zero cents" is one price, and two sentences are two.
+        let gap = |at: usize| self.atoms.get(at).map(|atom| atom.gap);
+        if gap(at) == Some(Gap::Break) || gap(from) == Some(Gap::Break) {
+            return None;
+        }
         let (cents, end) = if self.is_number(from) {
             let digits = self.doc.word(from);
             (digits.len() < 3)
@@ -236,6 +241,10 @@ impl Reader<'_> {
             }
             let text = format!("{} {}", self.written(&text), measure.behind(&value));
             let mut found = Found::new(Kind::Measure, at, end + 1, value, text);
+            if unit.role == Role::Clock && kind == Kind::Cardinal {
+                let hour = strip_zeros(&found.value);
+                found.alternatives.push((Kind::Time, format!("{hour}:00")));
+            }
             found.unit = Some(measure.one.clone());
             return found;
         }
@@ -255,6 +264,11 @@ impl Reader<'_> {
                 let hour = strip_zeros(&value).to_string();
                 let text = format!("{hour} {half}");
                 return Found::new(Kind::Time, at, last, format!("{hour} {half}"), text);
+            }
+        }
+        if unit.role == Role::Clock && kind == Kind::Cardinal {
+            if let Some(time) = self.hour_of_clock(at, end, &value) {
+                return time;
             }
         }
         let text = self.written(&text);

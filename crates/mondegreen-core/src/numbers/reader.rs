@@ -5,7 +5,7 @@ use super::cardinal::{Atom, Gap, Grammar};
 use super::decimal::{shift, strip_zeros};
 use super::lexicon::{Entry, Lexicon, Part, Role, NOTHING};
 use super::literal::{self, Literal};
-use super::{han, runs, Found, Kind};
+use super::{han, han_clock, runs, Found, Kind};
 use crate::text;
 use crate::text::token::{BREAK, COMMA, GLUED};
 use crate::text::Doc;
@@ -65,6 +65,12 @@ impl<'a> Reader<'a> {
         self.atoms.get(at).map_or(NOTHING, |atom| atom.entry)
     }
 
+    /// Whether punctuation stands before the token at `at`.
+    pub(super) fn is_parted(&self, at: usize) -> bool {
+        let gap = self.atoms.get(at).map(|atom| atom.gap);
+        matches!(gap, Some(Gap::Comma | Gap::Break))
+    }
+
     pub(super) fn grammar(&self) -> Grammar<'_> {
         Grammar {
             atoms: self.atoms,
@@ -99,12 +105,23 @@ impl<'a> Reader<'a> {
                         return Some(found);
                     }
                 }
+                if self.lexicon.manner.han {
+                    if let Some(time) = han_clock::found(self.doc, at) {
+                        return Some(time);
+                    }
+                }
+                if let Some(time) = self.spoken_time(at) {
+                    return Some(time);
+                }
                 self.literal(at)
             }
             text::Kind::Word => {
                 let entry = self.entry(at);
                 if self.lexicon.manner.han {
                     return han::found(self.doc, at);
+                }
+                if let Some(time) = self.spoken_time(at) {
+                    return Some(time);
                 }
                 let found = self
                     .lettered_money(at)
@@ -156,14 +173,10 @@ impl<'a> Reader<'a> {
     pub(super) fn is_beside_number(&self, at: usize, end: usize) -> bool {
         let number = |at: usize| at < self.doc.len() && self.ends_number(at);
         // "cent et, un": without the comma, which is not written, it would be one number.
-        let parted = |at: usize| {
-            let gap = self.atoms.get(at).map(|atom| atom.gap);
-            matches!(gap, Some(Gap::Comma | Gap::Break))
-        };
         let behind = self.entry(end).role == Role::And
-            && (parted(end) || parted(end + 1))
+            && (self.is_parted(end) || self.is_parted(end + 1))
             && number(end + 1)
-            || parted(end) && self.lexicon.pieces(self.doc.word(end), &mut Vec::new());
+            || self.is_parted(end) && self.lexicon.pieces(self.doc.word(end), &mut Vec::new());
         at > 0 && number(at - 1) || number(end) || behind
     }
 
@@ -356,7 +369,11 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn time(&self, at: usize, end: usize, parts: &[String]) -> Found {
-        let value = parts.join(":");
+        let mut value = strip_zeros(&parts[0]).to_string();
+        for part in &parts[1..] {
+            value.push(':');
+            value.push_str(part);
+        }
         let full = parts[1..].iter().all(|part| part == "00") && parts.len() == 2;
         let hour: u32 = parts[0].parse().unwrap_or(0);
         let mut text = parts.join(" ");

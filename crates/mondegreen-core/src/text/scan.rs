@@ -231,6 +231,10 @@ impl<F: Fn(&str) -> bool> Cutter<'_, F> {
     fn hyphen(&mut self, at: usize) -> usize {
         let next = self.class(at + 1);
         let joins = matches!(next, Class::Letter | Class::Digit | Class::Apostrophe);
+        if self.is_minus_behind_letters(at) {
+            self.push(at, at + 1, Kind::Sign);
+            return at + 1;
+        }
         if self.pending == 0 && joins {
             self.pending |= HYPHEN;
             return at + 1;
@@ -247,6 +251,24 @@ impl<F: Fn(&str) -> bool> Cutter<'_, F> {
             self.pending &= !(HYPHEN | COMMA);
         }
         at + 1
+    }
+
+    /// Whether a number below zero begins behind letters that no space parts from it: `温度是-5度`, not `歼-20`.
+    fn is_minus_behind_letters(&self, at: usize) -> bool {
+        const BEFORE: &str = "从從是为為到至在達达约約跌降升了和或于は";
+        const BEHIND: &str = "度℃°%";
+        let glued = self.pending == 0 && at > 0 && !self.doc.is_empty();
+        let letters = glued && self.options.script.unspaced && is_unspaced(self.at(at - 1));
+        if !letters || self.class(at + 1) != Class::Digit {
+            return false;
+        }
+        let digits = self.text[at + 1..].iter().take(20);
+        let digits = digits.take_while(|(point, _)| matches!(point, '0'..='9' | '.' | ','));
+        let end = at + 1 + digits.count();
+        let range = matches!(self.at(end), '到' | '至') && self.at(end + 1) == '-';
+        // "20度-25度" is from 20 to 25.
+        let counted = at > 1 && self.class(at - 2) == Class::Digit;
+        BEFORE.contains(self.at(at - 1)) || !counted && (BEHIND.contains(self.at(end)) || range)
     }
 
     fn letters(&mut self, from: usize) -> usize {
