@@ -63,6 +63,10 @@ def comparison(methods: Sequence[MethodResult], unread: Mapping[str, str]) -> st
         lines.append(f"| {' | '.join(_cell(cell) for cell in cells)} |")
     lines += ["", "Signatures:", ""]
     lines += [f"- {method.method}: `{method.signature}`" for method in methods]
+    silent = dict.fromkeys(outcome.call for method in methods for outcome in method.empty)
+    if silent:
+        named = ", ".join(map(_cell, silent))
+        lines += ["", f"Empty, with all that was said deleted: {named}."]
     failed = [
         *((call, "reading", "input", why) for call, why in unread.items()),
         *left_out(methods),
