@@ -165,3 +165,20 @@ def test_a_type_has_one_name() -> None:
     result = [label(5, 9, "Acme", "ORG"), label(5, 9, "Acme", "Organization")]
     named_there, lost = entities([{"annotations": [{"result": result}]}], turns)
     assert (named_there, lost) == (((Phrase("Acme", "organisation"),),), 0)
+
+
+def test_amounts_dates_and_addresses_are_found_in_words() -> None:
+    pairs = {
+        "$20.50": "twenty dollars and fifty cents",
+        "50%": "fifty percent",
+        "the 3rd of May": "may third",
+        "ada@example.com": "ada at example dot com",
+        "555-0199": "five five five oh one nine nine",
+        "5:05 p.m.": "five oh five pm",
+        "AB-12": "a b twelve",
+    }
+    for said, heard in pairs.items():
+        found = counted(f"it is {said} then", f"it is {heard} then", Phrase(said, "x"))["x"]
+        assert found == EntityCounts(1, 0, 1, 1), said
+    for said, heard in (("$20.50", "twenty dollars and five cents"), ("May 3rd", "May 2nd")):
+        assert counted(said, heard, Phrase(said, "x"))["x"].forgiving == 0
