@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from mondegreen.calls.entity_types import entity_type
 from mondegreen.corpus.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def _kind(value: dict[str, Any]) -> str | None:
     names = value.get("paragraphlabels") or value.get("labels")
     if not isinstance(names, list) or not names or not isinstance(names[0], str):
         return None
-    return names[0].strip().lower() or None
+    return entity_type(names[0]) or None
 
 
 def _turn(value: dict[str, Any], turns: Sequence[Turn], text: Any) -> int | None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = [
     "concatenated",
     "counted",
+    "empty",
     "entity_rates",
     "failures",
     "listed",
@@ -58,6 +59,11 @@ def percentage(rate: float | None) -> float | None:
 def failures(method: MethodResult) -> dict[str, dict[str, str | None]]:
     """Return status and reason of each call that was not scored."""
     return {o.call: {"status": o.status, "reason": o.reason} for o in method.failed}
+
+
+def empty(method: MethodResult) -> list[str]:
+    """Return the calls that were scored as all deletions, since nothing was heard."""
+    return [outcome.call for outcome in method.empty]
 
 
 def total(method: MethodResult, side: str) -> int | None:

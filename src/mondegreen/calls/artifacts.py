@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from mondegreen.calls.artifact_fields import (
     concatenated,
+    empty,
     entity_rates,
     failures,
     listed,
@@ -84,6 +85,7 @@ def _library(side: SideResult, method: MethodResult, *, keep: bool) -> Files:
         "words_not_counted": method.redacted[1],
         "total_calls": len(method.outcomes),
         "scored_calls": len(method.scored),
+        "empty_calls": empty(method),
         "failed_calls": failures(method),
         "entity_error_rate": entity_rates(side.entities_of(method.method)),
         "time_taken": method.seconds,
@@ -121,6 +123,7 @@ def _canonical(side: SideResult, method: MethodResult, *, keep: bool) -> Files:
         "redacted_spans": method.redacted[0],
         "words_not_counted": method.redacted[1],
         "total_calls": len(method.outcomes),
+        "empty_calls": empty(method),
         "failed_calls": failures(method),
         "entity_error_rate": entity_rates(entities),
         "time_taken": method.seconds,
@@ -165,6 +168,7 @@ def _conversational(side: SideResult, method: MethodResult, *, keep: bool) -> Fi
         "global_metrics": {
             "total_calls": len(method.outcomes),
             "scored_calls": len(method.scored),
+            "empty_calls": empty(method),
             "failed_calls": failures(method),
             "average_conversational_wer": method.average,
             "global_conversational_wer_aggregate": method.rate,

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
 
 __all__ = ["common_calls", "comparison", "left_out"]
 
+_HEADS = (
+    *("method", "model", "rate", "substitutions", "deletions", "insertions", "words"),
+    *("all it scored", "those as one text"),
+)
 _MARKUP = re.compile(r"[\\`*\[\]!|~]|(?<!\w)_|_(?!\w)")
 
 
@@ -33,22 +37,26 @@ def left_out(methods: Sequence[MethodResult]) -> list[tuple[str, str, str, str]]
     ]
 
 
-def comparison(methods: Sequence[MethodResult], unread: Mapping[str, str]) -> str:
+def comparison(
+    methods: Sequence[MethodResult], unread: Mapping[str, str], *, alone: bool = False
+) -> str:
     """Return the table of methods as Markdown, with the calls that are not in it.
 
     Args:
         methods: of one side.
         unread: calls that could not be read, with the reason.
+        alone: whether no other side was scored, which is then said.
     """
     common = common_calls(methods)
     total = len(methods[0].outcomes) + len(unread)
     lines = [
         f"# Methods compared: {_cell(methods[0].role.name)}",
         "",
-        f"Over the {len(common)} of {total} calls that all methods scored.",
+        f"Over the {len(common)} of {total} calls that all methods scored."
+        + (" No other side was scored." if alone else ""),
         "",
-        "| method | model | rate | substitutions | deletions | insertions | words | all it scored |",
-        "|---|---|---:|---:|---:|---:|---:|---:|",
+        f"| {' | '.join(_HEADS)} |",
+        f"|---|---{'|---:' * (len(_HEADS) - 2)}|",
     ]
     for method in methods:
         counts = method.over(set(common))
@@ -59,10 +67,15 @@ def comparison(methods: Sequence[MethodResult], unread: Mapping[str, str]) -> st
             *(f"{number:,}" for number in counts[1:]),
             f"{sum(counts[:3]):,}",
             f"{percent(method.rate)} of {len(method.scored)} calls",
+            percent(rate_of(method.concatenated)),
         ]
         lines.append(f"| {' | '.join(_cell(cell) for cell in cells)} |")
     lines += ["", "Signatures:", ""]
     lines += [f"- {method.method}: `{method.signature}`" for method in methods]
+    silent = dict.fromkeys(outcome.call for method in methods for outcome in method.empty)
+    if silent:
+        named = ", ".join(map(_cell, silent))
+        lines += ["", f"Empty, with all that was said deleted: {named}."]
     failed = [
         *((call, "reading", "input", why) for call, why in unread.items()),
         *left_out(methods),

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from mondegreen.calls.folding import normalized
 from mondegreen.judges.quoting import words_of
 from mondegreen.metrics.entity_spans import Entity, found
+from mondegreen.text.normalizers import normalizer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from mondegreen.calls.side import Side
     from mondegreen.corpus.phrases import Phrase
@@ -27,8 +28,9 @@ class EntityCounts:
         said: in the reference.
         exact: of those, how many stand in the hypothesis in the same words; case and punctuation
             do not count.
-        forgiving: how many do behind the normalizer `calls`, which reads numbers and times, or with
-            other spaces. Never less than ``exact``.
+        forgiving: how many do behind the normalizer `calls`, which reads numbers and times, or
+            behind `mondegreen-en`, which reads amounts, dates and addresses too, or with other
+            spaces. Never less than ``exact``.
         written: entities of the same list or kind in the hypothesis, by the forgiving rule.
     """
 
@@ -105,13 +107,14 @@ def count_entities(
         heard: another form of the hypothesis, in which they may stand too.
     """
     said = Counter(named)
-    apart = _counted(said, words_of(side.reference_text), plain=True)
+    apart = _counted(said, words_of(side.reference_text))
     # Named inside of another one, or over its end: to be found there.
     inside = {phrase: max(0, times - apart[phrase]) for phrase, times in said.items()}
-    plain = _counted(said, words_of(side.hypothesis_text), plain=True, inside=inside)
+    plain = _counted(said, words_of(side.hypothesis_text), inside=inside)
     bare: Counter[Phrase] = Counter()
     for text in (side.hypothesis_text, heard):
-        bare |= _counted(said, normalized([text])[0].split(), plain=False, inside=inside)
+        for read in (_of_calls, _of_english):
+            bare |= _counted(said, read(text), read=read, inside=inside)
     counts: dict[str, EntityCounts] = {}
     lost = []
     for phrase, times in said.items():
@@ -137,30 +140,39 @@ def _counted(
     said: Iterable[Phrase],
     words: Sequence[str],
     *,
-    plain: bool,
+    read: Callable[[str], list[str]] = words_of,
     inside: Mapping[Phrase, int] | None = None,
 ) -> Counter[Phrase]:
     """Return how often each phrase stands in words.
 
-    The longest is found first, and what belongs to it is no other one, but for as many as
+    Both are cut by ``read``. The longest is found first, and what belongs to it is no other one, but for as many as
     ``inside`` says: those may share words with others.
     """
+    spaces = read is words_of
     by_words: dict[tuple[str, ...], list[Phrase]] = {}
     for phrase in said:
-        cut = tuple(words_of(phrase.text) if plain else normalized([phrase.text])[0].split())
+        cut = tuple(read(phrase.text))
         if cut:
             by_words.setdefault(cut, []).append(phrase)
     # Two phrases of the same letters share what is found; the first named takes it.
     known = [Entity(cut) for cut in by_words]
-    hits = Counter(entity.words for _, entity in found(words, known, spaces=plain))
+    hits = Counter(entity.words for _, entity in found(words, known, spaces=spaces))
     counted: Counter[Phrase] = Counter()
     for words_there, phrases in by_words.items():
         for phrase in phrases:
             counted[phrase] = hits[words_there]
             if inside is not None and inside[phrase]:
-                alone = len(found(words, [Entity(words_there)], spaces=plain))
+                alone = len(found(words, [Entity(words_there)], spaces=spaces))
                 counted[phrase] += min(inside[phrase], alone - hits[words_there])
     return counted
+
+
+def _of_calls(text: str) -> list[str]:
+    return normalized([text])[0].split()
+
+
+def _of_english(text: str) -> list[str]:
+    return str(normalizer("mondegreen-en")(text)).split()
 
 
 def said_in(text: str, phrases: Iterable[Phrase]) -> list[Phrase]:
@@ -170,7 +182,7 @@ def said_in(text: str, phrases: Iterable[Phrase]) -> list[Phrase]:
     >>> [phrase.text for phrase in said_in("Ann and Ann Lee", [Phrase("Ann"), Phrase("Ann Lee")])]
     ['Ann', 'Ann Lee']
     """
-    counted = _counted(dict.fromkeys(phrases), words_of(text), plain=True)
+    counted = _counted(dict.fromkeys(phrases), words_of(text))
     return list(counted.elements())
 
 

@@ -177,7 +177,8 @@ def _outcomes(
             hits, substitutions, deletions, insertions = result.counts(rows[call], name)[:4]
             counts = (hits, substitutions, deletions, insertions)
             detail, seconds = details.get(call) or {}, asked.seconds[call]
-            found.append(Outcome(call, counts=counts, detail=detail, seconds=seconds))
+            outcome = Outcome(call, counts=counts, detail=detail, seconds=seconds)
+            found.append(outcome.of_empty(side.empty))
     return found
 
 

@@ -69,7 +69,7 @@ def library(
             reference=references[at],
             hypothesis=hypotheses[at],
             differences=differences,
-        )
+        ).of_empty(side.empty)
     concatenated, why = as_one(list(outcomes.values()), metric)
     redacted = sum(parts[n].spans for n in whole), sum(parts[n].words for n in whole)
     recipe = Recipe.make(metrics=[metric.name], normalizer=NORMALIZER)

@@ -34,7 +34,8 @@ def _call(outcome: Outcome, *, keep_texts: bool) -> list[str]:
         return [f"call {visible(outcome.call)}: {outcome.status}: {visible(outcome.reason or '')}"]
     _, substitutions, deletions, insertions = outcome.counts
     lines = [
-        f"call {visible(outcome.call)}: {percent(outcome.rate)} of {outcome.words:,} words",
+        f"call {visible(outcome.call)}: {percent(outcome.rate)} of {outcome.words:,} words"
+        + (f": {outcome.status}: {visible(outcome.reason)}" if outcome.reason else ""),
         f"substitutions ({substitutions}):",
         f"deletions, missing in the hypothesis ({deletions}):",
         f"insertions, too many in the hypothesis ({insertions}):",

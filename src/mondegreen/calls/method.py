@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from mondegreen.calls.outcome import EMPTY
+
 if TYPE_CHECKING:
     from mondegreen.calls.outcome import Outcome
     from mondegreen.calls.roles import Role
@@ -53,6 +55,11 @@ class MethodResult:
     def failed(self) -> list[Outcome]:
         """Those that have none."""
         return [outcome for outcome in self.outcomes if outcome.counts is None]
+
+    @property
+    def empty(self) -> list[Outcome]:
+        """Those among the scored in which nothing was heard, so that all was deleted."""
+        return [outcome for outcome in self.scored if outcome.status == EMPTY]
 
     @property
     def counts(self) -> tuple[int, int, int, int]:

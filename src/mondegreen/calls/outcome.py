@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-__all__ = ["Difference", "Outcome", "differences_of"]
+__all__ = ["EMPTY", "Difference", "Outcome", "differences_of"]
 
+EMPTY = "empty"
+"""The status of a call in which nothing was heard."""
 CONTEXT = 5
 """Words on both sides of a difference that are shown with it."""
 
@@ -42,9 +44,9 @@ class Outcome:
 
     Attributes:
         call: the name of the call.
-        status: ``ok``, or what went wrong.
+        status: ``ok``; ``empty`` where nothing was heard, so all is deleted; or what went wrong.
         reason: one sentence where the status is not ``ok``.
-        counts: hits, substitutions, deletions and insertions; ``None`` unless ``ok``.
+        counts: hits, substitutions, deletions and insertions; ``None`` unless ``ok`` or ``empty``.
         reference: the text that was compared, as the method left it; ``None`` where not kept.
         hypothesis: the other text.
         differences: in order; their numbers are those of the counts.
@@ -61,6 +63,10 @@ class Outcome:
     differences: tuple[Difference, ...] = ()
     detail: dict[str, Any] = field(default_factory=dict)
     seconds: float | None = None
+
+    def of_empty(self, why: str) -> Outcome:
+        """Return the same, marked as one in which nothing was heard, if ``why`` says so."""
+        return replace(self, status=EMPTY, reason=why) if why and self.counts else self
 
     @property
     def words(self) -> int:

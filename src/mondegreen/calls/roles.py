@@ -98,7 +98,9 @@ def turns_of(turns: Sequence[Turn], names: Iterable[str]) -> list[Turn]:
 
 
 def refuse_strangers(calls: Sequence[Call], roles: Sequence[Role]) -> None:
-    """Refuse a side that no call has in its reference, and say who speaks.
+    """Refuse a side that no call has in its reference or hypothesis, and say who speaks.
+
+    Hypotheses in which nobody speaks at all are empty, and no reason to refuse.
 
     Raises:
         UsageError: with the speakers of both transcripts.
@@ -109,7 +111,8 @@ def refuse_strangers(calls: Sequence[Call], roles: Sequence[Role]) -> None:
             ("hypothesis", role.hypothesis, [call.hypothesis for call in calls]),
         )
         for side, names, transcripts in sides:
-            if any(turns_of(turns, names) for turns in transcripts):
+            silent = side == "hypothesis" and not any(transcripts)
+            if silent or any(turns_of(turns, names) for turns in transcripts):
                 continue
             found: dict[str, int] = {}
             for turns in transcripts:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from mondegreen.calls.beside import beside
 from mondegreen.calls.comparison import common_calls
 from mondegreen.calls.entities import count_entities, said_in
+from mondegreen.calls.entity_types import entity_type
 from mondegreen.calls.folding import Folding
 from mondegreen.calls.library import library
 from mondegreen.calls.method import METHODS
@@ -116,7 +117,9 @@ def score_calls(
         names = () if redact is True else tuple(redact)
         language = (lang or "en").partition("-")[0].lower()
         calls = [_redacted(call, names, language) for call in calls]
-    phrases = None if entities is None else list(entities)
+    phrases = None
+    if entities is not None:
+        phrases = [Phrase(each.text, entity_type(each.type)) for each in entities]
     found = []
     for role in roles:
         side = _side(calls, role, methods, judging, phrases, loose=loose, processes=processes)

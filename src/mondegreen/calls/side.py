@@ -47,19 +47,30 @@ class Side:
     def missing(self) -> str:
         """Why there is nothing to score; empty where there is.
 
-        A side that is in one transcript and not in the other was heard under another name, or not
-        at all: neither is a rate of 0 or of 1.
+        A side of which a hypothesis has turns of others alone may have been heard under another
+        name, which is no rate of 0 or of 1. Where nothing was heard of anybody, see `empty`.
         """
         for name, turns, every in (
             ("reference", self.reference, self.call.reference),
             ("hypothesis", self.hypothesis, self.call.hypothesis),
         ):
-            if not turns:
+            if not turns and (every or name == "reference"):
                 there = ", ".join(dict.fromkeys(repr(turn.speaker) for turn in every)) or "nobody"
                 return f"no turn of the {self.role.name} in the {name}; its speakers: {there}"
-            if not any(turn.text.strip() for turn in turns):
-                return f"the {name} has no words of the {self.role.name}"
+        if not any(turn.text.strip() for turn in self.reference):
+            return f"the reference has no words of the {self.role.name}"
         return ""
+
+    @property
+    def empty(self) -> str:
+        """Why all that was said is deleted; empty where something was heard, or all is missing.
+
+        A recogniser that wrote nothing is wrong in every word, so it is scored.
+        """
+        if self.missing or any(char.isalnum() for turn in self.hypothesis for char in turn.text):
+            return ""
+        where = f"no words of the {self.role.name}" if self.hypothesis else "no turn of anybody"
+        return f"the hypothesis has {where}, so all that was said is deleted"
 
     def entities(self) -> list[tuple[Phrase, ...]] | None:
         """What each reference turn of this side names; ``None`` without annotations."""

@@ -208,7 +208,7 @@ def _write(
     written = 0
     for side in sides:
         name = names[side.role.name] if len(sides) > 1 else ""
-        files = {("", "comparison.md"): comparison(side.methods, unread)}
+        files = {("", "comparison.md"): comparison(side.methods, unread, alone=len(sides) == 1)}
         for method in side.methods:
             files |= artifacts(side, method, keep_texts=keep)
         whole = (base if in_place is None else base / "output") / name

@@ -47,6 +47,7 @@ def _side(side: SideResult, unread: int, *, keep_texts: bool) -> list[str]:
     for method in side.methods:
         counts = method.over(common) if several else method.counts
         used = len(common) if several else len(method.scored)
+        empty = sum(not several or outcome.call in common for outcome in method.empty)
         name = f"{method.method} ({method.model})" if method.model else method.method
         rows.append(
             (
@@ -55,7 +56,7 @@ def _side(side: SideResult, unread: int, *, keep_texts: bool) -> list[str]:
                 percent(rate_of(counts)),
                 *(f"{number:,}" for number in counts[1:]),
                 f"{sum(counts[:3]):,}",
-                f"{used} of {total}",
+                f"{used} of {total}" + (f", {empty} empty" if empty else ""),
             )
         )
     lines = [grid(heads, rows)]
@@ -79,8 +80,10 @@ def _side(side: SideResult, unread: int, *, keep_texts: bool) -> list[str]:
         if each.call.not_placed
     ]
     failed = left_out(side.methods)
-    if failed:
+    silent = {o.call: o.reason or "" for method in side.methods for o in method.empty}
+    if failed or silent:
         lines.append("")
+    lines += [f"empty: {visible(call)}: {visible(reason)}" for call, reason in silent.items()]
     for call, by, status, reason in failed:
         lines.append(f"not scored: {visible(call)} by {by}: {status}: {visible(reason)}")
     lines += ["", *(f"{method.method}: {method.signature}" for method in side.methods)]
@@ -98,9 +101,8 @@ def _calls(side: SideResult) -> list[tuple[str, ...]]:
             outcome = method.outcomes[number]
             rates.append(percent(outcome.rate) if outcome.counts else outcome.status)
         found = kinds(turn.group for turn in side.turns.get(each.call.id, ()))
-        odd = ", ".join(f"{n} {kind}" for kind, n in found.items() if n and kind != "matched")
-        turns = f"{found['matched']} matched" + (f", {odd}" if odd else "")
-        rows.append((visible(each.call.id), *rates, turns if found else "-"))
+        turns = ", ".join(f"{number} {kind}" for kind, number in found.items() if number)
+        rows.append((visible(each.call.id), *rates, turns or "-"))
     return rows
 
 
@@ -241,6 +243,7 @@ def _plain_method(method: MethodResult, common: set[str]) -> dict[str, Any]:
         "redacted": {"spans": method.redacted[0], "words": method.redacted[1]},
         "rate_over_common_calls": rate_of(method.over(common)),
         "scored": len(method.scored),
+        "empty": len(method.empty),
         "total": len(method.outcomes),
         "calls": [
             {

@@ -141,3 +141,44 @@ def test_labels_that_are_not_where_they_say_are_counted() -> None:
     assert named is not None
     assert [(each.text, each.type) for each in named[0]] == [("Ann", "person"), ("Ann", "place")]
     assert lost == 4
+
+
+def test_a_type_has_one_name() -> None:
+    from mondegreen.calls.entity_types import entity_type
+    from mondegreen.judges.canonical_transcripts import ENTITY_TYPES
+
+    assert [entity_type(kind) for kind in ENTITY_TYPES] == list(ENTITY_TYPES)
+    assert [entity_type(kind.upper()) for kind in ENTITY_TYPES] == list(ENTITY_TYPES)
+    named = ["ORG", "Organization", "GPE", "PER", "E-mail", "phone number", "CARDINAL", "Tariff"]
+    assert [entity_type(name) for name in named] == [
+        *("organisation", "organisation", "location", "person", "email", "phone", "number"),
+        "tariff",
+    ]
+    # The same phrase under two names of a type is one entity, and of one row.
+    listed = [Phrase("Acme", "ORG"), Phrase("Acme", "organization"), Phrase("Rome", "LOC")]
+    (side,) = score_calls([call("Acme in Rome", "acme in room")], entities=listed)
+    assert {kind: c.said for kind, c in side.entities[""]["a"].items()} == {
+        "location": 1,
+        "organisation": 1,
+    }
+    turns = [Turn("Agent", "call Acme")]
+    result = [label(5, 9, "Acme", "ORG"), label(5, 9, "Acme", "Organization")]
+    named_there, lost = entities([{"annotations": [{"result": result}]}], turns)
+    assert (named_there, lost) == (((Phrase("Acme", "organisation"),),), 0)
+
+
+def test_amounts_dates_and_addresses_are_found_in_words() -> None:
+    pairs = {
+        "$20.50": "twenty dollars and fifty cents",
+        "50%": "fifty percent",
+        "the 3rd of May": "may third",
+        "ada@example.com": "ada at example dot com",
+        "555-0199": "five five five oh one nine nine",
+        "5:05 p.m.": "five oh five pm",
+        "AB-12": "a b twelve",
+    }
+    for said, heard in pairs.items():
+        found = counted(f"it is {said} then", f"it is {heard} then", Phrase(said, "x"))["x"]
+        assert found == EntityCounts(1, 0, 1, 1), said
+    for said, heard in (("$20.50", "twenty dollars and five cents"), ("May 3rd", "May 2nd")):
+        assert counted(said, heard, Phrase(said, "x"))["x"].forgiving == 0

@@ -48,6 +48,13 @@ def test_a_side_that_is_in_one_transcript_alone_is_missing_and_not_scored() -> N
     assert method.counts == (1, 0, 0, 0)
 
 
+def test_hypotheses_in_which_nobody_speaks_are_no_strangers() -> None:
+    silent = Call("1", turns("hello"), ())
+    refuse_strangers([silent], (AGENT,))
+    with pytest.raises(UsageError, match="its speakers: 'Unknown'"):
+        refuse_strangers([silent, Call("2", turns("a"), turns("a", speaker="Unknown"))], (AGENT,))
+
+
 def test_turns_end_where_the_next_of_anybody_begins() -> None:
     from mondegreen.calls.call import Turn
 

@@ -75,10 +75,12 @@ def test_nothing_said_is_no_rate() -> None:
         assert outcome.reason
 
 
-def test_nothing_heard_is_missing_and_marks_alone_are_deletions() -> None:
-    (outcome,) = library(AGENT, sides_of([call("hello there", "")], AGENT)).outcomes
-    assert outcome.status == "missing"
-    assert counts("hello there", "...") == (0, 0, 2, 0)
+@pytest.mark.parametrize("heard", ["", " ", "...", "\u2014 ?"])
+def test_nothing_heard_is_empty_and_all_deletions(heard: str) -> None:
+    (outcome,) = library(AGENT, sides_of([call("hello there", heard)], AGENT)).outcomes
+    assert (outcome.status, outcome.counts, outcome.rate) == ("empty", (0, 0, 2, 0), 1.0)
+    assert outcome.reason
+    assert [each.operation for each in outcome.differences] == ["delete", "delete"]
 
 
 def test_all_calls_as_one_text() -> None:

@@ -46,6 +46,11 @@ def test_the_example(command: Any) -> None:
     assert "wrote 8 files to calls-output" in done.err
     first = contents(Path("calls-output"))
     assert "address-change/mismatches.json" in first
+    table = first["comparison.md"].decode()
+    assert "5 of 5 calls that all methods scored. No other side was scored." in table
+    assert re.search(
+        r"all it scored \| those as one text \|\n.*\n\| library .*[\d.]+ % \|\n", table
+    )
     assert b"\r" not in b"".join(first.values())
     (Path("calls-output") / "notes.txt").write_text("mine", "utf-8")
     assert command("calls", str(EXAMPLE)).out == done.out

@@ -1,0 +1,103 @@
+"""Calls in which nothing was heard: scored as all deletions by every method, and said to be so."""
+
+from __future__ import annotations
+
+import csv
+import json
+from typing import Any
+
+import pytest
+from call_makers import RuledModel, call, plainly, turns
+from jsonschema import Draft202012Validator
+from test_call_files import SCHEMAS, validated
+
+from mondegreen.calls.artifacts import artifacts
+from mondegreen.calls.call import Call
+from mondegreen.calls.comparison import comparison
+from mondegreen.calls.method import METHODS
+from mondegreen.calls.roles import ALL
+from mondegreen.calls.scoring_calls import SideResult, score_calls
+from mondegreen.metrics.judging import Judging
+from mondegreen.report import calls as report
+
+GOOD = call("good morning", "good morning", "good")
+SAID = "please hold the line"
+SILENT = {
+    "no turn": (),
+    "a turn without words": turns("", speaker="assistant"),
+    "marks": turns("...", " ", speaker="assistant"),
+    "others speak too": turns("", speaker="assistant") + turns("hello", speaker="user"),
+}
+
+
+def scored(*calls: Call, keep: bool = True) -> tuple[SideResult, list[dict[str, str]]]:
+    asked: list[dict[str, str]] = []
+
+    def rule(texts: dict[str, str]) -> Any:
+        asked.append(texts)
+        return plainly(texts)
+
+    judging = Judging(RuledModel(rule), cache=False, tell=lambda _: None, keep_texts=keep)
+    (side,) = score_calls(calls, methods=METHODS, judging=judging)
+    return side, asked
+
+
+@pytest.mark.parametrize("keep", [True, False])
+@pytest.mark.parametrize("heard", SILENT.values(), ids=SILENT)
+def test_every_method_counts_all_words_as_deleted(heard: Any, *, keep: bool) -> None:
+    side, asked = scored(Call("quiet", turns(SAID), heard), GOOD, keep=keep)
+    for method in side.methods:
+        quiet, good = method.outcomes
+        assert (quiet.status, quiet.counts, quiet.rate) == ("empty", (0, 0, 4, 0), 1.0)
+        assert (good.status, good.counts) == ("ok", (2, 0, 0, 0))
+        assert method.counts == (2, 0, 4, 0)
+        assert [outcome.call for outcome in method.empty] == ["quiet"]
+        assert method.concatenated == ((2, 0, 4, 0) if keep else method.concatenated)
+    # Of the silent side nobody is asked; of what was said, the method that writes it anew.
+    assert [texts for texts in asked if SAID in str(texts)] == [{"transcript": SAID}]
+    assert all(text.strip() for texts in asked for text in texts.values())
+
+
+def test_where_it_is_said() -> None:
+    side, _ = scored(Call("quiet", turns(SAID), ()), GOOD)
+    plain = report.content([side], {})
+    Draft202012Validator(SCHEMAS["calls"]).validate(plain)
+    for method in plain["sides"][0]["methods"]:
+        assert (method["scored"], method["empty"], method["total"]) == (2, 1, 2)
+        assert method["calls"][0]["status"] == "empty"
+    shown = report.render([side], {})
+    assert shown.count("2 of 2, 1 empty") == 3
+    assert shown.count("empty: quiet: the hypothesis has no turn of anybody") == 1
+    assert "1 missing" in shown
+    assert "not scored" not in shown
+    assert "Empty, with all that was said deleted: quiet." in comparison(side.methods, {})
+    for method in side.methods:
+        made = artifacts(side, method)
+        validated(made)
+        for (of, name), text in made.items():
+            if not of and name.endswith(".csv"):
+                rows = list(csv.DictReader(text.splitlines()))
+                assert (rows[0]["status"], rows[0]["wer"]) == ("empty", "1.000000")
+            elif not of and name.endswith(".txt"):
+                assert "call quiet: 100.00 % of 4 words: empty: " in text
+            elif not of:
+                report_of_all = json.loads(text)
+                found = report_of_all.get("global_metrics", report_of_all)
+                assert found["empty_calls"] == ["quiet"]
+                assert found["failed_calls"] == {}
+
+
+def test_all_calls_may_be_empty_and_a_side_of_others_alone_is_missing() -> None:
+    side, _ = scored(Call("quiet", turns(SAID), ()))
+    assert [method.rate for method in side.methods] == [1.0] * 3
+    both = Call("quiet", turns(SAID) + turns("hello", speaker="Customer"), ())
+    assert [s.methods[0].counts for s in score_calls([both], roles=ALL)] == [
+        (0, 0, 4, 0),
+        (0, 0, 1, 0),
+    ]
+    side, asked = scored(GOOD, Call("odd", turns(SAID), turns("hello", speaker="user")))
+    for method in side.methods:
+        assert (method.outcomes[1].status, method.outcomes[1].counts) == ("missing", None)
+        assert "its speakers: 'user'" in str(method.outcomes[1].reason)
+        assert not method.empty
+    assert SAID not in str(asked)
