@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen._kernel import forgiven
-from mondegreen.errors import UsageError, given
+from mondegreen.errors import UnknownNameError, UsageError, given
 from mondegreen.forgive.asking import Asking
 from mondegreen.forgive.base import Forgiver
 from mondegreen.forgive.native import Native
@@ -246,7 +246,7 @@ def _forgivers(each: Any, language: str, *, lenient: bool) -> list[tuple[str, An
         name, _, version = each.partition("@")
         if name in SHIPPED:
             return _of_preset(name, language)
-        kind = FORGIVERS.get(name)
+        kind = _registered(name)
         try:
             made = _made(kind, language)
         except UsageError:
@@ -271,6 +271,17 @@ def _forgivers(each: Any, language: str, *, lenient: bool) -> list[tuple[str, An
             "registered; give it another"
         )
     return [(each.name, each)]
+
+
+def _registered(name: str) -> Any:
+    """Return a forgiver by its name; where there is none, presets are among what may be meant."""
+    try:
+        return FORGIVERS.get(name)
+    except UnknownNameError as error:
+        meant = FORGIVERS.elsewhere(name)
+        raise UnknownNameError(
+            "forgiver or preset", name, [*error.known, *SHIPPED], meant
+        ) from None
 
 
 def _named(made: Any, name: str, version: str) -> Any:
