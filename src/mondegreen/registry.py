@@ -63,7 +63,7 @@ class Registry(Generic[T]):
         if found is None:
             entry = self._entry_points().get(name)
             if entry is None:
-                meant = self._elsewhere.get(name.lower())
+                meant = self.elsewhere(name)
                 raise UnknownNameError(self.kind, name, self.names(), meant)
             try:
                 found = entry.load()
@@ -80,6 +80,10 @@ class Registry(Generic[T]):
             found = _imported(found)
             self._table[name] = found
         return found
+
+    def elsewhere(self, name: str) -> str | None:
+        """Return our name of what is called ``name`` in other tools, if that is known."""
+        return self._elsewhere.get(name.lower())
 
     def register(self, name: str, thing: T | None = None) -> Any:
         """Add ``thing`` under ``name``; without ``thing``, work as a decorator.

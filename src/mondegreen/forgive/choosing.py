@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen._kernel import forgiven
-from mondegreen.errors import UsageError, given
+from mondegreen.errors import UnknownNameError, UsageError, given
 from mondegreen.forgive.asking import Asking
 from mondegreen.forgive.base import Forgiver
 from mondegreen.forgive.native import Native
@@ -68,7 +68,7 @@ class Forgiving:
         Args:
             forgive: names of forgivers or presets, or objects with ``name``, ``version`` and
                 ``forgives``; one, or a list of them. A preset leaves out what is not known of
-                the language.
+                the language, and what is named beside it.
             language: a code, as ``en``.
             guard: keep numbers, negations, answers and names from the loose forgivers.
             entities: names that must not be lost.
@@ -92,8 +92,10 @@ class Forgiving:
                     "for its rule with the guard name 'phonetic'"
                 )
             guard = False
-        for each in listed:
+        for each in sorted(listed, key=_is_preset):
             for name, forgiver in _forgivers(each, language, lenient=lenient):
+                if name in found and _is_preset(each):
+                    continue
                 if name in found and found[name].version != forgiver.version:
                     raise UsageError(f"two forgivers are named {name!r}; give one another name")
                 found[name] = forgiver
@@ -246,7 +248,7 @@ def _forgivers(each: Any, language: str, *, lenient: bool) -> list[tuple[str, An
         name, _, version = each.partition("@")
         if name in SHIPPED:
             return _of_preset(name, language)
-        kind = FORGIVERS.get(name)
+        kind = _registered(name)
         try:
             made = _made(kind, language)
         except UsageError:
@@ -271,6 +273,21 @@ def _forgivers(each: Any, language: str, *, lenient: bool) -> list[tuple[str, An
             "registered; give it another"
         )
     return [(each.name, each)]
+
+
+def _is_preset(each: Any) -> bool:
+    return isinstance(each, str) and each in SHIPPED
+
+
+def _registered(name: str) -> Any:
+    """Return a forgiver by its name; where there is none, presets are among what may be meant."""
+    try:
+        return FORGIVERS.get(name)
+    except UnknownNameError as error:
+        meant = FORGIVERS.elsewhere(name)
+        raise UnknownNameError(
+            "forgiver or preset", name, [*error.known, *SHIPPED], meant
+        ) from None
 
 
 def _named(made: Any, name: str, version: str) -> Any:

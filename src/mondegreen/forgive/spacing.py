@@ -16,7 +16,8 @@ class Spacing(Native):
     """Words that are split, joined or hyphenated, letter for letter the same: *data base*, *database*.
 
     As many words against as many as there are, up to twelve. It never joins or splits a negation
-    (*not able* and *notable* stay two), nor digits (*1 0* and *10*).
+    (*not able* and *notable* stay two), nor digits (*1 0* and *10*), nor in English *the* where both
+    are words (*the rapist* and *therapist*).
 
     >>> from mondegreen import align
     >>> (difference,) = align("the data base", "the database").differences()

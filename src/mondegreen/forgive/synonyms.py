@@ -47,7 +47,10 @@ class Synonyms:
         both_directions: bool = True,
     ) -> None:
         if path is None:
-            raise UsageError("synonyms needs a list of phrases: path=, a TSV or GLM file")
+            raise UsageError(
+                "synonyms needs a list of phrases, a TSV or GLM file, which is given in Python: "
+                "forgive=[Synonyms(path='list.tsv')]"
+            )
         self.language, self.path = language, str(path)
         self._line: dict[tuple[tuple[str, ...], tuple[str, ...]], int] = {}
         for first, second, line in read_rewrites(path):

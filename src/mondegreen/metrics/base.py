@@ -174,6 +174,10 @@ class Metric:
         """Return the number of errors in summed statistics, by which the worst come first."""
         return totals[0]
 
+    def compared(self, totals: Sequence[Any]) -> Any:
+        """Return whole numbers that stand to each other as the errors do, of which a part may count."""
+        return self.errors(totals)
+
 
 def ratio(numerator: Any, denominator: Any) -> Any:
     """Divide: 0 by 0 is 0, anything else by 0 is infinite.

@@ -106,6 +106,10 @@ class ForgivenRate(Metric):
         """Return the weighed errors, rounded up: who has a part of one is not without errors."""
         return -(-self.weighed(totals, self.severities) // FULL)
 
+    def compared(self, totals: Sequence[Any]) -> Any:
+        """Return the weighed errors in thousandths."""
+        return self.weighed(totals, self.severities)
+
     def exact(self, totals: Sequence[int]) -> float:
         """Return the weighed errors, with three digits where they are no whole number."""
         return thousandths(self.weighed(totals, self.severities))

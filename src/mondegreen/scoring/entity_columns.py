@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
     from mondegreen.scoring.inputs import Utterances
 
+    Normalize = Callable[[list[str]], Iterable[Any]]
+
 __all__ = ["REFERENCE_COLUMN", "NotCounted", "annotate"]
 
 REFERENCE_COLUMN, HYPOTHESIS_COLUMN = "entities", "hypothesis_entities"
@@ -38,7 +40,7 @@ def annotate(
     references: Any,
     hypotheses: Any,
     phrases: Sequence[Phrase] | None,
-    normalize: Callable[[list[str]], Iterable[Any]],
+    parts: Sequence[tuple[Normalize, Iterable[int]]],
 ) -> tuple[list[Annotation], NotCounted]:
     """Return the entities of each utterance, their texts normalized as the utterances are.
 
@@ -50,44 +52,58 @@ def annotate(
         hypotheses: the same.
         phrases: what to look for in all texts; ``None`` to read the columns ``entities`` and,
             where there is one, ``hypothesis_entities``.
-        normalize: does to texts what was done to those of the utterances.
+        parts: what does to texts what was done to those of some utterances, and their rows.
 
     Raises:
         UsageError: neither a list nor a column.
         InputError: a column with something else than entities.
     """
     if phrases is not None:
-        known = _normalized(phrases, normalize)
-        pairs = zip(as_list(references), as_list(hypotheses), strict=True)
-        rows = [
-            Annotation(
-                _in(reference, known, spaces=True),
-                _in(hypothesis, known, spaces=True),
-                _in(hypothesis, known, spaces=False),
-            )
-            for reference, hypothesis in pairs
-        ]
-        there = {entity for row in rows for entity in row.said}
-        texts = [phrase.text for phrase in phrases]
-        both = list(zip(texts, known, strict=True))
-        blank = {text for text, entity in both if not entity.words}
-        unsaid = {text for text, entity in both if entity.words and entity not in there}
-        return rows, NotCounted(blank=tuple(sorted(blank)), unsaid=tuple(sorted(unsaid)))
+        return _phrases(as_list(references), as_list(hypotheses), phrases, parts)
     if REFERENCE_COLUMN not in utterances.metadata:
         raise UsageError(
             f"the metric 'entities' finds no column {REFERENCE_COLUMN!r} that says what the "
             "entities of each reference are; give one, or a list of phrases: entities=[...], "
             "--entities FILE"
         )
-    said, emptied = _column(utterances, REFERENCE_COLUMN, normalize)
+    said, emptied = _column(utterances, REFERENCE_COLUMN, parts)
     if HYPOTHESIS_COLUMN not in utterances.metadata:
         return [Annotation(entities) for entities in said], NotCounted(emptied)
-    written, more = _column(utterances, HYPOTHESIS_COLUMN, normalize)
+    written, more = _column(utterances, HYPOTHESIS_COLUMN, parts)
     rows = [Annotation(*pair, pair[1]) for pair in zip(said, written, strict=True)]
     return rows, NotCounted(emptied + more)
 
 
-def _column(utterances: Utterances, name: str, normalize: Any) -> tuple[list[list[Entity]], int]:
+def _phrases(
+    references: Sequence[Any],
+    hypotheses: Sequence[Any],
+    phrases: Sequence[Phrase],
+    parts: Sequence[tuple[Normalize, Iterable[int]]],
+) -> tuple[list[Annotation], NotCounted]:
+    """Return where phrases stand; in utterances of several languages normalized for each."""
+    rows = [Annotation()] * len(references)
+    worded: set[int] = set()
+    heard: set[int] = set()
+    for normalize, places in parts:
+        known = _normalized(phrases, normalize)
+        there: set[Entity] = set()
+        for row in places:
+            rows[row] = Annotation(
+                _in(references[row], known, spaces=True),
+                _in(hypotheses[row], known, spaces=True),
+                _in(hypotheses[row], known, spaces=False),
+            )
+            there.update(rows[row].said)
+        worded.update(at for at, entity in enumerate(known) if entity.words)
+        heard.update(at for at, entity in enumerate(known) if entity in there)
+    blank = {phrase.text for at, phrase in enumerate(phrases) if at not in worded}
+    unsaid = {phrase.text for at, phrase in enumerate(phrases) if at in worded - heard}
+    return rows, NotCounted(blank=tuple(sorted(blank)), unsaid=tuple(sorted(unsaid)))
+
+
+def _column(
+    utterances: Utterances, name: str, parts: Sequence[tuple[Normalize, Iterable[int]]]
+) -> tuple[list[list[Entity]], int]:
     texts = utterances.references if name == REFERENCE_COLUMN else utterances.hypotheses
     given = [
         phrases_of(value, text if isinstance(text, str) else None, _where(utterances, row, name))
@@ -95,10 +111,16 @@ def _column(utterances: Utterances, name: str, normalize: Any) -> tuple[list[lis
             zip(utterances.metadata[name], as_list(texts), strict=True)
         )
     ]
-    entities = _normalized([phrase for row in given for phrase in row], normalize)
-    flat = iter(entities)
-    rows = [[entity for entity in (next(flat) for _ in row) if entity.words] for row in given]
-    return rows, sum(not entity.words for entity in entities)
+    rows: list[list[Entity]] = [[] for _ in given]
+    emptied = 0
+    for normalize, places in parts:
+        there = list(places)
+        entities = _normalized([phrase for row in there for phrase in given[row]], normalize)
+        flat = iter(entities)
+        for row in there:
+            rows[row] = [entity for entity in (next(flat) for _ in given[row]) if entity.words]
+        emptied += sum(not entity.words for entity in entities)
+    return rows, emptied
 
 
 def _where(utterances: Utterances, row: int, name: str) -> str:

@@ -43,7 +43,7 @@ from mondegreen.text.normalizers import normalize
 from mondegreen.types import AnyOf
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from mondegreen.corpus.phrases import Phrase
     from mondegreen.metrics.base import Metric, Rows
@@ -435,7 +435,7 @@ class Scorer:
             from mondegreen.scoring.entity_columns import annotate  # seldom needed
 
             batch.entities, not_counted = annotate(
-                utterances, references, hypotheses, self.entities, self.as_scored
+                utterances, references, hypotheses, self.entities, self._parts_of(utterances)
             )
         try:
             rows, unjudged = _count(metrics, batch, recipe, pieces)
@@ -531,6 +531,13 @@ class Scorer:
             )
         refuse_other_than_texts(self._normalizer.name, utterances, side, made)
         return made
+
+    def _parts_of(self, utterances: Utterances) -> list[tuple[Callable[[Any], Any], Iterable[int]]]:
+        """Return what normalizes other texts as some utterances, and the rows of these."""
+        if "{" not in self.recipe.normalizer:
+            return [(self.as_scored, range(len(utterances)))]
+        parts = self._normalizer.chosen(utterances.metadata).parts
+        return [(partial(normalize, by, threads=self.threads), rows) for by, rows in parts]
 
     def as_scored(self, texts: Any) -> Any:
         """Return other texts of the same kind as they are scored."""

@@ -61,3 +61,26 @@ def test_reader_keeps_its_own_list_otherwise() -> None:
             sum(3 * Severities.of("reader").severity(name) for name in ["articles"]) / 1000 / 33
         )
     assert "severities:" not in mg.score(SAID, WRITTEN, forgive="agent").signature
+
+
+@pytest.mark.parametrize(("lighter", "heavier"), [(333, 334), (1, 999), (500, 501), (333, 333)])
+def test_comparisons_rank_by_the_part(lighter: int, heavier: int) -> None:
+    """Both have a part of one error in every utterance, the second the larger part of it."""
+    said = ["the big cat sat"] * 8
+    written = {"a": ["big cat sat"] * 8, "b": ["um the big cat sat"] * 8}
+    options = {
+        "forgive": ["fillers", "articles"],
+        "severities": {"articles": lighter, "fillers": heavier},
+    }
+    results = {name: mg.score(said, texts, **options) for name, texts in written.items()}
+    compared = mg.compare(results, test="wilcoxon", resamples=100, together=True)
+    (pair,) = compared.pairs
+    larger = heavier > lighter
+    assert (pair.first, pair.wins, pair.losses) == ("a", 8 * larger, 0)
+    assert pair.test.p == pytest.approx(2**-7 if larger else 1)
+    assert compared.oracle.chosen == {"a": 8, "b": 0}
+    assert (
+        mg.compare(dict(reversed(results.items())), together=True).oracle.chosen["a"] == 8 * larger
+    )
+    each = {"a": lighter / 1000, "b": heavier / 1000}
+    assert [one.errors for one in compared.differing] == [each] * min(8 * larger, 8)

@@ -23,6 +23,8 @@ pub struct Lists {
     pub singles: HashSet<&'static str>,
     /// Articles.
     pub articles: HashSet<&'static str>,
+    /// Words that could be an article and another word: `therapist`.
+    pub joined: HashSet<&'static str>,
     /// Words before which an article matters.
     pub before: HashSet<&'static str>,
     /// Words at which a text that was cut off may end.
@@ -39,6 +41,7 @@ impl Lists {
         self.labels.extend(other.labels);
         self.singles.extend(other.singles);
         self.articles.extend(other.articles);
+        self.joined.extend(other.joined);
         self.before.extend(other.before);
         self.endings.extend(other.endings);
     }
@@ -63,6 +66,7 @@ impl Lists {
                 "label" => &mut lists.labels,
                 "single" => &mut lists.singles,
                 "article" => &mut lists.articles,
+                "joined" => &mut lists.joined,
                 "before" => &mut lists.before,
                 _ => &mut lists.endings,
             };

@@ -59,5 +59,40 @@ pub fn ends(
             negations(plain, settings)
         })
     };
-    same(0).eq(same(1)).then_some((ends[0], ends[1]))
+    let spans = [0, 1].map(|side| {
+        let words = sides[side].span([i, j][side], ends[side]);
+        begins(words, vocabulary)
+    });
+    let kept = same(0).eq(same(1)) && (!settings.english || keeps_words(&spans, settings));
+    kept.then_some((ends[0], ends[1]))
+}
+
+/// Each word, and how many letters stand before it.
+fn begins<'a>(words: &'a [u32], vocabulary: &'a Vocabulary) -> Vec<(usize, &'a str)> {
+    let mut before = 0;
+    let each = words.iter().map(|&word| {
+        let info = vocabulary.info(word);
+        let at = before;
+        before += info.letters.len();
+        (at, vocabulary.name(info.plain))
+    });
+    each.collect()
+}
+
+/// Whether no article of English begins another word on the other side (*the rapist*, *therapist*;
+/// *a nice*, *an ice*), and no *less* ends one (*use less*, *useless*).
+///
+/// An *a* that is joined is left alone: *a while* and *awhile* are one.
+fn keeps_words(spans: &[Vec<(usize, &str)>; 2], settings: &Settings) -> bool {
+    [[0, 1], [1, 0]].iter().all(|&[one, other]| {
+        spans[one].iter().enumerate().all(|(place, &(at, word))| {
+            let opposite = || spans[other].iter().find(|(from, _)| *from == at);
+            match word {
+                "the" => opposite().is_none_or(|(_, long)| !settings.lists.joined.contains(long)),
+                "an" => opposite().is_none_or(|(_, short)| *short != "a"),
+                "less" => place == 0 || opposite().is_some(),
+                _ => true,
+            }
+        })
+    })
 }

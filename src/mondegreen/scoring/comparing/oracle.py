@@ -85,7 +85,7 @@ def oracle(systems: Systems) -> Oracle:
     sums = [0] * len(kind.statistics)
     for at in range(len(systems.scored)):
         counts = {name: [column[rows[name][at]] for column in columns[name]] for name in names}
-        best = min(names, key=lambda name: kind.errors(counts[name]))
+        best = min(names, key=lambda name: kind.compared(counts[name]))
         chosen[best] += 1
         sums = [total + number for total, number in zip(sums, counts[best], strict=True)]
     rate = float(kind.value(sums)) if systems.scored else math.nan

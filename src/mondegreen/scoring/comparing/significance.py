@@ -133,7 +133,7 @@ def tested_pairs(systems: Systems, order: list[str], choices: Choices) -> list[P
             clusters=codes,
             cluster_name=choices.cluster or "",
         )
-        errors = [np.asarray(kind.errors(tuple(counts[name].T))) for name in (first, second)]
+        errors = [np.asarray(kind.compared(tuple(counts[name].T))) for name in (first, second)]
         if choices.test == "mapsswe":
             test = mapsswe(
                 segment

@@ -20,13 +20,13 @@ class UtteranceOfSystems:
 
     Attributes:
         id: of the utterance.
-        errors: of each system.
+        errors: of each system; of weighed ones a part may count.
         reference: what was said; ``None`` without texts.
         hypotheses: what each system wrote; ``None`` where it wrote nothing, or without texts.
     """
 
     id: str
-    errors: dict[str, int]
+    errors: dict[str, float]
     reference: Any
     hypotheses: dict[str, Any]
 
@@ -51,20 +51,19 @@ def differing(systems: Systems, count: int) -> list[UtteranceOfSystems]:
     columns = {name: systems.results[name].rows[systems.metric].columns for name in names}
     keys = []
     for at in range(len(systems.scored)):
-        errors = [
-            kind.errors([column[rows[name][at]] for column in columns[name]]) for name in names
-        ]
-        apart = max(errors) - min(errors)
+        counts = [[column[rows[name][at]] for column in columns[name]] for name in names]
+        compared = [kind.compared(each) for each in counts]
+        apart = max(compared) - min(compared)
         if apart:
-            keys.append((-apart, at, errors))
+            keys.append((-apart, at, counts))
     keys.sort(key=lambda key: key[:2])
     found = []
-    for _, at, errors in keys[:count]:
+    for _, at, counts in keys[:count]:
         texts = {name: systems.results[name].texts(rows[name][at]) for name in names}
         found.append(
             UtteranceOfSystems(
                 systems.ids[systems.scored[at]],
-                dict(zip(names, map(int, errors), strict=True)),
+                dict(zip(names, map(kind.exact, counts), strict=True)),
                 texts[names[0]].get("reference"),
                 {name: each.get("hypothesis") for name, each in texts.items()},
             )

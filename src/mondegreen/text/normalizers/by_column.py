@@ -96,11 +96,11 @@ class Chosen:
     parallel = True
 
     def __init__(self, name: str, parts: list[tuple[Mondegreen, list[int]]]) -> None:
-        self.name, self._parts = name, parts
+        self.name, self.parts = name, parts
 
     @cached_property
     def _rows(self) -> dict[int, Mondegreen]:
-        return {row: by for by, rows in self._parts for row in rows}
+        return {row: by for by, rows in self.parts for row in rows}
 
     def of_row(self, row: int) -> Mondegreen:
         """Return the normalizer of one row."""
@@ -108,11 +108,11 @@ class Chosen:
 
     def batch(self, texts: Any, *, threads: int = 1) -> Any:
         """Normalize one column, each text by the normalizer of its row."""
-        if len(self._parts) == 1:
-            return self._parts[0][0].batch(texts, threads=threads)
+        if len(self.parts) == 1:
+            return self.parts[0][0].batch(texts, threads=threads)
         given = as_list(texts)
         made: list[Any] = [None] * len(given)
-        for by, rows in self._parts:
+        for by, rows in self.parts:
             done = by.batch([given[row] for row in rows], threads=threads)
             for row, text in zip(rows, as_list(done), strict=True):
                 made[row] = text
