@@ -41,10 +41,11 @@ class Call:
     Attributes:
         id: its name.
         reference: the turns that were said, of all speakers, in order.
-        hypothesis: the turns that a system wrote.
+        hypothesis: the turns that a system wrote; none where it heard nobody.
         folder: where it was read from; ``None`` where it was in a table.
         entities: for each reference turn what it names, from annotations; ``None`` without.
         not_placed: labels of annotations whose words do not stand where they say.
+        absent: whether there is no hypothesis of it, as of a recording that a ctm does not name.
 
     >>> call = Call("a", (Turn("Agent", "hello"),), (Turn("assistant", "hallo"),))
     >>> speakers(call.reference)
@@ -57,6 +58,7 @@ class Call:
     folder: Path | None = field(default=None, compare=False)
     entities: tuple[tuple[Phrase, ...], ...] | None = None
     not_placed: int = 0
+    absent: bool = False
 
 
 def speakers(turns: Sequence[Turn]) -> dict[str, int]:

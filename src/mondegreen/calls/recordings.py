@@ -59,13 +59,13 @@ def read_recordings(reference: str, hypothesis: str) -> list[Call]:
     calls = []
     for key, segments in references.items():
         name = next((s.recording for s in segments if s.recording), said.name)
-        written = hypotheses.get(key, [])
+        written = hypotheses.get(key)
         speakers = _of_channels(segments)
         first = _turns(said, segments, None, {})
         # The segments of a ctm are no turns, so two of them are cut alike, at pauses.
         cuts = None if said.format == _WORDS_ALONE else segments
-        second = _turns(heard, written, cuts, speakers)
-        calls.append(Call(name, first, second))
+        second = _turns(heard, written or [], cuts, speakers)
+        calls.append(Call(name, first, second, absent=written is None))
     return calls
 
 

@@ -50,6 +50,8 @@ class Side:
         A side of which a hypothesis has turns of others alone may have been heard under another
         name, which is no rate of 0 or of 1. Where nothing was heard of anybody, see `empty`.
         """
+        if self.call.absent:
+            return "it has no hypothesis"
         for name, turns, every in (
             ("reference", self.reference, self.call.reference),
             ("hypothesis", self.hypothesis, self.call.hypothesis),

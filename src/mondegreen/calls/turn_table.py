@@ -95,7 +95,7 @@ def _call(table: Table, columns: dict[str, list[Any]], call: str, rows: list[int
     for kind, of_side in sides.items():
         _refuse_twice(table, columns, kind, of_side)
     said, heard = (_turns(table, columns, call, kind, of_side) for kind, of_side in sides.items())
-    return Call(call, said, heard)
+    return Call(call, said, heard, absent=not sides["hypothesis"])
 
 
 def _refuse_twice(table: Table, columns: dict[str, list[Any]], side: str, rows: list[int]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from call_makers import RuledModel, call, plainly, turns
@@ -15,10 +15,15 @@ from mondegreen.calls.artifacts import artifacts
 from mondegreen.calls.call import Call
 from mondegreen.calls.comparison import comparison
 from mondegreen.calls.method import METHODS
+from mondegreen.calls.recordings import read_recordings
 from mondegreen.calls.roles import ALL
 from mondegreen.calls.scoring_calls import SideResult, score_calls
+from mondegreen.calls.turn_table import read_turn_table
 from mondegreen.metrics.judging import Judging
 from mondegreen.report import calls as report
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 GOOD = call("good morning", "good morning", "good")
 SAID = "please hold the line"
@@ -101,3 +106,24 @@ def test_all_calls_may_be_empty_and_a_side_of_others_alone_is_missing() -> None:
         assert "its speakers: 'user'" in str(method.outcomes[1].reason)
         assert not method.empty
     assert SAID not in str(asked)
+
+
+def test_a_call_that_no_hypothesis_names_is_missing_not_empty(tmp_path: Path) -> None:
+    table = tmp_path / "calls.csv"
+    rows = ["a,reference,Agent,so be it", "a,hypothesis,assistant,so be it"]
+    for name, heard in {"silent": ['silent,hypothesis,assistant,""'], "absent": []}.items():
+        rows += [f"{name},reference,Agent,{SAID}", *heard]
+    table.write_text("\n".join(["call,side,speaker,text", *rows]) + "\n", "utf-8")
+    said, heard_file = tmp_path / "said.stm", tmp_path / "heard.stm"
+    said.write_text(
+        "".join(f"{n} A Agent 0 2 {SAID}\n" for n in ("a", "silent", "absent")), "utf-8"
+    )
+    heard_file.write_text(f"a A Agent 0 2 {SAID}\nsilent A Agent 0 2\n", "utf-8")
+    calls, failed = read_turn_table(table)
+    assert not failed
+    for found in (calls, read_recordings(str(said), str(heard_file))):
+        (side,) = score_calls(found)
+        by_call = {outcome.call: outcome for outcome in side.methods[0].outcomes}
+        assert (by_call["silent"].status, by_call["silent"].counts) == ("empty", (0, 0, 4, 0))
+        assert (by_call["absent"].status, by_call["absent"].counts) == ("missing", None)
+        assert by_call["absent"].reason == "it has no hypothesis"
