@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -189,8 +190,14 @@ def _found(by: Any, old: str, new: str) -> list[dict[str, Any]]:
     names = ("rule", "start", "end", "before", "after")
     if hasattr(by, "rewrites"):
         return [dict(zip(names, rewrite, strict=True)) for rewrite in by.rewrites(old)]
+    words = [word.span() for word in re.finditer(r"\S+", old)]
+    words.append((len(old), len(old)))
     return [
         {
+            "start": words[difference.reference_start][0],
+            "end": words[max(difference.reference_end - 1, difference.reference_start)][
+                bool(difference.reference)
+            ],
             "before": " ".join(difference.reference),
             "after": " ".join(difference.hypothesis),
         }
@@ -199,9 +206,8 @@ def _found(by: Any, old: str, new: str) -> list[dict[str, Any]]:
 
 
 def _where(rewrite: dict[str, Any]) -> str:
-    if "rule" not in rewrite:
-        return ""
-    return f"  ({visible(str(rewrite['rule']))}, {rewrite['start']}-{rewrite['end']})"
+    rule = f"{visible(str(rewrite['rule']))}, " if "rule" in rewrite else ""
+    return f"  ({rule}{rewrite['start']}-{rewrite['end']})"
 
 
 def _line(text: str | None) -> str:

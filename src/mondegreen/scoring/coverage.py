@@ -111,7 +111,9 @@ class Coverage:
             why = ", ".join(f"{times:,} {status}" for status, times in counted.items())
             parts += f"; {metric}: {sum(counted.values()):,} unjudged ({why})"
         if self.words_given != self.words_normalized:
-            parts += f"; {self.words_normalized:,} reference words"
+            parts += (
+                f"; {self.words_normalized:,} reference word{'s' * (self.words_normalized != 1)}"
+            )
             parts += f" ({self.words_given:,} before normalizing)"
         if self.dont_care:
             parts += f"; {self.dont_care:,} don't-care span{'s' * (self.dont_care > 1)} with"

@@ -191,7 +191,7 @@ class Recipe:
             raise UsageError(f"unit={given(unit)}: expected a name, as 'word' or 'character'")
         if unit is not None and not any(unit in kind.units for kind in kinds):
             known = dict.fromkeys(unit for kind in kinds for unit in kind.units)
-            hint = _hint(unit, known)
+            hint = _hint(unit, known) + _chosen_by(lang, metrics)
             raise UsageError(
                 f"{' and '.join(chosen)} cannot count in {unit!r}; known: {_list(known)}{hint}"
             )
@@ -574,6 +574,13 @@ def _one_of(option: str, value: Any, known: Any) -> None:
         hint = _hint(value, known)
         shown = repr(value) if isinstance(value, str) else given(value)
         raise UsageError(f"{option}={shown} is not known; expected one of {_list(known)}{hint}")
+
+
+def _chosen_by(lang: str | None, metrics: Any) -> str:
+    """Say that the language chose the metric, if it did."""
+    if metrics is not None or not is_unspaced(lang):
+        return ""
+    return f"; {lang} has no spaces between words, so cer is scored; name wer to count words"
 
 
 def _hint(value: Any, known: Any) -> str:

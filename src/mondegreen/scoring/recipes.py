@@ -49,6 +49,7 @@ def named_recipe(name: str) -> NamedRecipe | None:
 
     Raises:
         UnknownNameError: no recipe has this name, nor has a metric.
+        UsageError: this version of it is not here, or its rules are not published.
         InputError: the user's file cannot be read or is wrong.
 
     >>> named_recipe("sclite").signature
@@ -71,6 +72,9 @@ def named_recipe(name: str) -> NamedRecipe | None:
             )
         if versions:
             return found[max(versions, key=lambda each: int(each.partition("@")[2] or 0))]
+    from mondegreen.text.normalizers.names import check_published  # only where a name is wrong
+
+    check_published(plain, "whisper-jiwer")
     raise UnknownNameError(
         "recipe or metric", plain, [*_without_versions(recipes()), *METRICS.names()]
     )

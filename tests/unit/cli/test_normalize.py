@@ -45,8 +45,27 @@ class TestNormalize:
         done = command("normalize", "-n", "semantic", "t.txt", "--show")
         assert done.out == (
             "1\n  before  It's $5\n  after   it is five dollars\n"
-            "    It's $5 -> it is five dollars\n1 of 3 texts changed (semantic@1)\n"
+            "    It's $5 -> it is five dollars  (0-7)\n1 of 3 texts changed (semantic@1)\n"
         )
+
+    @pytest.mark.parametrize(
+        "name", ["whisper-english", "calls", "stt-diff", "space-norm", "lower"]
+    )
+    def test_places_are_those_of_the_text(self, command: Command, name: str) -> None:
+        lines = [
+            "  Uh,\u00a0 ONE [x] DON’T\u3000stop. ",
+            "A--B\tC",
+            "$5,000 it's 20 mm",
+            "[a] [b]",
+            "… x",
+        ]
+        Path("p.txt").write_text("\n".join(lines), "utf-8")
+        done = command("normalize", "-n", name, "p.txt", "--show", "--json")
+        rows = [json.loads(line) for line in done.out.splitlines()]
+        assert any(row["rewrites"] for row in rows)
+        for row in rows:
+            for each in row["rewrites"]:
+                assert row["text"][each["start"] : each["end"]].split() == each["before"].split()
 
     def test_show_with_rules(self, command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
         class Told(Lower):

@@ -71,3 +71,11 @@ def test_codes_of_no_language(code: str, meant: str) -> None:
 @pytest.mark.parametrize("code", ["en", "en-uk", "yue", "hi-en", "sr-Latn-RS", "iw", "haw"])
 def test_codes_of_languages(code: str) -> None:
     assert mg.wer("a b", "a c", lang=code, unit="word") == 0.5
+
+
+def test_a_unit_of_words_for_characters_says_why_it_is_characters() -> None:
+    with pytest.raises(mg.UsageError, match="zh has no spaces between words, so cer is scored"):
+        mg.score("你好", "你好", lang="zh", unit="word")
+    assert mg.score("你好", "你好", metrics="wer", lang="zh", unit="word").signature.startswith(
+        "wer"
+    )

@@ -58,3 +58,10 @@ def test_a_stored_result_says_the_same(tmp_path: Path) -> None:
     )
     with pytest.raises(InputError, match="words"):
         mg.load(path)
+
+
+def test_one_word_is_no_words() -> None:
+    result = mg.score(["um it is"], ["it is"], normalizer="mondegreen-en")
+    assert "2 reference words (3 before normalizing)" in str(result)
+    result = mg.score(["um it"], ["it"], normalizer="mondegreen-en")
+    assert "1 reference word (2 before normalizing)" in str(result)

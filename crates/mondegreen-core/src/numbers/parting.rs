@@ -3,61 +3,107 @@
 //! Normalizers write no punctuation. Where a number would be another one without it, a comma stays, or a
 //! semicolon where a comma would not part, so that whoever reads the text again reads the same.
 
+use std::ops::Range;
+
 use super::cardinal::Atom;
-use super::lexicon::{Lexicon, Part};
-use super::reader::Reader;
+use super::lexicon::{Lexicon, Part, NOTHING};
+use super::reader::{gap, Reader};
 use super::Found;
+use crate::text;
 use crate::text::token::{Doc, Token, BREAK, COMMA, SPACE};
 
 /// Keeping one mark may make another one matter; more often than this it does not.
 const TIMES: usize = 4;
 
+/// English words within numbers that no table has: `the fifth of May`, `7 p m`.
+const WITHIN: &[&str] = &["the", "p", "m", "o'clock"];
+
 /// Forget what stood between the tokens, but for the punctuation that numbers need.
 pub fn keep(doc: &mut Doc, lexicon: &Lexicon, atoms: &mut Vec<Atom>) {
     let parted = |token: &Token| token.has(BREAK | COMMA);
-    let number = |token: &Token| {
-        let text = doc.text(token);
-        lexicon.get(text).part != Part::None || text.bytes().any(|byte| byte.is_ascii_digit())
-    };
-    let matters = doc.tokens.iter().skip(1).any(parted) && doc.tokens.iter().any(number);
     // Where they are, and whether each is a comma.
-    let gaps: Vec<(usize, bool)> = doc.tokens[..]
-        .iter()
-        .enumerate()
-        .filter(|(at, token)| matters && *at > 0 && parted(token))
-        .map(|(at, token)| (at, token.has(COMMA)))
+    let gaps: Vec<(usize, bool)> = (1..doc.len())
+        .filter(|&at| parted(&doc.tokens[at]))
+        .filter(|&at| may_be_within(doc, lexicon, at - 1) && may_be_within(doc, lexicon, at))
+        .map(|at| (at, doc.tokens[at].has(COMMA)))
         .collect();
     for token in &mut doc.tokens {
         token.flags = SPACE;
     }
+    if gaps.is_empty() {
+        return;
+    }
+    let mut stretches = stretches(doc, lexicon, &gaps);
+    if stretches.is_empty() {
+        return;
+    }
+    Reader::new(doc, lexicon, atoms);
     for _ in 0..TIMES {
-        if gaps.is_empty() {
-            return;
-        }
+        let reader = Reader {
+            doc,
+            lexicon,
+            atoms,
+        };
         let mut kept = Vec::new();
-        for found in Reader::new(doc, lexicon, atoms).read() {
-            if found.sure && !reads(doc, &found) {
-                let from = gaps.partition_point(|&(at, _)| at <= found.first);
-                let to = gaps.partition_point(|&(at, _)| at < found.last);
-                kept.extend_from_slice(&gaps[from..to]);
+        for stretch in &stretches {
+            for found in reader.read_within(stretch.clone()) {
+                if found.sure && !reads(doc, &found) {
+                    let from = gaps.partition_point(|&(at, _)| at <= found.first);
+                    let to = gaps.partition_point(|&(at, _)| at < found.last);
+                    kept.extend_from_slice(&gaps[from..to]);
+                }
             }
         }
-        let mut changed = false;
-        for (at, comma) in kept {
-            let flags = &mut doc.tokens[at].flags;
-            let before = *flags;
-            *flags = match before {
+        kept.retain(|&(at, comma)| {
+            let token = &mut doc.tokens[at];
+            let before = token.flags;
+            token.flags = match before {
                 SPACE => SPACE | BREAK | COMMA,
                 // A comma is not enough: "five dollars. Fifty cents".
                 _ if !comma => SPACE | BREAK,
                 _ => before,
             };
-            changed |= *flags != before;
-        }
-        if !changed {
+            atoms[at].gap = gap(token);
+            token.flags != before
+        });
+        stretches.retain(|stretch| kept.iter().any(|(at, _)| stretch.contains(at)));
+        if stretches.is_empty() {
             return;
         }
     }
+}
+
+/// Whether the token at `at` may be within a number of several tokens.
+fn may_be_within(doc: &Doc, lexicon: &Lexicon, at: usize) -> bool {
+    let token = &doc.tokens[at];
+    let text = doc.text(token);
+    !lexicon.manner.english
+        || token.kind != text::Kind::Word
+        || lexicon.get(text) != NOTHING
+        || text.bytes().any(|byte| byte.is_ascii_digit())
+        || WITHIN.contains(&text)
+}
+
+/// The tokens around `gaps` among which numbers may be that go over them.
+fn stretches(doc: &Doc, lexicon: &Lexicon, gaps: &[(usize, bool)]) -> Vec<Range<usize>> {
+    let number = |token: &Token| {
+        let text = doc.text(token);
+        lexicon.get(text).part != Part::None || text.bytes().any(|byte| byte.is_ascii_digit())
+    };
+    let mut all: Vec<Range<usize>> = Vec::new();
+    for &(at, _) in gaps {
+        if all.last().is_some_and(|last| at < last.end) {
+            continue;
+        }
+        let before = (0..at).rev();
+        let behind = (at..doc.len()).find(|&at| !may_be_within(doc, lexicon, at));
+        let start = before
+            .take_while(|&at| may_be_within(doc, lexicon, at))
+            .last();
+        all.push(start.unwrap_or(at)..behind.unwrap_or(doc.len()));
+    }
+    all.retain(|stretch| doc.tokens[stretch.clone()].iter().any(number));
+    all
 }
 
 /// Whether the tokens read as the number is written.

@@ -1,5 +1,7 @@
 //! Reads the numbers of a text from left to right.
 
+use std::ops::Range;
+
 use super::amounts::Amount;
 use super::cardinal::{Atom, Gap, Grammar};
 use super::decimal::{shift, strip_zeros};
@@ -7,11 +9,20 @@ use super::lexicon::{Entry, Lexicon, Part, Role, NOTHING};
 use super::literal::{self, Literal};
 use super::{han, han_clock, runs, Found, Kind};
 use crate::text;
-use crate::text::token::{BREAK, COMMA, GLUED};
+use crate::text::token::{Token, BREAK, COMMA, GLUED};
 use crate::text::Doc;
 
 /// Letters behind digits that stay there when nothing is known of them.
 pub const ENDINGS: &[&str] = &["k", "m", "bn", "s", "st", "nd", "rd", "th"];
+
+/// What stands before `token`.
+pub(super) fn gap(token: &Token) -> Gap {
+    match token.flags & (BREAK | COMMA) {
+        0 => Gap::None,
+        flags if flags & COMMA != 0 => Gap::Comma,
+        _ => Gap::Break,
+    }
+}
 
 /// A text, the words of its language, and what each of its tokens can be.
 pub struct Reader<'a> {
@@ -29,11 +40,7 @@ impl<'a> Reader<'a> {
                 text::Kind::Word => lexicon.get(doc.text(token)),
                 _ => NOTHING,
             },
-            gap: match token.flags & (BREAK | COMMA) {
-                0 => Gap::None,
-                flags if flags & COMMA != 0 => Gap::Comma,
-                _ => Gap::Break,
-            },
+            gap: gap(token),
         }));
         Reader {
             doc,
@@ -44,9 +51,14 @@ impl<'a> Reader<'a> {
 
     /// All numbers of the text, in order.
     pub fn read(&self) -> Vec<Found> {
+        self.read_within(0..self.doc.len())
+    }
+
+    /// The numbers that begin with the tokens of `range`, in order.
+    pub(super) fn read_within(&self, range: Range<usize>) -> Vec<Found> {
         let mut all = Vec::new();
-        let mut at = 0;
-        while at < self.doc.len() {
+        let mut at = range.start;
+        while at < range.end {
             match self.found(at) {
                 Some(found) => {
                     at = found.last;

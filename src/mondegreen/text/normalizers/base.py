@@ -47,6 +47,9 @@ class TextNormalizer:
         """Return the normalized text."""
         raise NotImplementedError
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.name}@{self.version}>"
+
     def batch(self, texts: Any) -> Any:
         """Normalize many texts; what is not a text (``None``, ``Failed``) stays as it is.
 

@@ -83,9 +83,6 @@ class Mondegreen(NativeNormalizer):
     def __reduce__(self) -> Any:
         return _made, (self.language, self.fillers, self.tags)
 
-    def __repr__(self) -> str:
-        return f"<Mondegreen: {self.name}@{self.version}>"
-
 
 def options(endings: str) -> dict[str, Any]:
     """Return the options that the end of a name stands for.

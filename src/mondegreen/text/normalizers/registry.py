@@ -109,8 +109,12 @@ def _registered(name: str, lang: str | None) -> Normalizer:
     try:
         return NORMALIZERS.get(name)()
     except UnknownNameError as error:
-        from mondegreen.text.normalizers.names import meant_by  # only where a name is wrong
+        from mondegreen.text.normalizers.names import (  # only where a name is wrong
+            check_published,
+            meant_by,
+        )
 
+        check_published(name, "whisper-english")
         meant = meant_by(name, lang, _LANGUAGES)
         if meant is not None:
             raise UnknownNameError("normalizer", name, error.known, meant) from None

@@ -104,3 +104,17 @@ def test_so_does_one_of_our_own_and_a_composed_one() -> None:
         assert list(by.batch([])) == []
         assert list(by.batch(("a", None))) == ["a", None]
         assert list(by.batch(text for text in ["a"])) == ["a"]
+
+
+@pytest.mark.parametrize("name", sorted(set(NORMALIZERS.names())))
+def test_a_normalizer_shows_its_name_and_version(name: str) -> None:
+    by = mg.normalizer(name)
+    assert f"{by.name}@{by.version}>" in repr(by)
+
+
+@pytest.mark.parametrize("name", ["hf-leaderboard", "hf-leaderboard-english", "hf-leaderboard-en"])
+def test_rules_that_nobody_published_are_refused_with_the_nearest(name: str) -> None:
+    with pytest.raises(UsageError, match=r"no documented rules\. Nearest is 'whisper-english'"):
+        mg.normalizer(name)
+    with pytest.raises(UsageError, match=r"no documented rules\. Nearest is 'whisper-jiwer'"):
+        mg.score(["a"], ["a"], recipe=name)
