@@ -248,6 +248,15 @@ def test_the_readme_names_all_metrics_and_commands() -> None:
     assert not [name for name in names if f"`{name}`" not in text]
 
 
+@pytest.mark.parametrize("page", ["README.md", "docs/cli.md"])
+def test_the_table_of_commands_has_each_once(page: str) -> None:
+    text = (ROOT / page).read_text("utf-8")
+    table = text.partition("| command | what it does |\n")[2].partition("\n\n")[0]
+    shown = re.findall(r"^\| `mondegreen ([a-z]+)`", table, re.MULTILINE)
+    groups = [group.name or "" for group in app.registered_groups]
+    assert sorted(shown) == sorted([*commands(), *groups])
+
+
 # -- links ---------------------------------------------------------------------------------------
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.calls.entities import EntityCounts, summed
 from mondegreen.calls.method import rate_of
@@ -32,6 +32,7 @@ __all__ = [
     "total",
 ]
 
+_FORMULA: Final = frozenset("=+-@\uff1d\uff0b\uff0d\uff20")  # also as East Asian writing has them
 _COLUMNS = (
     *("call_id", "status", "wer", "substitutions", "deletions", "insertions"),
     *("total_words", "entities", "entities_lost", "reason"),
@@ -176,7 +177,7 @@ def summary(method: MethodResult, entities: Mapping[str, Mapping[str, EntityCoun
 
 def _cell(text: str) -> str:
     """Keep a spreadsheet from taking a text for a formula."""
-    return f"'{text}" if text[:1] in set("=+-@\t\r") else text
+    return f"'{text}" if text[:1] in {"\t", "\r"} or text.lstrip()[:1] in _FORMULA else text
 
 
 def entity_rates(

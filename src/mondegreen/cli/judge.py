@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -79,6 +80,11 @@ def _opened(cache: str | None) -> Any:
     where = place(cache)
     if where is False:
         raise UsageError("--cache none keeps nothing, so there is nothing to look at")
+    if isinstance(where, str) and "://" not in where and not Path(where).expanduser().is_file():
+        raise UsageError(  # it would be made, and found empty
+            f"--cache: there is no file {visible(where)}; give the place that --cache was when the "
+            "judge was asked"
+        )
     return open_store(None if where is None or where is True else where)
 
 

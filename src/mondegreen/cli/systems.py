@@ -210,7 +210,7 @@ def _files(
             try:
                 found[name] = read(*pair, **options)
             except InputError as error:
-                if len(named) < least and "--systems" not in str(error):
+                if len(named) < least and "--system" not in str(error):
                     raise InputError(f"{error} ({more})") from None
                 if reference is None and len(files) > 1 and _ONE_SIDE in str(error):
                     raise InputError(

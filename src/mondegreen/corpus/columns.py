@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import shlex
+from collections import Counter
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
@@ -254,6 +255,12 @@ def identifiers(table: Table, column: str) -> list[str]:
         values = [str(value) for value in values]
     if len(set(values)) < len(values):
         first: dict[str, int] = {}
+        apart = None if table.transcript else _telling_apart(table, column, values)
+        if apart is not None:
+            way_out = (
+                f"{way_out}. With {quoted(apart)} beside it no id stands twice: if it names the "
+                f"system, compare with --system-column {visible(shlex.quote(apart))}"
+            )
         for row, value in enumerate(values):
             if first.setdefault(value, row) != row:
                 raise table.error(
@@ -262,6 +269,26 @@ def identifiers(table: Table, column: str) -> list[str]:
                     f"expected different ids; {way_out}",
                 )
     return values
+
+
+def _telling_apart(table: Table, column: str, values: list[str]) -> str | None:
+    """Return the column that tells rows of one id apart, as that of the system in a long table.
+
+    It has no more values than one id has rows, and each of them in two rows or more.
+    """
+    most = max(Counter(values).values())
+    for name, others in table.columns.items():
+        if name == column:
+            continue
+        listed = as_list(others)
+        if not set(map(type, listed)) <= {str} or "" in listed:
+            continue
+        counts = Counter(listed)
+        if len(counts) > most or min(counts.values()) < 2:  # noqa: PLR2004 - a value of one row
+            continue
+        if len(set(zip(values, listed, strict=True))) == len(values):
+            return name
+    return None
 
 
 def rest(table: Table, *used: str | None) -> dict[str, list[Any]]:

@@ -228,7 +228,7 @@ def _kept_words(segment: Segment, holds: frozenset[str], losses: Losses) -> tupl
 
 def _lines(transcript: Transcript, name: str, losses: Losses) -> str:
     lines = []
-    taken: set[str] = set()
+    taken: dict[str, str] = {}
     for number, segment in enumerate(transcript.segments, 1):
         text = one_line(segment.text, losses)
         if name == "lines":
@@ -238,13 +238,20 @@ def _lines(transcript: Transcript, name: str, losses: Losses) -> str:
         if not identifier:
             losses["segments had no id and got one"] += 1
             identifier = f"utterance-{number:06d}"
+        if name == "trn" and any(mark in identifier for mark in "()"):
+            losses["parentheses in ids became _"] += 1
+            identifier = identifier.replace("(", "_").replace(")", "_")
         if identifier in taken:
-            raise InputError(f"the id {identifier!r:.60} stands twice, expected different ids")
-        taken.add(identifier)
+            before, after = taken[identifier], segment.id or identifier
+            if before == after:
+                raise InputError(f"the id {after!r:.60} stands twice, expected different ids")
+            raise InputError(
+                f"the ids {before!r:.60} and {after!r:.60} are both {identifier!r:.60} in {name}, "
+                "expected ids that stay different; change one of them, or name another format "
+                "with --to"
+            )
+        taken[identifier] = segment.id or identifier
         if name == "trn":
-            if any(mark in identifier for mark in "()"):
-                losses["parentheses in ids became _"] += 1
-                identifier = identifier.replace("(", "_").replace(")", "_")
             lines.append(f"{text} ({identifier})".lstrip())
         else:
             lines.append(f"{identifier} {text}".rstrip())

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 
 from mondegreen.errors import visible
 from mondegreen.report.comparison_parts import parts
+from mondegreen.report.markdown import unlinked
 
 if TYPE_CHECKING:
     from mondegreen.scoring.comparing.comparison import Comparison
 
 # Whatever Markdown or HTML would obey in a name or a text.
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>()!|~&])")
-# What code hosts make links of: people, issues, addresses.
-_LINKED = re.compile(r"([@#]|:(?=//)|www(?=\.))")
 
 
 def render(found: Comparison) -> str:
@@ -40,4 +39,4 @@ def _row(cells: list[str]) -> str:
 
 
 def _text(text: str) -> str:
-    return _LINKED.sub(r"\1<!-- -->", _SPECIAL.sub(r"\\\1", visible(text)))
+    return unlinked(_SPECIAL.sub(r"\\\1", visible(text)))

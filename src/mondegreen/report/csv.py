@@ -10,7 +10,8 @@ if TYPE_CHECKING:
     from mondegreen.scoring.result import Result
 
 
-_FORMULA: Final = ("=", "+", "-", "@")
+# The wide ones are typed in East Asian writing, and spreadsheets there compute them too.
+_FORMULA: Final = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
 
 
 def render(result: Result) -> str:

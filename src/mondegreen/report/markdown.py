@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from mondegreen.scoring.waterfall import Step
 
 _MEANS_SOMETHING: Final = re.compile(r"[\\`*_{}\[\]<>()#+!|~&@:$^=-]")
+# What code hosts make links of: people, issues, addresses. They look at the rendered text, where a
+# backslash is gone; a comment between keeps it apart.
+_LINKED: Final = re.compile(r"([@#]|:(?=//)|www(?=\.))")
 
 
 def render(result: Result) -> str:
@@ -61,9 +64,18 @@ def text(value: str) -> str:
     r"""Return a text with all that Markdown would take for markup, escaped.
 
     >>> print(text("<b> *a* | @team"))
-    \<b\> \*a\* \| \@team
+    \<b\> \*a\* \| \@<!-- -->team
     """
-    return _MEANS_SOMETHING.sub(r"\\\g<0>", visible(value))
+    return unlinked(_MEANS_SOMETHING.sub(r"\\\g<0>", visible(value)))
+
+
+def unlinked(escaped: str) -> str:
+    """Return an escaped text in which nobody is mentioned and no address becomes a link.
+
+    >>> print(unlinked("@team #5 www.example.com"))
+    @<!-- -->team #<!-- -->5 www<!-- -->.example.com
+    """
+    return _LINKED.sub(r"\1<!-- -->", escaped)
 
 
 def _step(step: Step) -> tuple[str, str, str, str]:

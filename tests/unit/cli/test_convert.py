@@ -119,3 +119,25 @@ def test_halves_of_pairs_are_no_text(command: Command, name: str) -> None:
     assert done.status == 2
     assert "half:1: " in done.err
     assert "half of a surrogate pair" in done.err
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "to", "written"),
+    [
+        ("a(1", "a_1", "trn", "a_1"),
+        ("a_1)", "a_1_", "trn", "a_1_"),
+        ("a b", "a\tb", "kaldi", "a_b"),
+        ("a b", "a_b", "trn", "a_b"),
+    ],
+)
+def test_ids_that_a_format_makes_alike_are_named(
+    command: Command, first: str, second: str, to: str, written: str
+) -> None:
+    rows = [{"id": name, "text": "so it goes"} for name in (first, second)]
+    Path("alike.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in rows), "utf-8")
+    done = command("convert", "alike.jsonl", "alike.out", "--to", to)
+    assert done.status == 2
+    assert f"the ids {first!r} and {second!r} are both {written!r} in {to}" in done.err.replace(
+        "\\\\t", "\\t"
+    )
+    assert not Path("alike.out").exists()

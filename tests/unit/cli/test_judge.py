@@ -120,6 +120,20 @@ def test_show_and_purge(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
         assert ran(capsys, "judge", *wrong)[0] == 2
 
 
+def test_a_place_that_is_not_there_is_not_found_empty(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Who mistypes the place of what was kept must not read that it is gone."""
+    (tmp_path / "folder").mkdir()
+    before = set(tmp_path.rglob("*"))
+    for wrong in ("answres.db", "folder", "x/y"):
+        for command in (["purge"], ["show", "u1"]):
+            status, _, err = ran(capsys, "judge", *command, "--cache", tmp_path / wrong)
+            assert status == 2
+            assert "there is no file" in err
+    assert set(tmp_path.rglob("*")) == before
+
+
 def test_names_to_redact(tmp_path: Path, capsys: pytest.CaptureFixture[str], pairs: Path) -> None:
     assert Asking().redacted() is False
     assert Asking(redact=True).redacted() is True

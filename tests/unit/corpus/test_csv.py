@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
@@ -14,6 +14,9 @@ from hypothesis import strategies as st
 from mondegreen.corpus import read
 from mondegreen.errors import InputError, ParseError
 from mondegreen.types import Failed
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"))
 HEADER = "id,reference,hypothesis\n"
@@ -176,3 +179,15 @@ def test_a_semicolon_in_a_name_is_of_the_name(write: Any, header: str) -> None:
 def test_ragged_semicolons(write: Any) -> None:
     with pytest.raises(ParseError, match=r"x.csv:3: found 2 cells in 'b;b', expected 3"):
         read(write("x.csv", "id;ref;hyp\n1;a;a\nb;b\n"))
+
+
+def test_a_long_table_is_told_from_ids_that_stand_twice(tmp_path: Path) -> None:
+    path = tmp_path / "long.csv"
+    long = [f"{n},{s},a b,a {s}" for s in ("first", "the second") for n in (1, 2)]
+    path.write_text("\n".join(["id,the system,reference,hypothesis", *long, ""]), "utf-8")
+    with pytest.raises(InputError, match="--system-column 'the system'"):
+        read(path)
+    twice = ["1,x,a b,a", "1,x,a b,a", "2,y,a b,a", "2,y,a b,a"]
+    path.write_text("\n".join(["id,the system,reference,hypothesis", *twice, ""]), "utf-8")
+    with pytest.raises(InputError, match=r"to do without ids$"):
+        read(path)

@@ -6,8 +6,12 @@ import csv
 import io
 import re
 
+import pytest
+
 import mondegreen as mg
+from mondegreen.calls import artifact_fields
 from mondegreen.report import latex, markdown
+from mondegreen.report.csv import harmless
 
 HOSTILE = "a|b `c` *d* _e_ <script> @team [x](y) \\ \x1b[31m\n% & $ # {z} ~ ^"
 
@@ -34,9 +38,26 @@ def test_markdown_is_a_table_whatever_stands_in_it() -> None:
 
 
 def test_every_character_that_means_something_is_escaped() -> None:
-    for character in "\\`*_{}[]<>()#+-!|~&@:$^=":
+    for character in "\\`*_{}[]<>()+-!|~&:$^=":
         assert markdown.text(f"a{character}b") == f"a\\{character}b"
     assert latex.text("%&$#_{}") == r"\%\&\$\#\_\{\}"
+
+
+def test_nobody_is_mentioned_and_nothing_becomes_a_link() -> None:
+    """Code hosts look for these in the rendered text, where a backslash is gone."""
+    named = {"@team": "@<!--", "#12": "#<!--", "http://x.y": ":<!--", "www.x.y": "www<!--"}
+    for said, apart in named.items():
+        both = {name: mg.score(["a b"] * 2, ["a b", "a"]) for name in (said, "other")}
+        sliced = mg.score(["a b"], ["a"], by={"by": [said]})
+        for text in (mg.compare(both).render("markdown"), sliced.render("markdown")):
+            assert said not in text.replace("\\", "")
+            assert apart in text.replace("\\", "")
+
+
+@pytest.mark.parametrize("opener", [*"=+-@", *"\uff1d\uff0b\uff0d\uff20", " =", "\u3000@"])
+def test_no_table_for_spreadsheets_begins_a_cell_like_a_formula(opener: str) -> None:
+    assert harmless(f"{opener}A1") == f"'{opener}A1"
+    assert artifact_fields._cell(f"{opener}A1") == f"'{opener}A1"
 
 
 def test_latex_is_a_table_whatever_stands_in_it() -> None:
