@@ -98,10 +98,11 @@ class PairOfSystems:
         interval: of the difference, by the paired bootstrap.
         test: the outcome.
         p: of the test, corrected for the number of pairs (Holm).
-        separated: whether this test set tells them apart.
+        separated: whether this test set tells them apart, the first being the better one.
         wins: on how many utterances the first has fewer errors.
         losses: on how many the second has.
         smallest: the true difference that this test set would find in four of five cases.
+        contrary: whether the test tells them apart, but not with the first as the better one.
     """
 
     first: str
@@ -114,6 +115,7 @@ class PairOfSystems:
     wins: int
     losses: int
     smallest: float | None
+    contrary: bool = False
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values."""
@@ -181,6 +183,11 @@ def _made(  # noqa: PLR0917 - what one pair has
 ) -> PairOfSystems:
     spread = pair.standard_error
     difference = pair.difference
+    sure = p < 1 - choices.level and not math.isnan(difference)
+    # The order is that of the rates. What these count can go the other way: one utterance with very
+    # many errors makes the rate of a system that is better on most of them.
+    better = {"wilcoxon": -1, "mcnemar": 1, "mapsswe": -1}.get(choices.test)
+    agrees = better is None or (better * test.statistic > 0 and difference != 0)
     return PairOfSystems(
         first,
         second,
@@ -190,10 +197,11 @@ def _made(  # noqa: PLR0917 - what one pair has
         ),
         test,
         p,
-        separated=p < 1 - choices.level and not math.isnan(difference),
+        separated=sure and agrees,
         wins=int((errors[0] < errors[1]).sum()),
         losses=int((errors[0] > errors[1]).sum()),
         smallest=smallest_difference(spread, level=choices.level) if spread > 0 else None,
+        contrary=sure and not agrees,
     )
 
 

@@ -117,3 +117,23 @@ def test_fifty_systems() -> None:
     found = mg.compare(systems, test="mcnemar", differ=0)
     assert len(found.pairs) == 1225
     assert {each.rank.rank for each in found.scores if each.rank} == {1}
+
+
+@pytest.mark.parametrize("test", TESTS)
+def test_a_test_against_the_rates_ranks_nobody(test: str) -> None:
+    """One system errs a little everywhere, the other very much once: it is better on the most."""
+    said = ["a b c d e f"] * 40
+    often = ["a b c d e x"] * 40
+    once = ["a b c d e f"] * 39 + ["x " * 90]
+    systems = {"often": mg.score(said, often), "once": mg.score(said, once)}
+    found = mg.compare(systems, test=test)
+    (pair,) = found.pairs
+    assert (pair.first, pair.second) == ("often", "once")
+    assert not pair.separated
+    assert found.tie_groups == [["often", "once"]]
+    told = f"{test} finds once better than often, against the rates" in str(found)
+    assert told == pair.contrary == (test in {"wilcoxon", "mcnemar"})
+    # The other way about it is as sure as it was.
+    good = mg.score(said, ["a b c d e f"] * 30 + often[30:])
+    worse = {"often": systems["often"], "good": good}
+    assert mg.compare(worse, test=test).pairs[0].separated
