@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -96,7 +97,11 @@ def align(
         shown = single.render(width=width, only_errors=only_errors, colour=coloured())
         show(json_text({**single.to_dict(), **_plain(why)}) if as_json else f"{shown}{_text(why)}")
         return 0
-    corpus = f.load(f.two_files(files, reference, hypothesis), **reading.options)
+    paths = f.two_files(files, reference, hypothesis)
+    # os.path, since a text may be longer than a path can be, which pathlib raises for.
+    if len(paths) > 1 and all(" " in path and not os.path.exists(path) for path in paths):  # noqa: PTH110
+        raise UsageError(f"{visible(paths[0])}: no such file; for two texts, add --text")
+    corpus = f.load(paths, **reading.options)
     hypotheses = as_list(normalize(by, corpus.hypotheses))
     given = choices.alternatives
     alternatives = corpus.alternatives if given is None else given

@@ -137,6 +137,7 @@ def compare(
         )
     found = systems.read(files or (), reading, least=2)
     check_slices(found, by)
+    check_slices(found, drawing.columns, purpose="draw together")
     found, made = settled(found, scoring, [metric] if metric else [], judging)
     results = scoring.scored(found, made, judging)
     with busy(f"comparing {len(results)} systems"):

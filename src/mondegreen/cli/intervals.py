@@ -48,6 +48,11 @@ class Drawing:
         found = {name: value for name, value in asdict(self).items() if value is not None}
         return found if self.level is None else {**found, "level": parse_level(self.level)}
 
+    @property
+    def columns(self) -> list[str]:
+        """The columns that drawing needs."""
+        return [] if self.cluster is None else [self.cluster]
+
 
 @dataclass(frozen=True, kw_only=True)
 class Intervals(Drawing):

@@ -92,6 +92,7 @@ def report(
     metrics, drawn = listed(metric), drawing.given
     found = systems.read(files or (), reading)
     check_slices(found, by)
+    check_slices(found, drawing.columns, purpose="draw together")
     found, made = settled(found, scoring, metrics, judging)
     results = scoring.scored(found, made, judging)
     if drawn:

@@ -178,6 +178,7 @@ def score(
     }
     systems, made = scoring.as_marked(systems, made)
     check_slices(systems, by, script=True)
+    check_slices(systems, intervals.columns, purpose="draw together")
     (result,) = scoring.scored(systems, made, judging, by=by or ()).values()
     result = i.shown(result, shown_intervals)
 

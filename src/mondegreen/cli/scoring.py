@@ -235,7 +235,11 @@ class Scoring(Choices):
 
 
 def check_slices(
-    systems: Mapping[str, Corpus | Result], columns: Iterable[str] | None, *, script: bool = False
+    systems: Mapping[str, Corpus | Result],
+    columns: Iterable[str] | None,
+    *,
+    script: bool = False,
+    purpose: str = "slice by",
 ) -> None:
     """Refuse columns to slice by that are not there, before anything is scored.
 
@@ -247,7 +251,7 @@ def check_slices(
         if column not in known and not (script and column == SCRIPT):
             listed_columns = ", ".join(map(repr, known)) or "none"
             raise UsageError(
-                f"there is no column {column!r} to slice by; columns: {listed_columns}."
+                f"there is no column {column!r} to {purpose}; columns: {listed_columns}."
                 f"{did_you_mean(column, known)}"
             )
 

@@ -100,6 +100,12 @@ def _systems(found: Comparison) -> Part:
         f"share a rank, since this test set cannot tell them apart: {', '.join(group)}"
         for group in ties
     ]
+    notes += [
+        f"{found.choices.test} finds {each.second} better than {each.first}, against the rates, "
+        "so neither is ranked above the other"
+        for each in found.pairs
+        if each.contrary
+    ]
     empty = [f"{each.name} {each.coverage.empty:,}" for each in found.scores if each.coverage.empty]
     if empty:
         notes.append(f"leave utterances empty: {', '.join(empty)}")

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from typing import TYPE_CHECKING
 
+from mondegreen.errors import counted
 from mondegreen.report.numbers import NONE, percent
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from mondegreen.scoring.metric_result import MetricResult
+    from mondegreen.scoring.result import Result
     from mondegreen.scoring.sample import Shown
     from mondegreen.stats.interval import Interval
 
-__all__ = ["cell", "cells", "level_of", "notes", "title"]
+__all__ = ["cell", "cells", "level_of", "notes", "slice_notes", "title"]
 
 
 def level_of(level: float) -> str:
@@ -63,6 +66,23 @@ def notes(metrics: Iterable[MetricResult]) -> list[str]:
         else:
             found.append(f"intervals: {how(interval)}")
     return list(dict.fromkeys(found))
+
+
+def slice_notes(result: Result) -> list[str]:
+    """Return why slices have no interval, and how many have none for that reason."""
+    if not result.slices or result.shown is None:
+        return []
+    groups = result.by(*result.slices)
+    reasons: Counter[tuple[str, str]] = Counter()
+    for metrics in groups.values():
+        for metric in metrics.values():
+            interval = metric.interval
+            if interval is not None and interval.reason:
+                reasons[metric.title, interval.reason] += 1
+    return [
+        f"no interval for {metric} in {count:,} of {counted(len(groups), 'slice')}: {reason}"
+        for (metric, reason), count in reasons.items()
+    ]
 
 
 def how(interval: Interval) -> str:

@@ -58,7 +58,8 @@ def render(result: Result) -> str:
         ]
         columns = "l" * len(groups.columns) + "r" * len(names)
         parts.append(tabular(header, body, columns))
-    notes = [*(intervals.notes(result) if titles else ()), str(result.coverage), result.signature]
+    made = [*intervals.notes(result), *intervals.slice_notes(result)] if titles else []
+    notes = [*made, str(result.coverage), result.signature]
     return "\n\n".join([*parts, "\n".join(f"% {visible(note)}" for note in notes)])
 
 

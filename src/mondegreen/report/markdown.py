@@ -55,7 +55,8 @@ def render(result: Result) -> str:
         ]
         parts.append(_table(header, body, left=set(range(len(groups.columns)))))
     if titles:
-        parts.append("  \n".join(map(text, intervals.notes(result))))
+        made = [*intervals.notes(result), *intervals.slice_notes(result)]
+        parts.append("  \n".join(map(text, made)))
     parts.append(f"{text(str(result.coverage))}  \n{_code(result.signature)}")
     return "\n\n".join(parts)
 

@@ -42,7 +42,7 @@ def render(result: Result) -> str:
     if result.slices:
         parts += ["", render_groups(result.by(*result.slices))]
     if result.shown is not None:
-        parts += ["", *intervals.notes(metrics)]
+        parts += ["", *intervals.notes(metrics), *intervals.slice_notes(result)]
     return "\n".join([*parts, "", str(result.coverage), result.signature])
 
 

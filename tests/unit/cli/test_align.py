@@ -28,6 +28,13 @@ def test_two_texts(command: Command) -> None:
     assert done.out.splitlines()[:2] == ["REF  the cat sat --", "HYP  the hat sat on"]
 
 
+def test_texts_that_are_taken_for_files(command: Command) -> None:
+    done = command("align", "the cat sat", "the hat\x1b[1m sat")
+    assert done.status == 2
+    assert done.err == "mondegreen: the cat sat: no such file; for two texts, add --text\n"
+    assert command("align", "the cat " * 2000, "the hat " * 2000).err.endswith("add --text\n")
+
+
 def test_units(command: Command) -> None:
     done = command("align", "--text", "cat", "cut", "--unit", "character")
     assert done.out.splitlines()[:2] == ["REF  c a t", "HYP  c u t"]

@@ -204,3 +204,20 @@ def test_a_long_table_in_which_an_utterance_comes_twice(command: Command) -> Non
     done = command("compare", "long.jsonl", "--system-column", "system")
     assert done.status == 2
     assert "'1'" in done.err
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ["score", "a.jsonl", "--ci"],
+        ["report", "a.jsonl", "-o", "page.html"],
+        ["compare", "a.jsonl", "b.jsonl"],
+        ["compare", "a.parquet", "b.parquet"],
+    ],
+)
+def test_a_column_to_draw_by_that_is_not_there(command: Command, line: list[str]) -> None:
+    write_all()
+    done = command(*line, "--ci-by", "noisy")
+    assert done.status == 2
+    assert "there is no column 'noisy' to draw together; columns:" in done.err
+    assert done.err.endswith("Did you mean 'noise'?\n")

@@ -35,6 +35,16 @@ def test_an_endless_interval(name: str) -> None:
         jsonschema.validate(json.loads(text), schema())
 
 
+@pytest.mark.parametrize("name", ["table", "markdown", "latex"])
+def test_slices_without_an_interval_say_why(name: str) -> None:
+    speakers = ["ann", "ann", "bob", "bob"]
+    result = mg.score(["a b"] * 4, ["a", "a b", "a b", "b"], by={"speaker": speakers})
+    assert "slice" not in result.with_intervals().render(name)
+    words = "no interval for wer in 2 of 2 slices"
+    assert words in result.with_intervals(cluster="speaker").render(name)
+    assert "slice" not in result.render(name)
+
+
 def test_intervals_in_csv_are_those_of_tsv() -> None:
     result = endless().with_intervals()
     tables = [

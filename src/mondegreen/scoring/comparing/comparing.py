@@ -15,7 +15,6 @@ from mondegreen.scoring.comparing.ranks import ranked
 from mondegreen.scoring.comparing.significance import Choices, tested_pairs
 from mondegreen.scoring.comparing.systems import gather
 from mondegreen.scoring.comparing.utterances import differing, slices
-from mondegreen.stats.checks import checked_level, checked_resamples, checked_seed
 from mondegreen.stats.intervals import interval
 from mondegreen.stats.libraries import numpy
 
@@ -38,7 +37,7 @@ def compare(
     test: str = "randomisation",
     level: float = 0.95,
     cluster: str | None = None,
-    resamples: int = 10_000,
+    resamples: int | None = None,
     seed: int = 0,
     by: str | Sequence[str] = (),
     differ: int = 10,
@@ -61,7 +60,8 @@ def compare(
             ``wilcoxon``, ``mcnemar`` (utterances without error), or ``mapsswe`` (NIST's, on words).
         level: the confidence of intervals and tests; 0.95 tests at 5 %.
         cluster: a column, as ``speaker``, whose utterances are drawn together.
-        resamples: how often tests draw; intervals draw 2,000 times at most.
+        resamples: how often tests draw, 10,000 times if not given, and as often as it takes to
+            separate any pair of very many systems; intervals draw 2,000 times at most.
         seed: of the random numbers.
         by: columns; the rates are also shown for each group.
         differ: how many of the utterances that differ most.
@@ -94,9 +94,14 @@ def compare(
         raise UsageError(f"ids={given(ids)}: expected 'same' or 'common'")
     differ = whole(differ, "differ", meaning="0 or more: how many utterances")
     systems = gather(results, metric, common=ids == "common")
-    choices = Choices(
-        test, checked_level(level), cluster, checked_resamples(resamples), checked_seed(seed)
-    ).checked(len(systems.results))
+    choices = Choices.of(
+        len(systems.results),
+        test=test,
+        level=level,
+        cluster=cluster,
+        resamples=resamples,
+        seed=seed,
+    )
     gate = None
     if baseline is not None or margin is not None:
         named = next(iter(systems.results)) if baseline is None else baseline

@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.errors import UnknownNameError, UsageError
+from mondegreen.stats.checks import checked_level, checked_resamples, checked_seed
 from mondegreen.stats.holm import holm
 from mondegreen.stats.libraries import numpy
 from mondegreen.stats.mapsswe import mapsswe, segments
@@ -26,6 +27,7 @@ __all__ = ["TESTS", "Choices", "PairOfSystems", "tested_pairs"]
 
 TESTS: Final = ("randomisation", "bootstrap", "mapsswe", "mcnemar", "wilcoxon")
 _PURPOSE: Final = "comparing systems"
+_MOST_UNASKED: Final = 100_000  # draws a pair; more take minutes, which somebody has to want
 
 
 @dataclass(frozen=True)
@@ -46,29 +48,43 @@ class Choices:
     resamples: int = 10_000
     seed: int = 0
 
-    def checked(self, systems: int) -> Choices:
-        """Return the same choices.
+    @classmethod
+    def of(
+        cls,
+        systems: int,
+        *,
+        test: str,
+        level: float,
+        cluster: str | None,
+        resamples: int | None,
+        seed: int,
+    ) -> Choices:
+        """Return choices that can separate this many systems; without ``resamples`` enough of them.
 
         Raises:
             UsageError: a test that is not known, cannot keep clusters, or could separate no pair.
         """
-        if self.test not in TESTS:
-            raise UnknownNameError("test", str(self.test), TESTS)
-        if self.cluster is not None and self.test in {"mapsswe", "mcnemar"}:
+        if test not in TESTS:
+            raise UnknownNameError("test", str(test), TESTS)
+        if cluster is not None and test in {"mapsswe", "mcnemar"}:
             raise UsageError(
-                f"test={self.test!r} takes each utterance for itself; with cluster= choose "
+                f"test={test!r} takes each utterance for itself; with cluster= choose "
                 "'randomisation', 'bootstrap' or 'wilcoxon'"
             )
+        level, seed = checked_level(level), checked_seed(seed)
         pairs = systems * (systems - 1) // 2
-        drawn = self.test in {"randomisation", "bootstrap"}
-        # The smallest p that there can be, times the number of pairs.
-        if drawn and 2 * pairs / (self.resamples + 1) >= 1 - self.level:
-            needed = math.ceil(2 * pairs / (1 - self.level))
+        # The smallest p that there can be, times the number of pairs, has to be below 1 - level.
+        needed = math.ceil(2 * pairs / (1 - level)) if test in {"randomisation", "bootstrap"} else 0
+        if resamples is None:
+            thousands = math.ceil((needed + 1) / 1000) * 1000
+            resamples = max(cls.resamples, min(thousands, _MOST_UNASKED))
+        drawn = checked_resamples(resamples)
+        if needed and 2 * pairs / (drawn + 1) >= 1 - level:
             raise UsageError(
-                f"resamples={self.resamples:,} can separate none of {pairs:,} pairs at this level; "
-                f"take more than {needed:,}"
+                f"resamples={drawn:,} can separate none of {pairs:,} pairs at this level; take "
+                f"more than {needed:,}, or a test that draws nothing, as 'wilcoxon' or 'mcnemar'"
             )
-        return self
+        return cls(test, level, cluster, drawn, seed)
 
 
 @dataclass(frozen=True)
@@ -82,10 +98,11 @@ class PairOfSystems:
         interval: of the difference, by the paired bootstrap.
         test: the outcome.
         p: of the test, corrected for the number of pairs (Holm).
-        separated: whether this test set tells them apart.
+        separated: whether this test set tells them apart, the first being the better one.
         wins: on how many utterances the first has fewer errors.
         losses: on how many the second has.
         smallest: the true difference that this test set would find in four of five cases.
+        contrary: whether the test tells them apart, but not with the first as the better one.
     """
 
     first: str
@@ -98,6 +115,7 @@ class PairOfSystems:
     wins: int
     losses: int
     smallest: float | None
+    contrary: bool = False
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values."""
@@ -165,6 +183,11 @@ def _made(  # noqa: PLR0917 - what one pair has
 ) -> PairOfSystems:
     spread = pair.standard_error
     difference = pair.difference
+    sure = p < 1 - choices.level and not math.isnan(difference)
+    # The order is that of the rates. What these count can go the other way: one utterance with very
+    # many errors makes the rate of a system that is better on most of them.
+    better = {"wilcoxon": -1, "mcnemar": 1, "mapsswe": -1}.get(choices.test)
+    agrees = better is None or (better * test.statistic > 0 and difference != 0)
     return PairOfSystems(
         first,
         second,
@@ -174,10 +197,11 @@ def _made(  # noqa: PLR0917 - what one pair has
         ),
         test,
         p,
-        separated=p < 1 - choices.level and not math.isnan(difference),
+        separated=sure and agrees,
         wins=int((errors[0] < errors[1]).sum()),
         losses=int((errors[0] > errors[1]).sum()),
         smallest=smallest_difference(spread, level=choices.level) if spread > 0 else None,
+        contrary=sure and not agrees,
     )
 
 

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 __all__ = ["Systems", "gather"]
 
 _FEWEST: Final = 2
+_SHOWN: Final = 50  # of a text, what a message shows for certain with some of what differs
+_BEFORE: Final = 20
 _LENGTH: Final = ("hits", "substitutions", "deletions")
 
 
@@ -77,7 +79,15 @@ def gather(results: Any, metric: str | None, *, common: bool = False) -> Systems
         PairingError: other utterances, or other references.
     """
     if not isinstance(results, Mapping):
-        raise UsageError(f"compare({given(results)}): expected results by name, as {{'a': result}}")
+        what = (
+            f"a {type(results).__name__} of {counted(len(results), 'result')} without names"
+            if isinstance(results, (list, tuple))
+            and any(isinstance(each, Result) for each in results)
+            else "a result without a name"
+            if isinstance(results, Result)
+            else given(results)
+        )
+        raise UsageError(f"compare({what}): expected results by name, as {{'a': result}}")
     for name, result in results.items():
         if not isinstance(name, str) or not isinstance(result, Result):
             raise UsageError(
@@ -179,11 +189,25 @@ def _refuse_other_references(
         if odd:
             at = odd[0]
             what = "references" if texts else "numbers of reference tokens"
+            one, another = _where_they_differ(str(ours[at]), str(theirs[at]))
             raise PairingError(
                 f"{names[0]} and {name} have other {what} in {len(odd):,} of {len(ids):,} "
-                f"utterances, the first is {quoted(ids[at])}: {quoted(str(ours[at]))} against "
-                f"{quoted(str(theirs[at]))}. Score all systems against the same references"
+                f"utterances, the first is {quoted(ids[at])}: {quoted(one)} against "
+                f"{quoted(another)}. Score all systems against the same references; of "
+                "transcripts the option -r FILE does it, where FILE may be one of them"
             )
+
+
+def _where_they_differ(one: str, another: str) -> tuple[str, str]:
+    """Return two texts from shortly before their first difference, where a message cuts them."""
+    same = next(
+        (at for at, pair in enumerate(zip(one, another, strict=False)) if pair[0] != pair[1]),
+        min(len(one), len(another)),
+    )
+    if same < _SHOWN:
+        return one, another
+    begin = same - _BEFORE
+    return "..." + one[begin:], "..." + another[begin:]
 
 
 def _said(result: Result, metric: str, rows: Sequence[int], *, texts: bool) -> list[Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import html
 import json
+import re
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
@@ -119,6 +120,21 @@ def test_other_references_are_refused() -> None:
         mg.compare({"first": results()["fair"], "second": other})
 
 
+@pytest.mark.parametrize(
+    "said", ["word " * 400 + "on a mat", "on a mat " * 30, "word " * 9 + "o", "", "x" * 60]
+)
+def test_a_refusal_shows_what_differs_wherever_it_stands(said: str) -> None:
+    for other in (said + "x", "x" + said, said[: len(said) // 2] + "x" + said[len(said) // 2 :]):
+        systems = {name: mg.score([text], ["a"]) for name, text in (("a", said), ("b", other))}
+        with pytest.raises(mg.PairingError) as caught:
+            mg.compare(systems)
+        shown = re.search(r"'1': (.*) against (.*)\. Score all", str(caught.value))
+        assert shown is not None
+        assert shown[1] != shown[2]
+        assert len(str(caught.value)) < 400
+        assert "-r FILE" in str(caught.value)
+
+
 def test_other_references_are_seen_without_texts(tmp_path: Path) -> None:
     said = [*SAID[:7], "on that one mat", *SAID[8:]]
     for name, texts in (("a", SAID), ("b", said)):
@@ -141,6 +157,8 @@ def test_other_recipes_are_refused() -> None:
     ("given_", "options", "message"),
     [
         ([1, 2], {}, "expected results by name"),
+        ([mg.score(["a"], ["a"])] * 2, {}, "a list of 2 results without names.: expected"),
+        (mg.score(["a"], ["a"]), {}, "a result without a name.: expected results by name"),
         ({"a": 1, "b": 2}, {}, "expected a name and a Result"),
         ({"a": "well"}, {}, "1 system is given"),
         ({"a": "well", "b": "fair"}, {"metric": "cer"}, "'cer' was not scored here"),

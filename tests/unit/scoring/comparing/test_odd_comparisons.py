@@ -9,6 +9,7 @@ import pytest
 
 import mondegreen as mg
 from mondegreen.errors import MondegreenError, UsageError
+from mondegreen.scoring.comparing.significance import Choices
 from mondegreen.scoring.renderers import COMPARISON_RENDERERS
 
 if TYPE_CHECKING:
@@ -83,11 +84,56 @@ def test_an_id_that_stands_twice() -> None:
         mg.score(SAID, SAID, ids=["a", "b", "a"])
 
 
+@pytest.mark.parametrize(
+    ("number", "level", "drawn"),
+    [
+        (2, 0.95, 10_000),
+        (22, 0.95, 10_000),
+        (23, 0.95, 11_000),
+        (50, 0.95, 50_000),
+        (2, 0.9999, 21_000),
+    ],
+)
+def test_resamples_that_separate_pairs_are_taken_unasked(
+    number: int, level: float, drawn: int
+) -> None:
+    asked = {"level": level, "cluster": None, "seed": 0}
+    for test in ("randomisation", "bootstrap"):
+        assert Choices.of(number, test=test, resamples=None, **asked).resamples == drawn
+    assert Choices.of(number, test="mcnemar", resamples=None, **asked).resamples == 10_000
+    pairs = number * (number - 1) // 2
+    assert 2 * pairs / (drawn + 1) < 1 - level
+
+
+def test_so_many_resamples_that_somebody_has_to_want_them() -> None:
+    with pytest.raises(UsageError, match=r"100,000 can separate none of 4,950 .* than 198,000, or"):
+        Choices.of(100, test="randomisation", level=0.95, cluster=None, resamples=None, seed=0)
+
+
 def test_fifty_systems() -> None:
-    """More pairs than the usual resamples can separate is said, with how many it takes."""
     systems = {f"s{at}": mg.score(SAID * 9, ["a b", "d e", f"w{at % 7}"] * 9) for at in range(50)}
     with pytest.raises(UsageError, match=r"can separate none of 1,225 pairs .* more than 49,000"):
-        mg.compare(systems)
+        mg.compare(systems, resamples=10_000)
     found = mg.compare(systems, test="mcnemar", differ=0)
     assert len(found.pairs) == 1225
     assert {each.rank.rank for each in found.scores if each.rank} == {1}
+
+
+@pytest.mark.parametrize("test", TESTS)
+def test_a_test_against_the_rates_ranks_nobody(test: str) -> None:
+    """One system errs a little everywhere, the other very much once: it is better on the most."""
+    said = ["a b c d e f"] * 40
+    often = ["a b c d e x"] * 40
+    once = ["a b c d e f"] * 39 + ["x " * 90]
+    systems = {"often": mg.score(said, often), "once": mg.score(said, once)}
+    found = mg.compare(systems, test=test)
+    (pair,) = found.pairs
+    assert (pair.first, pair.second) == ("often", "once")
+    assert not pair.separated
+    assert found.tie_groups == [["often", "once"]]
+    told = f"{test} finds once better than often, against the rates" in str(found)
+    assert told == pair.contrary == (test in {"wilcoxon", "mcnemar"})
+    # The other way about it is as sure as it was.
+    good = mg.score(said, ["a b c d e f"] * 30 + often[30:])
+    worse = {"often": systems["often"], "good": good}
+    assert mg.compare(worse, test=test).pairs[0].separated
