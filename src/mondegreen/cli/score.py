@@ -177,7 +177,7 @@ def score(
         "": replace(corpus, alternatives="") if output == "plain" else corpus
     }
     systems, made = scoring.as_marked(systems, made)
-    check_slices(systems, by, script=True)
+    check_slices(systems, by, made, script=True)
     (result,) = scoring.scored(systems, made, judging, by=by or ()).values()
     result = i.shown(result, shown_intervals)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from mondegreen.errors import UsageError
+from mondegreen.errors import UsageError, counted
 from mondegreen.judges.facts.figures import FactCounts
 from mondegreen.judges.facts.judging import FactsOutcome, facts_of_references, judge_facts
 from mondegreen.judges.facts.lists import read_facts, write_facts
@@ -116,7 +116,7 @@ class FactsMetric(JudgedMetric):
         parts.append(others)
         if short:
             parts.append(
-                f"{short:,} references of fewer than 20 words, which may state too few facts"
+                f"{counted(short, 'reference')} of fewer than 20 words, which may state too few facts"
             )
         return "; ".join(parts)
 
