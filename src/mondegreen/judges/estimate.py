@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from decimal import Decimal
 
     from mondegreen.judges.question import Question
 
@@ -17,7 +17,7 @@ LETTERS = 4
 """Letters a token: the usual rule of thumb for English."""
 _SHARE_OF_PROMPT = 0.5  # an answer is about half as long as what it answers
 _LEAST_ANSWER = 60
-_CENT = 0.01
+_CENT = Decimal("0.01")
 
 
 @dataclass(frozen=True)
