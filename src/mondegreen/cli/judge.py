@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from mondegreen.cli import judge_audit, judge_check
-from mondegreen.cli.judging import place
+from mondegreen.cli.judging import opened
 from mondegreen.cli.panels import OUTPUT, PanelCommand
 from mondegreen.cli.streams import say
 from mondegreen.cli.streams import show as print_line
@@ -46,7 +45,7 @@ def show(
       mondegreen judge show utterance-17
       mondegreen judge show 3fa2
     """  # noqa: D301 - a real backspace keeps the lines apart
-    with _opened(cache) as store:
+    with opened(cache) as store:
         found = _found(store, key)
         if not found:
             raise UsageError(f"{store.where} has no sample and no answer {visible(key)!r}")
@@ -62,7 +61,7 @@ def purge(cache: Cache = None) -> int:
     Examples:
       mondegreen judge purge --cache answers.db
     """  # noqa: D301 - as above
-    with _opened(cache) as store:
+    with opened(cache) as store:
         gone = store.purge()
         say(f"{gone:,} rows deleted from {store.where}")
     return 0
@@ -72,20 +71,6 @@ judge.command("show", cls=PanelCommand)(show)
 judge.command("purge", cls=PanelCommand)(purge)
 judge.command("audit", cls=PanelCommand)(judge_audit.audit)
 judge.command("check", cls=PanelCommand)(judge_check.check)
-
-
-def _opened(cache: str | None) -> Any:
-    from mondegreen.store import open_store  # loads SQLAlchemy
-
-    where = place(cache)
-    if where is False:
-        raise UsageError("--cache none keeps nothing, so there is nothing to look at")
-    if isinstance(where, str) and "://" not in where and not Path(where).expanduser().is_file():
-        raise UsageError(  # it would be made, and found empty
-            f"--cache: there is no file {visible(where)}; give the place that --cache was when the "
-            "judge was asked"
-        )
-    return open_store(None if where is None or where is True else where)
 
 
 def _found(store: Any, key: str) -> list[dict[str, Any]]:

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from mondegreen.cli.intervals import parse_level
+from mondegreen.cli.judging import opened
 from mondegreen.cli.panels import INPUT, OUTPUT
 from mondegreen.cli.streams import say, show
-from mondegreen.errors import UsageError, visible
+from mondegreen.errors import UsageError, counted, visible
 from mondegreen.report.json import to_json
 
 if TYPE_CHECKING:
@@ -37,7 +39,11 @@ def audit(  # noqa: PLR0917 - one option each
     ] = False,
     cache: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="Where judgements are kept.", rich_help_panel=INPUT),
+        typer.Option(
+            metavar="PLACE",
+            help="Where answers are kept, if not in the cache folder.",
+            rich_help_panel=INPUT,
+        ),
     ] = None,
     model: Annotated[
         str | None,
@@ -53,8 +59,9 @@ def audit(  # noqa: PLR0917 - one option each
     ] = None,
     seed: Annotated[int, typer.Option(metavar="N", help="Of the sample and the intervals.")] = 0,
     level: Annotated[
-        float, typer.Option(metavar="RATE", help="Of the intervals.", rich_help_panel=OUTPUT)
-    ] = 0.95,
+        str,
+        typer.Option(metavar="RATE", help="Of the intervals: 95% or 0.95.", rich_help_panel=OUTPUT),
+    ] = "0.95",
     as_json: Annotated[
         bool, typer.Option("--json", help="One JSON object.", rich_help_panel=OUTPUT)
     ] = False,
@@ -71,6 +78,10 @@ def audit(  # noqa: PLR0917 - one option each
     """  # noqa: D301 - a real backspace keeps the lines apart
     if sheet is None:
         raise UsageError("give --sheet FILE.tsv: with --draw N it is written, alone it is read")
+    rate, confidence = (
+        _rate(judged),
+        parse_level(level),
+    )  # wrong ones are refused before any labelling
     items = _stored(judge, model, cache)
     if draw is not None:
         _draw(items, draw, sheet, seed)
@@ -78,19 +89,19 @@ def audit(  # noqa: PLR0917 - one option each
             return 0
     if ask:
         _label(items, sheet)
-    _report(items, sheet, _rate(judged), level, seed, as_json=as_json)
+    _report(items, sheet, rate, confidence, seed, as_json=as_json)
     return 0
 
 
 def _stored(judge: str, model: str | None, cache: str | None) -> list[AuditItem]:
     from mondegreen.judges.audit import items_of  # only where there is a store to look into
-    from mondegreen.store import open_store
 
-    with open_store(cache) as store:
+    with opened(cache) as store:
         items, hidden = items_of(store, judge, model)
         where = store.where
     if hidden:
-        say(f"{hidden} judgements were kept without texts, and cannot be shown; they are left out")
+        kept = "was kept without its texts" if hidden == 1 else "were kept without texts"
+        say(f"{counted(hidden, 'judgement')} {kept}, and cannot be shown; left out")
     if not items:
         of = f" of {model}" if model else ""
         raise UsageError(
@@ -109,7 +120,9 @@ def _draw(items: list[AuditItem], count: int, sheet: Path, seed: int) -> None:
     write_sheet(sheet, drawn)
     sizes, of = strata_of(drawn), strata_of(items)
     kinds = ", ".join(f"{sizes[s]} of {of[s]} {s.name or s.positive}" for s in sorted(sizes))
-    say(f"{len(drawn)} rulings to label in {sheet} ({kinds}); write yes, no or ? in column label")
+    say(
+        f"{counted(len(drawn), 'ruling')} to label in {sheet} ({kinds}); write yes, no or ? in column label"
+    )
 
 
 def _label(items: list[AuditItem], sheet: Path) -> None:
@@ -169,7 +182,9 @@ def _report(
     strata = {item.id: item.stratum for item in items}
     unknown = [each for each in labels if each not in strata]
     if unknown:
-        say(f"{len(unknown)} labels are of rulings that the store does not have (any more)")
+        say(
+            f"{counted(len(unknown), 'label')} without its ruling: the store does not have it (any more)"
+        )
     unsure = [label for label in labels.values() if label.positive is None]
     used = [
         (strata[label.id], label.positive)

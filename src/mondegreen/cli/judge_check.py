@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from mondegreen.cli.judging import place
 from mondegreen.cli.panels import INPUT, OUTPUT
 from mondegreen.cli.streams import show
 from mondegreen.errors import InputError, UsageError, visible
@@ -51,7 +52,11 @@ def check(  # noqa: PLR0917 - one option each
     ] = None,
     cache: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="Where judgements are kept.", rich_help_panel=INPUT),
+        typer.Option(
+            metavar="PLACE",
+            help="Keep answers in this folder, file or database; none for nowhere.",
+            rich_help_panel=INPUT,
+        ),
     ] = None,
     record: Annotated[
         Path | None,
@@ -81,7 +86,7 @@ def check(  # noqa: PLR0917 - one option each
             f"{texts}: no text gives a pair of these laws; give texts with not and digits"
         )
     options = {
-        "model": model, "base_url": base_url, "protocol": protocol, "cache": cache, "record": record,
+        "model": model, "base_url": base_url, "protocol": protocol, "cache": place(cache), "record": record,
         "lang": lang,
     }  # fmt: skip
     results = run(check_laws(_rate(judge, options), pairs))

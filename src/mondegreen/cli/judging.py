@@ -13,7 +13,7 @@ import typer
 from mondegreen.cli.files import refuse_unwritable
 from mondegreen.cli.panels import JUDGES
 from mondegreen.cli.streams import say
-from mondegreen.errors import UsageError
+from mondegreen.errors import UsageError, visible
 
 if TYPE_CHECKING:
     from mondegreen.metrics.judging import Judging
@@ -174,6 +174,24 @@ def place(cache: str | None) -> str | bool | None:
         return False
     path = Path(cache)
     return str(path if path.suffix in {".db", ".sqlite"} else path / "judgements.db")
+
+
+def opened(cache: str | None) -> Any:
+    """Return the store that ``--cache`` names, to be looked into; a file that is not there is not made.
+
+    Raises:
+        UsageError: there is none.
+    """
+    from mondegreen.store import open_store  # loads SQLAlchemy
+
+    where = place(cache)
+    if where is False:
+        raise UsageError("--cache none keeps nothing, so there is nothing to look at")
+    if isinstance(where, str) and "://" not in where and not Path(where).exists():
+        raise UsageError(
+            f"{visible(where)}: no answers are kept there; name the --cache of the run that asked"
+        )
+    return open_store(None if where is None or where is True else where)
 
 
 def refuse_texts(judging: Judging | None, asked: dict[str, Any]) -> None:

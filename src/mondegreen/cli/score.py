@@ -40,6 +40,7 @@ _output = partial(typer.Option, rich_help_panel=OUTPUT)
 _gate = partial(typer.Option, rich_help_panel=GATES)
 _jiwer = partial(typer.Option, rich_help_panel=JIWER)
 _COVERAGE = "--min-coverage 99% or --min-coverage 0.99"
+_NORMALIZED = "semantic-wer"
 
 
 @with_groups
@@ -163,7 +164,7 @@ def score(
     _check_fit(output, {**views, "--by": by, "--classes": classes})
     _check_gates(limits, made)
     _check_targets(per_utterance, save, texts=save_texts)
-    texts = {"--save-normalized": save_normalized, "--save-facts": save_facts}
+    texts = {"--save-normalized": _of_judged(save_normalized, made), "--save-facts": save_facts}
     rows = {"--per-utterance": per_utterance, **texts}
     f.refuse_overwriting(paths, {**rows, "--save": save})
     j.refuse_texts(judging, {**views, **rows, "--save-texts": save_texts})
@@ -177,7 +178,7 @@ def score(
         "": replace(corpus, alternatives="") if output == "plain" else corpus
     }
     systems, made = scoring.as_marked(systems, made)
-    check_slices(systems, by, script=True)
+    check_slices(systems, by, made, script=True)
     check_slices(systems, intervals.columns, purpose="draw together")
     (result,) = scoring.scored(systems, made, judging, by=by or ()).values()
     result = i.shown(result, shown_intervals)
@@ -264,6 +265,15 @@ def _check_fit(output: str, asked: dict[str, Any]) -> None:
     for option, (fits, instead) in _FITS.items():
         if asked[option] and output not in fits:
             raise UsageError(f"{option} does not fit into --to {output}; use {instead}")
+
+
+def _of_judged(path: Path | None, made: Recipe) -> Path | None:
+    """Return where normalized texts go; refuse it before any work where there will be none."""
+    if path is not None and _NORMALIZED not in made.metrics:
+        raise UsageError(
+            f"--save-normalized writes the texts of {_NORMALIZED}; add -m {_NORMALIZED}"
+        )
+    return path
 
 
 def _check_targets(per_utterance: Path | None, save: Path | None, *, texts: bool) -> None:

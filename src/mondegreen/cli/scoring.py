@@ -237,6 +237,7 @@ class Scoring(Choices):
 def check_slices(
     systems: Mapping[str, Corpus | Result],
     columns: Iterable[str] | None,
+    made: Recipe | None = None,
     *,
     script: bool = False,
     purpose: str = "slice by",
@@ -244,7 +245,8 @@ def check_slices(
     """Refuse columns to slice by that are not there, before anything is scored.
 
     Raises:
-        UsageError: the first of them. ``script`` is a column of its own, where that is asked for.
+        UsageError: the first of them. ``script`` is a column of its own, where that is asked for,
+            of the metrics of the recipe that have rates by script.
     """
     known = next(iter(systems.values())).metadata
     for column in columns or ():
@@ -254,6 +256,10 @@ def check_slices(
                 f"there is no column {column!r} to {purpose}; columns: {listed_columns}."
                 f"{did_you_mean(column, known)}"
             )
+        if column == SCRIPT and column not in known and made is not None:
+            from mondegreen.scoring.scripts import names_by_script  # seldom needed
+
+            names_by_script(made.build())
 
 
 def unmarked(systems: dict[str, Corpus | Result]) -> dict[str, Corpus | Result]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from mondegreen.errors import counted
 from mondegreen.judges.conversational import PROTOCOL, conversational_differences
 from mondegreen.judges.metric import JudgedMetric, Judgement
 from mondegreen.metrics.base import ratio
@@ -60,6 +61,12 @@ class ConversationalWer(JudgedMetric):
     def value(self, totals: Sequence[Any]) -> Any:
         """Return (S + D + I) / (H + S + D)."""
         return ratio(self.errors(totals), totals[0] + totals[1] + totals[2])
+
+    def describe(self, totals: Sequence[int]) -> str:
+        """Return the counts; the words are those that the model wrote."""
+        hits, substituted, deleted, inserted = totals[:4]
+        words = counted(hits + substituted + deleted, "normalized reference word")
+        return f"{substituted:,} sub, {deleted:,} del, {inserted:,} ins; {words}"
 
     def errors(self, totals: Sequence[Any]) -> Any:
         """Return S + D + I."""

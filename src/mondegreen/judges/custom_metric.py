@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from mondegreen.errors import counted
 from mondegreen.judges.custom import CustomOutcome, ask_custom, check_asynchronous
 from mondegreen.judges.metric import JudgedMetric, Judgement
 
@@ -26,6 +27,7 @@ class _Custom(JudgedMetric):
 
     statistics = ("score_millionths", "with_score", "unjudged")
     undefined: ClassVar[str] = "no utterance has a score"
+    counts_errors: ClassVar[bool] = False  # a score need not be one of errors
     protocols: ClassVar[Mapping[str, str]] = {"own": ""}
     function: ClassVar[Any]
 
@@ -54,7 +56,7 @@ class _Custom(JudgedMetric):
 
     def describe(self, totals: Sequence[int]) -> str:
         """Return of how many utterances it is the mean."""
-        return f"mean score of {totals[1]:,} utterances"
+        return f"mean score of {counted(totals[1], 'utterance')}"
 
 
 def as_metric(judge: CustomMetric, name: str, *, version: str = "1") -> type[JudgedMetric]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from decimal import Decimal
 
     from mondegreen.judges.question import Question
 
@@ -17,6 +17,7 @@ LETTERS = 4
 """Letters a token: the usual rule of thumb for English."""
 _SHARE_OF_PROMPT = 0.5  # an answer is about half as long as what it answers
 _LEAST_ANSWER = 60
+_CENT = Decimal("0.01")
 
 
 @dataclass(frozen=True)
@@ -36,12 +37,19 @@ class Estimate:
     money: Decimal | None
 
     def __str__(self) -> str:
-        price = "money unknown" if self.money is None else f"about {self.money:.2f} USD"
+        price = _shown(self.money)
         calls = "1 call" if self.calls == 1 else f"{self.calls:,} calls"
         return (
             f"{calls}, about {self.input_tokens:,} tokens out and {self.output_tokens:,} back, "
             f"{price} if nothing is asked twice"
         )
+
+
+def _shown(money: Decimal | None) -> str:
+    """Return money in cents; what is less than one is not shown as nothing."""
+    if money is None:
+        return "money unknown"
+    return f"about {money:.2f} USD" if money == 0 or money >= _CENT else "less than 0.01 USD"
 
 
 def estimate(questions: Sequence[Question[Any]], model: Any, *, unknown: bool = False) -> Estimate:

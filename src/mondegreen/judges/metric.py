@@ -15,7 +15,7 @@ from urllib.parse import quote, unquote
 
 from mondegreen._kernel import EMPTY
 from mondegreen.corpus.table import as_list
-from mondegreen.errors import UsageError, did_you_mean
+from mondegreen.errors import UsageError, counted, did_you_mean
 from mondegreen.judges.asker import Asker
 from mondegreen.judges.prompts import prompt
 from mondegreen.judges.sync import run
@@ -266,9 +266,9 @@ def calls_for(pairs: Sequence[Pair], each: int = 1) -> str:
     """Return how many calls so many a sample are; canaries are no samples, and counted apart.
 
     >>> calls_for([Pair(0, "a", "b"), Pair(1, "a", "c")], 2), calls_for([Pair(0, "", "", known=True)])
-    ('4 calls', '1 calls, for canaries')
+    ('4 calls', '1 call, for canaries')
     """
-    calls = f"{each * len(pairs):,} calls"
+    calls = counted(each * len(pairs), "call")
     return f"{calls}, for canaries" if any(pair.known for pair in pairs) else calls
 
 

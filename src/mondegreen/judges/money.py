@@ -64,7 +64,7 @@ class Bill:
     >>> print(Bill.of([Decimal("0.01"), None]))
     0.01 USD, and unknown for 1 answer
     >>> print(Bill.of([None, None]))
-    unknown
+    money unknown
     """
 
     known: Decimal = Decimal(0)
@@ -85,7 +85,7 @@ class Bill:
 
     def __str__(self) -> str:
         if self.unknown and not self.priced:
-            return "unknown"
+            return "money unknown"
         sure = f"{self.known.normalize():f} USD"
         answers = "answer" if self.unknown == 1 else "answers"
         return f"{sure}, and unknown for {self.unknown} {answers}" if self.unknown else sure

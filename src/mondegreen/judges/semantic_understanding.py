@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from mondegreen.errors import UsageError
+from mondegreen.errors import InputTypeError, UnknownNameError, UsageError, given
 from mondegreen.judges.asking import ask_all
 from mondegreen.judges.custom import CustomMetricResult
 from mondegreen.judges.facts.fact import Fact, FactVerdict, SemanticFact, Verdict
-from mondegreen.judges.facts.judging import FactsOutcome, judge_facts
+from mondegreen.judges.facts.judging import PROTOCOLS, FactsOutcome, judge_facts
 from mondegreen.judges.models import open_model
 
 if TYPE_CHECKING:
@@ -196,6 +196,7 @@ class SemanticUnderstandingAnalyzer:
 
     Raises:
         UsageError: neither a model nor a key is given, or the model's name has not the form.
+        UnknownNameError: no protocol has this name.
 
     >>> SemanticUnderstandingAnalyzer(model="anthropic:claude-sonnet-5-5").model.spec
     'anthropic:claude-sonnet-5-5'
@@ -222,6 +223,8 @@ class SemanticUnderstandingAnalyzer:
             chosen = open_model(chosen, settings, base_url=base_url)
         if api_key:
             _keep_key(chosen.spec, api_key)
+        if protocol not in PROTOCOLS:
+            raise UnknownNameError("protocol of facts", protocol, PROTOCOLS)
         self.model, self.protocol, self.language = chosen, protocol, language
         self._facts, self._asking = facts, asking
 
@@ -230,7 +233,11 @@ class SemanticUnderstandingAnalyzer:
 
         Raises:
             UsageError: asking is of no use, or forbidden.
+            InputTypeError: one of them is no text.
         """
+        for name, text in (("text_expected", text_expected), ("text_got", text_got)):
+            if not isinstance(text, str):
+                raise InputTypeError(f"{name} is {given(text)}; expected a text, or '' for none")
         (outcome,) = await judge_facts(
             [(text_expected, text_got)],
             partial(ask_all, model=self.model, **self._asking),

@@ -69,6 +69,7 @@ class Metric:
             ``space-norm-wer[normalizer=lower]``; it then applies the one that ``normalizer`` names.
         left_out: the statistic that counts the utterances it leaves out; empty where none.
         higher_is_better: whether more is better, as with accuracies.
+        counts_errors: whether what `errors` returns is a number of errors to be shown.
         label: a short heading.
         forgives: whether it is a `mondegreen.metrics.forgiven.ForgivenRate`.
         undefined: why there is no rate where there is nothing to divide by, as *no entities*;
@@ -98,6 +99,7 @@ class Metric:
     takes_normalizer: ClassVar[bool] = False
     left_out: ClassVar[str] = ""
     higher_is_better: ClassVar[bool] = False
+    counts_errors: ClassVar[bool] = True
     label: ClassVar[str] = ""
     forgives: ClassVar[bool] = False
     undefined: ClassVar[str] = ""

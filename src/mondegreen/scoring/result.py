@@ -458,7 +458,8 @@ class Result:
             utterances=utterances,
             signature=self.recipe.only(metric).signature(),
             uses_ties=kind.uses_ties,
-            counts_errors=not (kind.higher_is_better or metric in WITHOUT_ERRORS),
+            counts_errors=kind.counts_errors
+            and not (kind.higher_is_better or metric in WITHOUT_ERRORS),
             made_of=kind.describe(sums),
             in_usual_unit=_family(kind.unit) == _family(next(iter(kind.units), "")),
             normalizer=kind.normalizer,

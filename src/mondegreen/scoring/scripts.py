@@ -13,9 +13,12 @@ from mondegreen.scoring.groups import SCRIPT, Groups
 from mondegreen.scoring.steps import INSERT, steps
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from mondegreen.metrics.base import Metric
     from mondegreen.scoring.result import Result
 
-__all__ = ["by_script", "script_of_token"]
+__all__ = ["by_script", "names_by_script", "script_of_token"]
 
 
 @lru_cache(maxsize=2**16)
@@ -30,6 +33,26 @@ def script_of_token(token: str) -> str:
     return next(letters, "Digit" if "Digit" in found else "Common")
 
 
+def names_by_script(metrics: Iterable[Metric]) -> list[str]:
+    """Return the names of the metrics that have rates by script.
+
+    Raises:
+        UsageError: none has, or errors are forgiven.
+    """
+    given = list(metrics)
+    names = [metric.name for metric in given if isinstance(metric, EditMetric)]
+    if any(metric.forgives for metric in given):
+        raise UsageError(
+            "rates by script are those of the strict alignment; score without forgive= for them"
+        )
+    if not names:
+        raise UsageError(
+            "rates by script need a metric over an alignment, as wer or cer; "
+            f"here are {', '.join(metric.name for metric in given)}"
+        )
+    return names
+
+
 def by_script(result: Result) -> Groups:
     """Return the result of the tokens of each script.
 
@@ -40,16 +63,7 @@ def by_script(result: Result) -> Groups:
     Raises:
         UsageError: the result has no texts, or no metric counts the steps of an alignment.
     """
-    names = [name for name, metric in result.metrics.items() if isinstance(metric, EditMetric)]
-    if any(metric.forgives for metric in result.metrics.values()):
-        raise UsageError(
-            "rates by script are those of the strict alignment; score without forgive= for them"
-        )
-    if not names:
-        raise UsageError(
-            "rates by script need a metric over an alignment, as wer or cer; "
-            f"here are {', '.join(result.metrics)}"
-        )
+    names = names_by_script(result.metrics.values())
     counted = {unit: _count(result, unit) for unit in {result.unit_of(name) for name in names}}
     scripts = sorted({script for counts in counted.values() for script in counts})
     empty = [0, 0, 0, 0], 0

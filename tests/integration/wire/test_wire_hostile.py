@@ -85,7 +85,7 @@ def test_tokens_that_cannot_be_are_unknown_money(
     text = TOKENS.sub(rf"\g<1>{count}", body(vendor, RULED))
     result = score(wire, monkeypatch, vendor, text, tmp_path, tell=lines.append)
     assert result["semantic-wer"].value == pytest.approx(1 / 6)
-    assert lines[-1].endswith("1 request, 0 tokens out, 0 back, unknown")
+    assert lines[-1].endswith("1 request, 0 tokens out, 0 back, money unknown")
 
 
 @pytest.mark.parametrize("protocol", ["differences", "single-pass"])

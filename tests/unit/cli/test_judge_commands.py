@@ -186,3 +186,53 @@ def test_a_judge_of_a_plug_in(command: Any, monkeypatch: pytest.MonkeyPatch) -> 
     assert (odd.status, "no law of judges is named 'same'" in odd.err) == (2, True)
     plain = command("judge", "check", "wer")
     assert (plain.status, "wer asks no judge" in plain.err) == (2, True)
+
+
+@pytest.mark.parametrize("place", ["folder", "j.db", None])
+def test_a_cache_is_named_as_for_the_run_that_asked(
+    command: Any, place: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MONDEGREEN_CACHE", "usual")
+    kept = {"folder": "folder/judgements.db", None: "usual/judgements.db"}.get(place, place)
+    fill(str(kept))
+    named = ("--cache", place) if place else ()
+    drawn = command("judge", "audit", "--draw", "2", "--sheet", "s.tsv", *named)
+    assert (drawn.status, "2 rulings to label" in drawn.err) == (0, True)
+    assert (
+        command("judge", "show", "0", *named).status == 2
+    )  # no such sample, but the store is there
+    assert "rows deleted from" in command("judge", "purge", *named).err
+
+
+@pytest.mark.parametrize("words", [("show", "u1"), ("purge",), ("audit", "--sheet", "s.tsv")])
+@pytest.mark.parametrize("place", ["nowhere", "nowhere.db", "none"])
+def test_looking_makes_no_cache(command: Any, words: tuple[str, ...], place: str) -> None:
+    done = command("judge", *words, "--cache", place)
+    assert done.status == 2
+    assert ("keeps nothing" if place == "none" else "no answers are kept there") in done.err
+    assert not Path(place).exists()
+
+
+def test_a_check_keeps_answers_where_it_is_told(command: Any) -> None:
+    with Recorder("answers.jsonl"):
+        pass
+    words = ("judge", "check", "facts", "--model", "replay:answers.jsonl", "--cache", "none")
+    assert command(*words).status == 1
+    assert not Path("none").exists()
+
+
+def test_levels_are_written_as_elsewhere(command: Any) -> None:
+    fill()
+    command("judge", "audit", "--draw", "24", "--sheet", "s.tsv", "--cache", "j.db")
+    label("s.tsv", lambda line: "yes" if "wants" in line else "no")
+    read = ("judge", "audit", "--sheet", "s.tsv", "--cache", "j.db", "--level")
+    assert command(*read, "90%").out == command(*read, "0.9").out != command(*read, "95%").out
+    wrong = command(*read, "95")
+    assert (wrong.status, "as 95% or 0.95" in wrong.err) == (2, True)
+
+
+def test_normalized_texts_without_their_metric_are_refused_before_any_work(command: Any) -> None:
+    Path("c.tsv").write_text("reference\thypothesis\na\ta\n", "utf-8")
+    done = command("score", "c.tsv", "--save-normalized", "n.tsv")
+    assert (done.status, done.out, "add -m semantic-wer" in done.err) == (2, "", True)
+    assert not Path("n.tsv").exists()

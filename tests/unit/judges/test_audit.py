@@ -216,3 +216,11 @@ def test_sheets_make_a_round_trip_and_do_not_say_what_the_judge_said(tmp_path: P
     with pytest.raises(ParseError, match=r"sheet.tsv:2: label 'maybe': expected yes, no or \?"):
         read_labels(path)
     assert strata_of(listed)[Stratum(True, "a")] == 1
+
+
+@pytest.mark.parametrize(("side", "other"), [(True, "no error"), (False, "an error")])
+def test_labels_of_one_kind_of_ruling_name_the_other(side: bool, other: str) -> None:  # noqa: FBT001
+    labels = [(Stratum(side), True), (Stratum(side), False)]
+    found = agreement(labels, {Stratum(True): 5, Stratum(False): 5})
+    assert found.true_positive_rate.value is None
+    assert found.reason.startswith(f"no label of a ruling that the judge calls {other};")

@@ -347,3 +347,15 @@ def test_a_second_run_asks_nobody(tmp_path: Path) -> None:
         second = judge([(REFERENCE, HYPOTHESIS)], again, **options)
     assert again.asked == []
     assert first[0].verdicts == second[0].verdicts
+
+
+@pytest.mark.parametrize("texts", [(None, "a"), ("a", None), (b"a", "a"), ("a", 5)])
+def test_what_is_no_text_is_named(texts: tuple[Any, Any]) -> None:
+    analyzer = SemanticUnderstandingAnalyzer(model="anthropic:claude-sonnet-5-5")
+    with pytest.raises(TypeError, match=r"text_(expected|got) is .*expected a text"):
+        run(analyzer.compare(*texts))
+
+
+def test_an_unknown_protocol_is_refused_at_once() -> None:
+    with pytest.raises(UnknownNameError, match="single-call, two-step"):
+        SemanticUnderstandingAnalyzer(model="anthropic:claude-sonnet-5-5", protocol="three")

@@ -44,7 +44,7 @@ def test_a_bill_adds_what_is_known_and_counts_what_is_not(money: list[Decimal | 
     assert bill.known == sum((value for value in money if value is not None), Decimal(0))
     assert bill.unknown == money.count(None)
     if money and all(value is None for value in money):
-        assert str(bill) == "unknown"
+        assert str(bill) == "money unknown"
 
 
 def test_an_empty_bill_costs_nothing() -> None:

@@ -222,3 +222,28 @@ def plainly_replayed(question: Any) -> Answer[Any]:
     complaints, value = read(plainly(question), question)
     assert not complaints
     return Answer("ok", None, value, Usage(1, 0, 100), Decimal("0.01"), origin="replay")
+
+
+@pytest.mark.parametrize("name", ["canonical-wer", "conversational-wer"])
+def test_word_rates_are_of_words(name: str) -> None:
+    made_of = METRICS.get(name)().describe(
+        (1, 0, 0, 0, 0, 0, 0, 0)[: len(METRICS.get(name).statistics)]
+    )
+    assert "reference word" in made_of
+    assert "character" not in made_of
+
+
+def test_a_score_of_ones_own_is_no_number_of_errors(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(METRICS, "_table", dict(METRICS._table))
+    METRICS.register("half", as_metric(half, "half"))
+    shown = str(mg.score(["a b"], ["a"], metrics=["half"]))
+    assert "mean score of 1 utterance\n" in shown
+    assert "000,000" not in shown
+
+
+def test_a_list_of_facts_with_a_wrong_ending_is_refused_before_anybody_is_asked() -> None:
+    def asked(_question: Any) -> Answer[Any]:
+        raise AssertionError
+
+    with pytest.raises(UsageError, match=r"ends in \.jsonl or \.tsv"):
+        score("facts", script=asked, save_facts="facts.txt")

@@ -76,3 +76,16 @@ def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     slices = json.loads(capsys.readouterr().out)["slices"]
     found = {each["group"]["script"]: each["metrics"][0]["errors"] for each in slices}
     assert found == {"Devanagari": 0, "Latin": 2}
+
+
+def test_what_has_no_rates_by_script_is_refused_before_it_is_scored(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "calls.jsonl"
+    file.write_text('{"reference": "a", "hypothesis": "b"}\n', "utf-8")
+    (tmp_path / "none.jsonl").write_text("", "utf-8")
+    model = f"replay:{tmp_path / 'none.jsonl'}"
+    assert run(["score", str(file), "-m", "facts", "--model", model, "--by", "script"]) == 2
+    told = capsys.readouterr().err
+    assert "over an alignment, as wer or cer; here are facts" in told
+    assert "answers" not in told

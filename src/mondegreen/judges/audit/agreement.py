@@ -26,6 +26,7 @@ __all__ = ["Agreement", "Estimate", "Stratum", "agreement"]
 
 DRAWS = 4000
 _FEWEST = 30
+_SIDES = {True: "an error", False: "no error"}
 _NEAR = 1e-9  # so near to chance a division says nothing
 
 
@@ -137,7 +138,13 @@ def agreement(
     own, shares = positive / sum(sizes.values()), positives / of
     point = _figures(_exact(cells), own, shares)
     drawn = _drawn(cells, (positive, sum(sizes.values())), judged, draws, seed)
-    few = min(sum(n for s, n in labelled.items() if s.positive is side) for side in (True, False))
+    of_side = {side: sum(n for s, n in labelled.items() if s.positive is side) for side in _SIDES}
+    few = min(of_side.values())
+    unlabelled = [
+        _SIDES[side]
+        for side, count in of_side.items()
+        if not count and any(stratum.positive is side for stratum in sizes)
+    ]
 
     def estimate(name: str) -> Estimate:
         values = [getattr(each, name) for each in drawn]
@@ -155,7 +162,7 @@ def agreement(
         judged_rate=_estimate(shares, rates, level),
         corrected_rate=estimate("corrected"),
         level=level,
-        reason=_reason(point, few),
+        reason=_reason(point, few, unlabelled),
     )
 
 
@@ -289,7 +296,9 @@ def _beta(chance: random.Random, first: float, second: float) -> float:
     return chance.betavariate(first, second)
 
 
-def _reason(point: _Figures, few: int) -> str:
+def _reason(point: _Figures, few: int, unlabelled: Sequence[str]) -> str:
+    if unlabelled:
+        return f"no label of a ruling that the judge calls {unlabelled[0]}; both kinds need some"
     if point.true_positive_rate is None or point.true_negative_rate is None:
         return "labels of one kind only; both rates need rulings that people call yes and no"
     if point.corrected is None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from mondegreen.errors import UsageError
+from mondegreen.errors import UsageError, counted
 from mondegreen.judges.facts.figures import FactCounts
 from mondegreen.judges.facts.judging import FactsOutcome, facts_of_references, judge_facts
-from mondegreen.judges.facts.lists import read_facts, write_facts
+from mondegreen.judges.facts.lists import is_tsv, read_facts, write_facts
 from mondegreen.judges.facts.questions import LIST, SINGLE_CALL, TWO_STEP
 from mondegreen.judges.metric import JudgedMetric, Judgement, calls_for
 from mondegreen.judges.prompts import prompt
@@ -73,6 +74,8 @@ class FactsMetric(JudgedMetric):
             found = await judge_facts(texts, ask, protocol=self.protocol, language=language)
             return [_judgement(one, keep_texts=judging.keep_texts) for one in found]
         given = None if judging.facts is None else read_facts(judging.facts)
+        if judging.save_facts is not None:
+            is_tsv(Path(judging.save_facts))  # a wrong ending is refused before anything is paid
         listed = await facts_of_references(
             [reference for reference, _ in texts],
             partial(asker.ask, beside=f"{_second(pairs)}; {_beside(pairs)}"),
@@ -116,7 +119,7 @@ class FactsMetric(JudgedMetric):
         parts.append(others)
         if short:
             parts.append(
-                f"{short:,} references of fewer than 20 words, which may state too few facts"
+                f"{counted(short, 'reference')} of fewer than 20 words, which may state too few facts"
             )
         return "; ".join(parts)
 

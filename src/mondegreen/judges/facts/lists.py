@@ -37,7 +37,7 @@ def write_facts(path: str | Path, facts: Mapping[str, Sequence[Fact]]) -> None:
         UsageError: the name has another ending, or the file cannot be written.
     """
     target = Path(path)
-    write = _tsv_lines if _is_tsv(target) else _json_lines
+    write = _tsv_lines if is_tsv(target) else _json_lines
     try:
         target.write_text("".join(write(facts)), "utf-8", newline="")
     except OSError as error:
@@ -58,7 +58,7 @@ def read_facts(path: str | Path) -> dict[str, tuple[Fact, ...]]:
             in its reference. A quotation may be empty.
     """
     source = Path(path)
-    rows = _read_tsv if _is_tsv(source) else _read_jsonl
+    rows = _read_tsv if is_tsv(source) else _read_jsonl
     found: dict[str, list[Fact]] = {}
     try:
         for line, reference, fact in rows(source):
@@ -73,7 +73,12 @@ def read_facts(path: str | Path) -> dict[str, tuple[Fact, ...]]:
     return {reference: tuple(listed) for reference, listed in found.items()}
 
 
-def _is_tsv(path: Path) -> bool:
+def is_tsv(path: Path) -> bool:
+    """Return whether a list of facts is a TSV file; else it is JSON lines.
+
+    Raises:
+        UsageError: its name ends in neither.
+    """
     ending = path.suffix.lower()
     if ending not in (".jsonl", ".tsv"):
         raise UsageError(f"{path}: a list of facts ends in .jsonl or .tsv; name it so")
