@@ -53,7 +53,8 @@ impl Reader<'_> {
         if cardinal.ordinal {
             return Some(self.ordinal(at, cardinal, value));
         }
-        let alone = cardinal.end == from + 1 && !self.lexicon.manner.english;
+        let alone = cardinal.end == from + 1;
+        let article = cardinal.value == 1 && !self.lexicon.manner.english;
         let mut amount = Amount {
             kind: Kind::Cardinal,
             text: value.clone(),
@@ -61,7 +62,7 @@ impl Reader<'_> {
             end: cardinal.end,
             scale: cardinal.scale,
             sure: self.is_beside_number(at, cardinal.end)
-                || !(alone && (cardinal.value == 1 || self.entry(from).unsure)),
+                || !(alone && (article || self.entry(from).unsure)),
         };
         self.extend(&mut amount);
         Some(amount)

@@ -320,3 +320,18 @@ def test_lone_surrogates_stay() -> None:
 def test_long_texts_take_no_time(text: str) -> None:
     once = ENGLISH(text)
     assert ENGLISH(once) == once
+
+
+@pytest.mark.parametrize("language", ["en", "en-IN"])
+def test_plural_lakhs_and_crores_count_behind_a_number_alone(language: str) -> None:
+    normalize = Mondegreen(language)
+    for said, written in {
+        "five lakhs fifty thousand": "550000",
+        "five lakh fifty thousand": "550000",
+        "two crores": "20000000",
+        "20 lacs": "2000000",
+        "2.5 lakhs": "250000",
+    }.items():
+        assert normalize(said) == written
+    for alone in ("lakhs of people", "a few crores", "lacs and lacs"):
+        assert normalize(alone) == alone
