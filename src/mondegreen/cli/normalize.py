@@ -189,7 +189,9 @@ def _found(by: Any, old: str, new: str) -> list[dict[str, Any]]:
     """Return the rewrites that the normalizer names, or else the words that differ."""
     names = ("rule", "start", "end", "before", "after")
     if hasattr(by, "rewrites"):
-        return [dict(zip(names, rewrite, strict=True)) for rewrite in by.rewrites(old)]
+        found = [*by.rewrites(old), *(by.folds(old) if hasattr(by, "folds") else ())]
+        found.sort(key=lambda rewrite: rewrite[1:3])
+        return [dict(zip(names, rewrite, strict=True)) for rewrite in found]
     words = [word.span() for word in re.finditer(r"\S+", old)]
     words.append((len(old), len(old)))
     return [

@@ -254,7 +254,10 @@ impl Reader<'_> {
                 Role::Pm => Some("pm"),
                 _ => None,
             });
-            if let (Some(half), Ok(1..=12)) = (half, value.parse::<u32>()) {
+            // Behind an hour "05" is its minutes.
+            let hour = |at: usize| matches!(self.doc.word(at).parse::<u32>(), Ok(1..=12));
+            let minutes = value.starts_with('0') && at > 0 && !self.is_parted(at) && hour(at - 1);
+            if let (Some(half), Ok(1..=12), false) = (half, value.parse::<u32>(), minutes) {
                 let last = end
                     + if self.is_split_half(end).is_some() {
                         2

@@ -5,10 +5,11 @@ They come out of one table in the kernel, so one file serves the family of names
 
 from __future__ import annotations
 
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from mondegreen._kernel import own
 from mondegreen.errors import UnknownNameError, UsageError
+from mondegreen.text.normalizers.folds import Rewrite, folds
 from mondegreen.text.normalizers.names import known_code
 from mondegreen.text.normalizers.native import NativeNormalizer
 
@@ -16,16 +17,6 @@ __all__ = ["Mondegreen", "Rewrite", "named", "options"]
 
 _FILLERS = {"drop": "", "keep": "-keep-fillers", "optional": "-optional-fillers"}
 _TAGS = {"drop": "", "keep": "-keep-tags", "words": "-words-of-tags"}
-
-
-class Rewrite(NamedTuple):
-    """Something that a normalizer wrote differently; positions are in code points."""
-
-    rule: str
-    start: int
-    end: int
-    source: str
-    output: str
 
 
 class Mondegreen(NativeNormalizer):
@@ -69,6 +60,8 @@ class Mondegreen(NativeNormalizer):
     def rewrites(self, text: str) -> list[Rewrite]:
         """Return what is written differently in ``text``, but for case, punctuation and width.
 
+        Those are `folds`.
+
         >>> for rewrite in Mondegreen("en").rewrites("Uh, it's 5 km."):
         ...     print(rewrite.rule, rewrite.source, rewrite.output or "-", sep=", ")
         fillers, Uh, -
@@ -79,6 +72,19 @@ class Mondegreen(NativeNormalizer):
             Rewrite(rule, start, end, text[start:end], output)
             for rule, start, end, output in own.rewrites(text, self.name)
         ]
+
+    def folds(self, text: str) -> list[Rewrite]:
+        """Return the words that differ in case, punctuation and code points alone.
+
+        >>> [(fold.rule, fold.source, fold.output) for fold in Mondegreen("en").folds("So, it's 5 km")]
+        [('case, punctuation', 'So,', 'so')]
+        """
+        return list(folds(text, self.rewrites(text), self._folded))
+
+    def _folded(self, piece: str) -> str:
+        # By itself it may be more than it is in its text, where it was read as nothing.
+        by = Mondegreen("any", fillers="keep", tags="words") if self.rewrites(piece) else self
+        return by(piece)
 
     def __reduce__(self) -> Any:
         return _made, (self.language, self.fillers, self.tags)

@@ -4,6 +4,8 @@ import pickle
 import random
 import sys
 import unicodedata
+from itertools import pairwise
+from pathlib import Path
 
 import pyarrow as pa
 import pytest
@@ -241,6 +243,58 @@ def test_rewrites_say_what_was_done_and_where() -> None:
     ]
     assert ENGLISH.rewrites("plain words, nothing more") == []
     assert ENGLISH.rewrites("the 21st") == []
+
+
+def test_folds_and_rewrites_are_all_that_was_done() -> None:
+    """Put in the place of what they stand for, they make the normalized text."""
+    lines = (
+        (Path(__file__).parents[4] / "examples" / "sentences.tsv")
+        .read_text("utf-8")
+        .splitlines()[1:]
+    )
+    for language in ("en", "de", "hi", "zh", "tr"):
+        normalize = Mondegreen(language)
+        for text in (text for line in lines for text in line.split("\t")[2:4]):
+            parts, end = [], 0
+            done = sorted([*normalize.rewrites(text), *normalize.folds(text)], key=lambda r: r[1:3])
+            for rewrite in done:
+                assert text[rewrite.start : rewrite.end] == rewrite.source
+                if rewrite.start >= end:  # "p m" is letters, and then a part of a time
+                    parts += [text[end : rewrite.start], f" {rewrite.output} "]
+                    end = rewrite.end
+            if all(a.end <= b.start for a, b in pairwise(done)):
+                assert " ".join("".join([*parts, text[end:]]).split()) == normalize(text)
+            else:
+                assert language == "en"
+                assert {rewrite.rule for rewrite in done} & {"time", "letters"}
+
+
+def test_folds_name_what_was_done() -> None:
+    text = "So, Cafe\N{COMBINING ACUTE ACCENT} \N{EM DASH} \N{FULLWIDTH DIGIT FIVE} km?"
+    assert ENGLISH.folds(text) == [
+        Rewrite("case, punctuation", 0, 3, "So,", "so"),
+        Rewrite("case, unicode", 4, 9, text[4:9], "caf\N{LATIN SMALL LETTER E WITH ACUTE}"),
+        Rewrite("punctuation", 10, 11, text[10], ""),
+        Rewrite("punctuation", 16, 17, "?", ""),
+    ]
+    assert Mondegreen("tr").folds("ILIK") == [Rewrite("case, unicode", 0, 4, "ILIK", "ılık")]
+    assert ENGLISH.folds("plain words") == []
+
+
+@pytest.mark.parametrize(
+    ("said", "written"),
+    [
+        ("at 10:05 pm", "at 10 05 pm"),
+        ("at ten oh five p m", "at 10 05 pm"),
+        ("by 5:05 a.m.", "by 5 05 am"),
+        ("at 05 pm", "at 5 pm"),
+        ("room 12, 05 pm", "room 12 5 pm"),
+        ("at 10:00 pm", "at 10 pm"),
+    ],
+)
+def test_minutes_are_no_hour(said: str, written: str) -> None:
+    assert ENGLISH(said) == written
+    assert ENGLISH(written) == written
 
 
 def test_positions_are_code_points() -> None:
