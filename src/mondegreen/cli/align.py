@@ -128,7 +128,8 @@ def align(
 
 
 def _forgivers(choices: Choices) -> Forgiving | None:
-    if not choices.forgive:
+    forgive = choices.forgivers
+    if not forgive:
         if choices.lang or choices.entity or not choices.guard:
             raise UsageError(
                 "--lang, --entity and --no-guard are for forgivers; name some with --forgive"
@@ -137,7 +138,7 @@ def _forgivers(choices: Choices) -> Forgiving | None:
     from mondegreen.forgive.choosing import Forgiving  # nobody pays who forgives nothing
 
     return Forgiving.choose(
-        ",".join(choices.forgive),
+        forgive,
         language=choices.lang or "en",
         guard=choices.guard,
         entities=choices.entity or (),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -15,6 +15,7 @@ from mondegreen.cli.streams import busy, say
 from mondegreen.corpus import Corpus
 from mondegreen.corpus.phrases import Phrase, read_phrases
 from mondegreen.errors import MissingHypothesisError, UsageError, did_you_mean, visible
+from mondegreen.scoring.forgiveness import is_column
 from mondegreen.scoring.groups import SCRIPT
 from mondegreen.scoring.language import is_unspaced
 from mondegreen.scoring.recipe import Recipe
@@ -91,6 +92,39 @@ class Choices:
         list[str] | None,
         _option(metavar="NAME", help="A name that must not be lost; give it again for more."),
     ] = None
+    synonyms: Annotated[
+        Path | None,
+        _option(
+            metavar="FILE",
+            help="Forgive phrases that mean the same: two a line with a tab between, or NIST's .glm.",
+        ),
+    ] = None
+    spellings: Annotated[
+        Path | None,
+        _option(metavar="FILE", help="Forgive spellings: two words a line, with a tab between."),
+    ] = None
+
+    @cached_property
+    def own_forgivers(self) -> list[Any]:
+        """Those that the user's files make."""
+        from mondegreen.forgive.spelling import Spelling  # nobody pays who forgives nothing
+        from mondegreen.forgive.synonyms import Synonyms
+
+        lang = (self.lang or "en").partition("-")[0]
+        found: list[Any] = []
+        if self.synonyms is not None:
+            found.append(Synonyms(path=self.synonyms))
+        if self.spellings is not None:
+            language = "en" if is_column(self.lang) else lang
+            found.append(Spelling(language, file=self.spellings))
+        return found
+
+    @property
+    def forgivers(self) -> list[Any] | None:
+        """The names that were typed, and those that files make; ``None`` without any."""
+        own = [] if self.synonyms is None and self.spellings is None else self.own_forgivers
+        names = {each.name for each in own}
+        return [*(each for each in listed(self.forgive) if each not in names), *own] or None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -165,7 +199,7 @@ class Scoring(Choices):
             edit_weights=self.edit_weights,
             insertions=self.insertions,
             lang=self.lang,
-            forgive=",".join(self.forgive) if self.forgive else None,
+            forgive=self.forgivers,
             guard=self.guard,
             entities=tuple(phrase.text for phrase in self.phrases or ()),
             severities=self.severities,
@@ -221,9 +255,9 @@ class Scoring(Choices):
                     found[name] = system
                     continue
                 at(f"scoring {name} ({number} of {len(systems)})")
-                scorer = Scorer.from_recipe(
-                    recipe, entities=self.phrases, threads=self.threads, judge=judging
-                )
+                own = self.own_forgivers if self.synonyms or self.spellings else None
+                data = {"entities": self.phrases, "forgive": own, "judge": judging}
+                scorer = Scorer.from_recipe(recipe, threads=self.threads, **data)
                 try:
                     scorer.update(system)
                 except MissingHypothesisError as error:

@@ -295,6 +295,11 @@ def _named(made: Any, name: str, version: str) -> Any:
     if made.name != name:
         made = copy(made)
         made.name = name
+    if version.startswith(f"{made.version}-"):
+        raise UsageError(
+            f"the forgiver {name!r} had a list of its own, of which {version} holds a hash alone; give "
+            "the options one by one, with forgive= and the object, or --spellings"
+        )
     if version not in ("", made.version):
         raise UsageError(
             f"the forgiver {name!r} is here in version {made.version}, not {version}; use the "

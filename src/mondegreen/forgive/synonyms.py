@@ -48,8 +48,8 @@ class Synonyms:
     ) -> None:
         if path is None:
             raise UsageError(
-                "synonyms needs a list of phrases, a TSV or GLM file, which is given in Python: "
-                "forgive=[Synonyms(path='list.tsv')]"
+                "synonyms needs a list of phrases, a TSV or GLM file: --synonyms list.tsv, or in "
+                "Python forgive=[Synonyms(path='list.tsv')]"
             )
         self.language, self.path = language, str(path)
         self._line: dict[tuple[tuple[str, ...], tuple[str, ...]], int] = {}

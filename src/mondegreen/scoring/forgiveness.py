@@ -136,6 +136,28 @@ def forgivers(forgive: Any, *, language: str, guard: bool, entities: Iterable[st
     return Forgiving.choose(forgive, **options)
 
 
+def beside(pinned: Iterable[str], forgive: Any) -> list[Any]:
+    """Return the forgivers of a recipe, with objects in the place of those whose data it lacks.
+
+    Raises:
+        UsageError: names, which a recipe has already, or a forgiver that it does not have.
+    """
+    pins = list(pinned)
+    if forgive is None:
+        return pins
+    own = forgive if isinstance(forgive, (list, tuple)) else [forgive]
+    if any(isinstance(each, str) for each in own):
+        raise UsageError("recipe= says everything about the score; leave out forgive")
+    by_pin = {f"{each.name}@{each.version}": each for each in own}
+    strange = next((pin for pin in by_pin if pin not in pins), None)
+    if strange is not None:
+        raise UsageError(
+            f"{strange} is not among the forgivers of the recipe: {', '.join(pins) or 'none'}; "
+            "give the list that it was made with"
+        )
+    return [by_pin.get(pin, pin) for pin in pins]
+
+
 def is_column(lang: str | None) -> bool:
     """Whether it is no code of a language but the column of one: ``{lang}``."""
     return isinstance(lang, str) and lang[:1] == "{" and _BY_COLUMN.fullmatch(lang) is not None

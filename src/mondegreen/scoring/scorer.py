@@ -29,7 +29,7 @@ from mondegreen.scoring.coverage import (
     left_out_by,
     reference_words,
 )
-from mondegreen.scoring.forgiveness import NO_USE_OF_ENTITIES, forgivers
+from mondegreen.scoring.forgiveness import NO_USE_OF_ENTITIES, beside, forgivers
 from mondegreen.scoring.inputs import (
     Utterances,
     gather,
@@ -121,8 +121,7 @@ def score(
             ``"neighbour"`` has them touch the word before them.
         lang: the code of the language. One without spaces between words, as ``zh``, ``ja`` or
             ``th``, is scored in characters (``cer``, spaces left out) unless metrics are named.
-        recipe: a signature, as ``result.signature``, or a `Recipe`, in the place of all the
-            choices above but ``ids`` and ``by``.
+        recipe: a signature, as ``result.signature``, or a `Recipe`, in place of all choices above.
         entities: names and other phrases, as a list of texts or of objects
             ``{"text": ..., "type": ...}``, or the path of a file of them. The metric ``entities``
             looks for them in all texts; without them each utterance brings its own, in the column
@@ -251,7 +250,7 @@ class Scorer:
             missing=missing,
             insertions=insertions,
             lang=lang,
-            forgive=forgive,
+            forgive=forgive if recipe is None or isinstance(forgive, str) else None,
             guard=guard,
             entities=names if recipe is None else (),
             severities=severities,
@@ -266,7 +265,8 @@ class Scorer:
             raise UsageError(NO_USE_OF_ENTITIES)
         self.entities = phrases if reads else None
         self._normalizer = _normalizer(normalizer if recipe is None else self.recipe.normalizer)
-        self._forgiving = self._chosen_forgivers(forgive, names)
+        own = forgive if recipe is None else beside(self.recipe.forgive, forgive)
+        self._forgiving = self._chosen_forgivers(own, names)
         self._parts: list[Result] = []
         self._ids: set[str] = set()
 
@@ -296,14 +296,21 @@ class Scorer:
 
     @classmethod
     def from_recipe(
-        cls, recipe: Recipe, *, entities: Any = None, threads: int = 1, judge: Any = None
+        cls,
+        recipe: Recipe,
+        *,
+        entities: Any = None,
+        forgive: Any = None,
+        threads: int = 1,
+        judge: Any = None,
     ) -> Scorer:
         """Return a scorer that does what ``recipe`` says.
 
         ``entities`` are phrases as in `score`, which belong to the data: a recipe holds a hash of
-        those alone that must not be lost. ``judge`` has to be who the recipe names.
+        those alone that must not be lost. ``forgive`` are its forgivers with lists of their own;
+        ``judge`` has to be who it names.
         """
-        return cls(recipe=recipe, entities=entities, threads=threads, judge=judge)
+        return cls(recipe=recipe, entities=entities, forgive=forgive, threads=threads, judge=judge)
 
     def update(
         self,

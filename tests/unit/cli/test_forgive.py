@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-if TYPE_CHECKING:
-    from pathlib import Path
+import mondegreen as mg
+from mondegreen.forgive.spelling import Spelling
+from mondegreen.forgive.synonyms import Synonyms
 
+if TYPE_CHECKING:
     from conftest import Command
 
 ROWS = "id,reference,hypothesis\n1,um it cost five dollars,it cost $5\n2,the data base Bo Bo,a database Bo\n"
@@ -64,3 +66,49 @@ def test_a_wrong_name(command: Command, table: str) -> None:
     done = command("score", table, "--forgive", "agent", "-m", "mer")
     assert done.status == 2
     assert "does not go with forgive=" in done.err
+
+
+def test_lists_of_ones_own(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("said.tsv").write_text(
+        "id\treference\thypothesis\n1\tthe children saw a lorry\tthe kids saw a truck\n"
+        "2\tgrey sox\tgray socks\n"
+    )
+    Path("synonyms.tsv").write_text("kids\tchildren\nlorry\ttruck\n")
+    Path("other.tsv").write_text("bus\ttruck\n")
+    Path("spellings.tsv").write_text("sox\tsocks\n")
+    lists = ["--synonyms", "synonyms.tsv", "--spellings", "spellings.tsv"]
+
+    def ran(*words: str) -> tuple[int, str, str]:
+        done = command(*words)
+        return done.status, done.out, done.err
+
+    def errors(*words: str) -> int:
+        status, out, err = ran("score", "said.tsv", *words, "--json")
+        assert status == 0, err
+        return int(json.loads(out)["metrics"][0]["errors"])
+
+    own = [Synonyms(path="synonyms.tsv"), Spelling(file="spellings.tsv")]
+    counts = [errors(), errors("--synonyms", "synonyms.tsv"), errors(*lists)]
+    assert counts == [4, 2, mg.score(mg.read("said.tsv"), forgive=own)["wer"].errors] == [4, 2, 0]
+    assert errors("--forgive", "agent", *lists) == 0
+    assert errors("--forgive", "synonyms,case", "--synonyms", "other.tsv") == 4
+    # Everything that takes forgivers takes them, with the same number.
+    signature = ran("score", "said.tsv", *lists)[1].splitlines()[-1]
+    status, out, err = ran(
+        "compare", "one=said.tsv", "two=said.tsv", *lists, "--normalizers", "lower", "--json"
+    )
+    assert status == 0, err
+    assert [system["rate"] for system in json.loads(out)["systems"]] == [0.0, 0.0]
+    assert json.loads(out)["signature"] == signature
+    status, out, err = ran("align", "said.tsv", *lists)
+    assert (status, "synonyms.tsv:2" in out) == (0, True), err
+    assert ran("report", "said.tsv", *lists, "-o", "page.html")[0] == 0
+    # A signature has a hash of them alone.
+    for words in ([], lists):
+        status, _, err = ran("score", "said.tsv", "--recipe", signature, *words)
+        assert (status, "one by one" in err or "leave out" in err) == (2, True), err
+    assert "--synonyms" in ran("score", "said.tsv", "--forgive", "synonyms")[2]
+    assert ran("score", "said.tsv", "--synonyms", "nowhere.tsv")[0] == 2

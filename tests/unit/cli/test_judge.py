@@ -130,7 +130,7 @@ def test_a_place_that_is_not_there_is_not_found_empty(
         for command in (["purge"], ["show", "u1"]):
             status, _, err = ran(capsys, "judge", *command, "--cache", tmp_path / wrong)
             assert status == 2
-            assert "there is no file" in err
+            assert "no answers are kept there" in err
     assert set(tmp_path.rglob("*")) == before
 
 

@@ -41,6 +41,8 @@ CASES = {
     "--forgive": AGENT,
     "--no-guard": "--forgive agent,phonetic --no-guard",
     "--entity": f"{AGENT} --entity card --entity Friday",
+    "--synonyms": "--synonyms same.tsv",
+    "--spellings": "--spellings same.tsv",
     "--severities": f"-m reader {AGENT} --severities reader",
     "--entities": "-m entities --entities names.tsv",
     "--missing": "--missing deletions",
@@ -71,6 +73,7 @@ def example(folder: Path) -> Path:
     rows[7]["whisper-tiny"] = ""
     Path("wide.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
     Path("names.tsv").write_text("4471\tNUMBER\nFriday\tDATE\ncard\n", "utf-8")
+    Path("same.tsv").write_text("".join(f"{word}\tyou\n" for word in ("your", "the")), "utf-8")
     return folder
 
 

@@ -111,7 +111,8 @@ def rescored(result: Result, metric: str, name: str, **data: Any) -> Result:
         raise UsageError(f"{metric} has a normalizer of its own, so no other changes it")
     found: Any = normalizer(name)
     recipe = replace(result.recipe.only(metric), normalizer=f"{name}@{found.version}").checked()
-    scorer = Scorer.from_recipe(recipe, **data)
+    own = getattr(result.forgiving, "forgivers", None)  # what a recipe does not hold either
+    scorer = Scorer.from_recipe(recipe, forgive=own, **data)
     metadata = result.metadata
     scorer.update(result.references, result.hypotheses, ids=result.ids, metadata=metadata)
     return scorer.compute()
