@@ -20,6 +20,7 @@ __all__ = ["Store", "open_store"]
 _PSYCOPG = ("postgresql", "postgresql+psycopg")  # what the extra installs
 _SECRET = ("password", "sslpassword")  # of an address, behind its question mark
 _BUSY = 30  # seconds to wait for another process that writes
+_SQLITE = b"SQLite format 3\0"  # how a file of it begins, but for an empty one
 _HEAD = "0001"  # the newest file in migrations/versions; a test compares
 
 
@@ -115,6 +116,7 @@ def _engine(url: str) -> tuple[Engine, str]:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise UsageError(f"{path.parent}: cannot be made: {error.strerror}") from error
+        _refuse_others(path)
         parsed = make_url("sqlite://").set(database=str(path))
     else:
         try:
@@ -143,6 +145,17 @@ def _engine(url: str) -> tuple[Engine, str]:
     return engine, shown
 
 
+def _refuse_others(path: Path) -> None:
+    """Refuse a file that is no database: SQLite overwrites one of a few bytes."""
+    try:
+        with path.open("rb") as file:
+            begins = file.read(len(_SQLITE))
+    except OSError:
+        return  # it is not there, or SQLite will say why it cannot be read
+    if begins and begins != _SQLITE:
+        raise UsageError(f"{path}: is no store: it holds something else; name another file")
+
+
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
     connection.isolation_level = None  # transactions begin where SQLAlchemy says, DDL included
     cursor = connection.cursor()
@@ -166,7 +179,10 @@ def _bring_up_to_date(engine: Engine, shown: str) -> None:
             found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
             if found == _HEAD:
                 return
-    if "alembic_version" not in tables and tables & {"wer_metrics", "semantic_wer_traces"}:
+    ours = {"wer_metrics", "semantic_wer_traces"}
+    # A file is ours alone; on a server others may have tables in the same database.
+    strange = tables if engine.dialect.name == "sqlite" else tables & ours
+    if "alembic_version" not in tables and strange:
         raise UsageError(
             f"{shown} holds tables that another program made; name another file for the store"
         )

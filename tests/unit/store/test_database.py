@@ -91,24 +91,26 @@ def test_many_open_a_new_store_at_once(tmp_path: Path) -> None:
 
 def test_a_file_of_something_else(tmp_path: Path) -> None:
     path = tmp_path / "a.db"
-    path.write_text("this is a letter to my aunt " * 100)
-    with pytest.raises(
-        UsageError, match=r"a\.db: cannot be used as a store: file is not a database"
-    ):
-        open_store(path)
+    for content in (b"this is a letter to my aunt " * 100, b"a", b"SQLite", b"\0" * 4096):
+        path.write_bytes(content)
+        with pytest.raises(UsageError, match=r"a\.db: is no store: it holds something else"):
+            open_store(path)
+        assert path.read_bytes() == content
+        assert [*tmp_path.iterdir()] == [path]
     with pytest.raises(UsageError, match="cannot be used as a store: unable to open database file"):
         open_store(tmp_path)
     with pytest.raises(UsageError, match=r"cannot be made: File exists|cannot be made: Not a dir"):
         open_store(path / "b" / "c.db")
 
 
-def test_tables_of_another_program_are_left_alone(tmp_path: Path) -> None:
+@pytest.mark.parametrize("table", ["wer_metrics", "letters"])
+def test_tables_of_another_program_are_left_alone(tmp_path: Path, table: str) -> None:
     path = tmp_path / "results.db"
     with closing(sqlite3.connect(path)) as connection:
-        connection.execute("CREATE TABLE wer_metrics (id INTEGER)")
+        connection.execute(f"CREATE TABLE {table} (id INTEGER)")
     with pytest.raises(UsageError, match="tables that another program made; name another file"):
         open_store(path)
-    assert columns(path, "wer_metrics") == {"id"}
+    assert columns(path, table) == {"id"}
 
 
 def test_a_store_of_a_later_release(tmp_path: Path) -> None:
