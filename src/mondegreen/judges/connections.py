@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Final
 
 import httpx2  # takes long to load: this module is imported where a model is asked
@@ -19,6 +20,9 @@ _MB: Final = 2**20
 LONGEST: Final = 8 * _MB
 """Bytes of the longest reply that is read; the longest answer that is asked for has less than one."""
 _LONGEST_FILE: Final = 1024 * _MB  # what is fetched holds all results of a batch
+_DEEPEST: Final = 100
+"""Brackets around brackets: vendors have ten or so, and a reader of JSON gives up at a thousand."""
+_BRACKETS: Final = re.compile(rb'"(?:[^"\\]|\\.)*"|[][{}]', re.DOTALL)
 _CODINGS: Final = ("content-encoding", "content-length", "transfer-encoding")
 _MARK: Final = b"\xef\xbb\xbf"  # a byte-order mark, which not every client's JSON reader takes
 
@@ -34,7 +38,7 @@ class Connections(httpx2.AsyncClient):
         """Send a request and return the whole response, unpacked.
 
         Raises:
-            Unanswered: it is a redirect, or too long.
+            Unanswered: it is a redirect, too long, or too deep for a reader of JSON.
         """
         options |= {"stream": True, "follow_redirects": False}
         response = await super().send(request, **options)
@@ -42,6 +46,8 @@ class Connections(httpx2.AsyncClient):
             if 300 <= response.status_code < 400:  # noqa: PLR2004 - the redirects
                 raise _elsewhere(response)
             body = await _read(response, _LONGEST_FILE if request.method == "GET" else LONGEST)
+            if request.method != "GET" and _is_deep(body):
+                raise _unreadable("its brackets are nested too deep")
         finally:
             await response.aclose()
         kept = [(n, v) for n, v in response.headers.multi_items() if n not in _CODINGS]
@@ -85,6 +91,22 @@ async def _read(response: httpx2.Response, most: int) -> bytes:
     except httpx2.DecodingError as error:
         raise _unreadable(f"it cannot be unpacked: {error}") from error
     return b"".join(parts)
+
+
+def _is_deep(body: bytes) -> bool:
+    """Whether brackets stand in more brackets than any reply has, but for those within strings."""
+    if body.count(b"[") + body.count(b"{") <= _DEEPEST:
+        return False
+    depth = 0
+    for found in _BRACKETS.finditer(body):
+        bracket = found[0]
+        if bracket in b"[{":
+            depth += 1
+            if depth > _DEEPEST:
+                return True
+        elif bracket in b"]}":
+            depth -= 1
+    return False
 
 
 def _unreadable(why: str) -> Unanswered:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
@@ -20,6 +21,7 @@ __all__ = ["Store", "open_store"]
 _PSYCOPG = ("postgresql", "postgresql+psycopg")  # what the extra installs
 _SECRET = ("password", "sslpassword")  # of an address, behind its question mark
 _BUSY = 30  # seconds to wait for another process that writes
+_PAUSE = 0.02  # seconds between two tries
 _SQLITE = b"SQLite format 3\0"  # how a file of it begins, but for an empty one
 _HEAD = "0001"  # the newest file in migrations/versions; a test compares
 
@@ -159,10 +161,30 @@ def _refuse_others(path: Path) -> None:
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
     connection.isolation_level = None  # transactions begin where SQLAlchemy says, DDL included
     cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")  # readers do not wait for the writer
+    _write_ahead(cursor)
     cursor.execute("PRAGMA synchronous=NORMAL")  # a killed process loses nothing of what it wrote
     cursor.execute("PRAGMA foreign_keys=ON")
     cursor.close()
+
+
+def _write_ahead(cursor: Any) -> None:
+    """Have readers not wait for the writer.
+
+    Where several open a new file at once, SQLite lets one of them do it and tells the others that
+    it is locked, without waiting as it does elsewhere.
+    """
+    from sqlite3 import OperationalError  # only where something is stored
+
+    until = time.monotonic() + _BUSY
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+        except OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > until:
+                raise
+            time.sleep(_PAUSE)
+        else:
+            return
 
 
 def _begin_sqlite(connection: Any) -> None:
