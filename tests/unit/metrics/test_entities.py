@@ -12,6 +12,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import mondegreen as mg
+from mondegreen import _kernel
 from mondegreen.corpus.phrases import Phrase, phrases_of, read_phrases
 from mondegreen.errors import InputError, ParseError, UsageError
 from mondegreen.metrics.entities import EntityErrorRate, count_entities
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 NAMES = EntityErrorRate.statistics
+needs_native = pytest.mark.skipif(
+    _kernel.name != "native", reason="mondegreen's own normalizers are of the native kernel alone"
+)
 
 
 def counts(reference: str, hypothesis: str, *said: str, written: list[str] | None = None) -> dict:
@@ -299,6 +303,7 @@ def test_a_bad_file_of_phrases(data: bytes, problem: str, tmp_path: Path) -> Non
         read_phrases(path)
 
 
+@needs_native
 def test_what_of_a_list_is_not_counted_is_said() -> None:
     known = ["ann", "zoe", "?!", "bob", "..."]
     scorer = mg.Scorer(metrics=["entities"], entities=known, normalizer="whisper-basic")
@@ -323,6 +328,7 @@ def test_a_long_list_is_said_in_short() -> None:
     assert len(line) < 120
 
 
+@needs_native
 def test_emptied_entities_of_a_column_add_up() -> None:
     scorer = mg.Scorer(metrics=["entities"], normalizer="whisper-basic")
     for _ in range(2):
