@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, fields, replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -107,24 +108,24 @@ class Choices:
     @cached_property
     def own_forgivers(self) -> list[Any]:
         """Those that the user's files make."""
-        from mondegreen.forgive.spelling import Spelling  # nobody pays who forgives nothing
-        from mondegreen.forgive.synonyms import Synonyms
-
-        lang = (self.lang or "en").partition("-")[0]
         found: list[Any] = []
         if self.synonyms is not None:
+            from mondegreen.forgive.synonyms import Synonyms  # nobody pays who has no list
+
             found.append(Synonyms(path=self.synonyms))
         if self.spellings is not None:
-            language = "en" if is_column(self.lang) else lang
-            found.append(Spelling(language, file=self.spellings))
+            from mondegreen.forgive.spelling import Spelling  # as above
+
+            lang = "en" if self.lang is None or is_column(self.lang) else self.lang
+            found.append(Spelling(lang.partition("-")[0], file=self.spellings))
         return found
 
     @property
     def forgivers(self) -> list[Any] | None:
         """The names that were typed, and those that files make; ``None`` without any."""
-        own = [] if self.synonyms is None and self.spellings is None else self.own_forgivers
-        names = {each.name for each in own}
-        return [*(each for each in listed(self.forgive) if each not in names), *own] or None
+        names = [name.strip() for name in re.split("[,+]", ",".join(self.forgive or ()))]
+        own = {each.name: each for each in self.own_forgivers}
+        return [*(name for name in names if name and name not in own), *own.values()] or None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -255,7 +256,7 @@ class Scoring(Choices):
                     found[name] = system
                     continue
                 at(f"scoring {name} ({number} of {len(systems)})")
-                own = self.own_forgivers if self.synonyms or self.spellings else None
+                own = self.own_forgivers or None
                 data = {"entities": self.phrases, "forgive": own, "judge": judging}
                 scorer = Scorer.from_recipe(recipe, threads=self.threads, **data)
                 try:

@@ -133,15 +133,17 @@ def _transcript(source: Source, form: str, *, hypotheses: bool) -> Transcript:
 def _plain(root: Node) -> Segment:
     """Return the text of an object that is in no known shape but has one, as ``{"text": ...}``."""
     values = root.value if isinstance(root.value, dict) else {}
-    for name in (*HYPOTHESIS.names, *TEXT.names):
-        if isinstance(values.get(name), str):
-            return Segment(root.text(name).strip())
-    for name in _ERRORS:
+    texts = [name for name in (*HYPOTHESIS.names, *TEXT.names) if isinstance(values.get(name), str)]
+    if texts and values[texts[0]].strip():
+        return Segment(root.text(texts[0]).strip())
+    for name in _ERRORS:  # with an empty text too: what failed is not empty
         if values.get(name):
             message = values[name]
             if isinstance(message, dict):
                 message = message.get("message") or message.get("type") or "an error"
             raise root.failure("error", " ".join(str(message).split()) or "an error")
+    if texts:
+        return Segment("")
     raise root.error(
         f"a reply in no shape that is known, with the keys {', '.join(map(quoted, values)):.200}; "
         "expected that of a recogniser ('mondegreen list formats' has them) or a \"text\""

@@ -33,6 +33,7 @@ __all__ = [
     "is_column",
     "languages",
     "origins",
+    "own",
     "parse",
     "severities_for",
     "signature",
@@ -136,6 +137,22 @@ def forgivers(forgive: Any, *, language: str, guard: bool, entities: Iterable[st
     return Forgiving.choose(forgive, **options)
 
 
+def own(result: Result) -> list[Any] | None:
+    """Return the forgivers of a result that its recipe cannot make, since they have data of their own."""
+    if result.forgiving is None:
+        return None
+    recipe, found = result.recipe, []
+    for each in result.forgiving.forgivers:
+        pins = [f"{each.name}@{each.version}"]
+        try:
+            made = forgivers(pins, language=recipe.language, guard=recipe.guard).forgivers
+        except MondegreenError:
+            made = ()
+        if [type(other) for other in made] != [type(each)]:
+            found.append(each)
+    return found or None
+
+
 def beside(pinned: Iterable[str], forgive: Any) -> list[Any]:
     """Return the forgivers of a recipe, with objects in the place of those whose data it lacks.
 
@@ -145,10 +162,10 @@ def beside(pinned: Iterable[str], forgive: Any) -> list[Any]:
     pins = list(pinned)
     if forgive is None:
         return pins
-    own = forgive if isinstance(forgive, (list, tuple)) else [forgive]
-    if any(isinstance(each, str) for each in own):
+    objects = forgive if isinstance(forgive, (list, tuple)) else [forgive]
+    if any(isinstance(each, str) for each in objects):
         raise UsageError("recipe= says everything about the score; leave out forgive")
-    by_pin = {f"{each.name}@{each.version}": each for each in own}
+    by_pin = {f"{each.name}@{each.version}": each for each in objects}
     strange = next((pin for pin in by_pin if pin not in pins), None)
     if strange is not None:
         raise UsageError(

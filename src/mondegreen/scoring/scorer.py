@@ -121,7 +121,7 @@ def score(
             ``"neighbour"`` has them touch the word before them.
         lang: the code of the language. One without spaces between words, as ``zh``, ``ja`` or
             ``th``, is scored in characters (``cer``, spaces left out) unless metrics are named.
-        recipe: a signature, as ``result.signature``, or a `Recipe`, in place of all choices above.
+        recipe: a signature, as ``result.signature``, or a `Recipe`, for all above but ids and by.
         entities: names and other phrases, as a list of texts or of objects
             ``{"text": ..., "type": ...}``, or the path of a file of them. The metric ``entities``
             looks for them in all texts; without them each utterance brings its own, in the column

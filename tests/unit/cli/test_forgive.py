@@ -112,3 +112,12 @@ def test_lists_of_ones_own(
         assert (status, "one by one" in err or "leave out" in err) == (2, True), err
     assert "--synonyms" in ran("score", "said.tsv", "--forgive", "synonyms")[2]
     assert ran("score", "said.tsv", "--synonyms", "nowhere.tsv")[0] == 2
+
+
+@pytest.mark.parametrize("names", ["numbers+spacing", "numbers,,spacing,", " numbers , spacing"])
+def test_names_are_parted_by_commas_or_as_in_signatures(
+    names: str, command: Command, table: str
+) -> None:
+    usual = command("score", table, "--forgive", "numbers,spacing", "--json")
+    assert usual.status == 0
+    assert command("score", table, "--forgive", names, "--json").out == usual.out

@@ -119,6 +119,8 @@ def test_names_that_become_one_are_no_guess() -> None:
         ('{\n "error": {"message": "rate\\n limit", "type": "x"}\n}', "rate limit"),
         ('{"err_code": "BAD", "err_msg": "corrupt or unsupported data"}', "corrupt"),
         ('{"detail": [{"msg": "quota"}]}', "quota"),
+        ('{"text": "", "error": {"message": "quota"}}', "quota"),
+        ('{"transcript": " ", "message": "too long"}', "too long"),
     ],
 )
 def test_a_reply_that_failed_is_a_failed_hypothesis(content: str, reason: str) -> None:
@@ -129,6 +131,12 @@ def test_a_reply_that_failed_is_a_failed_hypothesis(content: str, reason: str) -
     assert reason in failed.reason
     with pytest.raises(InputError, match=r"b\.json"):
         read("out", "refs.jsonl")
+
+
+def test_an_empty_text_without_an_error_is_empty() -> None:
+    fill("whisper", **TEXTS)
+    Path("out", "b.json").write_text('{"text": "", "error": null}', "utf-8")
+    assert list(read("refs.jsonl", "out").hypotheses)[1] == ""
 
 
 @pytest.mark.parametrize("kind", ["srt", "lines", "ctm"])

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.errors import UsageError
+from mondegreen.scoring.forgiveness import own
 from mondegreen.scoring.scorer import Scorer
 from mondegreen.text.normalizers import normalizer
 
@@ -111,8 +112,7 @@ def rescored(result: Result, metric: str, name: str, **data: Any) -> Result:
         raise UsageError(f"{metric} has a normalizer of its own, so no other changes it")
     found: Any = normalizer(name)
     recipe = replace(result.recipe.only(metric), normalizer=f"{name}@{found.version}").checked()
-    own = getattr(result.forgiving, "forgivers", None)  # what a recipe does not hold either
-    scorer = Scorer.from_recipe(recipe, forgive=own, **data)
+    scorer = Scorer.from_recipe(recipe, forgive=own(result), **data)
     metadata = result.metadata
     scorer.update(result.references, result.hypotheses, ids=result.ids, metadata=metadata)
     return scorer.compute()
