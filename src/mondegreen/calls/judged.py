@@ -16,6 +16,7 @@ from mondegreen.judges.conversational import about_pair
 from mondegreen.judges.metric import Pair
 from mondegreen.judges.quoting import words_of
 from mondegreen.metrics.phonetic_wer import PhoneticWordErrorRate
+from mondegreen.scoring.recipe import Recipe
 from mondegreen.scoring.scorer import score
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class _Asked(NamedTuple):
         outcomes: by call, of those that nobody has to be asked about.
         texts: by call, what is asked about: without what the reference has redacted.
         redacted: redactions of the calls that were scored, and words that were heard there.
-        result: of the metric.
+        result: of the metric; ``None`` where there was nothing to ask about.
         seconds: by call, how long the model took.
     """
 
@@ -129,6 +130,8 @@ def _ask(method: str, sides: Sequence[Side], judging: Judging) -> _Asked:
             continue
         texts[call] = parts.reference, parts.hypothesis
         spans[call] = parts.spans, parts.words
+    if not texts:
+        return _Asked(outcomes, texts, (0, 0), None, {})
     asker = Asker.of(judging)
     result = score(
         [said for said, _ in texts.values()],
@@ -161,6 +164,8 @@ def _outcomes(
 ) -> list[Outcome]:
     """Return what became of each call, with what the model said where that was kept."""
     name, result = _METRICS[method], asked.result
+    if result is None:
+        return [asked.outcomes[side.call.id] for side in sides]
     unjudged, details = result.unjudged(name), result.details(name)
     rows = {result.id(row): row for row in range(len(result))}
     found: list[Outcome] = []
@@ -191,7 +196,7 @@ def _result(  # noqa: PLR0917 - all of one result
     joined: Joined,
 ) -> MethodResult:
     model = Asker.of(judging).asked()
-    recipe = asked.result.recipe
+    recipe = Recipe.make(metrics=[_METRICS[method]], judging=judging)
     if asked.redacted[0]:
         recipe = replace(recipe, dont_care=REDACTIONS)
     return MethodResult(

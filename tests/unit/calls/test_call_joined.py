@@ -115,6 +115,20 @@ def test_redactions_are_not_counted_and_nobody_is_asked_about_them(method: str) 
     assert "dont-care" not in plain.methods[0].signature
 
 
+def test_where_nothing_is_left_to_ask_about_each_call_is_named() -> None:
+    judging = Judging(RuledModel(plainly), cache=False, tell=lambda _: None)
+    calls = [call("[NAME]", "ann", "a"), call("<PII>", "bo", "b")]
+    (side,) = score_calls(calls, methods=METHODS, judging=judging)
+    (other,) = score_calls([call("hello", "hello")], methods=METHODS, judging=judging)
+    for found, usual in zip(side.methods, other.methods, strict=True):
+        assert (found.rate, found.counts) == (None, (0, 0, 0, 0))
+        assert [(each.call, each.status) for each in found.outcomes] == [
+            ("a", "emptied"),
+            ("b", "emptied"),
+        ]
+        assert found.signature == usual.signature
+
+
 class Slow(RuledModel):
     """A model that takes its time, or says so."""
 
