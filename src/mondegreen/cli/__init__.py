@@ -12,7 +12,10 @@ def main(arguments: list[str] | None = None) -> None:
     """Run the command that the arguments name, and exit with its status."""
     given = sys.argv[1:] if arguments is None else arguments
     try:
-        status = _run(given)
+        from mondegreen.cli.interrupts import between_imports  # here, where Ctrl-C is caught
+
+        with between_imports():
+            status = _run(given)
     except KeyboardInterrupt:  # before the command itself began
         status = 130
     if status or given != _VERSION:
@@ -20,7 +23,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def _run(given: list[str]) -> int:
-    from mondegreen.cli import streams  # here, where Ctrl-C is caught
+    from mondegreen.cli import streams  # here, where Ctrl-C is looked after
 
     if sys.stderr is None:  # closed; a file opened later must not get its number
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - stays open

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import threading
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
@@ -18,29 +19,25 @@ T = TypeVar("T")
 def run(work: Coroutine[Any, Any, T]) -> T:
     """Do asynchronous work and return what it returns.
 
-    Where an event loop is running already, as in a notebook, the work gets a loop in a thread of its
-    own, and is cancelled when the waiting is interrupted.
+    The work gets a loop in a thread of its own: where a loop is running already, as in a notebook, it
+    cannot run in that one; and Ctrl-C is raised where the work is waited for, never in the midst of a
+    client's code. What was begun is then cancelled, and ends before this returns.
 
     >>> async def work():
     ...     return 1
     >>> run(work())
     1
     """
-    try:
-        asyncio.get_running_loop()
-    except RuntimeError:
-        return asyncio.run(work)
-    return _in_thread(work)
-
-
-def _in_thread(work: Coroutine[Any, Any, T]) -> T:
     outcome: list[T] = []
     failure: list[BaseException] = []
     started: list[tuple[asyncio.AbstractEventLoop, asyncio.Task[T]]] = []
+    stopped = threading.Event()
 
     async def main() -> T:
         task = asyncio.ensure_future(work)
         started.append((asyncio.get_running_loop(), task))
+        if stopped.is_set():
+            task.cancel()
         return await task
 
     def begin() -> None:
@@ -50,13 +47,15 @@ def _in_thread(work: Coroutine[Any, Any, T]) -> T:
             failure.append(error)
 
     thread = threading.Thread(target=contextvars.copy_context().run, args=(begin,), daemon=True)
-    thread.start()
     try:
+        thread.start()
         thread.join()
     except BaseException:
-        for loop, task in started:
-            loop.call_soon_threadsafe(task.cancel)
-        thread.join()
+        stopped.set()
+        with suppress(RuntimeError):  # it has not quite begun, or has just come to its end
+            for loop, task in started:
+                loop.call_soon_threadsafe(task.cancel)
+            thread.join()
         raise
     if failure:
         raise failure[0]

@@ -182,3 +182,29 @@ def test_differences_ask_a_quarter_and_read_a_tenth_of_single_pass(system: str) 
         f"{system}: {ours.requests} of {seeds.requests} requests, "
         f"{ours.letters} of {seeds.letters} letters back\n"
     )
+
+
+@pytest.mark.slow
+def test_ctrl_c_at_any_moment_of_a_judged_run(tmp_path: Path) -> None:
+    """Also while the clients are imported (a second or two), and while many requests are under way."""
+    file = corpus(tmp_path / "some.jsonl", 600)
+    kept = 0
+    with served(0.2) as server:
+        for stop in range(12):
+            process = subprocess.Popen(
+                command(file, tmp_path / "cache", f"{server}/s/judge-every-other/stopped", 8),
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+            )
+            time.sleep(0.3 + 0.25 * stop)
+            process.send_signal(signal.SIGINT)
+            out, err = process.communicate(timeout=20)
+            if process.returncode == 0:  # it had come to its end
+                break
+            assert (process.returncode, out) == (130, "")
+            assert all(line.startswith("mondegreen: ") for line in err.splitlines()), err
+            if (tmp_path / "cache" / "judgements.db").exists():
+                before, kept = kept, stored(tmp_path / "cache" / "judgements.db")
+                assert kept >= before
+    assert kept
