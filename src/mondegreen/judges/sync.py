@@ -30,15 +30,15 @@ def run(work: Coroutine[Any, Any, T]) -> T:
     """
     outcome: list[T] = []
     failure: list[BaseException] = []
-    started: list[tuple[asyncio.AbstractEventLoop, asyncio.Task[T]]] = []
+    started: list[tuple[asyncio.AbstractEventLoop, asyncio.Task[Any]]] = []
     stopped = threading.Event()
 
     async def main() -> T:
-        task = asyncio.ensure_future(work)
-        started.append((asyncio.get_running_loop(), task))
-        if stopped.is_set():
-            task.cancel()
-        return await task
+        if (task := asyncio.current_task()) is not None:
+            started.append((asyncio.get_running_loop(), task))
+            if stopped.is_set():
+                task.cancel()
+        return await work
 
     def begin() -> None:
         try:
