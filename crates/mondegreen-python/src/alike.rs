@@ -66,7 +66,7 @@ fn reader_of<'py>(
     hypotheses: &Bound<'py, PyAny>,
     unit: &str,
     threads: usize,
-) -> PyResult<Reader<'py>> {
+) -> PyResult<Reader> {
     let reader = Reader::new(references, hypotheses, unit_of(unit)?, threads)?;
     if matches!(reader.layout, Layout::Points { .. }) {
         return Err(PyValueError::new_err(

@@ -17,11 +17,11 @@ use pyo3::Borrowed;
 use crate::arrow::Column;
 use crate::lines::Texts;
 
-/// Where texts come from.
-pub enum Source<'py> {
-    List(Bound<'py, PyList>),
-    Tuple(Bound<'py, PyTuple>),
-    Lines(Bound<'py, Texts>),
+/// Where texts come from; threads may share it.
+pub enum Source {
+    List(Py<PyList>),
+    Tuple(Py<PyTuple>),
+    Lines(Py<Texts>),
     Arrow(Column),
 }
 
@@ -33,16 +33,16 @@ pub enum Kind {
     Missing,
 }
 
-impl<'py> Source<'py> {
-    pub fn of(object: &Bound<'py, PyAny>) -> PyResult<Source<'py>> {
+impl Source {
+    pub fn of(object: &Bound<'_, PyAny>) -> PyResult<Source> {
         if let Ok(list) = object.cast::<PyList>() {
-            return Ok(Source::List(list.clone()));
+            return Ok(Source::List(list.clone().unbind()));
         }
         if let Ok(tuple) = object.cast::<PyTuple>() {
-            return Ok(Source::Tuple(tuple.clone()));
+            return Ok(Source::Tuple(tuple.clone().unbind()));
         }
         if let Ok(texts) = object.cast::<Texts>() {
-            return Ok(Source::Lines(texts.clone()));
+            return Ok(Source::Lines(texts.clone().unbind()));
         }
         match Column::of(object)? {
             Some(column) => Ok(Source::Arrow(column)),
@@ -52,30 +52,30 @@ impl<'py> Source<'py> {
         }
     }
 
-    pub fn len(&self) -> usize {
+    pub fn len(&self, py: Python<'_>) -> usize {
         match self {
-            Source::List(list) => list.len(),
-            Source::Tuple(tuple) => tuple.len(),
+            Source::List(list) => list.bind(py).len(),
+            Source::Tuple(tuple) => tuple.bind(py).len(),
             Source::Lines(texts) => texts.get().len(),
             Source::Arrow(column) => column.len(),
         }
     }
 
-    fn item(&self, at: usize) -> PyResult<Bound<'py, PyAny>> {
+    fn item<'py>(&self, py: Python<'py>, at: usize) -> PyResult<Bound<'py, PyAny>> {
         match self {
-            Source::List(list) => list.get_item(at),
-            Source::Tuple(tuple) => tuple.get_item(at),
+            Source::List(list) => list.bind(py).get_item(at),
+            Source::Tuple(tuple) => tuple.bind(py).get_item(at),
             _ => unreachable!("native columns hold no objects"),
         }
     }
 
     /// Whether the first item that is there is a list of tokens.
-    pub fn has_tokens(&self) -> PyResult<bool> {
+    pub fn has_tokens(&self, py: Python<'_>) -> PyResult<bool> {
         if matches!(self, Source::Lines(_) | Source::Arrow(_)) {
             return Ok(false);
         }
-        for at in 0..self.len() {
-            match kind(&self.item(at)?) {
+        for at in 0..self.len(py) {
+            match kind(&self.item(py, at)?) {
                 Kind::Missing => continue,
                 kind => return Ok(kind == Kind::Tokens),
             }
@@ -174,7 +174,7 @@ impl Chunk {
     pub fn fill(
         &mut self,
         py: Python<'_>,
-        source: &Source<'_>,
+        source: &Source,
         layout: Layout,
         from: usize,
         count: usize,
@@ -182,7 +182,7 @@ impl Chunk {
     ) -> PyResult<()> {
         self.clear();
         for at in from..from + count {
-            if at >= source.len() {
+            if at >= source.len(py) {
                 // Another thread took items away from a list.
                 return Err(PyValueError::new_err(
                     "a list changed its length while it was read",
@@ -210,10 +210,10 @@ impl Chunk {
                             with_bytes(&text, |text| self.bytes.extend_from_slice(text))?;
                             true
                         }
-                        _ => self.push_object(&source.item(at)?, layout, at)?,
+                        _ => self.push_object(&source.item(py, at)?, layout, at)?,
                     }
                 }
-                Source::Tuple(_) => self.push_object(&source.item(at)?, layout, at)?,
+                Source::Tuple(_) => self.push_object(&source.item(py, at)?, layout, at)?,
             };
             self.present.push(present);
             self.ends.push(match layout {

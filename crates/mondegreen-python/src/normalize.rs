@@ -1,10 +1,10 @@
 //! Normalizers: columns of texts in, one column out.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Mutex;
 
 use arrow_array::builder::LargeStringBuilder;
 use arrow_array::ffi::{to_ffi, FFI_ArrowArray, FFI_ArrowSchema};
@@ -193,13 +193,14 @@ struct Piece {
 }
 
 impl Piece {
-    fn add(&mut self, chunk: &Chunk, rows: Range<usize>, how: Normalizer, scratch: &mut Scratch) {
+    /// Normalize the texts of a chunk, the first of which is in row `from`.
+    fn add(&mut self, chunk: &Chunk, from: usize, how: Normalizer, scratch: &mut Scratch) {
         let (start, first) = (self.bytes.len(), self.ends.len());
-        for at in rows {
+        for at in 0..chunk.len() {
             if chunk.is_present(at) {
                 let text = &chunk.bytes[chunk.range(at)];
                 if how.apply(text, scratch, &mut self.bytes).is_err() {
-                    self.failed = Some(at);
+                    self.failed = Some(from + at);
                     return;
                 }
             }
@@ -236,28 +237,25 @@ fn all_utf8(bytes: &[u8], start: usize, ends: &[i64]) -> bool {
     std::str::from_utf8(bytes).is_ok_and(boundary)
 }
 
-/// A chunk, and what it becomes.
+/// Some consecutive texts that one thread took, and what they became.
 #[derive(Default)]
 struct Job {
     /// The row of its first text.
     from: usize,
-    chunk: Chunk,
+    present: Vec<bool>,
     piece: Piece,
 }
 
-/// What threads hand to each other.
+/// What threads share.
 #[derive(Default)]
 struct Shared {
-    /// What is to be done, and whether nothing more will come.
-    waiting: Mutex<(VecDeque<Job>, bool)>,
-    changed: Condvar,
+    /// The first row that nobody took; all of them, where one is to stop.
+    next: AtomicUsize,
     /// What is normalized and not yet in `done`.
     finished: Mutex<Vec<Job>>,
     done: Mutex<Done>,
-    /// Whether a text failed that comes first in what is in `done`.
-    failed: AtomicBool,
-    /// Jobs whose buffers can be used again.
-    spare: Mutex<Vec<Job>>,
+    /// The first row of a chunk that could not be read, and why.
+    unread: Mutex<Option<(usize, PyErr)>>,
 }
 
 /// What is made so far.
@@ -271,7 +269,7 @@ struct Done {
 }
 
 impl Done {
-    /// Take a job over, and all that waited for it; return those whose buffers are free.
+    /// Take a job over, and all that waited for it; put those whose buffers are free with `free`.
     fn take(&mut self, job: Job, free: &mut Vec<Job>) {
         self.later.insert(job.from, job);
         while self.made.failed.is_none() {
@@ -279,95 +277,51 @@ impl Done {
                 return;
             };
             self.made.append(&job.piece);
-            self.made.failed = job.piece.failed.map(|at| job.from + at);
-            self.present.extend_from_slice(job.chunk.present());
-            free.push(job);
+            self.made.failed = job.piece.failed;
+            self.present.extend_from_slice(&job.present);
+            if free.len() < 2 {
+                free.push(job);
+            }
         }
     }
 }
 
 impl Shared {
-    /// Add a job; return how many wait.
-    fn push(&self, job: Job) -> usize {
-        let mut waiting = self.waiting.lock().expect("no thread panicked");
-        waiting.0.push_back(job);
-        self.changed.notify_one();
-        waiting.0.len()
-    }
-
     /// Whoever did a job appends what it became, which is in the cache of that core; but nobody
     /// waits for another who appends: that one takes this job along, or whoever is next.
-    fn finish(&self, mut job: Job, how: Normalizer, scratch: &mut Scratch) {
-        job.piece.clear();
-        job.piece.add(&job.chunk, 0..job.chunk.len(), how, scratch);
-        self.finished.lock().expect("no thread panicked").push(job);
+    fn finish(&self, job: Job, free: &mut Vec<Job>) {
+        self.finished.lock().expect(UNHURT).push(job);
         while let Ok(mut done) = self.done.try_lock() {
-            if !self.collect(&mut done) {
+            if !self.collect(&mut done, free) {
                 break;
             }
         }
     }
 
     /// Take over what is finished; whether there was anything.
-    fn collect(&self, done: &mut Done) -> bool {
-        let jobs = std::mem::take(&mut *self.finished.lock().expect("no thread panicked"));
-        let (found, mut free) = (!jobs.is_empty(), Vec::new());
+    fn collect(&self, done: &mut Done, free: &mut Vec<Job>) -> bool {
+        let jobs = std::mem::take(&mut *self.finished.lock().expect(UNHURT));
+        let found = !jobs.is_empty();
         for job in jobs {
-            done.take(job, &mut free);
-        }
-        if done.made.failed.is_some() {
-            self.failed.store(true, Ordering::Relaxed);
-        }
-        self.spare.lock().expect("no thread panicked").extend(free);
-        found
-    }
-
-    /// Do one job, if there is one.
-    fn work_once(&self, how: Normalizer, scratch: &mut Scratch) -> bool {
-        let mut waiting = self.waiting.lock().expect("no thread panicked");
-        let job = waiting.0.pop_front();
-        drop(waiting);
-        let found = job.is_some();
-        if let Some(job) = job {
-            self.finish(job, how, scratch);
+            done.take(job, free);
         }
         found
     }
 
-    /// Do jobs until no more will come.
-    fn work(&self, how: Normalizer) {
-        let mut scratch = Scratch::default();
-        loop {
-            let waiting = self.waiting.lock().expect("no thread panicked");
-            let mut waiting = self
-                .changed
-                .wait_while(waiting, |(jobs, closed)| jobs.is_empty() && !*closed)
-                .expect("no thread panicked");
-            let Some(job) = waiting.0.pop_front() else {
-                return;
-            };
-            drop(waiting);
-            self.finish(job, how, &mut scratch);
+    /// Stop everybody, as the rows from `at` on cannot be read.
+    fn fail(&self, at: usize, error: PyErr) {
+        let mut unread = self.unread.lock().expect(UNHURT);
+        if unread.as_ref().is_none_or(|&(first, _)| at < first) {
+            *unread = Some((at, error));
         }
     }
 }
 
-/// Sends the workers home when it goes, however it goes.
-struct Closing<'a>(&'a Shared);
-
-impl Drop for Closing<'_> {
-    fn drop(&mut self) {
-        if let Ok(mut waiting) = self.0.waiting.lock() {
-            waiting.0.clear();
-            waiting.1 = true;
-        }
-        self.0.changed.notify_all();
-    }
-}
+const UNHURT: &str = "no thread panicked";
 
 /// The texts of one call.
-struct Batch<'a, 'py> {
-    source: &'a Source<'py>,
+struct Batch<'a> {
+    source: &'a Source,
     how: Normalizer,
     threads: usize,
     rows: usize,
@@ -375,21 +329,15 @@ struct Batch<'a, 'py> {
     made: Piece,
 }
 
-impl<'py> Batch<'_, 'py> {
-    /// Copy the texts from `from` on into a chunk; return where the next begins.
-    fn fill(&self, py: Python<'py>, chunk: &mut Chunk, from: usize) -> PyResult<usize> {
+impl Batch<'_> {
+    /// Copy texts from `from` on, and before `to`, into a chunk.
+    fn fill(&self, py: Python<'_>, chunk: &mut Chunk, from: usize, to: usize) -> PyResult<()> {
         py.check_signals()?;
-        let left = self.rows - from;
-        let most = if self.threads == 1 {
-            256 // it works best on what fits its cache
-        } else {
-            // They must not hand over too often, nor wait for the last one at the end.
-            (left / (4 * self.threads)).clamp(256, 2048)
-        };
         let layout = Layout::Bytes(Unit::Word(Separator::WhiteSpace));
-        let count = most.min(left);
-        chunk.fill(py, self.source, layout, from, count, 1 << 18)?;
-        Ok(from + chunk.len())
+        // One thread works best on what fits its cache; several must not ask too often for the
+        // interpreter.
+        let most = if self.threads == 1 { 256 } else { 4096 };
+        chunk.fill(py, self.source, layout, from, most.min(to - from), 1 << 18)
     }
 
     /// Raise the error of the text that failed.
@@ -400,73 +348,86 @@ impl<'py> Batch<'_, 'py> {
         }
     }
 
-    fn run_alone(&mut self, py: Python<'py>) -> PyResult<()> {
+    fn run_alone(&mut self, py: Python<'_>) -> PyResult<()> {
         let (mut chunk, mut scratch) = (Chunk::default(), Scratch::default());
         let mut from = 0;
         while from < self.rows {
-            let next = self.fill(py, &mut chunk, from)?;
+            self.fill(py, &mut chunk, from, self.rows)?;
             let (made, how, chunk) = (&mut self.made, self.how, &chunk);
-            py.detach(|| made.add(chunk, 0..chunk.len(), how, &mut scratch));
-            Self::check(self.made.failed.map(|at| from + at))?;
+            py.detach(|| made.add(chunk, from, how, &mut scratch));
+            Self::check(self.made.failed)?;
             self.present.extend_from_slice(chunk.present());
-            from = next;
+            from += chunk.len();
         }
         Ok(())
     }
 
-    /// This thread copies texts in, the others work on them; it helps when it is far ahead.
-    fn run_together(&mut self, py: Python<'py>) -> PyResult<()> {
-        let shared = Shared::default();
-        let done = || shared.done.lock().expect("no thread panicked");
-        std::mem::swap(&mut done().made, &mut self.made);
-        let how = self.how;
-        std::thread::scope(|scope| {
-            let workers: Vec<_> = (1..self.threads)
-                .map(|_| scope.spawn(|| shared.work(how)))
-                .collect();
-            let mut scratch = Scratch::default();
-            let fed = {
-                let _closing = Closing(&shared);
-                self.feed(py, &shared, &mut scratch)
-            };
-            py.detach(|| {
-                for worker in workers {
-                    if let Err(panic) = worker.join() {
-                        std::panic::resume_unwind(panic);
-                    }
+    /// Every thread copies in what it works on: what another core has touched last comes slowly.
+    fn run_together(&mut self, py: Python<'_>) -> PyResult<()> {
+        let mut shared = Shared::default();
+        let started = shared.done.get_mut().expect(UNHURT);
+        std::mem::swap(&mut started.made, &mut self.made);
+        py.detach(|| {
+            std::thread::scope(|scope| {
+                for _ in 1..self.threads {
+                    scope.spawn(|| self.work(&shared));
                 }
+                self.work(&shared);
             });
-            fed
-        })?;
-        let mut last = done();
-        shared.collect(&mut last);
-        let Done { made, present, .. } = std::mem::take(&mut *last);
-        drop(last);
-        (self.made, self.present) = (made, present);
-        Self::check(self.made.failed)
+        });
+        let mut last = shared.done.into_inner().expect(UNHURT);
+        for job in shared.finished.into_inner().expect(UNHURT) {
+            last.take(job, &mut Vec::new());
+        }
+        (self.made, self.present) = (last.made, last.present);
+        Self::check(self.made.failed)?;
+        match shared.unread.into_inner().expect(UNHURT) {
+            Some((_, error)) => Err(error),
+            None => Ok(()),
+        }
     }
 
-    fn feed(&self, py: Python<'py>, shared: &Shared, scratch: &mut Scratch) -> PyResult<()> {
-        let how = self.how;
-        let mut from = 0;
-        while from < self.rows {
-            let spare = shared.spare.lock().expect("no thread panicked").pop();
-            let mut job: Job = spare.unwrap_or_default();
-            job.from = from;
-            from = self.fill(py, &mut job.chunk, from)?;
-            if shared.push(job) > 2 * self.threads {
-                py.detach(|| shared.work_once(how, scratch));
-                if shared.failed.load(Ordering::Relaxed) {
-                    return Ok(()); // the rows before the one that failed are all done
+    /// Take rows, and normalize them, until there are no more.
+    fn work(&self, shared: &Shared) {
+        let (mut chunk, mut scratch) = (Chunk::default(), Scratch::default());
+        let mut free: Vec<Job> = Vec::new();
+        while let Some(rows) = self.claim(shared) {
+            let mut job: Job = free.pop().unwrap_or_default();
+            job.from = rows.start;
+            job.present.clear();
+            job.piece.clear();
+            let mut from = rows.start;
+            while from < rows.end && job.piece.failed.is_none() {
+                let filled = Python::attach(|py| self.fill(py, &mut chunk, from, rows.end));
+                if let Err(error) = filled {
+                    shared.next.store(self.rows, Ordering::Relaxed);
+                    return shared.fail(from, error);
                 }
+                job.piece.add(&chunk, from, self.how, &mut scratch);
+                job.present.extend_from_slice(chunk.present());
+                from += chunk.len();
             }
+            if job.piece.failed.is_some() {
+                shared.next.store(self.rows, Ordering::Relaxed);
+            }
+            shared.finish(job, &mut free);
         }
-        py.detach(|| while shared.work_once(how, scratch) {});
-        Ok(())
+    }
+
+    /// The next rows to be done: not so few that it costs time, nor so many that at the end one
+    /// waits for another.
+    fn claim(&self, shared: &Shared) -> Option<Range<usize>> {
+        let end = |from: usize| {
+            let left = self.rows.saturating_sub(from);
+            (left > 0).then(|| from + (left / (4 * self.threads)).clamp(256, 8192).min(left))
+        };
+        let order = Ordering::Relaxed;
+        let from = shared.next.fetch_update(order, order, end).ok()?;
+        Some(from..end(from)?)
     }
 
     /// What was made, as a column; where a text has lone surrogates, as a list.
-    fn finish(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn finish<'py>(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let Piece {
             bytes,
             ends,
@@ -509,14 +470,14 @@ pub fn normalize<'py>(
     threads: usize,
 ) -> PyResult<Option<Bound<'py, PyAny>>> {
     let source = Source::of(texts)?;
-    if source.has_tokens()? {
+    if source.has_tokens(py)? {
         return Ok(None);
     }
     let mut batch = Batch {
         source: &source,
         how: normalizer_of(name)?,
         threads: thread_count(threads),
-        rows: source.len(),
+        rows: source.len(py),
         present: Vec::new(),
         made: Piece::default(),
     };

@@ -156,8 +156,8 @@ impl Pairs<'_> {
 }
 
 /// Hands out the pairs of two sources, chunk by chunk.
-pub(crate) struct Reader<'py> {
-    sources: [Source<'py>; 2],
+pub(crate) struct Reader {
+    sources: [Source; 2],
     pub(crate) layout: Layout,
     pub(crate) rows: usize,
     threads: usize,
@@ -165,22 +165,23 @@ pub(crate) struct Reader<'py> {
     from: usize,
 }
 
-impl<'py> Reader<'py> {
+impl Reader {
     pub(crate) fn new(
-        references: &Bound<'py, PyAny>,
-        hypotheses: &Bound<'py, PyAny>,
+        references: &Bound<'_, PyAny>,
+        hypotheses: &Bound<'_, PyAny>,
         unit: Unit,
         threads: usize,
-    ) -> PyResult<Reader<'py>> {
+    ) -> PyResult<Reader> {
+        let py = references.py();
         let sources = [Source::of(references)?, Source::of(hypotheses)?];
-        let rows = sources[0].len();
-        if rows != sources[1].len() {
+        let rows = sources[0].len(py);
+        if rows != sources[1].len(py) {
             return Err(PyValueError::new_err(format!(
                 "{rows} references, {} hypotheses",
-                sources[1].len()
+                sources[1].len(py)
             )));
         }
-        let layout = if sources[0].has_tokens()? || sources[1].has_tokens()? {
+        let layout = if sources[0].has_tokens(py)? || sources[1].has_tokens(py)? {
             Layout::Tokens
         } else {
             match unit {
@@ -199,7 +200,7 @@ impl<'py> Reader<'py> {
     }
 
     /// The next pairs and the row of the first, or `None` at the end. Ctrl-C ends it.
-    pub(crate) fn next(&mut self, py: Python<'py>) -> PyResult<Option<(Pairs<'_>, usize)>> {
+    pub(crate) fn next(&mut self, py: Python<'_>) -> PyResult<Option<(Pairs<'_>, usize)>> {
         py.check_signals()?;
         let from = self.from;
         if from == self.rows {
@@ -334,7 +335,7 @@ pub fn count<'py>(
 /// What `count` says of all rows; there is a counter for each thread.
 pub(crate) fn count_all<'py, A: Send>(
     py: Python<'py>,
-    mut reader: Reader<'py>,
+    mut reader: Reader,
     counters: &[Mutex<A>],
     stop: &AtomicBool,
     count: impl Fn(&mut A, &Pairs<'_>, Range<usize>) -> Vec<Counts> + Sync,
@@ -445,7 +446,7 @@ impl Runs {
 /// Align all pairs on one thread; `one` hands the steps of a pair to what it is given.
 pub(crate) fn align_all<'py, W: Send>(
     py: Python<'py>,
-    mut reader: Reader<'py>,
+    mut reader: Reader,
     worker: &mut W,
     stop: &Stop,
     one: impl Fn(&mut W, &Pairs<'_>, usize, &mut dyn FnMut(&[Op])) + Sync,

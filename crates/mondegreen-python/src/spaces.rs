@@ -68,7 +68,7 @@ impl Counter {
 
 fn count_all<'py>(
     py: Python<'py>,
-    mut reader: Reader<'py>,
+    mut reader: Reader,
     threads: usize,
     counter: impl Fn(Arc<AtomicBool>) -> Counter,
 ) -> PyResult<Bound<'py, PyTuple>> {

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import copy
+import os
 import pickle
+import signal
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -167,6 +170,70 @@ def test_an_error_names_the_first_row(threads: int) -> None:
         mg.normalizer("whisper-english").batch(given, threads=threads)
     with pytest.raises(InputError, match="whisper-english: the text has a number of more than"):
         mg.normalizer("whisper-english")(given[6_000])
+
+
+@pytest.mark.parametrize("threads", [1, 2, 5])
+@pytest.mark.parametrize(("digits", "tokens"), [(6_000, 15_000), (15_000, 6_000), (None, 19_999)])
+def test_the_first_of_several_errors_is_raised(
+    digits: int | None, tokens: int, threads: int
+) -> None:
+    given: list[Any] = ["fine"] * 20_000
+    given[tokens] = ["a", "b"]
+    wanted = f"row {tokens + 1}: texts and lists of tokens are mixed"
+    if digits is not None:
+        given[digits] = "9" * 4301
+        wanted = f"row {digits + 1} has a number of more than" if digits < tokens else wanted
+    for _ in range(5):
+        with pytest.raises((InputError, InputTypeError), match=wanted):
+            mg.normalizer("whisper-english").batch(given, threads=threads)
+
+
+@pytest.mark.parametrize("threads", [1, 2, 5])
+def test_a_list_that_another_thread_empties(threads: int) -> None:
+    by, stop = mg.normalizer("whisper-basic"), threading.Event()
+    given = ["Mr. A!"] * 20_000
+    errors: list[str] = []
+
+    def change() -> None:
+        while not stop.is_set():
+            del given[10_000:]
+            given.extend(["B"] * 10_000)
+
+    changing = threading.Thread(target=change)
+    changing.start()
+    try:
+        for _ in range(5):
+            try:
+                made = set(by.batch(given, threads=threads))
+            except InputError as error:
+                errors.append(str(error))
+            else:
+                assert made <= {"mr a ", "b"}
+    finally:
+        stop.set()
+        changing.join()
+    assert all("changed its length" in error for error in errors)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are Unix's")
+@pytest.mark.parametrize("threads", [1, 2, 5])
+def test_ctrl_c_stops_a_long_column(threads: int) -> None:
+    program = (
+        "import sys, mondegreen as mg; by = mg.normalizer('whisper-english')\n"
+        "given = ['twenty one dollars, please'] * 2_000_000; print('ready', flush=True)\n"
+        "try:\n"
+        f"    while True: by.batch(given, threads={threads})\n"
+        "except KeyboardInterrupt: sys.exit(42)\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE) as process:
+        assert process.stdout
+        assert process.stdout.readline() == b"ready\n"
+        time.sleep(0.3)
+        process.send_signal(signal.SIGINT)
+        try:
+            assert process.wait(20) == 42
+        finally:
+            process.kill()
 
 
 @pytest.mark.parametrize("wrong", [3, None, b"a", ["a"]])
