@@ -10,7 +10,7 @@ import typer
 
 from mondegreen.cli.judging import place
 from mondegreen.cli.panels import INPUT, OUTPUT
-from mondegreen.cli.streams import show
+from mondegreen.cli.streams import say, show
 from mondegreen.errors import InputError, UsageError, visible
 from mondegreen.metrics import METRICS
 from mondegreen.report.json import to_json
@@ -85,6 +85,9 @@ def check(  # noqa: PLR0917 - one option each
         raise InputError(
             f"{texts}: no text gives a pair of these laws; give texts with not and digits"
         )
+    for name in dict.fromkeys(law or LAWS):
+        if not any(pair.law == name for pair in pairs):
+            say(f"{name}: not asked, as no text has {_WANTING.get(name, 'what it changes')}")
     options = {
         "model": model, "base_url": base_url, "protocol": protocol, "cache": place(cache), "record": record,
         "lang": lang,
@@ -95,6 +98,13 @@ def check(  # noqa: PLR0917 - one option each
     else:
         _show(results)
     return 0 if all(result.kept for result in results) else _BROKEN
+
+
+_WANTING = {
+    "dropped-not": "an English not or never; other languages' are not known here",
+    "changed-number": "a digit",
+    "order-swap": "an English not or a digit",
+}
 
 
 def _rate(judge: str, options: dict[str, Any]) -> Any:

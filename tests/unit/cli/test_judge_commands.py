@@ -148,6 +148,24 @@ def test_the_rules_keep_every_law(command: Any) -> None:
     assert done.out.splitlines()[0] == "identical             6 kept"
 
 
+@pytest.mark.parametrize(
+    ("text", "without"),
+    [
+        ("Ich will die Karte nicht.", ["dropped-not", "changed-number", "order-swap"]),
+        ("Ich will 5 Karten.", ["dropped-not"]),
+        ("I do not want it.", ["changed-number"]),
+        ("I do not want 5.", []),
+    ],
+)
+def test_laws_that_no_text_can_try_are_named(command: Any, text: str, without: list[str]) -> None:
+    Path("t.txt").write_text(f"{text}\n", "utf-8")
+    done = command("judge", "check", "--texts", "t.txt")
+    told = [line.removeprefix("mondegreen: ").split(":")[0] for line in done.err.splitlines()]
+    assert (done.status, told) == (0, without)
+    assert all(law not in done.out for law in without)
+    assert command("judge", "check", "--texts", "t.txt", "--law", "identical").err == ""
+
+
 def test_a_deaf_model_breaks_laws(command: Any) -> None:
     from mondegreen.judges.conversational import about_pair
     from mondegreen.judges.metamorphic import law_pairs
