@@ -54,10 +54,15 @@ def entities(
 
 
 def _values(exported: Any) -> Iterator[dict[str, Any]]:
-    """Yield the values of all labels."""
+    """Yield the values of all labels, of an export as JSON or as JSON-MIN."""
     tasks = exported if isinstance(exported, list) else [exported]
     for task in tasks:
         if not isinstance(task, dict):
+            continue
+        if not {"annotations", "completions", "predictions"} & task.keys():
+            # The short form of the export has the values alone, under the name of their tag.
+            for listed in map(_listed, task.values()):
+                yield from (value for value in listed if isinstance(value, dict) and _kind(value))
             continue
         annotations = task.get("annotations") or task.get("completions")
         kept = [

@@ -45,6 +45,7 @@ class Call:
         folder: where it was read from; ``None`` where it was in a table.
         entities: for each reference turn what it names, from annotations; ``None`` without.
         not_placed: labels of annotations whose words do not stand where they say.
+        unlabelled: whether there are annotations, and no label of an entity in them.
         absent: whether there is no hypothesis of it, as of a recording that a ctm does not name.
 
     >>> call = Call("a", (Turn("Agent", "hello"),), (Turn("assistant", "hallo"),))
@@ -58,6 +59,7 @@ class Call:
     folder: Path | None = field(default=None, compare=False)
     entities: tuple[tuple[Phrase, ...], ...] | None = None
     not_placed: int = 0
+    unlabelled: bool = False
     absent: bool = False
 
 

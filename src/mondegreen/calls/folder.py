@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
+import stat
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.calls.annotations import entities
@@ -25,7 +28,8 @@ def read_folder(folder: Path) -> tuple[list[Call], dict[str, str]]:
     """Read all calls of a folder, in the order of their names.
 
     ``FOLDER/calls/`` stands for the folder where it exists. What begins with a dot, and a folder
-    with neither of the two transcripts, is no call.
+    with neither of the two transcripts, is no call. One that may not be looked into counts as one
+    that cannot be read.
 
     Returns:
         the calls, and for each that could not be read why, by its name.
@@ -34,7 +38,10 @@ def read_folder(folder: Path) -> tuple[list[Call], dict[str, str]]:
         InputError: there is no folder, or no call in it.
     """
     if not folder.is_dir():
-        raise InputError(f"{folder}: no such folder; expected one with a folder a call")
+        raise InputError(
+            f"{folder}: no such folder or file; expected a folder with a folder a "
+            "call, or a table of turns"
+        )
     inner = folder / "calls"
     folder = inner if inner.is_dir() and not _is_call(inner) else folder
     if _is_call(folder):
@@ -42,7 +49,7 @@ def read_folder(folder: Path) -> tuple[list[Call], dict[str, str]]:
     calls, failed = [], {}
     seen: dict[Path, str] = {}
     for each in sorted(folder.iterdir(), key=lambda path: path.name):
-        if each.name.startswith(".") or not each.is_dir() or not _is_call(each):
+        if each.name.startswith(".") or not _is_call(each):
             continue
         first = seen.setdefault(each.resolve(), each.name)
         if first != each.name:
@@ -60,15 +67,26 @@ def read_folder(folder: Path) -> tuple[list[Call], dict[str, str]]:
 
 
 def _is_call(folder: Path) -> bool:
-    return (folder / REFERENCE).is_file() or (folder / HYPOTHESIS).is_file()
+    for name in (REFERENCE, HYPOTHESIS):
+        try:
+            (folder / name).lstat()
+        except (FileNotFoundError, NotADirectoryError):
+            continue
+        except OSError as error:
+            # What may not be looked into is named; a link that leads nowhere is no folder.
+            return error.errno != errno.ELOOP
+        return True
+    return False
 
 
 def _read_call(folder: Path) -> Call:
     reference, hypothesis = (read_turns(folder / name) for name in (REFERENCE, HYPOTHESIS))
     named, lost = None, 0
-    if (folder / ANNOTATED).is_file():
+    annotated = os.path.lexists(folder / ANNOTATED)
+    if annotated:
         named, lost = entities(_document(folder / ANNOTATED), reference)
-    return Call(folder.name, reference, hypothesis, folder, named, lost)
+    unlabelled = annotated and named is None
+    return Call(folder.name, reference, hypothesis, folder, named, lost, unlabelled=unlabelled)
 
 
 def read_turns(path: Path) -> tuple[Turn, ...]:
@@ -117,17 +135,28 @@ def _row(path: Path, number: int, item: Any) -> tuple[str, str, Any, Any, Any]:
 
 def _document(path: Path) -> Any:
     try:
-        if path.stat().st_size > _MOST_BYTES:
-            raise InputError(f"{path}: more than {_MOST_BYTES:,} bytes; no transcript of a call")
-        return json.loads(path.read_bytes().removeprefix(b"\xef\xbb\xbf"))
-    except FileNotFoundError:
-        raise InputError(f"{path}: no such file; a call has {REFERENCE} and {HYPOTHESIS}") from None
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror or error}") from None
+        return json.loads(_content(path).removeprefix(b"\xef\xbb\xbf"))
+    except InputError:
+        raise
     except json.JSONDecodeError as error:
         raise InputError(f"{path}, line {error.lineno}: no JSON: {error.msg}") from None
     except (ValueError, RecursionError) as error:
         raise InputError(f"{path}: no JSON: {error}") from None
+
+
+def _content(path: Path) -> bytes:
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):  # a pipe may never end
+            raise InputError(f"{path}: a folder or a device; expected a file")
+        with path.open("rb") as file:
+            content = file.read(_MOST_BYTES + 1)
+    except FileNotFoundError:
+        raise InputError(f"{path}: no such file; a call has {REFERENCE} and {HYPOTHESIS}") from None
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror or error}") from None
+    if len(content) > _MOST_BYTES:
+        raise InputError(f"{path}: more than {_MOST_BYTES:,} bytes; no transcript of a call")
+    return content
 
 
 def _named(value: Any) -> str:

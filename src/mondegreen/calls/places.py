@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import os
 import re
-import tempfile
 from hashlib import sha256
-from pathlib import Path
+from secrets import token_hex
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
+    from pathlib import Path
 
 __all__ = ["folder_names", "refuse_unwritable", "write"]
 
@@ -110,12 +110,12 @@ def write(
 
 def _replace(path: Path, content: str) -> None:
     """Put a new file in the place of an old one; a link there is replaced, not followed."""
-    handle, half = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
+    half = path.with_name(f".{token_hex(8)}.part")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", errors="replace", newline="\n") as file:
+        # A new file, so that nobody else's is written to, and with the rights that new files have.
+        with half.open("x", encoding="utf-8", errors="replace", newline="\n") as file:
             file.write(content)
-        Path(half).chmod(0o644)
-        Path(half).replace(path)
+        half.replace(path)
     except BaseException:
-        Path(half).unlink(missing_ok=True)
+        half.unlink(missing_ok=True)
         raise

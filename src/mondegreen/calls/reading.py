@@ -19,7 +19,10 @@ __all__ = ["read_calls", "read_recordings"]
 def read_calls(path: Path) -> tuple[list[Call], dict[str, str]]:
     """Return the calls of a folder or of a table, and why others could not be read.
 
+    ``-`` is a table on standard input.
+
     Raises:
         InputError: there is nothing there, or no call in it.
     """
-    return read_turn_table(path) if path.is_file() else read_folder(path)
+    is_table = str(path) == "-" or (path.exists() and not path.is_dir())
+    return read_turn_table(path) if is_table else read_folder(path)

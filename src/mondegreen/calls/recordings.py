@@ -86,7 +86,8 @@ def _of_channels(segments: Iterable[Segment]) -> dict[str, str]:
     """Return the speaker of each channel in which one alone speaks."""
     found: defaultdict[str, set[str]] = defaultdict(set)
     for segment in segments:
-        if segment.channel is not None and segment.speaker is not None and not segment.ignored:
+        said = bool(segment.text.strip()) and not segment.ignored  # a gap has a name, and no words
+        if said and segment.channel is not None and segment.speaker is not None:
             found[segment.channel.casefold()].add(segment.speaker)
     return {channel: next(iter(names)) for channel, names in found.items() if len(names) == 1}
 

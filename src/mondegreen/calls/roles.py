@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
+from unicodedata import normalize
 
 from mondegreen.calls.call import Turn, speakers
-from mondegreen.errors import UsageError
+from mondegreen.errors import UsageError, counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from mondegreen.calls.call import Call
 
-__all__ = ["AGENT", "ALL", "Role", "parse_roles", "refuse_strangers", "turns_of"]
+__all__ = ["AGENT", "ALL", "Role", "on_no_side", "parse_roles", "refuse_strangers", "turns_of"]
 
 
 @dataclass(frozen=True)
@@ -23,7 +24,7 @@ class Role:
 
     Attributes:
         name: for tables.
-        reference: its speakers in the reference, as lower-case names.
+        reference: its speakers in the reference, as names without case.
         hypothesis: its speakers in the hypothesis.
     """
 
@@ -57,9 +58,9 @@ def parse_roles(text: str) -> tuple[Role, ...]:
         if known is not None:
             roles += known
         elif part and not sign:
-            roles.append(Role(part, (part.lower(),), (part.lower(),)))
+            roles.append(Role(part, (_folded(part),), (_folded(part),)))
         elif said and heard:
-            roles.append(Role(said, (said.lower(),), (heard.lower(),)))
+            roles.append(Role(said, (_folded(said),), (_folded(heard),)))
         else:
             raise UsageError(f"--speaker {text!r}: expected {_SYNTAX}")
     if len({role.name for role in roles}) < len(roles):
@@ -75,6 +76,13 @@ def parse_roles(text: str) -> tuple[Role, ...]:
     return tuple(roles)
 
 
+def _folded(name: str) -> str:
+    """Return a name of a speaker as it is compared: case, and how accents are coded, mean nothing."""
+    if name.isascii():
+        return name.strip().lower()
+    return normalize("NFC", normalize("NFD", name.strip()).casefold())
+
+
 def turns_of(turns: Sequence[Turn], names: Iterable[str]) -> list[Turn]:
     """Return the turns of some speakers, whatever the case of their names.
 
@@ -83,7 +91,7 @@ def turns_of(turns: Sequence[Turn], names: Iterable[str]) -> list[Turn]:
     wanted = set(names)
     found = []
     for turn, following in zip_longest(turns, turns[1:]):
-        if turn is None or turn.speaker.strip().lower() not in wanted:
+        if turn is None or _folded(turn.speaker) not in wanted:
             continue
         if (
             turn.end is None
@@ -94,6 +102,24 @@ def turns_of(turns: Sequence[Turn], names: Iterable[str]) -> list[Turn]:
             end = max(turn.start, following.start)
             turn = turn._replace(end=end)  # noqa: PLW2901
         found.append(turn)
+    return found
+
+
+def on_no_side(calls: Sequence[Call], roles: Sequence[Role]) -> dict[str, int]:
+    """Return those whose turns are of none of some sides, and how many turns they have.
+
+    >>> from mondegreen.calls.call import Call
+    >>> calls = [Call("a", (Turn("Agent", "hello"), Turn("Boss", "hi")), (Turn("boss", "hi"),))]
+    >>> on_no_side(calls, (AGENT,))
+    {'Boss': 1, 'boss': 1}
+    """
+    found: dict[str, int] = {}
+    for side in ("reference", "hypothesis"):
+        known = {name for role in roles for name in getattr(role, side)}
+        for call in calls:
+            for name, count in speakers(getattr(call, side)).items():
+                if _folded(name) not in known:
+                    found[name] = found.get(name, 0) + count
     return found
 
 
@@ -118,7 +144,9 @@ def refuse_strangers(calls: Sequence[Call], roles: Sequence[Role]) -> None:
             for turns in transcripts:
                 for name, count in speakers(turns).items():
                     found[name] = found.get(name, 0) + count
-            listed = ", ".join(f"{n!r} ({c:,} turns)" for n, c in found.items()) or "nobody"
+            listed = (
+                ", ".join(f"{n!r} ({counted(c, 'turn')})" for n, c in found.items()) or "nobody"
+            )
             raise UsageError(
                 f"no {side} has a turn of {' or '.join(map(repr, names))}; its speakers: {listed}; "
                 f"choose with {_SYNTAX}"

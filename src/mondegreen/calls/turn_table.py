@@ -49,10 +49,15 @@ def read_turn_table(path: Path) -> tuple[list[Call], dict[str, str]]:
             read; with file and line.
     """
     with opened(str(path), max_line=16 * 2**20) as source:
-        name = by_columns(sniff(source))
+        name = _by_header(source.head) or by_columns(sniff(source))
         table: Table = FORMATS.get(name)().read(source)
     missing = [column for column in _NEEDED if column not in table.columns]
     if missing:
+        if "recording" in table.columns:
+            raise InputError(
+                f"{path} has recordings, of one transcript; expected it with the other one, as "
+                f"mondegreen calls -r reference.stm -h hypothesis.ctm; or {_EXPECTED}"
+            )
         raise InputError(
             f"{path}: no column {missing[0]!r}, it has {', '.join(map(repr, table.columns)) or 'none'}; "
             f"expected {_EXPECTED}"
@@ -78,6 +83,15 @@ def read_turn_table(path: Path) -> tuple[list[Call], dict[str, str]]:
                 raise
             failed[call] = str(error)
     return calls, failed
+
+
+def _by_header(head: bytes) -> str | None:
+    """Return the format of a table by its first line, as standard input has no name that tells."""
+    first = head.removeprefix(b"\xef\xbb\xbf").partition(b"\n")[0].decode("utf-8", "replace")
+    for separator, name in (("\t", "tsv"), (",", "csv"), (";", "csv")):
+        if set(_NEEDED) <= {cell.strip().strip('"') for cell in first.split(separator)}:
+            return name
+    return None
 
 
 def _call(table: Table, columns: dict[str, list[Any]], call: str, rows: list[int]) -> Call:

@@ -186,7 +186,9 @@ def _read(
         raise UsageError("--in-place: there are no folders of calls here; take --output DIR")
     if not found:
         call, why = next(iter(unread.items()))
-        raise InputError(f"none of the {len(unread):,} calls can be read; {call}: {why}")
+        number = len(unread)
+        none = f"none of the {number:,} calls can" if number > 1 else "the one call cannot"
+        raise InputError(f"{none} be read; {call}: {why}")
     return found, unread
 
 

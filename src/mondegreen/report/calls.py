@@ -9,8 +9,9 @@ from mondegreen.calls.artifact_fields import scripts
 from mondegreen.calls.comparison import left_out, percent
 from mondegreen.calls.entities import EntityCounts, summed
 from mondegreen.calls.method import rate_of
+from mondegreen.calls.roles import ALL, on_no_side
 from mondegreen.calls.turns import kinds
-from mondegreen.errors import visible
+from mondegreen.errors import counted, visible
 from mondegreen.report.grid import grid
 
 if TYPE_CHECKING:
@@ -32,10 +33,43 @@ def render(
         parts += [*_side(side, len(unread), keep_texts=keep_texts), ""]
     for call, why in unread.items():
         parts.append(f"not read: {visible(call)}: {visible(why)}")
-    if len(sides) == 1:
-        name = visible(sides[0].role.name)
-        parts.append(f"only the {name} was scored; --speaker all scores each side")
+    parts += _unlabelled(sides)
+    parts += _others(sides)
     return "\n".join(parts).rstrip()
+
+
+def _unlabelled(sides: Sequence[SideResult]) -> list[str]:
+    """Say in which annotations there is nothing to count."""
+    calls = [visible(each.call.id) for each in sides[0].sides if each.call.unlabelled]
+    if not calls:
+        return []
+    more = ", ..." if len(calls) > _MOST_NAMED else ""
+    named = ", ".join(calls[:_MOST_NAMED]) + more
+    return [f"annotated.json without labels of entities: {counted(len(calls), 'call')}, {named}"]
+
+
+def _others(sides: Sequence[SideResult]) -> list[str]:
+    """Say whose turns were not scored, and how they are."""
+    scored = [side.role for side in sides]
+    lines = []
+    known = scored
+    if len(scored) == 1:
+        by_name = scored[0] in ALL
+        how = "; --speaker all scores each side" if by_name else ""
+        lines.append(f"only the {visible(scored[0].name)} was scored{how}")
+        known = list(ALL) if by_name else scored
+    others = on_no_side([each.call for each in sides[0].sides], known)
+    if others:
+        named = [f"{name!r} ({counted(n, 'turn')})" for name, n in others.items()]
+        more = ", ..." if len(named) > _MOST_NAMED else ""
+        lines.append(
+            f"on no side: {', '.join(named[:_MOST_NAMED])}{more}; "
+            "--speaker NAME or REFERENCE=HYPOTHESIS scores them"
+        )
+    return lines
+
+
+_MOST_NAMED = 5
 
 
 def _side(side: SideResult, unread: int, *, keep_texts: bool) -> list[str]:
@@ -56,7 +90,7 @@ def _side(side: SideResult, unread: int, *, keep_texts: bool) -> list[str]:
                 percent(rate_of(counts)),
                 *(f"{number:,}" for number in counts[1:]),
                 f"{sum(counts[:3]):,}",
-                f"{used} of {total}" + (f", {empty} empty" if empty else ""),
+                f"{used:,} of {total:,}" + (f", {empty} empty" if empty else ""),
             )
         )
     lines = [grid(heads, rows)]
@@ -117,11 +151,11 @@ def _turns(side: SideResult) -> list[str]:
         for method in side.methods
         if method.concatenated is not None
     ]
-    lines = [f"turn by turn: {rate} in {len(turns)} turns"]
+    lines = [f"turn by turn: {rate} in {counted(len(turns), 'turn')}"]
     if whole:
         lines.append(f"all calls as one text: {'; '.join(whole)}")
     lines += [
-        f"redacted in the reference: {spans:,} spans, and {words:,} words that were heard there"
+        f"redacted in the reference: {counted(spans, 'span')}, and {counted(words, 'word')} heard there"
         for spans, words in (method.redacted for method in side.methods)
         if spans
     ]
@@ -161,7 +195,7 @@ def _entities(side: SideResult) -> list[str]:
         total = sum(by_type.values(), EntityCounts())
         rows = [
             (
-                visible(kind),
+                visible(kind) or "(no type)",
                 *(f"{n:,}" for n in (c.said, c.exact, c.forgiving)),
                 *(percent(r) for r in (c.error_rate, c.recall, c.precision, c.f1)),
             )

@@ -96,6 +96,16 @@ def test_labels_that_cannot_be_placed_are_counted() -> None:
     assert entities(skipped, turns) == (None, 0)
 
 
+def test_the_short_form_of_an_export_says_the_same() -> None:
+    turns = [Turn("Agent", "call Ann Lee")]
+    values = [label(5, 8, "Ann")["value"], label(9, 12, "Lee", "place")["value"], {"x": 1}]
+    short = [{"id": 1, "dialogue": [{"text": "call Ann Lee"}], "label": values, "annotator": 1}]
+    assert entities(short, turns) == entities(labels(*values), turns)
+    assert entities(short, turns)[0] == ((Phrase("Ann", "person"), Phrase("Lee", "place")),)
+    # What only a model proposed, nobody labelled.
+    assert entities([{"predictions": [], "label": values}], turns) == (None, 0)
+
+
 def test_without_anybody_who_names_entities_there_is_no_rate() -> None:
     (side,) = score_calls([call("Ann", "Bob")])
     assert side.entities_of("library") is None

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import json
-from typing import TYPE_CHECKING
+import os
+from pathlib import Path
+from typing import Any
 
 import pytest
 from call_makers import write_call
@@ -15,9 +17,6 @@ from mondegreen.calls.folder import read_folder, read_turns
 from mondegreen.calls.timestamps import relative, seconds
 from mondegreen.calls.turn_table import read_turn_table
 from mondegreen.errors import InputError, MondegreenError
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 GOOD = [("Agent", "hello", "00:00:01.5"), ("Customer", "hi", "00:00:03")]
 HEARD = [("assistant", "hello", "2024-03-01T09:00:00Z"), ("user", "hi", "2024-03-01T09:00:02.5Z")]
@@ -40,6 +39,47 @@ def test_a_folder(tmp_path: Path) -> None:
     (tmp_path / "outer").rename(tmp_path / "x")
     write_call(tmp_path / "seed" / "calls" / "c", GOOD, HEARD)
     assert [call.id for call in read_folder(tmp_path / "seed")[0]] == ["c"]
+
+
+def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
+    write_call(tmp_path / "a", GOOD, HEARD)
+    for name in ("gt_transcript.json", "ref_transcript.json", "annotated.json"):
+        folder = write_call(tmp_path / f"pipe {name}", GOOD, HEARD)
+        (folder / name).unlink(missing_ok=True)
+        os.mkfifo(folder / name)
+        folder = write_call(tmp_path / f"endless {name}", GOOD, HEARD)
+        (folder / name).unlink(missing_ok=True)
+        (folder / name).symlink_to("/dev/zero")
+        folder = write_call(tmp_path / f"nowhere {name}", GOOD, HEARD)
+        (folder / name).unlink(missing_ok=True)
+        (folder / name).symlink_to("nowhere")
+    (tmp_path / "loop").symlink_to("loop")
+    (tmp_path / "lost").symlink_to("nowhere")
+    calls, failed = read_folder(tmp_path)
+    assert [call.id for call in calls] == ["a"]
+    assert len(failed) == 9
+    for name, why in failed.items():
+        assert ("no such file" if "nowhere" in name else "a folder or a device") in why
+        assert "no JSON" not in why
+
+
+def test_a_folder_that_may_not_be_looked_into_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_call(tmp_path / "a", GOOD, HEARD)
+    write_call(tmp_path / "b", GOOD, HEARD)
+    for name in ("lstat", "stat"):
+        asked = getattr(Path, name)
+
+        def refused(path: Path, *args: object, asked: Any = asked, **options: object) -> object:
+            if path.parent.name == "b":
+                raise PermissionError(13, "Permission denied")
+            return asked(path, *args, **options)
+
+        monkeypatch.setattr(Path, name, refused)
+    calls, failed = read_folder(tmp_path)
+    assert [call.id for call in calls] == ["a"]
+    assert "Permission denied" in failed["b"]
 
 
 def test_a_call_that_cannot_be_read_is_named(tmp_path: Path) -> None:

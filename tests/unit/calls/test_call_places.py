@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 import pytest
@@ -55,6 +56,16 @@ def test_files_are_replaced_whole_and_links_are_not_followed(tmp_path: Path) -> 
         "mine",
     )
     assert sorted(each.name for each in folder.iterdir()) == ["a.json", "kept.txt"]
+
+
+@pytest.mark.parametrize("mask", [0o077, 0o027, 0o022])
+def test_who_may_read_them_is_left_to_the_user(tmp_path: Path, mask: int) -> None:
+    before = os.umask(mask)
+    try:
+        (path,) = write({("", "a.json"): "new\n"}, lambda _: tmp_path)
+    finally:
+        os.umask(before)
+    assert path.stat().st_mode & 0o777 == 0o666 & ~mask
 
 
 def test_what_cannot_be_written(tmp_path: Path) -> None:

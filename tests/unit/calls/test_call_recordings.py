@@ -43,6 +43,15 @@ def shown(turns) -> list[tuple[str, str]]:
     return [(turn.speaker, turn.text) for turn in turns]
 
 
+def test_a_gap_between_turns_is_nobody_who_speaks(files) -> None:
+    before = read_recordings(*map(str, files))
+    with files[0].open("a", encoding="utf-8") as file:
+        file.write("c1 B inter_segment_gap 6.0 7.0 <o>\nc1 A inter_segment_gap 6.0 7.0 <o>\n")
+    assert [call.hypothesis for call in read_recordings(*map(str, files))] == [
+        call.hypothesis for call in before
+    ]
+
+
 def test_two_channels(files) -> None:
     first, second = read_recordings(*map(str, files))
     assert (first.id, second.id) == ("c1", "c2")

@@ -6,7 +6,7 @@ import pytest
 from call_makers import call, turns
 
 from mondegreen.calls.call import Call, speakers
-from mondegreen.calls.roles import AGENT, ALL, parse_roles, refuse_strangers, turns_of
+from mondegreen.calls.roles import AGENT, ALL, on_no_side, parse_roles, refuse_strangers, turns_of
 from mondegreen.calls.scoring_calls import score_calls
 from mondegreen.calls.side import sides_of
 from mondegreen.errors import PairingError, UsageError
@@ -19,6 +19,17 @@ def test_the_names_of_sides() -> None:
     assert (rep.name, rep.reference, rep.hypothesis) == ("Rep", ("rep",), ("bot",))
     assert bot.hypothesis == ("user",)
     assert parse_roles("A")[0].hypothesis == ("a",)
+
+
+@pytest.mark.parametrize(
+    ("written", "given"),
+    [("Müşteri", "mu\u0308s\u0327teri"), ("Straße", "STRASSE"), ("ΠΕΛΆΤΗΣ", "πελάτης"), (" 顧客 ", "顧客")],
+)  # fmt: skip
+def test_case_and_the_coding_of_accents_mean_nothing(written: str, given: str) -> None:
+    for one, other in ((written, given), (given, written)):
+        (role,) = parse_roles(other)
+        assert turns_of(turns("a", speaker=one), role.reference)
+        assert not on_no_side([Call("1", turns("a", speaker=one), ())], (role,))
 
 
 @pytest.mark.parametrize("text", ["", "=", "Agent=", "=bot", "agent,agent", "agent,,customer"])

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import shutil
+import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, Self
 
 import pytest
@@ -102,7 +105,7 @@ def test_nothing_is_written_where_something_cannot_be_read(command: Any, tmp_pat
         assert done.status == 2
         assert "Traceback" not in done.err
         assert not (tmp_path / "calls-output").exists()
-    assert "its speakers: 'Agent' (1 turns)" in command("calls", "c", "--speaker", "Rep=bot").err
+    assert "its speakers: 'Agent' (1 turn)" in command("calls", "c", "--speaker", "Rep=bot").err
     assert command("calls").status == command("calls", "c", "-r", "x").status == 2
     assert "one of them as a file" in command("calls", "-r", "-", "-h", "-").err
     assert command("calls", "nowhere").status == 2
@@ -120,7 +123,69 @@ def test_a_call_that_cannot_be_read_is_named(command: Any, tmp_path: Path) -> No
     shutil.rmtree(tmp_path / "c" / "good")
     done = command("calls", "c")
     assert done.status == 2
-    assert "none of the 1 calls can be read; odd:" in done.err
+    assert "the one call cannot be read; odd:" in done.err
+
+
+TURNS = """\
+call,side,speaker,text
+c1,reference,Agent,hello there
+c1,reference,Customer,hi
+c1,reference,Boss,let me see
+c1,hypothesis,assistant,hello there
+c1,hypothesis,user,hi
+c1,hypothesis,boss,let me see
+"""
+
+
+@pytest.mark.parametrize(
+    ("speaker", "words"),
+    [
+        ("agent", ["only the agent was scored; --speaker all", "on no side: 'Boss' (1 turn), "]),
+        ("all", ["on no side: 'Boss' (1 turn), 'boss' (1 turn); --speaker NAME"]),
+        ("Boss", ["only the Boss was scored\non no side: 'Agent' (1 turn), 'Customer' (1 turn)"]),
+        ("all,Boss", []),
+    ],
+)
+def test_whose_turns_were_not_scored_is_said(
+    command: Any, tmp_path: Path, speaker: str, words: list[str]
+) -> None:
+    (tmp_path / "t.csv").write_text(TURNS, "utf-8")
+    done = command("calls", "t.csv", "--speaker", speaker)
+    assert "in 1 turn\n" in done.out
+    assert all(each in done.out for each in words)
+    assert ("on no side" in done.out) == bool(words)
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_a_table_on_standard_input(
+    command: Any, monkeypatch: pytest.MonkeyPatch, separator: str
+) -> None:
+    table = TURNS.replace(",", separator)
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(table.encode())))
+    done = command("calls", "-")
+    assert done.status == 0, done.err
+    assert "1 of 1" in done.out
+    # No name says what it is, and neither does this one.
+    Path("turns.data").write_text("\ufeff" + table.replace("\n", "\r\n"), "utf-8", newline="")
+    assert command("calls", "turns.data").out == done.out
+
+
+def test_a_transcript_alone(command: Any) -> None:
+    Path("r.stm").write_text("c1 A Agent 0 1 <o> hello\n", "utf-8")
+    done = command("calls", "r.stm")
+    assert done.status == 2
+    assert "mondegreen calls -r reference.stm -h hypothesis.ctm" in done.err
+
+
+def test_annotations_without_labels_are_named(command: Any, tmp_path: Path) -> None:
+    for name, annotated in (("a", '[{"predictions": []}]'), ("b", "null")):
+        written(tmp_path / "c" / name, "one two", "1 two")
+        (tmp_path / "c" / name / "annotated.json").write_text(annotated, "utf-8")
+    written(tmp_path / "c" / "d", "one two", "1 two")
+    done = command("calls", "c")
+    assert "annotated.json without labels of entities: 2 calls, a, b\n" in done.out
+    (tmp_path / "list").write_text("one\n", "utf-8")
+    assert "(no type)" in command("calls", "c", "--entities", "list").out
 
 
 def test_seed_004(command: Any, tmp_path: Path) -> None:
