@@ -46,6 +46,7 @@ def score_turns(
 ) -> dict[str, list[ScoredTurn]]:
     """Align the turns of each side and count their errors, by call.
 
+    A turn without words, which belongs to none, is left out.
     A missing turn is all deletions and an extra one all insertions, so the turns of a call have
     at least as many errors as the call, which is aligned as a whole.
     """
@@ -57,6 +58,8 @@ def score_turns(
         folded = fold(texts[0]), fold(texts[1])
         groups, by = align_turns(side.reference, side.hypothesis, folded)
         for group in groups:
+            if group.kind in {"missing", "extra"} and not _words(group, folded):
+                continue  # nobody said anything, so nothing of it is missing or too much
             said = " ".join(texts[0][n] for n in group.reference)
             heard = " ".join(texts[1][n] for n in group.hypothesis)
             plain.append((side.call.id, group, by, said, heard))
@@ -67,3 +70,8 @@ def score_turns(
     for row, (counts, differences) in zip(plain, compared, strict=True):
         found.setdefault(row[0], []).append(ScoredTurn(*row[1:], counts, differences))
     return found
+
+
+def _words(group: Group, texts: tuple[Sequence[str], Sequence[str]]) -> bool:
+    """Whether there is a word in one of the turns."""
+    return any(texts[0][n] for n in group.reference) or any(texts[1][n] for n in group.hypothesis)

@@ -6,12 +6,17 @@ import random
 from itertools import pairwise
 
 import pytest
+from call_makers import turns
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mondegreen.calls import turns as turns_module
-from mondegreen.calls.call import Turn
+from mondegreen.calls.call import Call, Turn
+from mondegreen.calls.roles import AGENT
+from mondegreen.calls.scored_turns import score_turns
+from mondegreen.calls.side import sides_of
 from mondegreen.calls.turns import Group, align_turns, kinds
+from mondegreen.metrics.phonetic_wer import PhoneticWordErrorRate
 
 WORDS = [f"w{number}" for number in range(60)]
 
@@ -131,3 +136,28 @@ def test_what_decides_is_what_decided_with_all_hits_counted(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(turns_module, "_most_hits", lambda _: 10**9)
         assert align_turns(reference, hypothesis, sides) == found
+
+
+@given(
+    *[st.lists(st.sampled_from(["", " ", "...", "ann", "lee ann", "—", "नमस्ते"]), max_size=6)] * 2
+)
+@settings(max_examples=100, deadline=None)
+def test_a_turn_without_words_is_neither_missing_nor_extra(
+    said: list[str], heard: list[str]
+) -> None:
+    (side,) = sides_of(
+        [Call("a", turns("ann", *said), turns("ann", *heard, speaker="agent"))], AGENT
+    )
+    found = score_turns([side], PhoneticWordErrorRate())["a"]
+    for turn in found:
+        assert turn.group.kind == "matched" or any(turn.counts)
+    # All words are still counted, each once.
+    words = [sum(len(text.split()) for text in fold) for fold in (
+        [text for text in each if any(map(str.isalnum, text))] for each in (said, heard)
+    )]  # fmt: skip
+    hits, substitutions, deletions, insertions = (
+        sum(column) for column in zip(*(turn.counts for turn in found), strict=True)
+    )
+    assert [hits + substitutions + deletions, hits + substitutions + insertions] == [
+        1 + number for number in words
+    ]
