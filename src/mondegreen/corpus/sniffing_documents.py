@@ -58,6 +58,7 @@ _KEYS: Final = (
     ("whisperx", ("segments", "word_segments")),
     ("whisperx", ("segments", "words", "score")),
     ("whisper", ("segments", "text", "start", "end")),
+    ("elevenlabs", ("text", "words", "type")),
     ("whisper", ("transcription", "offsets", "timestamps")),
     ("whisper", ("chunks", "timestamp", "text")),
 )

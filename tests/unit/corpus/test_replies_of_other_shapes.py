@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from typing import Any
 
 import pytest
 
 import mondegreen as mg
 from mondegreen.corpus.converting import read_transcript
+from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.json_document import FailedReplyError
+from mondegreen.corpus.reply import ReplyFormat
 
 WORDS = ["so", "it", "goes", "on"]
 
@@ -243,3 +246,31 @@ def test_words_of_a_script_without_spaces_get_none(write: Any, reply: Any) -> No
     said = write("said.txt", "".join(CHINESE) + "\n")
     corpus = mg.read(said, write("reply.json", json.dumps(reply, ensure_ascii=False)))
     assert list(corpus.hypotheses) == ["".join(CHINESE)]
+
+
+@pytest.mark.parametrize("kind", ["ctm", "speechmatics", "elevenlabs"])
+@pytest.mark.parametrize("silent", [0, 1, 2])
+def test_segments_without_words_are_lost_and_said(write: Any, kind: str, silent: int) -> None:
+    said = [("so it goes", "A"), *[("", "B")] * silent, ("and on", "C")]
+    rows = [
+        {"session_id": "s", "speaker": speaker, "start_time": at, "end_time": at + 1, "words": text}
+        for at, (text, speaker) in enumerate(said)
+    ]
+    losses = Counter[str]()
+    transcript = read_transcript(write("said.json", json.dumps(rows)))
+    FORMATS.get(kind)().write(transcript, losses)  # type: ignore[union-attr]
+    assert losses["segments without words"] == silent
+
+
+SEGMENTED = [name for name in FORMATS.names() if issubclass(FORMATS.get(name), ReplyFormat)]
+
+
+@pytest.mark.parametrize("kind", SEGMENTED)
+def test_what_is_written_is_found_by_content(write: Any, kind: str) -> None:
+    rows = [
+        {"session_id": "s", "speaker": "A", "start_time": 0, "end_time": 2, "words": "so it goes"}
+    ]
+    transcript = read_transcript(write("said.json", json.dumps(rows)))
+    written = FORMATS.get(kind)().write(transcript, Counter[str]())  # type: ignore[union-attr]
+    found = read_transcript(write("written.json", written))
+    assert (found.format, [each.text for each in found.segments]) == (kind, ["so it goes"])
