@@ -102,5 +102,6 @@ def report(
         write_report(
             shown, output, metric=made.metrics[0], by=by, title=title, utterances=utterances
         )
-    say(f"report: {visible(str(output))} ({output.stat().st_size / 1e6:.1f} MB)")
+    size = max(output.stat().st_size / 1e6, 0.1)
+    say(f"report: {visible(str(output))} ({size:.1f} MB)")
     return 0

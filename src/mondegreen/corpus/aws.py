@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from mondegreen.corpus.reply import ReplyFormat, all_words, given, ordered
 from mondegreen.corpus.segmented import spoken_by
@@ -11,7 +11,7 @@ from mondegreen.corpus.segments import Segment, Word
 from mondegreen.corpus.times import exact, plain, written
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from decimal import Decimal
 
     from mondegreen.corpus.json_document import Node
@@ -19,12 +19,15 @@ if TYPE_CHECKING:
 
 __all__ = ["Aws"]
 
+_Speakers: TypeAlias = "dict[tuple[Decimal | None, Decimal | None], str | None]"
+
 
 class Aws(ReplyFormat):
     """``results.audio_segments`` where they are there, else ``results.items``.
 
     Times and confidences are texts there. Punctuation is attached to the word before it, and
-    items are cut where the speaker or the channel changes.
+    items are cut where the speaker or the channel changes. Older transcripts have the names of
+    speakers and channels beside the items.
     """
 
     name = "aws"
@@ -47,19 +50,12 @@ class Aws(ReplyFormat):
             texts = [node.text("transcript") for node in results.items("transcripts")]
             yield Segment(" ".join(texts).strip(), recording=recording)
             return
-        held: list[Word] = []
-        channel = None
-        for node in items:
-            word, attached, name = _item(node)
-            if attached and held:
-                held[-1] = replace(held[-1], text=held[-1].text + word.text)
-                continue
-            if held and name != channel:
-                yield from _cut(held, recording, channel)
-                held = []
-            channel = name
-            held.append(word)
-        yield from _cut(held, recording, channel)
+        if results.has("channel_labels"):
+            for part in results.at("channel_labels").items("channels"):
+                inner = part.items("items", optional=True)
+                yield from _of_items(inner, {}, recording, part.label("channel_label"))
+            return
+        yield from _of_items(items, _speakers(results), recording)
 
     def document(self, segments: tuple[Segment, ...], losses: Losses) -> Any:  # noqa: ARG002
         """Return a transcript with segments of audio."""
@@ -101,6 +97,36 @@ class Aws(ReplyFormat):
                 "audio_segments": audio,
             },
         }
+
+
+def _of_items(
+    items: Iterable[Node], speakers: _Speakers, recording: str | None, channel: str | None = None
+) -> Iterator[Segment]:
+    held: list[Word] = []
+    at = channel
+    for node in items:
+        word, attached, name = _item(node)
+        if attached and held:
+            held[-1] = replace(held[-1], text=held[-1].text + word.text)
+            continue
+        if held and (name or channel) != at:
+            yield from _cut(held, recording, at)
+            held = []
+        at = name or channel
+        speaker = word.speaker or speakers.get((word.start, word.end))
+        held.append(replace(word, speaker=speaker))
+    yield from _cut(held, recording, at)
+
+
+def _speakers(results: Node) -> _Speakers:
+    """Return who speaks when, as it stands beside the items."""
+    if not results.has("speaker_labels"):
+        return {}
+    return {
+        (_maybe(item, "start_time"), _maybe(item, "end_time")): item.label("speaker_label")
+        for segment in results.at("speaker_labels").items("segments", optional=True)
+        for item in segment.items("items", optional=True)
+    }
 
 
 def _segment(node: Node, items: dict[str | None, Word], recording: str | None) -> Segment:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus.reply import ReplyFormat, given, ordered
 from mondegreen.corpus.segments import Segment, Word
-from mondegreen.corpus.times import MILLISECOND
+from mondegreen.corpus.times import MILLISECOND, exact
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from decimal import Decimal
 
     from mondegreen.corpus.json_document import Node
     from mondegreen.corpus.segmented import Losses
@@ -20,6 +21,7 @@ __all__ = ["Azure"]
 
 _TICKS: Final = -7
 _MILLISECONDS: Final = -3
+_WHOLE: Final = re.compile(r"[0-9]{1,18}", re.ASCII)
 
 
 class Azure(ReplyFormat):
@@ -41,7 +43,7 @@ class Azure(ReplyFormat):
                 for node in root.items("recognizedPhrases")
                 if (node.maybe_text("recognitionStatus") or "Success") == "Success"
             ]
-        if root.has("NBest") or root.has("DisplayText"):
+        if any(map(root.has, ("NBest", "DisplayText", "RecognitionStatus"))):
             return [_detailed(root)]
         return map(_fast, root.items("phrases"))
 
@@ -64,6 +66,8 @@ class Azure(ReplyFormat):
 
 def _fast(node: Node) -> Segment:
     keys = "offsetMilliseconds", "durationMilliseconds"
+    if not node.has(keys[0]):
+        keys = "offset", "duration"  # as the preview named them
     start, end = _span(node, *keys, _MILLISECONDS)
     words = [
         Word(part.text("text"), *_span(part, *keys, _MILLISECONDS))
@@ -118,10 +122,21 @@ def _detailed(node: Node) -> Segment:
 
 
 def _span(node: Node, start: str, duration: str, scale: int) -> Any:
-    begin, length = node.maybe_time(start, scale), node.maybe_time(duration, scale)
+    begin, length = _time(node, start, scale), _time(node, duration, scale)
     if begin is None or length is None:
         return None, None
     return ordered(node, begin, begin + length)
+
+
+def _time(node: Node, key: str, scale: int) -> Decimal | None:
+    """Return a time, which the service for short audio writes as a text."""
+    if not node.has(key) or type(node.value[key]) is not str:
+        return node.maybe_time(key, scale)
+    text = node.text(key)
+    time = exact(Decimal(text).scaleb(scale)) if _WHOLE.fullmatch(text) else None
+    if time is None:
+        raise node.at(key).error(f"{text!r:.60} is no time, expected ticks as '1300000'")
+    return time
 
 
 def _times(part: Segment | Word, losses: Losses) -> dict[str, int]:

@@ -56,6 +56,8 @@ def from_table(table: Table, column: str | None = None, *, hypotheses: bool = Fa
         InputError: there is no column of texts, or a value does not fit its name.
     """
     chosen = choose(table, _HYPOTHESES if hypotheses else TEXT, column)
+    if chosen is None and not table.columns:
+        raise InputError(f"{table.name}: the file is empty ({table.format}); expected texts")
     if chosen is None:
         raise InputError(
             f"{table.name}: which column holds the texts? {found(table)} "

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.nist import BLANK, spoken
-from mondegreen.corpus.segmented import Losses, SegmentFormat, one_word, timed_words
+from mondegreen.corpus.segmented import Losses, SegmentFormat, is_silent, one_word, timed_words
 from mondegreen.corpus.segments import Segment, Transcript, Word
 from mondegreen.corpus.table import quoted
 from mondegreen.corpus.times import plain, signed, written
@@ -72,6 +72,7 @@ class Ctm(SegmentFormat):
                 f"{one_word(segment.channel, losses, '1')}"
             )
             marked = any(word.text in ALTERNATIVES for word in segment.words)
+            losses["segments without words"] += is_silent(segment)
             words = list(segment.words if marked else timed_words(segment, losses))
             if segment.text.split() and not words:
                 raise self.error(segment, number, "start and end")

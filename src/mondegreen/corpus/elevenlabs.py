@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from mondegreen.corpus.reply import ReplyFormat, given, word_of
+from mondegreen.corpus.reply import ReplyFormat, given, joined, word_of
 from mondegreen.corpus.segmented import count_borders, spoken_by, words_for
 from mondegreen.corpus.segments import Segment
 
@@ -58,12 +58,16 @@ class Elevenlabs(ReplyFormat):
 
 def _channel(node: Node) -> Iterator[Segment]:
     text, channel = node.text("text"), node.label("channel_index")
-    words, spaced = [], False
+    words, pieces, spaced, events = [], [], False, False
     for part in node.items("words", optional=True):
         kind = part.maybe_text("type") or "word"
         spaced |= kind == "spacing"
+        events |= kind not in {"word", "spacing"}
+        pieces.append(part.text("text") if kind in {"word", "spacing"} else " ")
         if kind == "word":
             words.append(word_of(part, "text", confidence="logprob", speaker="speaker_id"))
+    if events:  # events stand in the text too
+        text = " ".join("".join(pieces).split()) if spaced else joined(words)
     segments = spoken_by(words) or [Segment(text.strip())]
     for segment in segments:
         said = segment.text

@@ -21,6 +21,14 @@ if TYPE_CHECKING:
 __all__ = ["Google"]
 
 _SECONDS: Final = re.compile(r"([0-9.]+)s", re.ASCII)
+_DIGITS: Final = re.compile(r"[0-9]{1,9}", re.ASCII)
+_STARTS: Final = ("startTime", "startOffset", "start_time", "start_offset")
+_ENDS: Final = ("endTime", "endOffset", "end_time", "end_offset")
+_BESIDE: Final = {
+    *("@type", "metadata", "requestId", "speechAdaptationInfo", "totalBilledTime"),
+    *("request_id", "speech_adaptation_info", "total_billed_time"),
+}
+"""What stands beside the results, and alone where nothing was said."""
 _ZERO: Final = Decimal(0)
 
 
@@ -29,7 +37,8 @@ class Google(ReplyFormat):
 
     With speakers, version 1 repeats all words in a last result without a transcript; then that
     one alone is read, and cut where the speaker changes. Times are texts such as ``"1.300s"``,
-    and are left out where they are 0.
+    or objects of seconds and nanos, and are left out where they are 0. Names may be in the snake
+    case of Python; of a batch each file is a recording.
     """
 
     name = "google"
@@ -40,9 +49,12 @@ class Google(ReplyFormat):
         """Yield the segments."""
         reply = root.at("response") if root.has("response") else root
         if not reply.has("results"):  # as it is written for silence
-            if type(reply.value) is dict and not reply.value:
+            if type(reply.value) is dict and reply.value.keys() <= _BESIDE:
                 return
             raise reply.error("the key 'results' is missing")
+        if type(reply.at("results").value) is dict:
+            yield from _batch(reply.at("results"))
+            return
         found = [each for node in reply.items("results") for each in _result(node)]
         repeated = [each for each in found if not each.text and _has_speakers(each)]
         for segment in repeated[-1:] or found:
@@ -53,17 +65,27 @@ class Google(ReplyFormat):
         return {"results": [_written(segment, losses) for segment in segments]}
 
 
+def _batch(results: Node) -> Iterator[Segment]:
+    """Yield what a batch of version 2 holds inline, a recording for each of its files."""
+    for name in results.value:
+        node = results.at(name)
+        if node.has("error"):
+            raise node.failure("error", node.at("error").maybe_text("message") or "no transcript")
+        inline = node.at("inlineResult") if node.has("inlineResult") else node
+        for segment in Google().segments(inline.at("transcript")):
+            yield replace(segment, recording=name)
+
+
 def _result(node: Node) -> Iterator[Segment]:
     best = next(node.items("alternatives", optional=True), None)
     if best is None:
         return
     words = tuple(map(_word, best.items("words", optional=True)))
     timed = [word for word in words if word.end is not None]
-    end = _maybe_seconds(node, "resultEndTime")
-    end = _maybe_seconds(node, "resultEndOffset") if end is None else end
+    channel = node.label("channelTag") or node.label("channel_tag")
     yield Segment(
         (best.maybe_text("transcript") or "").strip(),
-        channel=node.label("channelTag"),
+        channel=channel,
         start=timed[0].start if timed else None,
         end=max(w.end for w in timed if w.end is not None) if timed else None,
         words=words,
@@ -71,14 +93,12 @@ def _result(node: Node) -> Iterator[Segment]:
 
 
 def _word(node: Node) -> Word:
-    start = _maybe_seconds(node, "startTime")
-    start = _maybe_seconds(node, "startOffset") if start is None else start
-    end = _maybe_seconds(node, "endTime")
-    end = _maybe_seconds(node, "endOffset") if end is None else end
+    start, end = _maybe_seconds(node, *_STARTS), _maybe_seconds(node, *_ENDS)
     if end is not None:
         start, end = ordered(node, _ZERO if start is None else start, end)
-    tag = node.label("speakerTag")
-    speaker = node.label("speakerLabel") or (None if tag == "0" else tag)
+    tag = node.label("speakerTag") or node.label("speaker_tag")
+    label = node.label("speakerLabel") or node.label("speaker_label")
+    speaker = label or (None if tag == "0" else tag)
     return Word(node.text("word"), start, end, node.number("confidence"), speaker)
 
 
@@ -94,15 +114,28 @@ def _by_speaker(segment: Segment) -> Iterator[Segment]:
         yield replace(part, text=text, words=words, channel=segment.channel)
 
 
-def _maybe_seconds(node: Node, key: str) -> Decimal | None:
-    if not node.has(key):
+def _maybe_seconds(node: Node, *keys: str) -> Decimal | None:
+    """Return the time under the first of the keys that is there."""
+    key = next(filter(node.has, keys), None)
+    if key is None:
         return None
+    value = node.at(key)
+    if type(value.value) is dict:  # as the library for Node.js writes it
+        return _whole(value, "seconds") + _whole(value, "nanos").scaleb(-9)
     text = node.text(key)
     found = _SECONDS.fullmatch(text)
     time = None if found is None else written(found[1])
     if time is None:
-        raise node.at(key).error(f"{text!r:.60} is no time, expected seconds as '1.300s'")
+        raise value.error(f"{text!r:.60} is no time, expected seconds as '1.300s'")
     return time
+
+
+def _whole(node: Node, key: str) -> Decimal:
+    """Return a whole number, which may be written as a text."""
+    text = node.label(key) or "0"
+    if not _DIGITS.fullmatch(text):
+        raise node.at(key).error(f"{text!r:.60}, expected a whole number from 0 on")
+    return Decimal(text)
 
 
 def _written(segment: Segment, losses: Losses) -> dict[str, Any]:

@@ -22,6 +22,7 @@ __all__ = ["FailedReplyError", "Node", "parse", "parse_text", "to_json"]
 
 _MOST_LEVELS: Final = 64
 _MOST_DIGITS: Final = 400
+_LARGEST: Final = 10**18  # of times in any unit
 _BLANK: Final = re.compile(r"[ \t\r\n]*")
 _CLOSERS: Final = re.compile(r'"(?:[^"\\]|\\.)*+"?|[\[\]{}]', re.DOTALL)
 
@@ -216,14 +217,16 @@ class Node:
 
     def time(self, key: str, scale: int = 0) -> Decimal:
         """Return the seconds under a key; with ``scale`` -3 it holds milliseconds."""
-        value = self.at(key)
-        number = value.value
-        time = None
-        if type(number) in {int, Decimal}:
-            time = exact(number)
+        return self.at(key).seconds(scale)
+
+    def seconds(self, scale: int = 0) -> Decimal:
+        """Return this value, which has to be a time, in seconds."""
+        value, time = self.value, None
+        if type(value) in {int, Decimal} and -_LARGEST < value < _LARGEST:
+            time = exact(Decimal(value).scaleb(scale) if scale else value)
         if time is None:
-            raise value.error(f"{describe(_shown(number))}, expected a time from 0 on")
-        return (exact(time.scaleb(scale)) or time) if scale else time
+            raise self.error(f"{describe(_shown(value))}, expected a time from 0 on")
+        return time
 
     def maybe_time(self, key: str, scale: int = 0) -> Decimal | None:
         """Return the seconds under a key, ``None`` where it is absent or null."""

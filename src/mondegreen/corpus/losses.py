@@ -24,6 +24,7 @@ ONE: Final = {
     "recordings are one now": "recordings are one now",
     "segments had no id and got one": "segment had no id and got one",
     "segments that are not scored were left out": "segment that is not scored was left out",
+    "segments without words": "segment without words",
     "segments without times have no duration": "segment without times has no duration",
     "segments without times, so there is no file of segments": (
         "segment without times, so there is no file of segments"

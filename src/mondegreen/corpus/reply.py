@@ -35,9 +35,10 @@ class ReplyFormat(SegmentFormat):
         """Return the document that holds segments."""
 
     def read_segments(self, source: Source) -> Transcript:
-        """Read the document."""
+        """Read the document; one in which nothing was said is one empty segment."""
         root = parse(source, self.expected)
-        return Transcript(source.name, self.name, tuple(self.segments(root)))
+        segments = tuple(self.segments(root)) or (Segment(""),)
+        return Transcript(source.name, self.name, segments)
 
     def write(self, transcript: Transcript, losses: Losses) -> str:
         """Write the document."""

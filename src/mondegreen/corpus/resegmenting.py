@@ -20,7 +20,7 @@ from bisect import bisect_right
 from collections import Counter
 from dataclasses import replace
 from decimal import Decimal
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from mondegreen import _kernel
@@ -37,11 +37,15 @@ _MARKS: Final = {"{", "/", "}", "@"}
 """Of alternatives; in a reference they are no words."""
 _APART: Final = Decimal("0.5")
 """Half of the silence, in seconds, over which nothing is aligned."""
+_SCRIPTS: Final = (
+    r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+)
 _TOKEN: Final = re.compile(
     # One letter at a time where a script has no spaces between words; else up to the next space.
-    r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]"
-    r"|[^\s\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+"
+    rf"[{_SCRIPTS}]|[^\s{_SCRIPTS}]+"
 )
+_UNPARTED: Final = re.compile(rf"[{_SCRIPTS}\u3001-\u301f\uff01-\uff1f]{{2}}")
+"""Two letters or marks of such scripts."""
 
 
 class Piece(NamedTuple):
@@ -53,6 +57,7 @@ class Piece(NamedTuple):
         space: whether white space stands before it.
         start: when it begins, ``None`` if nobody says.
         end: when it ends.
+        begins: whether it is the first of its segment.
     """
 
     text: str
@@ -60,6 +65,7 @@ class Piece(NamedTuple):
     space: bool
     start: Decimal | None = None
     end: Decimal | None = None
+    begins: bool = False
 
     @property
     def middle(self) -> Decimal | None:
@@ -82,11 +88,15 @@ def pieces_of(segment: Segment) -> list[Piece]:
             times = _of_marks(times, segment.start)
         else:
             times = _spread(words, segment.start, segment.end)
-    found = []
+    parted = set(accumulate(map(len, segment.text.split()), initial=0))
+    found: list[Piece] = []
+    at = 0  # in the text without its spaces
     for word, (start, end) in zip(words, times, strict=True):
+        space = at in parted
+        at += len(word.text)
         for number, token in enumerate(_TOKEN.finditer(word.text)):
             key = "".join(filter(str.isalnum, token[0].casefold())) or token[0]
-            found.append(Piece(token[0], key, number == 0, start, end))
+            found.append(Piece(token[0], key, number == 0 and space, start, end, not found))
     return found
 
 
@@ -244,7 +254,14 @@ def _begin(segment: Segment) -> Decimal:
 
 
 def _text(pieces: Sequence[Piece]) -> str:
-    return "".join(f" {piece.text}" if piece.space else piece.text for piece in pieces).strip()
+    parts = []
+    before = ""
+    for piece in pieces:
+        # Segments are parted by a space only in a script that has some between words.
+        runs_on = piece.begins and _UNPARTED.fullmatch(before[-1:] + piece.text[:1])
+        parts.append(f" {piece.text}" if piece.space and not runs_on else piece.text)
+        before = piece.text
+    return "".join(parts).strip()
 
 
 def _silences(references: Sequence[Segment], wrote: Sequence[Piece]) -> list[Decimal]:

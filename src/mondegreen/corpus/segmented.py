@@ -12,7 +12,7 @@ from mondegreen.corpus.table import Table
 from mondegreen.errors import InputError, ParseError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from mondegreen.corpus.source import Source
     from mondegreen.corpus.table import Column
@@ -22,6 +22,7 @@ __all__ = [
     "Losses",
     "SegmentFormat",
     "check_order",
+    "is_silent",
     "one_line",
     "one_word",
     "spoken_by",
@@ -170,10 +171,16 @@ def words_for(segment: Segment, losses: Losses) -> list[Word]:
     return list(segment.words or map(Word, segment.text.split()))
 
 
-def count_borders(segments: Iterable[Segment], losses: Losses) -> None:
-    """Count the borders between segments of one speaker and channel, which words do not show."""
+def is_silent(segment: Segment) -> bool:
+    """Whether a segment has no words."""
+    return not segment.words and not segment.text.split()
+
+
+def count_borders(segments: Sequence[Segment], losses: Losses) -> None:
+    """Count what words do not show: segments without any, borders between those of one speaker."""
     before: Segment | None = None
     for segment in segments:
+        losses["segments without words"] += len(segments) > 1 and is_silent(segment)
         same = before is not None and (before.speaker, before.channel) == (
             segment.speaker,
             segment.channel,

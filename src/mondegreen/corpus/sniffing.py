@@ -95,7 +95,7 @@ def sniff(source: Source) -> str:  # noqa: PLR0911 - one rule each
     # The head may end inside a character; the reader will look at every byte.
     text = source.head.decode("utf-8", "replace")
     lines = [line for line in text.split("\n")[:_MOST_LINES] if line.strip()]
-    document = sniff_document(text)
+    document = sniff_document(text, source.look_further if source.is_cut else None)
     if document is not None:
         return document
     if lines and (_is_object(lines[0]) or _JSON.match(text)):

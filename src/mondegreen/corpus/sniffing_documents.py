@@ -7,6 +7,8 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from mondegreen.corpus.source import Folder
 
 __all__ = [
@@ -34,11 +36,14 @@ _OBJECTS: Final = re.compile(r"\s*+\[\s*+(?:\{|\])")
 _LIST_KEYS: Final = (("session_id", "words"), ("words", "start_time"), ("words", "speaker"))
 # The first that fits decides; each needs all of its keys, in quotes and followed by a colon.
 _KEYS: Final = (
-    ("deepgram", ("results", "channels", "alternatives")),
     ("aws", ("results", "items", "jobName")),
     ("aws", ("results", "transcripts", "transcript")),
+    ("deepgram", ("results", "channels", "alternatives")),
     ("speechmatics", ("results", "format", "content")),
+    ("speechmatics", ("results", "format", "job")),
     ("google", ("results", "alternatives")),
+    ("google", ("response", "done", "@type")),
+    ("google", ("totalBilledTime",)),
     ("azure", ("combinedPhrases", "phrases")),
     ("azure", ("recognizedPhrases",)),
     ("azure", ("combinedRecognizedPhrases",)),
@@ -53,6 +58,9 @@ _KEYS: Final = (
     ("whisperx", ("segments", "word_segments")),
     ("whisperx", ("segments", "words", "score")),
     ("whisper", ("segments", "text", "start", "end")),
+    ("elevenlabs", ("text", "words", "type")),
+    ("whisper", ("transcription", "offsets", "timestamps")),
+    ("whisper", ("chunks", "timestamp", "text")),
 )
 # One object a line; a set is of keys of which one has to be there.
 _MANIFESTS: Final = (
@@ -61,8 +69,13 @@ _MANIFESTS: Final = (
 )
 
 
-def sniff_document(text: str) -> str | None:
-    """Return the format of a text that is one JSON document, or one of subtitles."""
+def sniff_document(text: str, look_further: Callable[[], bytes] | None = None) -> str | None:
+    """Return the format of a text that is one JSON document, or one of subtitles.
+
+    Args:
+        text: the first of it.
+        look_further: returns more of it, where there may be more.
+    """
     if _VTT.match(text):
         return "vtt"
     if _SRT.match(text):
@@ -71,7 +84,11 @@ def sniff_document(text: str) -> str | None:
         return "seglst" if any(_has(text, keys) for keys in _LIST_KEYS) else None
     if not text.lstrip().startswith("{") or _is_first_of_many(text):
         return None
-    return next((name for name, keys in _KEYS if _has(text, keys)), None)
+    found = next((name for name, keys in _KEYS if _has(text, keys)), None)
+    if found is None and look_further is not None:
+        # The text of a long recording may stand before the keys that tell whose reply it is.
+        return sniff_document(look_further().decode("utf-8", "replace"))
+    return found
 
 
 def sniff_records(lines: list[str]) -> str | None:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["Folder", "Source", "opened"]
 
 _HEAD_SIZE = 2**16
+_FURTHER = 2**24
 _BUFFER_SIZE = 2**20
 _TAIL_SIZE = 2**16
 _MOST_COUNTED = 2**28  # of a line that is too long; one without end must not be read for ever
@@ -146,10 +147,19 @@ class Source:
             size += len(block)
         return held.getvalue()
 
-    def _look(self) -> bytes:
+    @property
+    def is_cut(self) -> bool:
+        """Whether more may follow the head."""
+        return len(self.head) >= _HEAD_SIZE - len(_BOM)
+
+    def look_further(self) -> bytes:
+        """Return the first 16 MiB, before anything was read."""
+        return self._look(_FURTHER)
+
+    def _look(self, size: int = _HEAD_SIZE) -> bytes:
         """Return the first bytes and leave the stream where it was."""
         with self._reading():
-            head = self._stream.read(_HEAD_SIZE)
+            head = self._stream.read(size)
             if self._stream.seekable() and not self._gzip:
                 self._stream.seek(-len(head), os.SEEK_CUR)
             else:  # this also puts a buffer in C before GzipFile, which reads lines in Python

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus.reply import ReplyFormat, given, ordered
 from mondegreen.corpus.segmented import count_borders, spoken_by, words_for
@@ -17,12 +17,15 @@ if TYPE_CHECKING:
 
 __all__ = ["Speechmatics"]
 
+_SPOKEN: Final = {"word", "punctuation", "entity"}
+
 
 class Speechmatics(ReplyFormat):
     """``results`` of the types word, punctuation and entity, cut where speaker or channel change.
 
-    Punctuation is attached to the word before it. The first alternative counts; the name of the
-    recording is that of the job.
+    Punctuation is attached to the word before it, and other types, such as speaker_change, are
+    passed over. A language without spaces is put together by its ``word_delimiter``. The first
+    alternative counts; the name of the recording is that of the job.
     """
 
     name = "speechmatics"
@@ -34,19 +37,22 @@ class Speechmatics(ReplyFormat):
     def segments(self, root: Node) -> Iterable[Segment]:
         """Yield the segments."""
         recording = root.at("job").maybe_text("data_name") if root.has("job") else None
+        between = _delimiter(root)
         held: list[Word] = []
         channel = None
         for node in root.items("results"):
+            if (node.maybe_text("type") or "word") not in _SPOKEN:
+                continue
             word, attached, name = _item(node)
             if held and name != channel:
-                yield from _cut(held, recording, channel)
+                yield from _cut(held, recording, channel, between)
                 held = []
             channel = name
             if attached and held:
                 held[-1] = replace(held[-1], text=held[-1].text + word.text)
             else:
                 held.append(word)
-        yield from _cut(held, recording, channel)
+        yield from _cut(held, recording, channel, between)
 
     def document(self, segments: tuple[Segment, ...], losses: Losses) -> Any:
         """Return a transcript."""
@@ -82,7 +88,21 @@ def _item(node: Node) -> tuple[Word, bool, str | None]:
     return word, attached, node.label("channel")
 
 
-def _cut(words: list[Word], recording: str | None, channel: str | None) -> Iterator[Segment]:
+def _delimiter(root: Node) -> str:
+    """Return what stands between words in the language of a transcript."""
+    node = root
+    for key in ("metadata", "language_pack_info"):
+        if not node.has(key):
+            return " "
+        node = node.at(key)
+    found = node.maybe_text("word_delimiter")
+    return " " if found is None else found
+
+
+def _cut(
+    words: list[Word], recording: str | None, channel: str | None, between: str
+) -> Iterator[Segment]:
     for segment in spoken_by(words, recording):
         plain = tuple(replace(word, speaker=None) for word in segment.words)
-        yield replace(segment, words=plain, channel=channel)
+        text = between.join(word.text for word in plain)
+        yield replace(segment, text=text, words=plain, channel=channel)

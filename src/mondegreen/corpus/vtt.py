@@ -43,8 +43,11 @@ class Vtt(SegmentFormat):
         segments: list[Segment] = []
         cues = blocks(source)
         first, lines = next(cues, (1, [""]))
-        if first != 1 or not _START.fullmatch(lines[0]):
-            raise ParseError(source.name, 1, f"found {quoted(lines[0])}, expected WEBVTT")
+        if first != 1:
+            raise ParseError(source.name, 1, "a blank line, expected WEBVTT")
+        if not _START.fullmatch(lines[0]):
+            alone = ", and lines that end in LF or CR LF" if "\r" in lines[0] else ""
+            raise ParseError(source.name, 1, f"found {quoted(lines[0])}, expected WEBVTT{alone}")
         for number, cue in cues:
             if not _COMMENTS.fullmatch(cue[0]):
                 segments += _segments(source.name, number, cue)

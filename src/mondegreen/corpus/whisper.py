@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from mondegreen.corpus.reply import WORDS, ReplyFormat, given, ordered, word_of
-from mondegreen.corpus.segments import Segment
+from mondegreen.corpus.segments import Segment, Word
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,7 +20,8 @@ class Whisper(ReplyFormat):
     """``{"text": ..., "segments": [{"start", "end", "text", "words": [...]}]}``.
 
     Words are there where it was run with word timestamps; their probability is the confidence.
-    A document with a text and no segments is one segment without times.
+    A document with a text and no segments is one segment without times. The ``transcription`` of
+    whisper.cpp and the ``chunks`` of a pipeline of Transformers are read too.
     """
 
     name = "whisper"
@@ -30,9 +31,14 @@ class Whisper(ReplyFormat):
 
     def segments(self, root: Node) -> Iterable[Segment]:
         """Yield the segments."""
-        if not root.has("segments"):
-            return [Segment(root.text("text").strip())]
-        return map(self.segment, root.items("segments"))
+        if root.has("transcription"):
+            return map(_cpp, root.items("transcription"))
+        if root.has("chunks"):
+            return _of_chunks(root)
+        segments = list(map(self.segment, root.items("segments", optional=True)))
+        if segments or (root.has("segments") and not root.has("text")):
+            return segments
+        return [Segment(root.text("text").strip())]
 
     def segment(self, node: Node) -> Segment:
         """Return one segment."""
@@ -73,3 +79,30 @@ class Whisper(ReplyFormat):
             "text": segment.text,
             **given(speaker=segment.speaker, words=words or None),
         }
+
+
+def _cpp(node: Node) -> Segment:
+    offsets = node.at("offsets")
+    times = offsets.maybe_time("from", -3), offsets.maybe_time("to", -3)
+    start, end = ordered(offsets, *times)
+    return Segment(node.text("text").strip(), start=start, end=end)
+
+
+def _of_chunks(root: Node) -> list[Segment]:
+    """Return a segment for each chunk; where chunks are words, one for all of them."""
+    words = [_chunk(node) for node in root.items("chunks")]
+    text = root.text("text").strip()
+    if not words or len(text.split()) == len(words) > 1:
+        times = [(w.start, w.end) for w in words if w.start is not None and w.end is not None]
+        start, end = (times[0][0], max(end for _, end in times)) if times else (None, None)
+        return [Segment(text, start=start, end=end, words=tuple(words))]
+    return [Segment(word.text, start=word.start, end=word.end) for word in words]
+
+
+def _chunk(node: Node) -> Word:
+    times = list(node.items("timestamp", optional=True))
+    if len(times) not in {0, 2}:
+        raise node.at("timestamp").error(f"a list of {len(times)}, expected the start and the end")
+    known = times and all(time.value is not None for time in times)
+    start, end = ordered(node, times[0].seconds(), times[1].seconds()) if known else (None, None)
+    return Word(node.text("text").strip(), start, end)

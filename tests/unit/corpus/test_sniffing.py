@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from mondegreen.corpus.converting import read_transcript
+from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.sniffing import sniff
 from mondegreen.corpus.source import opened
+from mondegreen.errors import InputError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @pytest.mark.parametrize(
@@ -80,3 +86,31 @@ def test_long_gaps(write: Any, content: str, expected: str) -> None:
     with opened(write("x", content), max_line=1000) as source:
         assert sniff(source) == expected
     assert time.process_time() - before < 2  # with every gap tried twice it would be a minute
+
+
+@pytest.mark.parametrize("content", [b"", b"\xef\xbb\xbf"])
+@pytest.mark.parametrize("kind", FORMATS.names())
+def test_an_empty_file_of_any_name(tmp_path: Path, kind: str, content: bytes) -> None:
+    """It says that nothing is there, not that a column is missing."""
+    if kind in {"parquet", "arrow", "kaldi-folder", "huggingface", "files", "runfile"}:
+        return
+    path = tmp_path / f"file.{kind}"
+    path.write_bytes(content)
+    with pytest.raises(InputError) as caught:
+        read_transcript(path, kind)
+    assert "which column" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("\n\nWEBVTT\n", "a blank line, expected WEBVTT"),
+        ("WEBVTT\r\r00:00.000 --> 00:01.000\rso\r", "expected WEBVTT, and lines that end in LF"),
+        ("so\n", "found 'so', expected WEBVTT"),
+    ],
+)
+def test_what_is_no_start_of_vtt(tmp_path: Path, content: str, said: str) -> None:
+    path = tmp_path / "file.vtt"
+    path.write_bytes(content.encode())
+    with pytest.raises(InputError, match=said):
+        read_transcript(path)
