@@ -95,8 +95,8 @@ def test_what_looks_like_it_and_means_the_same_is_forgiven() -> None:
 
 
 OTHERS = {
-    "de": "fünfzehn euro/fünfzig euro|er kommt/er kommt nicht|ein konto/kein konto|ja/nein|5 kg/5 g|links/rechts|vor montag/nach montag|fünf euro/fünf dollar|der dritte/der 4.|3. april/4. märz|mit geld/ohne geld|möglich/unmöglich|ein paar tage/paar tage|noch einmal/nicht einmal|um acht/um achtzehn",
-    "fr": "quinze euros/cinquante euros|il vient/il ne vient pas|oui/non|5 kg/5 g|à gauche/à droite|avant lundi/après lundi|cinq euros/cinq dollars|le troisième/le 4e|avec/sans|possible/impossible|un peu de temps/peu de temps|c'est a normal/c'est anormal|deux/douze|trois/treize|plus/moins",
+    "de": "fünfzehn euro/fünfzig euro|er kommt/er kommt nicht|ein konto/kein konto|ja/nein|5 kg/5 g|links/rechts|vor montag/nach montag|fünf euro/fünf dollar|der dritte/der 4.|3. april/4. märz|mit geld/ohne geld|möglich/unmöglich|ein paar tage/paar tage|noch einmal/nicht einmal|um acht/um achtzehn|erste Klasse/zweite Klasse",
+    "fr": "quinze euros/cinquante euros|il vient/il ne vient pas|oui/non|5 kg/5 g|à gauche/à droite|avant lundi/après lundi|cinq euros/cinq dollars|le troisième/le 4e|avec/sans|possible/impossible|un peu de temps/peu de temps|c'est a normal/c'est anormal|deux/douze|trois/treize|plus/moins|nous nous voyons/nous voyons|vous vous trompez/vous trompez|premier étage/deuxième étage",
     "es": "quince euros/cincuenta euros|viene/no viene|sí/no|5 kg/5 g|izquierda/derecha|antes del lunes/después del lunes|cinco euros/cinco dólares|el tercero/el 4|con/sin|posible/imposible|un poco/poco|dos/doce|seis/siete|nunca/siempre|sesenta/setenta",
     "it": "quindici euro/cinquanta euro|viene/non viene|sì/no|5 kg/5 g|sinistra/destra|prima/dopo|cinque euro/cinque dollari|con/senza|possibile/impossibile|in sicuro posto/insicuro posto|sei/sette|due/dodici|mai/sempre|un po'/po'|sessanta/settanta",
     "pt": "quinze euros/cinquenta euros|vem/não vem|sim/não|5 kg/5 g|esquerda/direita|antes/depois|cinco euros/cinco dólares|com/sem|possível/impossível|um pouco/pouco|seis/sete|dois/doze|nunca/sempre|sessenta/setenta|mais/menos",
