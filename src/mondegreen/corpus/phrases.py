@@ -112,12 +112,21 @@ def _phrase(item: Any, reference: str | None, where: str) -> Phrase:
     if isinstance(item, str):
         item = {"text": item}
     text = item.get("text") if isinstance(item, dict) else None
-    if isinstance(item, dict) and text is None and reference is not None:
-        start, end = item.get("start"), item.get("end")
-        if type(start) is int and type(end) is int and 0 <= start < end <= len(reference):
-            text = reference[start:end]
+    if isinstance(item, dict) and text is None and reference is not None and "start" in item:
+        text = _cut(reference, item["start"], item.get("end"), where)
     kind = (item.get("type") or "") if isinstance(item, dict) else ""
     if not isinstance(text, str) or not text.strip() or not isinstance(kind, str):
         shown = repr(text[:80]) if isinstance(text, str) else f"a {type(item).__name__}"
         raise InputError(f"{where}: {shown} is no entity; expected {_SHAPE}")
     return Phrase(text, kind)
+
+
+def _cut(reference: str, start: Any, end: Any, where: str) -> str:
+    """Return the part of a reference between two places."""
+    if type(start) is int and type(end) is int and 0 <= start < end <= len(reference):
+        return reference[start:end]
+    raise InputError(
+        f"{where}: an entity from {start!r:.40} to {end!r:.40} in a reference of "
+        f"{len(reference):,} characters; expected start and end as whole numbers, the first "
+        "character 0, the end behind the last one"
+    )

@@ -15,7 +15,7 @@ from mondegreen.forgive.asking import Asking
 from mondegreen.forgive.base import Forgiver
 from mondegreen.forgive.native import Native
 from mondegreen.forgive.registry import FORGIVERS, rank
-from mondegreen.forgive.severities import SHIPPED, preset
+from mondegreen.forgive.severities import SHIPPED, chosen_by, file_of, preset
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -67,8 +67,8 @@ class Forgiving:
 
         Args:
             forgive: names of forgivers or presets, or objects with ``name``, ``version`` and
-                ``forgives``; one, or a list of them. A preset leaves out what is not known of
-                the language, and what is named beside it.
+                ``forgives``; one, or a list of them; or a TOML file that lists them. A preset
+                leaves out what is not known of the language, and what is named beside it.
             language: a code, as ``en``.
             guard: keep numbers, negations, answers and names from the loose forgivers.
             entities: names that must not be lost.
@@ -84,7 +84,8 @@ class Forgiving:
         names = _names(entities)
         forgiven.check_language("any", language)
         found: dict[str, Any] = {}
-        listed = _listed(forgive)
+        file = file_of(forgive)
+        listed = _listed(forgive) if file is None else chosen_by(file)
         if _WITHOUT_GUARD in listed:
             if len(listed) > 1:
                 raise UsageError(

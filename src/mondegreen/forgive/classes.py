@@ -101,6 +101,7 @@ class Classifier:
         self._function = frozenset().union(*(_function_words(each) for each in plain))
         self._capitals = not _CAPITAL_NOUNS.intersection(plain)
         self._plain_languages = plain
+        self._dictionary = "en" in plain or any(map(_has_dictionary, plain))
         self._known: dict[tuple[Words, Words, bool], str] = {}
 
     @property
@@ -114,6 +115,7 @@ class Classifier:
                 ("homophone", "en" in plain),
                 ("inflection", any(map(has_lemmas, plain))),
                 ("function word", bool(self._function)),
+                ("spelling", self._dictionary),
             )
             if not there
         )
@@ -224,6 +226,8 @@ class Classifier:
     def _misspelled(self, said: str, heard: str) -> bool:
         if said == heard:
             return True
+        if not self._dictionary:
+            return False
         found = _kernel.count([said], [heard], unit="character")
         errors = sum(found.sums[1:])
         if errors * _LETTERS_A_MISTAKE > max(len(said), len(heard), _LETTERS_A_MISTAKE):
@@ -262,6 +266,17 @@ def _is_word(word: str, languages: Words) -> bool:
         except ValueError:  # no dictionary of that language
             continue
     return False
+
+
+def _has_dictionary(language: str) -> bool:
+    """Whether there is a dictionary of a language; so, where none can be asked."""
+    try:
+        optional("simplemma", "simplemma", "inflection", "classes").is_known("a", lang=language)
+    except MissingDependencyError:
+        return True
+    except ValueError:
+        return False
+    return True
 
 
 @lru_cache(maxsize=1 << 12)

@@ -11,7 +11,7 @@ from typing import Any, Final
 from mondegreen.errors import InputError, UnknownNameError, UsageError
 from mondegreen.errors import given as shown
 
-__all__ = ["FULL", "NONE", "SHIPPED", "Severities", "preset"]
+__all__ = ["FULL", "NONE", "SHIPPED", "Severities", "chosen_by", "file_of", "preset"]
 
 FULL: Final = 1000
 """A full error."""
@@ -102,13 +102,13 @@ class Severities:
         try:
             import tomllib  # seldom needed
 
-            content = tomllib.loads(path.read_text("utf-8"))
+            content = tomllib.loads(path.read_text("utf-8-sig"))
         except FileNotFoundError:
             raise InputError(
                 f"{path}: there is no such file; expected a TOML file of forgivers and severities, "
                 f"or the name of a preset: {', '.join(SHIPPED)}"
             ) from None
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RecursionError) as error:
             raise InputError(f"{path}: severities that cannot be read: {error}") from None
         return cls._checked({"name": path.stem, **content, "version": ""}, str(path))
 
@@ -148,7 +148,8 @@ class Severities:
         texts = {key: content.get(key, "") for key in ("name", "version", "evidence")}
         for key, text in texts.items():
             if not isinstance(text, str) or (key == "name" and not _NAME.fullmatch(text)):
-                raise UsageError(f"{where}: {key}={shown(text)}: expected a text")
+                form = ", as 'mine', of letters, digits and . _ -" if key == "name" else ""
+                raise UsageError(f"{where}: {key}={shown(text)}: expected a text{form}")
         forgive = content.get("forgive", [])
         if not isinstance(forgive, list) or not all(isinstance(name, str) for name in forgive):
             raise UsageError(f"{where}: forgive={shown(forgive)}: expected names of forgivers")
@@ -163,6 +164,50 @@ class Severities:
 
 NONE: Final = Severities("none")
 """What is forgiven does not count at all."""
+
+
+def file_of(forgive: Any) -> str | None:
+    """Return the TOML file that chooses the forgivers and weighs them; ``None`` if none does.
+
+    Raises:
+        UsageError: there are others beside it, of which it says nothing.
+    """
+    names = [forgive] if isinstance(forgive, str) else forgive
+    if not isinstance(names, (list, tuple)):
+        return None
+    several = isinstance(forgive, str) and re.search("[,+]", forgive) and not _is_file(forgive)
+    if several:
+        names = [name.strip() for name in re.split("[,+]", forgive)]
+    file = next((name for name in names if isinstance(name, str) and name.endswith(".toml")), None)
+    if file is not None and len(names) > 1:
+        raise UsageError(
+            f"{file} has forgivers and severities of its own, and so stands alone; name the others "
+            "in its list forgive"
+        )
+    return file
+
+
+def chosen_by(file: str) -> list[str]:
+    """Return the forgivers that a TOML file names.
+
+    Raises:
+        UsageError: it names none, or a file.
+        InputError: a file that cannot be read.
+    """
+    found = Severities.of(file).forgive
+    other = next((name for name in found if name.endswith(".toml")), None)
+    if other is not None:
+        raise UsageError(f"{file}: forgive has {other!r}; expected names of forgivers, and no file")
+    if not found:
+        raise UsageError(f"{file} names no forgivers; expected forgive = ['spacing', 'numbers']")
+    return list(found)
+
+
+def _is_file(path: str) -> bool:
+    try:
+        return Path(path).is_file()
+    except (OSError, ValueError):  # too long, or with NUL
+        return False
 
 
 @cache

@@ -23,6 +23,7 @@ Pieces: TypeAlias = "list[frozenset[str]]"
 
 _NUKTA, _VIRAMA = "\u093c", "\u094d"
 _CONSONANT, _VOWEL, _INHERENT = "consonant", "vowel", "inherent"
+_VOWEL_LETTER = "letter of a vowel"
 _GLIDE = frozenset({"", "y"})
 _SILENT = frozenset({"", "a", "e"})
 _ARTICLE = frozenset({"al", "el", ""})
@@ -101,8 +102,9 @@ def _devanagari(word: str) -> Pieces:
     signs = list(_signs(unicodedata.normalize("NFD", word), table))
     pieces: Pieces = []
     before = ""
-    for at, (kind, spellings) in enumerate(signs):
+    for at, (given, spellings) in enumerate(signs):
         following = signs[at + 1][0] if at + 1 < len(signs) else ""
+        kind = _VOWEL if given == _VOWEL_LETTER else given
         if kind == "virama":
             continue
         if kind == _VOWEL and before == _VOWEL:
@@ -121,7 +123,11 @@ def _devanagari(word: str) -> Pieces:
             pieces.append(spellings)
         before = following if following == "virama" else kind
         if kind == _CONSONANT and following not in {_VOWEL, "virama"}:
-            pieces.append(table[_INHERENT][1] if following else _SILENT)
+            kept = table[_INHERENT][1]
+            if following == _VOWEL_LETTER:  # behind which the vowel of a consonant is heard: Mumbai
+                pieces += [kept - {""}, _GLIDE]
+            else:
+                pieces.append(kept if following else _SILENT)
             before = _CONSONANT
     return pieces
 
@@ -137,7 +143,8 @@ def _signs(
         if sign == _VIRAMA:
             yield "virama", frozenset()
         elif sign in table:
-            yield table[sign]
+            kind, spellings = table[sign]
+            yield (_VOWEL_LETTER if "अ" <= sign <= "औ" and kind == _VOWEL else kind), spellings
         elif sign != _NUKTA:
             yield "unknown", frozenset()
 

@@ -86,13 +86,13 @@ def choose(
                 f"lang={lang!r} is the column of the language of forgivers; name some with forgive="
             )
         return None
-    from mondegreen.forgive.severities import Severities  # nobody pays who forgives nothing
+    from mondegreen.forgive.severities import Severities, chosen_by  # nobody pays without forgivers
 
     chosen_severities = None if severities is None else Severities.of(severities)
     own = _own_list(forgive, weighs=bool(alone))
     if own is not None:
         chosen_severities = chosen_severities or Severities.of(own)
-        forgive = forgive if own in _WEIGH else Severities.of(own).forgive
+        forgive = forgive if own in _WEIGH else chosen_by(own)
     if forgive is None:
         if len(alone) < len(metrics):
             raise UsageError(
@@ -115,9 +115,12 @@ def choose(
 
 def _own_list(forgive: Any, *, weighs: bool) -> str | None:
     """Return the list of severities that comes with the forgivers, by its file or its name."""
+    from mondegreen.forgive.severities import file_of  # as above
+
+    file = file_of(forgive)
+    if file is not None:
+        return file
     name = forgive[0] if isinstance(forgive, (list, tuple)) and len(forgive) == 1 else forgive
-    if type(forgive) is str and forgive.endswith(".toml"):
-        return forgive
     return name if weighs and type(name) is str and name in _WEIGH else None
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
+from pathlib import Path
 
 import pytest
 
 from mondegreen import score
 from mondegreen.cli.app import run
-from mondegreen.errors import InputError, UsageError
+from mondegreen.errors import InputError, MondegreenError, UsageError
+from mondegreen.forgive import forgive
 from mondegreen.forgive.choosing import Forgiving
 from mondegreen.scoring.recipe import Recipe
 
@@ -46,6 +49,63 @@ def test_names_are_parted_by_commas_or_plus_signs(text: str) -> None:
 def test_a_file_that_is_not_there_is_named_as_such() -> None:
     with pytest.raises(InputError, match=r"mine\.toml: there is no such file"):
         score("a", "b", forgive="mine.toml")
+
+
+LIST = 'name = "mine"\nforgive = ["spacing", "numbers"]\n[severities]\nspacing = 250\nnumbers = 0\n'
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> str:
+    file = tmp_path / "mine.toml"
+    file.write_text("\ufeff" + LIST, "utf-8")
+    return str(file)
+
+
+def test_a_file_of_forgivers_is_the_same_however_it_is_given(own, tmp_path, capsys) -> None:
+    (tmp_path / "r.txt").write_text("my data base five\n", "utf-8")
+    (tmp_path / "h.txt").write_text("my database 5\n", "utf-8")
+    pair = ("my data base five", "my database 5")
+    assert score(*pair, forgive=own)["wer"].exact == 0.5
+    assert score(*pair, forgive=[own])["wer"].exact == 0.5
+    assert [span.reason.forgiver for span in forgive(*pair, forgive=own).spans] == [
+        "spacing",
+        "numbers",
+    ]
+    run(["score", str(tmp_path / "r.txt"), str(tmp_path / "h.txt"), "--forgive", own, "--json"])
+    signature = json.loads(capsys.readouterr().out)["signature"]
+    assert "|severities:mine(words,numbers=0,spacing=250,rest=1000)|" in signature
+    assert score(*pair, recipe=signature)["wer"].exact == 0.5
+    run(["align", "--text", *pair, "--forgive", own])
+    assert "3 forgiven (spacing 2, numbers 1)" in capsys.readouterr().out
+
+
+def test_a_file_of_forgivers_stands_alone(own) -> None:
+    for given in ([own, "fillers"], ["agent", own], f"fillers,{own}"):
+        with pytest.raises(UsageError, match=r"mine\.toml has forgivers .* stands alone"):
+            score("a", "b", forgive=given)
+        with pytest.raises(UsageError, match="stands alone"):
+            forgive("a", "b", forgive=given)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("spacing = 1", "'spacing' is not known"),
+        ("", "names no forgivers"),
+        ("forgive = []", "names no forgivers"),
+        ('forgive = "spacing"', "expected names of forgivers"),
+        ('forgive = ["mine.toml"]', "has 'mine.toml'; expected names of forgivers"),
+        ('name = "a b"\nforgive = ["spacing"]', "of letters, digits and"),
+        ('forgive = ["spacing"]\n[severities]\nspacing = 1001', "from 0 .* to 1000"),
+        ('forgive = ["spacing"]\n[severities]\nspacing = true', "from 0 .* to 1000"),
+        ("a = " + "[" * 100_000, "cannot be read"),
+        ("\0", "cannot be read"),
+    ],
+)
+def test_what_no_file_of_forgivers_says(own, text: str, message: str) -> None:
+    Path(own).write_text(text, "utf-8")
+    with pytest.raises(MondegreenError, match=message):
+        score("a", "b", forgive=[own])
 
 
 def test_seed_004_is_without_the_guard_and_stands_alone() -> None:

@@ -30,7 +30,7 @@ SWAPS = {
     "dates": "on 03/04/2020/on 04/03/2020|3 april 2020/4 march 2020|april 3rd/march 4th|april 3/3 may|3.4./4.3.|march fourth 2020/2020-04-03|2020-03-04/2020-04-03|june 5 1999/june 5 1990|nineteen ninety nine/1990|may 5/may 15|the fifth of may/the 15th of may|the 90s/the 80s|twenty twenty/2012|jan 5/june 5|monday/sunday|five past ten/ten past five",
     "money": "$5/€5|five dollars/five euros|five dollars/€5|$5/£5|five cents/$5|5¢/$5|$5.50/$550|five fifty/$550|$5/$5 million|$5 million/$5 billion|5 rupees/5 dollars|five yen/five yuan|¥5/$5|$1.5 million/$15 million|20 cents/20 dollars|5 usd/5 eur|a grand/a hundred",
     "articles": "a few/few|i have a few friends/i have few friends|a little time/little time|only a few/only few|one a day/one day|twice a day/twice day|vitamin a/vitamin|plan a/plan|section a/section|type a blood/type blood|hepatitis a is/hepatitis is|the us/us|a few/the few",
-    "letters": "b b c/b c|w w w/w w|t t/t|jo-ann@example.com/joann@example.com|my-shop.com/myshop.com|a_b@example.com/a-b@example.com|x@example.com/y@example.com|go to the ER/go to the|the ER doctor/the doctor|half half/half|double double/double|a+/a-|c++/c|5 mm/5",
+    "letters": "b b c/b c|w w w/w w|t t/t|jo-ann@example.com/joann@example.com|my-shop.com/myshop.com|a_b@example.com/a-b@example.com|x@example.com/y@example.com|go to the ER/go to the|the ER doctor/the doctor|half half/half|double double/double|a+/a-|c++/c|5 mm/5|5*/5|(5*)/5|5*/*5*",
 }
 
 
@@ -86,14 +86,17 @@ def test_what_looks_like_it_and_means_the_same_is_forgiven() -> None:
         (">> hello", "hello"),
         ('say "5"', "say 5"),
         ("well-known", "wellknown"),
+        ("*5* men", "5 men"),
+        ("a word*", "a word"),
+        ("a 5* inn", "a 5 star inn"),
     ]
     found = forgive_many(*map(list, zip(*same, strict=True)), forgive="agent")
     assert not [(*pair, str(each)) for pair, each in zip(same, found, strict=True) if each.errors]
 
 
 OTHERS = {
-    "de": "fünfzehn euro/fünfzig euro|er kommt/er kommt nicht|ein konto/kein konto|ja/nein|5 kg/5 g|links/rechts|vor montag/nach montag|fünf euro/fünf dollar|der dritte/der 4.|3. april/4. märz|mit geld/ohne geld|möglich/unmöglich|ein paar tage/paar tage|noch einmal/nicht einmal|um acht/um achtzehn",
-    "fr": "quinze euros/cinquante euros|il vient/il ne vient pas|oui/non|5 kg/5 g|à gauche/à droite|avant lundi/après lundi|cinq euros/cinq dollars|le troisième/le 4e|avec/sans|possible/impossible|un peu de temps/peu de temps|c'est a normal/c'est anormal|deux/douze|trois/treize|plus/moins",
+    "de": "fünfzehn euro/fünfzig euro|er kommt/er kommt nicht|ein konto/kein konto|ja/nein|5 kg/5 g|links/rechts|vor montag/nach montag|fünf euro/fünf dollar|der dritte/der 4.|3. april/4. märz|mit geld/ohne geld|möglich/unmöglich|ein paar tage/paar tage|noch einmal/nicht einmal|um acht/um achtzehn|erste Klasse/zweite Klasse",
+    "fr": "quinze euros/cinquante euros|il vient/il ne vient pas|oui/non|5 kg/5 g|à gauche/à droite|avant lundi/après lundi|cinq euros/cinq dollars|le troisième/le 4e|avec/sans|possible/impossible|un peu de temps/peu de temps|c'est a normal/c'est anormal|deux/douze|trois/treize|plus/moins|nous nous voyons/nous voyons|vous vous trompez/vous trompez|premier étage/deuxième étage",
     "es": "quince euros/cincuenta euros|viene/no viene|sí/no|5 kg/5 g|izquierda/derecha|antes del lunes/después del lunes|cinco euros/cinco dólares|el tercero/el 4|con/sin|posible/imposible|un poco/poco|dos/doce|seis/siete|nunca/siempre|sesenta/setenta",
     "it": "quindici euro/cinquanta euro|viene/non viene|sì/no|5 kg/5 g|sinistra/destra|prima/dopo|cinque euro/cinque dollari|con/senza|possibile/impossibile|in sicuro posto/insicuro posto|sei/sette|due/dodici|mai/sempre|un po'/po'|sessanta/settanta",
     "pt": "quinze euros/cinquenta euros|vem/não vem|sim/não|5 kg/5 g|esquerda/direita|antes/depois|cinco euros/cinco dólares|com/sem|possível/impossível|um pouco/pouco|seis/sete|dois/doze|nunca/sempre|sessenta/setenta|mais/menos",
@@ -121,6 +124,40 @@ def test_nor_in_other_languages(language: str) -> None:
         )
         rows = zip(said, written, found, strict=True)
         assert not [(*row, str(each)) for *row, each in rows if not each.errors]
+
+
+ORDINALS = {
+    "en": "first second third fourth fifth ninth tenth twelfth twentieth hundredth",
+    "de": "erste zweite dritte vierte fünfte neunte zehnte zwölfte zwanzigste hundertste",
+    "fr": "premier deuxième troisième quatrième neuvième dixième douzième vingtième centième",
+    "es": "primero segundo tercero cuarto quinto noveno décimo",
+    "it": "primo secondo terzo quarto quinto nono decimo",
+    "pt": "primeiro segundo terceiro quarto quinto nono décimo",
+    "ru": "первый второй третий четвертый пятый девятый десятый",
+    "cs": "první druhý třetí čtvrtý pátý devátý desátý",
+    "hi": "पहला दूसरा तीसरा चौथा",
+    "zh": "第一 第二 第三 第四 第十",
+}
+CARDINALS = {
+    "en": "one two three four five nine ten twelve twenty",
+    "de": "eins zwei drei vier fünf neun zehn zwölf zwanzig",
+    "fr": "un deux trois quatre neuf dix douze vingt cent",
+    "es": "uno dos tres cuatro cinco nueve diez",
+    "it": "uno due tre quattro cinque nove dieci",
+    "pt": "um dois três quatro cinco nove dez",
+    "ru": "один два три четыре пять девять десять",
+}
+
+
+@pytest.mark.parametrize("language", ORDINALS)
+def test_one_in_a_row_is_no_other_and_no_amount(language: str) -> None:
+    words = ORDINALS[language].split() + CARDINALS.get(language, "").split()
+    given = [(one, other) for one in words for other in words if one != other]
+    for sentence in ("{}", "xyz {} abc"):
+        said, written = (list(map(sentence.format, side)) for side in zip(*given, strict=True))
+        found = forgive_many(said, written, forgive="agent", language=language)
+        rows = zip(given, found, strict=True)
+        assert not [(pair, str(each)) for pair, each in rows if not each.errors]
 
 
 def test_the_guard_has_one_list() -> None:

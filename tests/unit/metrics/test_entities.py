@@ -257,7 +257,7 @@ def test_nobody_says_what_the_entities_are() -> None:
         ('{"text": "x"}', "got dict; expected a list"),
         ("[5]", "a int is no entity"),
         ('[{"type": "X"}]', "a dict is no entity"),
-        ('[{"start": 0, "end": 99}]', "a dict is no entity"),
+        ('[{"start": 0, "end": 99}]', "an entity from 0 to 99 in a reference of 4"),
         ('[""]', "'' is no entity"),
         ('[{"text": "a", "type": 5}]', "'a' is no entity"),
         (5, "got int; expected a list"),
@@ -376,3 +376,13 @@ def test_a_changed_run_file_is_refused(part: str, value: object, tmp_path: Path)
     path.write_text(json.dumps(content), "utf-8")
     with pytest.raises(InputError, match="a damaged run file"):
         mg.load(path)
+
+
+@pytest.mark.parametrize(
+    ("start", "end"), [(5, 99), (True, 3), (2, None), (3, 3), (-1, 3), ("0", "4"), (0.0, 4)]
+)
+def test_places_outside_of_a_reference_are_named(start: object, end: object) -> None:
+    column = [[{"start": start, "end": end}]]
+    message = "row 1, column 'entities': an entity from .* in a reference of 13 characters"
+    with pytest.raises(InputError, match=message):
+        mg.entity_scores(["call Jane Doe"], ["x"], metadata={"entities": column})

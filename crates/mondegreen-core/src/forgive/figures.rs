@@ -1,5 +1,7 @@
 //! `numbers`: the same typed value, in words or in digits.
 
+use std::borrow::Cow;
+
 use super::window::{Candidate, Side};
 use super::words::{Vocabulary, NUMBER};
 use super::{telephone, Settings, MOST_WORDS};
@@ -148,10 +150,10 @@ fn with_values(word: &[u8], settings: &Settings, scratch: &mut Scratch) -> Optio
         // Signs that no text holds keep values from running into letters.
         out.push('\u{1}');
         // "三点半" and "3:30" are written each in its way.
-        out.push_str(match number.kind {
-            Kind::Time => &number.value,
-            _ => &number.text,
-        });
+        match number.kind {
+            Kind::Time => out.push_str(&number.value),
+            _ => out.push_str(&form(number)),
+        }
         out.push('\u{1}');
         at = *end as usize;
     }
@@ -231,7 +233,7 @@ fn read(texts: &[&[u8]], side: &Side, settings: &Settings, scratch: &mut Scratch
                 from: reading.from,
                 to: reading.to + 1,
                 keys: vec![
-                    format!("={} {half}", found.text),
+                    format!("={} {half}", form(found)),
                     format!("time {} {half}", found.value),
                 ],
                 marks: [reading.marks[0].clone(), String::new()],
@@ -263,13 +265,22 @@ fn read(texts: &[&[u8]], side: &Side, settings: &Settings, scratch: &mut Scratch
     readings
 }
 
+/// How a number is written; ordinals that no normalizer writes in digits are told by their value.
+fn form(found: &Found) -> Cow<'_, str> {
+    if found.text.is_empty() {
+        Cow::Owned(format!("{} {}", found.kind.name(), found.value))
+    } else {
+        Cow::Borrowed(&found.text)
+    }
+}
+
 /// All that a number may be.
 fn keys(found: &Found) -> Vec<String> {
     let unit = found.unit.as_deref().unwrap_or("");
     let key = |kind: &str, value: &str| format!("{kind} {value} {unit}");
     let mut keys = vec![
         key(found.kind.name(), &found.value),
-        format!("={}", found.text),
+        format!("={}", form(found)),
     ];
     for (kind, value) in &found.alternatives {
         let time = *kind == Kind::Time;

@@ -111,7 +111,12 @@ pub fn parts(word: &str) -> (&str, &str, &str) {
         }
     }
     let rest = &word[start..];
-    let end = start + rest.trim_end_matches(is_mark).len();
+    let mut end = start + rest.trim_end_matches(is_mark).len();
+    // "5*" has five stars or a digit that is hidden; "*5*" is set in bold.
+    let stars = word[end..].len() - word[end..].trim_start_matches('*').len();
+    if word[start..end].ends_with(|last: char| last.is_numeric()) && !word[..start].ends_with('*') {
+        end += stars;
+    }
     (&word[..start], &word[start..end], &word[end..])
 }
 
@@ -255,6 +260,9 @@ mod tests {
         assert_eq!(parts("--"), ("--", "", ""));
         assert_eq!(parts("50%"), ("", "50%", ""));
         assert_eq!(parts("<5,"), ("", "<5", ","));
+        assert_eq!(parts("(5*),"), ("(", "5*", "),"));
+        assert_eq!(parts("**5**"), ("**", "5", "**"));
+        assert_eq!(parts("word*"), ("", "word", "*"));
         assert_eq!(parts("<unk>"), ("<", "unk", ">"));
         assert_eq!(parts(">>"), (">>", "", ""));
         assert_eq!(parts("<"), ("", "<", ""));

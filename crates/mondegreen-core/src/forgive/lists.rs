@@ -21,6 +21,8 @@ pub struct Lists {
     pub labels: HashSet<&'static str>,
     /// Words of one letter.
     pub singles: HashSet<&'static str>,
+    /// Words that stand twice where the grammar wants it: `nous nous`.
+    pub twice: HashSet<&'static str>,
     /// Articles.
     pub articles: HashSet<&'static str>,
     /// Words that could be an article and another word: `therapist`.
@@ -40,6 +42,7 @@ impl Lists {
         self.denied.extend(other.denied);
         self.labels.extend(other.labels);
         self.singles.extend(other.singles);
+        self.twice.extend(other.twice);
         self.articles.extend(other.articles);
         self.joined.extend(other.joined);
         self.before.extend(other.before);
@@ -65,6 +68,7 @@ impl Lists {
                 "denied" => &mut lists.denied,
                 "label" => &mut lists.labels,
                 "single" => &mut lists.singles,
+                "twice" => &mut lists.twice,
                 "article" => &mut lists.articles,
                 "joined" => &mut lists.joined,
                 "before" => &mut lists.before,

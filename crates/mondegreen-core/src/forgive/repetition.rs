@@ -1,7 +1,7 @@
 //! `repetition`: words that are said again, and words that break off and are begun again.
 
 use super::window::{Band, Candidate, Side};
-use super::words::{Vocabulary, LETTER, NUMBER, SINGLE, STUTTER};
+use super::words::{Vocabulary, LETTER, NUMBER, SINGLE, STUTTER, TWICE};
 use super::MOST_WORDS;
 
 /// The most words that are said again together.
@@ -147,6 +147,11 @@ fn is_spelled(side: &Side, from: usize, to: usize, vocabulary: &Vocabulary) -> b
         && flags().any(|flags| flags & (SINGLE | NUMBER) == 0)
 }
 
+/// Whether words stand twice where the grammar wants it: `nous nous voyons` is no `nous voyons`.
+fn is_meant(side: &Side, from: usize, to: usize, vocabulary: &Vocabulary) -> bool {
+    from < to && (from..to).all(|at| side.flags(at as isize, vocabulary) & TWICE != 0)
+}
+
 /// The candidates of `repetition`; `allowed` is the guard.
 pub fn candidates(
     [reference, hypothesis]: [&Side; 2],
@@ -164,10 +169,12 @@ pub fn candidates(
             to_j: j.1 as u32,
             rank,
         };
-        let spelled = [(reference, i), (hypothesis, j)]
+        let kept = [(reference, i), (hypothesis, j)]
             .iter()
-            .any(|(side, (from, to))| is_spelled(side, *from, *to, vocabulary));
-        if !spelled && allowed(&candidate) {
+            .any(|(side, (from, to))| {
+                is_spelled(side, *from, *to, vocabulary) || is_meant(side, *from, *to, vocabulary)
+            });
+        if !kept && allowed(&candidate) {
             out.push(candidate);
         }
     };

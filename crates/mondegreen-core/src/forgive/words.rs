@@ -39,6 +39,8 @@ pub const LABEL: u16 = 1 << 12;
 pub const SINGLE: u16 = 1 << 13;
 /// Without it nothing definite is meant: `a`, `an`, `un`.
 pub const INDEFINITE: u16 = 1 << 14;
+/// The word stands twice where the grammar wants it.
+pub const TWICE: u16 = 1 << 15;
 /// What the guard looks for.
 pub const GUARDED: u16 = NUMBER | NEGATION | ANSWER | ENTITY;
 
@@ -269,6 +271,7 @@ fn flags(raw: &str, plain: &str, settings: &Settings, scratch: &mut Scratch) -> 
     set(ENTITY, settings.entities.contains(plain));
     set(LABEL, lists.labels.contains(plain));
     set(SINGLE, lists.singles.contains(plain));
+    set(TWICE, lists.twice.contains(plain));
     let mut points = plain.chars();
     set(LETTER, points.next().is_some() && points.next().is_none());
     let body = raw.trim_end_matches(['-', '–', '—']);
