@@ -65,6 +65,8 @@ TWINS = [
     ("en", "2 million. 300 thousand", "2,000,000. 300,000", "2,300,000"),
     ("en", "five millions", "5,000,000", "millions"),
     ("en", "millions of people", "Millions of people", "1,000,000 of people"),
+    ("en", "made millions 20 years ago", "made millions twenty years ago", "1,000,000 20 years ago"),
+    ("en", "lakhs fifties", "lakhs 50s", "100,000 50s"),
     ("en-IN", "2 crore 50 lakh rupees", "₹2,50,00,000", "₹2,00,00,000"),
     ("hi", "2 लाख 50 हज़ार", "2,50,000", "2,00,000 50,000"),
     ("te", "2 లక్షల 50 వేల", "2,50,000", "2,00,000 50,000"),

@@ -231,6 +231,9 @@ impl Grammar<'_> {
                 scale: 0,
             });
         }
+        if first.part == Part::Scale && first.unsure && self.manner.english {
+            return None; // "made millions 20 years ago"
+        }
         let mut total = 0;
         let mut last = u32::MAX;
         let mut result: Option<Cardinal> = None;
