@@ -25,25 +25,17 @@ impl Reader<'_> {
             return;
         }
         let whole = amount.kind == Kind::Cardinal;
-        let (mut total, mut highest) = (0, 0);
-        loop {
-            let Some(power) = self.power(amount.end) else {
-                break;
-            };
-            if power <= highest || total + power > 24 || amount.value.len() > 300 {
-                break;
-            }
-            amount.value = shift(&amount.value, power);
-            amount.end += 1;
-            (total, highest) = (total + power, power);
-        }
-        if total == 0 {
+        let (total, end) = self.powers(amount.end);
+        if total == 0 || amount.value.len() > 300 {
             return;
         }
+        amount.value = shift(&amount.value, total);
+        amount.end = end;
         if !amount.value.contains('.') {
             amount.kind = Kind::Cardinal;
         }
-        if whole {
+        // Nothing is left of no millions.
+        if whole && amount.value.len() > total as usize {
             let price = first > 0 && self.doc.tokens[first - 1].kind == text::Kind::Sign;
             self.take_rest(amount, total, price);
         }
@@ -59,6 +51,18 @@ impl Reader<'_> {
             Part::Hundred if next.value == 100 => Some(2),
             _ => None,
         }
+    }
+
+    /// The power of ten that the words at `at` name, as `hundred thousand`, and their end.
+    fn powers(&self, at: usize) -> (u32, usize) {
+        let (mut total, mut highest, mut end) = (0, 0, at);
+        while let Some(power) = self.power(end) {
+            if power <= highest || total + power > 24 {
+                break;
+            }
+            (total, highest, end) = (total + power, power, end + 1);
+        }
+        (total, end)
     }
 
     /// Take in what is smaller than the power `scale`, as the grammar does where all is in words.
@@ -115,11 +119,11 @@ impl Reader<'_> {
             if !plain || digits.starts_with('0') || digits.len() > 9 || self.has_ending(from) {
                 return None;
             }
-            let power = self.power(from + 1);
+            let (power, end) = self.powers(from + 1);
             Rest {
-                digits: shift(digits, power.unwrap_or(0)),
-                end: from + 1 + usize::from(power.is_some()),
-                scale: power.unwrap_or(0),
+                digits: shift(digits, power),
+                end,
+                scale: power,
             }
         } else {
             let number = self.whole(from)?;

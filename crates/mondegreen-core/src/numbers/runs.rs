@@ -120,7 +120,9 @@ impl Reader<'_> {
             }
         }
         let next = self.grammar().next(end);
+        let pair = (self.lexicon).pair(self.doc.word(end), self.doc.word(end + 1));
         let unit = next.currency + next.minor + next.measure > 0
+            || pair.is_some_and(|pair| pair.role == Role::Percent)
             || matches!(next.role, Role::Percent | Role::Per | Role::Clock);
         // "zéro quatre vingt" is 0 80, or 04 20.
         let twenties = self.lexicon.manner.twenties;
