@@ -251,6 +251,8 @@ def test_numbers_that_meet_are_read_at_once() -> None:
             for code in LANGUAGES
             for text in ("a.m.½", "p.m.⅓ c", "o.½", "½c t", "½ c t")
         ),
+        *((code, text) for code in LANGUAGES for text in ("0 million 5 hundred", "lakhs 50s")),
+        ("en", "millions fifties"),
         ("en", "he'n't"),
         ("en", "no.oz'n't ninety"),
         ("fr", "cent et, un"),

@@ -65,22 +65,29 @@ def is_unspaced(lang: Any) -> bool:
 
 
 def _check_codes(lang: str) -> None:
-    first, _, second = lang.partition("-")
-    codes = [first, second] if is_switched(lang) else [first.lower()]
-    for code in codes:
+    codes = _languages(lang) if is_switched(lang) else [lang.partition("-")[0].lower()]
+    for place, code in enumerate(codes):
         if len(code) != 2 or f" {code} " in _TWO_LETTERS:  # noqa: PLR2004
             continue
-        meant = f"{first}-{second.upper()}" if code is second else _OF_COUNTRIES.get(code)
+        behind = lang.removesuffix(f"-{code}")
+        meant = f"{behind}-{code.upper()}" if place else _OF_COUNTRIES.get(code)
         hint = f" Did you mean {meant!r}?" if meant else " Expected one as en, pt-BR or zh."
         raise UsageError(f"lang={lang!r}: {code!r} is no code of a language (ISO 639-1).{hint}")
 
 
 def is_switched(lang: str | None) -> bool:
-    """Whether two languages are named, between which speakers change: ``hi-en``.
+    """Whether two or more languages are named, between which speakers change: ``hi-en``.
 
     A region is in capital letters and a script in four, so neither is taken for a language.
 
     >>> is_switched("zh-en"), is_switched("zh-TW"), is_switched("zh-Hant")
     (True, False, False)
+    >>> is_switched("hi-en-zh"), is_switched("zh-Hans-en"), is_switched("hi-en-US")
+    (True, True, True)
     """
-    return lang is not None and re.fullmatch("[a-z]{2,3}-[a-z]{2,3}", lang) is not None
+    return lang is not None and len(_languages(lang)) > 1
+
+
+def _languages(lang: str) -> list[str]:
+    first, *more = lang.split("-")
+    return [first.lower(), *(code for code in more if re.fullmatch("[a-z]{2,3}", code))]

@@ -319,32 +319,6 @@ impl Reader<'_> {
         }
     }
 
-    /// `5 million`, `2.5 billion`.
-    pub(super) fn multiply(&self, amount: &mut Amount) {
-        loop {
-            let next = self.grammar().next(amount.end);
-            let power = match next.part {
-                Part::Scale => next.value,
-                Part::Hundred if next.value == 100 => 2,
-                _ => return,
-            };
-            // Words of a number in words were read by the grammar; what it left is no part of it.
-            let words = !self.is_number(amount.end - 1) && amount.kind == Kind::Cardinal;
-            if next.ordinal || words || amount.value.len() > 300 {
-                return;
-            }
-            amount.value = shift(&amount.value, power);
-            amount.text.clone_from(&amount.value);
-            amount.end += 1;
-            if !amount.value.contains('.') {
-                amount.kind = Kind::Cardinal;
-            }
-            if self.grammar().next(amount.end).part != Part::Scale {
-                return;
-            }
-        }
-    }
-
     /// A fraction behind a whole number: `and a half`, `and three quarters`, `1/2`.
     pub(super) fn fraction_behind(&self, at: usize) -> Option<(u32, u32, usize)> {
         if self.is_parted(at) {

@@ -174,13 +174,12 @@ impl Grammar<'_> {
             _ => {
                 let few = self.below_hundred(at)?;
                 let next = self.next(few.end);
-                // "neunzehnhundert": years, in languages that have joined words and the digit first.
-                let years = self.manner.digit_first && (11..=19).contains(&few.value);
-                let largest = if self.manner.english { 99 } else { 9 };
+                // "twelve hundred", "neunzehnhundert", "उन्नीस सौ"; nobody says twenty hundred.
+                let most = u128::from(self.manner.hundreds);
                 let multiplies = next.part == Part::Hundred
                     && !few.ordinal
-                    && (years || (1..=largest).contains(&few.value))
-                    && (few.value < 10 || few.value % 10 != 0 || !self.manner.english);
+                    && (1..=most).contains(&few.value)
+                    && (few.value < 10 || few.value % 10 != 0);
                 if !multiplies {
                     return Some(few);
                 }
@@ -231,6 +230,9 @@ impl Grammar<'_> {
                 end: at + 1,
                 scale: 0,
             });
+        }
+        if first.part == Part::Scale && first.unsure && self.manner.english {
+            return None; // "made millions 20 years ago"
         }
         let mut total = 0;
         let mut last = u32::MAX;

@@ -13,9 +13,15 @@ const PLAIN: Manner = Manner {
     english: false,
     han: false,
     spaced: false,
+    hundreds: 9,
 };
 const COMMA: Manner = Manner {
     comma: true,
+    ..PLAIN
+};
+/// As in "पच्चीस सौ".
+const INDIAN: Manner = Manner {
+    hundreds: 99,
     ..PLAIN
 };
 const SPACED: Manner = Manner {
@@ -29,6 +35,7 @@ const LANGUAGES: &[(&str, Manner, &str)] = &[
         "en",
         Manner {
             english: true,
+            hundreds: 99,
             ..PLAIN
         },
         include_str!("data/en.tsv"),
@@ -37,6 +44,7 @@ const LANGUAGES: &[(&str, Manner, &str)] = &[
         "en-IN",
         Manner {
             english: true,
+            hundreds: 99,
             ..PLAIN
         },
         concat!(include_str!("data/en.tsv"), include_str!("data/en-IN.tsv")),
@@ -46,6 +54,7 @@ const LANGUAGES: &[(&str, Manner, &str)] = &[
         Manner {
             joined: true,
             digit_first: true,
+            hundreds: 19,
             ..SPACED
         },
         include_str!("data/cs.tsv"),
@@ -55,6 +64,7 @@ const LANGUAGES: &[(&str, Manner, &str)] = &[
         Manner {
             joined: true,
             digit_first: true,
+            hundreds: 19,
             ..SPACED
         },
         include_str!("data/de.tsv"),
@@ -71,12 +81,13 @@ const LANGUAGES: &[(&str, Manner, &str)] = &[
         "fr",
         Manner {
             twenties: true,
+            hundreds: 19,
             and_tens: true,
             ..SPACED
         },
         include_str!("data/fr.tsv"),
     ),
-    ("hi", PLAIN, include_str!("data/hi.tsv")),
+    ("hi", INDIAN, include_str!("data/hi.tsv")),
     (
         "it",
         Manner {
@@ -94,7 +105,7 @@ const LANGUAGES: &[(&str, Manner, &str)] = &[
         include_str!("data/pt.tsv"),
     ),
     ("ru", SPACED, include_str!("data/ru.tsv")),
-    ("te", PLAIN, include_str!("data/te.tsv")),
+    ("te", INDIAN, include_str!("data/te.tsv")),
     (
         "zh",
         Manner { han: true, ..PLAIN },

@@ -160,6 +160,8 @@ pub struct Manner {
     pub digit_first: bool,
     /// 60 and 80 take a number up to 19: `soixante-dix`; 4 and 20 make 80.
     pub twenties: bool,
+    /// The most hundreds that are said as one number: 19 of `neunzehnhundert`.
+    pub hundreds: u8,
     /// `and` may stand between tens and digits: `treinta y uno`.
     pub and_tens: bool,
     /// The rules of English: years in pairs, runs of digits, times, dates.

@@ -154,6 +154,7 @@ mod tests {
         english: true,
         han: false,
         spaced: false,
+        hundreds: 99,
     };
 
     #[test]

@@ -8,6 +8,7 @@
 //! * [`reader`] goes over a text; [`amounts`] reads decimals and fractions, [`money`] units behind them;
 //! * [`parting`] says which punctuation a number needs;
 //! * [`groups`] joins thousands that spaces part, [`halves`] reads numbers with a half or a quarter;
+//! * [`powers`] reads digits with powers of ten in words;
 //! * [`pairs`] reads hours and years, [`hours`] those with a word between, [`dates`] days, [`runs`] digits one by one, [`han`] and [`han_clock`] Chinese;
 //! * [`clocks`] reads hours that are said with their parts.
 
@@ -27,6 +28,7 @@ pub mod literal;
 mod money;
 mod pairs;
 mod parting;
+mod powers;
 mod reader;
 mod runs;
 

@@ -167,6 +167,9 @@ impl<'a> Reader<'a> {
                         return Some(Found::new(Kind::Ordinal, at, at + 1, ordinal, text));
                     }
                 }
+                if let Some(code) = (!english).then(|| self.code(at)).flatten() {
+                    return Some(code);
+                }
                 if entry.role == Role::Minus && (at == 0 || !self.ends_number(at - 1)) {
                     return self.negative(at);
                 }

@@ -98,6 +98,44 @@ impl Reader<'_> {
     }
 }
 
+impl Reader<'_> {
+    /// `null eins sieben sechs`, in languages but English: what begins with a zero is no count.
+    pub(super) fn code(&self, at: usize) -> Option<Found> {
+        if self.entry(at).part != Part::Zero {
+            return None;
+        }
+        let mut digits = String::new();
+        let mut end = at;
+        loop {
+            let entry = match end == at {
+                true => self.entry(at),
+                false => self.grammar().next(end),
+            };
+            match entry.part {
+                Part::Zero | Part::Digit if !entry.ordinal => {
+                    digits.extend(char::from_digit(entry.value, 10));
+                    end += 1;
+                }
+                _ => break,
+            }
+        }
+        let next = self.grammar().next(end);
+        let pair = (self.lexicon).pair(self.doc.word(end), self.doc.word(end + 1));
+        let unit = next.currency + next.minor + next.measure > 0
+            || pair.is_some_and(|pair| pair.role == Role::Percent)
+            || matches!(next.role, Role::Percent | Role::Per | Role::Clock);
+        // "zéro quatre vingt" is 0 80, or 04 20.
+        let twenties = self.lexicon.manner.twenties;
+        let taken = matches!(next.part, Part::Hundred | Part::Scale)
+            || next.role == Role::Point
+            || twenties && digits.ends_with('4') && next.part == Part::Tens;
+        // French telephone numbers are said in pairs.
+        let fewest = if twenties { 2 } else { FEWEST };
+        let sure = digits.len() >= fewest && !unit && !taken;
+        sure.then(|| Found::new(Kind::Digits, at, end, digits.clone(), digits))
+    }
+}
+
 /// Join numbers that stand side by side as the groups of one telephone number.
 pub(super) fn join_groups(found: &mut Vec<Found>) {
     let plain = |found: &Found| {
