@@ -31,9 +31,14 @@ def run(work: Coroutine[Any, Any, T]) -> T:
     >>> run(work())
     1
     """
+    around = _around.get()
     begun = _Begun(work)
-    thread = threading.Thread(target=contextvars.copy_context().run, args=(begun.do,), daemon=True)
+    context = contextvars.copy_context()
+    context.run(_around.set, begun)
+    thread = threading.Thread(target=context.run, args=(begun.do,), daemon=True)
     try:
+        if around is not None:
+            around.begin_inside(begun)
         thread.start()
         begun.wait()
         thread.join()
@@ -42,6 +47,9 @@ def run(work: Coroutine[Any, Any, T]) -> T:
         if thread.is_alive():
             begun.wait()
         raise
+    finally:
+        if around is not None:
+            around.inside.discard(begun)
     if begun.failure is not None:
         raise begun.failure
     return begun.outcome[0]
@@ -54,6 +62,7 @@ class _Begun(Generic[T]):
         self.work = work
         self.outcome: list[T] = []
         self.failure: BaseException | None = None
+        self.inside: set[_Begun[Any]] = set()
         self._started: list[tuple[asyncio.AbstractEventLoop, asyncio.Task[Any]]] = []
         self._stopped, self._ended = threading.Event(), threading.Event()
 
@@ -81,9 +90,21 @@ class _Begun(Generic[T]):
         while not self._ended.wait(_LOOK):
             pass
 
+    def begin_inside(self, begun: _Begun[Any]) -> None:
+        """Note work that is begun inside of this: it has to be stopped with it."""
+        self.inside.add(begun)
+        if self._stopped.is_set():
+            begun.stop()
+
     def stop(self) -> None:
-        """Cancel it."""
+        """Cancel it, and first what it waits for."""
         self._stopped.set()
+        for begun in tuple(self.inside):
+            begun.stop()
         with suppress(RuntimeError):  # it has not quite begun, or has just come to its end
             for loop, task in self._started:
                 loop.call_soon_threadsafe(task.cancel)
+
+
+_around: contextvars.ContextVar[_Begun[Any] | None] = contextvars.ContextVar("around", default=None)
+"""The work inside of which something is done."""

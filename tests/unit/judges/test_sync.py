@@ -60,6 +60,49 @@ def test_a_second_ctrl_c_waits_for_nothing() -> None:
     assert outcome(TWICE=True, LOOP=False) == ("['stopped']\n", "", 0)
 
 
+NESTED = """
+import asyncio, os, signal, time
+from mondegreen.judges import run
+
+said = []
+
+async def innermost():
+    if not said:
+        os.kill(os.getpid(), signal.SIGINT)
+    said.append("begun")
+    await asyncio.sleep(30)
+    said.append("never")
+
+async def inner():
+    await asyncio.to_thread(run, innermost()) if THREAD else run(innermost())
+
+async def outer():
+    for _ in range(3):
+        try:
+            run(inner())
+        except asyncio.CancelledError:
+            said.append("cancelled")  # as code does that knows no better
+    await asyncio.sleep(0)
+    said.append("never")
+
+try:
+    run(outer())
+except KeyboardInterrupt:
+    said.append("stopped")
+print(said[0], said[-1], "never" in said)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are Unix's")
+@pytest.mark.parametrize("thread", [False, True])
+def test_ctrl_c_stops_work_inside_of_work(*, thread: bool) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", f"THREAD = {thread}\n{NESTED}"],
+        capture_output=True, text=True, timeout=25, check=False,
+    )  # fmt: skip
+    assert (done.stdout, done.stderr) == ("begun stopped False\n", "")
+
+
 def test_work_inside_of_work_and_the_variables_around_it() -> None:
     said: contextvars.ContextVar[str] = contextvars.ContextVar("said")
     said.set("outside")
