@@ -23,6 +23,7 @@ Cache = Annotated[
     ),
 ]
 _LONGEST = 255  # characters of a name that the store keeps
+_LONGEST_SHOWN = 80
 _LEAST = 4  # digits of a key
 
 judge = typer.Typer(
@@ -48,7 +49,9 @@ def show(
     with opened(cache) as store:
         found = _found(store, key)
         if not found:
-            raise UsageError(f"{store.where} has no sample and no answer {visible(key)!r}")
+            short = len(key) < _LEAST
+            hint = f"; of an answer's key type at least {_LEAST} digits" if short else ""
+            raise UsageError(f"{store.where} has no sample and no answer '{_shown(key)}'{hint}")
         for row in found:
             print_line(json.dumps(row, indent=2, ensure_ascii=True, default=str))
     return 0
@@ -84,6 +87,10 @@ def _found(store: Any, key: str) -> list[dict[str, Any]]:
     if not rows and len(key) >= _LEAST:
         rows = store.judgements.beginning(key)
     return [{column: _read(value) for column, value in row.items()} for row in rows]
+
+
+def _shown(key: str) -> str:
+    return visible(key if len(key) <= _LONGEST_SHOWN else f"{key[:_LONGEST_SHOWN]}…")
 
 
 def _read(value: Any) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass, fields
 from functools import partial
 from pathlib import Path
@@ -12,7 +11,7 @@ import typer
 
 from mondegreen.cli.files import refuse_unwritable
 from mondegreen.cli.panels import JUDGES
-from mondegreen.cli.streams import say
+from mondegreen.cli.streams import far, say
 from mondegreen.errors import UsageError, visible
 
 if TYPE_CHECKING:
@@ -208,19 +207,16 @@ def refuse_texts(judging: Judging | None, asked: dict[str, Any]) -> None:
 
 
 class _Progress:
-    """Shows how far a judge is: one line that changes on a terminal, else a line at each tenth."""
+    """Shows how far a judge is: beside what goes on, on a terminal, else a line at each tenth."""
 
     def __init__(self) -> None:
-        self.tenths = 0
+        self.tenths = self.done = 0
 
     def __call__(self, done: int, total: int, spent: str) -> None:
         line = f"{done:,} of {total:,} answers, {spent} so far"
-        if sys.stderr is not None and sys.stderr.isatty():
-            end = "\n" if done == total else ""
-            sys.stderr.write(f"\r\x1b[Kmondegreen: {line}{end}")
-            sys.stderr.flush()
-        elif 10 * done // total > self.tenths:
+        if done <= self.done:  # what is asked next begins
+            self.tenths = 0
+        self.done = done
+        if not far(line) and 10 * done // total > self.tenths:
             self.tenths = 10 * done // total
             say(line)
-        if done == total:
-            self.tenths = 0

@@ -255,7 +255,8 @@ class Scoring(Choices):
                 if isinstance(system, Result):
                     found[name] = system
                     continue
-                at(f"scoring {name} ({number} of {len(systems)})")
+                if len(systems) > 1:
+                    at(f"scoring {name} ({number} of {len(systems)})")
                 own = self.own_forgivers or None
                 data = {"entities": self.phrases, "forgive": own, "judge": judging}
                 scorer = Scorer.from_recipe(recipe, threads=self.threads, **data)

@@ -19,6 +19,7 @@ __all__ = [
     "busy",
     "coloured",
     "fail",
+    "far",
     "hush",
     "say",
     "show",
@@ -49,7 +50,37 @@ def busy(what: str) -> Iterator[Callable[[str], None]]:
     from rich.text import Text
 
     with Console(stderr=True).status(Text(visible(what))) as status:
-        yield lambda now: status.update(Text(visible(now)))
+        _shown.append(_Stage(status, what))
+        try:
+            yield _shown[-1].next
+        finally:
+            _shown.pop()
+
+
+def far(line: str) -> bool:
+    """Show beside what goes on how far it is; return whether anything is shown that goes on."""
+    if _shown:
+        _shown[-1].far(line)
+    return bool(_shown)
+
+
+class _Stage:
+    """What is shown on a terminal, by one writer: two would write over each other."""
+
+    def __init__(self, status: Any, what: str) -> None:
+        self._status, self._what = status, what
+
+    def next(self, now: str) -> None:
+        self._what = now
+        self.far("")
+
+    def far(self, line: str) -> None:
+        from rich.text import Text  # loaded where this was made
+
+        self._status.update(Text(visible(f"{self._what}: {line}" if line else self._what)))
+
+
+_shown: list[_Stage] = []
 
 
 def show(text: str = "") -> None:

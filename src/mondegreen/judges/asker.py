@@ -31,6 +31,7 @@ T = TypeVar("T")
 
 
 _STATE = "asker"
+_UNASKED = "not asked"
 
 
 class Asker:
@@ -38,7 +39,7 @@ class Asker:
 
     Attributes:
         judging: who is asked, and how.
-        answers: how many answers were had, by where they came from.
+        answers: how many answers were had, by where they came from; and how many were not asked for.
         usage: of the answers that were had from the model in this run.
         bill: what they cost.
         seconds: how long the model took over each question, by its digest; also where the answer
@@ -160,7 +161,8 @@ class Asker:
                 store.close()
         for question, answer in zip(questions, answers, strict=True):
             self.seconds[question.digest] = answer.seconds
-            self.answers[answer.origin] = self.answers.get(answer.origin, 0) + 1
+            origin = _UNASKED if answer.status == "budget" else f"from the {answer.origin}"
+            self.answers[origin] = self.answers.get(origin, 0) + 1
         if judging.keep_texts:
             return answers
         # Reports and run files get reasons and values as the store has them. An answer that is
@@ -202,8 +204,10 @@ class Asker:
         answers, self.answers = self.answers, {}
         if not answers:
             return
-        origins = ", ".join(f"{count:,} from the {origin}" for origin, count in answers.items())
+        origins = ", ".join(f"{count:,} {origin}" for origin, count in answers.items())
         line = f"mondegreen: {name}: {origins}"
+        if self.purse is not None and _UNASKED in answers:
+            line += f": {self.purse.why}"
         if self.usage.requests:
             requests = "request" if self.usage.requests == 1 else "requests"
             line += (

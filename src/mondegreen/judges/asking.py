@@ -70,7 +70,8 @@ async def ask_all(
         again: ask again where the kept answer has no value (``refused``, ``truncated`` and
             ``invalid`` are kept; where no answer came is always asked again).
         tell: gets the one line that says how many texts go to which host, before the first call.
-        progress: gets how many are answered, and of how many.
+        progress: gets how many are answered, and of how many: once for all that are stored, then
+            with every answer; never where nobody is asked.
         purse: what may be spent; the status of what it forbids is ``budget``.
         account: gets every answer that the model gave, as soon as it is there.
         before: gets the questions that will be asked, before the first call.
@@ -90,7 +91,9 @@ async def ask_all(
         if run.open and model.remote:
             kept = store.where if store is not None else "memory alone"
             asked = [run.questions[key] for key in run.open]
-            tell(say(model, asked, kept))
+            line = say(model, asked, kept)  # loads the vendor's client, which takes a while
+            await asyncio.sleep(0)  # who stopped the run meanwhile is not told of what is sent
+            tell(line)
             if before is not None:
                 before(asked)
         together = _BATCH if model.settings.batch else model.settings.concurrency
@@ -130,6 +133,8 @@ class _Run(Generic[T]):
         for key, data, trace in self.store.get(list(self.questions)) if self.store else ():
             if data["status"] in use:
                 self._take(key, Answer.from_json(data, self.questions[key], "store", trace))
+        if self.done and self.open:
+            self._show()
 
     async def ask(self, key: str) -> None:
         """Ask one question, and keep what came of it before anything else is done."""
@@ -146,6 +151,7 @@ class _Run(Generic[T]):
         if self.store is not None and kept is not None:
             self.store.put(_row(key, question, self.model, kept))
         self._take(key, answer)
+        self._show()
 
     def _take(self, key: str, answer: Answer[T]) -> None:
         self.answers[key] = answer
@@ -154,7 +160,10 @@ class _Run(Generic[T]):
             kept = answer if self.keep_texts else question.without_texts(answer)
             if kept is not None:
                 self.recorder.write(question, getattr(self.model, "asked", self.model.spec), kept)
-        self.done += self.counts[key]
+        if answer.status != "budget":
+            self.done += self.counts[key]
+
+    def _show(self) -> None:
         if self.progress is not None:
             self.progress(self.done, len(self.keys))
 

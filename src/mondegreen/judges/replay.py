@@ -7,6 +7,7 @@ which settings. Of two answers to one question the later line stands.
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
@@ -70,6 +71,8 @@ class Replay:
 class Recorder:
     """Writes answers to a file, each at once; what stands in it already stays.
 
+    A last line in which a run was killed goes: nobody can read it.
+
     Args:
         path: the file; its folder has to be there.
 
@@ -84,9 +87,8 @@ class Recorder:
         else:
             self._kept = {}
         try:
+            _end_line(self.path)
             self._file = self.path.open("a", encoding="utf-8")
-            if self.path.stat().st_size and not self.path.read_bytes().endswith(b"\n"):
-                self._file.write("\n")  # a run was killed in the middle of a line
         except OSError as error:
             raise UsageError(f"{self.path}: cannot be written: {error.strerror}") from error
 
@@ -115,6 +117,21 @@ def _asked(record: dict[str, Any]) -> str:
 def _line(key: str, data: dict[str, Any]) -> str:
     record = {"question": key, **{name: data[name] for name in data if name != "question"}}
     return without_secrets(json.dumps(record, ensure_ascii=True)) + "\n"
+
+
+def _end_line(path: Path) -> None:
+    """End the last line of a file that was read, or take it away if a run was killed in it."""
+    written = path.read_bytes() if path.exists() else b""
+    whole = written.rfind(b"\n") + 1
+    if whole == len(written):
+        return
+    try:
+        json.loads(written[whole:])
+    except (ValueError, RecursionError):
+        os.truncate(path, whole)
+    else:
+        with path.open("ab") as file:
+            file.write(b"\n")
 
 
 def _read(path: Path) -> dict[str, dict[str, Any]]:

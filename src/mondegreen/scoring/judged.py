@@ -94,7 +94,7 @@ def count_rows(metrics: Sequence[Metric], batch: Batch) -> dict[str, Rows]:
             found[metric.name] = absent.nobody(len(batch), why)
             judging = batch.judging or Judging()
             absent.asker(judging).tell(
-                f"warning: {metric.name} is not scored: {visible(str(error))}"
+                f"mondegreen: warning: {metric.name} is not scored: {visible(str(error))}"
             )
     rows = {name: part for name, part in found.items() if part is not None}
     if all(_nobody(part) for part in rows.values()):

@@ -17,7 +17,7 @@ from mondegreen.store.writing import one_writer, said
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from sqlalchemy import Engine
+    from sqlalchemy import Connection, Engine
 
 __all__ = ["Judgements"]
 
@@ -44,7 +44,6 @@ class Judgements:
         self._engine, self.where = engine, where
         # A transaction that begins by reading could not write once another process has written.
         self._writing = engine.execution_options(sqlite_begin="IMMEDIATE")
-        self._known_prompts: set[str] = set()
 
     def __len__(self) -> int:
         with self._engine.connect() as connection:
@@ -86,9 +85,9 @@ class Judgements:
         values["timestamp"] = datetime.now(UTC).isoformat(timespec="milliseconds")
         values = row_of(judgements, values)
         try:
-            self._keep_prompt(values["prompt_hash"], instructions)
             with self._writing.begin() as connection:
                 one_writer(connection, judgements)
+                _keep_prompt(connection, values["prompt_hash"], instructions)
                 connection.execute(delete(judgements).where(judgements.c.key == values["key"]))
                 connection.execute(insert(judgements), values)
         except IntegrityError:
@@ -96,18 +95,13 @@ class Judgements:
         except DBAPIError as error:
             raise UsageError(f"{self.where}: an answer cannot be kept: {said(error)}") from error
 
-    def _keep_prompt(self, prompt_hash: str, instructions: str) -> None:
-        if prompt_hash in self._known_prompts:
-            return
-        try:
-            with self._writing.begin() as connection:
-                wanted = select(prompts).where(prompts.c.prompt_hash == prompt_hash)
-                if connection.execute(wanted).first() is None:
-                    new = {"prompt_hash": prompt_hash, "instructions": instructions}
-                    connection.execute(insert(prompts), new)
-        except IntegrityError:
-            pass  # another process keeps the same prompt at this moment
-        self._known_prompts.add(prompt_hash)
+
+def _keep_prompt(connection: Connection, prompt_hash: str, instructions: str) -> None:
+    """Keep what a prompt says, each time: another process may have purged it a moment ago."""
+    wanted = select(prompts.c.prompt_hash).where(prompts.c.prompt_hash == prompt_hash)
+    if connection.execute(wanted).first() is None:
+        new = {"prompt_hash": prompt_hash, "instructions": instructions}
+        connection.execute(insert(prompts), new)
 
 
 def _answer(row: Any) -> dict[str, Any] | None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from mondegreen.cli.app import run
+from mondegreen.cli.judging import Asking
 from mondegreen.cli.streams import busy
 
 if TYPE_CHECKING:
@@ -36,6 +39,40 @@ def test_nothing_of_a_name_is_obeyed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "\x1b]0;" not in shown
     assert "\u202e" not in shown
     assert "[bold]" in shown
+
+
+def test_how_far_a_judge_is_stands_beside_what_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("NO_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    judging = Asking(model="openai:gpt-5.2").chosen()
+    assert judging is not None
+    assert judging.progress is not None
+    with busy("scoring") as at:
+        for done in (1, 2, 3):
+            judging.progress(done, 3, "0.01 USD")
+            time.sleep(0.15)  # it is drawn eight times a second
+        at("comparing")
+        time.sleep(0.15)
+    shown = terminal.getvalue()
+    for part in ("scoring: 1 of 3 answers, 0.01 USD so far", "scoring: 3 of 3", " comparing\r"):
+        assert part in shown
+    assert "mondegreen:" not in shown
+    assert re.sub(r"\x1b\[[\d;?]*[a-zA-Z]", "", shown).count("[") == 0
+
+
+def test_elsewhere_it_is_a_line_at_each_tenth(capsys: pytest.CaptureFixture[str]) -> None:
+    judging = Asking(model="openai:gpt-5.2").chosen()
+    assert judging is not None
+    assert judging.progress is not None
+    for total in (1, 1, 30):  # one metric after the other
+        for done in range(1, total + 1):
+            judging.progress(done, total, "0 USD")
+    said = capsys.readouterr().err.splitlines()
+    assert said[:2] == ["mondegreen: 1 of 1 answers, 0 USD so far"] * 2
+    assert said[2:] == [f"mondegreen: {n} of 30 answers, 0 USD so far" for n in range(3, 31, 3)]
 
 
 def test_nothing_is_shown_where_nobody_looks(capsys: pytest.CaptureFixture[str]) -> None:

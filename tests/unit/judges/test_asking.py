@@ -3,15 +3,19 @@ from __future__ import annotations
 import asyncio
 import json
 from dataclasses import replace
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from judge_fakes import FakeModel, Verdict, question
 
+from mondegreen import Judging
 from mondegreen.errors import UsageError
 from mondegreen.judges import Answer, Bill, Replay, Settings, ask_all, run
+from mondegreen.judges.asker import Asker
 from mondegreen.judges.asking import key_of
 from mondegreen.judges.client import LanguageModel
+from mondegreen.judges.purse import Purse
 from mondegreen.store import Store, open_store
 
 if TYPE_CHECKING:
@@ -49,6 +53,68 @@ def test_equal_questions_are_asked_once() -> None:
     assert sorted(model.asked) == ["a", "b"]
     assert answers[0] == answers[2] == answers[3]
     assert seen[-1] == (4, 4)
+
+
+def test_progress_is_of_what_is_asked(store: Store) -> None:
+    seen: list[tuple[int, int]] = []
+    shown: dict[str, Any] = {
+        "store": store.judgements,
+        "progress": lambda *each: seen.append(each),
+    }
+    ask(["a", "b", "b"], FakeModel(settings=Settings(concurrency=1)), **shown)
+    assert seen == [(1, 3), (3, 3)]
+    seen.clear()
+    ask(["a", "b", "b"], FakeModel(), **shown)
+    assert seen == []  # nobody is asked
+    ask(["a", "b", "b", "c", "d"], FakeModel(settings=Settings(concurrency=1)), **shown)
+    assert seen == [(3, 5), (4, 5), (5, 5)]
+
+
+def test_what_a_budget_forbids_is_no_progress() -> None:
+    seen: list[tuple[int, int]] = []
+    model = FakeModel(settings=Settings(concurrency=1))
+    purse = Purse(Decimal("0.02"))
+    answers = ask(["a", "b", "c"], model, purse=purse, progress=lambda *each: seen.append(each))
+    assert [answer.status for answer in answers] == ["ok", "ok", "budget"]
+    assert seen == [(1, 3), (2, 3)]
+
+
+def test_the_summary_says_what_was_not_asked(store: Store) -> None:
+    told: list[str] = []
+    model = FakeModel(settings=Settings(concurrency=1))
+    asker = Asker(Judging(model, budget="0.02", tell=told.append, cache=store.where))
+    with pytest.raises(UsageError, match="is not known"):
+        run(asker.ask([question("a")]))  # a price that nobody knows
+    asker.purse = Purse(Decimal("0.01"))
+    asker.answers = {"from the model": 1, "not asked": 2}
+    asker.purse.take()
+    asker.purse.give_back(Decimal("0.01"))
+    asker.summarize("demo")
+    assert told[-1] == (
+        "mondegreen: demo: 1 from the model, 2 not asked: the budget of 0.01 USD is spent (0.01 USD)"
+    )
+
+
+def test_a_run_that_is_stopped_while_clients_load_says_nothing_of_sending() -> None:
+    told: list[str] = []
+
+    class Loading(FakeModel):
+        def host(self) -> str:
+            stop()
+            return super().host()
+
+    model = Loading()
+    stop = lambda: None  # noqa: E731 - another one below
+
+    async def work() -> None:
+        nonlocal stop
+        task = asyncio.ensure_future(ask_all([question("a")], model, tell=told.append))
+        stop = lambda: asyncio.get_running_loop().call_soon_threadsafe(task.cancel)  # noqa: E731
+        await task
+
+    with pytest.raises(asyncio.CancelledError):
+        run(work())
+    assert (told, model.asked) == ([], [])
 
 
 def test_a_second_run_asks_nobody_and_finds_the_same(store: Store) -> None:

@@ -84,11 +84,22 @@ def test_the_check_of_the_judge_is_made_again(tmp_path: Path) -> None:
 
 def test_the_line_in_which_a_run_was_killed(tmp_path: Path) -> None:
     path = recorded(tmp_path / "a.jsonl", Answer("ok", None, Verdict(same=True)))
-    path.write_text(path.read_text() + '{"question": "abc", "sta')
-    assert replayed(path).status == "ok"
+    whole = path.read_bytes()
+    other = whole.replace(b'"status": "ok"', b'"status": "refused"')
+    for cut in range(len(other)):
+        path.write_bytes(whole + other[:cut])
+        assert replayed(path).status == ("refused" if cut == len(other) - 1 else "ok")
+        recorded(path, Answer("invalid", "no"))
+        assert replayed(path).status == "invalid"
+        assert path.read_bytes().startswith(whole)
+        assert len(path.read_bytes().splitlines()) == (3 if cut == len(other) - 1 else 2)
+
+
+def test_a_first_line_in_which_a_run_was_killed(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(b'{"question": "\xc3')  # in the middle of a letter too
     recorded(path, Answer("refused", "no"))
-    with pytest.raises(ParseError, match=r"a\.jsonl:2: found no answer"):
-        Replay(path)
+    assert replayed(path).status == "refused"
 
 
 @pytest.mark.parametrize(

@@ -52,6 +52,18 @@ def test_a_database_that_does_not_take_an_answer(tmp_path: Path) -> None:
             store.judgements.put(row("k"))
 
 
+def test_what_is_answered_after_another_process_has_purged_is_kept(tmp_path: Path) -> None:
+    with open_store(tmp_path / "a.db") as store, open_store(tmp_path / "a.db") as other:
+        store.judgements.put(row("k1"))
+        assert other.purge() == 2  # the answer, and its prompt
+        store.judgements.put(row("k2"))
+        store.judgements.put(row("k1"))
+        other.judgements.put(row("k3"))
+        assert sorted(key for key, _, _ in other.judgements.get(["k1", "k2", "k3"])) == [
+            "k1", "k2", "k3"
+        ]  # fmt: skip
+
+
 def test_two_processes_write_at_once(tmp_path: Path) -> None:
     failures: list[Exception] = []
 
