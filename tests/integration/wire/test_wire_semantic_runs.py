@@ -21,6 +21,16 @@ from mondegreen.judges.settings import Settings
 MODEL = "anthropic:claude-sonnet-5-5"
 EXAMPLE = Path(mg.__file__).parent / "examples" / "utterances.jsonl"
 KILLS, CONCURRENCY = 10, 4
+# A small process between: a new one begins with the most memory that its parent ever had.
+MEASURED = """
+import json, os, subprocess, sys
+process = subprocess.Popen(sys.argv[1:])
+_, status, used = os.wait4(process.pid, 0)
+process.returncode = os.waitstatus_to_exitcode(status)
+print(json.dumps({"cpu": used.ru_utime + used.ru_stime, "memory": used.ru_maxrss}), end="")
+sys.exit(process.returncode)
+"""
+BEGUN = "from mondegreen.cli import main; print('begun', flush=True); main()"
 WORDS = ("card", "bill", "plan", "order", "ticket", "refund", "flight", "room", "key", "line")
 
 
@@ -50,20 +60,19 @@ def test_five_thousand_samples_fifty_at_a_time(tmp_path: Path, scenario: str) ->
     file = corpus(tmp_path / "many.jsonl", 5_000)
     with served(0.2) as server:
         base_url = f"{server}/s/{scenario}/many"
-        with (tmp_path / "out.json").open("wb") as out:
-            process = subprocess.Popen(command(file, tmp_path / "cache", base_url, 50), stdout=out)
-            # Of this one: the most memory of all children is that of any test before.
-            _, status, used = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
+        words = command(file, tmp_path / "cache", base_url, 50)
+        done = subprocess.run(
+            [sys.executable, "-c", MEASURED, *words], capture_output=True, text=True, check=True
+        )
         asked = requests(server, "many")
-    assert process.returncode == 0
-    result = json.loads((tmp_path / "out.json").read_bytes())
+    result, used = (json.loads(line) for line in done.stdout.rsplit("\n", 1))
     assert result["metrics"][0]["utterances"] == 5_000
     assert asked < 1_000
-    cpu = used.ru_utime + used.ru_stime
-    assert cpu < 60
-    assert used.ru_maxrss < 700 * 1024  # KiB
-    sys.stdout.write(f"{cpu:.1f} s of CPU, {asked} requests, {used.ru_maxrss // 1024} MiB\n")
+    assert used["cpu"] < 60
+    assert used["memory"] < 700 * 1024  # KiB
+    sys.stdout.write(
+        f"{used['cpu']:.1f} s of CPU, {asked} requests, {used['memory'] // 1024} MiB\n"
+    )
 
 
 @pytest.mark.slow
@@ -191,13 +200,16 @@ def test_ctrl_c_at_any_moment_of_a_judged_run(tmp_path: Path) -> None:
     kept = 0
     with served(0.2) as server:
         for stop in range(40):  # on a busy machine the first ones come before anything is asked
+            words = command(file, tmp_path / "cache", f"{server}/s/judge-every-other/stopped", 8)
             process = subprocess.Popen(
-                command(file, tmp_path / "cache", f"{server}/s/judge-every-other/stopped", 8),
+                [sys.executable, "-c", BEGUN, *words[3:]],  # before that Python itself answers
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 text=True,
             )
-            time.sleep(0.3 + 0.25 * stop)
+            assert process.stdout is not None
+            assert process.stdout.readline() == "begun\n"
+            time.sleep(0.03 + 0.25 * stop)
             process.send_signal(signal.SIGINT)
             out, err = process.communicate(timeout=20)
             if process.returncode == 0:  # it had come to its end
