@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from decimal import Decimal
 from types import SimpleNamespace
 from typing import Any
@@ -178,36 +177,6 @@ def test_the_door_from_a_notebook_where_a_loop_is_running() -> None:
         return run(_slept(2))
 
     assert asyncio.run(cell()) == 2
-
-
-def test_an_interrupt_in_a_notebook_cancels_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    import threading
-
-    seen: list[str] = []
-
-    async def work() -> None:
-        try:
-            await asyncio.sleep(60)
-        except asyncio.CancelledError:
-            seen.append("cancelled")
-            raise
-
-    plain, calls = threading.Thread.join, []
-
-    def join(self: threading.Thread, timeout: float | None = None) -> None:
-        calls.append(timeout)
-        if len(calls) == 1:
-            time.sleep(0.05)
-            raise KeyboardInterrupt
-        plain(self, timeout)
-
-    async def cell() -> None:
-        monkeypatch.setattr(threading.Thread, "join", join)
-        with pytest.raises(KeyboardInterrupt):
-            run(work())
-
-    asyncio.run(cell())
-    assert seen == ["cancelled"]
 
 
 def test_a_trace_without_texts_has_no_word_of_them() -> None:

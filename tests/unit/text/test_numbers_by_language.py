@@ -95,6 +95,7 @@ TWINS = [
     # Digits one by one behind a zero.
     ("de", "null eins sieben sechs", "0176", "176"),
     ("de", "null eins", "0 1", "01"),
+    ("de", "zwei sechs null eins acht", "2 6 0 1 8", "2 6 018"),
     ("de", "null eins zwei Prozent", "0 1 2 %", "012 %"),
     ("es", "cero uno dos por ciento", "0 1 2 %", "012 %"),
     ("fr", "zéro six douze trente", "06 12 30", "6 12 30"),

@@ -104,6 +104,10 @@ impl Reader<'_> {
         if self.entry(at).part != Part::Zero {
             return None;
         }
+        // Of digits one by one that begin before it, each is a number of its own.
+        if at > 0 && matches!(self.entry(at - 1).part, Part::Zero | Part::Digit) {
+            return None;
+        }
         let mut digits = String::new();
         let mut end = at;
         loop {
