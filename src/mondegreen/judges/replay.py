@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
 from mondegreen.errors import ParseError, UsageError
 from mondegreen.judges.answer import Answer
@@ -66,6 +66,10 @@ class Replay:
             reason = f"{self.path} has no answer to this question"
             return Answer("unavailable", reason, origin="replay")
         return Answer.from_json(found, question, "replay")
+
+
+_BEGINS: Final = b'{"question": "'
+"""How a line of a record begins."""
 
 
 class Recorder:
@@ -125,8 +129,11 @@ def _end_line(path: Path) -> None:
     whole = written.rfind(b"\n") + 1
     if whole == len(written):
         return
+    half = written[whole:]
+    if half[: len(_BEGINS)] != _BEGINS[: len(half)]:  # no run of ours was killed in it
+        raise UsageError(f"{path}: holds something else than answers; name another file")
     try:
-        json.loads(written[whole:])
+        json.loads(half)
     except (ValueError, RecursionError):
         os.truncate(path, whole)
     else:

@@ -121,3 +121,19 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
         Recorder(tmp_path / "none" / "a.jsonl")
     with pytest.raises(UsageError, match="cannot be read: Is a directory"):
         Replay(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "content", ["my notes", "{", '{"a": 1', "{'question': 1}", "1\n\n \x00", "[]"]
+)
+def test_what_was_never_a_record_is_left_as_it_is(content: str, tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text(content, "utf-8")
+    try:
+        with Recorder(path):
+            pass
+    except (ParseError, UsageError):
+        assert path.read_text("utf-8") == content
+    else:  # as short as the beginning of a line of ours
+        assert content == "{"
+        assert not path.read_text("utf-8")
