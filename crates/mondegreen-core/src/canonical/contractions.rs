@@ -278,10 +278,13 @@ fn forms() -> &'static Words<&'static str> {
 
 pub(super) fn step(doc: &mut Doc, log: &mut Log) {
     let rule = |doc: &Doc, at: usize| {
-        let word = doc.tokens[at].kind == Kind::Word;
-        word.then(|| expand(doc, at))
-            .flatten()
-            .map(|text| (text, at + 1))
+        if doc.tokens[at].kind != Kind::Word {
+            return None;
+        }
+        if doc.is(at, "o") && doc.is(at + 1, "clock") {
+            return Some(("o'clock".to_string(), at + 2));
+        }
+        expand(doc, at).map(|text| (text, at + 1))
     };
     doc.rewrite_each(rule, |tokens, text| {
         log.change("contractions", tokens, text)
@@ -309,6 +312,7 @@ fn expand(doc: &Doc, at: usize) -> Option<String> {
         }
         "em" if flagged => return Some("them".into()),
         "bout" if flagged => return Some("about".into()),
+        "n" if flagged => return Some("and".into()),
         "tis" if flagged => return Some("it is".into()),
         "twas" if flagged => return Some("it was".into()),
         _ => {}

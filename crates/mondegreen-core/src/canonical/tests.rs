@@ -152,6 +152,8 @@ fn times_and_dates() {
         ("3pm", "3 pm"),
         ("five o'clock", "5 o'clock"),
         ("5:00", "5 o'clock"),
+        ("five oclock", "5 o'clock"),
+        ("5 o clock", "5 o'clock"),
         ("at five oh five", "at 5 05"),
         ("at 5:05", "at 5 05"),
         ("7.30 pm", "7 30 pm"),

@@ -77,8 +77,9 @@ pub fn spelling(word: &str, settings: &Settings) -> Option<String> {
     Some(format!("{lead}{text}{trail}"))
 }
 
-/// Call `found` with each text that `word` may be written out as.
-pub fn expansions(word: &str, settings: &Settings, mut found: impl FnMut(Kind, &str)) {
+/// Call `found` with each text that `word` may be written out as, which is what the folds have left
+/// of `raw`.
+pub fn expansions(raw: &str, word: &str, settings: &Settings, mut found: impl FnMut(Kind, &str)) {
     let (lead, core, trail) = parts(word);
     let plain = plain_marks(core);
     let low = plain.to_lowercase();
@@ -95,6 +96,11 @@ pub fn expansions(word: &str, settings: &Settings, mut found: impl FnMut(Kind, &
         let before = if whole.is_empty() { own } else { None };
         for text in &readings {
             give(Kind::Contractions, before.unwrap_or(lead), text, trail);
+        }
+        // Without its apostrophe "n" is a letter.
+        if low == "n" && parts(raw).0.ends_with(['\'', '’']) {
+            let behind = trail.strip_prefix(['\'', '’']).unwrap_or(trail);
+            give(Kind::Contractions, own.unwrap_or(lead), "and", behind);
         }
         // The same letters with the apostrophes of the keyboard.
         if !readings.is_empty() && plain != core {

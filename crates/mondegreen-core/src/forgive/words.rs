@@ -211,7 +211,7 @@ impl Vocabulary {
         let plain = folds::unmarked(&folds::lower(&raw, script));
         let spelling = rewrites::spelling(&folded, settings);
         let mut expansions = Vec::new();
-        rewrites::expansions(&folded, settings, |kind, text| {
+        rewrites::expansions(&raw, &folded, settings, |kind, text| {
             let texts = text.split(' ').filter(|part| !part.is_empty());
             let texts = texts.map(|part| self.text(part)).collect();
             expansions.push(Expansion { kind, texts });
