@@ -19,10 +19,10 @@ mod render;
 pub(crate) mod spelling;
 mod symbols;
 
-use crate::numbers::{groups, Found, Lexicon, Reader};
+use crate::numbers::{groups, Found, Kind, Lexicon, Reader};
 use crate::text::tags::Tags;
-use crate::text::token::{Doc, Token};
-use crate::text::{Options, Scanner};
+use crate::text::token::{Doc, Token, DOT};
+use crate::text::{self, Options, Scanner};
 
 pub use languages::Language;
 
@@ -262,8 +262,13 @@ impl Canonical {
         let found = Reader::new(doc, self.lexicon, &mut atoms).read();
         let place = |found: Found| {
             let start = doc.tokens[found.first].start;
-            let end = doc.tokens[found.last - 1].end;
-            (found, start, end)
+            let last = &doc.tokens[found.last - 1];
+            // The full stop of "21." is part of it.
+            let stop = found.kind == Kind::Ordinal
+                && last.kind == text::Kind::Number
+                && self.lexicon.endings.has_stops()
+                && last.has(DOT);
+            (found, start, last.end + u32::from(stop))
         };
         found.into_iter().map(place).collect()
     }

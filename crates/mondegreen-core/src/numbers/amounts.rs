@@ -53,6 +53,9 @@ impl Reader<'_> {
         if cardinal.ordinal {
             return Some(self.ordinal(at, cardinal, value));
         }
+        if let Some(year) = self.year_before(&value, cardinal.end) {
+            return Some(year);
+        }
         let alone = cardinal.end == from + 1;
         let article = cardinal.value == 1 && !self.lexicon.manner.english;
         let mut amount = Amount {
@@ -105,10 +108,11 @@ impl Reader<'_> {
     }
 
     pub(super) fn ordinal(&self, at: usize, found: Cardinal, value: String) -> Amount {
-        let english = self.lexicon.manner.english;
+        if !self.lexicon.manner.english {
+            return self.ordinal_in_words(at, found);
+        }
         let last = self.doc.word(found.end - 1);
-        if english
-            && last == "second"
+        if last == "second"
             && found.value % 10 == 2
             && found.end > at + 1
             && !self.is_day_second(at, found.end)
@@ -116,12 +120,10 @@ impl Reader<'_> {
             let value = (found.value - 2).to_string();
             return Amount::whole(value, found.end - 1);
         }
-        let text = if english && last == "second" && value == "2" {
+        let text = if last == "second" && value == "2" {
             last.to_string() // it may be a time
-        } else if english {
-            format!("{value}{}", ordinal_suffix(&value))
         } else {
-            String::new()
+            format!("{value}{}", ordinal_suffix(&value))
         };
         Amount {
             kind: Kind::Ordinal,
@@ -129,7 +131,7 @@ impl Reader<'_> {
             end: found.end,
             text,
             scale: 0,
-            sure: english,
+            sure: true,
         }
     }
 

@@ -1,6 +1,6 @@
 //! Whole numbers in words: `one hundred and twenty three`, `quatre-vingt-dix`, `сто двадцать три`.
 
-use super::lexicon::{Entry, Manner, Part, Role, NOTHING};
+use super::lexicon::{Behind, Entry, Manner, Part, Role, NOTHING};
 
 /// What stands before a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,9 +50,32 @@ impl Grammar<'_> {
     /// The entry at `at`, when nothing parts it from the word before.
     pub fn next(&self, at: usize) -> Entry {
         match self.atoms.get(at) {
-            Some(atom) if matches!(atom.gap, Gap::None | Gap::Inside) => atom.entry,
+            Some(atom) if matches!(atom.gap, Gap::None | Gap::Inside) => {
+                let entry = atom.entry;
+                let free = entry.behind == Behind::Free || entry.part == Part::Scale;
+                if entry.ordinal && !free && self.is_apart(at) {
+                    // It begins a number of its own: "article vingt, premier".
+                    let part = Part::None;
+                    return Entry {
+                        part,
+                        ordinal: false,
+                        ..entry
+                    };
+                }
+                entry
+            }
             _ => NOTHING,
         }
+    }
+
+    /// Whether the ordinal at `at` stands behind a cardinal, and is not part of its number.
+    fn is_apart(&self, at: usize) -> bool {
+        let before = at
+            .checked_sub(1)
+            .map_or(NOTHING, |before| self.entry(before));
+        let cardinal = !before.ordinal && (before.part != Part::None || before.role == Role::And);
+        let within = self.atoms[at].entry.behind == Behind::Within;
+        cardinal && !(within && self.atoms[at].gap == Gap::Inside)
     }
 
     fn entry(&self, at: usize) -> Entry {
@@ -76,7 +99,7 @@ impl Grammar<'_> {
         };
         if entry.ordinal {
             return match entry.part {
-                Part::Teen if entry.value == 10 && !self.manner.english => {
+                Part::Teen if entry.value == 10 && self.manner.chained => {
                     // "décimo noveno"
                     let next = self.next(at + 1);
                     if next.part == Part::Digit && next.ordinal {
@@ -87,7 +110,7 @@ impl Grammar<'_> {
                 Part::Digit | Part::Teen | Part::Pair => found(entry.value, true, at + 1),
                 Part::Tens => {
                     let next = self.next(at + 1);
-                    if next.part == Part::Digit && next.ordinal && !self.manner.english {
+                    if next.part == Part::Digit && next.ordinal && self.manner.chained {
                         return found(entry.value + next.value, true, at + 2);
                     }
                     found(entry.value, true, at + 1)
@@ -195,7 +218,7 @@ impl Grammar<'_> {
         if ordinal {
             // "centésimo primeiro"
             return match self.below_hundred(end) {
-                Some(rest) if !self.manner.english && rest.ordinal && self.next(end) != NOTHING => {
+                Some(rest) if self.manner.chained && rest.ordinal && self.next(end) != NOTHING => {
                     Some(Cardinal {
                         value: hundreds + rest.value,
                         ..rest
@@ -205,7 +228,7 @@ impl Grammar<'_> {
             };
         }
         let from = end + usize::from(self.is_and(end));
-        if self.next(from) == NOTHING {
+        if self.next(from).part == Part::None {
             return Some(alone);
         }
         match self.below_hundred(from) {
@@ -248,7 +271,7 @@ impl Grammar<'_> {
                 Some(_) if comma => from,
                 Some(_) => from + usize::from(self.is_and(from)),
             };
-            if result.is_some() && !comma && self.next(start) == NOTHING {
+            if result.is_some() && !comma && self.next(start).part == Part::None {
                 return result;
             }
             let group = if self.entry(start).part == Part::Scale

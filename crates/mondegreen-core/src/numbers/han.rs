@@ -274,12 +274,14 @@ pub fn found(doc: &Doc, at: usize) -> Option<Found> {
         ['十', second] => digit(second).is_some() || power(second).is_some_and(|power| power > 3),
         _ => false,
     };
+    let ordinal = is_ordinal(doc, at);
     let sure = !two
         && !vague
         && !by_twos
         && !idiom
         && (percent
             || counted
+            || ordinal
             || (tens || !alone && run.len() > 1) && !WORDS.contains(&text.as_str())
             || run.len() > 2);
     if by_digits {
@@ -289,14 +291,22 @@ pub fn found(doc: &Doc, at: usize) -> Option<Found> {
             Kind::Digits
         };
     }
-    let (kind, written) = if percent {
+    let (mut kind, written) = if percent {
         (Kind::Percentage, format!("{value} %"))
     } else {
         (kind, value.clone())
     };
+    if ordinal && kind == Kind::Cardinal {
+        kind = Kind::Ordinal;
+    }
     let mut found = Found::new(kind, at, at + 1, value, written);
     found.sure = sure;
     Some(found)
+}
+
+/// Whether 第 makes the number at `at` an ordinal.
+pub fn is_ordinal(doc: &Doc, at: usize) -> bool {
+    at > 0 && !doc.has(at, BREAK) && doc.word(at - 1).ends_with('第')
 }
 
 /// The power of ten of the token at `at`, which stands behind digits: `20万`, `3.5亿`.

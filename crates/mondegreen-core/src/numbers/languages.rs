@@ -13,6 +13,7 @@ const PLAIN: Manner = Manner {
     english: false,
     han: false,
     spaced: false,
+    chained: false,
     hundreds: 9,
 };
 const COMMA: Manner = Manner {
@@ -52,12 +53,16 @@ const LANGUAGES: &[(&str, Manner, &str)] = &[
     (
         "cs",
         Manner {
+            chained: true,
             joined: true,
             digit_first: true,
             hundreds: 19,
             ..SPACED
         },
-        include_str!("data/cs.tsv"),
+        concat!(
+            include_str!("data/cs.tsv"),
+            include_str!("data/ordinals/cs.tsv")
+        ),
     ),
     (
         "de",
@@ -67,15 +72,22 @@ const LANGUAGES: &[(&str, Manner, &str)] = &[
             hundreds: 19,
             ..SPACED
         },
-        include_str!("data/de.tsv"),
+        concat!(
+            include_str!("data/de.tsv"),
+            include_str!("data/ordinals/de.tsv")
+        ),
     ),
     (
         "es",
         Manner {
+            chained: true,
             and_tens: true,
             ..SPACED
         },
-        include_str!("data/es.tsv"),
+        concat!(
+            include_str!("data/es.tsv"),
+            include_str!("data/ordinals/es.tsv")
+        ),
     ),
     (
         "fr",
@@ -85,27 +97,59 @@ const LANGUAGES: &[(&str, Manner, &str)] = &[
             and_tens: true,
             ..SPACED
         },
-        include_str!("data/fr.tsv"),
+        concat!(
+            include_str!("data/fr.tsv"),
+            include_str!("data/ordinals/fr.tsv")
+        ),
     ),
-    ("hi", INDIAN, include_str!("data/hi.tsv")),
+    (
+        "hi",
+        INDIAN,
+        concat!(
+            include_str!("data/hi.tsv"),
+            include_str!("data/ordinals/hi.tsv")
+        ),
+    ),
     (
         "it",
         Manner {
+            chained: true,
             joined: true,
             ..COMMA
         },
-        include_str!("data/it.tsv"),
+        concat!(
+            include_str!("data/it.tsv"),
+            include_str!("data/ordinals/it.tsv")
+        ),
     ),
     (
         "pt",
         Manner {
+            chained: true,
             and_tens: true,
             ..COMMA
         },
-        include_str!("data/pt.tsv"),
+        concat!(
+            include_str!("data/pt.tsv"),
+            include_str!("data/ordinals/pt.tsv")
+        ),
     ),
-    ("ru", SPACED, include_str!("data/ru.tsv")),
-    ("te", INDIAN, include_str!("data/te.tsv")),
+    (
+        "ru",
+        SPACED,
+        concat!(
+            include_str!("data/ru.tsv"),
+            include_str!("data/ordinals/ru.tsv")
+        ),
+    ),
+    (
+        "te",
+        INDIAN,
+        concat!(
+            include_str!("data/te.tsv"),
+            include_str!("data/ordinals/te.tsv")
+        ),
+    ),
     (
         "zh",
         Manner { han: true, ..PLAIN },

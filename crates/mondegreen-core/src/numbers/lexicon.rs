@@ -5,6 +5,8 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use unicode_normalization::UnicodeNormalization;
 
+use super::endings::Endings;
+
 /// A number word by its part in a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
@@ -112,6 +114,20 @@ pub struct Entry {
     pub measure: u8,
     /// Alone it may be another word: French `neuf`, Italian `sei`.
     pub unsure: bool,
+    /// Whether it may end a number that begins with a cardinal.
+    pub behind: Behind,
+}
+
+/// Where an ordinal may stand behind the cardinals of its number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Behind {
+    /// Anywhere: `двадцать первый`.
+    #[default]
+    Free,
+    /// Within one word: `einundzwanzigste`.
+    Within,
+    /// Nowhere: `premier`, `primero`.
+    Never,
 }
 
 /// A word of no number.
@@ -125,6 +141,7 @@ pub const NOTHING: Entry = Entry {
     minor: 0,
     measure: 0,
     unsure: false,
+    behind: Behind::Free,
 };
 
 /// A name in the singular and the plural.
@@ -170,6 +187,8 @@ pub struct Manner {
     pub han: bool,
     /// A space may part thousands: `1 234 567`.
     pub spaced: bool,
+    /// Each part of an ordinal is one: `vigésimo primero`.
+    pub chained: bool,
 }
 
 /// A quick hash for short words that no adversary chooses: the table is fixed.
@@ -215,6 +234,10 @@ pub struct Lexicon {
     pairs: Words<Vec<(String, Entry)>>,
     /// With it at its end a number has a half: `zweieinhalb`.
     pub half_ending: String,
+    /// How ordinals are written in figures.
+    pub endings: Endings,
+    /// Signs that stand for the endings of words.
+    forms: Vec<(char, Vec<String>)>,
     minus: String,
     percent: String,
     /// The longest piece of a joined word, in characters.
@@ -233,6 +256,8 @@ impl Lexicon {
             measures: Vec::new(),
             pairs: Words::default(),
             half_ending: String::new(),
+            endings: Endings::default(),
+            forms: Vec::new(),
             minus: String::new(),
             percent: "%".to_string(),
             longest: 0,
@@ -245,16 +270,100 @@ impl Lexicon {
                 }
             }
         }
+        lexicon.know_values();
         lexicon
+    }
+
+    /// Look up the values of ordinals in words that are not written in figures.
+    fn know_values(&mut self) {
+        for word in std::mem::take(&mut self.endings.words) {
+            let entry = self.get(&word);
+            let value = match entry.part {
+                Part::Scale => 10u128.pow(entry.value),
+                _ => u128::from(entry.value),
+            };
+            if let Some(ending) = self.endings.of_word(&word) {
+                let stays = &mut self.endings.stay;
+                stays.entry((value, ending)).or_insert(word);
+            }
+        }
+    }
+
+    /// The words that a form of the table stands for.
+    fn expand(&self, form: &str) -> Vec<String> {
+        let form: String = form.replace('_', " ").nfc().collect();
+        for (sign, endings) in &self.forms {
+            if let Some(stem) = form.strip_suffix(*sign) {
+                return endings.iter().map(|end| format!("{stem}{end}")).collect();
+            }
+        }
+        vec![form]
+    }
+
+    /// Make ordinals of the cardinals from `least` on, with `letters` behind them.
+    fn derive(&mut self, least: u32, letters: &[String]) {
+        let cardinal = |entry: &Entry| {
+            let large = entry.part == Part::Scale || entry.value >= least;
+            large && entry.part != Part::None && !entry.ordinal
+        };
+        let words = self
+            .words
+            .iter()
+            .filter(|(word, entry)| cardinal(entry) && !word.is_ascii());
+        let words: Vec<(String, Entry)> =
+            words.map(|(word, entry)| (word.clone(), *entry)).collect();
+        for (word, cardinal) in words {
+            for letters in letters {
+                let entry = self.words.entry(format!("{word}{letters}"));
+                entry.or_insert(Entry {
+                    part: cardinal.part,
+                    value: cardinal.value,
+                    ordinal: true,
+                    ..NOTHING
+                });
+            }
+        }
+    }
+
+    /// Say where ordinals may stand behind cardinals.
+    fn restrict(&mut self, which: &str, forms: &[String]) {
+        if which == "alone" {
+            for form in forms {
+                if let Some(entry) = self.words.get_mut(form) {
+                    entry.behind = Behind::Never;
+                }
+            }
+            return;
+        }
+        let behind = match forms[0].as_str() {
+            "never" => Behind::Never,
+            _ => Behind::Within,
+        };
+        let words = self.words.values_mut();
+        for entry in words.chain(self.inside.values_mut()) {
+            if entry.ordinal {
+                entry.behind = behind;
+            }
+        }
     }
 
     fn line(&mut self, kind: &str, value: &str, forms: &str) {
         let number = value.parse().unwrap_or(0);
         let forms: Vec<String> = forms
             .split(' ')
-            .map(|form| form.replace('_', " ").nfc().collect())
+            .flat_map(|form| self.expand(form))
             .collect();
+        if self.endings.line(kind, value, &forms) {
+            return;
+        }
         match kind {
+            "forms" => {
+                self.forms
+                    .extend(value.chars().next().map(|sign| (sign, forms)));
+                return;
+            }
+            "derived" => return self.derive(number, &forms),
+            "alone" | "behind-cardinals" => return self.restrict(kind, &forms),
             "minus" => self.minus.clone_from(&forms[0]),
             "percent" => self.percent.clone_from(&forms[0]),
             "half-ending" => {

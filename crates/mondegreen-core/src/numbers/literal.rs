@@ -154,6 +154,7 @@ mod tests {
         english: true,
         han: false,
         spaced: false,
+        chained: false,
         hundreds: 99,
     };
 

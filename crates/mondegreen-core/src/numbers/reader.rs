@@ -117,6 +117,9 @@ impl<'a> Reader<'a> {
                         return Some(found);
                     }
                 }
+                if let Some(found) = self.ordinal_in_figures(at) {
+                    return Some(found);
+                }
                 if self.lexicon.manner.han {
                     if let Some(time) = han_clock::found(self.doc, at) {
                         return Some(time);
@@ -125,12 +128,20 @@ impl<'a> Reader<'a> {
                 if let Some(time) = self.spoken_time(at) {
                     return Some(time);
                 }
-                self.literal(at)
+                let mut found = self.literal(at)?;
+                let whole = found.kind == Kind::Cardinal && found.unit.is_none();
+                if whole && self.lexicon.manner.han && han::is_ordinal(self.doc, at) {
+                    found.kind = Kind::Ordinal;
+                }
+                Some(found)
             }
             text::Kind::Word => {
                 let entry = self.entry(at);
                 if self.lexicon.manner.han {
                     return han::found(self.doc, at);
+                }
+                if self.is_ordinal_word(at) {
+                    return self.ordinal_in_figures(at);
                 }
                 if let Some(time) = self.spoken_time(at) {
                     return Some(time);
@@ -181,7 +192,7 @@ impl<'a> Reader<'a> {
 
     /// Whether a number ends at `at`, so that a minus behind it is a calculation.
     pub(super) fn ends_number(&self, at: usize) -> bool {
-        self.is_number(at) || self.entry(at).part != Part::None
+        self.is_number(at) || self.entry(at).part != Part::None || self.is_ordinal_word(at)
     }
 
     /// Whether another number stands before `at` or at `end`: then a word is no other word.
@@ -269,6 +280,7 @@ impl<'a> Reader<'a> {
 
     /// An amount with its unit: what may stand behind a minus.
     fn found_amount(&self, at: usize) -> Option<Found> {
+        let english = self.lexicon.manner.english;
         let token = self.doc.tokens.get(at)?;
         match token.kind {
             text::Kind::Number => self.literal(at),
@@ -277,7 +289,9 @@ impl<'a> Reader<'a> {
             }
             text::Kind::Word => {
                 let amount = self.amount(at)?;
-                amount.sure.then(|| self.with_unit(at, amount))
+                let ordinal = matches!(amount.kind, Kind::Ordinal | Kind::Date | Kind::Year);
+                let amount = Some(amount).filter(|amount| amount.sure && (english || !ordinal));
+                amount.map(|amount| self.with_unit(at, amount))
             }
             text::Kind::Fixed => None,
         }

@@ -1,5 +1,7 @@
 //! Tokens of one text, in one buffer.
 
+use super::classes::is_unspaced;
+
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -183,7 +185,9 @@ impl Doc {
                 .bytes()
                 .next()
                 .is_some_and(|byte| byte.is_ascii_digit())
-                && !word.bytes().any(|byte| byte.is_ascii_alphabetic());
+                && !word
+                    .chars()
+                    .any(|point| point.is_alphabetic() && !is_unspaced(point));
             let kind = if word.starts_with('<') {
                 Kind::Fixed
             } else if number {
