@@ -8,15 +8,17 @@
 //! * [`reader`] goes over a text; [`amounts`] reads decimals and fractions, [`money`] units behind them;
 //! * [`parting`] says which punctuation a number needs;
 //! * [`groups`] joins thousands that spaces part, [`halves`] reads numbers with a half or a quarter;
+//! * [`fractions`] reads parts of a whole, and puts them behind whole numbers and before powers of ten;
 //! * [`powers`] reads digits with powers of ten in words;
 //! * [`pairs`] reads hours and years, [`hours`] those with a word between, [`dates`] days, [`runs`] digits one by one, [`han`] and [`han_clock`] Chinese;
-//! * [`clocks`] reads hours that are said with their parts.
+//! * [`clocks`] reads hours that are said with their parts, [`part_hours`] those of the hour that comes.
 
 mod amounts;
 pub mod cardinal;
 mod clocks;
 mod dates;
 pub mod decimal;
+mod fractions;
 pub mod groups;
 mod halves;
 pub mod han;
@@ -27,6 +29,7 @@ pub mod lexicon;
 pub mod literal;
 mod money;
 mod pairs;
+mod part_hours;
 mod parting;
 mod powers;
 mod reader;
