@@ -55,6 +55,7 @@ impl Reader<'_> {
             end: cardinal.end,
             scale: cardinal.scale,
             sure: self.is_beside_number(at, cardinal.end)
+                && !(article && alone && self.literal_ratio(cardinal.end).is_some())
                 || !(alone && (article || self.entry(from).unsure)),
         };
         self.take_digits(at, &mut amount);

@@ -125,12 +125,16 @@ const OF_WHAT: &[&str] = &[
     "vuelta", "volta", "xícara",
 ];
 
+/// Behind ordinals that name a part.
+const PARTS: &[&str] = &["часть", "части", "доля", "доли", "всех", "от"];
+
 /// Before a number that the next one does not go on with: a year, the name of a room.
 const BEFORE_NAME: &[&str] = &[
     "año",
     "anno",
     "ano",
     "année",
+    "l'an",
     "jahr",
     "roce",
     "roku",
@@ -228,7 +232,10 @@ impl Reader<'_> {
         }
         // "un demi-million", "eine halbe Million"
         let one = entry.part == Part::Digit && entry.value == 1 && !entry.ordinal;
-        let from = at + usize::from(one && self.grammar().next(at + 1).role == Role::Part);
+        let from = at
+            + usize::from(
+                one && matches!(self.grammar().next(at + 1).role, Role::Part | Role::Half),
+            );
         let part = self.entry(from);
         let quarter =
             part.role == Role::Quarter || part.role == Role::Denominator && part.weight == 4;
@@ -252,7 +259,9 @@ impl Reader<'_> {
                 ..Amount::of(Kind::Fraction, ratio.text(), ratio.end)
             });
         }
-        let three = part.role == Role::Part && quarters == 3 && from == at && !self.goes_on(at);
+        // "Ein dreiviertel Jahr" is no 1,75.
+        let goes_on = self.goes_on(at) && !self.is_article(at - 1);
+        let three = part.role == Role::Part && quarters == 3 && from == at && !goes_on;
         three.then(|| Amount::of(Kind::Fraction, ratio.text(), ratio.end))
     }
 
@@ -358,9 +367,18 @@ impl Reader<'_> {
             let top = self.whole(and + 1)?;
             let parts = half || self.ratio_of(and + 1, top.value, top.end).is_some();
             if parts && top.end == number.end {
-                let whole = self.whole_within(at, and)?;
-                return (whole.end == and)
-                    .then(|| Amount::whole(whole.value.to_string(), whole.end));
+                let whole = self
+                    .whole_within(at, and)
+                    .filter(|whole| whole.end == and)?;
+                let mut amount = Amount::whole(whole.value.to_string(), whole.end);
+                if top.value == 1 && self.is_article(and + 1) && !half {
+                    // "Vingt et un tiers": the article would stay, and be read behind 20.
+                    let words = (at..=number.end).map(|at| self.doc.word(at));
+                    amount.value = words.collect::<Vec<_>>().join(" ");
+                    amount.text.clone_from(&amount.value);
+                    (amount.kind, amount.end, amount.sure) = (Kind::Decimal, number.end + 1, false);
+                }
+                return Some(amount);
             }
         }
         self.alone(at, self.ratio_of(at, number.value, number.end)?)
@@ -432,7 +450,8 @@ impl Reader<'_> {
             let word = entry.part != Part::None && !entry.ordinal;
             let digits = self.doc.word(at);
             let code = digits.len() > 1 && digits.starts_with('0');
-            word || self.is_number(at) && !digits.contains('/') && !code
+            let joined = || self.lexicon.pieces(digits, &mut Vec::new());
+            word || joined() || self.is_number(at) && !digits.contains('/') && !code
         };
         if at == 0 || self.is_parted(at) {
             return false;
@@ -442,6 +461,13 @@ impl Reader<'_> {
             return number(at - 2);
         }
         number(at - 1)
+    }
+
+    /// Whether the word at `at` is one or an article: `ein`, `un`.
+    fn is_article(&self, at: usize) -> bool {
+        let entry = self.entry(at);
+        let one = entry.part == Part::Digit && entry.value == 1 && !entry.ordinal;
+        one && !self.lexicon.manner.english && !self.doc.is(at, "eins")
     }
 
     pub(super) fn is_denominator(&self, at: usize) -> bool {
@@ -465,7 +491,7 @@ impl Reader<'_> {
             _ => return None,
         };
         // Parts are feminine: "два третьих места" are two third places.
-        let masculine = matches!(self.doc.word(at), "два" | "один" | "двух");
+        let masculine = self.is_number(at) || matches!(self.doc.word(at), "два" | "один" | "двух");
         if masculine
             && ["ых", "их", "ая"]
                 .iter()
@@ -483,8 +509,14 @@ impl Reader<'_> {
             self.is_of(end + 1) && measure || whole && top > 1
         } else {
             let unit = self.grammar().next(end + 1).measure > 0;
-            let ordinal = next.ordinal;
-            top > 1 && !ordinal || !next.unsure || self.is_of(end + 1) || unit && joined
+            let ends = end + 1 == self.doc.len() || self.is_parted(end + 1);
+            let behind = self.doc.word(end + 1);
+            // "Одна пятая попытка" is the fifth, and one more.
+            let noun = !next.ordinal || ends || PARTS.contains(&behind);
+            top > 1 && !next.ordinal
+                || !next.unsure && (top > 1 || noun)
+                || self.is_of(end + 1)
+                || unit && joined
         };
         let strict =
             next.role == Role::Quarter && !joined && top == 1 || next.ordinal && !ratio.sure;
@@ -546,12 +578,16 @@ impl Reader<'_> {
         (top < bottom && !counted).then(|| Ratio::of(top, bottom, end + 1))
     }
 
+    /// Whether `of` stands at `at`, or is elided there: `d'heure`.
     fn is_of(&self, at: usize) -> bool {
         let word = self.doc.word(at);
-        let elided = || {
-            !self.lexicon.manner.english && (word.starts_with("d'") || word.starts_with("dell'"))
+        let manner = self.lexicon.manner;
+        let other = || {
+            let elided = word.starts_with("d'") || word.starts_with("dell'");
+            elided || word == "das" && !manner.joined
         };
-        !self.is_parted(at) && (self.grammar().next(at).role == Role::Of || elided())
+        let of = self.grammar().next(at).role == Role::Of || !manner.english && other();
+        of && !self.is_parted(at)
     }
 
     /// Take in a fraction behind a whole number.
@@ -612,8 +648,9 @@ impl Reader<'_> {
         if at >= self.doc.len() || self.is_parted(at) || self.lexicon.manner.han {
             return None;
         }
+        let article = at > 0 && self.is_article(at - 1);
         if let Some(ratio) = self.literal_ratio(at) {
-            return Some(ratio);
+            return (!article).then_some(ratio); // "ein 3/4 Jahr"
         }
         let parted = self.is_parted(at + 1);
         let entry = self.entry(at);
@@ -629,7 +666,7 @@ impl Reader<'_> {
                 .endings
                 .iter()
                 .find(|(ending, _)| self.doc.is(at, ending));
-            if let Some((_, quarters)) = ending {
+            if let Some((_, quarters)) = ending.filter(|(_, quarters)| !article || *quarters == 2) {
                 return Some(match quarters {
                     2 => Ratio::of(1, 2, at + 1),
                     _ => Ratio::of(u32::from(*quarters), 4, at + 1),
@@ -637,7 +674,7 @@ impl Reader<'_> {
             }
         }
         let whole = entry.role == Role::Whole;
-        let and = usize::from(whole && self.entry(at + 1).role == Role::And);
+        let and = usize::from(whole && self.doc.is(at + 1, "и"));
         if !whole && entry.role != Role::And || parted || self.hour_before(at) {
             return None;
         }
@@ -647,6 +684,9 @@ impl Reader<'_> {
         }
         if self.is_number(from) {
             return self.literal_ratio(from);
+        }
+        if self.entry(from).role == Role::Part && self.entry(from).weight == 3 {
+            return Some(Ratio::of(3, 4, from + 1)); // "dva a třičtvrtě"
         }
         let top = self.whole(from)?;
         if top.ordinal || self.lexicon.manner.english && top.end != from + 1 {
@@ -658,7 +698,7 @@ impl Reader<'_> {
         (!rooms).then_some(ratio)
     }
 
-    fn literal_ratio(&self, at: usize) -> Option<Ratio> {
+    pub(super) fn literal_ratio(&self, at: usize) -> Option<Ratio> {
         if !self.is_number(at) {
             return None;
         }

@@ -43,22 +43,24 @@ impl Reader<'_> {
             .then(|| towards(at, at + 2, u32::from(hour.weight), minutes, text))
     }
 
-    /// `без четверти три`, `без десяти пять`.
+    /// `без четверти три`, `без десяти пять`, `без пяти минут час`.
     fn without(&self, at: usize) -> Option<Found> {
         let quarter = self.doc.is(at + 1, "четверти") && self.joins(at + 1);
-        let (minutes, end) = match quarter {
+        let (minutes, mut end) = match quarter {
             true => (15, at + 2),
             false => self.small(at + 1, 29)?,
         };
-        let (hour, last) = self.hour(end, TWELVE)?;
-        let text = format!(
-            "без {} {hour}",
-            if quarter {
-                "четверти".into()
-            } else {
-                minutes.to_string()
-            }
-        );
+        end += usize::from(self.doc.is(end, "минут") && self.joins(end));
+        let (hour, last) = match self.doc.is(end, "час") && self.joins(end) && !self.counts(end + 1)
+        {
+            true => (1, end + 1),
+            false => self.hour(end, TWELVE)?,
+        };
+        let mut text = self.with_digits(at, end);
+        match hour {
+            1 => text.push_str(&format!(" {}", self.doc.word(end))),
+            _ => text.push_str(&format!(" {hour}")),
+        }
         (minutes > 0 && minutes % 5 == 0).then(|| towards(at, last, hour, 60 - minutes, text))
     }
 

@@ -15,6 +15,8 @@ struct Rest {
     end: usize,
     /// The power of ten that it ended with, or 0.
     scale: u32,
+    /// Hundreds in digits behind thousands: the 500 of "2 mil 500".
+    hundreds: bool,
 }
 
 impl Reader<'_> {
@@ -94,7 +96,7 @@ impl Reader<'_> {
             let unit = self.entry(rest.end);
             let other = unit.minor > 0
                 || matches!(unit.role, Role::Percent | Role::Per | Role::Am | Role::Pm);
-            if rest.scale == 0 && (price || other) {
+            if rest.scale == 0 && (price && !rest.hundreds || other) {
                 return;
             }
             // The digits below the power are zeros.
@@ -126,7 +128,7 @@ impl Reader<'_> {
         if gap == Gap::Break || and && (gap != Gap::None || self.is_parted(from)) {
             return None;
         }
-        let rest = if self.is_number(from) {
+        let mut rest = if self.is_number(from) {
             let digits = self.doc.word(from);
             let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
             if !plain || digits.starts_with('0') || digits.len() > 9 || self.has_ending(from) {
@@ -142,6 +144,7 @@ impl Reader<'_> {
                 digits: shift(digits, power),
                 end,
                 scale: power,
+                hundreds: false,
             }
         } else {
             let number = self.whole(from)?;
@@ -154,21 +157,25 @@ impl Reader<'_> {
                 digits: number.value.to_string(),
                 end: number.end,
                 scale: number.scale,
+                hundreds: false,
             }
         };
-        // A greater one behind it makes it the start of another number.
-        // Spaniards write "2 mil 500"; "2 thousand 500" may be two numbers.
-        let hundreds = self.is_number(from) && rest.digits.len() == 3 && rest.scale == 0;
-        let mixed = hundreds && scale == 3 && !self.lexicon.manner.english;
+        // "2 mil 500" is written so; "2 thousand 500" may be two numbers.
         let next = self.power(rest.end);
-        let free = next.is_none() || mixed && next > Some(3);
+        rest.hundreds = self.is_number(from)
+            && rest.digits.len() == 3
+            && (rest.scale, scale) == (0, 3)
+            && !self.lexicon.manner.english
+            && (next > Some(3) || self.is_parted(rest.end) || !self.ends_number(rest.end));
+        // A greater one behind it makes it the start of another number.
+        let free = next.is_none() || rest.hundreds;
         // "and 3 quarters"
         let fits = rest.digits.len() <= scale as usize && free && !self.is_denominator(rest.end);
         let words = !self.is_number(from) && rest.digits.len() > 2;
         let sure = match gap {
             Gap::Comma => rest.scale > 0,
             _ if and => rest.scale > 0 || rest.digits.len() < 3 || words,
-            _ => rest.scale > 0 || words || mixed,
+            _ => rest.scale > 0 || words || rest.hundreds,
         };
         (fits && sure).then_some(rest)
     }
