@@ -1,9 +1,8 @@
 //! Amounts in words: whole numbers with what belongs to them, decimals, fractions, powers of ten.
 
 use super::cardinal::{Atom, Cardinal, Gap, Grammar};
-use super::decimal::{ordinal_suffix, shift};
+use super::decimal::ordinal_suffix;
 use super::lexicon::{Entry, Part, Role};
-use super::literal::{self, Literal};
 use super::reader::Reader;
 use super::Kind;
 
@@ -26,12 +25,8 @@ impl Reader<'_> {
         let next = self.grammar().next(at + 1);
         let big =
             |entry: Entry| matches!(entry.part, Part::Hundred | Part::Scale) && !entry.ordinal;
-        if entry.role == Role::Half && next.role == Role::Article {
-            let scale = self.grammar().next(at + 2);
-            if scale.part == Part::Scale && !scale.ordinal {
-                return Some(Amount::whole(shift("0.5", scale.value), at + 3));
-            }
-            return None;
+        if let Some(part) = self.part(at) {
+            return Some(part);
         }
         if entry.role == Role::Point {
             return self.bare_decimal(at);
@@ -43,11 +38,9 @@ impl Reader<'_> {
             return Some(half);
         }
         let from = at + usize::from(entry.role == Role::Article && big(next));
-        let cardinal = self.whole(from)?;
-        if self.lexicon.manner.english {
-            if let Some(fraction) = self.fraction(from, cardinal) {
-                return Some(fraction);
-            }
+        let mut cardinal = self.whole(from)?;
+        if let Some(fraction) = self.fraction(from, &mut cardinal) {
+            return Some(fraction);
         }
         let value = cardinal.value.to_string();
         if cardinal.ordinal {
@@ -65,22 +58,33 @@ impl Reader<'_> {
             end: cardinal.end,
             scale: cardinal.scale,
             sure: self.is_beside_number(at, cardinal.end)
+                && !(article && alone && self.literal_ratio(cardinal.end).is_some())
                 || !(alone && (article || self.entry(from).unsure)),
         };
+        self.take_digits(at, &mut amount);
         self.extend(&mut amount);
         Some(amount)
     }
 
     /// A whole number in words at `at`, of which some may be written as one.
     pub(super) fn whole(&self, at: usize) -> Option<Cardinal> {
+        self.whole_within(at, self.doc.len())
+    }
+
+    /// The same, of the words before `limit` alone.
+    pub(super) fn whole_within(&self, at: usize, limit: usize) -> Option<Cardinal> {
         if !self.lexicon.manner.joined {
-            return self.grammar().number(at);
+            let grammar = Grammar {
+                atoms: &self.atoms[..limit],
+                manner: self.lexicon.manner,
+            };
+            return grammar.number(at);
         }
         let mut atoms: Vec<Atom> = Vec::new();
         let mut ends = Vec::new();
         let mut pieces = Vec::new();
         let mut end = at;
-        while end < self.doc.len() && atoms.len() < 40 {
+        while end < limit && atoms.len() < 40 {
             let atom = self.atoms[end];
             if end > at && atom.gap != Gap::None {
                 break;
@@ -142,37 +146,6 @@ impl Reader<'_> {
             || self.doc.is(end, "of")
             || at == 0 && end == self.doc.len()
             || at > 0 && self.entry(at - 1).role == Role::Month
-    }
-
-    /// `two thirds`, `one fifth`, `one half`, `three quarters`.
-    pub(super) fn fraction(&self, at: usize, number: Cardinal) -> Option<Amount> {
-        // The grammar may have taken the denominator for an ordinal of its own.
-        let top = self.grammar().below_hundred(at)?;
-        if top.ordinal
-            || !(1..20).contains(&top.value)
-            || top.end != at + 1
-            || number.end > top.end + 1
-        {
-            return None;
-        }
-        let next = self.grammar().next(top.end);
-        let bottom = match next.role {
-            Role::Denominator if top.value > 1 => u32::from(next.weight),
-            Role::Half if top.value == 1 => 2,
-            Role::Quarter if top.value == 1 => 4,
-            _ if next.ordinal && top.value == 1 && (3..=10).contains(&next.value) => next.value,
-            _ => return None,
-        };
-        let small = matches!(next.part, Part::Digit | Part::Teen | Part::None);
-        let text = format!("{}/{bottom}", top.value);
-        small.then_some(Amount {
-            kind: Kind::Fraction,
-            value: text.clone(),
-            end: top.end + 1,
-            text,
-            scale: 0,
-            sure: true,
-        })
     }
 
     /// `point five` without a number before it.
@@ -282,86 +255,15 @@ impl Reader<'_> {
         if amount.kind == Kind::Digits {
             return;
         }
-        if !self.lexicon.manner.english {
-            self.extend_by_half(amount);
-            self.multiply(amount);
+        if amount.kind == Kind::Fraction {
+            self.take_power(amount);
             return;
         }
-        // A code, as 007, has no fraction behind it.
-        let code = amount.value.len() > 1 && amount.value.starts_with('0');
-        if amount.kind != Kind::Fraction && (!code || amount.value.contains('.')) {
-            if let Some((top, bottom, end)) = self.fraction_behind(amount.end) {
-                let decimals = match (top, bottom) {
-                    (1, 2) => "5",
-                    (1, 4) => "25",
-                    (3, 4) => "75",
-                    _ => "",
-                };
-                let (value, scale) = (amount.value.clone(), amount.scale);
-                if scale >= 3 && decimals == "5" {
-                    // "a million and a half"
-                    amount.value = add_half(&value, scale);
-                    amount.text.clone_from(&amount.value);
-                    amount.end = end;
-                } else if amount.kind == Kind::Cardinal && !decimals.is_empty() {
-                    amount.value = format!("{value}.{decimals}");
-                    amount.text.clone_from(&amount.value);
-                    (amount.kind, amount.end) = (Kind::Decimal, end);
-                } else if amount.kind == Kind::Cardinal && scale == 0 {
-                    amount.value = format!("{value} {top}/{bottom}");
-                    amount.text.clone_from(&amount.value);
-                    (amount.kind, amount.end) = (Kind::Fraction, end);
-                    return;
-                }
-                amount.sure = true;
-            }
-        }
+        self.take_fraction(amount);
+        self.take_tenths(amount);
         if amount.kind != Kind::Fraction {
             self.multiply(amount);
         }
-    }
-
-    /// A fraction behind a whole number: `and a half`, `and three quarters`, `1/2`.
-    pub(super) fn fraction_behind(&self, at: usize) -> Option<(u32, u32, usize)> {
-        if self.is_parted(at) {
-            return None;
-        }
-        if self.is_number(at) {
-            let Literal::Fraction(top, bottom) =
-                literal::read(self.doc.word(at), self.lexicon.manner)
-            else {
-                return None;
-            };
-            return Some((top.parse().ok()?, bottom.parse().ok()?, at + 1));
-        }
-        if self.entry(at).role != Role::And || self.is_parted(at + 1) {
-            return None;
-        }
-        let first = self.entry(at + 1);
-        let next = self.grammar().next(at + 2);
-        if first.role == Role::Article {
-            return match next.role {
-                Role::Half => Some((1, 2, at + 3)),
-                Role::Quarter => Some((1, 4, at + 3)),
-                _ if next.ordinal && next.part == Part::Digit && next.value == 3 => {
-                    Some((1, 3, at + 3))
-                }
-                _ => None,
-            };
-        }
-        let fraction = if self.is_number(at + 1) {
-            self.doc.word(at + 1).to_string()
-        } else {
-            let number = self.grammar().below_hundred(at + 1)?;
-            self.fraction(at + 1, number)?.value
-        };
-        let (top, bottom) = fraction.split_once('/')?;
-        let end = if self.is_number(at + 1) {
-            at + 2
-        } else {
-            at + 3
-        };
-        Some((top.parse().ok()?, bottom.parse().ok()?, end))
     }
 }
 
@@ -380,14 +282,4 @@ impl Amount {
             sure: true,
         }
     }
-}
-
-/// `digits` and half of ten to the power `scale`; the digits below it are zeros.
-pub(super) fn add_half(digits: &str, scale: u32) -> String {
-    let place = digits.len().saturating_sub(scale as usize);
-    let mut result = digits.to_string();
-    if place < result.len() && result.as_bytes()[place] == b'0' {
-        result.replace_range(place..=place, "5");
-    }
-    result
 }

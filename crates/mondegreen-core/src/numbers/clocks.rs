@@ -18,6 +18,9 @@ const DAY: u32 = 24;
 impl Reader<'_> {
     /// The time that begins at `at`, which a word such as `past` or `half` makes one.
     pub(super) fn spoken_time(&self, at: usize) -> Option<Found> {
+        if let Some(time) = self.part_of_hour(at) {
+            return Some(time);
+        }
         let entry = self.entry(at);
         let from = at + usize::from(entry.role == Role::Article);
         let part = self.entry(from).role;
@@ -70,14 +73,14 @@ impl Reader<'_> {
         }
     }
 
-    fn past_the_hour(&self, at: usize, hour_at: usize, minutes: u32) -> Option<Found> {
+    pub(super) fn past_the_hour(&self, at: usize, hour_at: usize, minutes: u32) -> Option<Found> {
         let (hour, end) = self.hour(hour_at, TWELVE)?;
         let text = self.with_digits(at, end);
         let value = format!("{hour}:{minutes:02}");
         Some(Found::new(Kind::Time, at, end, value, text))
     }
 
-    fn before_the_hour(&self, at: usize, hour_at: usize, minutes: u32) -> Option<Found> {
+    pub(super) fn before_the_hour(&self, at: usize, hour_at: usize, minutes: u32) -> Option<Found> {
         let (hour, end) = self.hour(hour_at, TWELVE)?;
         let text = self.with_digits(at, end);
         let value = format!("{}:{:02}", (hour + 10) % TWELVE + 1, 60 - minutes);
@@ -181,7 +184,7 @@ impl Reader<'_> {
     }
 
     /// An hour that nothing behind it makes another number.
-    fn hour(&self, at: usize, most: u32) -> Option<(u32, usize)> {
+    pub(super) fn hour(&self, at: usize, most: u32) -> Option<(u32, usize)> {
         let (hour, end) = self.small(at, most)?;
         let short = end == at + 1 && hour > 0;
         (short && !self.counts(end)).then_some((hour, end))
@@ -189,7 +192,7 @@ impl Reader<'_> {
 
     /// A whole number up to `most`, in words or one or two digits, that no punctuation parts from what
     /// stands before it.
-    fn small(&self, at: usize, most: u32) -> Option<(u32, usize)> {
+    pub(super) fn small(&self, at: usize, most: u32) -> Option<(u32, usize)> {
         let token = self.doc.tokens.get(at)?;
         if !self.joins(at) {
             return None;
@@ -216,7 +219,7 @@ impl Reader<'_> {
     }
 
     /// Whether the token at `at` belongs to the number before it: more of it, or what is counted.
-    fn counts(&self, at: usize) -> bool {
+    pub(super) fn counts(&self, at: usize) -> bool {
         let Some(token) = self.doc.tokens.get(at) else {
             return false;
         };
@@ -237,12 +240,12 @@ impl Reader<'_> {
     }
 
     /// Whether no punctuation stands before the token at `at`.
-    fn joins(&self, at: usize) -> bool {
+    pub(super) fn joins(&self, at: usize) -> bool {
         !self.is_parted(at)
     }
 
     /// The words from `first` up to `last`, their numbers in digits and measures by name.
-    fn with_digits(&self, first: usize, last: usize) -> String {
+    pub(super) fn with_digits(&self, first: usize, last: usize) -> String {
         let mut out: Vec<String> = Vec::new();
         let mut at = first;
         while at < last {

@@ -1,8 +1,9 @@
 //! Numbers with a half or a quarter: `полтора`, `ढाई`, `साढ़े तीन`, `zweieinhalb`, `два с половиной`, `три целых
 //! пять десятых`.
 
-use super::amounts::{add_half, Amount};
+use super::amounts::Amount;
 use super::cardinal::{Atom, Cardinal, Gap, Grammar};
+use super::fractions::hundredths;
 use super::lexicon::{Part, Role, NOTHING};
 use super::reader::Reader;
 use super::Kind;
@@ -48,15 +49,16 @@ impl Reader<'_> {
         Some(amount)
     }
 
-    /// A word that ends in a half: `zweieinhalb`.
+    /// A word that ends in a half or in quarters: `zweieinhalb`, `zweidreiviertel`.
     pub(super) fn joined_half(&self, at: usize) -> Option<Amount> {
-        let half = &self.lexicon.half_ending;
-        if half.is_empty() {
-            return None;
-        }
-        let word = self.doc.word(at).strip_suffix(half.as_str())?;
-        let number = self.word_number(word)?;
-        let mut amount = Amount::of(Kind::Decimal, format!("{}.5", number.value), at + 1);
+        let word = self.doc.word(at);
+        let (number, quarters) = self.lexicon.part_endings.iter().find_map(|(ending, quarters)| {
+            let number = self.word_number(word.strip_suffix(ending.as_str())?)?;
+            Some((number, *quarters))
+        })?;
+        let decimals = hundredths(u32::from(quarters), 4)?;
+        let value = format!("{}.{decimals}", number.value);
+        let mut amount = Amount::of(Kind::Decimal, value, at + 1);
         self.multiply(&mut amount);
         Some(amount)
     }
@@ -84,36 +86,22 @@ impl Reader<'_> {
         (number.end == atoms.len() && !number.ordinal).then_some(number)
     }
 
-    /// Take in a half behind a whole number, or tenths and hundredths.
-    pub(super) fn extend_by_half(&self, amount: &mut Amount) {
+    /// Take in tenths and hundredths: `три целых пять десятых`.
+    pub(super) fn take_tenths(&self, amount: &mut Amount) {
         let end = amount.end;
-        if amount.kind != Kind::Cardinal || self.is_parted(end) {
+        let whole = amount.kind == Kind::Cardinal && amount.scale == 0;
+        if !whole || self.is_parted(end) || self.entry(end).role != Role::Whole {
             return;
         }
-        let pair = self
-            .lexicon
-            .pair(self.doc.word(end), self.doc.word(end + 1));
-        if pair.is_some_and(|pair| pair.role == Role::Half) && !self.is_parted(end + 1) {
-            let digits = amount.value.bytes().all(|byte| byte.is_ascii_digit());
-            if amount.scale >= 3 {
-                amount.value = add_half(&amount.value, amount.scale);
-            } else if digits {
-                amount.value.push_str(".5");
-                amount.kind = Kind::Decimal;
-            }
+        let Some((part, after)) = self.plain_number(end + 1) else {
+            return;
+        };
+        let tenths = self.grammar().next(after);
+        let width = usize::from(tenths.weight);
+        if tenths.role == Role::Decimals && part.len() <= width {
+            amount.value = format!("{}.{part:0>width$}", amount.value);
             amount.text.clone_from(&amount.value);
-            (amount.end, amount.scale, amount.sure) = (end + 2, 0, true);
-        } else if self.entry(end).role == Role::Whole && amount.scale == 0 {
-            let Some((part, after)) = self.plain_number(end + 1) else {
-                return;
-            };
-            let tenths = self.grammar().next(after);
-            let width = usize::from(tenths.weight);
-            if tenths.role == Role::Decimals && part.len() <= width {
-                amount.value = format!("{}.{part:0>width$}", amount.value);
-                amount.text.clone_from(&amount.value);
-                (amount.kind, amount.end, amount.sure) = (Kind::Decimal, after + 1, true);
-            }
+            (amount.kind, amount.end, amount.sure) = (Kind::Decimal, after + 1, true);
         }
     }
 

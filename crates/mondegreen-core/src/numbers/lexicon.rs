@@ -91,6 +91,10 @@ pub enum Role {
     HalfTo,
     /// Before an hour, 1 if that is the first: `las`, `la`.
     Hour,
+    /// A part in one word, in quarters: `dreiviertel` is 3, `medio` 2.
+    Part,
+    /// The hour, behind its first half or quarter: `třetí`, `третьего`.
+    HourOf,
 }
 
 /// What a word can be.
@@ -232,12 +236,14 @@ pub struct Lexicon {
     pub measures: Vec<Named>,
     /// Two words that are one entry.
     pairs: Words<Vec<(String, Entry)>>,
-    /// With it at its end a number has a half: `zweieinhalb`.
-    pub half_ending: String,
     /// How ordinals are written in figures.
     pub endings: Endings,
     /// Signs that stand for the endings of words.
     forms: Vec<(char, Vec<String>)>,
+    /// With one at its end a number has a part, in quarters: `zweieinhalb`.
+    pub part_endings: Vec<(String, u8)>,
+    /// With one before it a power of ten is so many quarters of itself: `полмиллиона`.
+    pub part_beginnings: Vec<(String, u8)>,
     minus: String,
     percent: String,
     /// The longest piece of a joined word, in characters.
@@ -255,9 +261,10 @@ impl Lexicon {
             minors: Vec::new(),
             measures: Vec::new(),
             pairs: Words::default(),
-            half_ending: String::new(),
             endings: Endings::default(),
             forms: Vec::new(),
+            part_endings: Vec::new(),
+            part_beginnings: Vec::new(),
             minus: String::new(),
             percent: "%".to_string(),
             longest: 0,
@@ -366,8 +373,12 @@ impl Lexicon {
             "alone" | "behind-cardinals" => return self.restrict(kind, &forms),
             "minus" => self.minus.clone_from(&forms[0]),
             "percent" => self.percent.clone_from(&forms[0]),
-            "half-ending" => {
-                self.half_ending.clone_from(&forms[0]);
+            "part-ending" | "part-beginning" => {
+                let list = match kind {
+                    "part-ending" => &mut self.part_endings,
+                    _ => &mut self.part_beginnings,
+                };
+                list.extend(forms.into_iter().map(|form| (form, number as u8)));
                 return;
             }
             _ => {}
@@ -429,6 +440,8 @@ impl Lexicon {
             "to" => Role::To,
             "half-to" => Role::HalfTo,
             "hour" => Role::Hour,
+            "part" => Role::Part,
+            "hour-of" => Role::HourOf,
             _ => Role::None,
         };
         let currency = (plain == "currency").then(|| place(&mut self.currencies, named.clone()));
@@ -504,6 +517,18 @@ impl Lexicon {
                     | Role::Hour
             )
             || word.as_bytes().first().is_some_and(u8::is_ascii_digit)
+            || self.beginning(word).is_some()
+    }
+
+    /// The quarters, and the rest of a word that begins with them.
+    pub fn beginning<'a>(&self, word: &'a str) -> Option<(u8, &'a str)> {
+        let mut all = self.part_beginnings.iter();
+        all.find_map(|(start, quarters)| {
+            let rest = word.strip_prefix(start.as_str())?;
+            let role = self.get(rest).role;
+            let known = self.get(rest).part == Part::Scale || role == Role::HourOf;
+            known.then_some((*quarters, rest))
+        })
     }
 
     /// What the two words are together.

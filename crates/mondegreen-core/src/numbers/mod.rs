@@ -9,9 +9,10 @@
 //! * [`parting`] says which punctuation a number needs;
 //! * [`ordinals`] reads ordinals of languages but English, of which [`endings`] knows the figures;
 //! * [`groups`] joins thousands that spaces part, [`halves`] reads numbers with a half or a quarter;
+//! * [`fractions`] reads parts of a whole, and puts them behind whole numbers and before powers of ten;
 //! * [`powers`] reads digits with powers of ten in words;
 //! * [`pairs`] reads hours and years, [`hours`] those with a word between, [`dates`] days, [`runs`] digits one by one, [`han`] and [`han_clock`] Chinese;
-//! * [`clocks`] reads hours that are said with their parts.
+//! * [`clocks`] reads hours that are said with their parts, [`part_hours`] those of the hour that comes.
 
 mod amounts;
 pub mod cardinal;
@@ -19,6 +20,7 @@ mod clocks;
 mod dates;
 pub mod decimal;
 pub mod endings;
+mod fractions;
 pub mod groups;
 mod halves;
 pub mod han;
@@ -30,6 +32,7 @@ pub mod literal;
 mod money;
 mod ordinals;
 mod pairs;
+mod part_hours;
 mod parting;
 mod powers;
 mod reader;

@@ -46,7 +46,14 @@ impl Reader<'_> {
             amount.value = shift(&amount.value, power);
             amount.end += 1;
         } else {
+            self.take_fraction(&mut amount);
+            if amount.kind == Kind::Fraction {
+                return None; // "$2 1/3"
+            }
             self.multiply(&mut amount);
+            if amount.value.contains(' ') {
+                return None; // "$1.5 million and a half"
+            }
         }
         let mut found = self.money(at, amount, currency);
         if minus {
@@ -124,6 +131,13 @@ impl Reader<'_> {
                 }
             }
         }
+        let minors = &self.lexicon.minors;
+        let small = minors
+            .iter()
+            .any(|minor| minor.signs.contains(&named.signs));
+        if small && value.as_bytes().iter().rev().position(|&byte| byte == b'.') == Some(1) {
+            value.push('0'); // "two and a half dollars" are $2.50
+        }
         let text = format!("{} {}", self.written(&value), named.behind(&value));
         let mut found = Found::new(Kind::Money, at, end, value, text);
         found.unit = Some(named.one.clone());
@@ -190,7 +204,8 @@ impl Reader<'_> {
             sure,
             ..
         } = amount;
-        if !matches!(kind, Kind::Cardinal | Kind::Decimal | Kind::Fraction) {
+        let unread = kind == Kind::Decimal && value.contains(' ');
+        if unread || !matches!(kind, Kind::Cardinal | Kind::Decimal | Kind::Fraction) {
             let mut found = Found::new(kind, at, end, value, text);
             found.sure = sure;
             return found;

@@ -311,6 +311,9 @@ impl<'a> Reader<'a> {
             scale: 0,
             sure: true,
         };
+        if let Some(fraction) = self.fraction_of_digits(at) {
+            return Some(self.with_unit(at, fraction));
+        }
         let mut amount = match literal::read(self.doc.word(at), manner) {
             Literal::Whole(value) => {
                 if manner.english {
