@@ -10,7 +10,8 @@
 //! * [`groups`] joins thousands that spaces part, [`halves`] reads numbers with a half or a quarter;
 //! * [`powers`] reads digits with powers of ten in words;
 //! * [`pairs`] reads hours and years, [`hours`] those with a word between, [`dates`] days, [`runs`] digits one by one, [`han`] and [`han_clock`] Chinese;
-//! * [`clocks`] reads hours that are said with their parts.
+//! * [`clocks`] reads hours that are said with their parts;
+//! * [`shortened`] knows whose full stop that of `5 Mio. €` is.
 
 mod amounts;
 pub mod cardinal;
@@ -31,6 +32,7 @@ mod parting;
 mod powers;
 mod reader;
 mod runs;
+mod shortened;
 
 pub use lexicon::Lexicon;
 pub use parting::keep as keep_apart;
