@@ -99,7 +99,7 @@ class Level(NamedTuple):
 def level(code: str) -> Level:
     """Return what the kernel knows, in words."""
     features = tuple(own.languages()[code])
-    if "contractions" in features:
+    if "spelling" in features:
         return Level("whole, with the rules of English", features)
     if "numbers" in features:
         return Level("whole", features)

@@ -10,7 +10,9 @@ __all__ = ["Abbreviations"]
 class Abbreviations(Native):
     """Abbreviations and what they stand for: *Dr.*, *doctor* or *drive*.
 
-    English. A full stop behind an abbreviation is part of it.
+    Czech, English, French, German, Italian, Portuguese, Russian and Spanish; of Hindi and Telugu, titles. A
+    full stop behind an abbreviation is part of it, and where it would be another word without one (*d.*,
+    *т.е.*) it has to be there. *no.* is a number before one alone.
 
     >>> from mondegreen import align
     >>> (difference,) = align('Dr.', 'Doctor').differences()

@@ -10,7 +10,9 @@ __all__ = ["Contractions"]
 class Contractions(Native):
     """Contractions and what they stand for: *can't*, *cannot*, *can not*; *he's*, *he is*, *he has*.
 
-    English. Bare forms that are words of their own, as *ill*, are not contractions.
+    English, and colloquial spellings of French, German, Italian, Portuguese and Spanish: *geht's*, *t'as*,
+    *j'suis*, *pa'*, *tá*. Bare forms that are words of their own, as *ill*, are not contractions, and
+    neither is what is written as one word anyway: *im*, *j'ai*, *c'è*.
 
     >>> from mondegreen import align
     >>> (difference,) = align("can't", 'cannot').differences()

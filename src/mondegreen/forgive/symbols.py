@@ -8,7 +8,7 @@ __all__ = ["Symbols"]
 
 
 class Symbols(Native):
-    """Signs and the words they are read as: *&*, *and*; *%*, *percent*; *jo@example.com*.
+    """Signs and the words they are read as: *&*, *and*; *%*, *percent*; *jo@example.com*; *5 * 3*, *5 times 3*.
 
     >>> from mondegreen import align
     >>> (difference,) = align('R&D', 'R and D').differences()

@@ -237,7 +237,7 @@ def test_without_the_guard() -> None:
     ("name", "language", "said"),
     [
         ("fillers", "hi", "no hesitations"),
-        ("contractions", "de", "no contractions"),
+        ("contractions", "cs", "no contractions"),
         ("spelling", "fr", "spellings"),
         ("repetition", "te", "no list of negations"),
         ("articles", "ru", "none are known"),

@@ -1,163 +1,242 @@
-//! English titles and abbreviations, written out where they are sure.
+//! Titles and abbreviations, written out where they are sure: a table of all languages.
 
-use super::Log;
-use crate::text::token::{Doc, Kind, Token, BREAK, CAPITAL, CAPITALS, DOT, GLUED};
+use std::collections::HashMap;
+use std::sync::OnceLock;
 
-/// Forms that stand for one word wherever they are.
-const ALWAYS: &[(&str, &str)] = &[
-    ("mr", "mister"),
-    ("mrs", "missus"),
-    ("messrs", "messieurs"),
-    ("vs", "versus"),
-    ("etc", "et cetera"),
-    ("blvd", "boulevard"),
-    ("approx", "approximately"),
-    ("govt", "government"),
-    ("dept", "department"),
-    ("ltd", "limited"),
-    ("misc", "miscellaneous"),
-];
+use super::{titles, Log};
+use crate::numbers::lexicon::{Part, Words};
+use crate::numbers::Lexicon;
+use crate::text::token::{Doc, Kind, BREAK, CAPITAL, CAPITALS, DOT, POINTS};
 
-/// Forms that are sure with the full stop, and a capital.
-const DOTTED: &[(&str, &str)] = &[
-    ("prof", "professor"),
-    ("rev", "reverend"),
-    ("capt", "captain"),
-    ("lt", "lieutenant"),
-    ("sgt", "sergeant"),
-    ("gov", "governor"),
-    ("sen", "senator"),
-    ("jr", "junior"),
-    ("sr", "senior"),
-    ("ave", "avenue"),
-    ("rd", "road"),
-    ("inc", "incorporated"),
-    ("corp", "corporation"),
-    ("jan", "january"),
-    ("feb", "february"),
-    ("apr", "april"),
-    ("aug", "august"),
-    ("sept", "september"),
-    ("oct", "october"),
-    ("nov", "november"),
-    ("dec", "december"),
-    ("no", "number"),
-];
+const TABLE: &str = include_str!("data/abbreviations.tsv");
 
-/// Names that `St` stands before.
-const SAINTS: &[&str] = &[
-    "john",
-    "john's",
-    "johns",
-    "paul",
-    "paul's",
-    "peter",
-    "peter's",
-    "louis",
-    "mary",
-    "mary's",
-    "george",
-    "george's",
-    "patrick",
-    "patrick's",
-    "francis",
-    "thomas",
-    "james",
-    "andrew",
-    "andrews",
-    "joseph",
-    "michael",
-    "nicholas",
-    "anthony",
-    "martin",
-    "catherine",
-    "petersburg",
-    "vincent",
-    "bernard",
-    "clair",
-    "charles",
-    "kitts",
-    "lucia",
-    "helena",
-    "augustine",
-    "albans",
-    "pancras",
-    "ives",
-    "moritz",
-    "tropez",
-    "croix",
-    "helens",
-];
-
-/// What `ER` stands for: in small letters it is a hesitation, so it may not stay as it is.
-pub(super) const EMERGENCY: &str = "emergency room";
-
-/// Whether a token that reads `er` is `ER` or `E.R.`
-pub(super) fn is_room(token: &Token) -> bool {
-    !token.has(GLUED) && (token.has(CAPITALS) || token.end > token.start + 2)
+/// When a short form is what its long form says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum When {
+    /// Wherever it stands.
+    Always,
+    /// A word stands behind it.
+    Title,
+    /// It has a capital, and so has the word behind it.
+    Name,
+    /// A number stands behind it.
+    Number,
+    /// It has a full stop and a capital.
+    Capital,
+    /// Full stops stand between its letters.
+    Points,
+    /// It is the end of a longer word.
+    Ending,
+    /// Only the other side can tell.
+    Either,
 }
 
-pub(super) fn step(doc: &mut Doc, log: &mut Log) {
+/// A line of the table.
+#[derive(Debug)]
+pub(crate) struct Row {
+    pub when: When,
+    /// The words of the short form, and whether a full stop has to stand behind each.
+    pub short: Vec<(&'static str, bool)>,
+    /// The short form of several letters as one word.
+    joined: String,
+    /// What it stands for.
+    pub long: &'static str,
+    /// The same in lower case, hyphens as spaces.
+    lower: String,
+}
+
+/// The abbreviations of one language.
+#[derive(Default)]
+pub(crate) struct Table {
+    pub rows: Vec<Row>,
+    /// The rows that begin with a word.
+    first: Words<Vec<usize>>,
+}
+
+/// The table of `language`, a code as `en` or `en-IN`; nothing when it has none.
+pub(crate) fn table(language: &str) -> Option<&'static Table> {
+    static ALL: OnceLock<HashMap<&'static str, Table>> = OnceLock::new();
+    let plain = language.split('-').next().unwrap_or("");
+    ALL.get_or_init(read).get(plain)
+}
+
+fn read() -> HashMap<&'static str, Table> {
+    let mut all: HashMap<&'static str, Table> = HashMap::new();
+    for line in TABLE.lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&'static str> = line.split('\t').collect();
+        let [language, when, short, long] = fields[..] else {
+            continue;
+        };
+        let when = match when {
+            "always" => When::Always,
+            "title" => When::Title,
+            "name" => When::Name,
+            "number" => When::Number,
+            "capital" => When::Capital,
+            "points" => When::Points,
+            "ending" => When::Ending,
+            _ => When::Either,
+        };
+        let parts = short.split(' ').map(|part| {
+            let letters = part.strip_suffix('.');
+            (letters.unwrap_or(part), letters.is_some())
+        });
+        let short: Vec<(&str, bool)> = parts.collect();
+        let letters = short.len() > 1 && short.iter().all(|(word, _)| word.chars().count() == 1);
+        let joined = if letters {
+            short.iter().map(|(word, _)| *word).collect()
+        } else {
+            String::new()
+        };
+        let table = all.entry(language).or_default();
+        let mut begins = vec![short[0].0.to_string()];
+        begins.extend((!joined.is_empty()).then(|| joined.clone()));
+        for begin in begins {
+            table.first.entry(begin).or_default().push(table.rows.len());
+        }
+        table.rows.push(Row {
+            when,
+            short,
+            joined,
+            long,
+            lower: long.to_lowercase().replace('-', " "),
+        });
+    }
+    all
+}
+
+impl Table {
+    /// The rows whose short form begins with `word`, or is it.
+    pub(crate) fn beginning(&self, word: &str) -> impl Iterator<Item = &Row> {
+        let rows = self.first.get(word).into_iter().flatten();
+        rows.map(|&row| &self.rows[row])
+    }
+
+    /// The rows that end longer words.
+    pub(crate) fn endings(&self) -> impl Iterator<Item = &Row> {
+        self.rows.iter().filter(|row| row.when == When::Ending)
+    }
+}
+
+pub(super) fn step(doc: &mut Doc, language: &str, lexicon: &Lexicon, log: &mut Log) {
+    let Some(table) = table(language) else {
+        return;
+    };
+    let english = lexicon.manner.english;
     let rule = |doc: &Doc, at: usize| {
-        let word = doc.tokens[at].kind == Kind::Word;
-        word.then(|| expand(doc, at)).flatten()
+        if doc.tokens[at].kind != Kind::Word {
+            return None;
+        }
+        if english {
+            if let Some((text, end)) = titles::expand(doc, at) {
+                return Some((text.to_string(), end));
+            }
+        }
+        expand(doc, table, lexicon, at)
     };
     doc.rewrite_each(rule, |tokens, text| {
         log.change("abbreviations", tokens, text)
     });
 }
 
-fn expand(doc: &Doc, at: usize) -> Option<(&'static str, usize)> {
+fn expand(doc: &Doc, table: &Table, lexicon: &Lexicon, at: usize) -> Option<(String, usize)> {
     let word = doc.word(at);
-    if !(2..=6).contains(&word.len()) {
+    if word.len() > 40 {
         return None;
     }
-    if let Some((_, long)) = ALWAYS.iter().find(|(short, _)| *short == word) {
-        return Some((long, at + 1));
+    let rows = table.beginning(word);
+    let found = rows
+        .filter_map(|row| Some((row, end(doc, row, at)?)))
+        .find(|&(row, end)| is_sure(doc, lexicon, row, at, end));
+    if let Some((row, end)) = found {
+        return Some((row.lower.clone(), end));
     }
+    if !doc.has(at, DOT) {
+        return None;
+    }
+    table.endings().find_map(|row| {
+        let stem = word.strip_suffix(row.short[0].0)?;
+        is_stem(stem).then(|| (format!("{stem}{}", row.lower), at + 1))
+    })
+}
+
+/// Whether a word of its own may stand before the ending: `Hauptstr.`, not `Illustr.`
+pub(crate) fn is_stem(stem: &str) -> bool {
+    const OTHERS: &[&str] = &[
+        "illu", "regi", "indu", "admini", "mini", "orche", "magi", "demon", "kon",
+    ];
+    stem.chars().count() > 2 && !OTHERS.contains(&stem)
+}
+
+/// Where the short form of `row` ends that begins at `at`.
+fn end(doc: &Doc, row: &Row, at: usize) -> Option<usize> {
+    let letters = !row.joined.is_empty();
+    // "D. H. Lawrence" has two names; only "z. B." is written with a capital.
+    let names = |second: bool| letters && second && doc.has(at, CAPITAL) && row.joined != "zb";
+    if letters && doc.is(at, &row.joined) && doc.has(at, POINTS) {
+        let name = names(doc.has(at, CAPITALS) && doc.has(at + 1, CAPITAL));
+        return (!name).then_some(at + 1);
+    }
+    if names(row.short.len() > 1 && doc.has(at + 1, CAPITAL)) {
+        return None;
+    }
+    let fits = |(place, &(word, dotted)): (usize, &(&str, bool))| {
+        let at = at + place;
+        doc.is(at, word) && (!dotted || doc.has(at, DOT))
+    };
+    let all = row.short.iter().enumerate().all(fits);
+    all.then_some(at + row.short.len())
+}
+
+/// Whether the short form of `row` is one where it stands.
+///
+/// What a text looks like that was normalized already has to be enough, or else full stops and capitals
+/// have to be there, of which none is left: so nothing becomes another text when it is normalized again.
+fn is_sure(doc: &Doc, lexicon: &Lexicon, row: &Row, at: usize, end: usize) -> bool {
     let token = doc.tokens[at];
-    if token.has(GLUED) {
-        return None;
-    }
-    let capital = token.has(CAPITAL);
     let dotted = token.has(DOT);
-    let next = doc.tokens.get(at + 1);
-    let before = at.checked_sub(1).map(|before| doc.tokens[before]);
-    let name_before = before.is_some_and(|before| before.has(CAPITAL) && before.kind == Kind::Word)
-        && !token.has(BREAK);
-    let name_behind = next.is_some_and(|next| next.has(CAPITAL) && next.kind == Kind::Word);
-    match word {
-        "st" if SAINTS.contains(&doc.word(at + 1)) => Some(("saint", at + 1)),
-        "st" if name_behind && !name_before => Some(("saint", at + 1)),
-        "st" if name_behind => None,
-        "st" if before.is_some_and(|before| before.kind == Kind::Word)
-            && !token.has(BREAK)
-            && (dotted || name_before) =>
-        {
-            Some(("street", at + 1))
+    let next = doc.tokens.get(end);
+    match row.when {
+        When::Always | When::Points => true,
+        When::Title => {
+            next.is_some_and(|next| next.kind == Kind::Word && (!dotted || next.has(CAPITAL)))
         }
-        "dr" if name_before && !name_behind => Some(("drive", at + 1)),
-        "dr" if next.is_some_and(|next| next.kind == Kind::Word) => Some(("doctor", at + 1)),
-        "mt" if capital && name_behind => Some(("mount", at + 1)),
-        "am" | "pm" => None,
-        // In small letters it is a hesitation.
-        "er" => is_room(&token).then_some((EMERGENCY, at + 1)),
-        // "No. 5" in the middle of a sentence; at its beginning it may be an answer.
-        "no" => {
-            let number = next.is_some_and(|next| next.kind == Kind::Number);
-            (capital && dotted && number && at > 0 && !token.has(BREAK))
-                .then_some(("number", at + 1))
+        When::Name => {
+            let name = next.is_some_and(|next| {
+                next.kind == Kind::Word && next.has(CAPITAL) && !next.has(CAPITALS)
+            });
+            let initial = at > 0 && doc.has(at - 1, DOT) && doc.word(at - 1).chars().count() == 1;
+            let stops = dotted || !doc.has(end, BREAK);
+            let small = row.short[0].0 == "pí"; // a number, and no name
+            name && stops && !initial && token.has(CAPITAL) != small && !is_day(doc, at, end)
         }
-        _ => {
-            let (_, long) = DOTTED.iter().find(|(short, _)| *short == word)?;
-            (capital && dotted).then_some((*long, at + 1))
-        }
+        When::Number => next.is_some_and(|next| match next.kind {
+            Kind::Number => true,
+            Kind::Word => {
+                let entry = lexicon.get(doc.text(next));
+                entry.part != Part::None && !entry.ordinal && !entry.unsure
+            }
+            _ => false,
+        }),
+        When::Capital => token.has(CAPITAL) && dotted,
+        When::Ending | When::Either => false,
     }
 }
 
-/// Forms with one reading, those among them that a normalizer wants to see with a full stop.
-pub(crate) fn sure() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
-    // "no" is an answer.
-    let dotted = DOTTED.iter().filter(|(short, _)| *short != "no");
-    ALWAYS.iter().chain(dotted)
+/// Whether `Fr.` is Friday: `am Fr. Abend`.
+fn is_day(doc: &Doc, at: usize, end: usize) -> bool {
+    const TIMES: &[&str] = &[
+        "morgen",
+        "vormittag",
+        "mittag",
+        "nachmittag",
+        "abend",
+        "nacht",
+        "uhr",
+    ];
+    const BEFORE: &[&str] = &[
+        "am", "bis", "mo", "di", "mi", "do", "sa", "so", "ab", "jeden",
+    ];
+    let before = at.checked_sub(1).map_or("", |before| doc.word(before));
+    TIMES.contains(&doc.word(end)) || BEFORE.contains(&before)
 }

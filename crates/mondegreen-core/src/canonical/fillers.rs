@@ -1,6 +1,6 @@
 //! Hesitations, by language: `uh`, `um`; and the answers that look like them: `uh-huh`.
 
-use super::abbreviations::is_room;
+use super::titles::is_room;
 use super::{Fillers, Language, Log};
 use crate::numbers::lexicon::Part;
 use crate::numbers::Lexicon;

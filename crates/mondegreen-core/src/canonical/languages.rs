@@ -1,5 +1,6 @@
 //! What is known of each language.
 
+use super::{abbreviations, informal};
 use crate::numbers::languages::{has_words, lexicon};
 use crate::numbers::Lexicon;
 use crate::text::Script;
@@ -10,11 +11,11 @@ pub struct Language {
     pub code: &'static str,
     /// How it is written.
     pub script: Script,
-    /// Contractions, abbreviations, spelled letters and spelling are those of English.
+    /// Contractions, spelled letters and spelling are those of English.
     pub english: bool,
     /// Its hesitations.
     pub fillers: &'static [&'static str],
-    /// What signs are read as.
+    /// What signs are read as. The one before the number of a thing is `№`.
     pub signs: &'static [(&'static str, &'static str)],
 }
 
@@ -45,6 +46,7 @@ const ENGLISH: Language = Language {
         ("÷", "divided by"),
         ("±", "plus or minus"),
         ("¢", "cents"),
+        ("№", "number"),
     ],
 };
 
@@ -77,12 +79,24 @@ static LANGUAGES: &[Language] = &[
     other(
         "cs",
         &["ehm", "hm"],
-        &[("&", "a"), ("+", "plus"), ("%", "procent")],
+        &[
+            ("&", "a"),
+            ("+", "plus"),
+            ("%", "procent"),
+            ("×", "krát"),
+            ("№", "číslo"),
+        ],
     ),
     other(
         "de",
         &["äh", "ähm", "öh", "öhm", "hm"],
-        &[("&", "und"), ("+", "plus"), ("%", "prozent")],
+        &[
+            ("&", "und"),
+            ("+", "plus"),
+            ("%", "prozent"),
+            ("×", "mal"),
+            ("№", "nummer"),
+        ],
     ),
     ENGLISH,
     Language {
@@ -92,7 +106,13 @@ static LANGUAGES: &[Language] = &[
     other(
         "es",
         &["ehm", "mm", "hm"],
-        &[("&", "y"), ("+", "más"), ("%", "por ciento")],
+        &[
+            ("&", "y"),
+            ("+", "más"),
+            ("%", "por ciento"),
+            ("×", "por"),
+            ("№", "número"),
+        ],
     ),
     other("fa", &[], &[]),
     Language {
@@ -104,7 +124,12 @@ static LANGUAGES: &[Language] = &[
         ..other(
             "fr",
             &["euh", "heu", "hm"],
-            &[("&", "et"), ("+", "plus"), ("%", "pour cent")],
+            &[
+                ("&", "et"),
+                ("+", "plus"),
+                ("%", "pour cent"),
+                ("№", "numéro"),
+            ],
         )
     },
     other("he", &[], &[]),
@@ -113,7 +138,13 @@ static LANGUAGES: &[Language] = &[
     other(
         "it",
         &["ehm", "mm", "hm"],
-        &[("&", "e"), ("+", "più"), ("%", "per cento")],
+        &[
+            ("&", "e"),
+            ("+", "più"),
+            ("%", "per cento"),
+            ("×", "per"),
+            ("№", "numero"),
+        ],
     ),
     Language {
         code: "ja",
@@ -137,12 +168,17 @@ static LANGUAGES: &[Language] = &[
     other(
         "pt",
         &["hm", "ahn"],
-        &[("&", "e"), ("+", "mais"), ("%", "por cento")],
+        &[
+            ("&", "e"),
+            ("+", "mais"),
+            ("%", "por cento"),
+            ("№", "número"),
+        ],
     ),
     other(
         "ru",
         &["ээ", "эм", "гм", "хм", "мм"],
-        &[("+", "плюс"), ("%", "процентов")],
+        &[("+", "плюс"), ("%", "процентов"), ("№", "номер")],
     ),
     other("ta", &[], &[]),
     other("te", &[], &[("%", "శాతం")]),
@@ -199,8 +235,8 @@ impl Language {
         let plain = self.code.split('-').next().unwrap_or("");
         let all = [
             ("numbers", has_words(plain)),
-            ("contractions", self.english),
-            ("abbreviations", self.english),
+            ("contractions", self.english || informal::has(plain)),
+            ("abbreviations", abbreviations::table(plain).is_some()),
             ("spelling", self.english),
             ("fillers", !self.fillers.is_empty()),
             ("signs", !self.signs.is_empty()),

@@ -1,6 +1,6 @@
 //! Letters that are spelled out: `i b m` is `ibm`, and so is `I.B.M.`, which is one token already.
 
-use super::abbreviations::EMERGENCY;
+use super::titles::EMERGENCY;
 use super::Log;
 use crate::text::token::{Doc, Kind, GLUED};
 

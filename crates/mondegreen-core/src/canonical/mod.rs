@@ -5,19 +5,21 @@
 //! that a normalized text stays as it is when it is normalized again.
 //!
 //! * [`languages`] says what is known of each language;
-//! * [`fillers`], [`contractions`], [`abbreviations`], [`letters`], [`figures`], [`symbols`] and
-//!   [`spelling`] are the steps, in this order;
+//! * [`fillers`], [`contractions`] or [`informal`], [`abbreviations`] with [`titles`], [`letters`],
+//!   [`figures`], [`symbols`] and [`spelling`] are the steps, in this order;
 //! * [`render`] writes the tokens.
 
 pub(crate) mod abbreviations;
 pub(crate) mod contractions;
 pub mod figures;
 pub(crate) mod fillers;
+pub(crate) mod informal;
 pub mod languages;
 mod letters;
 mod render;
 pub(crate) mod spelling;
 mod symbols;
+mod titles;
 
 use crate::numbers::{groups, Found, Kind, Lexicon, Reader};
 use crate::text::tags::Tags;
@@ -185,11 +187,16 @@ impl Canonical {
             );
             if self.language.english {
                 contractions::step(doc, log);
-                abbreviations::step(doc, log);
+            } else {
+                informal::step(doc, self.language.code, log);
+            }
+            abbreviations::step(doc, self.language.code, self.lexicon, log);
+            if self.language.english {
                 letters::step(doc, log);
             }
             figures.step(doc, self.lexicon, log);
             symbols::step(doc, self.language, self.lexicon, log);
+            symbols::calculations(doc);
             if self.language.english {
                 spelling::step(doc, log);
             }

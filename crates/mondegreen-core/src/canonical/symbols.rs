@@ -2,7 +2,8 @@
 
 use super::{Language, Log};
 use crate::numbers::Lexicon;
-use crate::text::token::{Doc, Kind, GLUED, HYPHEN};
+use crate::text::arithmetic;
+use crate::text::token::{Doc, Kind, BREAK, GLUED, HYPHEN};
 
 pub(super) fn step(doc: &mut Doc, language: &Language, lexicon: &Lexicon, log: &mut Log) {
     if !doc.tokens.iter().any(|token| token.kind == Kind::Sign) && !language.english {
@@ -14,6 +15,34 @@ pub(super) fn step(doc: &mut Doc, language: &Language, lexicon: &Lexicon, log: &
         _ => None,
     };
     doc.rewrite_each(rule, |tokens, text| log.change("symbols", tokens, text));
+}
+
+/// Leave out the signs of calculations that stand between two numbers no more, as in `$5 - 3`: where
+/// the text is read again they are punctuation.
+pub(super) fn calculations(doc: &mut Doc) {
+    let is_number = |doc: &Doc, at: Option<usize>| {
+        at.and_then(|at| doc.tokens.get(at))
+            .is_some_and(|token| token.kind == Kind::Number)
+    };
+    let lone = |doc: &Doc, at: usize| {
+        doc.tokens[at].kind == Kind::Fixed
+            && arithmetic::is_sign(doc.word(at))
+            && !(is_number(doc, at.checked_sub(1)) && is_number(doc, Some(at + 1)))
+    };
+    if (0..doc.len()).any(|at| lone(doc, at)) {
+        let mut out = doc.begin();
+        let mut parted = 0;
+        for at in 0..doc.len() {
+            if lone(doc, at) {
+                parted = BREAK;
+                continue;
+            }
+            let mut token = doc.tokens[at];
+            token.flags |= std::mem::take(&mut parted);
+            out.push(token);
+        }
+        doc.replace(out);
+    }
 }
 
 /// Words that are written as one, in two, or with a hyphen: `e-mail`, `Wi-Fi`, `Whats App`.

@@ -4,12 +4,13 @@
 //! equal or accepted, is not asked for. So each error is put down to the reason it has.
 
 use super::kinds::Kind;
+use super::rewrites::Behind;
 use super::window::{Band, Candidate, Side};
 use super::words::{
     Info, Vocabulary, ANSWER, ARTICLE, BEFORE, ENDING, FILLER, FIRST, INDEFINITE, LABEL, LETTER,
     NUMBER, SECOND,
 };
-use super::{figures, folds, guard, repetition, spacing, Settings, MOST_WORDS};
+use super::{figures, folds, guard, repetition, senses, spacing, Settings, MOST_WORDS};
 use crate::canonical::Scratch;
 
 /// Readings of one span that are tried.
@@ -106,8 +107,9 @@ fn pair(
     };
     if one.folded() == other.folded() {
         let given = words.map(|word| vocabulary.name(vocabulary.info(word).folds[0]));
+        let apart = senses::differ(region.sides, [i, j], vocabulary);
         match fold_of(one, other) {
-            Some(kind) if folds::same_measure(given) => push(kind, i + 1, j + 1),
+            Some(kind) if !apart && folds::same_measure(given) => push(kind, i + 1, j + 1),
             _ => {}
         }
         return;
@@ -202,12 +204,38 @@ fn written_out(
     }
     let info = vocabulary.info(sides[side].words[sides[side].from + at]);
     let plain = [info.folded()];
+    let itself = std::iter::once((&plain[..], 1));
     let readings = info.expansions.iter().filter(|each| each.kind == kind);
-    for texts in std::iter::once(&plain[..]).chain(readings.map(|each| &each.texts[..])) {
+    let readings = readings.filter_map(|each| {
+        let words = stands_behind(&each.behind, sides[side], at + 1, vocabulary)?;
+        Some((&each.texts[..], 1 + words))
+    });
+    for (texts, words) in itself.chain(readings) {
         let (mut rest, mut ends) = (rest, ends);
         rest[side] = texts;
-        ends[side] = at + 1;
+        ends[side] = at + words;
         written_out(sides, kind, starts, rest, ends, vocabulary, steps, found);
+    }
+}
+
+/// How many words behind `at` are part of what is written out, if what has to stand there does.
+fn stands_behind(
+    behind: &Behind,
+    side: &Side,
+    at: usize,
+    vocabulary: &Vocabulary,
+) -> Option<usize> {
+    match behind {
+        Behind::Any => Some(0),
+        Behind::Number => (side.flags(at as isize, vocabulary) & NUMBER != 0).then_some(0),
+        Behind::Words(words) => {
+            let within = at + words.len() <= side.len();
+            let same = |(place, word): (usize, &&str)| {
+                let info = side.info((at + place) as isize, vocabulary);
+                info.is_some_and(|info| vocabulary.name(info.plain) == *word)
+            };
+            (within && words.iter().enumerate().all(same)).then_some(words.len())
+        }
     }
 }
 
@@ -259,7 +287,7 @@ fn single(
             });
         };
         let places = places(region.band, which, at, other.len());
-        if empty {
+        if empty && senses::sign(side, at, vocabulary).is_none() {
             let level = (1..4).find(|&level| vocabulary.is_empty(info.folds[level]));
             let kind = if level == Some(3) {
                 Kind::Accents

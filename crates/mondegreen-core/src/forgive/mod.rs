@@ -7,6 +7,7 @@
 //! * [`words`] knows each word once: what is left of it when it is folded, its spelling, what it may be
 //!   written out as, what it is ([`lists`]); [`folds`] and [`rewrites`] work that out;
 //! * [`spacing`], [`figures`] (numbers) and [`repetition`] look at more than one word;
+//! * [`senses`] knows words whose punctuation says something beside a number;
 //! * [`guard`] keeps numbers, denials, answers and names from the loose forgivers;
 //! * [`endings`] says what others need not be asked;
 //! * [`engine`] goes over the regions of a pair.
@@ -22,6 +23,7 @@ pub mod lists;
 pub mod path;
 pub mod repetition;
 pub mod rewrites;
+pub mod senses;
 pub mod spacing;
 mod telephone;
 pub mod window;
@@ -46,8 +48,10 @@ pub const REACH: usize = 3;
 pub struct Settings {
     /// How the language is written.
     pub script: Script,
-    /// Whether contractions, abbreviations and spellings are those of English.
+    /// Whether the rules of English hold.
     pub english: bool,
+    /// The codes of the languages.
+    pub codes: Vec<&'static str>,
     /// The hesitations.
     pub fillers: Vec<&'static str>,
     /// What signs are read as.
@@ -79,6 +83,7 @@ impl Settings {
         let mut settings = Settings {
             script: known.script,
             english: known.english,
+            codes: vec![known.code],
             fillers: known.fillers.to_vec(),
             signs: known.signs.to_vec(),
             chosen: [false; KINDS.len()],
@@ -96,6 +101,7 @@ impl Settings {
             settings.lists.extend(Lists::of(other));
             let other = Language::get(other)?;
             settings.english |= other.english;
+            settings.codes.push(other.code);
             settings.fillers.extend(other.fillers);
             settings.signs.extend(other.signs);
             settings.script.address = settings.script.address.or(other.script.address);

@@ -3,43 +3,11 @@
 //! The tables are those of the normalizers. A normalizer has to choose one reading; here both
 //! sides are known, so a word may have several, and is one of them if the other side says so.
 
-use super::folds::{parts, plain_marks, with_capitals_of};
+use super::folds::{lower, parts, plain_marks, unaccented, with_capitals_of};
 use super::kinds::Kind;
 use super::Settings;
-use crate::canonical::{abbreviations, contractions, spelling};
-
-/// Abbreviations with several readings, or that a normalizer leaves alone.
-const MORE: &[(&str, &str)] = &[
-    ("dr", "doctor"),
-    ("dr", "drive"),
-    ("st", "saint"),
-    ("st", "street"),
-    ("mt", "mount"),
-    ("ms", "miss"),
-    ("ok", "okay"),
-    ("apt", "apartment"),
-    ("ft", "feet"),
-    ("ft", "fort"),
-    ("gen", "general"),
-    ("col", "colonel"),
-    ("vol", "volume"),
-    ("ext", "extension"),
-    ("assoc", "association"),
-    ("hwy", "highway"),
-    ("mrs", "misses"),
-    ("sept", "september"),
-    ("hr", "hour"),
-    ("hrs", "hours"),
-    ("mins", "minutes"),
-    ("secs", "seconds"),
-    ("lb", "pound"),
-    ("lbs", "pounds"),
-    ("oz", "ounces"),
-    ("kg", "kilograms"),
-    ("km", "kilometers"),
-    ("cm", "centimeters"),
-    ("mph", "miles per hour"),
-];
+use crate::canonical::abbreviations::{self, Table, When};
+use crate::canonical::{contractions, informal, spelling};
 
 /// Signs with other readings than the one that a normalizer writes.
 const SIGNS: &[(char, &[&str])] = &[
@@ -77,18 +45,34 @@ pub fn spelling(word: &str, settings: &Settings) -> Option<String> {
     Some(format!("{lead}{text}{trail}"))
 }
 
-/// Call `found` with each text that `word` may be written out as, which is what the folds have left
-/// of `raw`.
-pub fn expansions(raw: &str, word: &str, settings: &Settings, mut found: impl FnMut(Kind, &str)) {
+/// What has to stand behind a word that is written out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Behind {
+    /// Anything, or nothing.
+    #[default]
+    Any,
+    /// A number.
+    Number,
+    /// These words, in lower case without punctuation, which are part of it: `B.` behind `z.`
+    Words(Vec<&'static str>),
+}
+
+/// Call `found` with each text that `raw` may be written out as, and what has to stand behind it;
+/// `word` is what is left of it when it is folded.
+pub fn expansions(
+    raw: &str,
+    word: &str,
+    settings: &Settings,
+    mut found: impl FnMut(Kind, Behind, &str),
+) {
     let (lead, core, trail) = parts(word);
     let plain = plain_marks(core);
     let low = plain.to_lowercase();
-    let english = settings.english;
     let mut give = |kind: Kind, lead: &str, text: &str, trail: &str| {
         let text = with_capitals_of(core, text);
-        found(kind, &format!("{lead}{text}{trail}"));
+        found(kind, Behind::Any, &format!("{lead}{text}{trail}"));
     };
-    if english && settings.has(Kind::Contractions) && low.len() < 40 {
+    if settings.english && settings.has(Kind::Contractions) && low.len() < 40 {
         // The apostrophe before the word may be its own: 'cause.
         let own = lead.strip_suffix(['\'', '’']);
         let whole = contractions::readings(&low, false);
@@ -107,23 +91,141 @@ pub fn expansions(raw: &str, word: &str, settings: &Settings, mut found: impl Fn
             give(Kind::Contractions, lead, &low, trail);
         }
     }
-    let listed = low.len() < 10 && !low.is_empty();
-    if english && settings.has(Kind::Abbreviations) && listed {
-        // A full stop behind an abbreviation is part of it.
-        let after = trail.strip_prefix('.');
-        for &(short, long) in abbreviations::sure().chain(MORE) {
-            if short == low {
-                give(Kind::Abbreviations, lead, long, trail);
-                if let Some(after) = after {
-                    give(Kind::Abbreviations, lead, long, after);
+    let exact = plain_marks(parts(raw).1).to_lowercase();
+    if settings.has(Kind::Contractions) && exact.len() < 40 {
+        let ends = |text: &str| text.strip_suffix(['\'', '’']).unwrap_or(text).to_string();
+        let before = lead.strip_suffix(['\'', '’']).unwrap_or(lead);
+        for language in &settings.codes {
+            for text in informal::readings(language, &exact) {
+                for text in both(&text) {
+                    let text = folded(&text, settings);
+                    give(Kind::Contractions, before, &text, &ends(trail));
                 }
+            }
+        }
+    }
+    if settings.has(Kind::Abbreviations) && exact.len() < 40 && !exact.is_empty() {
+        let dots = Dots::of(raw);
+        for language in &settings.codes {
+            let table = abbreviations::table(language);
+            let Some(table) = table else { continue };
+            short_forms(table, &exact, dots, |behind, text| {
+                for text in both(text) {
+                    // "Sr." is señor, and Señor where a sentence begins.
+                    let text = folded(&text, settings);
+                    let capital = with_capitals_of(core, &text);
+                    let other = (capital != text).then_some(capital);
+                    // A full stop behind an abbreviation is part of it.
+                    let after = trail.strip_prefix('.');
+                    for text in std::iter::once(text).chain(other) {
+                        for trail in [Some(trail), after].into_iter().flatten() {
+                            let text = format!("{lead}{text}{trail}");
+                            found(Kind::Abbreviations, behind.clone(), &text);
+                        }
+                    }
+                }
+            });
+        }
+        if settings.english && exact == "no" && dots.behind {
+            let text = with_capitals_of(core, "number");
+            for trail in [trail, trail.strip_prefix('.').unwrap_or(trail)] {
+                let text = format!("{lead}{text}{trail}");
+                found(Kind::Abbreviations, Behind::Number, &text);
             }
         }
     }
     if settings.has(Kind::Symbols) {
         for text in spoken(word, settings) {
-            found(Kind::Symbols, &text);
+            found(Kind::Symbols, Behind::Any, &text);
         }
+        for text in calculated(raw, settings) {
+            found(Kind::Symbols, Behind::Number, text);
+        }
+    }
+}
+
+/// The full stops of a word.
+#[derive(Clone, Copy)]
+struct Dots {
+    /// Between its letters.
+    within: bool,
+    /// Behind it.
+    behind: bool,
+}
+
+impl Dots {
+    fn of(raw: &str) -> Dots {
+        let (_, core, trail) = parts(raw);
+        Dots {
+            within: core.contains('.'),
+            behind: trail.starts_with('.'),
+        }
+    }
+}
+
+/// Call `found` with what `word`, of which `dots` are the full stops, may be short for.
+fn short_forms(table: &'static Table, word: &str, dots: Dots, mut found: impl FnMut(Behind, &str)) {
+    let letters = word.replace(['.', '-'], "");
+    for row in table.beginning(&letters) {
+        let (first, stop) = row.short[0];
+        let behind = match row.when {
+            When::Number => Behind::Number,
+            _ => Behind::Any,
+        };
+        if first != letters {
+            // "z.B." in one word.
+            if dots.within {
+                found(behind, row.long);
+            }
+        } else if row.short.len() > 1 {
+            if (dots.behind || !stop) && !dots.within {
+                let rest = row.short[1..].iter().map(|(word, _)| *word).collect();
+                found(Behind::Words(rest), row.long);
+            }
+        } else if !stop || dots.behind {
+            found(behind, row.long);
+        }
+    }
+    let endings = table.endings().filter(|_| dots.behind);
+    for (row, stem) in endings.filter_map(|row| Some((row, word.strip_suffix(row.short[0].0)?))) {
+        if abbreviations::is_stem(stem) {
+            found(Behind::Any, &format!("{stem}{}", row.long));
+        }
+    }
+}
+
+/// A text, and the same with hyphens as spaces.
+fn both(text: &str) -> Vec<String> {
+    let mut all = vec![text.to_string()];
+    if text.contains('-') {
+        all.push(text.replace('-', " "));
+    }
+    all
+}
+
+/// A text of a table, folded as the words are with which it is compared.
+fn folded(text: &str, settings: &Settings) -> String {
+    let mut text = text.to_string();
+    if settings.has(Kind::Case) {
+        text = lower(&text, settings.script);
+    }
+    if settings.has(Kind::Accents) {
+        text = unaccented(&text);
+    }
+    text
+}
+
+/// What a sign that stands alone before a number may be read as.
+fn calculated(raw: &str, settings: &Settings) -> Vec<&'static str> {
+    let english = settings.english;
+    match raw {
+        "*" | "∗" | "·" | "⋅" => {
+            let known = settings.signs.iter().filter(|(sign, _)| *sign == "×");
+            known.map(|(_, name)| *name).chain(["×"]).collect()
+        }
+        "-" | "−" if english => vec!["minus"],
+        "/" if english => vec!["÷", "over"],
+        _ => Vec::new(),
     }
 }
 

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::kinds::Kind;
+use super::rewrites::Behind;
+use super::senses::Sense;
 use super::{folds, rewrites, Settings};
 use crate::canonical::fillers::{is_filler, ANSWERS};
 use crate::canonical::Scratch;
@@ -51,6 +53,8 @@ pub struct Expansion {
     pub kind: Kind,
     /// The words, as numbers of texts.
     pub texts: Box<[u32]>,
+    /// What has to stand behind it.
+    pub behind: Behind,
 }
 
 /// All that is known of one word.
@@ -68,6 +72,8 @@ pub struct Info {
     pub expansions: Box<[Expansion]>,
     /// What it is.
     pub flags: u16,
+    /// What it says between two numbers, or before one.
+    pub sense: Sense,
 }
 
 impl Info {
@@ -211,10 +217,14 @@ impl Vocabulary {
         let plain = folds::unmarked(&folds::lower(&raw, script));
         let spelling = rewrites::spelling(&folded, settings);
         let mut expansions = Vec::new();
-        rewrites::expansions(&raw, &folded, settings, |kind, text| {
+        rewrites::expansions(&raw, &folded, settings, |kind, behind, text| {
             let texts = text.split(' ').filter(|part| !part.is_empty());
             let texts = texts.map(|part| self.text(part)).collect();
-            expansions.push(Expansion { kind, texts });
+            expansions.push(Expansion {
+                kind,
+                texts,
+                behind,
+            });
         });
         let flags = flags(&raw, &plain, settings, scratch);
         Info {
@@ -224,6 +234,7 @@ impl Vocabulary {
             letters: folds::letters(&folded).into(),
             expansions: expansions.into(),
             flags,
+            sense: Sense::of(&raw, settings),
         }
     }
 }

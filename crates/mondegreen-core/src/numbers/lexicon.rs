@@ -118,6 +118,10 @@ pub struct Entry {
     pub measure: u8,
     /// Alone it may be another word: French `neuf`, Italian `sei`.
     pub unsure: bool,
+    /// It is an abbreviation, of which a full stop behind it is a part: `Mio.`
+    pub short: bool,
+    /// It may stand between money and small money: `con`.
+    pub joins: bool,
     /// Whether it may end a number that begins with a cardinal.
     pub behind: Behind,
 }
@@ -146,6 +150,8 @@ pub const NOTHING: Entry = Entry {
     measure: 0,
     unsure: false,
     behind: Behind::Free,
+    short: false,
+    joins: false,
 };
 
 /// A name in the singular and the plural.
@@ -160,6 +166,17 @@ pub struct Named {
 }
 
 impl Named {
+    /// Whether it is the small money of the currency with this sign.
+    pub fn belongs_to(&self, sign: &str) -> bool {
+        self.signs.split(' ').any(|one| one == sign)
+    }
+
+    /// Whether an amount of the currency with this sign is written in it: fifty cents are no cents of
+    /// a currency that was not named.
+    pub fn is_small_money_of(&self, sign: &str) -> bool {
+        self.signs.split(' ').next() == Some(sign)
+    }
+
     /// The name that stands behind `value`.
     pub fn behind(&self, value: &str) -> &str {
         if value == "1" {
@@ -228,9 +245,12 @@ pub struct Lexicon {
     words: Words<Entry>,
     /// Words that are only found within others: `cent` of `centotto`.
     inside: Words<Entry>,
+    /// Powers of ten that are another word unless a full stop and a unit stand behind them.
+    stopped: Words<Entry>,
     /// Currencies; `signs` holds their symbols.
     pub currencies: Vec<Named>,
-    /// Small money; `signs` holds the symbols of the currencies it belongs to.
+    /// Small money; `signs` holds the symbols of the currencies it belongs to, first that which is
+    /// meant when none is named.
     pub minors: Vec<Named>,
     /// Measures.
     pub measures: Vec<Named>,
@@ -257,6 +277,7 @@ impl Lexicon {
             manner,
             words: Words::default(),
             inside: Words::default(),
+            stopped: Words::default(),
             currencies: Vec::new(),
             minors: Vec::new(),
             measures: Vec::new(),
@@ -448,6 +469,17 @@ impl Lexicon {
         let minor = (plain == "minor").then(|| place(&mut self.minors, named.clone()));
         let sign = (plain == "sign").then(|| self.currency_of(value)).flatten();
         let measure = (plain == "measure").then(|| place(&mut self.measures, named));
+        if plain == "stopped" {
+            let entry = Entry {
+                part: Part::Scale,
+                value: number,
+                short: true,
+                ..NOTHING
+            };
+            self.stopped
+                .extend(forms.into_iter().map(|form| (form, entry)));
+            return;
+        }
         for form in forms {
             let mut entry = self.get(&form);
             if part != Part::None {
@@ -457,6 +489,8 @@ impl Lexicon {
                 (entry.role, entry.weight) = (role, number as u8);
             }
             entry.unsure |= plain == "unsure";
+            entry.short |= plain == "short";
+            entry.joins |= plain == "cents";
             if let Some(place) = sign {
                 (entry.weight, entry.currency) = (place as u8, place as u8 + 1);
             }
@@ -485,6 +519,11 @@ impl Lexicon {
     /// What `word` is.
     pub fn get(&self, word: &str) -> Entry {
         self.words.get(word).copied().unwrap_or(NOTHING)
+    }
+
+    /// What `word` is where a full stop and a unit stand behind it.
+    pub fn stopped(&self, word: &str) -> Option<Entry> {
+        self.stopped.get(word).copied()
     }
 
     /// What a piece of a joined word is.

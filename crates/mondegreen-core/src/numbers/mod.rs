@@ -13,6 +13,7 @@
 //! * [`powers`] reads digits with powers of ten in words;
 //! * [`pairs`] reads hours and years, [`hours`] those with a word between, [`dates`] days, [`runs`] digits one by one, [`han`] and [`han_clock`] Chinese;
 //! * [`clocks`] reads hours that are said with their parts, [`part_hours`] those of the hour that comes.
+//! * [`shortened`] knows whose full stop that of `5 Mio. €` is.
 
 mod amounts;
 pub mod cardinal;
@@ -37,6 +38,7 @@ mod parting;
 mod powers;
 mod reader;
 mod runs;
+mod shortened;
 
 pub use lexicon::Lexicon;
 pub use parting::keep as keep_apart;

@@ -108,7 +108,7 @@ impl Reader<'_> {
                 end = after;
             }
         } else if !value.contains('.') && self.doc.tokens[end - 1].kind == text::Kind::Word {
-            if let Some((cents, after)) = self.bare_cents(end, &named.signs) {
+            if let Some((cents, after)) = self.bare_cents(at, end, &named.signs) {
                 value = format!("{value}.{cents:02}");
                 end = after;
             }
@@ -121,7 +121,7 @@ impl Reader<'_> {
                     .lexicon
                     .minors
                     .iter()
-                    .find(|minor| minor.signs.contains(&named.signs));
+                    .find(|minor| minor.is_small_money_of(&named.signs));
                 if let Some(minor) = minor {
                     let cents = strip_zeros(decimals).to_string();
                     let text = format!("{cents} {}", minor.behind(&cents));
@@ -146,7 +146,8 @@ impl Reader<'_> {
 
     /// `and eighty five cents`, of the currency whose sign is `sign`.
     pub(super) fn small_money(&self, at: usize, sign: &str) -> Option<(u128, usize)> {
-        let from = at + usize::from(self.entry(at).role == Role::And);
+        let joins = self.entry(at).role == Role::And || self.entry(at).joins;
+        let from = at + usize::from(joins);
         // "One dollar, zero cents" is one price, and two sentences are two.
         let gap = |at: usize| self.atoms.get(at).map(|atom| atom.gap);
         if gap(at) == Some(Gap::Break) || gap(from) == Some(Gap::Break) {
@@ -166,12 +167,23 @@ impl Reader<'_> {
             (found.value, found.end)
         };
         let minor = self.entry(end).minor.checked_sub(1)?;
-        let fits = cents < 100 && self.lexicon.minors[usize::from(minor)].signs.contains(sign);
+        let fits = cents < 100 && self.lexicon.minors[usize::from(minor)].belongs_to(sign);
         fits.then_some((cents, end + 1))
     }
 
     /// `fifty` behind `five dollars`: in words, and at the end of what is said of the price.
-    fn bare_cents(&self, at: usize, sign: &str) -> Option<(u128, usize)> {
+    ///
+    /// `from` is where the amount begins.
+    fn bare_cents(&self, from: usize, at: usize, sign: &str) -> Option<(u128, usize)> {
+        const BETWEEN: &[&str] = &["tra", "fra", "entre"];
+        let gap = |at: usize| self.atoms.get(at).map(|atom| atom.gap);
+        let before = from
+            .checked_sub(1)
+            .map_or("", |before| self.doc.word(before));
+        // "Tra cinque euro e dieci" are two amounts.
+        let joins =
+            self.entry(at).joins && gap(at) == Some(Gap::None) && !BETWEEN.contains(&before);
+        let at = at + usize::from(joins);
         const BEHIND: &[&str] = &[
             "and", "for", "each", "per", "a", "but", "or", "to", "please", "in", "at", "on", "und",
             "für", "pro", "je", "das", "bitte", "aber", "oder", "et", "pour", "chacun", "par",
@@ -181,8 +193,8 @@ impl Reader<'_> {
         let minors = &self.lexicon.minors;
         if first == NOTHING && !self.lexicon.manner.joined
             || self.is_number(at)
-            || !minors.iter().any(|minor| minor.signs.contains(sign))
-            || self.atoms.get(at)?.gap != Gap::None
+            || !minors.iter().any(|minor| minor.belongs_to(sign))
+            || gap(at) != Some(Gap::None)
         {
             return None;
         }

@@ -7,7 +7,7 @@ use super::cardinal::{Atom, Gap, Grammar};
 use super::decimal::{shift, strip_zeros};
 use super::lexicon::{Entry, Lexicon, Part, Role, NOTHING};
 use super::literal::{self, Literal};
-use super::{han, han_clock, runs, Found, Kind};
+use super::{han, han_clock, runs, shortened, Found, Kind};
 use crate::text;
 use crate::text::token::{Token, BREAK, COMMA, GLUED};
 use crate::text::Doc;
@@ -42,6 +42,7 @@ impl<'a> Reader<'a> {
             },
             gap: gap(token),
         }));
+        shortened::mend(doc, lexicon, atoms);
         Reader {
             doc,
             lexicon,

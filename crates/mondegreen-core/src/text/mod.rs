@@ -3,9 +3,11 @@
 //! * [`fold`] makes code points that are one letter or sign to a reader the same code point;
 //! * [`classes`] says what a code point is to the scanner;
 //! * [`token`] is the list of tokens, which rules change;
-//! * [`scan`] cuts a text into it; [`tags`] and [`address`] know the pieces that are cut otherwise.
+//! * [`scan`] cuts a text into it; [`tags`] and [`address`] know the pieces that are cut otherwise,
+//!   [`arithmetic`] the signs between two numbers.
 
 pub mod address;
+pub mod arithmetic;
 pub mod classes;
 pub mod fold;
 pub mod scan;

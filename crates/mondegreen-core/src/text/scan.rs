@@ -4,9 +4,10 @@ use super::classes::{class, is_mark, is_unspaced, Class};
 use super::fold::{self, Folded};
 use super::tags::{self, Tags};
 use super::token::{
-    Doc, Kind, APOSTROPHE, BREAK, CAPITAL, CAPITALS, COMMA, DOT, GLUED, HYPHEN, SENTENCE, SPACE,
+    Doc, Kind, APOSTROPHE, BREAK, CAPITAL, CAPITALS, COMMA, CUT, DOT, GLUED, HYPHEN, POINTS,
+    SENTENCE, SPACE,
 };
-use super::{address, Script};
+use super::{address, arithmetic, Script};
 
 /// How texts are cut.
 #[derive(Clone, Copy, Debug, Default)]
@@ -154,8 +155,25 @@ impl<F: Fn(&str) -> bool> Cutter<'_, F> {
         }
     }
 
+    fn mark_last(&mut self, flag: u16) {
+        if let Some(last) = self.doc.tokens.last_mut() {
+            last.flags |= flag;
+        }
+    }
+
     fn step(&mut self, at: usize) -> usize {
         let point = self.at(at);
+        if let Some(sign) = arithmetic::sign(self.text, at) {
+            let kind = if sign == "×" {
+                Kind::Sign
+            } else {
+                Kind::Fixed
+            };
+            self.pending |= SPACE;
+            self.push_text(sign, at, at + 1, kind);
+            self.pending |= SPACE;
+            return at + 1;
+        }
         match self.class(at) {
             Class::Letter if fraction(point).is_some() => {
                 self.push_text(fraction(point).unwrap_or(""), at, at + 1, Kind::Number);
@@ -167,16 +185,19 @@ impl<F: Fn(&str) -> bool> Cutter<'_, F> {
             Class::Letter => return self.letters(at),
             Class::Digit => return self.number(at, ""),
             Class::Space | Class::Silent => self.pending |= SPACE,
-            Class::Apostrophe => self.pending |= APOSTROPHE | SPACE,
+            Class::Apostrophe => {
+                if self.pending == 0 {
+                    self.mark_last(CUT);
+                }
+                self.pending |= APOSTROPHE | SPACE;
+            }
             Class::Hyphen => return self.hyphen(at),
             Class::Stop => {
                 if self.begins_decimal(at) {
                     return self.number(at, "0");
                 }
                 if point == '.' && self.pending == 0 {
-                    if let Some(last) = self.doc.tokens.last_mut() {
-                        last.flags |= DOT;
-                    }
+                    self.mark_last(DOT);
                 }
                 self.pending |= BREAK | SENTENCE | SPACE;
                 self.pending &= !COMMA;
@@ -349,9 +370,10 @@ impl<F: Fn(&str) -> bool> Cutter<'_, F> {
             std::mem::take(&mut self.pending)
         };
         flags |= if self.at(from).is_uppercase() {
-            CAPITAL | DOT | if self.mixed { CAPITALS } else { 0 }
+            let all = letters.iter().all(|(point, _)| !point.is_lowercase());
+            CAPITAL | DOT | POINTS | if self.mixed && all { CAPITALS } else { 0 }
         } else {
-            DOT
+            DOT | POINTS
         };
         self.word.clear();
         fold::push_lower(&letters, self.options.script, self.word);

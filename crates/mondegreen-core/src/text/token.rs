@@ -35,6 +35,10 @@ pub const GLUED: u16 = 1 << 7;
 pub const SENTENCE: u16 = 1 << 8;
 /// All its letters, of which there are several, are capitals, and the text has others.
 pub const CAPITALS: u16 = 1 << 9;
+/// Full stops stand between its letters.
+pub const POINTS: u16 = 1 << 10;
+/// An apostrophe follows at once.
+pub const CUT: u16 = 1 << 11;
 
 /// A piece of a text.
 #[derive(Clone, Copy, Debug)]

@@ -1,0 +1,109 @@
+//! Words whose punctuation says something where a number stands beside them: `5 * 3`, `no. 5`.
+
+use super::folds::{parts, plain_marks};
+use super::window::Side;
+use super::words::{Vocabulary, NUMBER};
+use super::Settings;
+use crate::canonical::abbreviations::{self, Row, When};
+
+/// What a word says beside a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sense {
+    /// Nothing of its own.
+    None,
+    /// It is a sign: between two numbers it says what is done with them.
+    Sign(char),
+    /// It reads `no.`: before a number it is short for *number*, or a sentence ends with it.
+    NoWithStop,
+    /// It reads `no`, perhaps with other marks.
+    No,
+    /// It is an abbreviation that is another word without the full stops between its letters: `т.е.`
+    Points,
+}
+
+impl Sense {
+    /// The sense of a word as it was given.
+    pub fn of(raw: &str, settings: &Settings) -> Sense {
+        let plain = plain_marks(raw);
+        let mut points = plain.chars();
+        if let (Some(sign), None) = (points.next(), points.next()) {
+            let sign = match sign {
+                '∗' | '·' | '⋅' | '∙' => '*',
+                sign => sign,
+            };
+            return match sign {
+                '*' | '/' | '-' | '^' | '~' => Sense::Sign(sign),
+                _ => Sense::None,
+            };
+        }
+        let (_, core, trail) = parts(raw);
+        if core.contains('.') && core.len() < 20 {
+            let letters = core.replace('.', "").to_lowercase();
+            let is = |row: &Row| row.when == When::Points;
+            let table = |code: &&str| abbreviations::table(code);
+            let mut tables = settings.codes.iter().filter_map(table);
+            return match tables.any(|table| table.beginning(&letters).any(is)) {
+                true => Sense::Points,
+                false => Sense::None,
+            };
+        }
+        match core.eq_ignore_ascii_case("no") {
+            true if trail == "." => Sense::NoWithStop,
+            true => Sense::No,
+            false => Sense::None,
+        }
+    }
+}
+
+fn sense(side: &Side, at: usize, vocabulary: &Vocabulary) -> Sense {
+    let info = side.info(at as isize, vocabulary);
+    info.map_or(Sense::None, |info| info.sense)
+}
+
+/// The sign at `at`, if it stands between two numbers.
+pub fn sign(side: &Side, at: usize, vocabulary: &Vocabulary) -> Option<char> {
+    let number = |at: isize| side.flags(at, vocabulary) & NUMBER != 0;
+    match sense(side, at, vocabulary) {
+        Sense::Sign(sign) if number(at as isize - 1) && number(at as isize + 1) => Some(sign),
+        _ => None,
+    }
+}
+
+/// Whether two words that are the same but for case, punctuation and accents mean two things where they
+/// stand: two signs between numbers, or `no` and `no.` before one.
+pub fn differ(sides: [&Side; 2], places: [usize; 2], vocabulary: &Vocabulary) -> bool {
+    let [one, other] = [0, 1].map(|side| sense(sides[side], places[side], vocabulary));
+    let number = [0, 1]
+        .iter()
+        .any(|&side| sides[side].flags(places[side] as isize + 1, vocabulary) & NUMBER != 0);
+    match [one, other] {
+        [Sense::NoWithStop, Sense::No] | [Sense::No, Sense::NoWithStop] => {
+            // Where a sentence begins, "No." is an answer as "No," is, but not as "no".
+            let given = |side: usize| {
+                let word = sides[side].at(places[side] as isize);
+                word.map_or("", |word| vocabulary.name(vocabulary.info(word).folds[0]))
+            };
+            let marked = [0, 1].iter().all(|&side| !parts(given(side)).2.is_empty());
+            let opens = [0, 1]
+                .iter()
+                .all(|&side| opens(sides[side], places[side], vocabulary));
+            number && !(marked && opens)
+        }
+        [Sense::Points, other] | [other, Sense::Points] => other != Sense::Points,
+        [Sense::Sign(_), _] | [_, Sense::Sign(_)] => {
+            let signs = [0, 1].map(|side| sign(sides[side], places[side], vocabulary));
+            signs[0] != signs[1]
+        }
+        _ => false,
+    }
+}
+
+/// Whether a sentence begins with the word at `at`.
+fn opens(side: &Side, at: usize, vocabulary: &Vocabulary) -> bool {
+    match side.info(at as isize - 1, vocabulary) {
+        Some(info) => vocabulary
+            .name(info.folds[0])
+            .ends_with(['.', '?', '!', '…', ',', ';', ':']),
+        None => true,
+    }
+}
