@@ -76,12 +76,12 @@ static LANGUAGES: &[Language] = &[
     other("bn", &[], &[]),
     other(
         "cs",
-        &["ehm", "hm"],
+        &["ehm", "éé", "hm"],
         &[("&", "a"), ("+", "plus"), ("%", "procent")],
     ),
     other(
         "de",
-        &["äh", "ähm", "öh", "öhm", "hm"],
+        &["äh", "ähm", "öh", "öhm", "ehm", "hm"],
         &[("&", "und"), ("+", "plus"), ("%", "prozent")],
     ),
     ENGLISH,
@@ -91,7 +91,7 @@ static LANGUAGES: &[Language] = &[
     },
     other(
         "es",
-        &["ehm", "mm", "hm"],
+        &["eh", "ehm", "emm", "mm", "hm"],
         &[("&", "y"), ("+", "más"), ("%", "por ciento")],
     ),
     other("fa", &[], &[]),
@@ -103,7 +103,7 @@ static LANGUAGES: &[Language] = &[
         },
         ..other(
             "fr",
-            &["euh", "heu", "hm"],
+            &["euh", "euhm", "heu", "hum", "hm", "mm"],
             &[("&", "et"), ("+", "plus"), ("%", "pour cent")],
         )
     },
@@ -112,7 +112,7 @@ static LANGUAGES: &[Language] = &[
     other("hy", &[], &[]),
     other(
         "it",
-        &["ehm", "mm", "hm"],
+        &["ehm", "uhm", "mm", "hm"],
         &[("&", "e"), ("+", "più"), ("%", "per cento")],
     ),
     Language {
@@ -136,12 +136,12 @@ static LANGUAGES: &[Language] = &[
     ),
     other(
         "pt",
-        &["hm", "ahn"],
+        &["hm", "mm", "ahn", "ahm", "ãh", "ehm"],
         &[("&", "e"), ("+", "mais"), ("%", "por cento")],
     ),
     other(
         "ru",
-        &["ээ", "эм", "гм", "хм", "мм"],
+        &["ээ", "э-э", "эм", "гм", "хм", "мм", "м-м"],
         &[("+", "плюс"), ("%", "процентов")],
     ),
     other("ta", &[], &[]),
