@@ -88,9 +88,9 @@ def align(
         if len(files or ()) != 2 or reference or hypothesis:  # noqa: PLR2004
             raise UsageError('give two texts: mondegreen align --text "REFERENCE" "HYPOTHESIS"')
         assert files is not None  # noqa: S101 - for the type checker; just checked
-        if choices.alternatives or dont_care:
+        if choices.alternatives or dont_care is not None:
             reads = choices.alternatives, dont_care, [None], options, normalizer
-            (single,) = align_ways([files[0]], [files[1]], *reads)
+            (single,) = align_ways([files[0]], [files[1]], *reads, forgiving=chosen)
         else:
             single = align_texts(*map(by, files), **options)
         (why,) = _why([single], chosen)
@@ -105,9 +105,9 @@ def align(
     hypotheses = as_list(normalize(by, corpus.hypotheses))
     given = choices.alternatives
     alternatives = corpus.alternatives if given is None else given
-    if alternatives or dont_care:
+    if alternatives or dont_care is not None:
         reads = alternatives, dont_care, [None] * len(corpus), options, normalizer
-        pairs = align_ways(corpus.references, corpus.hypotheses, *reads)
+        pairs = align_ways(corpus.references, corpus.hypotheses, *reads, forgiving=chosen)
     else:
         pairs = align_many(
             as_list(normalize(by, corpus.references)),
