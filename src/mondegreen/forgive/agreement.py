@@ -159,11 +159,16 @@ def _french_adjective(said: str, heard: str, lemmas: tuple[Lemmas, Lemmas]) -> s
 
 
 def is_other_meaning(said: str, heard: str, language: str, is_word: Callable[[str], bool]) -> bool:
-    """Whether forms of one lemma are of two genders that mean two things, or may differ in tense.
+    """Whether forms of one lemma are two pronouns, of two genders that mean two things, or of two tenses.
 
+    >>> is_other_meaning("ma", "votre", "fr", bool), is_other_meaning("ma", "mes", "fr", bool)
+    (True, False)
     >>> is_other_meaning("amico", "amica", "it", bool), is_other_meaning("amici", "amico", "it", bool)
     (True, False)
     """
+    closed, groups = _closed(language)
+    if not closed.isdisjoint((said, heard)):
+        return not any(said in group and heard in group for group in groups)
     masculine, feminine = _genders(language)
     if (said in masculine and heard in feminine) or (heard in masculine and said in feminine):
         return True
@@ -180,6 +185,19 @@ def is_other_meaning(said: str, heard: str, language: str, is_word: Callable[[st
         )
         return past or (said != heard and said.translate(_UMLAUTS) == heard.translate(_UMLAUTS))
     return False
+
+
+@lru_cache(maxsize=8)
+def _closed(language: str) -> tuple[frozenset[str], tuple[frozenset[str], ...]]:
+    """Return the words of closed classes, and those of them that agree with another word."""
+    words = {word for code, found in rows("function_words.tsv") if code == language for word in found.split(" ")}
+    groups = []
+    for code, kind, found in rows("closed.tsv"):
+        if code == language:
+            parts = [frozenset(part.split(" ")) for part in found.split("|")]
+            words.update(*parts)
+            groups += parts if kind == "agree" else []
+    return frozenset(words), tuple(groups)
 
 
 @lru_cache(maxsize=8)

@@ -72,7 +72,11 @@ impl Lists {
 
     /// Whether `plain` stands twice where that says more than once.
     pub fn doubles(&self, plain: &str) -> bool {
-        let other = || plain.chars().any(|point| point.is_alphabetic() && point > '\u{24F}');
+        let other = || {
+            plain
+                .chars()
+                .any(|point| point.is_alphabetic() && point > '\u{24F}')
+        };
         self.twice.contains(plain)
             || !self.again.is_empty() && other() && !self.again.contains(plain)
     }

@@ -203,7 +203,7 @@ impl Vocabulary {
                 folded = match kind {
                     Kind::Case => folds::lower(&folded, script),
                     Kind::Punctuation => folds::unmarked(&folded),
-                    _ => folds::unaccented(&folded),
+                    _ => folds::unaccented(&folded, &settings.letters),
                 };
             }
             folds[at + 1] = self.text(&folded);
