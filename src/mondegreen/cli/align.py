@@ -104,8 +104,8 @@ def align(
     corpus = f.load(paths, **reading.options)
     hypotheses = as_list(normalize(by, corpus.hypotheses))
     given = choices.alternatives
-    alternatives = corpus.alternatives if given is None else given
-    if alternatives or dont_care is not None:
+    alternatives = (corpus.alternatives or None) if given is None else given
+    if alternatives is not None or dont_care is not None:
         reads = alternatives, dont_care, [None] * len(corpus), options, normalizer
         pairs = align_ways(corpus.references, corpus.hypotheses, *reads, forgiving=chosen)
     else:

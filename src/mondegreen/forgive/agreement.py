@@ -56,6 +56,15 @@ _REGULAR: Final = {
 }
 _ENDINGS: Final = {"es": "o a os as", "it": "o a i e", "pt": "o a os as"}
 
+_FRENCH_BY_RULE: Final = (
+    ("er", "é", "/e/s/es"),
+    ("é", "é", "/e/s/es"),
+    ("oir", "oir", "/e/s/es"),  # noir, and nouns as couloir
+    ("ir", "i", "/e/es"),
+    ("i", "i", "/e/es"),
+    ("re", "re", "/s"),  # nouns as livre
+)
+"""How a lemma ends, how what agrees does, and its marks of number and gender: *finis* is a finite verb."""
 _FRENCH_IRREGULAR: Final = re.compile(
     r"(.*(?:fai|di|écri|scri|[vf]er|mor|[eao]in|ui)t)(?:es?|s)?"  # fait, offert, mort, peint, construit
     r"|(.*(?:pris|mis|assis|quis|clus|clos))(?:es?)?"
@@ -64,11 +73,18 @@ _FRENCH_U: Final = re.compile(r"(.*[^gq]u)(?:es?|s)?")
 _WITHOUT_US: Final = re.compile(r"(?:[aeo]n|[eo]r)dre$|[tv]enir$|[ae]ttre$|ompre$|êtir$|incre$")
 """Verbs whose past historic is no *-us*, so that this is a plural."""
 _FRENCH_ADJECTIVES: Final = (
-    *(("if", "ive"), ("er", "ère"), ("blanc", "blanche"), ("franc", "franche"), ("sec", "sèche")),
-    *(("cher", "chère"), ("dur", "dure"), ("frais", "fraîche"), ("clos", "close"), ("faux", "fausse")),
+    *(("if", "ive"), ("blanc", "blanche"), ("franc", "franche"), ("sec", "sèche")),
+    *(
+        ("cher", "chère"),
+        ("dur", "dure"),
+        ("frais", "fraîche"),
+        ("clos", "close"),
+        ("faux", "fausse"),
+    ),
 )
 """Endings, or words, of which the dictionary knows the feminine as another word, or as a verb."""
 _FINITE_IN_I: Final = re.compile(r"i[st]")
+_FIRST_CONJUGATION: Final = {"es": "ar", "it": "are", "pt": "ar"}
 _UMLAUTS: Final = str.maketrans("äöü", "aou")
 _GERMAN: Final = re.compile(r"(?:\w{2,6}|)?ge(?!n$)\w{2,}(?:t|en)")
 _GERMAN_ENDINGS: Final = ("", "e", "en", "em", "es", "er")
@@ -76,7 +92,11 @@ _GERMAN_ER: Final = ("", "e", "en", "em", "es")
 
 
 def agreement(
-    said: str, heard: str, lemmas: tuple[Lemmas, Lemmas], language: str, is_word: Callable[[str], bool]
+    said: str,
+    heard: str,
+    lemmas: tuple[Lemmas, Lemmas],
+    language: str,
+    is_word: Callable[[str], bool],
 ) -> str | None:
     """Return the form in the singular, masculine, with which both words agree, or ``None``.
 
@@ -91,10 +111,11 @@ def agreement(
         return None
     if language == "fr" and (plain := _french_adjective(said, heard, lemmas)):
         return plain
-    stem_of = {
-        "fr": _french,
-        "de": partial(_german, is_word=is_word),
-    }.get(language, partial(_romance, language=language))
+    stem_of: Callable[[str, str], str] = partial(_romance, language=language)
+    if language == "fr":
+        stem_of = _french
+    elif language == "de":
+        stem_of = partial(_german, is_word=is_word)
     first = {stem_of(said, lemma) for lemma in lemmas[0]}
     second = {stem_of(heard, lemma) for lemma in lemmas[1]}
     both = (first & second) - {""}
@@ -121,27 +142,17 @@ def _romance(word: str, lemma: str, language: str) -> str:
 
 
 def _french(word: str, lemma: str) -> str:
-    if lemma.endswith("er"):
-        stem = lemma[:-2]
-        if word in {stem + ending for ending in ("é", "ée", "és", "ées")}:
-            return f"{stem}é"
-    if lemma.endswith("é") and word in {lemma + ending for ending in ("", "e", "s", "es")}:
-        return lemma
-    if lemma.endswith("oir") and word in {lemma + ending for ending in ("", "e", "s", "es")}:
-        return lemma  # noir, and nouns as couloir
-    if lemma.endswith("ir") and word in {lemma[:-1] + ending for ending in ("", "e", "es")}:
-        return lemma[:-1]
-    if lemma.endswith("re") and word in {lemma, lemma + "s"}:
-        return lemma  # nouns as livre
-    if lemma.endswith("i") and word in {lemma + ending for ending in ("", "e", "es")}:
-        return lemma
+    for ending, participle, marks in _FRENCH_BY_RULE:
+        masculine = lemma.removesuffix(ending) + participle
+        if lemma.endswith(ending) and word in {masculine + mark for mark in marks.split("/")}:
+            return masculine
     irregular = _FRENCH_IRREGULAR.fullmatch(word)
-    if irregular:
-        return irregular[1] or irregular[2]
-    if lemma.endswith(("re", "ir", "u")):
-        past = _FRENCH_U.fullmatch(word)
-        plain = past is not None and (not word.endswith("us") or _WITHOUT_US.search(lemma))
-        return past[1] if past and plain else ""
+    stem = (irregular[1] or irregular[2]) if irregular else ""
+    if stem and (lemma == stem or lemma.endswith(("re", "ir"))):
+        return str(stem)
+    past = _FRENCH_U.fullmatch(word) if lemma.endswith(("re", "ir", "u")) else None
+    if past and (not word.endswith("us") or _WITHOUT_US.search(lemma)):
+        return past[1]
     return ""
 
 
@@ -155,6 +166,8 @@ def _french_adjective(said: str, heard: str, lemmas: tuple[Lemmas, Lemmas]) -> s
             fits = masculine.endswith(ending) and feminine == stem + other
             if fits and masculine in lemmas[at]:
                 return masculine
+        if masculine.endswith("er") and feminine == f"{masculine[:-2]}ère":
+            return masculine if all(masculine in each for each in lemmas) else ""
     return ""
 
 
@@ -173,6 +186,14 @@ def is_other_meaning(said: str, heard: str, language: str, is_word: Callable[[st
     if (said in masculine and heard in feminine) or (heard in masculine and said in feminine):
         return True
     pairs = ((said, heard), (heard, said))
+    if language in _FIRST_CONJUGATION:  # activo, activa: I switch it on, do so
+        infinitive = _FIRST_CONJUGATION[language]
+        return any(
+            one[-1:] in "oi"
+            and other.removesuffix("s") == one[:-1] + "a"
+            and is_word(one[:-1] + infinitive)
+            for one, other in pairs
+        )
     if language == "fr":  # je finis, il finit
         return any(
             _FINITE_IN_I.fullmatch(one[-2:]) is not None and is_word(one[:-1] + "r")
@@ -190,7 +211,12 @@ def is_other_meaning(said: str, heard: str, language: str, is_word: Callable[[st
 @lru_cache(maxsize=8)
 def _closed(language: str) -> tuple[frozenset[str], tuple[frozenset[str], ...]]:
     """Return the words of closed classes, and those of them that agree with another word."""
-    words = {word for code, found in rows("function_words.tsv") if code == language for word in found.split(" ")}
+    words = {
+        word
+        for code, found in rows("function_words.tsv")
+        if code == language
+        for word in found.split(" ")
+    }
     groups = []
     for code, kind, found in rows("closed.tsv"):
         if code == language:
@@ -223,7 +249,11 @@ def _plurals(word: str, language: str) -> set[str]:
 def _german(word: str, lemma: str, is_word: Callable[[str], bool]) -> str:
     if lemma.endswith("er") and lemma[:1].islower():
         stems = (lemma, lemma[:-2] + "r")
-        return lemma if word in {stem + end for stem in stems for end in _GERMAN_ER[1:]} | {lemma} else ""
+        return (
+            lemma
+            if word in {stem + end for stem in stems for end in _GERMAN_ER[1:]} | {lemma}
+            else ""
+        )
     if lemma.endswith("en") and lemma[:1].islower() and word in {lemma + end for end in _GERMAN_ER}:
         return lemma  # offen, offene
     for ending in sorted(_GERMAN_ENDINGS, key=len, reverse=True):

@@ -16,7 +16,15 @@ from mondegreen.forgive.tables import rows
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["ARPABET", "LETTERS", "VERSION", "arpabet", "pronunciations", "same_sounds", "words_by_sounds"]
+__all__ = [
+    "ARPABET",
+    "LETTERS",
+    "VERSION",
+    "arpabet",
+    "pronunciations",
+    "same_sounds",
+    "words_by_sounds",
+]
 
 VERSION = "cmudict1.1.3"
 """The data and its version, as signatures show it."""

@@ -61,6 +61,7 @@ class Sound(NamedTuple):
 
     @property
     def is_vowel(self) -> bool:
+        """Whether a vowel may be heard of it."""
         return bool(self.vowels) or self.any_vowel
 
 

@@ -165,14 +165,18 @@ class Lattices:
         Of several references that one which is best once ``forgiving`` has forgiven.
         """
         said, written = list(as_list(references)), list(as_list(hypotheses))
-        heard = {row: text if isinstance(text := written[row], str) else "" for row in self.sequences}
+        heard = {
+            row: text if isinstance(text := written[row], str) else "" for row in self.sequences
+        }
 
         def ways(row: int, sequence: Sequence) -> tuple[str, str]:
             return self._best(row, sequence, heard[row], weights)
 
         chosen = self.sequences
         if forgiving is not None:
-            from mondegreen.scoring.references import fewest_left  # nobody pays who forgives nothing
+            from mondegreen.scoring.references import (
+                fewest_left,
+            )  # nobody pays who forgives nothing
 
             given = as_list(self.utterances.references)
             several = {
@@ -183,7 +187,9 @@ class Lattices:
                 and isinstance(written[row], str)
             }
             options = {"ties": self.ties, "threads": self.threads}
-            chosen = chosen | fewest_left(several, ways, forgiving, self.utterances.metadata, **options)
+            chosen = chosen | fewest_left(
+                several, ways, forgiving, self.utterances.metadata, **options
+            )
         for row, sequence in chosen.items():
             taken, other = ways(row, sequence)
             missing = not isinstance(written[row], str)
@@ -207,9 +213,7 @@ class Lattices:
         """
         fragments = self.marks.fragments
         try:
-            return best(
-                sequence, self.heard.get(row, heard), weights=weights, fragments=fragments
-            )
+            return best(sequence, self.heard.get(row, heard), weights=weights, fragments=fragments)
         except InputError as error:
             raise InputError(f"{self.utterances.name(row)}: {error}") from None
 

@@ -50,7 +50,7 @@ def fewest_left(
     remaining = forgiving.of(metadata, rows).run(said, written, **options).remaining
     starts = range(len(ways) + 1) if pieces is None else pieces.starts
     left = [sum(remaining[starts[at] : starts[at + 1]]) for at in range(len(ways))]
-    found = {}
+    found: dict[int, Sequence] = {}
     for row, group in groupby(zip(left, ways, strict=True), key=lambda each: each[1][0]):
         each = list(group)
         least = min(count for count, _ in each)

@@ -109,7 +109,10 @@ def test_spans_that_nothing_stands_for_are_refused(
 
 
 def test_of_several_references_the_one_that_leaves_least_is_shown(command: Any) -> None:
-    several = {"references": ["it cost ten", "um it cost the ten dollars"], "hypothesis": "it cost $10"}
+    several = {
+        "references": ["it cost ten", "um it cost the ten dollars"],
+        "hypothesis": "it cost $10",
+    }
     Path("several.jsonl").write_text(json.dumps(several) + "\n", "utf-8")
     assert "REF  it cost ten" in command("align", "several.jsonl").out
     shown = command("align", "several.jsonl", "--forgive", "agent").out
@@ -124,4 +127,7 @@ def test_what_a_preset_leaves_out_for_want_of_a_guard_is_said(command: Any) -> N
     assert f"{told} fillers, repetition, articles, inflection, script" in found.err
     for options in (["--lang", "zh"], ["--lang", "en"], ["--lang", "ja", "--forgive", "spacing"]):
         forgivers = [] if "--forgive" in options else ["--forgive", "agent"]
-        assert "left out are" not in command("score", "ja.jsonl", "-m", "wer", *options, *forgivers).err
+        assert (
+            "left out are"
+            not in command("score", "ja.jsonl", "-m", "wer", *options, *forgivers).err
+        )

@@ -14,7 +14,7 @@ HESITATIONS = {
     "fr": ("euh euuuh euhm heu hum hm mm", "eu ben bah oh ah hein eux"),
     "it": ("ehm uhm mm mmm hm", "eh ah he beh uno"),
     "pt": ("hm mm ahn ahm ãh ehm", "hum é eh hã um"),
-    "ru": ("ээ эээ э-э эм гм хм мм м-м", "э а ага эх эй"),
+    "ru": ("ээ эээ эм эмм гм хм мм", "э а ага эх эй"),
 }
 
 

@@ -13,7 +13,9 @@ SWITCHED = ["ar-en", "hi-en", "te-en", "zh-en"]
 def test_there_are_enough() -> None:
     assert {*CHANGES} == {*SENTENCES}
     assert all(len(edits(language)) >= 300 for language in CHANGES)
-    assert all({"negation", "answer", "number", "unit", "antonym"} <= {*CHANGES[code]} for code in CHANGES)
+    assert all(
+        {"negation", "answer", "number", "unit", "antonym"} <= {*CHANGES[code]} for code in CHANGES
+    )
 
 
 @pytest.mark.parametrize("language", [*CHANGES, *SWITCHED])

@@ -12,7 +12,9 @@ from mondegreen.cli.app import run
 if TYPE_CHECKING:
     from pathlib import Path
 
-WHISPER = "wer@1|unit:word@1|normalizer:whisper-english@20250625|ties:jiwer@1|weights:1/1/1|missing:error"
+WHISPER = (
+    "wer@1|unit:word@1|normalizer:whisper-english@20250625|ties:jiwer@1|weights:1/1/1|missing:error"
+)
 
 
 def write(folder: Path, text: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,24 @@ import mondegreen as mg
 from mondegreen.forgive import Reason
 from mondegreen.types import AnyOf
 
-WORDS = "um the colour color data base database five 5 it's it is dogs dog a not".split()
+WORDS = [
+    "um",
+    "the",
+    "colour",
+    "color",
+    "data",
+    "base",
+    "database",
+    "five",
+    "5",
+    "it's",
+    "it",
+    "is",
+    "dogs",
+    "dog",
+    "a",
+    "not",
+]
 FORGIVERS = ["fillers", "spelling", "spacing", "numbers", "contractions", "inflection"]
 
 
@@ -40,7 +57,11 @@ def test_no_other_reference_leaves_fewer(forgive: list[str]) -> None:
         strict, remaining = left(reference, hypothesis, forgive)
         assert remaining == min(count for _, count in each)
         # Among equal ones the strict alignment decides.
-        tied = [text for text, (_, count) in zip(reference.texts, each, strict=True) if count == remaining]
+        tied = [
+            text
+            for text, (_, count) in zip(reference.texts, each, strict=True)
+            if count == remaining
+        ]
         alone = mg.score([AnyOf(*tied)], [hypothesis])
         assert alone.texts(0)["reference_normalized"] == result.texts(row)["reference_normalized"]
         assert strict == sum(alone["wer"].counts.values()) - alone["wer"].counts["hits"]
@@ -72,7 +93,9 @@ def test_with_a_normalizer_spans_of_no_account_and_a_missing_hypothesis() -> Non
     references = [AnyOf("The DATA BASE [NAME]", "the bass"), AnyOf("a b c", "a b"), "so it goes"]
     hypotheses = ["the database", None, "so it went"]
     options = {"normalizer": "lower", "dont_care": "redactions", "missing": "deletions"}
-    result = mg.score(references, hypotheses, alternatives="references", forgive=["spacing"], **options)
+    result = mg.score(
+        references, hypotheses, alternatives="references", forgive=["spacing"], **options
+    )
     taken = [result.texts(row)["reference_normalized"] for row in (0, 1)]
     assert taken == ["the data base ⟦[NAME]⟧", "a b"]
     assert result["wer"].counts["remaining"] == 3
@@ -96,7 +119,10 @@ def test_each_in_its_language_and_with_a_forgiver_of_ones_own() -> None:
                 return Reason(forgiver=self.name, version=self.version, why="a brand")
             return None
 
-    assert mg.wer(AnyOf("one coke now please", "one now"), "one pepsi now please", forgive=[Brands()]) == 0
+    assert (
+        mg.wer(AnyOf("one coke now please", "one now"), "one pepsi now please", forgive=[Brands()])
+        == 0
+    )
 
 
 def test_the_work_grows_with_the_references() -> None:
