@@ -42,7 +42,7 @@ _ROMANCE: Final = {
     ),
     "it": re.compile(
         r"(.*(?:fatt|dett|scritt|lett|pres|mess|apert|chius|vist|rimast|rispost|chiest|spes|pers"
-        r"|rott|tolt|mort|nat|offert|cort|spent|acces|decis|divis|cott|ridott))(?:[oaie])"
+        r"|rott|tolt|mort|nat|stat|offert|cort|spent|acces|decis|divis|cott|ridott))(?:[oaie])"
     ),
     "pt": re.compile(
         r"(.*(?:abert|cobert|dit|escrit|scrit|feit|post|vist|mort|pres|eleit))(?:[oa]s?)"
