@@ -97,6 +97,56 @@ CHANGES = {
     },
 }
 
+WHOLE = """
+hi|मेरा बिल नहीं आया|मेरा बिल आया
+hi-en|please मत भेजो|please भेजो
+hi-en|main नहीं जाऊंगा|main जाऊंगा
+hi-en|बिल pay करो|बेल pay करो
+hi-en|do not करो|do करो
+hi-en|पाँच hundred|पचास hundred
+hi-en|यह पेन है|यह pan है
+hi-en|the थे|थे थे
+hi-en|वो थे वहाँ|वो the वहाँ
+zh|我 没 付|我 mei 付
+zh|他 不会 来|他 会 来
+zh|不 贵|贵
+zh-en|我 要 can|我 要 残
+zh-en|老板 很 nice|老板 很 那次
+zh-en|I like 我们|I like women
+ar|لا لا|لا
+ar|ولا واحد|واحد
+ar|بدون رسوم|رسوم
+ar-en|لا problem|la problem
+ar|خمسة وعشرين|خمسة وثلاثين
+ar|١٥|١٦
+te|వద్దు|vaddu
+te|రెండు|rendu
+fr|mon frère|ton frère
+fr|ma soeur|votre soeur
+fr|je vous paie|je me paie
+fr|leur compte|mon compte
+fr|il la voit|il le voit
+es|mi cuenta|tu cuenta
+es|le pago|me pago
+es|él paga|ella paga
+es|usted|ustedes
+it|il mio conto|il tuo conto
+it|lo vedo|la vedo
+pt|meu irmão|minha irmã
+pt|ele vem|ela vem
+de|ich zahle ihm|ich zahle ihr
+de|mein Konto|dein Konto
+de|euch|ihr
+de|wurde bezahlt|würde bezahlt
+de|ich hatte|ich hätte
+ru|мой счёт|твой счёт
+ru|его жена|её жена
+ru|он пришёл|она пришла
+cs|on přišel|ona přišla
+cs|můj účet|náš účet
+"""
+"""Language, what was said, what was written: pairs that stand by themselves."""
+
 
 def edits(language: str) -> list[tuple[str, str, str]]:
     """Return kind, what was said, what was written; both ways, and in every sentence."""

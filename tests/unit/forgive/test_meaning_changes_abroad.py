@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from meaning_changes_abroad import CHANGES, SENTENCES, edits
+from meaning_changes_abroad import CHANGES, SENTENCES, WHOLE, edits
 
-from mondegreen.forgive import forgive_many
+from mondegreen.forgive import forgive, forgive_many
 
 SWITCHED = ["ar-en", "hi-en", "te-en", "zh-en"]
 
@@ -29,3 +29,10 @@ def test_none_is_forgiven(language: str) -> None:
     )
     wrong = [(*edit, str(each)) for edit, each in zip(made, found, strict=True) if not each.errors]
     assert not wrong, wrong[:9]
+
+
+@pytest.mark.parametrize("line", WHOLE.strip().splitlines())
+def test_nor_are_these(line: str) -> None:
+    language, said, written = line.split("|")
+    assert forgive(said, written, language=language).errors
+    assert forgive(written, said, language=language).errors
