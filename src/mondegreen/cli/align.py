@@ -14,9 +14,10 @@ from mondegreen.cli import files as f
 from mondegreen.cli.groups import with_groups
 from mondegreen.cli.panels import INPUT, OUTPUT, SCORING
 from mondegreen.cli.scoring import Choices
-from mondegreen.cli.streams import coloured, show
+from mondegreen.cli.streams import coloured, say, show
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import UsageError, visible
+from mondegreen.scoring.forgiveness import left_out
 from mondegreen.scoring.json_text import json_text
 from mondegreen.scoring.ways import align_ways
 from mondegreen.text.normalizers import normalizer as text_normalizer
@@ -137,6 +138,8 @@ def _forgivers(choices: Choices) -> Forgiving | None:
         return None
     from mondegreen.forgive.choosing import Forgiving  # nobody pays who forgives nothing
 
+    if without := left_out(forgive, (), choices.lang or "en"):
+        say(without)
     return Forgiving.choose(
         forgive,
         language=choices.lang or "en",

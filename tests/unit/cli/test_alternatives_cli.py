@@ -125,6 +125,7 @@ def test_what_a_preset_leaves_out_for_want_of_a_guard_is_said(command: Any) -> N
     told = "ja: no negations of it are known, without which a lost 'not' could be forgiven: left out are"
     found = command("score", "ja.jsonl", "--lang", "ja", "-m", "wer", "--forgive", "agent")
     assert f"{told} fillers, repetition, articles, inflection, script" in found.err
+    assert told in command("align", "ja.jsonl", "--lang", "ja", "--forgive", "agent").err
     for options in (["--lang", "zh"], ["--lang", "en"], ["--lang", "ja", "--forgive", "spacing"]):
         forgivers = [] if "--forgive" in options else ["--forgive", "agent"]
         assert (
