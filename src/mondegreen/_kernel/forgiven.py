@@ -14,9 +14,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 __all__ = [
+    "LOOSE",
     "NATIVE",
     "Columns",
     "Pieces",
+    "check_guard",
     "check_language",
     "kernel_language",
     "languages",
@@ -48,7 +50,7 @@ _NEEDS: Final = {
     "symbols": ("signs", "names of signs"),
     "fillers": ("fillers", "hesitations"),
 }
-_LOOSE: Final = (
+LOOSE: Final = (
     "fillers",
     "repetition",
     "articles",
@@ -57,6 +59,7 @@ _LOOSE: Final = (
     "phonetic",
     "script",
 )
+"""Forgivers that take nothing that the guard minds."""
 
 
 @dataclass(frozen=True)
@@ -192,8 +195,18 @@ def check_language(name: str, language: str) -> None:
         )
     if name == "articles" and not any("article" in lists(part) for part in parts):
         raise UsageError(f"articles: none are known of {language!r}; leave it out of forgive=")
+    check_guard(name, language)
+
+
+def check_guard(name: str, language: str) -> None:
+    """Refuse a loose forgiver for a language of which the guard has no words.
+
+    Raises:
+        UsageError: it is loose, and there is no list of negations of the language, or of one of two.
+    """
+    parts = _switched(language) or (kernel_language(language),)
     unguarded = [part for part in parts if "negation" not in lists(part)]
-    if name in _LOOSE and unguarded:
+    if name in LOOSE and unguarded:
         raise UsageError(
             f"{name}: the guard has no list of negations of the language {unguarded[0]!r}, and without "
             f"it {name} could forgive a lost 'not'; leave it out of forgive="

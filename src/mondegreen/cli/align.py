@@ -14,9 +14,10 @@ from mondegreen.cli import files as f
 from mondegreen.cli.groups import with_groups
 from mondegreen.cli.panels import INPUT, OUTPUT, SCORING
 from mondegreen.cli.scoring import Choices
-from mondegreen.cli.streams import coloured, show
+from mondegreen.cli.streams import coloured, say, show
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import UsageError, visible
+from mondegreen.scoring.forgiveness import left_out
 from mondegreen.scoring.json_text import json_text
 from mondegreen.scoring.ways import align_ways
 from mondegreen.text.normalizers import normalizer as text_normalizer
@@ -88,9 +89,9 @@ def align(
         if len(files or ()) != 2 or reference or hypothesis:  # noqa: PLR2004
             raise UsageError('give two texts: mondegreen align --text "REFERENCE" "HYPOTHESIS"')
         assert files is not None  # noqa: S101 - for the type checker; just checked
-        if choices.alternatives or dont_care:
+        if choices.alternatives or dont_care is not None:
             reads = choices.alternatives, dont_care, [None], options, normalizer
-            (single,) = align_ways([files[0]], [files[1]], *reads)
+            (single,) = align_ways([files[0]], [files[1]], *reads, forgiving=chosen)
         else:
             single = align_texts(*map(by, files), **options)
         (why,) = _why([single], chosen)
@@ -104,10 +105,10 @@ def align(
     corpus = f.load(paths, **reading.options)
     hypotheses = as_list(normalize(by, corpus.hypotheses))
     given = choices.alternatives
-    alternatives = corpus.alternatives if given is None else given
-    if alternatives or dont_care:
+    alternatives = (corpus.alternatives or None) if given is None else given
+    if alternatives is not None or dont_care is not None:
         reads = alternatives, dont_care, [None] * len(corpus), options, normalizer
-        pairs = align_ways(corpus.references, corpus.hypotheses, *reads)
+        pairs = align_ways(corpus.references, corpus.hypotheses, *reads, forgiving=chosen)
     else:
         pairs = align_many(
             as_list(normalize(by, corpus.references)),
@@ -137,6 +138,8 @@ def _forgivers(choices: Choices) -> Forgiving | None:
         return None
     from mondegreen.forgive.choosing import Forgiving  # nobody pays who forgives nothing
 
+    if without := left_out(forgive, (), choices.lang or "en"):
+        say(without)
     return Forgiving.choose(
         forgive,
         language=choices.lang or "en",

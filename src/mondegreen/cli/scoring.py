@@ -16,7 +16,7 @@ from mondegreen.cli.streams import busy, say
 from mondegreen.corpus import Corpus
 from mondegreen.corpus.phrases import Phrase, read_phrases
 from mondegreen.errors import MissingHypothesisError, UsageError, did_you_mean, visible
-from mondegreen.scoring.forgiveness import is_column
+from mondegreen.scoring.forgiveness import is_column, left_out
 from mondegreen.scoring.groups import SCRIPT
 from mondegreen.scoring.language import is_unspaced
 from mondegreen.scoring.recipe import Recipe
@@ -209,6 +209,8 @@ class Scoring(Choices):
             judging=judging,
             **chosen,
         )
+        if made.forgive and (without := left_out(self.forgivers, made.metrics, made.language)):
+            say(without)
         if is_unspaced(self.lang) and not metrics:
             say(
                 f"{self.lang} has no spaces between words: scoring characters (cer); -m wer scores "

@@ -68,7 +68,10 @@ class Asking:
             one_sided = getattr(forgiver, "one_sided", False)
             closed = ("02" if forgiver.name in _OF_SOUNDS else "0") if guarded else ""
             open_ = (key for key in questions if key[0] not in closed)
-            asked = {key: _shown(key, context) for key in open_ if key not in found}
+            accents = getattr(forgiver, "sees_accents", False)
+            asked = {
+                key: _shown(key, context, accents=accents) for key in open_ if key not in found
+            }
             most = int(getattr(forgiver, "most_words", _MOST_WORDS))
             if most == 1 and len(forgivers) > 1:  # else no other span was asked for
                 asked = {key: shown for key, shown in asked.items() if BETWEEN not in shown}
@@ -110,11 +113,16 @@ def _bare(word: str) -> str:
     return word.lower().strip(punctuation + "“”‘’…¿¡")
 
 
-def _shown(key: str, context: int) -> str:
-    """Return what a forgiver may look at: both spans, and so many words on each side."""
+def _shown(key: str, context: int, *, accents: bool) -> str:
+    """Return what a forgiver may look at: both spans, and so many words on each side.
+
+    The spans are those without accents, where these are forgiven, unless it sees them.
+    """
+    said, written, before, after, *accented = key[2:].split(SIDES)
+    if accented and accents:
+        said, written = accented
     if not context:
-        return key[2 : key.index(SIDES, key.index(SIDES, 2) + 1)]
-    said, written, before, after = key[2:].split(SIDES)
+        return said + SIDES + written
     return SIDES.join(
         (
             *(said, written),
@@ -148,7 +156,19 @@ def _reasons(forgiver: Any, questions: list[str]) -> list[str | None]:
     else:
         found = settled(list(map(forgiver.forgives, differences)))
     answers = _one_each(forgiver, found, len(questions), Reason, "a Reason")
+    for reason in answers:
+        if reason is not None and (reason.forgiver, reason.version) != _signed(forgiver):
+            name, version = _signed(forgiver)
+            raise UsageError(
+                f"the forgiver {name!r}, version {version!r}, answered with a Reason of "
+                f"{given(reason.forgiver)}, version {given(reason.version)}; expected its own, as "
+                "Reason(forgiver=self.name, version=self.version, why=...)"
+            )
     return [None if reason is None else reason.why for reason in answers]
+
+
+def _signed(forgiver: Any) -> tuple[str, str]:
+    return forgiver.name, forgiver.version
 
 
 def _one_each(forgiver: Any, found: list[Any], count: int, kind: type, what: str) -> list[Any]:

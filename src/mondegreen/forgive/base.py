@@ -50,6 +50,8 @@ class Forgiver(Protocol):
       only about as many words on both sides that differ, one by one, by such endings behind what
       they begin with alike. Words with anything but the letters a to z may differ in any way;
     - ``one_sided``: whether it also wants spans of which one side is empty; no if not said;
+    - ``sees_accents``: whether it is shown the words with their accents, where these are forgiven
+      too; no if not said;
     - ``guarded``: whether numbers, negations, answers and names are kept from it; no if not said,
       and always for ``inflection``, ``homophone``, ``phonetic`` and ``script``.
     """

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from mondegreen._kernel.forgiven import Columns
     from mondegreen.forgive.languages import LanguageUse
 
-__all__ = ["GUARD_VERSION", "Forgiving"]
+__all__ = ["GUARD_VERSION", "Forgiving", "left_out"]
 
 GUARD_VERSION: Final = "1"
 _WITHOUT_GUARD: Final = "seed-004"
@@ -251,7 +251,7 @@ def _forgivers(each: Any, language: str, *, lenient: bool) -> list[tuple[str, An
             return _of_preset(name, language)
         kind = _registered(name)
         try:
-            made = _made(kind, language)
+            made = _made(kind, name, language)
         except UsageError:
             if lenient:
                 return []
@@ -317,13 +317,40 @@ def _of_preset(name: str, language: str) -> list[tuple[str, Any]]:
         if each not in known:
             continue
         try:
-            found.append((each, _made(FORGIVERS.get(each), language)))
+            found.append((each, _made(FORGIVERS.get(each), each, language)))
         except UsageError:
             continue
     return found
 
 
-def _made(kind: Any, language: str) -> Any:
+def left_out(forgive: Any, language: str) -> tuple[str, ...]:
+    """Return the loose forgivers that presets leave out, as the guard has no words of the language.
+
+    >>> left_out("agent", "ja")
+    ('fillers', 'repetition', 'articles', 'inflection', 'script')
+    >>> left_out("agent", "en")
+    ()
+    """
+    if file_of(forgive) is not None:
+        return ()
+    presets = [preset(each) for each in _listed(forgive) if _is_preset(each)]
+    names = {name for each in presets for name in each.forgive if each.name != _WITHOUT_GUARD}
+    found = []
+    for name in sorted(names & {*forgiven.LOOSE}, key=rank):
+        try:
+            forgiven.check_guard(name, language)
+        except UsageError:
+            found.append(name)
+    return tuple(found)
+
+
+def _made(kind: Any, name: str, language: str) -> Any:
+    """Return a forgiver of a language.
+
+    Raises:
+        UsageError: it knows nothing of it, or is loose where the guard has no words.
+    """
+    forgiven.check_guard(name, language)
     if not isinstance(kind, type):
         return kind
     try:

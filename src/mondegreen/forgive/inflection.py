@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib.util import find_spec
 from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from mondegreen.errors import UsageError
+from mondegreen.forgive.agreement import agreement, is_other_meaning
 from mondegreen.forgive.base import Reason
 from mondegreen.forgive.optional import optional
 from mondegreen.forgive.tables import rows
@@ -92,6 +93,7 @@ class Inflection:
     name = "inflection"
     version = "1-simplemma2-inflect7"
     most_words = 1
+    sees_accents = True
 
     def __init__(self, language: str = "en") -> None:
         parts = language.split("-")
@@ -232,14 +234,25 @@ def _differ_in_number(said: str, heard: str) -> bool:
 def _other(said: str, heard: str, language: str) -> str | None:
     lemmas = [_lemmas(word, language) for word in (said, heard)]
     endings = _ENDINGS[language]
+    both = (said.lower(), heard.lower())
+    known = partial(_is_known, language=language)
+    if is_other_meaning(*both, language, known):
+        return None
     for lemma in sorted(lemmas[0] & lemmas[1]):
         noun = language == "de" and lemma[:1].isupper()
-        forms = (said.lower(), heard.lower())
-        marks = {found.group() if (found := endings.marks.search(form)) else "" for form in forms}
-        plural = language in {"es", "pt"} and set(forms) == {lemma, lemma + "es"}
+        if language == "de" and lemma.endswith("er") and not noun:
+            continue  # by their endings alone: *teure*, but *teurer*
+        marks = {found.group() if (found := endings.marks.search(form)) else "" for form in both}
+        plural = language in {"es", "pt"} and {*both} == {lemma, lemma + "es"}
         if plural or noun or (not endings.verb.search(lemma) and len(marks) == 1):
             return lemma
-    return None
+    return agreement(*both, (lemmas[0], lemmas[1]), language, known)
+
+
+@lru_cache(maxsize=65_536)
+def _is_known(word: str, language: str) -> bool:
+    simplemma = optional("simplemma", "simplemma", "inflection", "inflection")
+    return bool(simplemma.is_known(word, lang=language))
 
 
 @lru_cache(maxsize=1)

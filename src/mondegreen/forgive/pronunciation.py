@@ -16,7 +16,15 @@ from mondegreen.forgive.tables import rows
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["ARPABET", "VERSION", "arpabet", "pronunciations", "same_sounds"]
+__all__ = [
+    "ARPABET",
+    "LETTERS",
+    "VERSION",
+    "arpabet",
+    "pronunciations",
+    "same_sounds",
+    "words_by_sounds",
+]
 
 VERSION = "cmudict1.1.3"
 """The data and its version, as signatures show it."""
@@ -29,6 +37,7 @@ ARPABET = (
 """The phonemes, in the order of the letters that stand for them."""
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn"
+"""Those letters."""
 _NAMES = dict(zip(LETTERS, ARPABET, strict=True))
 
 
@@ -90,6 +99,16 @@ def same_sounds(first: Sequence[str], second: Sequence[str]) -> str | None:
                 seen.add(state)
                 waiting.append((state, spoken + mine[:shared]))
     return None
+
+
+@lru_cache(maxsize=1)
+def words_by_sounds() -> frozenset[str]:
+    """Return the sounds of all words, in letters.
+
+    >>> pronunciations("bell")[0] in words_by_sounds()
+    True
+    """
+    return frozenset(sounds for spoken in _table().values() for sounds in spoken.split(" "))
 
 
 @lru_cache(maxsize=1)

@@ -56,11 +56,16 @@ class Script:
 
     def forgives(self, difference: Difference) -> Reason | None:
         """Return which words are the same, or ``None``."""
-        sides = ["".join(words) for words in (difference.reference, difference.hypothesis)]
-        for text, word in (sides, sides[::-1]):
+        spans = difference.reference, difference.hypothesis
+        if min(map(len, spans)) > 1:
+            return None  # word by word, or not at all
+        sides = ["".join(words) for words in spans]
+        for at, (text, word) in enumerate((sides, sides[::-1])):
             letters = latin(text)
-            if letters and word and latin(word) is None and spelled(word, letters):
-                said, heard = map(" ".join, (difference.reference, difference.hypothesis))
+            if not (letters and word and latin(word) is None):
+                continue
+            if spelled(word, letters, [latin(each) or "" for each in spans[at]]):
+                said, heard = map(" ".join, spans)
                 why = f"{said} is {heard} in another script"
                 return Reason(forgiver=self.name, version=self.version, why=why)
         return None

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from mondegreen.forgive.optional import optional
 from mondegreen.forgive.tables import rows
+from mondegreen.forgive.vowels import Sound, sounds_as_written, stands_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-__all__ = ["latin", "spelled"]
+__all__ = ["heard_signs", "latin", "spelled"]
 
 Pieces: TypeAlias = "list[frozenset[str]]"
 
@@ -31,20 +32,24 @@ _SHORT = frozenset({"", "a", "e", "i", "o", "u"})
 _LONG_OR_NOT = frozenset("وي")
 """Letters that are a long vowel, or a consonant with a short one beside it."""
 _STRETCH = "\u0640"
+_UNWRITTEN = Sound(any_vowel=True, silent=True)
+_GLIDES = {"य": "y", "व": "w"}
 _LONGEST = 64
 
 
-def spelled(word: str, text: str) -> bool:
+def spelled(word: str, text: str, words: Sequence[str] = ()) -> bool:
     """Return whether a word without Latin letters can be written as a text that has no others.
 
-    Devanagari and Arabic by tables of spellings, Chinese in pinyin without tones, all else by the
-    one spelling that anyascii gives. Texts are as `latin` returns them.
+    Devanagari and Arabic by tables of spellings, where a word of English must sound as it is
+    written there; Chinese in pinyin without tones, unless that is a word of English; all else by the
+    one spelling that anyascii gives. Texts are as `latin` returns them; ``words`` are those that
+    the text is made of, if it is more than one.
 
     Raises:
         MissingDependencyError: a package of the extra ``script`` is not installed.
 
-    >>> spelled("रिफंड", "refund"), spelled("रिफंड", "refined")
-    (True, False)
+    >>> spelled("रिफंड", "refund"), spelled("रिफंड", "refined"), spelled("पेन", "pan")
+    (True, False, False)
     >>> spelled("محمد", "mohamed"), spelled("北京", "beijing"), spelled("Москва", "moskva")
     (True, True, True)
     """
@@ -52,11 +57,12 @@ def spelled(word: str, text: str) -> bool:
         return False
     scripts = {_script(letter) for letter in word if letter.isalpha()}
     if scripts == {"DEVANAGARI"}:
-        return _fits(_devanagari(word), _single(text))
+        return _fits(_devanagari(word), _single(text)) and _sounds(word, words or [text])
     if scripts == {"ARABIC"}:
-        return _fits(_arabic(word), _single(text))
+        return _fits(_arabic(word), _single(text)) and _sounds(word, words or [text])
     if scripts == {"CJK"}:
-        return _fits(_pinyin(word), text)
+        english = _english_in_pinyin().issuperset(words or [text])
+        return not english and _fits(_pinyin(word), text)
     if len(scripts) == 1 and "LATIN" not in scripts:
         return latin(optional("anyascii", "anyascii", "script", "script").anyascii(word)) == text
     return False
@@ -76,6 +82,63 @@ def latin(text: str) -> str | None:
         if not unicodedata.combining(letter) and letter not in "'’- "
     ]
     return "".join(plain) if all("a" <= letter <= "z" for letter in plain) else None
+
+
+def heard_signs(word: str) -> list[Sound]:
+    """Return the signs of a word in Devanagari or Arabic as `sounds_as_written` wants them."""
+    name = "deva" if _script(word[:1]) == "DEVANAGARI" else "arab"
+    found: list[Sound] = []
+    vowels, before = stands_for(name), ""
+    for sign in _joined(unicodedata.normalize("NFD" if name == "deva" else "NFC", word), name):
+        kind, _ = _table(name).get(sign, (_CONSONANT, frozenset()))
+        if found and found[-1].is_vowel and (kind == _VOWEL or sign in _GLIDES):
+            found[-1] = found[-1].before(_GLIDES.get(sign, ""))
+        if name == "arab":
+            if kind == _VOWEL and found[-1:] == [_UNWRITTEN]:
+                found.pop()
+            found += _arabic_sounds(sign, kind, vowels, first=not found)
+        elif sign == _VIRAMA:
+            before = sign
+            continue
+        else:
+            matra = kind == _VOWEL and not sign[0].isalpha()
+            if before == _CONSONANT and not matra:
+                unwritten = Sound(vowels[_INHERENT], silent=True)
+                found.append(unwritten.before("") if kind == _VOWEL else unwritten)
+            found.append(Sound(vowels.get(sign, frozenset())))
+            before = kind
+    if name == "arab" and word.endswith("ي") and found[-1].vowels:
+        found[-1] = found[-1].before("y")  # as in *Dubai*
+    if name == "deva" and before == _CONSONANT:
+        found.append(Sound(vowels[_INHERENT], silent=True))
+    return found
+
+
+def _joined(word: str, name: str) -> Iterator[str]:
+    """Yield the signs of a table, two letters where it has them together."""
+    at = 0
+    while at < len(word):
+        sign = word[at : at + 2] if word[at : at + 2] in _table(name) else word[at]
+        at += len(sign)
+        if sign not in {_NUKTA, _STRETCH}:
+            yield sign
+
+
+def _arabic_sounds(
+    sign: str, kind: str, vowels: dict[str, frozenset[str]], *, first: bool
+) -> list[Sound]:
+    """Return what is heard of a sign, and the vowel behind it that may be unwritten."""
+    if unicodedata.combining(sign[0]):
+        return []
+    if kind == _CONSONANT:
+        return [Sound(), _UNWRITTEN]
+    if first or sign not in vowels:
+        return [_UNWRITTEN._replace(glide=True)]
+    return [Sound(vowels[sign], glide=sign in _LONG_OR_NOT)]
+
+
+def _sounds(word: str, words: Sequence[str]) -> bool:
+    return sounds_as_written(heard_signs(word), words)
 
 
 def _fits(pieces: Sequence[Iterable[str]], text: str) -> bool:
@@ -190,6 +253,12 @@ def _pinyin(word: str) -> Pieces:
         word, style=pypinyin.Style.NORMAL, heteronym=True, v_to_u=False, errors="ignore"
     )
     return [frozenset({each.replace("ü", "v") for each in syllable}) for syllable in readings]
+
+
+@lru_cache(maxsize=1)
+def _english_in_pinyin() -> frozenset[str]:
+    """Return words of English that have the letters of pinyin, and are no words of Chinese."""
+    return frozenset(word for (words,) in rows("pinyin.en.tsv") for word in words.split(" "))
 
 
 @lru_cache(maxsize=4)

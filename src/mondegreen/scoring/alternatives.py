@@ -53,7 +53,7 @@ def choose(alternatives: Any, dont_care: Any) -> tuple[tuple[str, ...], str]:
         raise UsageError(f"alternatives= has {LITERAL!r} beside others; leave one of them out")
     found = tuple(name for name in READ if name in chosen)
     read = found if found[1:] == () else tuple(name for name in found if name != READ[0])
-    if dont_care is None or (isinstance(dont_care, str) and not dont_care):
+    if dont_care is None:
         return read, ""
     from mondegreen.text.dont_care import pinned  # nobody pays who has none
 

@@ -32,6 +32,7 @@ __all__ = [
     "forgiving",
     "is_column",
     "languages",
+    "left_out",
     "origins",
     "own",
     "parse",
@@ -176,6 +177,22 @@ def beside(pinned: Iterable[str], forgive: Any) -> list[Any]:
             "give the list that it was made with"
         )
     return [by_pin.get(pin, pin) for pin in pins]
+
+
+def left_out(forgive: Any, metrics: Sequence[str], language: str) -> str:
+    """Return what says which forgivers of a preset stay out for want of a guard; empty if none do."""
+    if not language or is_column(language):
+        return ""
+    from mondegreen.forgive import choosing  # nobody pays who forgives nothing
+
+    alone = next((name for name in metrics if name in ALWAYS), None)
+    names = choosing.left_out(alone if forgive is None else forgive, language)
+    if not names:
+        return ""
+    return (
+        f"{language}: no negations of it are known, without which a lost 'not' could be forgiven: "
+        f"left out are {', '.join(names)}"
+    )
 
 
 def is_column(lang: str | None) -> bool:

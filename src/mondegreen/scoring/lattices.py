@@ -32,6 +32,8 @@ from mondegreen.types import AnyOf
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from mondegreen.forgive.choosing import Forgiving
+    from mondegreen.forgive.languages import ByLanguage
     from mondegreen.metrics.batch import Batch
 
 __all__ = ["Cut", "Lattices", "bare", "cut"]
@@ -47,6 +49,8 @@ class Lattices:
         sequences: the others, by row.
         plain_heard: the hypotheses without a choice; an empty text in the place of the others.
         heard: the others, by row.
+        ties: the rule of alignments.
+        threads: how many may work.
         words: two columns that have as many words as the references before and behind the
             normalizer; of those with a choice the same ones.
         pieces: the utterances cut at their brackets, if any has some.
@@ -59,11 +63,15 @@ class Lattices:
     sequences: dict[int, Sequence]
     plain_heard: list[Any]
     heard: dict[int, Sequence]
+    ties: str = "most-hits"
+    threads: int = 1
     words: tuple[list[Any], list[Any]] = ([], [])
     pieces: Cut | None = None
 
     @classmethod
-    def read(cls, utterances: Utterances, marks: Marks) -> Lattices:
+    def read(
+        cls, utterances: Utterances, marks: Marks, ties: str = "most-hits", threads: int = 1
+    ) -> Lattices:
         """Find the utterances that leave a choice.
 
         In a hypothesis that are alternatives alone, where there are some: any other brace there is
@@ -110,7 +118,7 @@ class Lattices:
             except InputError as error:
                 raise InputError(f"{utterances.name(row)}: {error}") from None
             plain[row] = ""
-        return cls(utterances, marks, shown, plain, sequences, plain_heard, chosen)
+        return cls(utterances, marks, shown, plain, sequences, plain_heard, chosen, ties, threads)
 
     def without_choice(self) -> Utterances:
         """Return the utterances with empty texts where there is a choice."""
@@ -146,22 +154,45 @@ class Lattices:
             words.words = cut_words
 
     def take(
-        self, references: Any, hypotheses: Any, weights: tuple[int, int, int] | None
+        self,
+        references: Any,
+        hypotheses: Any,
+        weights: tuple[int, int, int] | None,
+        forgiving: Forgiving | ByLanguage | None = None,
     ) -> tuple[list[Any], list[Any]]:
-        """Return both columns as they are aligned, with the way that each reference takes."""
+        """Return both columns as they are aligned, with the way that each reference takes.
+
+        Of several references that one which is best once ``forgiving`` has forgiven.
+        """
         said, written = list(as_list(references)), list(as_list(hypotheses))
-        for row, sequence in self.sequences.items():
-            heard = written[row]
-            missing = not isinstance(heard, str)
-            try:
-                taken, other = best(
-                    sequence,
-                    self.heard.get(row, "" if missing else heard),
-                    weights=weights,
-                    fragments=self.marks.fragments,
-                )
-            except InputError as error:
-                raise InputError(f"{self.utterances.name(row)}: {error}") from None
+        heard = {
+            row: text if isinstance(text := written[row], str) else "" for row in self.sequences
+        }
+
+        def ways(row: int, sequence: Sequence) -> tuple[str, str]:
+            return self._best(row, sequence, heard[row], weights)
+
+        chosen = self.sequences
+        if forgiving is not None:
+            from mondegreen.scoring.references import (
+                fewest_left,
+            )  # nobody pays who forgives nothing
+
+            given = as_list(self.utterances.references)
+            several = {
+                row: node.ways
+                for row, (node, *_) in self.sequences.items()
+                if isinstance(node, Choice)
+                and isinstance(given[row], AnyOf)
+                and isinstance(written[row], str)
+            }
+            options = {"ties": self.ties, "threads": self.threads}
+            chosen = chosen | fewest_left(
+                several, ways, forgiving, self.utterances.metadata, **options
+            )
+        for row, sequence in chosen.items():
+            taken, other = ways(row, sequence)
+            missing = not isinstance(written[row], str)
             said[row] = bare(taken) if missing else taken
             if not missing and (row in self.heard or is_marked(taken)):
                 written[row] = other
@@ -171,6 +202,20 @@ class Lattices:
         self.words = before, behind
         self.pieces = cut(said, written)
         return said, written
+
+    def _best(
+        self, row: int, sequence: Sequence, heard: str, weights: tuple[int, int, int] | None
+    ) -> tuple[str, str]:
+        """Return both texts of the best way of one utterance.
+
+        Raises:
+            InputError: more than fits into memory; with its name.
+        """
+        fragments = self.marks.fragments
+        try:
+            return best(sequence, self.heard.get(row, heard), weights=weights, fragments=fragments)
+        except InputError as error:
+            raise InputError(f"{self.utterances.name(row)}: {error}") from None
 
 
 class Cut(NamedTuple):

@@ -268,7 +268,7 @@ class Recipe:
         weights = _weights(self.edit_weights)
         _refuse_both(self.ties, weights)
         forgiveness.check_fields(self)
-        if choices.choose(*self.choices) != self.choices:
+        if choices.choose(self.alternatives, self.dont_care or None) != self.choices:
             raise UsageError(
                 f"a recipe with alternatives={self.alternatives!r}; expected them once"
             )

@@ -4,6 +4,7 @@ Users name theirs in ``mondegreen.toml``, or in ``pyproject.toml`` under ``[tool
 
     [recipes]
     ours = "wer+cer|normalizer:mondegreen-en|missing:deletions"
+    usual = "whisper-jiwer"
 
 The nearest such file counts, from the working folder upwards.
 """
@@ -64,20 +65,59 @@ def named_recipe(name: str) -> NamedRecipe | None:
         found = source()
         versions = [each for each in found if each.partition("@")[0] == plain]
         if name in versions:
-            return found[name]
+            return _whole(found[name])
         if versions and "@" in name:
             raise UsageError(
                 f"the recipe {plain!r} is here as {', '.join(versions)}, not as {name!r}; "
                 "use the release of mondegreen that has it"
             )
         if versions:
-            return found[max(versions, key=lambda each: int(each.partition("@")[2] or 0))]
+            return _whole(found[max(versions, key=_version)])
     from mondegreen.text.normalizers.names import check_published  # only where a name is wrong
 
     check_published(plain, "whisper-jiwer")
     raise UnknownNameError(
         "recipe or metric", plain, [*_without_versions(recipes()), *METRICS.names()]
     )
+
+
+def _whole(found: NamedRecipe) -> NamedRecipe:
+    """Return a recipe with its signature, where the user's own is the name of another one."""
+    if found.file is None:
+        return found
+    try:
+        return found._replace(signature=_signature(found))
+    except UsageError as error:
+        whose = visible(str(found.file))
+        raise UsageError(f"the recipe {found.name!r} of {whose}: {error}") from None
+
+
+def _signature(found: NamedRecipe) -> str:
+    own, signature, seen = _own(), found.signature, [found.name]
+    while True:
+        name, bar, rest = signature.strip().partition("|")
+        plain = name.partition("@")[0]
+        if not _NAME.fullmatch(plain) or "+" in name or plain in METRICS.names():
+            return signature
+        other = own.get(name) or _shipped_as(name)
+        if other is None and not bar:
+            named_recipe(name)  # which says that there is none
+        if other is None:
+            return signature
+        if bar:
+            raise UsageError(
+                f"it adds to the recipe {name!r}, which is whole; write what that says in its place: "
+                f"{visible(other.signature)}|{visible(rest)}"
+            )
+        if other.file is None:
+            return other.signature
+        if name in seen:
+            raise UsageError(
+                f"it leads back to itself, {' -> '.join([*seen, name])}; write a signature, as "
+                '"wer|normalizer:lower"'
+            )
+        seen.append(name)
+        signature = other.signature
 
 
 def recipes() -> dict[str, NamedRecipe]:
@@ -143,6 +183,22 @@ def _checked(file: Path, section: str, settings: Any) -> dict[str, NamedRecipe]:
                 '"wer|normalizer:lower"'
             )
     return {name: NamedRecipe(name, table[name], file=file) for name in table}
+
+
+def _shipped_as(name: str) -> NamedRecipe | None:
+    """Return the shipped recipe of a name, the newest where it has no version."""
+    found = _shipped()
+    plain = name.partition("@")[0]
+    versions = [each for each in found if each.partition("@")[0] == plain]
+    if name in versions:
+        return found[name]
+    if not versions or "@" in name:
+        return None
+    return found[max(versions, key=_version)]
+
+
+def _version(name: str) -> int:
+    return int(name.partition("@")[2] or 0)
 
 
 def _without_versions(names: Any) -> list[str]:

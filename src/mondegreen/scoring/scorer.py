@@ -418,7 +418,7 @@ class Scorer:
             hypotheses = self._normalized(given_texts, "hypotheses")
         pieces = None
         if lattices is not None:
-            references, hypotheses = lattices.take(references, hypotheses, weights)
+            references, hypotheses = lattices.take(references, hypotheses, weights, self._forgiving)
             utterances, pieces = lattices.as_shown(), lattices.pieces
         spoken = None
         if (chosen := self._forgiving) is not None:
@@ -515,7 +515,7 @@ class Scorer:
         """Return the references that leave a choice, cut into normalized words."""
         from mondegreen.scoring.lattices import Lattices  # nobody pays who has none
 
-        found = Lattices.read(utterances, marks(self.recipe))
+        found = Lattices.read(utterances, marks(self.recipe), self.recipe.ties, self.threads)
         by = partial(self._normalized, side="references") if self.recipe.normalizes else None
         found.normalize(by)
         return found

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mondegreen.alignment import Alignment
+    from mondegreen.forgive.choosing import Forgiving
 
 __all__ = ["align_ways"]
 
@@ -27,6 +28,7 @@ def align_ways(  # noqa: PLR0917 - both sides, and how they are read
     ids: Sequence[str | None],
     options: dict[str, Any],
     normalizer: Any = "none",
+    forgiving: Forgiving | None = None,
 ) -> list[Alignment]:
     """Return an alignment for each pair, of the ways that are scored.
 
@@ -38,6 +40,7 @@ def align_ways(  # noqa: PLR0917 - both sides, and how they are read
         ids: the names of the alignments.
         options: ``unit``, ``ties`` and ``edit_weights`` of `mondegreen.align_many`.
         normalizer: applied to both sides first.
+        forgiving: forgivers, by which one of several references is chosen.
 
     >>> options = {"unit": "word", "ties": "most-hits", "edit_weights": None}
     >>> print(*align_ways(["{ um / @ } a [X]"], ["a b c"], "nist", "redactions", [None], options))
@@ -56,8 +59,21 @@ def align_ways(  # noqa: PLR0917 - both sides, and how they are read
         missing="deletions",
         alternatives=alternatives,
         dont_care=dont_care,
+        **_options(forgiving),
     )
     scorer.update(Corpus(None, references, hypotheses))
     result = scorer.compute()
     made = align_marked(*result.aligned_texts(range(len(result))), **options)
     return [replace(each, id=name) for each, name in zip(made, ids, strict=True)]
+
+
+def _options(forgiving: Forgiving | None) -> dict[str, Any]:
+    """Return forgivers as a scorer takes them."""
+    if forgiving is None or not forgiving.forgivers:
+        return {}
+    return {
+        "forgive": list(forgiving.forgivers),
+        "lang": forgiving.language,
+        "guard": forgiving.guard,
+        "entities": forgiving.entities or None,
+    }

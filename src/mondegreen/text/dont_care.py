@@ -43,6 +43,11 @@ def pinned(chosen: Any) -> str:
             f"dont_care={given(chosen)}: expected a regular expression, or one of "
             f"{', '.join(map(repr, DONT_CARE))}"
         )
+    if not chosen.strip():
+        raise UsageError(
+            f"dont_care={chosen!r:.80} stands for nothing; take 'redactions', or a regular expression as "
+            r"'\[.*?\]', or leave it out (--dont-care redactions on the command line)"
+        )
     name, _, version = chosen.partition("@")
     if name in DONT_CARE and f"@{version}" in {"@", _VERSION}:
         return name + _VERSION

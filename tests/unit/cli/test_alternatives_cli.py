@@ -96,3 +96,39 @@ def test_trn_files_are_read_as_nist_means_them(command: Any, options: list[str])
 def test_several_references_cannot_be_joined(command: Any) -> None:
     Path("x.jsonl").write_text('{"references": ["a", "b"], "hypothesis": "a"}\n', "utf-8")
     assert "which several references cannot be" in command("score", "x.jsonl", "--global").err
+
+
+@pytest.mark.parametrize("empty", ["", " "])
+@pytest.mark.parametrize("name", ["score", "align"])
+def test_spans_that_nothing_stands_for_are_refused(
+    command: Any, pairs: str, name: str, empty: str
+) -> None:
+    found = command(name, pairs, "--dont-care", empty)
+    assert found.status == 2
+    assert "stands for nothing; take 'redactions'" in found.err
+
+
+def test_of_several_references_the_one_that_leaves_least_is_shown(command: Any) -> None:
+    several = {
+        "references": ["it cost ten", "um it cost the ten dollars"],
+        "hypothesis": "it cost $10",
+    }
+    Path("several.jsonl").write_text(json.dumps(several) + "\n", "utf-8")
+    assert "REF  it cost ten" in command("align", "several.jsonl").out
+    shown = command("align", "several.jsonl", "--forgive", "agent").out
+    assert "REF  um it cost the ten dollars" in shown
+    assert "4 forgiven" in shown
+
+
+def test_what_a_preset_leaves_out_for_want_of_a_guard_is_said(command: Any) -> None:
+    Path("ja.jsonl").write_text('{"reference": "あ い", "hypothesis": "あ う"}\n', "utf-8")
+    told = "ja: no negations of it are known, without which a lost 'not' could be forgiven: left out are"
+    found = command("score", "ja.jsonl", "--lang", "ja", "-m", "wer", "--forgive", "agent")
+    assert f"{told} fillers, repetition, articles, inflection, script" in found.err
+    assert told in command("align", "ja.jsonl", "--lang", "ja", "--forgive", "agent").err
+    for options in (["--lang", "zh"], ["--lang", "en"], ["--lang", "ja", "--forgive", "spacing"]):
+        forgivers = [] if "--forgive" in options else ["--forgive", "agent"]
+        assert (
+            "left out are"
+            not in command("score", "ja.jsonl", "-m", "wer", *options, *forgivers).err
+        )

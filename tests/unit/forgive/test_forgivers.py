@@ -239,7 +239,7 @@ def test_without_the_guard() -> None:
         ("fillers", "hi", "no hesitations"),
         ("contractions", "cs", "no contractions"),
         ("spelling", "fr", "spellings"),
-        ("repetition", "te", "no list of negations"),
+        ("repetition", "ta", "no list of negations"),
         ("articles", "ru", "none are known"),
         ("case", "xx", "nothing is known of the language 'xx'"),
     ],

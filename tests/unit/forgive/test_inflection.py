@@ -17,11 +17,20 @@ SAME = {
         says / say; wants / want; the card / the cards; my cards / my card; Refunds / refund;
         week’s / weeks; email / emails; fare's / fare; fare / fare's; fare’s / fares; today's / today""",
     "cs": "karta / karty; kartu / karty; dobrý / dobrá; pes / psi",
-    "de": "Haus / Häuser; frau / frauen; große / großes; gute / guten; Kind / Kinder",
-    "es": "rojo / roja; perro / perros; rápida / rápidos; mujer / mujeres; ciudad / ciudades",
-    "fr": "grand / grande; cheval / chevaux; petites / petit; ami / amis; heureux / heureuse",
-    "it": "bello / bella; gatto / gatti; rosso / rossa",
-    "pt": "bom / boa; casa / casas; gato / gatos; mulher / mulheres",
+    "de": """Haus / Häuser; frau / frauen; große / großes; gute / guten; Kind / Kinder; gekauft / gekaufte;
+        gemacht / gemachte; geschlossen / geschlossene; gekauften / gekaufter; teuer / teure; offen / offene;
+        bezahltes / bezahlte; sicher / sichere; neue / neues""",
+    "es": """rojo / roja; perro / perros; rápida / rápidos; mujer / mujeres; ciudad / ciudades; bueno / buena;
+        cansado / cansada; pagadas / pagado; vendido / vendida; hecho / hechos; abierto / abierta;
+        enviado / enviadas; escritos / escrita; española / español; grande / grandes""",
+    "fr": """grand / grande; cheval / chevaux; petites / petit; ami / amis; heureux / heureuse; noirs / noir;
+        noire / noir; mangé / mangée; mangés / mangé; allé / allée; vendu / vendue; vendus / vendu; fini / finie;
+        fait / faite; écrites / écrit; ouvert / ouverte; blanc / blanche; actif / actives; cher / chère; dur / dure;
+        confirmé / confirmés; envoyée / envoyé; reçu / reçue; dernier / dernières; livre / livres""",
+    "it": """bello / bella; gatto / gatti; rosso / rossa; pagato / pagata; pagati / pagato; fatto / fatta;
+        venduto / venduti; chiuso / chiusa; scritti / scritto; preso / presi; aperte / aperto; mandato / mandata""",
+    "pt": """bom / boa; casa / casas; gato / gatos; mulher / mulheres; cansado / cansada; enviado / enviadas;
+        feito / feita; vendido / vendida; pagada / pagado; escritos / escrita; aberto / aberta""",
     "ru": "карта / карты; карту / карте; молодой / молодая",
 }
 OTHER = {
@@ -35,11 +44,24 @@ OTHER = {
         happy / unhappy; able / unable; possible / impossible; employ / employer; employee / employer;
         fill / feel; cats dog / cat dogma; agent / agency; the / them; ... / ..s; who's / whose""",
     "cs": "mám / nemám; dobrý / nedobrý; velký / větší; platím / platil; dva / dvě; mohu / nemohu",
-    "de": "groß / größer; schnell / schneller; zahle / zahlte; gut / besser; geht / ging; eins / ein",
-    "es": "pago / pagó; pagar / pagado; bueno / mejor; hijo / hija; bueno / buenísimo; uno / una",
-    "fr": "payé / payer; bon / meilleur; un / une; ami / amie; paie / payait",
-    "it": "paga / pagato; buono / migliore; ragazzo / ragazza; uno / una",
-    "pt": "paga / pagou; bom / melhor; um / uma; pagar / pago",
+    "de": """groß / größer; schnell / schneller; zahle / zahlte; gut / besser; geht / ging; eins / ein;
+        bezahlt / bezahlte; verkauft / verkaufte; bestellte / bestellt; gehört / gehörte; gebraucht / gebrauchte;
+        kauft / kaufte; gekauft / kaufen; gekauft / kaufte; teuer / teurer; teure / teurer; alter / älter;
+        sicher / sicherer; lehrer / lehrerin; freund / freundin; neue / neuere; gewinnen / gewinner; gehen / gehe; Banken / Bänke""",
+    "es": """pago / pagó; pagar / pagado; bueno / mejor; hijo / hija; bueno / buenísimo; uno / una; nado / nada;
+        pagada / pago; cuido / cuida; pido / pida; comida / comido; llamada / llamado; visto / vista; hermano / hermana; activo / activa;
+        pagado / pagando; hablo / habla; habla / hablan; puerto / puerta; caso / casa; perro / perra; señor / señora""",
+    "fr": """payé / payer; bon / meilleur; un / une; ami / amie; paie / payait; mange / mangé; mangé / manger;
+        manger / mangez; finis / fini; finis / finie; finit / fini; parti / partis; porte / porté; parle / parles;
+        entrée / entré; vue / vu; mis / mise; lus / lu; reçus / reçu; dis / dit; fais / fait; dites / dit; livre / livré;
+        tu / tue; client / cliente; vendeur / vendeuse; roman / romane; conseiller / conseillère; pris / prend; mer / mère; point / pointe; partie / parti;
+        confirme / confirmé; annulé / annuler; compté / compte; blanc / blanchi""",
+    "it": """paga / pagato; buono / migliore; ragazzo / ragazza; uno / una; pago / pagò; pagare / pagato;
+        aiuto / aiuta; parlo / parla; attivo / attiva; accetti / accetta; mia / tua; pagato / pagava; partito / partita; posto / posta; amica / amico; amici / amiche;
+        signore / signora; entrata / entrato; punto / punta; porto / porta""",
+    "pt": """paga / pagou; bom / melhor; um / uma; pagar / pago; paga / pago; falo / fala; falado / falar;
+        irmão / irmã; irmãos / irmãs; senhor / senhora; avô / avó; partido / partida; comida / comido; nado / nada;
+        porto / porta; ponto / ponta""",
     "ru": "плачу / платил; большой / больше; хороший / лучше; правильный / неправильный; один / одна",
 }
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from time import perf_counter
 
 import pytest
+from devanagari import WORDS, minimal_pairs, written
 from word_differences import why
 
 from mondegreen.errors import MissingDependencyError, UsageError
@@ -76,3 +77,11 @@ def test_a_missing_package_is_named(monkeypatch) -> None:
     monkeypatch.setitem(sys.modules, "pypinyin", None)
     with pytest.raises(MissingDependencyError, match=r"pip install 'mondegreen\[script\]'"):
         spelled("北京", "beijing")
+
+
+def test_words_that_differ_in_one_vowel_are_two_in_devanagari_too() -> None:
+    pairs = minimal_pairs()
+    assert len(pairs) >= 600
+    assert [(word, other) for word, other in pairs if spelled(written(word), other)] == []
+    own = [word for word in dict.fromkeys(WORDS) if spelled(written(word), word)]
+    assert len(own) > 0.8 * len({*WORDS})

@@ -78,7 +78,7 @@ static LANGUAGES: &[Language] = &[
     other("bn", &[], &[]),
     other(
         "cs",
-        &["ehm", "hm"],
+        &["ehm", "éé", "hm"],
         &[
             ("&", "a"),
             ("+", "plus"),
@@ -105,7 +105,7 @@ static LANGUAGES: &[Language] = &[
     },
     other(
         "es",
-        &["ehm", "mm", "hm"],
+        &["eh", "ehm", "emm", "mm", "hm"],
         &[
             ("&", "y"),
             ("+", "más"),
@@ -123,7 +123,7 @@ static LANGUAGES: &[Language] = &[
         },
         ..other(
             "fr",
-            &["euh", "heu", "hm"],
+            &["euh", "euhm", "heu", "hum", "hm", "mm"],
             &[
                 ("&", "et"),
                 ("+", "plus"),
@@ -137,7 +137,7 @@ static LANGUAGES: &[Language] = &[
     other("hy", &[], &[]),
     other(
         "it",
-        &["ehm", "mm", "hm"],
+        &["ehm", "uhm", "mm", "hm"],
         &[
             ("&", "e"),
             ("+", "più"),
@@ -167,7 +167,7 @@ static LANGUAGES: &[Language] = &[
     ),
     other(
         "pt",
-        &["hm", "ahn"],
+        &["hm", "mm", "ahn", "ahm", "ãh", "ehm"],
         &[
             ("&", "e"),
             ("+", "mais"),

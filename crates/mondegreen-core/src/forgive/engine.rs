@@ -42,7 +42,8 @@ pub struct Outcome {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Question {
     /// Whether the guard lets it pass (`0`: no; `2`: where sounds alone are not enough, as both sides
-    /// hold a name; `1`: yes), reference, hypothesis, words before, words behind.
+    /// hold a name; `1`: yes), reference, hypothesis, words before, words behind; then, where accents
+    /// were folded, reference and hypothesis with them.
     pub key: Box<[u8]>,
 }
 
@@ -379,7 +380,7 @@ impl Engine {
             for which in 0..2 {
                 key.push(SIDES);
                 lengths[which] = key.len();
-                push_words(words[which], &self.vocabulary, &mut key);
+                push_words(words[which], &self.vocabulary, ALL_FOLDS, &mut key);
                 lengths[which] = key.len() - lengths[which];
             }
             let one_sided = lengths.contains(&0);
@@ -405,11 +406,21 @@ impl Engine {
             let behind = count(last, &|at| equal(to_i + at - 1, to_j + at - 1));
             let place = |at: isize| (reference.from as isize + at) as usize;
             key.push(SIDES);
-            let words = &reference.words[place(i) - before..place(i)];
-            push_words(words, &self.vocabulary, &mut key);
+            let around = &reference.words[place(i) - before..place(i)];
+            push_words(around, &self.vocabulary, ALL_FOLDS, &mut key);
             key.push(SIDES);
-            let words = &reference.words[place(to_i)..place(to_i) + behind];
-            push_words(words, &self.vocabulary, &mut key);
+            let around = &reference.words[place(to_i)..place(to_i) + behind];
+            push_words(around, &self.vocabulary, ALL_FOLDS, &mut key);
+            let accented = |&word: &u32| {
+                let info = self.vocabulary.info(word);
+                info.folds[BUT_ACCENTS] != info.folded()
+            };
+            if words.iter().copied().flatten().any(accented) {
+                for side in words {
+                    key.push(SIDES);
+                    push_words(side, &self.vocabulary, BUT_ACCENTS, &mut key);
+                }
+            }
             ask(&key, span, &mut own);
         }
         self.candidates = native;
@@ -417,14 +428,19 @@ impl Engine {
     }
 }
 
+/// How far words are folded in a question.
+const ALL_FOLDS: usize = 3;
+const BUT_ACCENTS: usize = 2;
+
 /// Add words as they are compared; those of which nothing is left are left out.
-fn push_words(words: &[u32], vocabulary: &Vocabulary, key: &mut Vec<u8>) {
+fn push_words(words: &[u32], vocabulary: &Vocabulary, fold: usize, key: &mut Vec<u8>) {
     let start = key.len();
     for &word in words {
-        let folded = vocabulary.info(word).folded();
-        if vocabulary.is_empty(folded) {
+        let info = vocabulary.info(word);
+        if vocabulary.is_empty(info.folded()) {
             continue;
         }
+        let folded = info.folds[fold];
         if key.len() > start {
             key.push(BETWEEN);
         }

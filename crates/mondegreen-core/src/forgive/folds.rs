@@ -136,10 +136,23 @@ pub fn unmarked(word: &str) -> String {
 }
 
 /// The word without accents: of Latin, Greek and Cyrillic letters, and Arabic and Hebrew vowel
-/// signs. Marks of other scripts are parts of words.
-pub fn unaccented(word: &str) -> String {
+/// signs. Marks of other scripts are parts of words, and so are those of `letters`.
+pub fn unaccented(word: &str, letters: &[char]) -> String {
     if word.is_ascii() {
         return word.to_string();
+    }
+    if !letters.is_empty() {
+        let word: String = word.nfc().collect();
+        return word
+            .split_inclusive(letters)
+            .map(|part| match part.chars().next_back() {
+                Some(last) if letters.contains(&last) => {
+                    let before = &part[..part.len() - last.len_utf8()];
+                    unaccented(before, &[]) + last.encode_utf8(&mut [0; 4])
+                }
+                _ => unaccented(part, &[]),
+            })
+            .collect();
     }
     let mut out = String::with_capacity(word.len());
     let mut last = ' ';
@@ -275,9 +288,11 @@ mod tests {
 
     #[test]
     fn accents_and_letters() {
-        assert_eq!(unaccented("Crème"), "Creme");
-        assert_eq!(unaccented("йод ёж"), "йод еж");
-        assert_eq!(unaccented("नहीं"), "नहीं");
+        assert_eq!(unaccented("Crème", &[]), "Creme");
+        assert_eq!(unaccented("йод ёж", &[]), "йод еж");
+        assert_eq!(unaccented("नहीं", &[]), "नहीं");
+        assert_eq!(unaccented("Cafés für Ñandú", &['ü']), "Cafes für Nandu");
+        assert_eq!(unaccented("fu\u{308}r", &['ü']), "für");
         assert_eq!(letters("well-known"), "wellknown");
         assert_eq!(letters("10-20"), "10-20");
         assert_eq!(letters("-5"), "-5");

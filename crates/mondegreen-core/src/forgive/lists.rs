@@ -23,6 +23,15 @@ pub struct Lists {
     pub singles: HashSet<&'static str>,
     /// Words that stand twice where the grammar wants it: `nous nous`.
     pub twice: HashSet<&'static str>,
+    /// The only words of another script than Latin that may be said again, where the others are
+    /// doubled to say more; where there are none, all may.
+    pub again: HashSet<&'static str>,
+    /// Letters that deny wherever a word has them.
+    pub within: HashSet<&'static str>,
+    /// As above, at the beginning.
+    pub opens: HashSet<&'static str>,
+    /// As above, at the end.
+    pub closes: HashSet<&'static str>,
     /// Articles.
     pub articles: HashSet<&'static str>,
     /// Words that could be an article and another word: `therapist`.
@@ -43,10 +52,33 @@ impl Lists {
         self.labels.extend(other.labels);
         self.singles.extend(other.singles);
         self.twice.extend(other.twice);
+        self.again.extend(other.again);
+        self.within.extend(other.within);
+        self.opens.extend(other.opens);
+        self.closes.extend(other.closes);
         self.articles.extend(other.articles);
         self.joined.extend(other.joined);
         self.before.extend(other.before);
         self.endings.extend(other.endings);
+    }
+
+    /// Whether letters of `plain` deny, as in 不是 and రాలేదు.
+    pub fn deny(&self, plain: &str) -> bool {
+        !plain.is_ascii()
+            && (self.within.iter().any(|part| plain.contains(part))
+                || self.opens.iter().any(|part| plain.starts_with(part))
+                || self.closes.iter().any(|part| plain.ends_with(part)))
+    }
+
+    /// Whether `plain` stands twice where that says more than once.
+    pub fn doubles(&self, plain: &str) -> bool {
+        let other = || {
+            plain
+                .chars()
+                .any(|point| point.is_alphabetic() && point > '\u{24F}')
+        };
+        self.twice.contains(plain)
+            || !self.again.is_empty() && other() && !self.again.contains(plain)
     }
 
     /// The lists of `language`, a code as `en` or `en-IN`.
@@ -69,6 +101,10 @@ impl Lists {
                 "label" => &mut lists.labels,
                 "single" => &mut lists.singles,
                 "twice" => &mut lists.twice,
+                "again" => &mut lists.again,
+                "within" => &mut lists.within,
+                "opens" => &mut lists.opens,
+                "closes" => &mut lists.closes,
                 "article" => &mut lists.articles,
                 "joined" => &mut lists.joined,
                 "before" => &mut lists.before,

@@ -63,12 +63,23 @@ pub struct Settings {
     pub entities: HashSet<String>,
     /// Spellings of the user's.
     pub spellings: HashMap<String, String>,
+    /// Letters with a mark that is no accent.
+    pub letters: Vec<char>,
     /// The word lists of the language.
     pub lists: Lists,
     /// Reads numbers.
     pub reader: Canonical,
     /// Reads those of the other language, where there are two.
     pub other: Option<Canonical>,
+}
+
+/// Letters that a language tells apart from those without their mark, and never writes without it.
+fn letters_of(language: &str) -> &'static [char] {
+    match language {
+        "de" => &['ä', 'ö', 'ü', 'Ä', 'Ö', 'Ü'],
+        "es" => &['ñ', 'Ñ'],
+        _ => &[],
+    }
 }
 
 impl Settings {
@@ -90,6 +101,7 @@ impl Settings {
             guard,
             entities: HashSet::new(),
             spellings: HashMap::new(),
+            letters: letters_of(language).to_vec(),
             lists: Lists::of(language),
             reader: Canonical::new(language, Fillers::Keep, Tags::Keep)?,
             other: match other {
@@ -99,6 +111,7 @@ impl Settings {
         };
         if let Some(other) = other {
             settings.lists.extend(Lists::of(other));
+            settings.letters.extend(letters_of(other));
             let other = Language::get(other)?;
             settings.english |= other.english;
             settings.codes.push(other.code);

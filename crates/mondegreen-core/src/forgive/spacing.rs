@@ -56,7 +56,7 @@ pub fn ends(
         let words = sides[side].span([i, j][side], ends[side]);
         words.iter().flat_map(|&word| {
             let plain = vocabulary.name(vocabulary.info(word).plain);
-            negations(plain, settings)
+            negations(plain, settings).filter(|word| !is_parted_freely(word))
         })
     };
     let spans = [0, 1].map(|side| {
@@ -65,6 +65,12 @@ pub fn ends(
     });
     let kept = same(0).eq(same(1)) && (!settings.english || keeps_words(&spans, settings));
     kept.then_some((ends[0], ends[1]))
+}
+
+/// Whether a denial says the same joined to its neighbours as by itself: 不 是 and 不是, రా లేదు and రాలేదు.
+fn is_parted_freely(word: &str) -> bool {
+    let point = word.chars().next();
+    point.is_some_and(|point| matches!(point, '\u{C00}'..='\u{C7F}' | '\u{3400}'..='\u{9FFF}'))
 }
 
 /// Each word, and how many letters stand before it.

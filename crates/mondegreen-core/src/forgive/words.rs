@@ -209,7 +209,7 @@ impl Vocabulary {
                 folded = match kind {
                     Kind::Case => folds::lower(&folded, script),
                     Kind::Punctuation => folds::unmarked(&folded),
-                    _ => folds::unaccented(&folded),
+                    _ => folds::unaccented(&folded, &settings.letters),
                 };
             }
             folds[at + 1] = self.text(&folded);
@@ -274,7 +274,10 @@ fn flags(raw: &str, plain: &str, settings: &Settings, scratch: &mut Scratch) -> 
     set(ARTICLE, lists.articles.contains(plain));
     set(BEFORE, lists.before.contains(plain));
     set(ENDING, lists.endings.contains(plain));
-    set(NEGATION, negations(plain, settings).next().is_some());
+    set(
+        NEGATION,
+        negations(plain, settings).next().is_some() || lists.deny(plain),
+    );
     set(
         ANSWER,
         lists.answers.contains(plain) || english && matches!(plain, "uh-huh" | "uh-uh" | "mm-hm"),
@@ -282,7 +285,7 @@ fn flags(raw: &str, plain: &str, settings: &Settings, scratch: &mut Scratch) -> 
     set(ENTITY, settings.entities.contains(plain));
     set(LABEL, lists.labels.contains(plain));
     set(SINGLE, lists.singles.contains(plain));
-    set(TWICE, lists.twice.contains(plain));
+    set(TWICE, lists.doubles(plain));
     let mut points = plain.chars();
     set(LETTER, points.next().is_some() && points.next().is_none());
     let body = raw.trim_end_matches(['-', '–', '—']);

@@ -52,10 +52,14 @@ impl Reader<'_> {
     /// A word that ends in a half or in quarters: `zweieinhalb`, `zweidreiviertel`.
     pub(super) fn joined_half(&self, at: usize) -> Option<Amount> {
         let word = self.doc.word(at);
-        let (number, quarters) = self.lexicon.part_endings.iter().find_map(|(ending, quarters)| {
-            let number = self.word_number(word.strip_suffix(ending.as_str())?)?;
-            Some((number, *quarters))
-        })?;
+        let (number, quarters) =
+            self.lexicon
+                .part_endings
+                .iter()
+                .find_map(|(ending, quarters)| {
+                    let number = self.word_number(word.strip_suffix(ending.as_str())?)?;
+                    Some((number, *quarters))
+                })?;
         let decimals = hundredths(u32::from(quarters), 4)?;
         let value = format!("{}.{decimals}", number.value);
         let mut amount = Amount::of(Kind::Decimal, value, at + 1);
