@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from contextlib import AsyncExitStack
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from mondegreen.errors import counted
 from mondegreen.judges.answer import Answer
+from mondegreen.judges.batches import AnsweredMeanwhileError
 from mondegreen.judges.canonical import canonical, digest
 from mondegreen.judges.consent import say, to_stderr
 from mondegreen.judges.replay import Recorder
@@ -89,13 +92,15 @@ async def ask_all(
             run.recorder = closing.enter_context(Recorder(record))
         run.take_stored(again=again)
         if run.open and model.remote:
-            kept = store.where if store is not None else "memory alone"
-            asked = [run.questions[key] for key in run.open]
-            line = say(model, asked, kept)  # loads the vendor's client, which takes a while
+            host = model.host()  # loads the vendor's client, which takes a while
             await asyncio.sleep(0)  # who stopped the run meanwhile is not told of what is sent
-            tell(line)
-            if before is not None:
-                before(asked)
+            sent = run.take_up_batches(host, tell)
+            kept = store.where if store is not None else "memory alone"
+            asked = [run.questions[key] for key in run.open if key not in sent]
+            if asked:
+                tell(say(model, asked, kept))
+                if before is not None:
+                    before(asked)
         together = _BATCH if model.settings.batch else model.settings.concurrency
         await _work(run.open, run.ask, together)
     return [run.answers[key] for key in run.keys]
@@ -121,6 +126,7 @@ class _Run(Generic[T]):
         self.account: Callable[[Answer[Any]], object] | None = None
         self.keep_texts = True
         self.done = 0
+        self.since = ""
 
     @property
     def open(self) -> list[str]:
@@ -130,11 +136,33 @@ class _Run(Generic[T]):
     def take_stored(self, *, again: bool) -> None:
         """Take from the store what is there and may be used."""
         use = {"ok"} if again else ANSWERED
+        self.since = datetime.now(UTC).isoformat(timespec="milliseconds")
         for key, data, trace in self.store.get(list(self.questions)) if self.store else ():
             if data["status"] in use:
                 self._take(key, Answer.from_json(data, self.questions[key], "store", trace))
         if self.done and self.open:
             self._show()
+
+    def take_up_batches(self, host: str, tell: Callable[[str], object]) -> set[str]:
+        """Return the keys of what an earlier run has sent as a batch, and is not sent again; say so."""
+        noted = None if self.store is None else self.store.batches
+        if hasattr(self.model, "note_batches"):
+            self.model.note_batches(noted, self.since, tell)
+        waiting = {} if noted is None else noted.waiting(self.open)
+        fetched = self.model.settings.batch
+        for batch, count in Counter(waiting.values()).items():
+            name = f"batch {batch.batch or '(its name is not known)'}"
+            what = f"{counted(count, 'question')} of {len(self.open):,}"
+            are = "is" if count == 1 else "are"
+            tell(
+                f"mondegreen: {what} {are} in {name}, sent to {batch.host} on {batch.when}; "
+                + (
+                    f"its answers are fetched from {host}"
+                    if fetched
+                    else "--batch fetches its answers, without it they are asked and paid for again"
+                )
+            )
+        return set(waiting) if fetched else set()
 
     async def ask(self, key: str) -> None:
         """Ask one question, and keep what came of it before anything else is done."""
@@ -142,13 +170,24 @@ class _Run(Generic[T]):
         if self.purse is not None and not self.purse.take():
             self._take(key, Answer("budget", self.purse.why))
             return
-        answer = await self.model.ask(question)
+        try:
+            answer = await self.model.ask(question)
+        except AnsweredMeanwhileError:
+            if self.store is not None:
+                for _, data, trace in self.store.get([key]):
+                    self._take(key, Answer.from_json(data, question, "store", trace))
+            if key not in self.answers:
+                self._take(key, Answer("unavailable", "its answer was deleted meanwhile"))
+            self._show()
+            return
         if self.purse is not None:
             self.purse.give_back(answer.money)
         if self.account is not None and answer.origin == "model":  # a replay costs nothing
             self.account(answer)
         kept = answer if self.keep_texts else question.without_texts(answer)
-        if self.store is not None and kept is not None:
+        if self.store is not None and kept is None:
+            self.store.batches.answered(key)
+        elif self.store is not None and kept is not None:
             self.store.put(_row(key, question, self.model, kept))
         self._take(key, answer)
         self._show()

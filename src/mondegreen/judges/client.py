@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from mondegreen.errors import MissingDependencyError, UsageError
 from mondegreen.judges.answer import Answer
-from mondegreen.judges.batches import Batches
+from mondegreen.judges.asking import key_of
+from mondegreen.judges.batches import AnsweredMeanwhileError, Batches, request_key
 from mondegreen.judges.endpoint import Endpoint, host_of
 from mondegreen.judges.exchange import Exchange, parameters
 from mondegreen.judges.pace import Pace
@@ -21,7 +22,10 @@ from mondegreen.metrics.judging import NoModelError
 from mondegreen.offline import refuse_offline
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from mondegreen.judges.question import Question
+    from mondegreen.store.batches import SentBatches
 
 __all__ = ["LanguageModel"]
 
@@ -71,7 +75,7 @@ class LanguageModel:
         self._model: Any = None
         self._http: Any = None
         self._blocks = 0
-        self._batches: Batches | None = None
+        self._batches = Batches(self.settings.poll) if self.settings.batch else None
         self._answered = False
         self._rejected = 0
 
@@ -88,6 +92,20 @@ class LanguageModel:
         if self._http is not None:
             await self._http.aclose()
         self._http = self._model = None
+
+    def note_batches(
+        self, noted: SentBatches | None, since: str, tell: Callable[[str], object]
+    ) -> None:
+        """Have batches noted, so that a later run can fetch them.
+
+        Args:
+            noted: where; ``None`` for nowhere.
+            since: when the answers that are kept were looked up.
+            tell: gets lines for the reader about batches.
+        """
+        if self._batches is not None:
+            self._batches.noted, self._batches.since = noted, since
+            self._batches.tell = tell
 
     @property
     def address(self) -> str | None:
@@ -113,6 +131,7 @@ class LanguageModel:
         Raises:
             UsageError: asking on is of no use: a wrong key, an unknown model, an empty account, or
                 a server that rejects every question.
+            AnsweredMeanwhileError: nothing was sent, since another process has kept the answer.
         """
         self._load()
         if not _can_be_sent(question):
@@ -128,8 +147,6 @@ class LanguageModel:
             return await self._send(messages, chosen, asked, exchange)
 
         exchange = Exchange(question, asked, send)
-        if self._batches is not None:
-            exchange.money = None  # a batch has prices of its own, which no list has
         try:
             answer = await exchange.answer()
         except Unanswered as failure:
@@ -149,7 +166,9 @@ class LanguageModel:
         for attempt in range(self.settings.retries + 1):
             try:
                 if self._batches is not None:
-                    return await self._batches.request(messages, settings, asked)
+                    answer = key_of(exchange.question, self)
+                    key = request_key(answer, messages)
+                    return await self._batches.request(key, answer, messages, settings, asked)
                 async with self._pace.turn():
                     return await model_request(
                         self._model,
@@ -157,6 +176,8 @@ class LanguageModel:
                         model_settings=settings,
                         model_request_parameters=asked,
                     )
+            except AnsweredMeanwhileError:
+                raise
             except Exception as error:  # explain() has a line for each
                 failure = explain(error)
                 exchange.failed_request(perhaps_paid=failure.perhaps_paid)
@@ -223,8 +244,12 @@ class LanguageModel:
                 where = f"set {key[1]}" if key[1] else "set it in the environment"
                 raise NoModelError(f"{self.spec}: there is no key; {where}") from error
             raise UsageError(reason) from error
-        if self.settings.batch:
-            self._batches = Batches(self._model, self.settings.poll, self.settings.retries)
+        if self._batches is not None:
+            if self._model.batch_max_requests is None:
+                raise UsageError(
+                    f"{self.spec} has no batch interface that is known here; leave batch= (--batch) out"
+                )
+            self._batches.model, self._batches.host = self._model, self.host()
 
 
 def _can_be_sent(question: Question[Any]) -> bool:

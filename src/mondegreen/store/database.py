@@ -23,7 +23,7 @@ _SECRET = ("password", "sslpassword")  # of an address, behind its question mark
 _BUSY = 30  # seconds to wait for another process that writes
 _PAUSE = 0.02  # seconds between two tries
 _SQLITE = b"SQLite format 3\0"  # how a file of it begins, but for an empty one
-_HEAD = "0001"  # the newest file in migrations/versions; a test compares
+_HEAD = "0002"  # the newest file in migrations/versions; a test compares
 
 
 class Store:
