@@ -54,6 +54,7 @@ class Asker:
         self.seconds: dict[str, float] = {}
         self.purse = None if judging.budget is None else Purse(judging.budget)
         self._model: Model | None = None
+        self._paid = False
 
     @classmethod
     def of(cls, judging: Judging) -> Asker:
@@ -141,7 +142,7 @@ class Asker:
         if not questions:
             return []
         judging, model = self.judging, self.model
-        store = self._open_store(model)
+        store = self._usable_store(model)
         try:
             answers = await ask_all(
                 questions,
@@ -178,6 +179,16 @@ class Asker:
         where = self.judging.cache
         return open_store(None if where is None or where is True else where)
 
+    def _usable_store(self, model: Model) -> Any:
+        """Return the store; one that fails stops the run as long as nothing is paid for."""
+        try:
+            return self._open_store(model)
+        except UsageError as error:
+            if not self._paid:
+                raise
+            self.tell(f"mondegreen: {error}; the run goes on, and keeps no answers from here on")
+            return None
+
     def _estimate(self, questions: Sequence[Question[Any]], *, beside: str) -> None:
         """Say before the first call what is to be expected, and refuse a budget that is blind."""
         spec = self.model.spec
@@ -192,6 +203,7 @@ class Asker:
 
     def _account(self, answer: Answer[Any]) -> None:
         """Add up what one answer of the model used."""
+        self._paid = True
         self.usage += answer.usage
         self.bill += Bill.of([answer.money])
 
@@ -220,8 +232,13 @@ class Asker:
     def keep(self, rows: tuple[Sequence[Any], Sequence[Any]]) -> None:
         """Keep rows of scored samples and of their traces beside the answers."""
         wer, traces = rows
-        store = self._open_store(self.model) if wer or traces else None
-        if store is not None:
-            with store:
-                store.samples.put_wer(wer)
-                store.samples.put_traces(traces)
+        if not (wer or traces):
+            return
+        try:
+            store = self._open_store(self.model)
+            if store is not None:
+                with store:
+                    store.samples.put_wer(wer)
+                    store.samples.put_traces(traces)
+        except UsageError as error:  # all is asked and paid for: the number is more than its row
+            self.tell(f"mondegreen: {error}; scored samples are not kept beside the answers")

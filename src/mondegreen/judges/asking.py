@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from mondegreen.errors import counted
+from mondegreen.errors import UsageError, counted
 from mondegreen.judges.answer import Answer
 from mondegreen.judges.batches import AnsweredMeanwhileError
 from mondegreen.judges.canonical import canonical, digest
@@ -72,7 +72,8 @@ async def ask_all(
         record: a file for ``replay:FILE``; gets every answer, stored ones included.
         again: ask again where the kept answer has no value (``refused``, ``truncated`` and
             ``invalid`` are kept; where no answer came is always asked again).
-        tell: gets the one line that says how many texts go to which host, before the first call.
+        tell: gets the one line that says how many texts go to which host, before the first call;
+            and one where answers can no longer be kept.
         progress: gets how many are answered, and of how many: once for all that are stored, then
             with every answer; never where nobody is asked.
         purse: what may be spent; the status of what it forbids is ``budget``.
@@ -85,7 +86,7 @@ async def ask_all(
             answered before is stored.
     """
     run = _Run(list(questions), model, store if model.remote else None, progress)
-    run.purse, run.account, run.keep_texts = purse, account, keep_texts
+    run.purse, run.account, run.keep_texts, run.tell = purse, account, keep_texts, tell
     async with AsyncExitStack() as closing:
         await closing.enter_async_context(model)
         if record is not None:
@@ -127,6 +128,8 @@ class _Run(Generic[T]):
         self.keep_texts = True
         self.done = 0
         self.since = ""
+        self.full = False
+        self.tell: Callable[[str], object] = to_stderr
 
     @property
     def open(self) -> list[str]:
@@ -185,12 +188,25 @@ class _Run(Generic[T]):
         if self.account is not None and answer.origin == "model":  # a replay costs nothing
             self.account(answer)
         kept = answer if self.keep_texts else question.without_texts(answer)
-        if self.store is not None and kept is None:
-            self.store.batches.answered(key)
-        elif self.store is not None and kept is not None:
-            self.store.put(_row(key, question, self.model, kept))
+        self._keep(key, kept)
         self._take(key, answer)
         self._show()
+
+    def _keep(self, key: str, answer: Answer[T] | None) -> None:
+        """Keep an answer; where that fails, say so once and go on: it is paid for, and is counted."""
+        if self.store is None or self.full:
+            return
+        try:
+            if answer is None:  # it has nothing that may be kept
+                self.store.batches.answered(key)
+            else:
+                self.store.put(_row(key, self.questions[key], self.model, answer))
+        except UsageError as error:
+            self.full = True
+            self.tell(
+                f"mondegreen: {error}; this run goes on and counts its answers, but does not keep "
+                "them, so the next one asks again"
+            )
 
     def _take(self, key: str, answer: Answer[T]) -> None:
         self.answers[key] = answer

@@ -23,6 +23,7 @@ _SECRET = ("password", "sslpassword")  # of an address, behind its question mark
 _BUSY = 30  # seconds to wait for another process that writes
 _PAUSE = 0.02  # seconds between two tries
 _SQLITE = b"SQLite format 3\0"  # how a file of it begins, but for an empty one
+_NO_LEAVE = ("unable to open", "readonly")  # as SQLite says it
 _HEAD = "0002"  # the newest file in migrations/versions; a test compares
 
 
@@ -102,11 +103,43 @@ def open_store(where: str | Path | None = None) -> Store:
     except exc.DatabaseError as error:
         engine.dispose()
         said = " ".join(str(error.orig).split())
-        raise UsageError(f"{shown}: cannot be used as a store: {said}") from error
+        refused = any(word in said for word in _NO_LEAVE)
+        hint = (
+            "; name a place that can be written to (--cache, MONDEGREEN_CACHE)" if refused else ""
+        )
+        raise UsageError(f"{shown}: cannot be used as a store: {said}{hint}") from error
     except BaseException:
         engine.dispose()
         raise
+    _watch(engine, shown)
     return Store(engine, shown)
+
+
+def _watch(engine: Engine, shown: str) -> None:
+    """Let nothing be kept in a file that is not there any more, where nobody will find it.
+
+    SQLite goes on with a file that was deleted or replaced, and says nothing.
+    """
+    from sqlalchemy import event  # only where something is stored
+
+    if engine.dialect.name != "sqlite" or (opened := _identity(shown)) is None:
+        return  # a server's, or in memory
+
+    def look(_connection: Any) -> None:
+        there = _identity(shown)
+        if there != opened:
+            what = "deleted" if there is None else "replaced by another"
+            raise UsageError(f"{shown}: the file was {what} during the run")
+
+    event.listen(engine, "commit", look)
+
+
+def _identity(path: str) -> tuple[int, int] | None:
+    try:
+        found = Path(path).stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _engine(url: str) -> tuple[Engine, str]:

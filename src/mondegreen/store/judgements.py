@@ -83,7 +83,7 @@ class Judgements:
             row: the columns of the table by name, and ``instructions``.
 
         Raises:
-            UsageError: the database does not take it: the disk is full, or the file is gone.
+            UsageError: the database does not take it: the disk is full, or the file is gone or another.
         """
         instructions = row["instructions"]
         values = {name: value for name, value in row.items() if name != "instructions"}
