@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from mondegreen.errors import UsageError
 from mondegreen.judges.asking import ask_all
 from mondegreen.judges.consent import to_stderr
-from mondegreen.judges.estimate import estimate
+from mondegreen.judges.estimate import estimate, most
 from mondegreen.judges.models import open_model
 from mondegreen.judges.money import Bill, Usage
-from mondegreen.judges.purse import Purse
+from mondegreen.judges.purse import Purse, shown
 from mondegreen.judges.redact import Redaction
 from mondegreen.judges.settings import Settings
 from mondegreen.metrics.judging import NoModelError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from decimal import Decimal
 
     from mondegreen.judges.answer import Answer
     from mondegreen.judges.metric import Pair
@@ -199,7 +200,27 @@ class Asker:
                 f"the price of {self.asked()} is not known, so a budget cannot be kept; leave "
                 "budget= (--budget) out"
             )
+        if self.purse is not None and not self.purse.spent:
+            self._refuse_too_little(questions, spec, self.purse.budget)
         self.tell(f"mondegreen: estimate: {expected}{beside and f'; {beside}'}")
+
+    @staticmethod
+    def _refuse_too_little(questions: Sequence[Question[Any]], spec: str, budget: Decimal) -> None:
+        """Refuse a budget with which nothing can be asked."""
+        bounds = (
+            most(
+                spec,
+                len(f"{one.instructions}{one.prompt}".encode("utf-8", "replace")),
+                one.max_tokens,
+            )
+            for one in questions
+        )
+        least = min((bound for bound in bounds if bound is not None), default=None)
+        if least is not None and least > budget:
+            raise UsageError(
+                f"a budget of {budget} USD is too small for one request, which may take up to "
+                f"{shown(least)}; give more (budget=, --budget), or name a cheaper model"
+            )
 
     def _account(self, answer: Answer[Any]) -> None:
         """Add up what one answer of the model used."""

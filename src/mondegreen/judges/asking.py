@@ -13,6 +13,7 @@ from mondegreen.judges.answer import Answer
 from mondegreen.judges.batches import AnsweredMeanwhileError
 from mondegreen.judges.canonical import canonical, digest
 from mondegreen.judges.consent import say, to_stderr
+from mondegreen.judges.purse import PURSE, Purse
 from mondegreen.judges.replay import Recorder
 from mondegreen.judges.secrets import without_secrets
 from mondegreen.judges.status import ANSWERED
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mondegreen.judges.models import Model
-    from mondegreen.judges.purse import Purse
     from mondegreen.judges.question import Question
     from mondegreen.store.judgements import Judgements
 
@@ -170,9 +170,11 @@ class _Run(Generic[T]):
     async def ask(self, key: str) -> None:
         """Ask one question, and keep what came of it before anything else is done."""
         question = self.questions[key]
-        if self.purse is not None and not self.purse.take():
-            self._take(key, Answer("budget", self.purse.why))
+        purse, pays = self.purse, getattr(self.model, "pays", False)
+        if purse is not None and (purse.closed or not (pays or await purse.reserve())):
+            self._take(key, Answer("budget", purse.why))
             return
+        token = PURSE.set(purse)
         try:
             answer = await self.model.ask(question)
         except AnsweredMeanwhileError:
@@ -183,8 +185,13 @@ class _Run(Generic[T]):
                 self._take(key, Answer("unavailable", "its answer was deleted meanwhile"))
             self._show()
             return
-        if self.purse is not None:
-            self.purse.give_back(answer.money)
+        finally:
+            PURSE.reset(token)
+        if purse is not None and not pays:
+            purse.settle(None, answer.money)
+        if answer.status == "budget" and not answer.usage.requests:
+            self._take(key, answer)
+            return
         if self.account is not None and answer.origin == "model":  # a replay costs nothing
             self.account(answer)
         kept = answer if self.keep_texts else question.without_texts(answer)

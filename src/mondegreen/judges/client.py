@@ -5,16 +5,22 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from contextlib import asynccontextmanager
 from contextvars import ContextVar
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from mondegreen.errors import MissingDependencyError, UsageError
 from mondegreen.judges.answer import Answer
 from mondegreen.judges.asking import key_of
 from mondegreen.judges.batches import AnsweredMeanwhileError, Batches, request_key
+from mondegreen.judges.canonical import canonical
 from mondegreen.judges.endpoint import Endpoint, host_of
+from mondegreen.judges.estimate import most
 from mondegreen.judges.exchange import Exchange, parameters
+from mondegreen.judges.money import price
 from mondegreen.judges.pace import Pace
+from mondegreen.judges.purse import PURSE
 from mondegreen.judges.settings import Settings
 from mondegreen.judges.status import Unanswered, explain
 from mondegreen.judges.traces import trace_of
@@ -22,7 +28,7 @@ from mondegreen.metrics.judging import NoModelError
 from mondegreen.offline import refuse_offline
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import AsyncIterator, Callable
 
     from mondegreen.judges.question import Question
     from mondegreen.store.batches import SentBatches
@@ -58,6 +64,7 @@ class LanguageModel:
     """
 
     remote = True
+    pays = True  # out of the purse, a request at a time
 
     def __init__(
         self,
@@ -169,17 +176,21 @@ class LanguageModel:
                     answer = key_of(exchange.question, self)
                     key = request_key(answer, messages)
                     return await self._batches.request(key, answer, messages, settings, asked)
-                async with self._pace.turn():
-                    return await model_request(
+                async with self._paid(messages, settings, exchange) as paid, self._pace.turn():
+                    response = await model_request(
                         self._model,
                         messages,
                         model_settings=settings,
                         model_request_parameters=asked,
                     )
+                    paid.append(price(response))
+                    return response
             except AnsweredMeanwhileError:
                 raise
             except Exception as error:  # explain() has a line for each
                 failure = explain(error)
+                if failure.status == "budget":  # nothing was sent
+                    raise failure from error
                 exchange.failed_request(perhaps_paid=failure.perhaps_paid)
                 wait = failure.wait if failure.wait is not None else _FIRST_WAIT * 2**attempt
                 last = attempt == self.settings.retries or wait > self.settings.longest_wait
@@ -190,6 +201,33 @@ class LanguageModel:
             else:
                 await asyncio.sleep(wait)
         raise AssertionError  # the loop ends by return or raise
+
+    @asynccontextmanager
+    async def _paid(
+        self, messages: Any, settings: Any, exchange: Exchange[Any]
+    ) -> AsyncIterator[list[Decimal | None]]:
+        """Lay aside what one request may cost, and take what it did; its price is appended.
+
+        Raises:
+            Unanswered: the budget does not reach.
+        """
+        purse = PURSE.get()
+        if purse is None:
+            yield []
+            return
+        size = size_of(messages) + len(canonical(exchange.question.schema))
+        bound = most(self.spec, size, settings["max_tokens"])
+        if not await purse.reserve(bound):
+            raise Unanswered("budget", purse.why)
+        paid: list[Decimal | None] = []
+        try:
+            yield paid
+        except Exception as error:
+            if not explain(error).perhaps_paid:
+                paid.append(Decimal(0))
+            raise
+        finally:
+            purse.settle(bound, paid[0] if paid else None)
 
     def _model_settings(self, max_tokens: int) -> Any:
         chosen = {
@@ -250,6 +288,13 @@ class LanguageModel:
                     f"{self.spec} has no batch interface that is known here; leave batch= (--batch) out"
                 )
             self._batches.model, self._batches.host = self._model, self.host()
+
+
+def size_of(messages: Any) -> int:
+    """Return how many bytes messages have, as JSON and so at least."""
+    from pydantic_ai.messages import ModelMessagesTypeAdapter  # loaded with the model
+
+    return len(ModelMessagesTypeAdapter.dump_json(messages))
 
 
 def _can_be_sent(question: Question[Any]) -> bool:

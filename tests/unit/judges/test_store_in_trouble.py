@@ -128,15 +128,18 @@ def test_a_database_that_is_locked_from_the_beginning(
 def test_scored_samples_that_cannot_be_kept_lose_no_number(tmp_path: Path) -> None:
     told: list[str] = []
 
-    class Forgiving(FakeModel):
+    def replace() -> None:
+        for file in tmp_path.glob("a.db*"):
+            file.unlink()
+        (tmp_path / "a.db").mkdir()
+
+    class Refusing(FakeModel):
         async def ask(self, asked: Any) -> Answer[Any]:
             self.asked.append(asked.prompt)
-            for file in tmp_path.glob("a.db*"):
-                file.unlink()
-            (tmp_path / "a.db").mkdir()
+            replace()
             return Answer("refused", "the model refused")
 
-    judging = mg.Judging(Forgiving(), cache=tmp_path / "a.db", tell=told.append)
+    judging = mg.Judging(Refusing(), cache=tmp_path / "a.db", tell=told.append)
     result = mg.score(["a car", "a"], ["a cart", "a"], metrics=["semantic-wer"], judge=judging)
     assert result["semantic-wer"].utterances == 1
     assert [line for line in told if "scored samples are not kept" in line], told
