@@ -48,7 +48,7 @@ class Judging:
         redact: replace names, numbers, addresses before anything is sent or kept; or the names
             that are to be replaced besides those that are found.
         keep_texts: whether traces, answers and reasons that are kept hold what was said.
-        budget: US dollars; when they are spent the rest is unjudged.
+        budget: US dollars; what could cost more than is left of them is unjudged.
         canaries: ask about pairs with known answers too.
         batch: send the questions through the vendor's batch interface: cheaper, within a day, and
             without a budget.
