@@ -14,7 +14,7 @@ from mondegreen.judges.money import Bill, Usage
 from mondegreen.judges.purse import Purse, shown
 from mondegreen.judges.redact import Redaction
 from mondegreen.judges.settings import Settings
-from mondegreen.metrics.judging import NoModelError
+from mondegreen.metrics.judging import BESIDE, NoModelError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -157,13 +157,15 @@ class Asker:
                 account=self._account,
                 keep_texts=judging.keep_texts,
                 before=partial(self._estimate, beside=beside),
+                stored_alone=judging.state.get(BESIDE, False),
             )
         finally:
             if store is not None:
                 store.close()
         for question, answer in zip(questions, answers, strict=True):
             self.seconds[question.digest] = answer.seconds
-            origin = _UNASKED if answer.status == "budget" else f"from the {answer.origin}"
+            unasked = answer.status in {"budget", "no-model"}
+            origin = _UNASKED if unasked else f"from the {answer.origin}"
             self.answers[origin] = self.answers.get(origin, 0) + 1
         if judging.keep_texts:
             return answers
@@ -239,7 +241,7 @@ class Asker:
             return
         origins = ", ".join(f"{count:,} {origin}" for origin, count in answers.items())
         line = f"mondegreen: {name}: {origins}"
-        if self.purse is not None and _UNASKED in answers:
+        if self.purse is not None and self.purse.refuses and _UNASKED in answers:
             line += f": {self.purse.why}"
         if self.usage.requests:
             requests = "request" if self.usage.requests == 1 else "requests"

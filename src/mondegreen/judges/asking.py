@@ -17,6 +17,7 @@ from mondegreen.judges.purse import PURSE, Purse
 from mondegreen.judges.replay import Recorder
 from mondegreen.judges.secrets import without_secrets
 from mondegreen.judges.status import ANSWERED
+from mondegreen.metrics.judging import NoModelError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["ask_all", "key_of"]
 
 T = TypeVar("T")
+_UNASKED = ("budget", "no-model")
 _BATCH = 10_000  # questions that wait for one batch
 
 
@@ -59,6 +61,7 @@ async def ask_all(
     account: Callable[[Answer[Any]], object] | None = None,
     keep_texts: bool = True,
     before: Callable[[Sequence[Question[Any]]], object] | None = None,
+    stored_alone: bool = False,
 ) -> list[Answer[T]]:
     """Ask every question and return the answers, in the order of the questions.
 
@@ -79,9 +82,12 @@ async def ask_all(
         purse: what may be spent; the status of what it forbids is ``budget``.
         account: gets every answer that the model gave, as soon as it is there.
         before: gets the questions that will be asked, before the first call.
+        stored_alone: where the model has no key or may not be asked, and some answers are kept,
+            take those and leave the others unanswered, with one line, instead of an error.
         keep_texts: whether what is kept may hold what was said; see `Question.kept`.
 
     Raises:
+        NoModelError: the model has no key, or ``MONDEGREEN_OFFLINE`` forbids to ask it.
         UsageError: asking is of no use (a wrong key, an unknown model), or forbidden. What was
             answered before is stored.
     """
@@ -93,7 +99,8 @@ async def ask_all(
             run.recorder = closing.enter_context(Recorder(record))
         run.take_stored(again=again)
         if run.open and model.remote:
-            host = model.host()  # loads the vendor's client, which takes a while
+            host = run.host(stored_alone=stored_alone)  # loads the client, which takes a while
+        if run.open and model.remote:
             await asyncio.sleep(0)  # who stopped the run meanwhile is not told of what is sent
             sent = run.take_up_batches(host, tell)
             kept = store.where if store is not None else "memory alone"
@@ -145,6 +152,26 @@ class _Run(Generic[T]):
                 self._take(key, Answer.from_json(data, self.questions[key], "store", trace))
         if self.done and self.open:
             self._show()
+
+    def host(self, *, stored_alone: bool) -> str:
+        """Return the host; if there is none to ask, leave unanswered what is not kept."""
+        try:
+            return self.model.host()
+        except NoModelError as error:
+            if not self.done:
+                raise
+            what = f"{self.done:,} of {counted(len(self.keys), 'answer')} are kept"
+            if not stored_alone:
+                raise NoModelError(
+                    f"{error}; {what}, and count beside another metric, as with -m wer"
+                ) from error
+            judge = next(iter(self.questions.values())).judge
+            self.tell(
+                f"mondegreen: warning: {judge}: {what}, and the others are not asked for: {error}"
+            )
+            for key in self.open:
+                self._take(key, Answer("no-model", str(error)))
+            return ""
 
     def take_up_batches(self, host: str, tell: Callable[[str], object]) -> set[str]:
         """Return the keys of what an earlier run has sent as a batch, and is not sent again; say so."""
@@ -217,12 +244,12 @@ class _Run(Generic[T]):
 
     def _take(self, key: str, answer: Answer[T]) -> None:
         self.answers[key] = answer
-        if self.recorder is not None and answer.status != "budget":
+        if self.recorder is not None and answer.status not in _UNASKED:
             question = self.questions[key]
             kept = answer if self.keep_texts else question.without_texts(answer)
             if kept is not None:
                 self.recorder.write(question, getattr(self.model, "asked", self.model.spec), kept)
-        if answer.status != "budget":
+        if answer.status not in _UNASKED:
             self.done += self.counts[key]
 
     def _show(self) -> None:

@@ -258,9 +258,12 @@ class LanguageModel:
     def _load(self) -> None:
         if self._model is not None:
             return
-        refuse_offline(
-            f"asking {self.spec}", "let --model replay:FILE answer, or what is stored already"
-        )
+        try:
+            refuse_offline(
+                f"asking {self.spec}", "let --model replay:FILE answer, or what is stored already"
+            )
+        except UsageError as error:
+            raise NoModelError(str(error)) from error
         _quieten()
         try:
             from mondegreen.judges.connections import connect  # takes seconds to load

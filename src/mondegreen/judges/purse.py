@@ -44,6 +44,11 @@ class Purse:
         """Whether nothing more may be asked, however little it costs."""
         return self.blind or self.spent >= self.budget
 
+    @property
+    def refuses(self) -> bool:
+        """Whether something was not asked for want of money."""
+        return self.closed or self.refused is not None
+
     async def reserve(self, most: Decimal | None = None) -> bool:
         """Lay money aside for a request, and return whether there is enough.
 

@@ -12,11 +12,14 @@ if TYPE_CHECKING:
     from decimal import Decimal
     from pathlib import Path
 
-__all__ = ["Judging", "NoModelError"]
+__all__ = ["BESIDE", "Judging", "NoModelError"]
+
+BESIDE = "beside"
+"""In the state of a `Judging`: whether other metrics are scored with the one that asks."""
 
 
 class NoModelError(UsageError):
-    """A metric needs a model, and none is named, or the one that is named has no key.
+    """A metric needs a model, and none is named, or the one that is named has no key or may not be asked.
 
     Beside other metrics the metric is left unjudged with this reason; by itself it is an error.
     """

@@ -225,7 +225,11 @@ def test_a_budget_stops_cleanly(wire: WireServer, concurrency: int) -> None:
     told: list[str] = []
     said = [f"please take number {n} to the house of the king" for n in range(30)]
     heard = [text.replace("king", "ring") for text in said]
-    options: dict[str, Any] = {"protocol": "single-pass", "texts": (said, heard), "concurrency": concurrency}
+    options: dict[str, Any] = {
+        "protocol": "single-pass",
+        "texts": (said, heard),
+        "concurrency": concurrency,
+    }
     result = judged(wire, "judge-strict", run=run, budget="0.08", tell=told.append, **options)
     unjudged = result.coverage.unjudged["semantic-wer"]
     assert set(unjudged) == {"budget"}
@@ -242,7 +246,9 @@ def test_a_budget_stops_cleanly(wire: WireServer, concurrency: int) -> None:
 
 def test_a_budget_that_is_too_small_for_one_request(wire: WireServer) -> None:
     run = wire.new_run()
-    with pytest.raises(UsageError, match=r"0\.001 USD is too small for one request, which may take"):
+    with pytest.raises(
+        UsageError, match=r"0\.001 USD is too small for one request, which may take"
+    ):
         judged(wire, "judge-strict", run=run, budget="0.001")
     assert wire.sent[run] == []
 
