@@ -266,6 +266,9 @@ class Batches:
             if found is None:
                 if self.noted is not None and row is not None:
                     self.noted.drop(row)
+                if getattr(error, "status_code", None) == _NOT_FOUND:
+                    why = f"no batch interface or no such model there: {error}"
+                    raise Unanswered("configuration", why, stops=True) from error
                 raise
             name = found
         one = _Followed(

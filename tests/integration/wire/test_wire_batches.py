@@ -68,3 +68,18 @@ def test_a_batch_has_the_price_of_batches(wire: WireServer, tmp_path: Path) -> N
         )
         spent.append(float(lines[-1].rpartition("back, ")[2].removesuffix(" USD")))
     assert 0 < spent[1] == pytest.approx(spent[0] / 2)
+
+
+def test_models_without_a_batch_interface(wire: WireServer, tmp_path: Path) -> None:
+    run = wire.new_run()
+    for name, vendor, scenario in (
+        ("openai-chat:my-model", "openai-chat", "judge-strict"),
+        (MODEL, "anthropic", "judge-strict/nowhere"),  # a server that has none
+    ):
+        model = LanguageModel(
+            name, Settings(batch=True), base_url=wire.base_url(vendor, scenario, run)
+        )
+        judging = mg.Judging(model, cache=tmp_path / "x.db", tell=lambda _line: None)
+        with pytest.raises(UsageError, match="no batch interface"):
+            mg.score(["a car"], ["a cart"], metrics=["semantic-wer"], judge=judging)
+    assert wire.sent[run] == []

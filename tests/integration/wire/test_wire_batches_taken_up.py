@@ -65,10 +65,10 @@ def noted(where: Path) -> list[Any]:
 class Setting:
     """A run of the server with a store that is its own."""
 
-    def __init__(self, wire: WireServer, folder: Path) -> None:
+    def __init__(self, wire: WireServer, folder: Path, vendor: str = "anthropic") -> None:
         run = wire.new_run()
-        self.base_url = wire.base_url("anthropic", "judge-strict", run)
-        self.desk: Desk = wire.desks[run]
+        self.base_url = wire.base_url(vendor, "judge-strict", run)
+        self.desk: Desk = wire.desks[run] if vendor == "anthropic" else wire.openai_desks[run]
         self.store = folder / "answers.db"
 
     def main(self, **options: Any) -> dict[str, Any]:
@@ -89,9 +89,13 @@ def setting(wire: WireServer, tmp_path: Path) -> Setting:
     return Setting(wire, tmp_path)
 
 
+@pytest.mark.parametrize("vendor", ["anthropic", "openai"])
 @pytest.mark.parametrize("step", ["created", "status", "results"])
 @pytest.mark.parametrize("at", [1, 2])
-def test_a_killed_run_is_taken_up(setting: Setting, step: str, at: int) -> None:
+def test_a_killed_run_is_taken_up(
+    wire: WireServer, tmp_path: Path, vendor: str, step: str, at: int
+) -> None:
+    setting = Setting(wire, tmp_path, vendor)
     setting.desk.stop, setting.desk.at = step, at
     setting.end(signal.SIGKILL)
     assert len(noted(setting.store)) == at
@@ -135,6 +139,20 @@ def test_what_arrived_nowhere_is_sent_again(setting: Setting) -> None:
     assert found["errors"] == COUNT
     assert "it is not found there, so it is sent again" in found["lines"][1]
     assert setting.desk.paid == 2 * COUNT
+
+
+@pytest.mark.parametrize("ending", ["expired", "cancelled"])
+def test_an_earlier_batch_of_openai_that_came_to_nothing(
+    wire: WireServer, tmp_path: Path, ending: str
+) -> None:
+    setting = Setting(wire, tmp_path, "openai")
+    setting.desk.stop = "status"
+    setting.end(signal.SIGKILL)
+    setting.desk.endings = {setting.desk.batches[0].name: ending}
+    found = setting.main()
+    assert found["errors"] == COUNT
+    assert [line for line in found["lines"] if "20 of its 20 requests sent again" in line]
+    assert setting.desk.paid == 3 * COUNT
 
 
 @pytest.mark.parametrize(

@@ -12,13 +12,14 @@ from typing import Any
 import mondegreen as mg
 from mondegreen.judges import LanguageModel, Settings
 
-MODEL = "anthropic:claude-sonnet-5-5"
+MODEL, OPENAI = "anthropic:claude-sonnet-5-5", "openai:gpt-5.2"
 
 
 def main(where: str, base_url: str, count: int, **options: Any) -> dict[str, Any]:
     """Score so many pairs and return what came of it."""
     settings = Settings(batch=True, poll=0.05, retries=options.pop("retries", 3))
-    model = options.pop("model", None) or LanguageModel(MODEL, settings, base_url=base_url)
+    name = OPENAI if base_url.endswith("/v1") else MODEL
+    model = options.pop("model", None) or LanguageModel(name, settings, base_url=base_url)
     said = [f"please take box {number} to the car" for number in range(count)]
     heard = [text.replace("car", "cart") for text in said]
     lines: list[str] = []

@@ -1,9 +1,10 @@
-"""The batch interface of Anthropic, as the loopback server speaks it."""
+"""The batch interfaces of Anthropic and OpenAI, as the loopback server speaks them."""
 
 from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections import defaultdict
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -139,6 +140,88 @@ class Desk:
         }
 
 
+@dataclass
+class OpenAIDesk(Desk):
+    """The same with the words of OpenAI: requests are lines of a file, and so are results."""
+
+    files: dict[str, str] = field(default_factory=dict)
+
+    async def handle(self, request: Request, rest: str) -> Response:
+        """Take files and batches, list them, look at one, cancel it, or give its results."""
+        kind, name, action = (*rest.strip("/").split("/"), "", "")[:3]
+        if kind == "files":
+            return await self._file(request, name)
+        if request.method == "POST" and not name:
+            body = json.loads(await request.body())
+            lines = self.files[body["input_file_id"]].splitlines()
+            name = f"batch_{id(self):x}_{len(self.batches)}"
+            now = str(int(time.time()))
+            self.batches.append(Batch(name, [json.loads(line) for line in lines], now))
+            await self._reach("created")
+            return JSONResponse(self._object(self.batches[-1], request, body["input_file_id"]))
+        if not name:
+            found = [self._object(each, request) for each in reversed(self.batches)]
+            return JSONResponse({"object": "list", "data": found, "has_more": False})
+        batch = next((each for each in self.batches if each.name == name), None)
+        if batch is None:
+            return JSONResponse({"error": {"message": f"No batch {name}"}}, 404)
+        batch.cancelled |= action == "cancel"
+        await self._reach("status")
+        return JSONResponse(self._object(batch, request))
+
+    async def _file(self, request: Request, name: str) -> Response:
+        if request.method == "POST":
+            body = (await request.body()).decode()
+            lines = [line for line in body.split("\n") if line.startswith('{"custom_id"')]
+            name = f"file_{len(self.files)}"
+            self.files[name] = "\n".join(line.rstrip("\r") for line in lines)
+            return JSONResponse({
+                "id": name, "object": "file", "bytes": len(body), "created_at": 0,
+                "filename": "batch.jsonl", "purpose": "batch", "status": "processed",
+            })  # fmt: skip
+        if request.method == "DELETE":
+            return JSONResponse({"id": name, "object": "file", "deleted": True})
+        await self._reach("results")
+        return Response(self.files[name], media_type="application/jsonl")
+
+    def _object(self, batch: Batch, request: Request, input_file: str = "file_0") -> dict[str, Any]:
+        over = not self.hold or batch.cancelled
+        ending = self.endings.get(batch.name, "succeeded" if self.endings else self.ending)
+        status = {"succeeded": "completed", "canceled": "cancelled"}.get(ending, ending)
+        if over and ending == "succeeded":
+            self.files[f"out_{batch.name}"] = self._lines(batch, request)
+        return {
+            "id": batch.name,
+            "object": "batch",
+            "endpoint": "/v1/responses",
+            "completion_window": "24h",
+            "created_at": int(batch.created),
+            "input_file_id": input_file,
+            "status": ("cancelled" if batch.cancelled else status) if over else "in_progress",
+            "output_file_id": f"out_{batch.name}" if over and ending == "succeeded" else None,
+            "request_counts": {"total": len(batch.requests), "completed": 0, "failed": 0},
+        }
+
+    def _lines(self, batch: Batch, request: Request) -> str:
+        judge, vendor = JUDGES[request.path_params["scenario"]], VENDORS["openai"]
+        found = [
+            {
+                "custom_id": each["custom_id"],
+                "response": {
+                    "status_code": 200,
+                    "body": vendor.reply(judge(each["body"]), each["body"]),
+                },
+            }
+            for each in reversed(batch.requests)
+        ]
+        return "".join(json.dumps(line) + "\n" for line in found)
+
+
 def desks() -> defaultdict[str, Desk]:
     """Return a desk for each run."""
     return defaultdict(Desk)
+
+
+def openai_desks() -> defaultdict[str, OpenAIDesk]:
+    """Return a desk of OpenAI's for each run."""
+    return defaultdict(OpenAIDesk)

@@ -23,7 +23,7 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
-from wire_batches import Desk, desks
+from wire_batches import Desk, OpenAIDesk, desks, openai_desks
 from wire_judges import JUDGES
 from wire_replies import (
     GOOD,
@@ -75,6 +75,7 @@ class WireServer:
     address: str = ""
     sent: dict[str, list[Sent]] = field(default_factory=lambda: defaultdict(list))
     desks: dict[str, Desk] = field(default_factory=desks)
+    openai_desks: dict[str, OpenAIDesk] = field(default_factory=openai_desks)
     keep: bool = True
     delay: float = 0.0
     underway: int = 0
@@ -152,6 +153,11 @@ class WireServer:
             self.sent[run].append(Sent("anthropic-batch", body, dict(request.headers)))
         return await self.desks[run].handle(request, rest)
 
+    async def openai_batch(self, request: Request) -> Response:
+        """Answer what is asked of OpenAI's batches and files."""
+        place = request.path_params["kind"] + request.path_params["rest"]
+        return await self.openai_desks[request.path_params["run"]].handle(request, place)
+
     async def count(self, request: Request) -> Response:
         """Say how many requests of a run came in, for a test in another process."""
         return JSONResponse(self._counted[request.path_params["run"]])
@@ -166,9 +172,25 @@ class WireServer:
                     self.batch,
                     methods=["GET", "POST"],
                 ),
+                *(
+                    Route(
+                        "/s/{scenario}/{run}/v1/" + f"{kind}{{rest:path}}",
+                        _of_kind(self.openai_batch, kind),
+                        methods=["GET", "POST", "DELETE"],
+                    )
+                    for kind in ("batches", "files")
+                ),
                 Route("/s/{scenario}/{run}/{rest:path}", self.handle, methods=["GET", "POST"]),
             ]
         )
+
+
+def _of_kind(handle: Any, kind: str) -> Any:
+    async def handled(request: Request) -> Response:
+        request.path_params["kind"] = kind
+        return await handle(request)
+
+    return handled
 
 
 async def _dripping() -> AsyncIterator[bytes]:
