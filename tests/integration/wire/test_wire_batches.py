@@ -72,13 +72,11 @@ def test_a_batch_has_the_price_of_batches(wire: WireServer, tmp_path: Path) -> N
 
 def test_models_without_a_batch_interface(wire: WireServer, tmp_path: Path) -> None:
     run = wire.new_run()
-    for name, vendor, scenario in (
-        ("openai-chat:my-model", "openai-chat", "judge-strict"),
-        (MODEL, "anthropic", "judge-strict/nowhere"),  # a server that has none
+    for name, base_url in (
+        ("openai-chat:my-model", wire.base_url("openai-chat", "judge-strict", run)),
+        (MODEL, f"{wire.address}/nothing"),
     ):
-        model = LanguageModel(
-            name, Settings(batch=True), base_url=wire.base_url(vendor, scenario, run)
-        )
+        model = LanguageModel(name, Settings(batch=True), base_url=base_url)
         judging = mg.Judging(model, cache=tmp_path / "x.db", tell=lambda _line: None)
         with pytest.raises(UsageError, match="no batch interface"):
             mg.score(["a car"], ["a cart"], metrics=["semantic-wer"], judge=judging)
