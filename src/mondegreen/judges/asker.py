@@ -192,8 +192,8 @@ class Asker:
             self.tell(f"mondegreen: {error}; the run goes on, and keeps no answers from here on")
             return None
 
-    def _estimate(self, questions: Sequence[Question[Any]], *, beside: str) -> None:
-        """Say before the first call what is to be expected, and refuse a budget that is blind."""
+    def _estimate(self, questions: Sequence[Question[Any]], *, beside: str) -> str:
+        """Return what is to be expected, and refuse a budget that is blind or too small."""
         spec = self.model.spec
         own = self.judging.base_url is not None and spec.startswith("openai-chat:")
         expected = estimate(questions, spec, unknown=own)
@@ -204,7 +204,7 @@ class Asker:
             )
         if self.purse is not None and not self.purse.spent:
             self._refuse_too_little(questions, spec, self.purse.budget)
-        self.tell(f"mondegreen: estimate: {expected}{beside and f'; {beside}'}")
+        return f"mondegreen: estimate: {expected}{beside and f'; {beside}'}"
 
     @staticmethod
     def _refuse_too_little(questions: Sequence[Question[Any]], spec: str, budget: Decimal) -> None:

@@ -60,7 +60,7 @@ async def ask_all(
     purse: Purse | None = None,
     account: Callable[[Answer[Any]], object] | None = None,
     keep_texts: bool = True,
-    before: Callable[[Sequence[Question[Any]]], object] | None = None,
+    before: Callable[[Sequence[Question[Any]]], str | None] | None = None,
     stored_alone: bool = False,
 ) -> list[Answer[T]]:
     """Ask every question and return the answers, in the order of the questions.
@@ -81,7 +81,8 @@ async def ask_all(
             with every answer; never where nobody is asked.
         purse: what may be spent; the status of what it forbids is ``budget``.
         account: gets every answer that the model gave, as soon as it is there.
-        before: gets the questions that will be asked, before the first call.
+        before: gets the questions that will be asked, before the first call; may refuse, or return
+            another line for the reader.
         stored_alone: where the model has no key or may not be asked, and some answers are kept,
             take those and leave the others unanswered, with one line, instead of an error.
         keep_texts: whether what is kept may hold what was said; see `Question.kept`.
@@ -106,9 +107,10 @@ async def ask_all(
             kept = store.where if store is not None else "memory alone"
             asked = [run.questions[key] for key in run.open if key not in sent]
             if asked:
+                more = None if before is None else before(asked)
                 tell(say(model, asked, kept))
-                if before is not None:
-                    before(asked)
+                if more:
+                    tell(more)
         together = _BATCH if model.settings.batch else model.settings.concurrency
         await _work(run.open, run.ask, together)
     return [run.answers[key] for key in run.keys]

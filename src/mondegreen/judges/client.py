@@ -259,9 +259,7 @@ class LanguageModel:
         if self._model is not None:
             return
         try:
-            refuse_offline(
-                f"asking {self.spec}", "let --model replay:FILE answer, or what is stored already"
-            )
+            refuse_offline(f"asking {self.spec}", "let --model replay:FILE answer")
         except UsageError as error:
             raise NoModelError(str(error)) from error
         _quieten()

@@ -58,11 +58,14 @@ class Store:
         """
         from sqlalchemy import delete, exc  # loaded with the store
 
-        from mondegreen.store.tables import metadata  # loads SQLAlchemy
+        from mondegreen.store.tables import batches, judgements, metadata  # loads SQLAlchemy
+        from mondegreen.store.writing import one_writer
 
         try:
             writing = self.engine.execution_options(sqlite_begin="IMMEDIATE")
             with writing.begin() as connection:
+                for table in (judgements, batches):  # in the order of those who keep answers
+                    one_writer(connection, table)
                 tables = reversed(metadata.sorted_tables)
                 gone = sum(connection.execute(delete(table)).rowcount for table in tables)
             if self.engine.dialect.name == "sqlite":

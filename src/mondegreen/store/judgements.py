@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from mondegreen.errors import UsageError
 from mondegreen.store.batches import ANSWERS, SentBatches, forget_answered
-from mondegreen.store.tables import judgements, prompts
+from mondegreen.store.tables import batches, judgements, prompts
 from mondegreen.store.texts import row_of
 from mondegreen.store.writing import one_writer, said
 
@@ -92,6 +92,7 @@ class Judgements:
         try:
             with self._writing.begin() as connection:
                 one_writer(connection, judgements)
+                one_writer(connection, batches)  # in this order, or two could wait for each other
                 _keep_prompt(connection, values["prompt_hash"], instructions)
                 connection.execute(delete(judgements).where(judgements.c.key == values["key"]))
                 connection.execute(insert(judgements), values)
