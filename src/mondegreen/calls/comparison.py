@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from mondegreen.calls.method import rate_of
-from mondegreen.errors import visible
+from mondegreen.errors import counted, visible
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -52,7 +52,7 @@ def comparison(
     lines = [
         f"# Methods compared: {_cell(methods[0].role.name)}",
         "",
-        f"Over the {len(common)} of {total} calls that all methods scored."
+        f"Over the {len(common)} of {counted(total, 'call')} that all methods scored."
         + (" No other side was scored." if alone else ""),
         "",
         f"| {' | '.join(_HEADS)} |",
@@ -66,7 +66,7 @@ def comparison(
             percent(rate_of(counts)),
             *(f"{number:,}" for number in counts[1:]),
             f"{sum(counts[:3]):,}",
-            f"{percent(method.rate)} of {len(method.scored)} calls",
+            f"{percent(method.rate)} of {counted(len(method.scored), 'call')}",
             percent(rate_of(method.concatenated)),
         ]
         lines.append(f"| {' | '.join(_cell(cell) for cell in cells)} |")

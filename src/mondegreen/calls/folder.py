@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mondegreen.calls.annotations import entities
 from mondegreen.calls.call import Call, Turn
 from mondegreen.calls.timestamps import relative, seconds
+from mondegreen.corpus.table import describe
 from mondegreen.errors import InputError
 
 if TYPE_CHECKING:
@@ -160,4 +161,4 @@ def _content(path: Path) -> bytes:
 
 
 def _named(value: Any) -> str:
-    return "missing" if value is None else type(value).__name__
+    return "missing" if value is None else describe(value)

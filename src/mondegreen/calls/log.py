@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mondegreen.calls.comparison import percent
-from mondegreen.errors import visible
+from mondegreen.errors import counted, visible
 
 if TYPE_CHECKING:
     from mondegreen.calls.method import MethodResult
@@ -22,9 +22,9 @@ def log(method: MethodResult, *, keep_texts: bool = True) -> str:
         lines += [*_call(outcome, keep_texts=keep_texts), ""]
     hits, substitutions, deletions, insertions = method.counts
     lines.append(
-        f"all {len(method.scored)} of {len(method.outcomes)} calls: {percent(method.rate)} "
-        f"({substitutions:,} substitutions, {deletions:,} deletions, {insertions:,} insertions; "
-        f"{hits + substitutions + deletions:,} words)"
+        f"all {len(method.scored)} of {counted(len(method.outcomes), 'call')}: {percent(method.rate)} "
+        f"({counted(substitutions, 'substitution')}, {counted(deletions, 'deletion')}, "
+        f"{counted(insertions, 'insertion')}; {counted(hits + substitutions + deletions, 'word')})"
     )
     return "\n".join(lines) + "\n"
 
@@ -34,7 +34,7 @@ def _call(outcome: Outcome, *, keep_texts: bool) -> list[str]:
         return [f"call {visible(outcome.call)}: {outcome.status}: {visible(outcome.reason or '')}"]
     _, substitutions, deletions, insertions = outcome.counts
     lines = [
-        f"call {visible(outcome.call)}: {percent(outcome.rate)} of {outcome.words:,} words"
+        f"call {visible(outcome.call)}: {percent(outcome.rate)} of {counted(outcome.words, 'word')}"
         + (f": {outcome.status}: {visible(outcome.reason)}" if outcome.reason else ""),
         f"substitutions ({substitutions}):",
         f"deletions, missing in the hypothesis ({deletions}):",

@@ -22,6 +22,7 @@ from mondegreen.calls.side import sides_of
 from mondegreen.corpus.phrases import Phrase
 from mondegreen.errors import PairingError, UnknownNameError, UsageError
 from mondegreen.metrics.phonetic_wer import LoosePhoneticWordErrorRate, PhoneticWordErrorRate
+from mondegreen.scoring.language import check_language
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -102,10 +103,11 @@ def score_calls(
             else.
 
     Raises:
-        UsageError: a method that is not there, or a side that no call has.
+        UsageError: a method or a language that is not there, or a side that no call has.
         NoModelError: a method asks a model, and none is named.
         PairingError: two calls of one name.
     """
+    check_language(lang)
     _refuse(calls, methods)
     if judging is None and set(methods) - {"library"}:
         raise UsageError(

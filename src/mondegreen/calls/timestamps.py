@@ -7,6 +7,8 @@ import re
 from datetime import UTC, datetime
 from typing import Any, Final
 
+from mondegreen.corpus.table import describe
+
 __all__ = ["relative", "seconds"]
 
 _CLOCK: Final = re.compile(r"(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2}(?:[.,]\d{1,9})?)")
@@ -30,7 +32,7 @@ def seconds(value: Any) -> tuple[float, bool] | None:
     if value is None or value == "":
         return None
     if isinstance(value, bool) or not isinstance(value, (int, float, str)):
-        raise ValueError(f"got {type(value).__name__}; expected {_EXPECTED}")  # noqa: TRY004
+        raise ValueError(f"got {describe(value)}; expected {_EXPECTED}")  # noqa: TRY004
     if not isinstance(value, str):
         if not (math.isfinite(value) and 0 <= value < 1e15):  # noqa: PLR2004 - all dates are less
             raise ValueError(f"got {value!r:.80}; expected {_EXPECTED}")

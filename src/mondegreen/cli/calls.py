@@ -15,7 +15,7 @@ from mondegreen.cli.groups import with_groups
 from mondegreen.cli.panels import INPUT, OUTPUT, SCORING
 from mondegreen.cli.streams import say, show
 from mondegreen.corpus.phrases import read_phrases
-from mondegreen.errors import InputError, UsageError, visible
+from mondegreen.errors import InputError, UsageError, counted, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -222,4 +222,4 @@ def _write(
                 e.call.id: e.call.folder / "output" / name for e in side.sides if e.call.folder
             }
         written += len(write(files, ({"": whole} | places).__getitem__, in_place))
-    say(f"wrote {written:,} files to {visible(str(base))}")
+    say(f"wrote {counted(written, 'file')} to {visible(str(base))}")

@@ -12,7 +12,7 @@ from mondegreen.cli.judging import opened
 from mondegreen.cli.panels import OUTPUT, PanelCommand
 from mondegreen.cli.streams import say
 from mondegreen.cli.streams import show as print_line
-from mondegreen.errors import UsageError, visible
+from mondegreen.errors import UsageError, counted, visible
 
 Cache = Annotated[
     str | None,
@@ -65,12 +65,40 @@ def purge(cache: Cache = None) -> int:
       mondegreen judge purge --cache answers.db
     """  # noqa: D301 - as above
     with opened(cache) as store:
+        batches = store.judgements.batches.all()
         gone = store.purge()
-        say(f"{gone:,} rows deleted from {store.where}")
+        say(f"{counted(gone, 'row')} deleted from {store.where}")
+        for batch in batches:
+            say(f"forgotten, and not cancelled: {_described(batch)}")
     return 0
 
 
+def batches(cache: Cache = None) -> int:
+    """List the batches that were sent and whose answers are not all fetched; asks nobody.
+
+    \b
+    Examples:
+      mondegreen judge batches
+    """  # noqa: D301 - as above
+    with opened(cache) as store:
+        found = store.judgements.batches.all()
+        for batch in found:
+            print_line(visible(_described(batch)))
+        if not found:
+            say(f"no batch is waiting in {store.where}")
+    return 0
+
+
+def _described(batch: Any) -> str:
+    name = batch.batch or "without a name yet"
+    return (
+        f"batch {name}: {counted(batch.requests, 'request')} to {batch.model} at {batch.host}, "
+        f"{batch.when}"
+    )
+
+
 judge.command("show", cls=PanelCommand)(show)
+judge.command("batches", cls=PanelCommand)(batches)
 judge.command("purge", cls=PanelCommand)(purge)
 judge.command("audit", cls=PanelCommand)(judge_audit.audit)
 judge.command("check", cls=PanelCommand)(judge_check.check)

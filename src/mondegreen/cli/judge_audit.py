@@ -210,7 +210,9 @@ def _lines(found: Agreement, unsure: list[Label]) -> list[str]:
     ]
     doubt = f", {len(unsure)} unsure" if unsure else ""
     level = f"{100 * found.level:g} %"
-    lines = [f"{found.labelled} of {found.rulings} rulings labelled{doubt}; {level} intervals"]
+    lines = [
+        f"{found.labelled} of {counted(found.rulings, 'ruling')} labelled{doubt}; {level} intervals"
+    ]
     lines += [f"{name:<20}{estimate}" for name, estimate in rows]
     return [*lines, found.reason] if found.reason else lines
 

@@ -48,7 +48,10 @@ class Asking:
         float | None, _option(metavar="N", help="Begin no more in a minute.")
     ] = None
     budget: Annotated[
-        str | None, _option(metavar="USD", help="Stop when so much is spent; 5 or 2.50.")
+        str | None,
+        _option(
+            metavar="USD", help="Send nothing that could cost more than is left of it; 5 or 2.50."
+        ),
     ] = None
     record: Annotated[
         Path | None, _option(metavar="FILE", help="Write the answers for --model replay:FILE.")

@@ -15,7 +15,7 @@ from mondegreen.cli.panels import INPUT, OUTPUT
 from mondegreen.cli.streams import say, show
 from mondegreen.corpus.table import as_list
 from mondegreen.corpus.texts import Texts, read_texts
-from mondegreen.errors import InputError, UsageError, visible
+from mondegreen.errors import InputError, UsageError, counted, visible
 from mondegreen.report.json import to_json
 from mondegreen.scoring.json_text import json_text
 from mondegreen.scoring.writing import Writing
@@ -100,7 +100,8 @@ def normalize(  # noqa: PLR0917 - one option each
     before, after = as_list(read.texts), _made(by, read)
     missing = sum(not isinstance(text, str) for text in before)
     if missing:
-        say(f"{missing:,} of {len(before):,} texts are missing; their lines are empty")
+        of, are = counted(len(before), "text"), "is" if missing == 1 else "are"
+        say(f"{missing:,} of {of} {are} missing; their lines are empty")
     if second is not None:
         _differences(read, (by, after), (second, _made(second, read)), as_json=as_json)
     elif shows:
@@ -149,8 +150,8 @@ def _print(texts: list[str | None]) -> None:
         show(shown)
     if changed:
         say(
-            f"{changed:,} texts hold characters that a terminal obeys or hides, shown as escapes; "
-            "--output FILE writes them as they are"
+            f"{counted(changed, 'text has', 'texts have')} characters that a terminal obeys or hides, "
+            "shown as escapes; --output FILE writes them as they are"
         )
 
 
@@ -182,7 +183,7 @@ def _rewrites(read: Texts, by: Any, after: list[str | None], *, as_json: bool) -
                 sides = (_line(each[side]) or '""' for side in ("before", "after"))
                 show(f"    {' -> '.join(sides)}{_where(each)}")
     if not as_json:
-        show(f"{changed:,} of {len(after):,} texts changed ({by.name}@{by.version})")
+        show(f"{changed:,} of {counted(len(after), 'text')} changed ({by.name}@{by.version})")
 
 
 def _found(by: Any, old: str, new: str) -> list[dict[str, Any]]:
@@ -246,4 +247,6 @@ def _differences(
         sides = (before[row], first[1][row], second[1][row])
         for label, text in zip(("text", *labels), sides, strict=True):
             show(f"  {visible(label):<{width}}  {_line(_text(text))}")
-    show(f"{len(rows):,} of {len(before):,} texts differ ({labels[0]}, {labels[1]})")
+    differ = "differs" if len(rows) == 1 else "differ"
+    of = counted(len(before), "text")
+    show(f"{len(rows):,} of {of} {differ} ({labels[0]}, {labels[1]})")

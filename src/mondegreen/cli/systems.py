@@ -19,7 +19,7 @@ from mondegreen.corpus import Corpus, read
 from mondegreen.corpus.columns import ID, OTHER_ID
 from mondegreen.corpus.runfile import RUN_METADATA, is_run
 from mondegreen.corpus.table import as_list
-from mondegreen.errors import InputError, UsageError, did_you_mean
+from mondegreen.errors import InputError, UsageError, counted, did_you_mean
 from mondegreen.scoring.result import Result
 from mondegreen.scoring.runfile import load
 
@@ -173,7 +173,9 @@ def _long(path: str, by: str, options: dict[str, Any]) -> dict[str, Corpus | Res
     for row, name in enumerate(table.metadata[by]):
         rows.setdefault("" if name is None else str(name), []).append(row)
     if "" in rows:
-        raise InputError(f"{path}: {len(rows['']):,} rows have no {by}; each needs its system")
+        raise InputError(
+            f"{path}: {counted(len(rows['']), 'row has', 'rows have')} no {by}; each needs its system"
+        )
     return {
         name: Corpus(
             [str(table.metadata[column][row]) for row in kept] if column else None,

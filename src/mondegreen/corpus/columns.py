@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
+from mondegreen.corpus.failures import failure_in
 from mondegreen.corpus.status import is_reason, with_status
 from mondegreen.corpus.table import as_list, describe, quoted
 from mondegreen.errors import InputError, visible
@@ -146,6 +147,11 @@ def not_found(
     ``taken`` was named by the user for the other side; ``beside`` has the references, and columns
     with words of them may be the hypotheses.
     """
+    said = _failure(table)
+    if said is not None:
+        return InputError(
+            f"{table.name}: is the reply of a recogniser that failed, with no transcript: {said:.200}"
+        )
     other = f" beside {quoted(taken)}, which has the other side" if taken else ""
     start = f"{table.name}: no {role.name} column{other}. {found(table)}"
     alike = _alike(table, beside) if beside is not None else []
@@ -158,6 +164,13 @@ def not_found(
     return InputError(
         f"{words}add {role.flag} {visible(shlex.quote(alike[0]))}{several if len(alike) > 1 else ''}"
     )
+
+
+def _failure(table: Table) -> str | None:
+    """Return what went wrong where the whole file is one reply of a recogniser that failed."""
+    if not table.name.lower().endswith(".json") or len(table) != 1:
+        return None
+    return failure_in({name: as_list(column)[0] for name, column in table.columns.items()})
 
 
 def _alike(table: Table, reference: str) -> list[str]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus.columns import HYPOTHESIS
 from mondegreen.corpus.columns_of import TEXT, from_table
+from mondegreen.corpus.failures import failure_in
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.json_document import FailedReplyError, Node, parse
 from mondegreen.corpus.segmented import Losses, SegmentFormat
@@ -31,9 +32,6 @@ _RECORDED: Final = {
     *(".wav", ".flac", ".mp3", ".mp4", ".m4a", ".ogg", ".oga", ".opus", ".webm", ".aac", ".wma"),
     *(".amr", ".sph", ".aif", ".aiff", ".mov", ".mkv"),
 }
-
-
-_ERRORS: Final = ("error", "err_msg", "errors", "error_message", "message", "detail")
 
 
 class Files(SegmentFormat):
@@ -136,12 +134,9 @@ def _plain(root: Node) -> Segment:
     texts = [name for name in (*HYPOTHESIS.names, *TEXT.names) if isinstance(values.get(name), str)]
     if texts and values[texts[0]].strip():
         return Segment(root.text(texts[0]).strip())
-    for name in _ERRORS:  # with an empty text too: what failed is not empty
-        if values.get(name):
-            message = values[name]
-            if isinstance(message, dict):
-                message = message.get("message") or message.get("type") or "an error"
-            raise root.failure("error", " ".join(str(message).split()) or "an error")
+    said = failure_in(values)  # with an empty text too: what failed is not empty
+    if said is not None:
+        raise root.failure("error", said)
     if texts:
         return Segment("")
     raise root.error(

@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from mondegreen.errors import UsageError
 from mondegreen.judges.asking import ask_all
 from mondegreen.judges.consent import to_stderr
-from mondegreen.judges.estimate import estimate
+from mondegreen.judges.estimate import estimate, most
 from mondegreen.judges.models import open_model
 from mondegreen.judges.money import Bill, Usage
-from mondegreen.judges.purse import Purse
+from mondegreen.judges.purse import Purse, shown
 from mondegreen.judges.redact import Redaction
 from mondegreen.judges.settings import Settings
-from mondegreen.metrics.judging import NoModelError
+from mondegreen.metrics.judging import BESIDE, NoModelError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from decimal import Decimal
 
     from mondegreen.judges.answer import Answer
     from mondegreen.judges.metric import Pair
@@ -54,6 +55,7 @@ class Asker:
         self.seconds: dict[str, float] = {}
         self.purse = None if judging.budget is None else Purse(judging.budget)
         self._model: Model | None = None
+        self._paid = False
 
     @classmethod
     def of(cls, judging: Judging) -> Asker:
@@ -141,7 +143,7 @@ class Asker:
         if not questions:
             return []
         judging, model = self.judging, self.model
-        store = self._open_store(model)
+        store = self._usable_store(model)
         try:
             answers = await ask_all(
                 questions,
@@ -155,13 +157,15 @@ class Asker:
                 account=self._account,
                 keep_texts=judging.keep_texts,
                 before=partial(self._estimate, beside=beside),
+                stored_alone=judging.state.get(BESIDE, False),
             )
         finally:
             if store is not None:
                 store.close()
         for question, answer in zip(questions, answers, strict=True):
             self.seconds[question.digest] = answer.seconds
-            origin = _UNASKED if answer.status == "budget" else f"from the {answer.origin}"
+            unasked = answer.status in {"budget", "no-model"}
+            origin = _UNASKED if unasked else f"from the {answer.origin}"
             self.answers[origin] = self.answers.get(origin, 0) + 1
         if judging.keep_texts:
             return answers
@@ -178,8 +182,18 @@ class Asker:
         where = self.judging.cache
         return open_store(None if where is None or where is True else where)
 
-    def _estimate(self, questions: Sequence[Question[Any]], *, beside: str) -> None:
-        """Say before the first call what is to be expected, and refuse a budget that is blind."""
+    def _usable_store(self, model: Model) -> Any:
+        """Return the store; one that fails stops the run as long as nothing is paid for."""
+        try:
+            return self._open_store(model)
+        except UsageError as error:
+            if not self._paid:
+                raise
+            self.tell(f"mondegreen: {error}; the run goes on, and keeps no answers from here on")
+            return None
+
+    def _estimate(self, questions: Sequence[Question[Any]], *, beside: str) -> str:
+        """Return what is to be expected, and refuse a budget that is blind or too small."""
         spec = self.model.spec
         own = self.judging.base_url is not None and spec.startswith("openai-chat:")
         expected = estimate(questions, spec, unknown=own)
@@ -188,10 +202,31 @@ class Asker:
                 f"the price of {self.asked()} is not known, so a budget cannot be kept; leave "
                 "budget= (--budget) out"
             )
-        self.tell(f"mondegreen: estimate: {expected}{beside and f'; {beside}'}")
+        if self.purse is not None and not self.purse.spent:
+            self._refuse_too_little(questions, spec, self.purse.budget)
+        return f"mondegreen: estimate: {expected}{beside and f'; {beside}'}"
+
+    @staticmethod
+    def _refuse_too_little(questions: Sequence[Question[Any]], spec: str, budget: Decimal) -> None:
+        """Refuse a budget with which nothing can be asked."""
+        bounds = (
+            most(
+                spec,
+                len(f"{one.instructions}{one.prompt}".encode("utf-8", "replace")),
+                one.max_tokens,
+            )
+            for one in questions
+        )
+        least = min((bound for bound in bounds if bound is not None), default=None)
+        if least is not None and least > budget:
+            raise UsageError(
+                f"a budget of {budget} USD is too small for one request, which may take up to "
+                f"{shown(least)}; give more (budget=, --budget), or name a cheaper model"
+            )
 
     def _account(self, answer: Answer[Any]) -> None:
         """Add up what one answer of the model used."""
+        self._paid = True
         self.usage += answer.usage
         self.bill += Bill.of([answer.money])
 
@@ -206,7 +241,7 @@ class Asker:
             return
         origins = ", ".join(f"{count:,} {origin}" for origin, count in answers.items())
         line = f"mondegreen: {name}: {origins}"
-        if self.purse is not None and _UNASKED in answers:
+        if self.purse is not None and self.purse.refuses and _UNASKED in answers:
             line += f": {self.purse.why}"
         if self.usage.requests:
             requests = "request" if self.usage.requests == 1 else "requests"
@@ -220,8 +255,13 @@ class Asker:
     def keep(self, rows: tuple[Sequence[Any], Sequence[Any]]) -> None:
         """Keep rows of scored samples and of their traces beside the answers."""
         wer, traces = rows
-        store = self._open_store(self.model) if wer or traces else None
-        if store is not None:
-            with store:
-                store.samples.put_wer(wer)
-                store.samples.put_traces(traces)
+        if not (wer or traces):
+            return
+        try:
+            store = self._open_store(self.model)
+            if store is not None:
+                with store:
+                    store.samples.put_wer(wer)
+                    store.samples.put_traces(traces)
+        except UsageError as error:  # all is asked and paid for: the number is more than its row
+            self.tell(f"mondegreen: {error}; scored samples are not kept beside the answers")

@@ -5,27 +5,32 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from contextlib import AsyncExitStack
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from mondegreen.errors import UsageError, counted
 from mondegreen.judges.answer import Answer
+from mondegreen.judges.batches import AnsweredMeanwhileError
 from mondegreen.judges.canonical import canonical, digest
 from mondegreen.judges.consent import say, to_stderr
+from mondegreen.judges.purse import PURSE, Purse
 from mondegreen.judges.replay import Recorder
 from mondegreen.judges.secrets import without_secrets
 from mondegreen.judges.status import ANSWERED
+from mondegreen.metrics.judging import NoModelError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
     from mondegreen.judges.models import Model
-    from mondegreen.judges.purse import Purse
     from mondegreen.judges.question import Question
     from mondegreen.store.judgements import Judgements
 
 __all__ = ["ask_all", "key_of"]
 
 T = TypeVar("T")
+_UNASKED = ("budget", "no-model")
 _BATCH = 10_000  # questions that wait for one batch
 
 
@@ -55,7 +60,8 @@ async def ask_all(
     purse: Purse | None = None,
     account: Callable[[Answer[Any]], object] | None = None,
     keep_texts: bool = True,
-    before: Callable[[Sequence[Question[Any]]], object] | None = None,
+    before: Callable[[Sequence[Question[Any]]], str | None] | None = None,
+    stored_alone: bool = False,
 ) -> list[Answer[T]]:
     """Ask every question and return the answers, in the order of the questions.
 
@@ -69,33 +75,42 @@ async def ask_all(
         record: a file for ``replay:FILE``; gets every answer, stored ones included.
         again: ask again where the kept answer has no value (``refused``, ``truncated`` and
             ``invalid`` are kept; where no answer came is always asked again).
-        tell: gets the one line that says how many texts go to which host, before the first call.
+        tell: gets the one line that says how many texts go to which host, before the first call;
+            and one where answers can no longer be kept.
         progress: gets how many are answered, and of how many: once for all that are stored, then
             with every answer; never where nobody is asked.
         purse: what may be spent; the status of what it forbids is ``budget``.
         account: gets every answer that the model gave, as soon as it is there.
-        before: gets the questions that will be asked, before the first call.
+        before: gets the questions that will be asked, before the first call; may refuse, or return
+            another line for the reader.
+        stored_alone: where the model has no key or may not be asked, and some answers are kept,
+            take those and leave the others unanswered, with one line, instead of an error.
         keep_texts: whether what is kept may hold what was said; see `Question.kept`.
 
     Raises:
+        NoModelError: the model has no key, or ``MONDEGREEN_OFFLINE`` forbids to ask it.
         UsageError: asking is of no use (a wrong key, an unknown model), or forbidden. What was
             answered before is stored.
     """
     run = _Run(list(questions), model, store if model.remote else None, progress)
-    run.purse, run.account, run.keep_texts = purse, account, keep_texts
+    run.purse, run.account, run.keep_texts, run.tell = purse, account, keep_texts, tell
     async with AsyncExitStack() as closing:
         await closing.enter_async_context(model)
         if record is not None:
             run.recorder = closing.enter_context(Recorder(record))
         run.take_stored(again=again)
         if run.open and model.remote:
-            kept = store.where if store is not None else "memory alone"
-            asked = [run.questions[key] for key in run.open]
-            line = say(model, asked, kept)  # loads the vendor's client, which takes a while
+            host = run.host(stored_alone=stored_alone)  # loads the client, which takes a while
+        if run.open and model.remote:
             await asyncio.sleep(0)  # who stopped the run meanwhile is not told of what is sent
-            tell(line)
-            if before is not None:
-                before(asked)
+            sent = run.take_up_batches(host, tell)
+            kept = store.where if store is not None else "memory alone"
+            asked = [run.questions[key] for key in run.open if key not in sent]
+            if asked:
+                more = None if before is None else before(asked)
+                tell(say(model, asked, kept))
+                if more:
+                    tell(more)
         together = _BATCH if model.settings.batch else model.settings.concurrency
         await _work(run.open, run.ask, together)
     return [run.answers[key] for key in run.keys]
@@ -121,6 +136,9 @@ class _Run(Generic[T]):
         self.account: Callable[[Answer[Any]], object] | None = None
         self.keep_texts = True
         self.done = 0
+        self.since = ""
+        self.full = False
+        self.tell: Callable[[str], object] = to_stderr
 
     @property
     def open(self) -> list[str]:
@@ -130,37 +148,110 @@ class _Run(Generic[T]):
     def take_stored(self, *, again: bool) -> None:
         """Take from the store what is there and may be used."""
         use = {"ok"} if again else ANSWERED
+        self.since = datetime.now(UTC).isoformat(timespec="milliseconds")
         for key, data, trace in self.store.get(list(self.questions)) if self.store else ():
             if data["status"] in use:
                 self._take(key, Answer.from_json(data, self.questions[key], "store", trace))
         if self.done and self.open:
             self._show()
 
+    def host(self, *, stored_alone: bool) -> str:
+        """Return the host; if there is none to ask, leave unanswered what is not kept."""
+        try:
+            return self.model.host()
+        except NoModelError as error:
+            if not self.done:
+                raise
+            what = f"{self.done:,} of {counted(len(self.keys), 'answer')} are kept"
+            if not stored_alone:
+                raise NoModelError(
+                    f"{error}; {what}, and count beside another metric, as with -m wer"
+                ) from error
+            judge = next(iter(self.questions.values())).judge
+            self.tell(
+                f"mondegreen: warning: {judge}: {what}, and the others are not asked for: {error}"
+            )
+            for key in self.open:
+                self._take(key, Answer("no-model", str(error)))
+            return ""
+
+    def take_up_batches(self, host: str, tell: Callable[[str], object]) -> set[str]:
+        """Return the keys of what an earlier run has sent as a batch, and is not sent again; say so."""
+        noted = None if self.store is None else self.store.batches
+        if hasattr(self.model, "note_batches"):
+            self.model.note_batches(noted, self.since, tell)
+        waiting = {} if noted is None else noted.waiting(self.open)
+        fetched = self.model.settings.batch
+        for batch, count in Counter(waiting.values()).items():
+            name = f"batch {batch.batch or '(its name is not known)'}"
+            what = f"{counted(count, 'question')} of {len(self.open):,}"
+            are = "is" if count == 1 else "are"
+            tell(
+                f"mondegreen: {what} {are} in {name}, sent to {batch.host} on {batch.when}; "
+                + (
+                    f"its answers are fetched from {host}"
+                    if fetched
+                    else "--batch fetches its answers, without it they are asked and paid for again"
+                )
+            )
+        return set(waiting) if fetched else set()
+
     async def ask(self, key: str) -> None:
         """Ask one question, and keep what came of it before anything else is done."""
         question = self.questions[key]
-        if self.purse is not None and not self.purse.take():
-            self._take(key, Answer("budget", self.purse.why))
+        purse, pays = self.purse, getattr(self.model, "pays", False)
+        if purse is not None and (purse.closed or not (pays or await purse.reserve())):
+            self._take(key, Answer("budget", purse.why))
             return
-        answer = await self.model.ask(question)
-        if self.purse is not None:
-            self.purse.give_back(answer.money)
+        token = PURSE.set(purse)
+        try:
+            answer = await self.model.ask(question)
+        except AnsweredMeanwhileError:
+            if self.store is not None:
+                for _, data, trace in self.store.get([key]):
+                    self._take(key, Answer.from_json(data, question, "store", trace))
+            if key not in self.answers:
+                self._take(key, Answer("unavailable", "its answer was deleted meanwhile"))
+            self._show()
+            return
+        finally:
+            PURSE.reset(token)
+        if purse is not None and not pays:
+            purse.settle(None, answer.money)
+        if answer.status == "budget" and not answer.usage.requests:
+            self._take(key, answer)
+            return
         if self.account is not None and answer.origin == "model":  # a replay costs nothing
             self.account(answer)
         kept = answer if self.keep_texts else question.without_texts(answer)
-        if self.store is not None and kept is not None:
-            self.store.put(_row(key, question, self.model, kept))
+        self._keep(key, kept)
         self._take(key, answer)
         self._show()
 
+    def _keep(self, key: str, answer: Answer[T] | None) -> None:
+        """Keep an answer; where that fails, say so once and go on: it is paid for, and is counted."""
+        if self.store is None or self.full:
+            return
+        try:
+            if answer is None:  # it has nothing that may be kept
+                self.store.batches.answered(key)
+            else:
+                self.store.put(_row(key, self.questions[key], self.model, answer))
+        except UsageError as error:
+            self.full = True
+            self.tell(
+                f"mondegreen: {error}; this run goes on and counts its answers, but does not keep "
+                "them, so the next one asks again"
+            )
+
     def _take(self, key: str, answer: Answer[T]) -> None:
         self.answers[key] = answer
-        if self.recorder is not None and answer.status != "budget":
+        if self.recorder is not None and answer.status not in _UNASKED:
             question = self.questions[key]
             kept = answer if self.keep_texts else question.without_texts(answer)
             if kept is not None:
                 self.recorder.write(question, getattr(self.model, "asked", self.model.spec), kept)
-        if answer.status != "budget":
+        if answer.status not in _UNASKED:
             self.done += self.counts[key]
 
     def _show(self) -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from mondegreen import _kernel
+from mondegreen.errors import counted
 from mondegreen.judges.canonical_transcripts import (
     PROTOCOL,
     CanonicalTranscript,
@@ -81,9 +82,9 @@ class CanonicalWer(JudgedMetric):
         words = hits + substituted + deleted
         rate = f"{100 * strict / words:.1f} %" if words else "no rate"
         return (
-            f"{substituted:,} substitutions, {deleted:,} deletions, {inserted:,} insertions; "
-            f"{words:,} canonical reference words; {rate} without sounds; "
-            f"{lost:,} of {entities:,} entities lost"
+            f"{counted(substituted, 'substitution')}, {counted(deleted, 'deletion')}, "
+            f"{counted(inserted, 'insertion')}; {counted(words, 'canonical reference word')}; "
+            f"{rate} without sounds; {lost:,} of {counted(entities, 'entity', 'entities')} lost"
         )
 
 

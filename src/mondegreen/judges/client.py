@@ -5,15 +5,22 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from contextlib import asynccontextmanager
 from contextvars import ContextVar
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from mondegreen.errors import MissingDependencyError, UsageError
 from mondegreen.judges.answer import Answer
-from mondegreen.judges.batches import Batches
+from mondegreen.judges.asking import key_of
+from mondegreen.judges.batches import AnsweredMeanwhileError, Batches, request_key
+from mondegreen.judges.canonical import canonical
 from mondegreen.judges.endpoint import Endpoint, host_of
+from mondegreen.judges.estimate import most
 from mondegreen.judges.exchange import Exchange, parameters
+from mondegreen.judges.money import price
 from mondegreen.judges.pace import Pace
+from mondegreen.judges.purse import PURSE
 from mondegreen.judges.settings import Settings
 from mondegreen.judges.status import Unanswered, explain
 from mondegreen.judges.traces import trace_of
@@ -21,7 +28,10 @@ from mondegreen.metrics.judging import NoModelError
 from mondegreen.offline import refuse_offline
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+
     from mondegreen.judges.question import Question
+    from mondegreen.store.batches import SentBatches
 
 __all__ = ["LanguageModel"]
 
@@ -54,6 +64,7 @@ class LanguageModel:
     """
 
     remote = True
+    pays = True  # out of the purse, a request at a time
 
     def __init__(
         self,
@@ -71,7 +82,7 @@ class LanguageModel:
         self._model: Any = None
         self._http: Any = None
         self._blocks = 0
-        self._batches: Batches | None = None
+        self._batches = Batches(self.settings.poll) if self.settings.batch else None
         self._answered = False
         self._rejected = 0
 
@@ -88,6 +99,20 @@ class LanguageModel:
         if self._http is not None:
             await self._http.aclose()
         self._http = self._model = None
+
+    def note_batches(
+        self, noted: SentBatches | None, since: str, tell: Callable[[str], object]
+    ) -> None:
+        """Have batches noted, so that a later run can fetch them.
+
+        Args:
+            noted: where; ``None`` for nowhere.
+            since: when the answers that are kept were looked up.
+            tell: gets lines for the reader about batches.
+        """
+        if self._batches is not None:
+            self._batches.noted, self._batches.since = noted, since
+            self._batches.tell = tell
 
     @property
     def address(self) -> str | None:
@@ -113,6 +138,7 @@ class LanguageModel:
         Raises:
             UsageError: asking on is of no use: a wrong key, an unknown model, an empty account, or
                 a server that rejects every question.
+            AnsweredMeanwhileError: nothing was sent, since another process has kept the answer.
         """
         self._load()
         if not _can_be_sent(question):
@@ -128,8 +154,6 @@ class LanguageModel:
             return await self._send(messages, chosen, asked, exchange)
 
         exchange = Exchange(question, asked, send)
-        if self._batches is not None:
-            exchange.money = None  # a batch has prices of its own, which no list has
         try:
             answer = await exchange.answer()
         except Unanswered as failure:
@@ -149,16 +173,24 @@ class LanguageModel:
         for attempt in range(self.settings.retries + 1):
             try:
                 if self._batches is not None:
-                    return await self._batches.request(messages, settings, asked)
-                async with self._pace.turn():
-                    return await model_request(
+                    answer = key_of(exchange.question, self)
+                    key = request_key(answer, messages)
+                    return await self._batches.request(key, answer, messages, settings, asked)
+                async with self._paid(messages, settings, exchange) as paid, self._pace.turn():
+                    response = await model_request(
                         self._model,
                         messages,
                         model_settings=settings,
                         model_request_parameters=asked,
                     )
+                    paid.append(price(response))
+                    return response
+            except AnsweredMeanwhileError:
+                raise
             except Exception as error:  # explain() has a line for each
                 failure = explain(error)
+                if failure.status == "budget":  # nothing was sent
+                    raise failure from error
                 exchange.failed_request(perhaps_paid=failure.perhaps_paid)
                 wait = failure.wait if failure.wait is not None else _FIRST_WAIT * 2**attempt
                 last = attempt == self.settings.retries or wait > self.settings.longest_wait
@@ -169,6 +201,33 @@ class LanguageModel:
             else:
                 await asyncio.sleep(wait)
         raise AssertionError  # the loop ends by return or raise
+
+    @asynccontextmanager
+    async def _paid(
+        self, messages: Any, settings: Any, exchange: Exchange[Any]
+    ) -> AsyncIterator[list[Decimal | None]]:
+        """Lay aside what one request may cost, and take what it did; its price is appended.
+
+        Raises:
+            Unanswered: the budget does not reach.
+        """
+        purse = PURSE.get()
+        if purse is None:
+            yield []
+            return
+        size = size_of(messages) + len(canonical(exchange.question.schema))
+        bound = most(self.spec, size, settings["max_tokens"])
+        if not await purse.reserve(bound):
+            raise Unanswered("budget", purse.why)
+        paid: list[Decimal | None] = []
+        try:
+            yield paid
+        except Exception as error:
+            if not explain(error).perhaps_paid:
+                paid.append(Decimal(0))
+            raise
+        finally:
+            purse.settle(bound, paid[0] if paid else None)
 
     def _model_settings(self, max_tokens: int) -> Any:
         chosen = {
@@ -199,9 +258,10 @@ class LanguageModel:
     def _load(self) -> None:
         if self._model is not None:
             return
-        refuse_offline(
-            f"asking {self.spec}", "let --model replay:FILE answer, or what is stored already"
-        )
+        try:
+            refuse_offline(f"asking {self.spec}", "let --model replay:FILE answer")
+        except UsageError as error:
+            raise NoModelError(str(error)) from error
         _quieten()
         try:
             from mondegreen.judges.connections import connect  # takes seconds to load
@@ -223,8 +283,19 @@ class LanguageModel:
                 where = f"set {key[1]}" if key[1] else "set it in the environment"
                 raise NoModelError(f"{self.spec}: there is no key; {where}") from error
             raise UsageError(reason) from error
-        if self.settings.batch:
-            self._batches = Batches(self._model, self.settings.poll, self.settings.retries)
+        if self._batches is not None:
+            if self._model.batch_max_requests is None:
+                raise UsageError(
+                    f"{self.spec} has no batch interface that is known here; leave batch= (--batch) out"
+                )
+            self._batches.model, self._batches.host = self._model, self.host()
+
+
+def size_of(messages: Any) -> int:
+    """Return how many bytes messages have, as JSON and so at least."""
+    from pydantic_ai.messages import ModelMessagesTypeAdapter  # loaded with the model
+
+    return len(ModelMessagesTypeAdapter.dump_json(messages))
 
 
 def _can_be_sent(question: Question[Any]) -> bool:

@@ -186,7 +186,9 @@ def outcome_of(result: Any) -> CustomOutcome:
     'the score nan is not from 0 to 100; use None for no score'
     """
     if not hasattr(result, "score") or not hasattr(result, "detail"):
-        return CustomOutcome("invalid", f"expected a score and a detail, given {given(result)}")
+        form = "return CustomMetricResult(25.0, 'why')"
+        reason = f"expected a score and a detail, given {given(result)}; {form}"
+        return CustomOutcome("invalid", reason)
     score, detail = result.score, result.detail
     if not isinstance(detail, str):
         return CustomOutcome("invalid", f"expected a detail that is text, given {given(detail)}")

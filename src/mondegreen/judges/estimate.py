@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -11,12 +12,15 @@ if TYPE_CHECKING:
 
     from mondegreen.judges.question import Question
 
-__all__ = ["Estimate", "estimate"]
+__all__ = ["Estimate", "estimate", "most"]
 
 LETTERS = 4
 """Letters a token: the usual rule of thumb for English."""
 _SHARE_OF_PROMPT = 0.5  # an answer is about half as long as what it answers
 _LEAST_ANSWER = 60
+_BYTES = 3
+_CACHE_WRITE = Decimal("1.25")  # writing to its cache is what a vendor charges most for
+_MILLION = Decimal(1_000_000)
 _CENT = Decimal("0.01")
 
 
@@ -69,6 +73,29 @@ def estimate(questions: Sequence[Question[Any]], model: Any, *, unknown: bool = 
         said += own // LETTERS + closing * (own // LETTERS + answer)
         back += answer + closing * _LEAST_ANSWER
     return Estimate(calls, said, back, None if unknown else _price(model, said, back))
+
+
+def most(model: str, size: int, max_tokens: int) -> Decimal | None:
+    """Return what one request may cost at most, in US dollars; ``None`` where no price is known.
+
+    Args:
+        model: ``provider:model``.
+        size: bytes of all that is sent; a token has three or more but for a few scripts.
+        max_tokens: of the reply.
+    """
+    prices = _prices(model)
+    if prices is None:
+        return None
+    said, back = prices
+    return (said * _CACHE_WRITE * (size // _BYTES + 1) + back * max_tokens) / _MILLION
+
+
+@cache
+def _prices(model: str) -> tuple[Decimal, Decimal] | None:
+    """Return the prices of a million tokens out and back."""
+    million = int(_MILLION)
+    said, back = _price(model, million, 0), _price(model, 0, million)
+    return None if said is None or back is None else (said, back)
 
 
 def _price(model: Any, said: int, back: int) -> Decimal | None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from mondegreen.errors import counted
 from mondegreen.judges.answer import Answer, read
 from mondegreen.judges.money import Usage, price, usage_of
 from mondegreen.judges.secrets import without_secrets
@@ -124,7 +125,7 @@ class Exchange(Generic[T]):
             if not reply:
                 return
             request = ModelRequest(reply, instructions=self.question.instructions)
-        raise Unanswered("invalid", f"no end after {self.question.turns} requests")
+        raise Unanswered("invalid", f"no end after {counted(self.question.turns, 'request')}")
 
     async def _response(self) -> parts.ModelResponse:
         response = await self.send(self.messages)
@@ -202,7 +203,7 @@ class Exchange(Generic[T]):
         return RetryFeedbackPart("\n".join(self.complaints), retry=info)
 
     def _given_up(self) -> str:
-        tried = "1 answer" if self.looked_at == 1 else f"{self.looked_at} answers"
+        tried = counted(self.looked_at, "answer")
         return f"{tried} did not pass; the last: {self.complaints[0]}"
 
     def failed_request(self, *, perhaps_paid: bool) -> None:

@@ -20,7 +20,7 @@ from mondegreen.judges.asker import Asker
 from mondegreen.judges.prompts import prompt
 from mondegreen.judges.sync import run
 from mondegreen.metrics.base import Metric, Rows, Unjudged
-from mondegreen.metrics.judging import Judging
+from mondegreen.metrics.judging import Judging, NoModelError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -204,7 +204,10 @@ class JudgedMetric(Metric):
         asker.keep(self.samples(pairs, found, asker))
         if known:  # by themselves: what is asked about the pairs must not depend on them
             more = [Pair(at, *texts[:2], known=True) for at, texts in enumerate(known)]
-            asker.tell(self._of_canaries(known, await self.judge_pairs(more, asker)))
+            try:
+                asker.tell(self._of_canaries(known, await self.judge_pairs(more, asker)))
+            except NoModelError as error:  # the answers about the pairs were kept
+                asker.tell(f"mondegreen: {self.name}: canaries are not asked about: {error}")
         return found
 
     def _of_canaries(self, known: Sequence[Canary], found: Sequence[Judgement]) -> str:

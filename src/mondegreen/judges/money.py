@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
@@ -123,6 +123,12 @@ def price(response: Any) -> Decimal | None:
     if response.usage.cost is not None:
         return Decimal(response.usage.cost)
     try:
-        return Decimal(response.cost().total_price)
+        whole = Decimal(response.cost().total_price)
+        details = getattr(response, "provider_details", None) or {}
+        if details.get("processing") != "batch":
+            return whole
+        details = {**details, "processing": None}
+        alone = Decimal(replace(response, provider_details=details).cost().total_price)
     except (LookupError, ValueError, AssertionError):
         return None  # a model or a server that the price list does not know
+    return whole if whole != alone else None  # the list has no price of it in a batch

@@ -11,7 +11,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from mondegreen.errors import MissingDependencyError
+from mondegreen.errors import MissingDependencyError, counted
 from mondegreen.forgive.choosing import Forgiving
 from mondegreen.judges.metric import JudgedMetric, Judgement, calls_for
 from mondegreen.metrics.base import ratio
@@ -142,9 +142,9 @@ class SemanticWer(JudgedMetric, ForgivenRate):
     def describe(self, totals: Sequence[int]) -> str:
         """Return what the rate is made of."""
         counts = dict(zip(self.statistics, totals, strict=True))
-        words = f"{totals[1]:,} reference words"
+        words = counted(totals[1], "reference word")
         if self.protocol == "single-pass":
-            kinds = ", ".join(f"{counts[kind]:,} {kind}" for kind in _REPORTED[2:])
+            kinds = ", ".join(counted(counts[kind], kind[:-1]) for kind in _REPORTED[2:])
             parts = [f"{kinds}; {words}"]
         else:
             forgiven = sum(self.by_reason(totals).values())

@@ -26,8 +26,8 @@ class Settings:
         concurrency: how many requests may be under way.
         requests_per_minute: how many may be begun in a minute, evenly spread; ``None`` for any.
         batch: send all questions together through the vendor's batch interface, which is cheaper
-            and may take a day. What it costs is not known.
-        poll: seconds between two looks at a batch.
+            and may take a day. A run that ends before is taken up by the next one.
+        poll: seconds between the first two looks at a batch; later ones are rarer, up to ten minutes.
 
     Raises:
         UsageError: a value is out of its range.

@@ -20,6 +20,7 @@ Status = Literal[
     "timeout",
     "configuration",
     "budget",
+    "no-model",
 ]
 STATUSES: tuple[str, ...] = get_args(Status)
 

@@ -25,7 +25,7 @@ class Unjudged(NamedTuple):
     """Why a row of a judged metric has no counts.
 
     Attributes:
-        status: one word, as `mondegreen.judges.status.STATUSES`, ``budget`` or ``no-model``.
+        status: one word, as `mondegreen.judges.status.STATUSES`.
         reason: one sentence.
     """
 

@@ -6,6 +6,7 @@ from array import array
 from typing import TYPE_CHECKING, Any
 
 from mondegreen._kernel import EMPTY
+from mondegreen.errors import counted
 from mondegreen.forgive.choosing import Forgiving
 from mondegreen.forgive.severities import FULL, NONE, Severities
 from mondegreen.metrics.base import Metric, Rows, ratio
@@ -97,10 +98,10 @@ class ForgivenRate(Metric):
     def describe(self, totals: Sequence[int]) -> str:
         """Return what remains and what was forgiven, in words or in letters."""
         letters = self.severities.unit == "letters"
-        unit = "letters" if letters else "words"
+        unit = "reference letter" if letters else "reference word"
         remaining, length = totals[2 if letters else 0], totals[3 if letters else 1]
         forgiven = sum(self.by_reason(totals, letters=letters).values())
-        return f"{remaining:,} remaining, {forgiven:,} forgiven; {length:,} reference {unit}"
+        return f"{remaining:,} remaining, {forgiven:,} forgiven; {counted(length, unit)}"
 
     def errors(self, totals: Sequence[Any]) -> Any:
         """Return the weighed errors, rounded up: who has a part of one is not without errors."""

@@ -12,11 +12,14 @@ if TYPE_CHECKING:
     from decimal import Decimal
     from pathlib import Path
 
-__all__ = ["Judging", "NoModelError"]
+__all__ = ["BESIDE", "Judging", "NoModelError"]
+
+BESIDE = "beside"
+"""In the state of a `Judging`: whether other metrics are scored with the one that asks."""
 
 
 class NoModelError(UsageError):
-    """A metric needs a model, and none is named, or the one that is named has no key.
+    """A metric needs a model, and none is named, or the one that is named has no key or may not be asked.
 
     Beside other metrics the metric is left unjudged with this reason; by itself it is an error.
     """
@@ -48,7 +51,7 @@ class Judging:
         redact: replace names, numbers, addresses before anything is sent or kept; or the names
             that are to be replaced besides those that are found.
         keep_texts: whether traces, answers and reasons that are kept hold what was said.
-        budget: US dollars; when they are spent the rest is unjudged.
+        budget: US dollars; what could cost more than is left of them is unjudged.
         canaries: ask about pairs with known answers too.
         batch: send the questions through the vendor's batch interface: cheaper, within a day, and
             without a budget.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mondegreen.errors import counted
 from mondegreen.report.numbers import NONE, percent
@@ -17,7 +17,10 @@ if TYPE_CHECKING:
     from mondegreen.scoring.sample import Shown
     from mondegreen.stats.interval import Interval
 
-__all__ = ["cell", "cells", "level_of", "notes", "slice_notes", "title"]
+__all__ = ["FEW_CLUSTERS", "cell", "cells", "level_of", "notes", "slice_notes", "title"]
+
+FEW_CLUSTERS: Final = 20
+"""With fewer, drawing them shows too little of how different they can be."""
 
 
 def level_of(level: float) -> str:
@@ -88,9 +91,11 @@ def slice_notes(result: Result) -> list[str]:
 def how(interval: Interval) -> str:
     """Return how an interval was made, in one line."""
     units = f"{interval.units:,} {interval.unit}" + ("s" if interval.units != 1 else "")
+    few = interval.unit != "utterance" and interval.units < FEW_CLUSTERS
+    doubt = f"; too narrow, as of fewer than {FEW_CLUSTERS} {interval.unit}s" if few else ""
     if not interval.resamples:
-        return f"{interval.method}, from the spread of {units}"
+        return f"{interval.method}, from the spread of {units}{doubt}"
     return (
         f"{interval.method} bootstrap of {units}, {interval.resamples:,} resamples, "
-        f"seed {interval.seed}"
+        f"seed {interval.seed}{doubt}"
     )

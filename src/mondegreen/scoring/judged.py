@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from mondegreen.errors import UsageError, visible
 from mondegreen.metrics.base import Unjudged
-from mondegreen.metrics.judging import Judging, NoModelError
+from mondegreen.metrics.judging import BESIDE, Judging, NoModelError
 from mondegreen.metrics.registry import METRICS
 
 if TYPE_CHECKING:
@@ -81,6 +81,8 @@ def count_rows(metrics: Sequence[Metric], batch: Batch) -> dict[str, Rows]:
         NoModelError: every metric is one of these.
     """
     found: dict[str, Rows | None] = {}
+    if batch.judging is not None:
+        batch.judging.state[BESIDE] = len(metrics) > 1
     for metric in metrics:
         found[metric.name] = None
         try:
@@ -89,7 +91,6 @@ def count_rows(metrics: Sequence[Metric], batch: Batch) -> dict[str, Rows]:
             if len(metrics) == 1:
                 raise
             why = Unjudged(NO_MODEL, str(error))
-            last = error
             absent: Any = metric
             found[metric.name] = absent.nobody(len(batch), why)
             judging = batch.judging or Judging()
@@ -97,14 +98,16 @@ def count_rows(metrics: Sequence[Metric], batch: Batch) -> dict[str, Rows]:
                 f"mondegreen: warning: {metric.name} is not scored: {visible(str(error))}"
             )
     rows = {name: part for name, part in found.items() if part is not None}
-    if all(_nobody(part) for part in rows.values()):
-        raise last
+    if rows and all(_nobody(part) for part in rows.values()):
+        why = next(why for part in rows.values() for why in part.unjudged.values())
+        raise NoModelError(why.reason)
     return rows
 
 
 def _nobody(rows: Rows) -> bool:
-    reasons = rows.unjudged.values()
-    return bool(reasons) and all(why.status == NO_MODEL for why in reasons)
+    if not rows.unjudged or len(rows.unjudged) < len(rows.columns[0]):
+        return False
+    return all(why.status == NO_MODEL for why in rows.unjudged.values())
 
 
 def unjudged_of(

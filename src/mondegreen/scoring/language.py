@@ -8,7 +8,7 @@ from typing import Any, Final
 from mondegreen.errors import UsageError
 from mondegreen.scoring.arguments import given
 
-__all__ = ["UNSPACED", "UNSPACED_UNIT", "is_switched", "is_unspaced"]
+__all__ = ["UNSPACED", "UNSPACED_UNIT", "check_language", "is_switched", "is_unspaced"]
 
 UNSPACED: Final = frozenset(
     [
@@ -62,6 +62,15 @@ def is_unspaced(lang: Any) -> bool:
         raise UsageError(f"lang={lang!r}: expected a language code, as en, pt-BR or zh")
     _check_codes(lang)
     return not is_switched(lang) and lang.partition("-")[0].lower() in UNSPACED
+
+
+def check_language(lang: str | None) -> None:
+    """Refuse what is no code of a language.
+
+    Raises:
+        UsageError: it is none.
+    """
+    is_unspaced(lang)
 
 
 def _check_codes(lang: str) -> None:

@@ -23,7 +23,8 @@ _SECRET = ("password", "sslpassword")  # of an address, behind its question mark
 _BUSY = 30  # seconds to wait for another process that writes
 _PAUSE = 0.02  # seconds between two tries
 _SQLITE = b"SQLite format 3\0"  # how a file of it begins, but for an empty one
-_HEAD = "0001"  # the newest file in migrations/versions; a test compares
+_NO_LEAVE = ("unable to open", "readonly")  # as SQLite says it
+_HEAD = "0002"  # the newest file in migrations/versions; a test compares
 
 
 class Store:
@@ -57,11 +58,14 @@ class Store:
         """
         from sqlalchemy import delete, exc  # loaded with the store
 
-        from mondegreen.store.tables import metadata  # loads SQLAlchemy
+        from mondegreen.store.tables import batches, judgements, metadata  # loads SQLAlchemy
+        from mondegreen.store.writing import one_writer
 
         try:
             writing = self.engine.execution_options(sqlite_begin="IMMEDIATE")
             with writing.begin() as connection:
+                for table in (judgements, batches):  # in the order of those who keep answers
+                    one_writer(connection, table)
                 tables = reversed(metadata.sorted_tables)
                 gone = sum(connection.execute(delete(table)).rowcount for table in tables)
             if self.engine.dialect.name == "sqlite":
@@ -102,11 +106,43 @@ def open_store(where: str | Path | None = None) -> Store:
     except exc.DatabaseError as error:
         engine.dispose()
         said = " ".join(str(error.orig).split())
-        raise UsageError(f"{shown}: cannot be used as a store: {said}") from error
+        refused = any(word in said for word in _NO_LEAVE)
+        hint = (
+            "; name a place that can be written to (--cache, MONDEGREEN_CACHE)" if refused else ""
+        )
+        raise UsageError(f"{shown}: cannot be used as a store: {said}{hint}") from error
     except BaseException:
         engine.dispose()
         raise
+    _watch(engine, shown)
     return Store(engine, shown)
+
+
+def _watch(engine: Engine, shown: str) -> None:
+    """Let nothing be kept in a file that is not there any more, where nobody will find it.
+
+    SQLite goes on with a file that was deleted or replaced, and says nothing.
+    """
+    from sqlalchemy import event  # only where something is stored
+
+    if engine.dialect.name != "sqlite" or (opened := _identity(shown)) is None:
+        return  # a server's, or in memory
+
+    def look(_connection: Any) -> None:
+        there = _identity(shown)
+        if there != opened:
+            what = "deleted" if there is None else "replaced by another"
+            raise UsageError(f"{shown}: the file was {what} during the run")
+
+    event.listen(engine, "commit", look)
+
+
+def _identity(path: str) -> tuple[int, int] | None:
+    try:
+        found = Path(path).stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _engine(url: str) -> tuple[Engine, str]:

@@ -10,7 +10,8 @@ from sqlalchemy import delete, func, insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from mondegreen.errors import UsageError
-from mondegreen.store.tables import judgements, prompts
+from mondegreen.store.batches import ANSWERS, SentBatches, forget_answered
+from mondegreen.store.tables import batches, judgements, prompts
 from mondegreen.store.texts import row_of
 from mondegreen.store.writing import one_writer, said
 
@@ -35,6 +36,9 @@ _USAGE = (
 class Judgements:
     """The table of judgements.
 
+    Attributes:
+        batches: what was sent to a vendor as a batch and is not answered yet.
+
     Args:
         engine: of an open store.
         where: the file or the address, for messages.
@@ -42,6 +46,7 @@ class Judgements:
 
     def __init__(self, engine: Engine, where: str) -> None:
         self._engine, self.where = engine, where
+        self.batches = SentBatches(engine, where)
         # A transaction that begins by reading could not write once another process has written.
         self._writing = engine.execution_options(sqlite_begin="IMMEDIATE")
 
@@ -78,7 +83,7 @@ class Judgements:
             row: the columns of the table by name, and ``instructions``.
 
         Raises:
-            UsageError: the database does not take it: the disk is full, or the file is gone.
+            UsageError: the database does not take it: the disk is full, or the file is gone or another.
         """
         instructions = row["instructions"]
         values = {name: value for name, value in row.items() if name != "instructions"}
@@ -87,9 +92,12 @@ class Judgements:
         try:
             with self._writing.begin() as connection:
                 one_writer(connection, judgements)
+                one_writer(connection, batches)  # in this order, or two could wait for each other
                 _keep_prompt(connection, values["prompt_hash"], instructions)
                 connection.execute(delete(judgements).where(judgements.c.key == values["key"]))
                 connection.execute(insert(judgements), values)
+                if values["status"] in ANSWERS:  # for others a batch may have an answer yet
+                    forget_answered(connection, values["key"])
         except IntegrityError:
             pass  # another process keeps the same answer at this moment
         except DBAPIError as error:

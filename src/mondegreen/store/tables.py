@@ -15,7 +15,15 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-__all__ = ["judgements", "metadata", "prompts", "semantic_wer_traces", "wer_metrics"]
+__all__ = [
+    "batch_requests",
+    "batches",
+    "judgements",
+    "metadata",
+    "prompts",
+    "semantic_wer_traces",
+    "wer_metrics",
+]
 
 metadata = MetaData()
 
@@ -89,6 +97,31 @@ judgements = Table(
     Column("seconds", Float),
     Column("timestamp", String(40), nullable=False),
     Index("judgements_question", "question"),
+)
+
+batches = Table(
+    "judge_batches",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("batch", String(255)),  # as the vendor names it; NULL while it is being sent
+    Column("vendor", String(255), nullable=False),
+    Column("host", String(255), nullable=False),
+    Column("model", String(255), nullable=False),
+    Column("owner", String(255), nullable=False),  # the process that sends it
+    Column("requests", Integer, nullable=False),
+    Column("timestamp", String(40), nullable=False),
+)
+
+batch_requests = Table(
+    "judge_batch_requests",
+    metadata,
+    Column(
+        "request", String(64), primary_key=True
+    ),  # a digest: the answer, and what was said so far
+    Column("batch_id", Integer, ForeignKey("judge_batches.id"), nullable=False),
+    Column("answer", String(64), nullable=False),  # the key of the judgement that comes of it
+    Index("judge_batch_requests_batch", "batch_id"),
+    Index("judge_batch_requests_answer", "answer"),
 )
 
 wer_metrics = Table(

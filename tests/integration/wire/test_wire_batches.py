@@ -53,3 +53,31 @@ def test_a_batch(
 def test_a_batch_and_a_budget_do_not_go_together() -> None:
     with pytest.raises(UsageError, match="batch"):
         mg.Judging(MODEL, batch=True, budget=1)
+
+
+def test_a_batch_has_the_price_of_batches(wire: WireServer, tmp_path: Path) -> None:
+    lines: list[str] = []
+    run = wire.new_run()
+    base_url = wire.base_url("anthropic", "judge-strict", run)
+    spent = []
+    for batch in (False, True):
+        model = LanguageModel(MODEL, Settings(batch=batch, poll=0.05), base_url=base_url)
+        judging = mg.Judging(model, cache=False, tell=lines.append)
+        mg.score(
+            ["take it to the car"], ["take it to the cart"], metrics=["semantic-wer"], judge=judging
+        )
+        spent.append(float(lines[-1].rpartition("back, ")[2].removesuffix(" USD")))
+    assert 0 < spent[1] == pytest.approx(spent[0] / 2)
+
+
+def test_models_without_a_batch_interface(wire: WireServer, tmp_path: Path) -> None:
+    run = wire.new_run()
+    for name, base_url in (
+        ("openai-chat:my-model", wire.base_url("openai-chat", "judge-strict", run)),
+        (MODEL, f"{wire.address}/nothing"),
+    ):
+        model = LanguageModel(name, Settings(batch=True), base_url=base_url)
+        judging = mg.Judging(model, cache=tmp_path / "x.db", tell=lambda _line: None)
+        with pytest.raises(UsageError, match="no batch interface"):
+            mg.score(["a car"], ["a cart"], metrics=["semantic-wer"], judge=judging)
+    assert wire.sent[run] == []

@@ -87,7 +87,12 @@ def url(sockets: str, request: pytest.FixtureRequest) -> str:
 
 def test_the_tests_of_the_store(sockets: str) -> None:
     """All that hold for any database: those of ``test_database.py`` are about files."""
-    files = ["store/test_judgements.py", "store/test_samples.py", "judges/test_asking.py"]
+    files = [
+        "store/test_judgements.py",
+        "store/test_sent_batches.py",
+        "store/test_samples.py",
+        "judges/test_asking.py",
+    ]
     done = subprocess.run(
         [
             *(sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider"),
@@ -203,7 +208,7 @@ def test_on_the_command_line(
         assert done.value.code == 0
     captured = capsys.readouterr()
     assert '"service_name": "x"' in captured.out
-    assert "1 rows deleted from postgresql+psycopg://postgres:***@" in captured.err
+    assert "1 row deleted from postgresql+psycopg://postgres:***@" in captured.err
     with open_store(url) as store:
         assert store.samples.wer() == []
     monkeypatch.setenv("MONDEGREEN_OFFLINE", "1")

@@ -218,20 +218,39 @@ def test_votes_have_a_median_and_a_flip_rate(wire: WireServer) -> None:
     assert "0.0 % of the votes" in str(result)
 
 
-def test_a_budget_stops_cleanly(wire: WireServer) -> None:
+@pytest.mark.parametrize("concurrency", [1, 20])
+def test_a_budget_stops_cleanly(wire: WireServer, concurrency: int) -> None:
+    """What is under way is paid for too, so no more is sent than the budget has room for."""
     run = wire.new_run()
+    told: list[str] = []
     said = [f"please take number {n} to the house of the king" for n in range(30)]
     heard = [text.replace("king", "ring") for text in said]
-    options: dict[str, Any] = {"protocol": "single-pass", "texts": (said, heard), "concurrency": 1}
-    result = judged(wire, "judge-strict", run=run, budget="0.02", **options)
+    options: dict[str, Any] = {
+        "protocol": "single-pass",
+        "texts": (said, heard),
+        "concurrency": concurrency,
+    }
+    result = judged(wire, "judge-strict", run=run, budget="0.08", tell=told.append, **options)
     unjudged = result.coverage.unjudged["semantic-wer"]
     assert set(unjudged) == {"budget"}
     assert 0 < unjudged["budget"] < 30
     assert result["semantic-wer"].utterances == 30 - unjudged["budget"]
     asked = len(wire.sent[run])
+    spent = float(told[-1].rpartition("back, ")[2].removesuffix(" USD"))
+    assert 0.08 - 0.05 < spent < 0.08  # the rest has no room for the dearest request
+    assert "the budget of 0.08 USD has no room for another request" in told[-1]
     whole = judged(wire, "judge-strict", run=run, **options)  # goes on where the money ended
     assert whole["semantic-wer"].utterances == 30
     assert len(wire.sent[run]) == 60 > asked
+
+
+def test_a_budget_that_is_too_small_for_one_request(wire: WireServer) -> None:
+    run = wire.new_run()
+    with pytest.raises(
+        UsageError, match=r"0\.001 USD is too small for one request, which may take"
+    ):
+        judged(wire, "judge-strict", run=run, budget="0.001")
+    assert wire.sent[run] == []
 
 
 def test_the_estimate_comes_before_the_first_call(wire: WireServer) -> None:

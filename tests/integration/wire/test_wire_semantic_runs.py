@@ -194,13 +194,17 @@ def test_differences_ask_a_quarter_and_read_a_tenth_of_single_pass(system: str) 
 
 
 @pytest.mark.slow
-def test_ctrl_c_at_any_moment_of_a_judged_run(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", ["score", "compare"])
+def test_ctrl_c_at_any_moment_of_a_judged_run(tmp_path: Path, kind: str) -> None:
     """Also while the clients are imported (a second or two), and while many requests are under way."""
     file = corpus(tmp_path / "some.jsonl", 600)
+    other = corpus(tmp_path / "other.jsonl", 600)
     kept = 0
     with served(0.2) as server:
         for stop in range(40):  # on a busy machine the first ones come before anything is asked
             words = command(file, tmp_path / "cache", f"{server}/s/judge-every-other/stopped", 8)
+            if kind == "compare":
+                words[3:5] = [kind, str(file), str(other)]
             process = subprocess.Popen(
                 [sys.executable, "-c", BEGUN, *words[3:]],  # before that Python itself answers
                 stdout=subprocess.PIPE,

@@ -23,6 +23,7 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
+from wire_batches import Desk, OpenAIDesk, desks, openai_desks
 from wire_judges import JUDGES
 from wire_replies import (
     GOOD,
@@ -73,7 +74,8 @@ class WireServer:
 
     address: str = ""
     sent: dict[str, list[Sent]] = field(default_factory=lambda: defaultdict(list))
-    batches: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+    desks: dict[str, Desk] = field(default_factory=desks)
+    openai_desks: dict[str, OpenAIDesk] = field(default_factory=openai_desks)
     keep: bool = True
     delay: float = 0.0
     underway: int = 0
@@ -144,50 +146,17 @@ class WireServer:
         return JSONResponse(vendor.reply(reply, body))
 
     async def batch(self, request: Request) -> Response:
-        """Take a batch of Anthropic's, say that it has ended, or give its results, the last first."""
-        path, run = request.url.path, request.path_params["run"]
-        if request.method == "POST":
+        """Answer what is asked of Anthropic's batches."""
+        run, rest = request.path_params["run"], request.path_params["rest"]
+        if request.method == "POST" and not rest:
             body = json.loads(await request.body())
-            name = f"msgbatch_{len(self.batches)}"
-            self.batches[name] = body["requests"]
             self.sent[run].append(Sent("anthropic-batch", body, dict(request.headers)))
-            return JSONResponse(self._batch(name, f"{self.address}{path}/{name}", ended=False))
-        name = path.removesuffix("/results").rpartition("/")[2]
-        if not path.endswith("/results"):
-            return JSONResponse(self._batch(name, f"{self.address}{path}", ended=True))
-        judge, vendor = JUDGES[request.path_params["scenario"]], VENDORS["anthropic"]
-        lines = [
-            {
-                "custom_id": each["custom_id"],
-                "result": {
-                    "type": "succeeded",
-                    "message": vendor.reply(judge(each["params"]), each["params"]),
-                },
-            }
-            for each in reversed(self.batches[name])
-        ]
-        text = "".join(json.dumps(line) + "\n" for line in lines)
-        return Response(text, media_type="application/x-jsonl")
+        return await self.desks[run].handle(request, rest)
 
-    def _batch(self, name: str, address: str, *, ended: bool) -> dict[str, Any]:
-        count = len(self.batches[name])
-        rest = dict.fromkeys(("canceled", "errored", "expired"), 0)
-        return {
-            "id": name,
-            "type": "message_batch",
-            "created_at": "2026-11-28T09:00:00Z",
-            "expires_at": "2026-11-29T09:00:00Z",
-            "ended_at": "2026-11-28T09:01:00Z" if ended else None,
-            "archived_at": None,
-            "cancel_initiated_at": None,
-            "processing_status": "ended" if ended else "in_progress",
-            "request_counts": {
-                **rest,
-                "processing": 0 if ended else count,
-                "succeeded": count if ended else 0,
-            },
-            "results_url": f"{address}/results" if ended else None,
-        }
+    async def openai_batch(self, request: Request) -> Response:
+        """Answer what is asked of OpenAI's batches and files."""
+        place = request.path_params["kind"] + request.path_params["rest"]
+        return await self.openai_desks[request.path_params["run"]].handle(request, place)
 
     async def count(self, request: Request) -> Response:
         """Say how many requests of a run came in, for a test in another process."""
@@ -203,9 +172,25 @@ class WireServer:
                     self.batch,
                     methods=["GET", "POST"],
                 ),
+                *(
+                    Route(
+                        "/s/{scenario}/{run}/v1/" + f"{kind}{{rest:path}}",
+                        _of_kind(self.openai_batch, kind),
+                        methods=["GET", "POST", "DELETE"],
+                    )
+                    for kind in ("batches", "files")
+                ),
                 Route("/s/{scenario}/{run}/{rest:path}", self.handle, methods=["GET", "POST"]),
             ]
         )
+
+
+def _of_kind(handle: Any, kind: str) -> Any:
+    async def handled(request: Request) -> Response:
+        request.path_params["kind"] = kind
+        return await handle(request)
+
+    return handled
 
 
 async def _dripping() -> AsyncIterator[bytes]:

@@ -7,6 +7,7 @@ from call_makers import call
 
 from mondegreen.calls.scoring_calls import score_calls
 from mondegreen.calls.scripts import changes_script
+from mondegreen.errors import UsageError
 
 CALLS = [
     call("मेरा card खो गया है", "मेरा कार्ड खो गया", "1"),
@@ -42,3 +43,9 @@ def test_nothing_scored_is_no_rate() -> None:
     (side,) = score_calls([call("...", "x")])
     found = scripts_of(side.methods[0], side.sides, "hi-en")
     assert (found.counts, found.through_script, found.forgiven) == ({}, None, 0)
+
+
+@pytest.mark.parametrize("lang", ["xx", "english", "hi-xx"])
+def test_a_language_that_there_is_not(lang: str) -> None:
+    with pytest.raises(UsageError, match="language"):
+        score_calls(CALLS, lang=lang)

@@ -113,7 +113,7 @@ def test_show_and_purge(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert json.loads(out)["errors"] == [1]
     status, _, err = ran(capsys, "judge", "purge", "--cache", file)
     assert status == 0
-    assert "1 rows deleted" in err
+    assert "1 row deleted" in err
     assert b"u1" not in file.read_bytes()
     assert ran(capsys, "judge", "show", "u1", "--cache", file)[0] == 2
     for wrong in (["show"], ["purge", "u1"], ["sing"], ["purge", "--cache", "none"]):

@@ -30,7 +30,7 @@ class TestNormalize:
     def test_missing_texts_and_control_characters(self, command: Command) -> None:
         done = command("normalize", "-n", "lower", "t.jsonl")
         assert done.out == "one\\x1b[2j\\ntwo\n\n"
-        assert "1 of 2 texts are missing; their lines are empty" in done.err
+        assert "1 of 2 texts is missing; their lines are empty" in done.err
         assert "--output FILE writes them as they are" in done.err
 
     @pytest.mark.parametrize("name", ["whisper-english", "none", "lower", "calls"])
@@ -86,7 +86,7 @@ class TestNormalize:
         done = command("normalize", "-n", "semantic", "t.txt", "--diff", "lower")
         assert done.out == (
             "1\n  text        It's $5\n  semantic@1  it is five dollars\n  lower@1     it's $5\n"
-            "1 of 3 texts differ (semantic@1, lower@1)\n"
+            "1 of 3 texts differs (semantic@1, lower@1)\n"
         )
         found = json.loads(
             command("normalize", "-n", "semantic", "t.txt", "--diff", "lower", "--json").out
@@ -143,7 +143,7 @@ class TestLanguages:
         assert "    zwei -> 2  (cardinal, 0-4)\n" in shown
         assert '    uh -> ""  (fillers, 11-13)\n' in shown
         assert shown.endswith("2 of 2 texts changed (mondegreen-{lang}@1)\n")
-        assert "1 of 2 texts differ" in command(*given, "--diff", "mondegreen-de").out
+        assert "1 of 2 texts differs" in command(*given, "--diff", "mondegreen-de").out
         done = command("normalize", "-n", "mondegreen-{spoken}", "f.jsonl")
         assert "needs the column 'spoken'; columns: 'id', 'text', 'lang'" in done.err
 

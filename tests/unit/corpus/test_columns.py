@@ -118,3 +118,18 @@ def test_long_values_are_cut(write: Any) -> None:
     with pytest.raises(ParseError) as error:
         read(write("x.csv", "id,ref,hyp\n" + ("u" * 5000 + ",a,b\n") * 2))
     assert f"the id '{'u' * 60}'... stands here" in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("reply", "said"),
+    [
+        ('{"error": {"code": 429, "message": "Quota exceeded"}}', "Quota exceeded"),
+        ('{"err_msg": "Invalid credentials", "request_id": "x"}', "Invalid credentials"),
+        ('{"detail": "Not found"}', "Not found"),
+    ],
+)
+def test_a_reply_that_failed_is_no_table(write: Any, reply: str, said: str) -> None:
+    write("reply.json", reply)
+    write("said.jsonl", '{"id": "1", "reference": "a b"}\n')
+    with pytest.raises(InputError, match=f"reply of a recogniser that failed, .*: {said}"):
+        read("said.jsonl", "reply.json")

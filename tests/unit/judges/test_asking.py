@@ -87,8 +87,7 @@ def test_the_summary_says_what_was_not_asked(store: Store) -> None:
         run(asker.ask([question("a")]))  # a price that nobody knows
     asker.purse = Purse(Decimal("0.01"))
     asker.answers = {"from the model": 1, "not asked": 2}
-    asker.purse.take()
-    asker.purse.give_back(Decimal("0.01"))
+    asker.purse.spent = Decimal("0.01")
     asker.summarize("demo")
     assert told[-1] == (
         "mondegreen: demo: 1 from the model, 2 not asked: the budget of 0.01 USD is spent (0.01 USD)"

@@ -82,5 +82,5 @@ def test_a_reason_is_one_short_line_without_keys(monkeypatch: pytest.MonkeyPatch
 
 def test_only_what_the_model_said_is_kept() -> None:
     assert set(STATUSES) - ANSWERED == {
-        *("rate-limited", "unavailable", "timeout", "configuration", "budget")
+        *("rate-limited", "unavailable", "timeout", "configuration", "budget", "no-model")
     }

@@ -45,6 +45,17 @@ def test_slices_without_an_interval_say_why(name: str) -> None:
     assert "slice" not in result.render(name)
 
 
+@pytest.mark.parametrize(("speakers", "few"), [(3, True), (19, True), (20, False)])
+def test_few_clusters_are_said_to_be_few(speakers: int, *, few: bool) -> None:
+    said = ["a b"] * 60
+    heard = ["a" if row % 3 == 0 and row < 10 else "a b" for row in range(60)]
+    names = [f"s{row % speakers}" for row in range(60)]
+    result = mg.score(said, heard, by={"speaker": names})
+    shown = result.with_intervals(cluster="speaker").render("table")
+    assert ("too narrow, as of fewer than 20 speakers" in shown) == few
+    assert "too narrow" not in result.with_intervals().render("table")
+
+
 def test_intervals_in_csv_are_those_of_tsv() -> None:
     result = endless().with_intervals()
     tables = [

@@ -17,7 +17,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from mondegreen.errors import UsageError
+from mondegreen.errors import UsageError, counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -304,5 +304,5 @@ def _reason(point: _Figures, few: int, unlabelled: Sequence[str]) -> str:
     if point.corrected is None:
         return "the judge is no better than chance, so no rate can be corrected by it"
     if few < _FEWEST:
-        return f"only {few} labels on one side; below {_FEWEST} intervals are wide"
+        return f"only {counted(few, 'label')} on one side; below {_FEWEST} intervals are wide"
     return ""

@@ -114,7 +114,7 @@ class FactsMetric(JudgedMetric):
             f"hallucination rate {_percent(counts.hallucination_rate)}"
         )
         parts = [
-            f"{missing:,} missing ({wrong}) of {counts.expected:,} facts, {invented:,} invented"
+            f"{missing:,} missing ({wrong}) of {counted(counts.expected, 'fact')}, {invented:,} invented"
         ]
         parts.append(others)
         if short:

@@ -1,0 +1,278 @@
+"""A batch that was sent is fetched by the next run, wherever the first one was ended."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from wire_batch_client import main
+
+from mondegreen.judges import LanguageModel
+from mondegreen.judges.status import ANSWERED
+from mondegreen.store import open_store
+from mondegreen.store.batches import ANSWERS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from wire_batches import Desk
+    from wire_server import WireServer
+
+CLIENT = Path(__file__).with_name("wire_batch_client.py")
+COUNT = 20
+
+
+def begun(where: Path, base_url: str) -> subprocess.Popen[str]:
+    """Begin a run in a process of its own."""
+    return subprocess.Popen(
+        [sys.executable, str(CLIENT), str(where), base_url, str(COUNT)],
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+
+
+def command(*arguments: str) -> str:
+    """Return what ``mondegreen`` writes."""
+    done = subprocess.run(
+        [sys.executable, "-m", "mondegreen", *arguments], check=True, capture_output=True, text=True
+    )
+    return done.stdout + done.stderr
+
+
+def test_the_same_statuses_are_kept_and_forgotten() -> None:
+    assert set(ANSWERS) == ANSWERED
+
+
+def wait_for(what: Callable[[], Any], seconds: float = 60) -> None:
+    until = time.monotonic() + seconds
+    while not what():
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+def noted(where: Path) -> list[Any]:
+    with open_store(where) as store:
+        return store.judgements.batches.all()
+
+
+class Setting:
+    """A run of the server with a store that is its own."""
+
+    def __init__(self, wire: WireServer, folder: Path, vendor: str = "anthropic") -> None:
+        run = wire.new_run()
+        self.base_url = wire.base_url(vendor, "judge-strict", run)
+        self.desk: Desk = wire.desks[run] if vendor == "anthropic" else wire.openai_desks[run]
+        self.store = folder / "answers.db"
+
+    def main(self, **options: Any) -> dict[str, Any]:
+        return main(str(self.store), self.base_url, COUNT, **options)
+
+    def end(self, signal_: int) -> str:
+        """Begin a run, end it where its server stops, and return what it said."""
+        process = begun(self.store, self.base_url)
+        wait_for(lambda: self.desk.reached or process.poll() is not None)
+        process.send_signal(signal_)
+        said = process.communicate(timeout=60)
+        self.desk.stop, self.desk.reached = "", []
+        return "".join(said)
+
+
+@pytest.fixture
+def setting(wire: WireServer, tmp_path: Path) -> Setting:
+    return Setting(wire, tmp_path)
+
+
+@pytest.mark.parametrize("vendor", ["anthropic", "openai"])
+@pytest.mark.parametrize("step", ["created", "status", "results"])
+@pytest.mark.parametrize("at", [1, 2])
+def test_a_killed_run_is_taken_up(
+    wire: WireServer, tmp_path: Path, vendor: str, step: str, at: int
+) -> None:
+    setting = Setting(wire, tmp_path, vendor)
+    setting.desk.stop, setting.desk.at = step, at
+    setting.end(signal.SIGKILL)
+    assert len(noted(setting.store)) == at
+    found = setting.main()
+    assert (found["errors"], found["utterances"], found["unjudged"]) == (COUNT, COUNT, {})
+    assert setting.desk.paid == 2 * COUNT  # of each answer the call of the tool, and the last word
+    assert "20 questions of 20 are in batch" in found["lines"][0]
+    assert not [line for line in found["lines"] if "sending" in line]
+    assert noted(setting.store) == []
+    again = setting.main()
+    assert again["errors"] == COUNT
+    assert setting.desk.paid == 2 * COUNT
+    assert len(setting.desk.batches) == 2
+
+
+def test_ctrl_c_leaves_the_batch_where_it_is(setting: Setting) -> None:
+    setting.desk.stop = "status"
+    said = setting.end(signal.SIGINT)
+    assert "KeyboardInterrupt" in said
+    assert not setting.desk.batches[0].cancelled
+    assert setting.main()["errors"] == COUNT
+    assert setting.desk.paid == 2 * COUNT
+
+
+def test_a_run_killed_while_it_keeps_answers(setting: Setting) -> None:
+    for _ in range(3):
+        process = begun(setting.store, setting.base_url)
+        wait_for(lambda: len(setting.desk.batches) == 2 or process.poll() is not None)  # noqa: B023
+        time.sleep(0.1)
+        process.kill()
+        process.communicate()
+    assert setting.main()["errors"] == COUNT
+    assert setting.desk.paid == 2 * COUNT
+
+
+def test_what_arrived_nowhere_is_sent_again(setting: Setting) -> None:
+    setting.desk.stop = "created"
+    setting.end(signal.SIGKILL)
+    setting.desk.batches.clear()
+    found = setting.main()
+    assert found["errors"] == COUNT
+    assert "it is not found there, so it is sent again" in found["lines"][1]
+    assert setting.desk.paid == 2 * COUNT
+
+
+@pytest.mark.parametrize("ending", ["expired", "cancelled"])
+def test_an_earlier_batch_of_openai_that_came_to_nothing(
+    wire: WireServer, tmp_path: Path, ending: str
+) -> None:
+    setting = Setting(wire, tmp_path, "openai")
+    setting.desk.stop = "status"
+    setting.end(signal.SIGKILL)
+    setting.desk.endings = {setting.desk.batches[0].name: ending}
+    found = setting.main()
+    assert found["errors"] == COUNT
+    assert [line for line in found["lines"] if "20 of its 20 requests sent again" in line]
+    assert setting.desk.paid == 3 * COUNT
+
+
+@pytest.mark.parametrize(
+    ("ending", "share", "says"),
+    [
+        ("expired", 1, "it expired before all was answered; 20 of its 20 requests"),
+        ("expired", 0.5, "it expired before all was answered; 10 of its 20 requests"),
+        ("canceled", 1, "it was cancelled; 20 of its 20 requests"),
+    ],
+)
+def test_an_earlier_batch_that_came_to_nothing(
+    setting: Setting, ending: str, share: float, says: str
+) -> None:
+    setting.desk.stop = "status"
+    setting.end(signal.SIGKILL)
+    first = setting.desk.batches[0]
+    setting.desk.endings = {first.name: ending}
+    setting.desk.share = share
+    found = setting.main()
+    assert found["errors"] == COUNT
+    assert len([line for line in found["lines"] if says in line]) == 1
+    assert setting.desk.paid == COUNT + share * COUNT + COUNT
+    assert noted(setting.store) == []
+
+
+def test_an_earlier_batch_that_the_vendor_has_no_more(setting: Setting) -> None:
+    setting.desk.stop = "status"
+    setting.end(signal.SIGKILL)
+    setting.desk.batches.clear()
+    found = setting.main()
+    assert found["errors"] == COUNT
+    assert [line for line in found["lines"] if "it is no longer at 127.0.0.1" in line]
+    assert setting.desk.paid == 2 * COUNT
+
+
+def test_what_is_cancelled_while_it_is_waited_for_is_not_sent_again(setting: Setting) -> None:
+    setting.desk.ending = "canceled"
+    found = setting.main()
+    assert found["utterances"] == 0
+    assert {status for status, _ in found["unjudged"].values()} == {"unavailable"}
+    assert len(setting.desk.batches) == 1
+    assert noted(setting.store) == []
+
+
+@pytest.mark.parametrize("ending", ["expired", "errored"])
+def test_what_fails_in_a_batch_is_put_into_others(setting: Setting, ending: str) -> None:
+    setting.desk.ending = ending
+    found = setting.main(retries=1)
+    assert found["utterances"] == 0
+    assert {status for status, _ in found["unjudged"].values()} == {"unavailable"}
+    assert len(setting.desk.batches) == 2
+    assert noted(setting.store) == []
+
+
+def test_a_reply_that_got_lost(setting: Setting) -> None:
+    setting.desk.garbles = True
+    assert setting.main()["errors"] == COUNT
+    assert setting.desk.paid == 2 * COUNT
+
+
+def test_a_connection_that_is_lost_for_a_while(setting: Setting) -> None:
+    setting.desk.fails = 3
+    assert setting.main()["errors"] == COUNT
+    assert setting.desk.paid == 2 * COUNT
+
+
+def test_a_connection_that_is_lost_for_good(setting: Setting) -> None:
+    setting.desk.fails = 10**9
+    found = setting.main(retries=0)
+    assert {status for status, _ in found["unjudged"].values()} == {"unavailable"}
+    assert [line for line in found["lines"] if "the same command with --batch fetches" in line]
+    assert len(noted(setting.store)) == 1
+    setting.desk.fails = 0
+    assert setting.main()["errors"] == COUNT
+    assert setting.desk.paid == 2 * COUNT
+
+
+@pytest.mark.parametrize("at_once", [2, 4])
+def test_several_runs_at_once_send_one_batch(setting: Setting, at_once: int) -> None:
+    runs = [begun(setting.store, setting.base_url) for _ in range(at_once)]
+    for each in runs:
+        out, said = each.communicate(timeout=60)
+        assert each.returncode == 0, said
+        assert json.loads(out)["errors"] == COUNT
+    assert setting.desk.paid == 2 * COUNT
+    assert noted(setting.store) == []
+
+
+def test_without_a_store_nobody_could_fetch_it(setting: Setting, tmp_path: Path) -> None:
+    setting.desk.hold = True
+    process = begun(Path("none"), setting.base_url)
+    wait_for(lambda: setting.desk.batches or process.poll() is not None)
+    time.sleep(0.3)
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=60)
+    assert setting.desk.batches[0].cancelled
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_run_without_batches_says_that_one_is_waiting(setting: Setting) -> None:
+    setting.desk.stop = "status"
+    setting.end(signal.SIGKILL)
+    model = LanguageModel("anthropic:claude-sonnet-5-5", base_url=setting.base_url)
+    found = setting.main(model=model)
+    assert "--batch fetches its answers, without it they are asked" in found["lines"][0]
+    assert found["errors"] == COUNT
+    assert noted(setting.store) == []  # all is answered now
+    assert setting.desk.paid == COUNT
+
+
+def test_purging_forgets_batches(setting: Setting) -> None:
+    setting.desk.stop = "status"
+    setting.end(signal.SIGKILL)
+    name = setting.desk.batches[0].name
+    cache = ["--cache", str(setting.store)]
+    listed = command("judge", "batches", *cache)
+    assert f"batch {name}: 20 requests to claude-sonnet-5-5 at 127.0.0.1" in listed
+    purged = command("judge", "purge", *cache)
+    assert f"{1 + COUNT} rows deleted" in purged
+    assert f"forgotten, and not cancelled: batch {name}" in purged
+    assert "no batch is waiting" in command("judge", "batches", *cache)
+    assert setting.main()["errors"] == COUNT
+    assert setting.desk.paid == 3 * COUNT
