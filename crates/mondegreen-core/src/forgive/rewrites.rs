@@ -210,7 +210,7 @@ fn folded(text: &str, settings: &Settings) -> String {
         text = lower(&text, settings.script);
     }
     if settings.has(Kind::Accents) {
-        text = unaccented(&text);
+        text = unaccented(&text, &settings.letters);
     }
     text
 }
