@@ -89,7 +89,7 @@ static LANGUAGES: &[Language] = &[
     ),
     other(
         "de",
-        &["äh", "ähm", "öh", "öhm", "hm"],
+        &["äh", "ähm", "öh", "öhm", "ehm", "hm"],
         &[
             ("&", "und"),
             ("+", "plus"),
