@@ -74,7 +74,7 @@ def purge(cache: Cache = None) -> int:
 
 
 def batches(cache: Cache = None) -> int:
-    """List the batches that were sent and whose answers are not all fetched; asks nobody.
+    """List the batches under way, whose answers are not all fetched.
 
     \b
     Examples:

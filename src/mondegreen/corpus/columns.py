@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from mondegreen.corpus.failures import failure_in
 from mondegreen.corpus.status import is_reason, with_status
 from mondegreen.corpus.table import as_list, describe, quoted
 from mondegreen.errors import InputError, visible
@@ -170,6 +169,8 @@ def _failure(table: Table) -> str | None:
     """Return what went wrong where the whole file is one reply of a recogniser that failed."""
     if not table.name.lower().endswith(".json") or len(table) != 1:
         return None
+    from mondegreen.corpus.failures import failure_in  # nobody pays whose columns are there
+
     return failure_in({name: as_list(column)[0] for name, column in table.columns.items()})
 
 

@@ -149,6 +149,7 @@ class Batches:
                     f"{explain(error).reason}"
                 )
         self._followed.clear()
+        self._waiting.clear()  # the model may be asked again later
 
     def _begin(self, work: Any) -> asyncio.Task[Any]:
         task: asyncio.Task[Any] = asyncio.ensure_future(work)

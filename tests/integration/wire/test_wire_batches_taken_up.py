@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import signal
 import subprocess
 import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from wire_batch_client import main
+from wire_batch_client import MODEL, main
 
-from mondegreen.judges import LanguageModel
+from mondegreen.judges import LanguageModel, Question, Settings, ask_all, run
 from mondegreen.judges.status import ANSWERED
 from mondegreen.store import open_store
 from mondegreen.store.batches import ANSWERS
@@ -26,6 +28,14 @@ if TYPE_CHECKING:
 
 CLIENT = Path(__file__).with_name("wire_batch_client.py")
 COUNT = 20
+
+
+@dataclass
+class Ruled:
+    """What the server's judge answers."""
+
+    matter: list[int]
+    harmless: list[str]
 
 
 def begun(where: Path, base_url: str) -> subprocess.Popen[str]:
@@ -118,6 +128,50 @@ def test_ctrl_c_leaves_the_batch_where_it_is(setting: Setting) -> None:
     assert not setting.desk.batches[0].cancelled
     assert setting.main()["errors"] == COUNT
     assert setting.desk.paid == 2 * COUNT
+
+
+def test_ctrl_c_on_the_command_line(setting: Setting, tmp_path: Path) -> None:
+    pair = {"id": "1", "reference": "take it to the car", "hypothesis": "take it to the cart"}
+    (tmp_path / "x.jsonl").write_text(json.dumps(pair))
+    words = [
+        *(sys.executable, "-m", "mondegreen", "score", str(tmp_path / "x.jsonl"), "--batch"),
+        *("-m", "semantic-wer", "--model", "anthropic:claude-sonnet-5-5"),
+        *("--base-url", setting.base_url, "--cache", str(setting.store)),
+    ]
+    process = subprocess.Popen(words, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    wait_for(lambda: setting.desk.batches and noted(setting.store)[0].batch)
+    process.send_signal(signal.SIGINT)
+    out, said = process.communicate(timeout=60)
+    assert (process.returncode, out) == (130, "")
+    name = setting.desk.batches[0].name
+    assert f"the batch {name} of 1 request stays at 127.0.0.1" in said
+    assert all(line.startswith("mondegreen: ") for line in said.splitlines()), said
+    done = subprocess.run(words, text=True, capture_output=True, check=True)
+    assert f"1 question of 1 is in batch {name}" in done.stderr
+    assert len(setting.desk.batches) == 1
+
+
+def test_a_model_is_asked_again_after_it_was_stopped_while_gathering(setting: Setting) -> None:
+    model = LanguageModel(MODEL, Settings(batch=True, poll=0.05), base_url=setting.base_url)
+
+    async def stopped() -> None:
+        async with asyncio.timeout(0.1):
+            await ask_all([asked], model, tell=lambda _line: None)
+
+    asked = Question("demo", "same@1", "Say.", '{"number": 1, "said": "a"}', Ruled)
+    run(warm(model))
+    with pytest.raises(TimeoutError):
+        run(stopped())
+    assert setting.desk.batches == []
+    (answer,) = run(ask_all([asked], model, tell=lambda _line: None))
+    assert answer.value == Ruled([1], [])
+    assert len(setting.desk.batches) == 1
+
+
+async def warm(model: LanguageModel) -> None:
+    """Load the clients, which takes longer than gathering."""
+    async with model:
+        model.host()
 
 
 def test_a_run_killed_while_it_keeps_answers(setting: Setting) -> None:

@@ -113,7 +113,7 @@ def test_canonical_words_of_the_same_sound_are_hits() -> None:
         "entities": 1, "entities_lost": 1, "unjudged": 0,
     }  # fmt: skip
     assert found["canonical-wer"].value == 0.25
-    assert "50.0 % without sounds; 1 of 1 entities lost" in str(found)
+    assert "50.0 % without sounds; 1 of 1 entity lost" in str(found)
 
 
 def test_lists_of_facts_are_written_edited_and_read_back(tmp_path: Path) -> None:
