@@ -43,7 +43,7 @@ def pinned(chosen: Any) -> str:
             f"dont_care={given(chosen)}: expected a regular expression, or one of "
             f"{', '.join(map(repr, DONT_CARE))}"
         )
-    if not chosen.strip():
+    if not chosen:
         raise UsageError(
             f"dont_care={chosen!r:.80} stands for nothing; take 'redactions', or a regular expression as "
             r"'\[.*?\]', or leave it out (--dont-care redactions on the command line)"
