@@ -209,11 +209,20 @@ PIECES = [
 
 
 def words_of(code: str) -> list[str]:
-    table = TABLES / f"{code.split('-', maxsplit=1)[0]}.tsv"
-    if not table.exists():
-        return []
-    rows = [line.split("\t") for line in table.read_text("utf-8").splitlines()]
-    return [word for row in rows if len(row) == 3 for word in row[2].replace("_", " ").split()]
+    name = f"{code.split('-', maxsplit=1)[0]}.tsv"
+    words, endings = [], {"": [""]}
+    for table in (TABLES / name, TABLES / "ordinals" / name):
+        lines = table.read_text("utf-8").splitlines() if table.exists() else []
+        for kind, value, forms in (row for line in lines if len(row := line.split("\t")) == 3):
+            if kind == "forms":
+                endings[value] = forms.split()
+                continue
+            before = ["21", "3-", "1."] if kind == "ending" else [""]
+            for form in forms.replace("_", " ").split():
+                sign = form[-1] if form[-1] in endings else ""
+                stems = [number + form.removesuffix(sign) for number in before]
+                words += [stem + ending for stem in stems for ending in endings[sign]]
+    return words
 
 
 @st.composite

@@ -9,6 +9,8 @@ PAIRS = [
     ("de", "der 3. Versuch", "der dritte Versuch", "der 4. Versuch|drei Versuche|der 3 Versuch"),
     ("de", "in der dritten Klasse", "in der 3. Klasse", "in der 2. Klasse|in der drei Klasse"),
     ("de", "am 21. Dezember", "am einundzwanzigsten Dezember", "am zweiundzwanzigsten Dezember"),
+    ("de", "Ich komme am 21.", "Ich komme am einundzwanzigsten.", "Ich komme am 22."),
+    ("de", "Ich bin 21. Dann", "Ich bin einundzwanzig. Dann", "Ich bin einundzwanzigste. Dann"),
     ("cs", "To je 3. pokus", "To je třetí pokus", "To je 4. pokus|To je tři pokus"),
     ("fr", "le 1er étage", "le premier étage", "le 2e étage|le 1 étage"),
     ("fr", "le 21e siècle", "le vingt et unième siècle", "le 22e siècle|le 21 siècle"),

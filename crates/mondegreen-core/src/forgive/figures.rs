@@ -225,6 +225,16 @@ fn read(texts: &[&[u8]], side: &Side, settings: &Settings, scratch: &mut Scratch
             grouped: false,
         };
         groups.push((found, reading.from, reading.to, reading.marks.clone()));
+        // The full stop of "am 21." may end the sentence, too.
+        let word = String::from_utf8_lossy(texts[last - 1]);
+        let stop = word.chars().nth((end - from) as usize - 1) == Some('.');
+        if stop && found.kind == Kind::Ordinal && reading.marks[1].is_empty() {
+            readings.push(Reading {
+                keys: reading.keys.clone(),
+                marks: [reading.marks[0].clone(), ".".to_string()],
+                ..reading
+            });
+        }
         // "10:00 AM" and "ten a.m." are the same hour if the same half of the day follows.
         let next = texts.get(last);
         let clock = next.filter(|word| is_oclock(word)).map(|_| "o'clock");

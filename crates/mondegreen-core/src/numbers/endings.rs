@@ -19,7 +19,8 @@
 //! * `dotted`: whether a full stop and a small letter behind digits make an ordinal;
 //! * `day-article`, `noun-article`, `label-article`: words that make one of digits and a full stop, the last two
 //!   with a word behind, and the last before nouns that are `numbered`; `preposition` makes the first of
-//!   `noun-article` one of another ending; `opens`: words that begin a sentence.
+//!   `noun-article` one of another ending; `joins`: words between two of them; `opens`: words that begin a
+//!   sentence.
 
 use std::collections::HashMap;
 
@@ -86,6 +87,7 @@ pub struct Endings {
     declined: String,
     prepositions: Vec<(String, Ending)>,
     numbered: Vec<String>,
+    joins: Vec<String>,
     opens: Vec<String>,
 }
 
@@ -152,6 +154,7 @@ impl Endings {
                 self.prepositions.extend(all().map(|form| (form, ending)));
             }
             "numbered" => self.numbered.extend(all()),
+            "joins" => self.joins.extend(all()),
             "opens" => self.opens.extend(all()),
             _ => return false,
         }
@@ -269,6 +272,11 @@ impl Endings {
     /// Whether things of this name have numbers.
     pub fn is_numbered(&self, word: &str) -> bool {
         self.numbered.iter().any(|numbered| numbered == word)
+    }
+
+    /// Whether `word` joins two that have one article.
+    pub fn joins(&self, word: &str) -> bool {
+        self.joins.iter().any(|joining| joining == word)
     }
 
     /// Whether a sentence may well begin with `word`.

@@ -234,12 +234,12 @@ impl Reader<'_> {
         if !self.is_stop(at) {
             return None;
         }
-        let ending = self.before_stop(at, before)?;
+        let ending = self.before_stop(at)?;
         Some(of(ending, at + 1))
     }
 
     /// The letters of the digits at `at`, behind which a full stop stands, if that is the one of an ordinal.
-    fn before_stop(&self, at: usize, before: &str) -> Option<Ending> {
+    fn before_stop(&self, at: usize) -> Option<Ending> {
         let endings = &self.lexicon.endings;
         let behind = self.doc.tokens.get(at + 1);
         let behind = behind.filter(|next| next.kind == text::Kind::Word);
@@ -248,11 +248,31 @@ impl Reader<'_> {
             behind.is_some_and(|next| !next.has(CAPITAL) && (at == 0 || self.doc.has(0, CAPITAL)));
         if endings.dotted {
             let short = self.doc.word(at).len() < 4;
-            return (goes_on && short).then_some(0);
+            if !short || behind.is_none_or(|next| next.has(CAPITAL)) {
+                return None;
+            }
+            if goes_on {
+                return Some(0);
+            }
         }
-        let two = at.checked_sub(2).filter(|_| !self.is_parted(at - 1));
-        let two = two.map_or("", |two| self.doc.word(two));
         let word = behind.map_or("", |next| self.doc.text(next));
+        // "die 3. und 4. Klasse": what is said of one is said of both.
+        let joined = |at: usize| {
+            let number = self.is_number(at + 2) && self.doc.has(at + 2, DOT);
+            number && endings.joins(self.doc.word(at + 1))
+        };
+        let goes_on = goes_on || joined(at) && behind.is_some_and(|next| !next.has(CAPITAL));
+        let first = at.checked_sub(2).filter(|&first| {
+            joined(first) && self.is_number(first) && self.is_stop(first) && !self.is_parted(at)
+        });
+        let first = first.unwrap_or(at);
+        let word_before = |at: usize, back: usize| {
+            let place = at
+                .checked_sub(back)
+                .filter(|&place| !self.is_parted(place + 1));
+            place.map_or("", |place| self.doc.word(place))
+        };
+        let (before, two) = (word_before(first, 1), word_before(first, 2));
         match endings.article(before, two)? {
             Article::Sure(ending) => {
                 let day: Option<u32> = self.doc.word(at).parse().ok();
