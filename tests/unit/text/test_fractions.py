@@ -121,6 +121,7 @@ STAYS = [
     ("es", "entre dos y tres cuartos", "entre 2 y 3 cuartos"),
     ("es", "llegó un quinto. De la casa", "llegó 1 quinto, de la casa"),
     ("it", "un terzo uomo", "1 terzo uomo"),
+    ("it", "tre quarti due", "3/4 2"),
     ("pt", "um apartamento de dois e três quartos", "um apartamento de 2 e 3 quartos"),
     ("ru", "три пятых класса", "3 пятых класса"),
 ]

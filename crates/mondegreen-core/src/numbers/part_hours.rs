@@ -87,7 +87,9 @@ impl Reader<'_> {
         };
         let word = self.doc.word(end - 1);
         let czech = word.starts_with('č') || word.starts_with("tři");
-        if czech != (self.doc.is(end, "na") && self.joins(end)) {
+        // Italians have quarters, and no such hours.
+        let known = czech || word.ends_with("viertel");
+        if !known || czech != (self.doc.is(end, "na") && self.joins(end)) {
             return None;
         }
         let at_hour = end + usize::from(czech);
