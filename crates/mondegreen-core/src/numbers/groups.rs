@@ -42,7 +42,8 @@ fn joins(doc: &Doc, at: usize, parting: u16) -> bool {
         let digits = doc.text(token).strip_prefix('-');
         digits.is_some_and(|digits| digits.starts_with(|point: char| point.is_ascii_digit()))
     };
-    !token.has(parting) && (token.kind == Kind::Number || token.kind == Kind::Word && below())
+    let plain = || token.kind == Kind::Number && !doc.text(token).contains('/');
+    !token.has(parting) && (plain() || token.kind == Kind::Word && below())
 }
 
 /// Behind the numbers side by side that begin at `at`, when they would be read as one.

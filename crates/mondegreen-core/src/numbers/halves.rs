@@ -3,8 +3,8 @@
 
 use super::amounts::Amount;
 use super::cardinal::{Atom, Cardinal, Gap, Grammar};
-use super::fractions::hundredths;
 use super::lexicon::{Part, Role, NOTHING};
+use super::mixed::hundredths;
 use super::reader::Reader;
 use super::Kind;
 

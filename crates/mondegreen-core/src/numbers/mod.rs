@@ -9,7 +9,8 @@
 //! * [`parting`] says which punctuation a number needs;
 //! * [`ordinals`] reads ordinals of languages but English, of which [`endings`] knows the figures;
 //! * [`groups`] joins thousands that spaces part, [`halves`] reads numbers with a half or a quarter;
-//! * [`fractions`] reads parts of a whole, and puts them behind whole numbers and before powers of ten;
+//! * [`fractions`] reads parts of a whole, and before powers of ten; [`mixed`] puts them, and digits, behind
+//!   whole numbers;
 //! * [`powers`] reads digits with powers of ten in words;
 //! * [`pairs`] reads hours and years, [`hours`] those with a word between, [`dates`] days, [`runs`] digits one by one, [`han`] and [`han_clock`] Chinese;
 //! * [`clocks`] reads hours that are said with their parts, [`part_hours`] those of the hour that comes.
@@ -30,6 +31,7 @@ mod hours;
 pub mod languages;
 pub mod lexicon;
 pub mod literal;
+mod mixed;
 mod money;
 mod ordinals;
 mod pairs;

@@ -81,11 +81,15 @@ impl Reader<'_> {
         let (quarters, end) = match entry.role {
             Role::Part if entry.weight != 2 => (u32::from(entry.weight), at + 1),
             Role::Quarter if at > 0 && self.doc.is(at - 1, "um") => (1, at + 1),
-            _ => (3, three()?.1 + 1),
+            // Few words are looked at: to read a joined one takes time.
+            _ if entry.value == 3 || self.is_number(at) => (3, three()?.1 + 1),
+            _ => return None,
         };
         let word = self.doc.word(end - 1);
         let czech = word.starts_with('č') || word.starts_with("tři");
-        if czech != (self.doc.is(end, "na") && self.joins(end)) {
+        // Italians have quarters, and no such hours.
+        let known = czech || word.ends_with("viertel");
+        if !known || czech != (self.doc.is(end, "na") && self.joins(end)) {
             return None;
         }
         let at_hour = end + usize::from(czech);

@@ -6,9 +6,9 @@
 use std::ops::Range;
 
 use super::cardinal::Atom;
-use super::lexicon::{Lexicon, Part, NOTHING};
+use super::lexicon::{Lexicon, Part, Role, NOTHING};
 use super::reader::{gap, Reader};
-use super::Found;
+use super::{Found, Kind};
 use crate::text;
 use crate::text::token::{Doc, Token, BREAK, COMMA, SPACE};
 
@@ -16,7 +16,7 @@ use crate::text::token::{Doc, Token, BREAK, COMMA, SPACE};
 const TIMES: usize = 4;
 
 /// English words within numbers that no table has: `the fifth of May`, `7 p m`.
-const WITHIN: &[&str] = &["the", "p", "m", "o'clock"];
+const WITHIN: &[&str] = &["the", "an", "p", "m", "o'clock"];
 
 /// Forget what stood between the tokens, but for the punctuation that numbers need.
 pub fn keep(doc: &mut Doc, lexicon: &Lexicon, atoms: &mut Vec<Atom>) {
@@ -49,7 +49,9 @@ pub fn keep(doc: &mut Doc, lexicon: &Lexicon, atoms: &mut Vec<Atom>) {
             for found in reader.read_within(stretch.clone()) {
                 if found.sure && !reads(doc, &found) {
                     let from = gaps.partition_point(|&(at, _)| at <= found.first);
-                    let to = gaps.partition_point(|&(at, _)| at < found.last);
+                    // "Un quinto. De" is no fifth of something.
+                    let last = found.last + usize::from(found.kind == Kind::Fraction);
+                    let to = gaps.partition_point(|&(at, _)| at < last);
                     kept.extend_from_slice(&gaps[from..to]);
                 }
             }
@@ -88,7 +90,9 @@ fn may_be_within(doc: &Doc, lexicon: &Lexicon, at: usize) -> bool {
 fn stretches(doc: &Doc, lexicon: &Lexicon, gaps: &[(usize, bool)]) -> Vec<Range<usize>> {
     let number = |token: &Token| {
         let text = doc.text(token);
-        lexicon.get(text).part != Part::None || text.bytes().any(|byte| byte.is_ascii_digit())
+        let entry = lexicon.get(text);
+        let part = matches!(entry.role, Role::Half | Role::Quarter | Role::Oh);
+        entry.part != Part::None || part || text.bytes().any(|byte| byte.is_ascii_digit())
     };
     let mut all: Vec<Range<usize>> = Vec::new();
     for &(at, _) in gaps {

@@ -3,8 +3,8 @@
 use super::amounts::Amount;
 use super::cardinal::Gap;
 use super::decimal::shift;
-use super::fractions::{add_hundredths, hundredths};
 use super::lexicon::{Part, Role};
+use super::mixed::{add_hundredths, hundredths};
 use super::reader::Reader;
 use super::Kind;
 use crate::text;

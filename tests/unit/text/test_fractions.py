@@ -1,0 +1,224 @@
+"""Fractions, mixed numbers and shares of powers of ten: what is equal, and beside it what is not."""
+
+from __future__ import annotations
+
+import pytest
+
+import mondegreen as mg
+from mondegreen.forgive import forgive
+from mondegreen.text.numbers import read
+
+# Language, texts that are equal, and one that is not.
+TWINS = [
+    ("en", "two thirds of them|2/3 of them|2 thirds of them", "3/2 of them"),
+    ("en", "three quarters|three fourths|3/4|¾", "0.75"),
+    ("en", "seven sixteenths|7/16", "16/7"),
+    ("en", "one twentieth of it|1/20 of it", "the 20th of it"),
+    ("en", "a third of the people|one third of the people|1/3 of the people", "a 3rd people"),
+    ("en", "about a third.|about 1/3", "about a third party"),
+    ("en", "a quarter of an hour|1/4 of an hour", "a quarter to an hour"),
+    ("en", "an eighth of an inch|1/8 of an inch", "an 8th inch"),
+    ("en", "two and a half|2 1/2|2½|2 and a half|2.5", "2 1/3"),
+    ("en", "two and three quarter inches|2 3/4 inches", "2 and 3 quarters of inches"),
+    ("en", "three and five eighths|3 5/8|3-5/8", "3 5 8"),
+    ("en", "3-1/2 inches|three and a half inches", "312 inches"),
+    ("en", "two and a third cups|2 1/3 cups", "two and a third cup"),
+    ("en", "half a million|half of a million|a half million|1/2 million|500,000", "1000000"),
+    ("en", "a quarter of a million|a quarter million|1/4 million|250,000", "4 million"),
+    ("en", "three quarters of a million|3/4 million|750,000", "3 quarter 1000000"),
+    ("en", "two million and a quarter|2.25 million", "2,000,000.25"),
+    ("en", "minus half a million|-500,000", "500,000"),
+    ("en", "two thousand 5 hundred|2,500", "two thousand. 5 hundred"),
+    ("en", "two million 500 thousand|2,500,000", "2,000,500"),
+    ("en", "twenty-5|twenty five|25", "twenty 5"),
+    ("en", "two and a half dollars|$2 1/2|$2.50", "2 dollars 1/2"),
+    ("de", "drei Viertel der Leute|dreiviertel der Leute|3/4 der Leute", "0,75 der Leute"),
+    ("de", "ein Drittel|1/3", "ein Dritter"),
+    ("de", "ein Viertel der Leute|1/4 der Leute", "ein Viertel und Leute"),
+    ("de", "zwei und drei Viertel|zweidreiviertel|2 3/4|2¾|2,75", "2 3/8"),
+    ("de", "zweieinviertel Liter|2,25 Liter", "2 1/8 Liter"),
+    ("de", "ein dreiviertel Jahr|ein 3/4 Jahr", "1,75 Jahr"),
+    ("de", "eine halbe Million Euro|500.000 Euro", "eine Million Euro"),
+    ("de", "dreiviertel Millionen|750.000", "3.750.000"),
+    ("de", "zweitausend 5 hundert|zweitausend 500|2.500", "zweitausend 50"),
+    ("de", "um drei Viertel vier|um dreiviertel vier", "um 3/4 4"),
+    ("fr", "trois quarts|3/4|¾", "0,75"),
+    ("fr", "un tiers des gens|1/3 des gens", "3 gens"),
+    ("fr", "deux et trois quarts|2 3/4", "23 quarts"),
+    ("fr", "deux et demi|2 1/2|2½|2,5", "2 et 1/2 heures"),
+    ("fr", "un demi-million d'euros|500 000 d'euros", "1 000 000 d'euros"),
+    ("fr", "un quart de million|250 000", "4 millions"),
+    ("fr", "deux mille 500|deux mille 5 cents|2 500", "deux mille. 500"),
+    ("es", "tres cuartos de hora|3/4 de hora", "3 cuartos de hotel"),
+    ("es", "un tercio de los votos|1/3 de los votos", "el tercio de los votos"),
+    ("es", "dos tercios|2/3", "2 terceros"),
+    ("es", "medio millón|500.000", "un millón"),
+    ("es", "dos mil 500 pesos|2 mil 500 pesos|2.500 pesos", "2.000 pesos 500"),
+    ("es", "tres mil 500 millones|3.500.000.000", "3.000 500.000.000"),
+    ("it", "tre quarti|3/4", "0,75"),
+    ("it", "un terzo dei voti|1/3 dei voti", "un terzo voto"),
+    ("it", "mezzo milione|500.000", "un milione"),
+    ("it", "duemila 500 euro|2.500 euro", "nel duemila 500 euro"),
+    ("pt", "três quartos de hora|3/4 de hora", "3 quartos de hotel"),
+    ("pt", "dois terços|2/3", "2 terceiros"),
+    ("pt", "meio milhão de reais|500.000 de reais", "um milhão de reais"),
+    ("cs", "tři čtvrtiny|tři čtvrtě|třičtvrtě|3/4", "0,75"),
+    ("cs", "jedna třetina|1/3", "třetí"),
+    ("cs", "dva a tři čtvrtě|2 3/4|2,75", "2 a 3 čtvrtě"),
+    ("cs", "půldruhého milionu|1 500 000", "500 000"),
+    ("cs", "půl milionu korun|500 000 korun", "1 000 000 korun"),
+    ("cs", "tři čtvrtě na čtyři|třičtvrtě na čtyři", "3/4 na 4"),
+    ("ru", "три четверти|3/4", "0,75"),
+    ("ru", "одна треть|1/3", "третья"),
+    ("ru", "две третьих|две трети|2/3", "два третьих места"),
+    ("ru", "два с четвертью|2 1/4|2,25", "2 четверти"),
+    ("ru", "две целых две трети|2 2/3", "2,02"),
+    ("ru", "полмиллиона рублей|пол миллиона рублей|500 000 рублей", "миллион рублей"),
+    ("ru", "две тысячи 500 рублей|2500 рублей", "2000 рублей 500"),
+    ("hi", "तीन चौथाई लोग|3/4 लोग", "3.75 लोग"),
+    ("hi", "आधा लाख|50,000", "1,00,000"),
+]
+
+
+@pytest.mark.parametrize(("language", "texts", "other"), TWINS)
+def test_equal_and_its_near_miss(language: str, texts: str, other: str) -> None:
+    normalize = mg.normalizer(f"mondegreen-{language}")
+    outputs = {normalize(text) for text in texts.split("|")}
+    assert len(outputs) == 1
+    assert normalize(other) not in outputs
+    for output in (*outputs, normalize(other)):
+        assert normalize(output) == output
+
+
+# What may be one thing or another stays, with its digits.
+STAYS = [
+    ("en", "1.5 million and a half", "1.5 million and a half"),
+    ("en", "one point five million and a half", "1.5 million and a half"),
+    ("en", "1,000,000 and a half", "1000000 and a half"),
+    ("en", "5 hundred and 3 quarters", "500 and 3 quarters"),
+    ("en", "five hundred and three quarters", "500 and 3 quarters"),
+    ("en", "a million and three quarters", "1000000 and 3 quarters"),
+    ("en", "between two and three quarters", "between 2 and 3 quarters"),
+    ("en", "the last three quarters", "the last 3 quarters"),
+    ("en", "two halves, four quarters", "2 halves 4 quarters"),
+    ("en", "two one half day sessions", "2 1 half day sessions"),
+    ("en", "on page twenty 5 people", "on page 20 5 people"),
+    ("en", "in 2020 1/2 of them", "in 2020 1/2 of them"),
+    ("en", "a third of its kind", "a 3rd of its kind"),
+    ("en", "one third grader", "1 3rd grader"),
+    ("en", "a fourth of July party", "a july 4th party"),
+    ("en", "a quarter of five", "a quarter of 5"),
+    ("en", "the second half million", "the second half 1000000"),
+    ("en", "the third", "the 3rd"),
+    ("en", "on 3/4 we met", "on 3/4 we met"),
+    ("de", "ein Viertel", "ein viertel"),
+    ("de", "hundert und drei Viertel", "100 und 3 viertel"),
+    ("de", "im Jahr zweitausend 500 Leute", "im jahr 2000 500 leute"),
+    ("fr", "vingt et un tiers", "vingt et un tiers"),
+    ("fr", "par un tiers", "par un tiers"),
+    ("fr", "trois quarts de finale", "3 quarts de finale"),
+    ("es", "un departamento de tres cuartos", "un departamento de 3 cuartos"),
+    ("es", "entre dos y tres cuartos", "entre 2 y 3 cuartos"),
+    ("es", "llegó un quinto. De la casa", "llegó 1 quinto, de la casa"),
+    ("it", "un terzo uomo", "1 terzo uomo"),
+    ("it", "tre quarti due", "3/4 2"),
+    ("pt", "um apartamento de dois e três quartos", "um apartamento de 2 e 3 quartos"),
+    ("ru", "три пятых класса", "3 пятых класса"),
+]
+
+
+@pytest.mark.parametrize(("language", "text", "wanted"), STAYS)
+def test_what_is_not_sure_stays(language: str, text: str, wanted: str) -> None:
+    normalize = mg.normalizer(f"mondegreen-{language}")
+    assert normalize(text) == wanted
+    assert normalize(wanted) == wanted
+
+
+# A clock takes no fraction, and a fraction no clock.
+CLOCKS = [
+    ("de", "dreiviertel vier", "3:45"),
+    ("de", "drei Viertel vier", "3:45"),
+    ("de", "drei Viertel eins", "12:45"),
+    ("de", "um viertel vier", "3:15"),
+    ("es", "las dos y media", "2:30"),
+    ("es", "las dos y tres cuartos", "2:45"),
+    ("it", "le due e mezza", "2:30"),
+    ("it", "alle due e un quarto", "2:15"),
+    ("it", "alle due e tre quarti", "2:45"),
+    ("it", "alle due meno un quarto", "1:45"),
+    ("pt", "às duas e um quarto", "2:15"),
+    ("cs", "půl třetí", "2:30"),
+    ("cs", "půl jedné", "12:30"),
+    ("cs", "čtvrt na pět", "4:15"),
+    ("cs", "tři čtvrtě na pět", "4:45"),
+    ("ru", "половина третьего", "2:30"),
+    ("ru", "полтретьего", "2:30"),
+    ("ru", "четверть третьего", "2:15"),
+    ("ru", "без четверти три", "2:45"),
+    ("ru", "без десяти пять", "4:50"),
+    ("ru", "без пяти минут час", "12:55"),
+]
+
+
+@pytest.mark.parametrize(("language", "text", "value"), CLOCKS)
+def test_parts_of_the_hour(language: str, text: str, value: str) -> None:
+    def times(text: str) -> list[tuple[str, str]]:
+        return [(span.kind, span.value) for span in read(text, language)]
+
+    normalize = mg.normalizer(f"mondegreen-{language}")
+    assert times(text) == times(normalize(text)) == [("time", value)]
+    assert normalize(normalize(text)) == normalize(text)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "kind", "value"),
+    [
+        ("de", "drei Viertel einer Stunde", "fraction", "3/4"),
+        ("es", "un departamento de tres cuartos", "fraction", "3/4"),
+        ("fr", "un tiers", "fraction", "1/3"),
+        ("fr", "un demi", "fraction", "1/2"),
+        ("cs", "dva a čtvrt", "decimal", "2.25"),
+        ("en", "a third of them", "fraction", "1/3"),
+        ("en", "two and a third million", "fraction", "2 1/3 million"),
+    ],
+)
+def test_values(language: str, text: str, kind: str, value: str) -> None:
+    assert (kind, value) in [(span.kind, span.value) for span in read(text, language)]
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "written", "errors"),
+    [
+        ("en", "three quarters", "3/4", 0),
+        ("en", "three quarters", "0.75", 2),
+        ("en", "five hundred and three quarters", "503 quarters", 4),
+        ("en", "1.5 million and a half", "1,500,000", 5),
+        ("de", "um dreiviertel vier", "um 3:45", 0),
+        ("de", "um dreiviertel vier", "um 4:45", 2),
+        ("fr", "un tiers", "1/3", 0),
+        ("es", "tres cuartos", "3/4", 0),
+        ("pt", "meio milhão", "500.000", 0),
+        ("ru", "в половине третьего", "в 2:30", 0),
+        ("ru", "в половине третьего", "в 3:30", 2),
+    ],
+)
+def test_the_forgiver_of_numbers(language: str, said: str, written: str, errors: int) -> None:
+    assert forgive(said, written, forgive=["numbers"], language=language).errors == errors
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("en", "july may a, half of"),
+        ("en", "an quarter, of"),
+        ("de", "zweihundert zweihundert, ½"),
+        ("de", "1, dreiviertel 2. 2,5 nach"),
+        ("es", "hora media 1, un tercio"),
+        ("es", "1 quinto. - de"),
+        ("pt", "1. , 3 500, um terço. das, das"),
+        ("cs", "dva-500 -. třičtvrtě."),
+    ],
+)
+def test_what_punctuation_parted_stays(code: str, text: str) -> None:
+    normalize = mg.normalizer(f"mondegreen-{code}")
+    assert normalize(normalize(text)) == normalize(text)
