@@ -66,6 +66,8 @@ TWINS = [
     ("en", "track no. 5", "track number five", "track no 5"),
     ("en", "track №5", "track #5", "track No, 5"),
     ("en", "Chanel No 5", "Chanel number five", "chanel no 5"),
+    ("en", "HE DEMANDS NO 5", "he demands no five", "he demands number 5"),
+    ("en", "they demand No 5 Ways", "they demand no 5 ways", "they demand number 5 ways"),
     ("en", "there is no 5", "there is no five", "there is number 5"),
     (
         "en",

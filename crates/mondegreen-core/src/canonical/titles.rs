@@ -140,7 +140,10 @@ const LABELS: &[&str] = &[
     "ranked",
 ];
 
-/// Before these a `No 5` denies.
+/// So many words around are looked at for one without a capital.
+const AROUND: usize = 8;
+
+/// Behind these a `No 5` denies.
 const DENIED: &[&str] = &[
     "is", "are", "was", "were", "be", "been", "has", "have", "had", "with", "there", "of", "and",
     "or", "but", "say", "said", "says", "answered", "yes", "oh", "no", "than", "there's", "got",
@@ -207,9 +210,13 @@ fn is_number_sign(doc: &Doc, at: usize) -> bool {
         // "Chanel No 5", and neither "There Are No 5 Ways" nor "IS THERE NO 5".
         (true, false) => {
             let title = |at: usize| doc.has(at, CAPITAL) && !doc.has(at, BREAK);
-            let loud = token.has(CAPITALS) || !doc.tokens.iter().any(|token| !token.has(CAPITAL));
+            let around = at.saturating_sub(AROUND)..doc.len().min(at + AROUND);
+            let small = doc.tokens[around]
+                .iter()
+                .any(|token| token.kind == Kind::Word && !token.has(CAPITAL));
+            let quiet = !token.has(CAPITALS) && (small || LABELS.contains(&before));
             let parted = doc.has(at + 1, BREAK);
-            !loud && !parted && !title(at + 2) && !DENIED.contains(&before)
+            quiet && !parted && !title(at + 2) && !DENIED.contains(&before)
         }
         (false, false) => false,
     }

@@ -90,6 +90,16 @@ pub fn is_unspaced(point: char) -> bool {
         | '\u{E00}'..='\u{E7F}' | '\u{20000}'..='\u{3FFFF}')
 }
 
+/// Whether the code point is a syllable of Korean.
+pub fn is_hangul(point: char) -> bool {
+    matches!(point, '\u{AC00}'..='\u{D7A3}')
+}
+
+/// Whether the code point is a letter of Hebrew.
+pub fn is_hebrew(point: char) -> bool {
+    matches!(point, '\u{5D0}'..='\u{5EA}')
+}
+
 /// Whether the code point is a combining mark.
 pub fn is_mark(point: char) -> bool {
     point as u32 >= 0x300

@@ -1,6 +1,6 @@
 //! Cuts a text into tokens.
 
-use super::classes::{class, is_mark, is_unspaced, Class};
+use super::classes::{class, is_hangul, is_hebrew, is_mark, is_unspaced, Class};
 use super::fold::{self, Folded};
 use super::tags::{self, Tags};
 use super::token::{
@@ -596,12 +596,4 @@ impl<F: Fn(&str) -> bool> Cutter<'_, F> {
             }
         }
     }
-}
-
-fn is_hangul(point: char) -> bool {
-    matches!(point, '\u{AC00}'..='\u{D7A3}')
-}
-
-fn is_hebrew(point: char) -> bool {
-    matches!(point, '\u{5D0}'..='\u{5EA}')
 }
