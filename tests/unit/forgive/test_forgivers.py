@@ -232,7 +232,7 @@ def test_without_the_guard() -> None:
 @pytest.mark.parametrize(
     ("name", "language", "said"),
     [
-        ("fillers", "hi", "no hesitations"),
+        ("fillers", "ta", "no hesitations"),
         ("contractions", "de", "no contractions"),
         ("spelling", "fr", "spellings"),
         ("repetition", "te", "no list of negations"),

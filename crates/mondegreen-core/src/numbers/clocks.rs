@@ -123,7 +123,8 @@ impl Reader<'_> {
 
     /// `fünfzehn Uhr dreißig`, `15 Uhr`; the word for the clock is at `end`.
     pub(super) fn hour_of_clock(&self, at: usize, end: usize, value: &str) -> Option<Found> {
-        if !self.lexicon.manner.joined || !self.joins(end) {
+        let manner = self.lexicon.manner;
+        if !manner.joined || manner.clock_last || !self.joins(end) {
             return None;
         }
         let hour: u32 = value.parse().ok().filter(|hour| *hour <= DAY)?;
@@ -189,7 +190,7 @@ impl Reader<'_> {
 
     /// A whole number up to `most`, in words or one or two digits, that no punctuation parts from what
     /// stands before it.
-    fn small(&self, at: usize, most: u32) -> Option<(u32, usize)> {
+    pub(super) fn small(&self, at: usize, most: u32) -> Option<(u32, usize)> {
         let token = self.doc.tokens.get(at)?;
         if !self.joins(at) {
             return None;

@@ -14,6 +14,8 @@ const PLAIN: Manner = Manner {
     han: false,
     spaced: false,
     hundreds: 9,
+    clock_last: false,
+    one_by_one: 0,
 };
 const COMMA: Manner = Manner {
     comma: true,
@@ -22,6 +24,8 @@ const COMMA: Manner = Manner {
 /// As in "पच्चीस सौ".
 const INDIAN: Manner = Manner {
     hundreds: 99,
+    clock_last: true,
+    one_by_one: 4,
     ..PLAIN
 };
 const SPACED: Manner = Manner {
@@ -105,7 +109,14 @@ const LANGUAGES: &[(&str, Manner, &str)] = &[
         include_str!("data/pt.tsv"),
     ),
     ("ru", SPACED, include_str!("data/ru.tsv")),
-    ("te", INDIAN, include_str!("data/te.tsv")),
+    (
+        "te",
+        Manner {
+            joined: true,
+            ..INDIAN
+        },
+        include_str!("data/te.tsv"),
+    ),
     (
         "zh",
         Manner { han: true, ..PLAIN },

@@ -89,6 +89,12 @@ pub enum Role {
     HalfTo,
     /// Before an hour, 1 if that is the first: `las`, `la`.
     Hour,
+    /// Between an hour and the minutes past it: `बजकर`.
+    HourAnd,
+    /// The minutes of an hour, where the word says when: `నిమిషాలకు`.
+    Minutes,
+    /// Makes sure that a word before it that may be another is a number: `लोग` of `दो लोग`.
+    Counted,
 }
 
 /// What a word can be.
@@ -170,6 +176,10 @@ pub struct Manner {
     pub han: bool,
     /// A space may part thousands: `1 234 567`.
     pub spaced: bool,
+    /// The word for the clock stands behind the minutes: `3:30 बजे`.
+    pub clock_last: bool,
+    /// So many digits one by one, or more, are one string of digits; never where it is 0.
+    pub one_by_one: u8,
 }
 
 /// A quick hash for short words that no adversary chooses: the table is fixed.
@@ -217,6 +227,8 @@ pub struct Lexicon {
     pub half_ending: String,
     minus: String,
     percent: String,
+    /// The word for the clock.
+    pub clock: String,
     /// The longest piece of a joined word, in characters.
     longest: usize,
 }
@@ -235,6 +247,7 @@ impl Lexicon {
             half_ending: String::new(),
             minus: String::new(),
             percent: "%".to_string(),
+            clock: String::new(),
             longest: 0,
         };
         for line in table.lines() {
@@ -257,6 +270,7 @@ impl Lexicon {
         match kind {
             "minus" => self.minus.clone_from(&forms[0]),
             "percent" => self.percent.clone_from(&forms[0]),
+            "clock" => self.clock.clone_from(&forms[0]),
             "half-ending" => {
                 self.half_ending.clone_from(&forms[0]);
                 return;
@@ -320,6 +334,9 @@ impl Lexicon {
             "to" => Role::To,
             "half-to" => Role::HalfTo,
             "hour" => Role::Hour,
+            "hour-and" => Role::HourAnd,
+            "minutes" => Role::Minutes,
+            "counted" => Role::Counted,
             _ => Role::None,
         };
         let currency = (plain == "currency").then(|| place(&mut self.currencies, named.clone()));
@@ -393,6 +410,9 @@ impl Lexicon {
                     | Role::Past
                     | Role::To
                     | Role::Hour
+                    | Role::HourAnd
+                    | Role::Minutes
+                    | Role::Counted
             )
             || word.as_bytes().first().is_some_and(u8::is_ascii_digit)
     }

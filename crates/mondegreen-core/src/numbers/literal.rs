@@ -155,6 +155,8 @@ mod tests {
         han: false,
         spaced: false,
         hundreds: 99,
+        clock_last: false,
+        one_by_one: 0,
     };
 
     #[test]

@@ -6,11 +6,12 @@
 use std::ops::Range;
 
 use super::cardinal::Atom;
+use super::han;
 use super::lexicon::{Lexicon, Part, NOTHING};
 use super::reader::{gap, Reader};
 use super::Found;
 use crate::text;
-use crate::text::token::{Doc, Token, BREAK, COMMA, SPACE};
+use crate::text::token::{Doc, Token, BREAK, COMMA, GLUED, SPACE};
 
 /// Keeping one mark may make another one matter; more often than this it does not.
 const TIMES: usize = 4;
@@ -27,11 +28,19 @@ pub fn keep(doc: &mut Doc, lexicon: &Lexicon, atoms: &mut Vec<Atom>) {
         .filter(|&at| may_be_within(doc, lexicon, at - 1) && may_be_within(doc, lexicon, at))
         .map(|at| (at, doc.tokens[at].has(COMMA)))
         .collect();
-    for token in &mut doc.tokens {
-        token.flags = SPACE;
+    for at in 0..doc.len() {
+        // Chinese is written without spaces, so that a number goes on where a word does.
+        let number = |at: usize| doc.tokens[at].kind == text::Kind::Number;
+        let glued = lexicon.manner.han && at > 0 && !(number(at - 1) && number(at));
+        doc.tokens[at].flags = if glued { GLUED } else { SPACE };
     }
     if gaps.is_empty() {
         return;
+    }
+    for &(at, _) in gaps.iter().filter(|_| lexicon.manner.han) {
+        if han::join(doc.word(at - 1), doc.word(at)) {
+            doc.tokens[at].flags = SPACE | BREAK | COMMA;
+        }
     }
     let mut stretches = stretches(doc, lexicon, &gaps);
     if stretches.is_empty() {
@@ -58,7 +67,7 @@ pub fn keep(doc: &mut Doc, lexicon: &Lexicon, atoms: &mut Vec<Atom>) {
             let token = &mut doc.tokens[at];
             let before = token.flags;
             token.flags = match before {
-                SPACE => SPACE | BREAK | COMMA,
+                SPACE | GLUED => SPACE | BREAK | COMMA,
                 // A comma is not enough: "five dollars. Fifty cents".
                 _ if !comma => SPACE | BREAK,
                 _ => before,
