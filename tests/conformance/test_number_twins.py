@@ -7,6 +7,7 @@ rewritten the second differs by punctuation alone.
 from __future__ import annotations
 
 from pathlib import Path
+from time import process_time
 
 import pytest
 
@@ -54,3 +55,32 @@ def test_scores_say_the_same(language: str) -> None:
             for metric in ("wer", "cer"):
                 assert rate(*pair, metric, normalizer) == 0
         assert rate(text, other, "cer", normalizer) > 0
+
+
+@pytest.mark.parametrize(
+    ("language", "piece"),
+    [
+        *(
+            ("zh", piece)
+            for piece in (
+                "壹佰",
+                "五块零",
+                "2万",
+                "3点",
+                "3-5",
+                "一米",
+                "嗯",
+                "零下",
+                "百分之",
+                "三",
+            )
+        ),
+        *(("hi", piece) for piece in ("दो ", "एक, ", "1 ", "लाख ", "आधा ", "साढ़े ")),
+        *(("te", piece) for piece in ("రెండు ", "వేల", "లక్షన్నర ", "గంటల ")),
+    ],
+)
+def test_time_grows_with_the_text_alone(language: str, piece: str) -> None:
+    normalize = Mondegreen(language)
+    started = process_time()
+    normalize(piece * 5000)
+    assert process_time() - started < 5, "a quadratic rule takes much longer"

@@ -92,6 +92,9 @@ fn plain(point: char) -> Option<char> {
     })
 }
 
+/// No sum has as many numerals.
+const MOST_ON_CHEQUE: usize = 32;
+
 /// Whether a numeral is one of cheques alone.
 pub(super) fn is_cheque(point: char) -> bool {
     plain(point).is_some_and(|plain| plain != point)
@@ -105,8 +108,12 @@ fn on_cheque(word: &[char], from: usize) -> Option<usize> {
     is_cheque(word[from]).then_some(())?;
     let count = word[from..]
         .iter()
+        .take(MOST_ON_CHEQUE)
         .take_while(|&&point| plain(point).is_some());
     let end = from + count.count();
+    if end == from + MOST_ON_CHEQUE {
+        return None;
+    }
     let run: Vec<char> = word[from..end]
         .iter()
         .filter_map(|&point| plain(point))

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::cardinal::Atom;
 use super::han;
-use super::lexicon::{Lexicon, Part, NOTHING};
+use super::lexicon::{Lexicon, Part, Role, NOTHING};
 use super::reader::{gap, Reader};
 use super::Found;
 use crate::text;
@@ -58,7 +58,8 @@ pub fn keep(doc: &mut Doc, lexicon: &Lexicon, atoms: &mut Vec<Atom>) {
             for found in reader.read_within(stretch.clone()) {
                 if found.sure && !reads(doc, &found) {
                     let from = gaps.partition_point(|&(at, _)| at <= found.first);
-                    let to = gaps.partition_point(|&(at, _)| at < found.last);
+                    let last = found.last + usize::from(is_counted(doc, lexicon, &found));
+                    let to = gaps.partition_point(|&(at, _)| at < last);
                     kept.extend_from_slice(&gaps[from..to]);
                 }
             }
@@ -97,7 +98,10 @@ fn may_be_within(doc: &Doc, lexicon: &Lexicon, at: usize) -> bool {
 fn stretches(doc: &Doc, lexicon: &Lexicon, gaps: &[(usize, bool)]) -> Vec<Range<usize>> {
     let number = |token: &Token| {
         let text = doc.text(token);
-        lexicon.get(text).part != Part::None || text.bytes().any(|byte| byte.is_ascii_digit())
+        let entry = lexicon.get(text);
+        entry.part != Part::None
+            || entry.role == Role::Mixed
+            || text.bytes().any(|byte| byte.is_ascii_digit())
     };
     let mut all: Vec<Range<usize>> = Vec::new();
     for &(at, _) in gaps {
@@ -113,6 +117,12 @@ fn stretches(doc: &Doc, lexicon: &Lexicon, gaps: &[(usize, bool)]) -> Vec<Range<
     }
     all.retain(|stretch| doc.tokens[stretch.clone()].iter().any(number));
     all
+}
+
+/// Whether the word behind a number makes it sure: `लोग` of `दो लोग`.
+fn is_counted(doc: &Doc, lexicon: &Lexicon, found: &Found) -> bool {
+    let counted = lexicon.get(doc.word(found.last)).role == Role::Counted;
+    counted && lexicon.get(doc.word(found.last - 1)).unsure
 }
 
 /// Whether the tokens read as the number is written.
