@@ -22,7 +22,7 @@ pub(super) fn cut(doc: &mut Doc, fillers: &[&str]) -> bool {
     }
     let spoken = |doc: &Doc| {
         let mut words = doc.tokens.iter().map(|token| doc.text(token));
-        words.any(|word| !word.chars().all(|point| is(point)))
+        words.any(|word| !word.chars().all(is))
     };
     if !spoken(doc)
         && doc

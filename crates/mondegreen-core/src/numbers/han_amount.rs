@@ -1,8 +1,9 @@
 //! Amounts among Chinese characters, in numerals, in digits, and in both: `五百万`, `5百万`, `2万5千`, `-5`, `零下五度`.
 
 use super::decimal::{shift, strip_zeros};
-use super::han::{self, Atom};
+use super::han;
 use super::han_cut::{behind, is_number, is_unit};
+use super::han_total::{self, Atom};
 use super::lexicon::Manner;
 use super::literal::{self, Literal};
 use super::{Found, Kind};
@@ -120,7 +121,7 @@ pub(super) fn mixed(doc: &Doc, at: usize) -> Option<Amount> {
     if other && atoms.last() == Some(&Atom::Power(2)) {
         return None;
     }
-    let value = han::total(&atoms)?.to_string();
+    let value = han_total::total(&atoms)?.to_string();
     Some(Amount { value, end })
 }
 

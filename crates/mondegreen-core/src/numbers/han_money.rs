@@ -251,10 +251,9 @@ fn is_tenth(doc: &Doc, at: usize) -> bool {
 /// The amount as it is written, with what says its currency again.
 fn written(doc: &Doc, at: usize, amount: Amount, currency: &'static str) -> Found {
     let Amount { value, mut end } = amount;
-    let again = doc.has(end, GLUED) && named(NAMES, doc.word(end)) == Some(currency);
-    if again {
-        end += 1;
-    } else if currency == YUAN && matches!(doc.word(end), "钱" | "錢") && doc.has(end, GLUED) {
+    let again = named(NAMES, doc.word(end)) == Some(currency);
+    let money = currency == YUAN && matches!(doc.word(end), "钱" | "錢");
+    if doc.has(end, GLUED) && (again || money) {
         end += 1;
     }
     let rest = doc.has(end + 1, GLUED);

@@ -10,7 +10,7 @@
 //! * [`groups`] joins thousands that spaces part, [`halves`] reads numbers with a half or a quarter;
 //! * [`powers`] reads digits with powers of ten in words;
 //! * [`pairs`] reads hours and years, [`hours`] those with a word between, [`dates`] days, [`runs`] digits one by one, [`han`] and its
-//!   neighbours Chinese ([`han_amount`], [`han_clock`], [`han_dates`], [`han_money`]; [`han_cut`] cuts its words);
+//!   neighbours Chinese ([`han_amount`], [`han_clock`], [`han_dates`], [`han_money`]; [`han_total`]; [`han_cut`] cuts its words);
 //! * [`clocks`] reads hours that are said with their parts.
 
 mod amounts;
@@ -26,6 +26,7 @@ mod han_clock;
 mod han_cut;
 mod han_dates;
 mod han_money;
+mod han_total;
 mod hours;
 pub mod languages;
 pub mod lexicon;
