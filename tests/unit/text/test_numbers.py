@@ -178,7 +178,8 @@ def test_words_that_are_no_numbers() -> None:
         ("二零二四年", [("year", "2024")]),
         ("百分之二十", [("percentage", "20")]),
         ("三点一四", [("decimal", "3.14")]),
-        ("一万二千元", [("cardinal", "12000")]),
+        ("一万二千元", [("money", "12000")]),
+        ("一万二千个", [("cardinal", "12000")]),
     ],
 )
 def test_chinese(text: str, wanted: list[tuple[str, str]]) -> None:

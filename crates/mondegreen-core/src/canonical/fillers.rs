@@ -1,7 +1,7 @@
 //! Hesitations, by language: `uh`, `um`; and the answers that look like them: `uh-huh`.
 
 use super::titles::is_room;
-use super::{Fillers, Language, Log};
+use super::{han_fillers, Fillers, Language, Log};
 use crate::numbers::lexicon::Part;
 use crate::numbers::Lexicon;
 use crate::text::token::{Doc, Kind, BREAK, COMMA, HYPHEN, SENTENCE, SPACE};
@@ -25,6 +25,9 @@ pub(super) fn step(
     log: &mut Log,
 ) {
     if language.fillers.is_empty() {
+        return;
+    }
+    if lexicon.manner.han && !han_fillers::cut(doc, language.fillers) {
         return;
     }
     let may_be = |doc: &Doc, at: usize| {

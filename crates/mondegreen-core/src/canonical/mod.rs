@@ -13,6 +13,7 @@ pub(crate) mod abbreviations;
 pub(crate) mod contractions;
 pub mod figures;
 pub(crate) mod fillers;
+mod han_fillers;
 pub(crate) mod informal;
 pub mod languages;
 mod letters;
@@ -251,6 +252,9 @@ impl Canonical {
             end,
             output: String::new(),
         }));
+        for rewrite in all.iter_mut().filter(|_| self.language.script.unspaced) {
+            rewrite.output = render::unspaced(&rewrite.output);
+        }
         all.sort_by_key(|rewrite| rewrite.start);
         all
     }

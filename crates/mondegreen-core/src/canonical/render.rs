@@ -40,6 +40,18 @@ pub(super) fn write(doc: &Doc, unspaced: bool, spaced: bool, out: &mut String) {
     }
 }
 
+/// The words of `text` with the spaces that stand between them in a language without.
+pub(super) fn unspaced(text: &str) -> String {
+    let mut out = String::new();
+    for word in text.split(' ') {
+        if !out.is_empty() && !meets(&out, word) {
+            out.push(' ');
+        }
+        out.push_str(word);
+    }
+    out
+}
+
 fn meets(before: &str, after: &str) -> bool {
     let (Some(last), Some(first)) = (before.chars().last(), after.chars().next()) else {
         return false;

@@ -146,19 +146,24 @@ fn with_values(word: &[u8], settings: &Settings, scratch: &mut Scratch) -> Optio
     let mut out = String::new();
     let mut at = 0;
     for (number, start, end) in &found {
-        out.extend(text.get(at..*start as usize)?);
-        // Signs that no text holds keep values from running into letters.
-        out.push('\u{1}');
-        // "三点半" and "3:30" are written each in its way.
-        match number.kind {
-            Kind::Time => out.push_str(&number.value),
-            _ => out.push_str(&form(number)),
+        push_apart(&mut out, text.get(at..*start as usize)?.iter().copied());
+        for piece in form(number).split(' ') {
+            push_apart(&mut out, piece.chars());
         }
-        out.push('\u{1}');
         at = *end as usize;
     }
-    out.extend(text.get(at..)?);
+    push_apart(&mut out, text.get(at..)?.iter().copied());
     (!found.is_empty()).then_some(out)
+}
+
+/// Append `piece`; a sign that no text holds keeps its digits from running into those before it.
+fn push_apart(out: &mut String, piece: impl Iterator<Item = char>) {
+    let mut piece = piece.peekable();
+    let digit = |point: &char| point.is_ascii_digit();
+    if out.chars().next_back().as_ref().is_some_and(digit) && piece.peek().is_some_and(digit) {
+        out.push('\u{1}');
+    }
+    out.extend(piece);
 }
 
 /// Readings are compared when so many words, or fewer, part their places in the two texts, or if

@@ -126,7 +126,8 @@ impl Reader<'_> {
 
     /// `fünfzehn Uhr dreißig`, `15 Uhr`; the word for the clock is at `end`.
     pub(super) fn hour_of_clock(&self, at: usize, end: usize, value: &str) -> Option<Found> {
-        if !self.lexicon.manner.joined || !self.joins(end) {
+        let manner = self.lexicon.manner;
+        if !manner.joined || manner.clock_last || !self.joins(end) {
             return None;
         }
         let hour: u32 = value.parse().ok().filter(|hour| *hour <= DAY)?;

@@ -32,11 +32,13 @@ impl Reader<'_> {
                 (part_of(whole, weight)?, number.end)
             }
         };
-        if self.grammar().next(end).role == Role::Clock && !self.lexicon.manner.joined {
-            let (hour, minute) = (quarters / 4, quarters % 4 * 15);
-            let mut time = Amount::of(Kind::Time, format!("{hour}:{minute:02}"), end);
-            time.text = format!("{hour} {minute:02}");
-            return Some(time);
+        if entry.unsure && self.grammar().next(end).measure == 0 {
+            return None; // "आधा किलो" is 0.5, and "आधा" a half of anything
+        }
+        let manner = self.lexicon.manner;
+        let clock = manner.clock_last || !manner.joined;
+        if self.grammar().next(end).role == Role::Clock && clock {
+            return Some(self.time_of_day(quarters, end));
         }
         let value = match quarters % 4 {
             0 => (quarters / 4).to_string(),
@@ -49,17 +51,40 @@ impl Reader<'_> {
         Some(amount)
     }
 
+    /// So many quarters of hours behind midnight or noon; the word for the clock is at `end`.
+    fn time_of_day(&self, quarters: u128, end: usize) -> Amount {
+        let (hour, minute) = (quarters / 4, quarters % 4 * 15);
+        let last = self.lexicon.manner.clock_last;
+        let end = end + usize::from(last);
+        let mut time = Amount::of(Kind::Time, format!("{hour}:{minute:02}"), end);
+        time.text = match last {
+            true => format!("{hour} {minute:02} {}", self.doc.word(end - 1)),
+            false => format!("{hour} {minute:02}"),
+        };
+        time
+    }
+
     /// A word that ends in a half or in quarters: `zweieinhalb`, `zweidreiviertel`.
     pub(super) fn joined_half(&self, at: usize) -> Option<Amount> {
         let word = self.doc.word(at);
-        let (number, quarters) =
+        let (rest, number, quarters) =
             self.lexicon
                 .part_endings
                 .iter()
                 .find_map(|(ending, quarters)| {
-                    let number = self.word_number(word.strip_suffix(ending.as_str())?)?;
-                    Some((number, *quarters))
+                    let rest = word.strip_suffix(ending.as_str())?;
+                    Some((rest, self.word_number(rest)?, *quarters))
                 })?;
+        let last = self.lexicon.manner.clock_last;
+        if last && matches!(self.lexicon.get(rest).part, Part::Hundred | Part::Scale) {
+            // "లక్షన్నర" is a lakh and a half.
+            let value = (number.value / 4 * (4 + u128::from(quarters))).to_string();
+            return Some(Amount::whole(value, at + 1));
+        }
+        let clock = self.grammar().next(at + 1).role == Role::Clock;
+        if clock && last && number.value < 24 {
+            return Some(self.time_of_day(number.value * 4 + u128::from(quarters), at + 1));
+        }
         let decimals = hundredths(u32::from(quarters), 4)?;
         let value = format!("{}.{decimals}", number.value);
         let mut amount = Amount::of(Kind::Decimal, value, at + 1);

@@ -1,6 +1,8 @@
 //! Chinese numerals among other characters: `一百二十三`, `二零二四年`, `百分之二十`.
 
 use super::decimal::shift;
+use super::han_cut;
+use super::han_total::{total, Atom};
 use super::lexicon::Manner;
 use super::literal::{self, Literal};
 use super::{han_clock, Found, Kind};
@@ -8,9 +10,20 @@ use crate::text;
 use crate::text::token::{Doc, BREAK, GLUED};
 
 /// Characters behind a numeral of one character that make it a number.
-const MEASURES: &str = "个只本天年月日号块元岁人次件条张位名秒小米克斤层楼班届倍种台辆部章页";
+const MEASURES: &str = "个只本天年月日号块元岁人次件条张位名秒小米克斤层楼班届倍种台辆部章页\
+    個隻條張號塊歲層樓種臺輛頁杯瓶碗盒箱包袋双雙套遍趟句场場首幅颗顆匹棵朵座架艘枚篇届";
+/// The same behind any but 一, with which they are other words: 一点, 一面, 一度.
+const MORE_MEASURES: &str = "点點度道面家口期回股代分刻周週期排桶筐折";
+/// Characters that make one word with 一, which ends no number before them: `三万一共`.
+const BEHIND_ONE: &str = "共起样樣定直般些切边邊旦下会會点點同齐齊律再";
 /// Words that are written with numerals and are none.
 const WORDS: &[&str] = &["千万", "万一", "十分", "百万一", "万千"];
+/// Words behind which one numeral is a day of the week.
+const WEEK: &[&str] = &["星期", "礼拜", "禮拜", "周", "週"];
+/// Parts of the day, behind which 一点 is an hour.
+const PARTS_OF_DAY: &[&str] = &[
+    "上午", "下午", "早上", "晚上", "中午", "凌晨", "半夜", "夜里", "清晨", "今晚", "明早",
+];
 
 /// Numbers that are part of a saying when the rest stands behind them.
 const IDIOMS: &[(&str, &str)] = &[
@@ -19,13 +32,25 @@ const IDIOMS: &[(&str, &str)] = &[
     ("四十", "不惑"),
     ("三十六", "计"),
     ("八九", "不离十"),
+    ("四", "分五裂"),
+    ("三", "分天下"),
+    ("四", "面八方"),
+    ("七零八", "落"),
+    ("五零四", "散"),
+    ("五零二", "落"),
+    ("零零", "散散"),
+    ("一", "个劲"),
+    ("一", "本正经"),
+    ("一", "天到晚"),
+    ("一", "条龙"),
+    ("一", "小撮"),
 ];
 
 fn digit(point: char) -> Option<u32> {
     Some(match point {
         '零' | '〇' => 0,
-        '一' => 1,
-        '二' | '两' => 2,
+        '一' | '幺' => 1,
+        '二' | '两' | '兩' => 2,
         '三' => 3,
         '四' => 4,
         '五' => 5,
@@ -42,10 +67,72 @@ fn power(point: char) -> Option<u32> {
         '十' => 1,
         '百' => 2,
         '千' => 3,
-        '万' => 4,
-        '亿' => 8,
+        '万' | '萬' => 4,
+        '亿' | '億' => 8,
         _ => return None,
     })
+}
+
+/// The everyday numeral for one of those on cheques and receipts.
+fn plain(point: char) -> Option<char> {
+    Some(match point {
+        '壹' => '一',
+        '贰' | '貳' => '二',
+        '叁' | '參' | '叄' => '三',
+        '肆' => '四',
+        '伍' => '五',
+        '陆' | '陸' => '六',
+        '柒' => '七',
+        '捌' => '八',
+        '玖' => '九',
+        '拾' => '十',
+        '佰' => '百',
+        '仟' => '千',
+        '零' | '〇' | '万' | '萬' | '亿' | '億' => point,
+        _ => return None,
+    })
+}
+
+/// No sum has as many numerals.
+const MOST_ON_CHEQUE: usize = 32;
+
+/// Whether a numeral is one of cheques alone.
+pub(super) fn is_cheque(point: char) -> bool {
+    plain(point).is_some_and(|plain| plain != point)
+}
+
+/// Behind the numerals of a cheque at `from`: `壹佰贰拾叁`, and one alone in an amount of money.
+///
+/// Many of them are names and parts of other words: 伍先生, 大陆, 收拾, and the singer 伍佰.
+fn on_cheque(word: &[char], from: usize) -> Option<usize> {
+    let yuan = |at: usize| matches!(word.get(at), Some('元' | '圆' | '圓'));
+    is_cheque(word[from]).then_some(())?;
+    let count = word[from..]
+        .iter()
+        .take(MOST_ON_CHEQUE)
+        .take_while(|&&point| plain(point).is_some());
+    let end = from + count.count();
+    if end == from + MOST_ON_CHEQUE {
+        return None;
+    }
+    let run: Vec<char> = word[from..end]
+        .iter()
+        .filter_map(|&point| plain(point))
+        .collect();
+    let powers = run.iter().any(|&point| power(point).is_some());
+    let name = word[from..end] == ['伍', '佰'] && !yuan(end);
+    if run.len() > 1 && powers {
+        return (!name && whole(&run).is_some()).then_some(end);
+    }
+    let before = from.checked_sub(1).map(|before| word[before]);
+    let behind = word.get(end + 1).copied();
+    let whole =
+        yuan(end) && behind.is_none_or(|next| matches!(next, '整' | '正') || is_cheque(next));
+    let part = matches!(
+        (before, word.get(end)),
+        (Some('元' | '圆' | '圓'), Some('角')) | (Some('角'), Some('分'))
+    );
+    (run.len() == 1 && (whole || part)).then_some(end)
 }
 
 /// Whether something is counted with this character.
@@ -57,17 +144,19 @@ pub(super) fn is_numeral(point: char) -> bool {
     digit(point).is_some() || power(point).is_some()
 }
 
-/// Cut the words of `doc` before and behind runs of numerals, and behind the words of the clock.
+/// Cut the words of `doc` before and behind runs of numerals, and behind the words of the clock and units.
 pub fn split(doc: &mut Doc) {
     split_numerals(doc);
+    han_cut::before(doc);
     han_clock::cut(doc);
+    han_cut::units(doc);
 }
 
 fn split_numerals(doc: &mut Doc) {
     let any = |doc: &Doc| {
         doc.tokens
             .iter()
-            .any(|token| doc.text(token).contains(is_numeral))
+            .any(|token| doc.text(token).contains(begins))
     };
     if !any(doc) {
         return;
@@ -77,7 +166,7 @@ fn split_numerals(doc: &mut Doc) {
         let token = doc.tokens[at];
         let word: Vec<char> = doc.text(&token).chars().collect();
         let even = word.len() as u32 == token.end - token.start;
-        if token.kind != text::Kind::Word || !even || !word.iter().copied().any(is_numeral) {
+        if token.kind != text::Kind::Word || !even || !word.iter().copied().any(begins) {
             out.push(token);
             continue;
         }
@@ -100,13 +189,25 @@ fn split_numerals(doc: &mut Doc) {
     doc.replace(out);
 }
 
+/// Whether a number may begin with this character.
+fn begins(point: char) -> bool {
+    is_numeral(point) || plain(point).is_some()
+}
+
 /// The end of the piece at `from`: a run of numerals, or what lies between two.
 fn run(word: &[char], from: usize) -> usize {
-    let starts = |at: usize| is_numeral(word[at]) || word[at..].starts_with(&['百', '分', '之']);
+    let starts = |at: usize| is_numeral(word[at]) || on_cheque(word, at).is_some();
     if !starts(from) {
         return (from..word.len())
             .find(|&at| starts(at))
             .unwrap_or(word.len());
+    }
+    if let Some(end) = on_cheque(word, from) {
+        return end;
+    }
+    let below = word[from..].starts_with(&['零', '下']);
+    if below && word.get(from + 2).is_none_or(|&point| is_numeral(point)) {
+        return from + 2;
     }
     let mut at = from;
     if word[at..].starts_with(&['百', '分', '之']) {
@@ -118,7 +219,21 @@ fn run(word: &[char], from: usize) -> usize {
     };
     at = numerals(at);
     let behind = |at: usize| word.get(at).copied();
-    if behind(at) == Some('点') && at > from {
+    let power_before = at > from + 1 && power(word[at - 2]) > Some(0);
+    if power_before && matches!(word[at - 1], '两' | '兩') {
+        return at - 1; // 三百两 is a weight
+    }
+    let one = power_before && word[at - 1] == '一' && power(word[at - 2]) > Some(1);
+    let other = |point: char| is_measure(point) || BEHIND_ONE.contains(point);
+    if one && behind(at).is_some_and(other) && word[from..at] != ['万', '一'] {
+        return at - 1;
+    }
+    // "三块五一斤" is what each pound costs.
+    let price = from > 0 && matches!(word[from - 1], '块' | '塊' | '毛');
+    if price && at == from + 2 && word[at - 1] == '一' && behind(at).is_some_and(is_measure) {
+        return at - 1;
+    }
+    if matches!(behind(at), Some('点' | '點')) && at > from {
         let end = numerals(at + 1);
         let minute = end == at + 2
             && behind(end) == Some('分')
@@ -142,7 +257,7 @@ fn is_decimal(numerals: &[char], next: Option<char>, after: Option<char>) -> boo
     digits > 0
         && power.is_some()
         && next != Some('刻') // 三点一刻 is a quarter past three
-        && next != Some('点') // 一点一点 is bit by bit
+        && !matches!(next, Some('点' | '點')) // 一点一点 is bit by bit
         && !(minutes && next == Some('分') && after != Some('钟'))
 }
 
@@ -152,9 +267,9 @@ fn decimals(numerals: &[char]) -> (usize, Option<u32>) {
     let digits = digits.count();
     let power = match numerals[digits..] {
         [] => Some(0),
-        ['万'] => Some(4),
-        ['亿'] => Some(8),
-        ['万', '亿'] => Some(12),
+        ['万' | '萬'] => Some(4),
+        ['亿' | '億'] => Some(8),
+        ['万' | '萬', '亿' | '億'] => Some(12),
         _ => None,
     };
     (digits, power)
@@ -195,36 +310,46 @@ const BURDENS: &[&str] = &[
     "胜负", "担负", "抱负", "辜负", "肩负", "欺负", "背负", "自负", "身负", "正负",
 ];
 
+/// Whether two words side by side would be read as one number with a power of ten: `五` and `千万别`.
+pub fn join(before: &str, behind: &str) -> bool {
+    let ends = before.chars().next_back().zip(behind.chars().next());
+    ends.is_some_and(|(last, first)| {
+        let powers = power(last).is_some() || power(first).is_some();
+        powers && is_numeral(last) && is_numeral(first)
+    })
+}
+
 /// Whether the token at `at` ends in a minus.
 fn is_minus(doc: &Doc, at: usize) -> bool {
     let word = doc.word(at);
     word.ends_with('负') && !BURDENS.iter().any(|burden| word.ends_with(burden))
 }
 
-/// The number that the token at `at` is.
-pub fn found(doc: &Doc, at: usize) -> Option<Found> {
-    if let Some(time) = han_clock::found(doc, at) {
-        return Some(time);
-    }
-    let word: Vec<char> = doc.word(at).chars().collect();
-    let (percent, run) = match word.strip_prefix(&['百', '分', '之']) {
-        Some(rest) => (true, rest),
-        None => (false, &word[..]),
-    };
+/// Numerals without what stands around them.
+pub(super) struct Numeral {
+    /// Their value, in digits.
+    pub value: String,
+    pub kind: Kind,
+    /// They may be about how many, or no number: 两三, 三三两两, 万.
+    pub vague: bool,
+}
+
+/// The value of a run of numerals, perhaps with decimals.
+pub(super) fn numeral(run: &[char]) -> Option<Numeral> {
     let first = *run.first()?;
+    if is_cheque(first) {
+        let run: Option<Vec<char>> = run.iter().map(|&point| plain(point)).collect();
+        let value = whole(&run?)?;
+        return Some(Numeral {
+            value,
+            kind: Kind::Cardinal,
+            vague: false,
+        });
+    }
     is_numeral(first).then_some(())?;
-    let glued = |at: usize| at > 0 && doc.has(at, GLUED);
-    let digits = at > 0 && doc.tokens[at - 1].kind == text::Kind::Number;
-    if digits && !percent && (glued(at) || power(first).is_some()) {
-        return None; // 5千米, 1万3千: half of it would be another number
-    }
-    if let Some(at_bar) = run.windows(2).position(|pair| pair == ['分', '之']) {
-        let value = fraction(&run[..at_bar], &run[at_bar + 2..])?;
-        return Some(Found::new(Kind::Fraction, at, at + 1, value.clone(), value));
-    }
     let split = run
         .iter()
-        .position(|&point| point == '点')
+        .position(|&point| matches!(point, '点' | '點'))
         .unwrap_or(run.len());
     let mut value = whole(&run[..split])?;
     let mut kind = Kind::Cardinal;
@@ -238,36 +363,71 @@ pub fn found(doc: &Doc, at: usize) -> Option<Found> {
         if let Some(power @ 1..) = power {
             value = shift(&value, power);
         }
-        kind = if value.contains('.') {
-            Kind::Decimal
-        } else {
-            Kind::Cardinal
-        };
+        if value.contains('.') {
+            kind = Kind::Decimal;
+        }
     }
-    let behind = doc
-        .word(at + 1)
-        .chars()
-        .next()
-        .filter(|_| doc.has(at + 1, GLUED));
-    let alone = !doc.has(at, GLUED) && behind.is_none();
-    let counted = behind.is_some_and(|point| MEASURES.contains(point))
-        || is_clock(doc, at + 1)
-        || glued(at) && is_minus(doc, at - 1)
-        || behind == Some('分') && glued(at) && at > 1 && is_clock(doc, at - 1);
-    let text: String = run.iter().collect();
     let by_digits =
         split == run.len() && run.len() > 1 && run.iter().all(|&point| digit(point).is_some());
+    if by_digits {
+        kind = Kind::Digits;
+    }
     // Nobody reads digits with 两: 三三两两 is in twos and threes.
-    let by_twos = by_digits && run.contains(&'两');
-    let idiom = IDIOMS
-        .iter()
-        .any(|(number, rest)| *number == text && doc.word(at + 1).starts_with(rest));
+    let by_twos = by_digits && run.iter().any(|point| matches!(point, '两' | '兩'));
     // 两三个 are two or three, and 三一 may be the end of one word and the start of another.
     let two = by_digits && run.len() == 2 && !run.iter().any(|&point| digit(point) == Some(0));
-    // 万岁 and 万元户 name no number, nor do 几十 and 数百.
-    let vague = power(first).is_some()
-        && (run.len() == 1 && first != '十'
-            || glued(at) && doc.word(at - 1).ends_with(['几', '数']));
+    // 幺 is said for 一 among digits, and the youngest of a family elsewhere.
+    let youngest = run.contains(&'幺') && !(by_digits && run.len() > 2 || split < run.len());
+    let alone = run.len() == 1 && power(first).is_some() && first != '十';
+    Some(Numeral {
+        value,
+        kind,
+        vague: by_twos || two || youngest || alone,
+    })
+}
+
+/// The number that the token at `at` is.
+pub fn found(doc: &Doc, at: usize) -> Option<Found> {
+    let word: Vec<char> = doc.word(at).chars().collect();
+    let (percent, run) = match word.strip_prefix(&['百', '分', '之']) {
+        Some(rest) => (true, rest),
+        None => (false, &word[..]),
+    };
+    if percent && *run == ['百'] {
+        let text = "100 %".to_string();
+        return Some(Found::new(Kind::Percentage, at, at + 1, "100".into(), text));
+    }
+    let first = *run.first()?;
+    let glued = |at: usize| at > 0 && doc.has(at, GLUED);
+    let digits = at > 0 && doc.tokens[at - 1].kind == text::Kind::Number;
+    if digits && !percent && (glued(at) || power(first).is_some()) {
+        return None; // half of it would be another number
+    }
+    if let Some(at_bar) = run.windows(2).position(|pair| pair == ['分', '之']) {
+        let value = fraction(&run[..at_bar], &run[at_bar + 2..])?;
+        return Some(Found::new(Kind::Fraction, at, at + 1, value.clone(), value));
+    }
+    let Numeral {
+        value,
+        mut kind,
+        vague,
+    } = numeral(run)?;
+    let behind = han_cut::behind(doc, at + 1);
+    let next = behind.chars().next();
+    let alone = !doc.has(at, GLUED) && behind.is_empty();
+    let text: String = run.iter().map(|&point| simplified(point)).collect();
+    let counted = is_counted(doc, at, run, &behind)
+        || is_clock(doc, at + 1)
+        || glued(at) && is_minus(doc, at - 1)
+        || next == Some('分') && glued(at) && at > 1 && is_clock(doc, at - 1);
+    let idiom = IDIOMS
+        .iter()
+        .any(|(number, rest)| *number == text && behind.starts_with(rest));
+    // 几十 and 数百 name no number, nor does 百分之十几, and 五百货 begins a shop.
+    let shop = run.last() == Some(&'百') && behind.starts_with(['货', '貨', '姓']);
+    let vague = vague || shop || percent && behind.starts_with('几');
+    let vague =
+        vague || power(first).is_some() && glued(at) && doc.word(at - 1).ends_with(['几', '数']);
     // 三十, 十二 and 两千 are numbers wherever they stand.
     let tens = match *run {
         [first, second] if digit(first).is_some() => power(second).is_some(),
@@ -275,21 +435,21 @@ pub fn found(doc: &Doc, at: usize) -> Option<Found> {
         _ => false,
     };
     let ordinal = is_ordinal(doc, at);
-    let sure = !two
-        && !vague
-        && !by_twos
+    let mut sure = !vague
         && !idiom
         && (percent
             || counted
             || ordinal
             || (tens || !alone && run.len() > 1) && !WORDS.contains(&text.as_str())
-            || run.len() > 2);
-    if by_digits {
-        kind = if run.len() == 4 && behind == Some('年') {
-            Kind::Year
-        } else {
-            Kind::Digits
-        };
+            || run.len() > 2
+            || is_cheque(first) && run.len() > 1 && *run != ['伍', '佰']);
+    if kind == Kind::Digits && next == Some('年') && matches!(run.len(), 2 | 4) {
+        // 九八年 is 1998; 七八年 are seven years or eight.
+        let [one, other] = [0, 1].map(|at| digit(run[at]).unwrap_or(0));
+        sure |= run.len() == 2 && one > 3 && other != one + 1;
+        if run.len() == 4 {
+            kind = Kind::Year;
+        }
     }
     let (mut kind, written) = if percent {
         (Kind::Percentage, format!("{value} %"))
@@ -309,6 +469,55 @@ pub fn is_ordinal(doc: &Doc, at: usize) -> bool {
     at > 0 && !doc.has(at, BREAK) && doc.word(at - 1).ends_with('第')
 }
 
+/// Numerals of traditional Chinese as those of simplified.
+fn simplified(point: char) -> char {
+    match point {
+        '萬' => '万',
+        '億' => '亿',
+        '兩' => '两',
+        _ => point,
+    }
+}
+
+/// Whether what stands behind the numerals at `at` is counted by them.
+fn is_counted(doc: &Doc, at: usize, run: &[char], behind: &str) -> bool {
+    let glued = at > 0 && doc.has(at, GLUED);
+    let before = if glued { doc.word(at - 1) } else { "" };
+    let ends = |words: &[&str]| words.iter().any(|word| before.ends_with(word));
+    if run.len() == 1 && ends(WEEK) {
+        return false; // 星期三
+    }
+    let Some(next) = behind.chars().next() else {
+        return false;
+    };
+    let one = *run == ['一'];
+    let part = behind.starts_with("分之"); // "三分之一" was read, or is none
+    let decimal = matches!(next, '点' | '點') && *run == ['十'];
+    is_measure(next)
+        || han_cut::is_unit(behind)
+        || !one && !part && run != ['十'] && MORE_MEASURES.contains(next)
+        || decimal
+        || one && next == '点' && ends(PARTS_OF_DAY)
+        || is_range(doc, at + 1)
+}
+
+/// Whether a number up to which one goes stands behind the word at `at`: `三到五个`.
+fn is_range(doc: &Doc, at: usize) -> bool {
+    let number = || {
+        let run: Vec<char> = doc.word(at + 1).chars().collect();
+        let digits = doc.tokens.get(at + 1);
+        let digits = digits.is_some_and(|token| token.kind == text::Kind::Number);
+        digits || numeral(&run).is_some_and(|numeral| !numeral.vague)
+    };
+    let behind = || han_cut::behind(doc, at + 2);
+    let counted = |behind: String| {
+        let more = |next: char| is_measure(next) || MORE_MEASURES.contains(next);
+        han_cut::is_unit(&behind) || behind.starts_with(more)
+    };
+    let glued = doc.has(at, GLUED) && doc.has(at + 1, GLUED);
+    glued && matches!(doc.word(at), "到" | "至") && number() && counted(behind())
+}
+
 /// The power of ten of the token at `at`, which stands behind digits: `20万`, `3.5亿`.
 pub fn power_behind(doc: &Doc, at: usize) -> Option<u32> {
     let next = doc.tokens.get(at + 1);
@@ -317,9 +526,9 @@ pub fn power_behind(doc: &Doc, at: usize) -> Option<u32> {
     });
     let power = match doc.word(at) {
         _ if doc.has(at, BREAK) => return None,
-        "万" => 4,
-        "亿" => 8,
-        "万亿" => 12,
+        "万" | "萬" => 4,
+        "亿" | "億" => 8,
+        "万亿" | "萬億" => 12,
         _ => return None,
     };
     (!more).then_some(power)
@@ -333,52 +542,23 @@ pub(super) fn whole(run: &[char]) -> Option<String> {
             .map(|&point| digit(point).and_then(|digit| char::from_digit(digit, 10)))
             .collect();
     }
-    if run.len() > 30 {
-        return None;
-    }
-    let (mut total, mut section, mut number) = (0u128, 0u128, None::<u128>);
-    let mut last = u32::MAX;
-    for (place, &point) in run.iter().enumerate() {
-        if let Some(digit) = digit(point) {
-            if number.is_some_and(|number| number != 0) {
-                return None;
-            }
-            number = Some(u128::from(digit));
-            continue;
-        }
-        let power = power(point)?;
-        if power >= 4 {
-            section += number.take().unwrap_or(u128::from(place == 0));
-            let unit = 10u128.pow(power);
-            if power == 8 {
-                total = (total + section) * unit;
-            } else {
-                total += section * unit;
-            }
-            section = 0;
-            last = u32::MAX;
-        } else {
-            if power >= last {
-                return None;
-            }
-            let times = match number.take() {
-                Some(0) | None if power == 1 && section % 100 == 0 => 1,
-                Some(0) => return None,
-                Some(number) => number,
-                None => return None,
-            };
-            section += times * 10u128.pow(power);
-            last = power;
-        }
-    }
-    // "一百二" is 120, "一万二" is 12000.
-    let ending = number.unwrap_or(0);
-    let before = run.len().checked_sub(2).map(|at| run[at]);
-    let times = match before.and_then(power) {
-        Some(power) if power > 1 && ending > 0 => 10u128.pow(power - 1),
-        _ => 1,
-    };
-    Some((total + section + ending * times).to_string())
+    let atoms: Option<Vec<Atom>> = run.iter().map(|&point| atom(point)).collect();
+    Some(total(&atoms?)?.to_string())
+}
+
+/// Numerals that are digits one by one.
+pub(super) fn digits(run: &[char]) -> Option<String> {
+    let plain = |&point: &char| digit(plain(point).unwrap_or(point));
+    let digits = run
+        .iter()
+        .map(|point| plain(point).and_then(|digit| char::from_digit(digit, 10)));
+    digits.collect()
+}
+
+/// What a numeral is.
+pub(super) fn atom(point: char) -> Option<Atom> {
+    let digit = digit(point).map(|digit| Atom::Digit(u128::from(digit)));
+    digit.or_else(|| power(point).map(Atom::Power))
 }
 
 #[cfg(test)]
@@ -400,5 +580,7 @@ mod tests {
         is("一万二千", "12000");
         is("三亿五千万", "350000000");
         is("一千零一十", "1010");
+        is("三萬五千", "35000");
+        is("兩億", "200000000");
     }
 }

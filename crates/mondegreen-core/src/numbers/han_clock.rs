@@ -1,6 +1,8 @@
 //! Times of the day among Chinese characters: `三点半`, `3点05分`, `九点二十五分`, `三点一刻`.
 
-use super::{han, Found, Kind};
+use super::han_amount::MANNER;
+use super::literal::{self, Literal};
+use super::{han, han_cut, Found, Kind};
 use crate::text;
 use crate::text::token::{Doc, GLUED};
 
@@ -9,6 +11,15 @@ const HOURS: &[(&str, &str)] = &[("点半", "30"), ("点钟", "00"), ("点整", 
 
 /// Words before points that somebody gets: `得了三点五分` is no time.
 const SCORES: &str = "得打评均考扣差高低涨跌加减给";
+
+/// Behind these `3:10` is a score, a scale or a verse.
+const NO_TIME_BEHIND: &[char] = &[
+    '比', '分', '以', '胜', '负', '赢', '输', '平', '例', '尺', '音', '书', '记', '约',
+];
+/// And before these.
+const NO_TIME_BEFORE: &[char] = &[
+    '分', '点', '胜', '负', '击', '战', '领', '落', '比', '获', '大', '险',
+];
 
 /// Whether `三点五分` is a time: five minutes past three, and no three and a half points.
 ///
@@ -89,6 +100,9 @@ fn number(doc: &Doc, at: usize) -> Option<String> {
 
 /// The time that begins at `at`, which nothing but the hour's numeral begins.
 pub fn found(doc: &Doc, at: usize) -> Option<Found> {
+    if let Some(time) = written(doc, at) {
+        return Some(time);
+    }
     if !doc.has(at + 1, GLUED) || !doc.word(at + 1).starts_with('点') {
         return None;
     }
@@ -96,14 +110,16 @@ pub fn found(doc: &Doc, at: usize) -> Option<Found> {
         return None;
     }
     let hour = number(doc, at).filter(|hour| hour.len() < 3)?;
-    let value: u32 = hour.parse().ok().filter(|hour| *hour <= 24)?;
+    let hour: u32 = hour.parse().ok().filter(|hour| *hour <= 24)?;
     let head = doc.word(at + 1);
     if let Some((_, minutes)) = HOURS.iter().find(|(word, _)| *word == head) {
         // "一点半点" is a little, whatever it is of.
         let little = doc.has(at + 2, GLUED) && doc.word(at + 2).starts_with('点');
-        let text = format!("{hour} {head}");
-        let time = format!("{value}:{minutes}");
-        return (!little).then(|| Found::new(Kind::Time, at, at + 2, time, text));
+        let mut time = time(at, at + 2, hour, minutes.parse().ok()?);
+        if *minutes == "00" && han_cut::is_number(doc, at + 2) {
+            time.text = format!("{hour} {head}"); // "三点钟二十人" is not 3:20
+        }
+        return (!little).then_some(time);
     }
     if head != "点" || !doc.has(at + 2, GLUED) {
         return None;
@@ -114,23 +130,62 @@ pub fn found(doc: &Doc, at: usize) -> Option<Found> {
         false => "",
     };
     let count: u32 = minutes.parse().ok().filter(|count| *count < 60)?;
-    let time = |count: u32| format!("{value}:{count:02}");
-    let text = |behind: &str| {
-        format!("{hour} 点 {minutes} {behind}")
-            .trim_end()
-            .to_string()
-    };
+    let sign = doc
+        .tokens
+        .get(at + 3)
+        .is_some_and(|token| token.kind == text::Kind::Sign);
     match behind {
-        "刻" if matches!(count, 1 | 3) => {
-            // "一刻" is a word of its own, and its numeral stays.
-            let text = format!("{hour} 点 {} 刻", doc.word(at + 2));
-            Some(Found::new(Kind::Time, at, at + 4, time(count * 15), text))
-        }
-        "分" => Some(Found::new(Kind::Time, at, at + 4, time(count), text("分"))),
+        "刻" if matches!(count, 1 | 3) => Some(time(at, at + 4, hour, count * 15)),
+        "分" => Some(time(at, at + 4, hour, count)),
         // One numeral alone may be anything, and minutes are counted in nothing else.
-        _ if doc.word(at + 2).chars().count() > 1 && !behind.starts_with(han::is_measure) => {
-            Some(Found::new(Kind::Time, at, at + 3, time(count), text("")))
+        _ if doc.word(at + 2).chars().count() > 1
+            && !behind.starts_with(han::is_measure)
+            && !han_cut::is_unit(behind)
+            && !sign =>
+        {
+            Some(time(at, at + 3, hour, count))
         }
         _ => None,
     }
+}
+
+/// Minutes past an hour; a whole hour has none.
+fn time(first: usize, last: usize, hour: u32, minutes: u32) -> Found {
+    let text = match minutes {
+        0 => format!("{hour} 点"),
+        _ => format!("{hour} 点 {minutes} 分"),
+    };
+    Found::new(
+        Kind::Time,
+        first,
+        last,
+        format!("{hour}:{minutes:02}"),
+        text,
+    )
+}
+
+/// `3:30`, where nothing says that it is a score or a scale.
+fn written(doc: &Doc, at: usize) -> Option<Found> {
+    let token = doc.tokens.get(at)?;
+    if token.kind != text::Kind::Number {
+        return None;
+    }
+    let Literal::Time(parts) = literal::read(doc.text(token), MANNER) else {
+        return None;
+    };
+    let [hour, minutes] = &parts[..] else {
+        return None;
+    };
+    let hour: u32 = hour.parse().ok().filter(|hour| *hour <= 24)?;
+    let count: u32 = minutes.parse().ok().filter(|count| *count < 60)?;
+    let before = at.checked_sub(1).map_or("", |before| doc.word(before));
+    let behind = han_cut::behind(doc, at + 1);
+    let before = before.strip_suffix(['是', '为']).unwrap_or(before);
+    let scale = behind.contains("比例");
+    let score = scale || before.ends_with(NO_TIME_BEHIND) || behind.starts_with(NO_TIME_BEFORE);
+    if hour == 24 && count > 0 {
+        return None;
+    }
+    let numbers = count == 0 && han_cut::is_number(doc, at + 1);
+    (!score && !numbers).then(|| time(at, at + 1, hour, count))
 }

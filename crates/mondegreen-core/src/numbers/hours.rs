@@ -89,8 +89,14 @@ impl Reader<'_> {
         }
         let hour = strip_zeros(hour);
         let value = format!("{hour}:{minute}");
-        if !self.lexicon.manner.joined {
+        let manner = self.lexicon.manner;
+        if manner.clock_last {
             // The word stands behind: "2:30 बजे".
+            let minute = if minute == "00" { "" } else { minute };
+            let text = format!("{hour} {minute} {}", self.doc.word(at + 1)).replace("  ", " ");
+            return Some(Found::new(Kind::Time, at, at + 2, value, text));
+        }
+        if !manner.joined {
             let text = format!("{hour} {minute}");
             return Some(Found::new(Kind::Time, at, at + 1, value, text));
         }
@@ -100,6 +106,21 @@ impl Reader<'_> {
             _ => format!("{hour} {clock} {}", strip_zeros(minute)),
         };
         Some(Found::new(Kind::Time, at, at + 2, value, text))
+    }
+
+    /// `तीन बजकर तीस मिनट`: the hour, behind which a word stands at `end`, and the minutes past it.
+    pub(super) fn minutes_past(&self, at: usize, end: usize, value: &str) -> Option<Found> {
+        let hour: u32 = value.parse().ok().filter(|hour| *hour <= 24)?;
+        let (minutes, last) = self
+            .small(end + 1, 59)
+            .filter(|(minutes, _)| *minutes > 0)?;
+        if self.is_parted(end) || self.grammar().next(last).role != Role::Minutes {
+            return None;
+        }
+        let on = usize::from(self.doc.is(last + 1, "पर") && !self.is_parted(last + 1));
+        let text = format!("{hour} {minutes:02} {}", self.lexicon.clock);
+        let value = format!("{hour}:{minutes:02}");
+        Some(Found::new(Kind::Time, at, last + 1 + on, value, text))
     }
 
     /// Whether the digits at `at` are the minutes behind an hour and its word.

@@ -15,6 +15,8 @@ const PLAIN: Manner = Manner {
     spaced: false,
     chained: false,
     hundreds: 9,
+    clock_last: false,
+    one_by_one: 0,
 };
 const COMMA: Manner = Manner {
     comma: true,
@@ -23,6 +25,8 @@ const COMMA: Manner = Manner {
 /// As in "पच्चीस सौ".
 const INDIAN: Manner = Manner {
     hundreds: 99,
+    clock_last: true,
+    one_by_one: 4,
     ..PLAIN
 };
 const SPACED: Manner = Manner {
@@ -144,7 +148,10 @@ const LANGUAGES: &[(&str, Manner, &str)] = &[
     ),
     (
         "te",
-        INDIAN,
+        Manner {
+            joined: true,
+            ..INDIAN
+        },
         concat!(
             include_str!("data/te.tsv"),
             include_str!("data/ordinals/te.tsv")

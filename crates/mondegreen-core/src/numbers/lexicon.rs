@@ -95,6 +95,12 @@ pub enum Role {
     Part,
     /// The hour, behind its first half or quarter: `třetí`, `третьего`.
     HourOf,
+    /// Between an hour and the minutes past it: `बजकर`.
+    HourAnd,
+    /// The minutes of an hour, where the word says when: `నిమిషాలకు`.
+    Minutes,
+    /// Makes sure that a word before it that may be another is a number: `लोग` of `दो लोग`.
+    Counted,
 }
 
 /// What a word can be.
@@ -210,6 +216,10 @@ pub struct Manner {
     pub spaced: bool,
     /// Each part of an ordinal is one: `vigésimo primero`.
     pub chained: bool,
+    /// The word for the clock stands behind the minutes: `3:30 बजे`.
+    pub clock_last: bool,
+    /// So many digits one by one, or more, are one string of digits; never where it is 0.
+    pub one_by_one: u8,
 }
 
 /// A quick hash for short words that no adversary chooses: the table is fixed.
@@ -266,6 +276,8 @@ pub struct Lexicon {
     pub part_beginnings: Vec<(String, u8)>,
     minus: String,
     percent: String,
+    /// The word for the clock.
+    pub clock: String,
     /// The longest piece of a joined word, in characters.
     longest: usize,
 }
@@ -288,6 +300,7 @@ impl Lexicon {
             part_beginnings: Vec::new(),
             minus: String::new(),
             percent: "%".to_string(),
+            clock: String::new(),
             longest: 0,
         };
         for line in table.lines() {
@@ -394,6 +407,7 @@ impl Lexicon {
             "alone" | "behind-cardinals" => return self.restrict(kind, &forms),
             "minus" => self.minus.clone_from(&forms[0]),
             "percent" => self.percent.clone_from(&forms[0]),
+            "clock" => self.clock.clone_from(&forms[0]),
             "part-ending" | "part-beginning" => {
                 let list = match kind {
                     "part-ending" => &mut self.part_endings,
@@ -463,6 +477,9 @@ impl Lexicon {
             "hour" => Role::Hour,
             "part" => Role::Part,
             "hour-of" => Role::HourOf,
+            "hour-and" => Role::HourAnd,
+            "minutes" => Role::Minutes,
+            "counted" => Role::Counted,
             _ => Role::None,
         };
         let currency = (plain == "currency").then(|| place(&mut self.currencies, named.clone()));
@@ -554,6 +571,9 @@ impl Lexicon {
                     | Role::Past
                     | Role::To
                     | Role::Hour
+                    | Role::HourAnd
+                    | Role::Minutes
+                    | Role::Counted
             )
             || word.as_bytes().first().is_some_and(u8::is_ascii_digit)
             || self.beginning(word).is_some()

@@ -156,6 +156,8 @@ mod tests {
         spaced: false,
         chained: false,
         hundreds: 99,
+        clock_last: false,
+        one_by_one: 0,
     };
 
     #[test]

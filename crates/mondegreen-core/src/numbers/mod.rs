@@ -12,7 +12,8 @@
 //! * [`fractions`] reads parts of a whole, and before powers of ten; [`mixed`] puts them, and digits, behind
 //!   whole numbers;
 //! * [`powers`] reads digits with powers of ten in words;
-//! * [`pairs`] reads hours and years, [`hours`] those with a word between, [`dates`] days, [`runs`] digits one by one, [`han`] and [`han_clock`] Chinese;
+//! * [`pairs`] reads hours and years, [`hours`] those with a word between, [`dates`] days, [`runs`] digits one by one, [`han`] and its
+//!   neighbours Chinese ([`han_amount`], [`han_clock`], [`han_dates`], [`han_money`]; [`han_total`]; [`han_cut`] cuts its words);
 //! * [`clocks`] reads hours that are said with their parts, [`part_hours`] those of the hour that comes.
 //! * [`shortened`] knows whose full stop that of `5 Mio. €` is.
 
@@ -26,7 +27,12 @@ mod fractions;
 pub mod groups;
 mod halves;
 pub mod han;
+mod han_amount;
 mod han_clock;
+mod han_cut;
+mod han_dates;
+mod han_money;
+mod han_total;
 mod hours;
 pub mod languages;
 pub mod lexicon;

@@ -113,6 +113,12 @@ impl Reader<'_> {
                 end = after;
             }
         }
+        let cents = value
+            .split_once('.')
+            .is_some_and(|(_, cents)| cents.len() == 1);
+        if cents && self.lexicon.manner.clock_last {
+            value.push('0'); // "साढ़े पांच रुपये" is ₹5.50
+        }
         if let Some((whole, decimals)) = value.split_once('.') {
             if decimals.bytes().all(|byte| byte == b'0') {
                 value = whole.to_string();
@@ -261,6 +267,11 @@ impl Reader<'_> {
             let text = format!("{} {percent}", self.written(&text));
             return Found::new(Kind::Percentage, at, last, value, text);
         }
+        if unit.role == Role::HourAnd && kind == Kind::Cardinal {
+            if let Some(time) = self.minutes_past(at, end, &value) {
+                return time;
+            }
+        }
         if unit.measure > 0 {
             let measure = &self.lexicon.measures[usize::from(unit.measure) - 1];
             if let Some(time) = self.hour_and_part(at, end, &value, measure) {
@@ -296,6 +307,18 @@ impl Reader<'_> {
                 return Found::new(Kind::Time, at, last, format!("{hour} {half}"), text);
             }
         }
+        let early = value.parse::<u32>().is_ok_and(|hour| hour <= 24);
+        if unit.role == Role::Clock
+            && self.lexicon.manner.clock_last
+            && early
+            && !self.is_parted(end)
+        {
+            let hour = strip_zeros(&value);
+            // Of "10 05 बजे" it is the minutes.
+            let minutes = at > 0 && self.is_number(at - 1) && !self.is_parted(at);
+            let text = format!("{} {word}", if minutes { &value } else { hour });
+            return Found::new(Kind::Time, at, end + 1, format!("{hour}:00"), text);
+        }
         if unit.role == Role::Clock && kind == Kind::Cardinal {
             if let Some(time) = self.hour_of_clock(at, end, &value) {
                 return time;
@@ -303,7 +326,8 @@ impl Reader<'_> {
         }
         let text = self.written(&text);
         let mut found = Found::new(kind, at, end, value, text);
-        found.sure = sure || unit.role == Role::Clock;
+        let counted = unit.role == Role::Counted && found.value != "1";
+        found.sure = sure || unit.role == Role::Clock || counted && !self.is_parted(end);
         found
     }
 

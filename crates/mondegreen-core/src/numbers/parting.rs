@@ -6,11 +6,12 @@
 use std::ops::Range;
 
 use super::cardinal::Atom;
+use super::han;
 use super::lexicon::{Lexicon, Part, Role, NOTHING};
 use super::reader::{gap, Reader};
 use super::{Found, Kind};
 use crate::text;
-use crate::text::token::{Doc, Token, BREAK, COMMA, SPACE};
+use crate::text::token::{Doc, Token, BREAK, COMMA, GLUED, SPACE};
 
 /// Keeping one mark may make another one matter; more often than this it does not.
 const TIMES: usize = 4;
@@ -27,11 +28,19 @@ pub fn keep(doc: &mut Doc, lexicon: &Lexicon, atoms: &mut Vec<Atom>) {
         .filter(|&at| may_be_within(doc, lexicon, at - 1) && may_be_within(doc, lexicon, at))
         .map(|at| (at, doc.tokens[at].has(COMMA)))
         .collect();
-    for token in &mut doc.tokens {
-        token.flags = SPACE;
+    for at in 0..doc.len() {
+        // Chinese is written without spaces, so that a number goes on where a word does.
+        let number = |at: usize| doc.tokens[at].kind == text::Kind::Number;
+        let glued = lexicon.manner.han && at > 0 && !(number(at - 1) && number(at));
+        doc.tokens[at].flags = if glued { GLUED } else { SPACE };
     }
     if gaps.is_empty() {
         return;
+    }
+    for &(at, _) in gaps.iter().filter(|_| lexicon.manner.han) {
+        if han::join(doc.word(at - 1), doc.word(at)) {
+            doc.tokens[at].flags = SPACE | BREAK | COMMA;
+        }
     }
     let mut stretches = stretches(doc, lexicon, &gaps);
     if stretches.is_empty() {
@@ -50,7 +59,8 @@ pub fn keep(doc: &mut Doc, lexicon: &Lexicon, atoms: &mut Vec<Atom>) {
                 if found.sure && !reads(doc, &found) {
                     let from = gaps.partition_point(|&(at, _)| at <= found.first);
                     // "Un quinto. De" is no fifth of something.
-                    let last = found.last + usize::from(found.kind == Kind::Fraction);
+                    let more = found.kind == Kind::Fraction || is_counted(doc, lexicon, &found);
+                    let last = found.last + usize::from(more);
                     let to = gaps.partition_point(|&(at, _)| at < last);
                     kept.extend_from_slice(&gaps[from..to]);
                 }
@@ -60,7 +70,7 @@ pub fn keep(doc: &mut Doc, lexicon: &Lexicon, atoms: &mut Vec<Atom>) {
             let token = &mut doc.tokens[at];
             let before = token.flags;
             token.flags = match before {
-                SPACE => SPACE | BREAK | COMMA,
+                SPACE | GLUED => SPACE | BREAK | COMMA,
                 // A comma is not enough: "five dollars. Fifty cents".
                 _ if !comma => SPACE | BREAK,
                 _ => before,
@@ -91,7 +101,10 @@ fn stretches(doc: &Doc, lexicon: &Lexicon, gaps: &[(usize, bool)]) -> Vec<Range<
     let number = |token: &Token| {
         let text = doc.text(token);
         let entry = lexicon.get(text);
-        let part = matches!(entry.role, Role::Half | Role::Quarter | Role::Oh);
+        let part = matches!(
+            entry.role,
+            Role::Half | Role::Quarter | Role::Oh | Role::Mixed
+        );
         entry.part != Part::None || part || text.bytes().any(|byte| byte.is_ascii_digit())
     };
     let mut all: Vec<Range<usize>> = Vec::new();
@@ -108,6 +121,12 @@ fn stretches(doc: &Doc, lexicon: &Lexicon, gaps: &[(usize, bool)]) -> Vec<Range<
     }
     all.retain(|stretch| doc.tokens[stretch.clone()].iter().any(number));
     all
+}
+
+/// Whether the word behind a number makes it sure: `लोग` of `दो लोग`.
+fn is_counted(doc: &Doc, lexicon: &Lexicon, found: &Found) -> bool {
+    let counted = lexicon.get(doc.word(found.last)).role == Role::Counted;
+    counted && lexicon.get(doc.word(found.last - 1)).unsure
 }
 
 /// Whether the tokens read as the number is written.

@@ -7,7 +7,7 @@ use super::cardinal::{Atom, Gap, Grammar};
 use super::decimal::{shift, strip_zeros};
 use super::lexicon::{Entry, Lexicon, Part, Role, NOTHING};
 use super::literal::{self, Literal};
-use super::{han, han_clock, runs, shortened, Found, Kind};
+use super::{han, han_amount, han_clock, han_dates, han_money, runs, shortened, Found, Kind};
 use crate::text;
 use crate::text::token::{Token, BREAK, COMMA, GLUED};
 use crate::text::Doc;
@@ -71,6 +71,9 @@ impl<'a> Reader<'a> {
         if self.lexicon.manner.english {
             runs::join_groups(&mut all);
         }
+        if self.lexicon.manner.han {
+            runs::join_chinese(&mut all, self.doc);
+        }
         all
     }
 
@@ -106,6 +109,7 @@ impl<'a> Reader<'a> {
             text::Kind::Fixed => None,
             text::Kind::Sign => match self.doc.text(&token) {
                 "-" => self.negative(at),
+                _ if self.lexicon.manner.han => han_money::found(self.doc, at),
                 sign => self.signed_money(at, self.lexicon.currency_of(sign)?),
             },
             text::Kind::Number => {
@@ -122,9 +126,15 @@ impl<'a> Reader<'a> {
                     return Some(found);
                 }
                 if self.lexicon.manner.han {
-                    if let Some(time) = han_clock::found(self.doc, at) {
-                        return Some(time);
+                    let special = han_clock::found(self.doc, at)
+                        .or_else(|| han_dates::found(self.doc, at))
+                        .or_else(|| self.han_amount(at));
+                    if special.is_some() {
+                        return special;
                     }
+                }
+                if let Some(digits) = self.one_by_one(at) {
+                    return Some(digits);
                 }
                 if let Some(time) = self.spoken_time(at) {
                     return Some(time);
@@ -139,7 +149,10 @@ impl<'a> Reader<'a> {
             text::Kind::Word => {
                 let entry = self.entry(at);
                 if self.lexicon.manner.han {
-                    return han::found(self.doc, at);
+                    return self.han_word(at);
+                }
+                if let Some(digits) = self.one_by_one(at) {
+                    return Some(digits);
                 }
                 if self.is_ordinal_word(at) {
                     return self.ordinal_in_figures(at);
@@ -279,11 +292,49 @@ impl<'a> Reader<'a> {
         amount && !TESTS.contains(&before) && !words.iter().any(|word| TIMES.contains(word))
     }
 
+    /// The number that a word among Chinese characters is, or begins.
+    fn han_word(&self, at: usize) -> Option<Found> {
+        let doc = self.doc;
+        let special = han_clock::found(doc, at)
+            .or_else(|| han_dates::found(doc, at))
+            .or_else(|| han_money::found(doc, at))
+            .or_else(|| han_amount::height(doc, at))
+            .or_else(|| han_amount::percentage(doc, at))
+            .or_else(|| han_amount::below_zero(doc, at));
+        if special.is_some() {
+            return special;
+        }
+        let found = han::found(doc, at)?;
+        Some(self.han_unit(found))
+    }
+
+    /// What begins with digits among Chinese characters, and is more than those.
+    fn han_amount(&self, at: usize) -> Option<Found> {
+        let doc = self.doc;
+        let special = han_money::found(doc, at)
+            .or_else(|| han_amount::height(doc, at))
+            .or_else(|| han_amount::degrees(doc, at));
+        special.or_else(|| Some(self.han_unit(han_amount::found(doc, at)?)))
+    }
+
+    /// With a measure behind it that has another name: `平米`, `kg`.
+    fn han_unit(&self, found: Found) -> Found {
+        let amount = found.sure && matches!(found.kind, Kind::Cardinal | Kind::Decimal);
+        if !amount || found.text != found.value || self.entry(found.last).measure == 0 {
+            return found;
+        }
+        self.with_unit(found.first, Amount::of(found.kind, found.value, found.last))
+    }
+
     /// An amount with its unit: what may stand behind a minus.
     fn found_amount(&self, at: usize) -> Option<Found> {
         let english = self.lexicon.manner.english;
         let token = self.doc.tokens.get(at)?;
         match token.kind {
+            text::Kind::Number if self.lexicon.manner.han => {
+                self.han_amount(at).or_else(|| self.literal(at))
+            }
+            text::Kind::Sign if self.lexicon.manner.han => han_money::found(self.doc, at),
             text::Kind::Number => self.literal(at),
             text::Kind::Sign => {
                 self.signed_money(at, self.lexicon.currency_of(self.doc.text(token))?)

@@ -1,9 +1,11 @@
 //! Digits one by one: `five five one`, `nine one nine, double five oh four two`.
 
+use super::cardinal::Gap;
 use super::lexicon::{Part, Role};
 use super::reader::Reader;
 use super::{Found, Kind};
 use crate::text;
+use crate::text::token::{Doc, BREAK};
 
 /// Fewer digits in a row may be a count and something else.
 const FEWEST: usize = 3;
@@ -15,6 +17,21 @@ const GROUPS: &[&[usize]] = &[
     &[4, 4, 4, 4],
     &[3, 7],
     &[1, 3, 7],
+];
+
+/// As many digits are no number of anything.
+const MOST: usize = 32;
+
+/// How telephone numbers of China begin, and how spaces part them.
+const CHINESE: &[(char, &[usize])] = &[
+    ('1', &[3, 4, 4]),
+    ('0', &[3, 4, 4]),
+    ('0', &[3, 8]),
+    ('0', &[4, 4, 4]),
+    ('0', &[4, 7]),
+    ('0', &[4, 8]),
+    ('4', &[3, 3, 4]),
+    ('8', &[3, 3, 4]),
 ];
 
 impl Reader<'_> {
@@ -137,6 +154,81 @@ impl Reader<'_> {
         let fewest = if twenties { 2 } else { FEWEST };
         let sure = digits.len() >= fewest && !unit && !taken;
         sure.then(|| Found::new(Kind::Digits, at, end, digits.clone(), digits))
+    }
+}
+
+impl Reader<'_> {
+    /// `नौ आठ सात छह`, `5 5 double 5 1`, where so many digits in a row are a code or a telephone number;
+    /// commas part its groups.
+    pub(super) fn one_by_one(&self, at: usize) -> Option<Found> {
+        let fewest = usize::from(self.lexicon.manner.one_by_one);
+        let begins = fewest > 0
+            && (self.single(at, true).is_some() || self.entry(at).role == Role::Repeat)
+            && (at == 0 || self.ends_clause(at) || self.single(at - 1, true).is_none());
+        begins.then_some(())?;
+        let mut digits = String::new();
+        let mut end = at;
+        while digits.len() < MOST && (end == at || !self.ends_clause(end)) {
+            let entry = self.entry(end);
+            let repeat = entry.role == Role::Repeat && !self.ends_clause(end + 1);
+            let times = if repeat { usize::from(entry.weight) } else { 1 };
+            let from = end + usize::from(repeat);
+            let Some(digit) = self.single(from, true) else {
+                break;
+            };
+            digits.extend(std::iter::repeat_n(digit, times));
+            end = from + 1;
+        }
+        let next = self.grammar().next(end);
+        let pair = (self.lexicon).pair(self.doc.word(end), self.doc.word(end + 1));
+        let unit = next.currency + next.minor + next.measure > 0
+            || pair.is_some_and(|pair| pair.role == Role::Percent)
+            || next.part != Part::None
+            || !matches!(next.role, Role::None | Role::Oh | Role::Counted);
+        let sign = (self.doc.tokens.get(end)).is_some_and(|token| token.kind == text::Kind::Sign);
+        let sure = digits.len() >= fewest && digits.len() < MOST && !unit && !sign;
+        sure.then(|| Found::new(Kind::Digits, at, end, digits.clone(), digits))
+    }
+
+    /// Whether more than a comma stands before the token at `at`.
+    fn ends_clause(&self, at: usize) -> bool {
+        self.atoms
+            .get(at)
+            .is_some_and(|atom| atom.gap == Gap::Break)
+    }
+}
+
+/// Join numbers that stand side by side as the groups of one telephone number of China.
+pub(super) fn join_chinese(found: &mut Vec<Found>, doc: &Doc) {
+    let digits = |found: &Found| {
+        let plain = found.text.bytes().all(|byte| byte.is_ascii_digit());
+        plain && found.sure && matches!(found.kind, Kind::Cardinal | Kind::Digits)
+    };
+    let mut at = 0;
+    while at + 1 < found.len() {
+        let follows = |place: usize| {
+            let one = found.get(place).filter(|one| digits(one));
+            one.filter(|one| one.first == found[place - 1].last && !doc.has(one.first, BREAK))
+        };
+        let mut lengths = vec![found[at].text.len()];
+        if digits(&found[at]) {
+            lengths.extend(
+                (at + 1..at + 3)
+                    .map_while(follows)
+                    .map(|one| one.text.len()),
+            );
+        }
+        let fits = CHINESE.iter().find(|(first, group)| {
+            found[at].text.starts_with(*first) && lengths.starts_with(group)
+        });
+        if let Some((_, group)) = fits {
+            let (first, last) = (found[at].first, found[at + group.len() - 1].last);
+            let all = &found[at..at + group.len()];
+            let text: String = all.iter().map(|one| one.text.as_str()).collect();
+            let joined = Found::new(Kind::Digits, first, last, text.clone(), text);
+            found.splice(at..at + group.len(), [joined]);
+        }
+        at += 1;
     }
 }
 

@@ -164,6 +164,11 @@ fn push(point: char, at: u32, script: Script, into: &mut Vec<Folded>) {
     if matches!(point, '\u{E32}' | '\u{EB2}') && compose_am(point, into) {
         return;
     }
+    // A circle that was typed for the zero of 二○二四.
+    let numeral = |last: &Folded| "一二三四五六七八九零〇".contains(last.0);
+    if script.unspaced && matches!(point, '○' | '◯') && into.last().is_some_and(numeral) {
+        return into.push(('〇', at));
+    }
     let mut text = |text: &str| into.extend(text.chars().map(|point| (point, at)));
     match point {
         '’' | '‘' | 'ʼ' | '′' | '‛' | '\u{FF07}' | '\u{5F3}' | '\u{55A}' => text("'"),
@@ -185,6 +190,8 @@ fn push(point: char, at: u32, script: Script, into: &mut Vec<Folded>) {
             let folded: Vec<char> = std::iter::once(point).nfkc().collect();
             into.extend(folded.into_iter().map(|point| (point, at)));
         }
+        '㎡' if script.unspaced => text("平米"),
+        '㎡' => text("m2"),
         '\u{FFE0}' => text("¢"),
         '\u{FFE1}' => text("£"),
         '\u{FFE5}' => text("¥"),
@@ -195,6 +202,8 @@ fn push(point: char, at: u32, script: Script, into: &mut Vec<Folded>) {
         | 'Ĳ'
         | '℃'
         | '℉'
+        | '\u{3380}'..='\u{33A0}'
+        | '\u{33A2}'..='\u{33DF}'
         | '\u{FB50}'..='\u{FDC7}'
         | '\u{FDF0}'..='\u{FDFB}'
         | '\u{FE70}'..='\u{FEFC}' => {

@@ -391,6 +391,7 @@ impl<F: Fn(&str) -> bool> Cutter<'_, F> {
             }
             let joins = match self.at(at) {
                 '.' | ',' | ':' | '/' | '-' => true,
+                '~' => self.options.script.unspaced,
                 '\u{A0}' | '\u{202F}' | '\u{2009}' => {
                     let three = (at + 1..at + 4).all(|i| self.class(i) == Class::Digit);
                     three && self.class(at + 4) != Class::Digit
