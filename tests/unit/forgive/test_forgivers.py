@@ -236,7 +236,7 @@ def test_without_the_guard() -> None:
 @pytest.mark.parametrize(
     ("name", "language", "said"),
     [
-        ("fillers", "ta", "no hesitations"),
+        ("fillers", "ar", "no hesitations"),
         ("contractions", "cs", "no contractions"),
         ("spelling", "fr", "spellings"),
         ("repetition", "ta", "no list of negations"),

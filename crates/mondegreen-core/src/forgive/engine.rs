@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::candidates::{self, Region};
 use super::endings::Endings;
 use super::path::{Move, Search};
+use super::question::{push_words, Question, ALL_FOLDS, BUT_ACCENTS, SIDES};
 use super::window::{Band, Candidate, Side, AROUND};
 use super::words::Vocabulary;
 use super::{guard, Kind, Settings, MOST_WORDS, REACH};
@@ -36,22 +37,6 @@ pub struct Outcome {
     /// Forgiven spans and remaining differences, in order.
     pub pieces: Vec<Piece>,
 }
-
-/// Two spans that forgivers outside of the kernel are asked about: a key that is equal for equal
-/// questions, of words parted by [`BETWEEN`] and sides parted by [`SIDES`].
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Question {
-    /// Whether the guard lets it pass (`0`: no; `2`: where sounds alone are not enough, as both sides
-    /// hold a name; `1`: yes), reference, hypothesis, words before, words behind; then, where accents
-    /// were folded, reference and hypothesis with them.
-    pub key: Box<[u8]>,
-}
-
-/// Parts words in a key. It is white space, so that no word of a text holds it; in tokens that were
-/// cut elsewhere a space takes its place.
-pub const BETWEEN: u8 = 0x1F;
-/// Parts the sides in a key; as above.
-pub const SIDES: u8 = 0x1E;
 
 /// What the forgivers outside of the kernel want.
 #[derive(Clone, Copy, Debug, Default)]
@@ -425,30 +410,6 @@ impl Engine {
         }
         self.candidates = native;
         self.candidates.append(&mut own);
-    }
-}
-
-/// How far words are folded in a question.
-const ALL_FOLDS: usize = 3;
-const BUT_ACCENTS: usize = 2;
-
-/// Add words as they are compared; those of which nothing is left are left out.
-fn push_words(words: &[u32], vocabulary: &Vocabulary, fold: usize, key: &mut Vec<u8>) {
-    let start = key.len();
-    for &word in words {
-        let info = vocabulary.info(word);
-        if vocabulary.is_empty(info.folded()) {
-            continue;
-        }
-        let folded = info.folds[fold];
-        if key.len() > start {
-            key.push(BETWEEN);
-        }
-        let bytes = vocabulary.name(folded).bytes();
-        key.extend(bytes.map(|byte| match byte {
-            BETWEEN | SIDES => b' ',
-            byte => byte,
-        }));
     }
 }
 

@@ -10,6 +10,7 @@
 //! * [`senses`] knows words whose punctuation says something beside a number;
 //! * [`guard`] keeps numbers, denials, answers and names from the loose forgivers;
 //! * [`endings`] says what others need not be asked;
+//! * [`question`] is what forgivers outside of the kernel are asked;
 //! * [`engine`] goes over the regions of a pair.
 
 pub mod candidates;
@@ -21,6 +22,7 @@ pub mod guard;
 pub mod kinds;
 pub mod lists;
 pub mod path;
+pub mod question;
 pub mod repetition;
 pub mod rewrites;
 pub mod senses;
@@ -31,8 +33,9 @@ pub mod words;
 
 use std::collections::{HashMap, HashSet};
 
-pub use engine::{Engine, Outcome, Piece, Question};
+pub use engine::{Engine, Outcome, Piece};
 pub use kinds::{Kind, KINDS};
+pub use question::Question;
 
 use crate::canonical::{Canonical, Fillers, Language, Scratch};
 use crate::numbers::Found;

@@ -130,10 +130,7 @@ impl Endings {
             "year" => self.years.extend(all()),
             "half-before" => self.half_before.extend(all()),
             "degree" => self.degree = ending(self).map(|ending| (ending, all().collect())),
-            "of" => {
-                self.of = true;
-                return false; // it is a word of its own, too
-            }
+            "day-of" => self.of = true,
             "dotted" => self.dotted = true,
             "day-article" | "noun-article" | "label-article" => {
                 let Some(ending) = ending(self) else {

@@ -466,7 +466,7 @@ impl Reader<'_> {
             next.role == Role::Quarter && !joined && top == 1 || next.ordinal && !ratio.sure;
         // "un cuarto" is a room, "quarti di finale" are played, and there are three "пятых класса".
         let scale = self.share(&ratio).is_some();
-        (top < bottom && (scale || !(strict && !ratio.sure) && !self.is_counted(end + 1)))
+        (top < bottom && (scale || (!strict || ratio.sure) && !self.is_counted(end + 1)))
             .then_some(ratio)
     }
 

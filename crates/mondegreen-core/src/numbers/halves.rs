@@ -32,7 +32,8 @@ impl Reader<'_> {
                 (part_of(whole, weight)?, number.end)
             }
         };
-        if entry.unsure && self.grammar().next(end).measure == 0 {
+        let next = self.grammar().next(end);
+        if entry.unsure && next.measure == 0 && next.part != Part::Scale {
             return None; // "आधा किलो" is 0.5, and "आधा" a half of anything
         }
         let manner = self.lexicon.manner;

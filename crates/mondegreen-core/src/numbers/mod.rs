@@ -23,6 +23,7 @@ mod clocks;
 mod dates;
 pub mod decimal;
 pub mod endings;
+mod entry;
 mod fractions;
 pub mod groups;
 mod halves;
