@@ -7,13 +7,14 @@ that makes the same requests follows that batch instead of sending another.
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.errors import counted
 from mondegreen.judges.canonical import digest
 from mondegreen.judges.consent import to_stderr
+from mondegreen.judges.followed import DIFFER, Followed
 from mondegreen.judges.lost_batches import find_lost
 from mondegreen.judges.status import Unanswered, explain
 
@@ -26,11 +27,14 @@ __all__ = ["AnsweredMeanwhileError", "Batches", "request_key"]
 
 _GATHER = 0.25  # seconds without a new request after which a batch is sent
 _SOON = 0.5  # seconds between two looks at what another process is sending
-_LONGEST_POLL = 600.0
-_GROWTH = 1.5  # of the time between two looks
-_MISSED = 3  # looks in a row that may fail in passing
 _LAST_WORDS = 10.0  # seconds that closing waits for a batch that is being sent
 _NOT_FOUND = 404
+_CAME_TO_NOTHING = {
+    "expired": "it expired before all was answered",
+    "canceled": "it was cancelled",
+    "missing": "it has no result for some",
+    DIFFER: "it has results for some that differ",
+}
 _OF_ONE = frozenset({"timeout", "request_timeout", "max_retries"})  # a batch has none of these
 
 
@@ -45,27 +49,6 @@ class _Waiting:
     request: Any
     answer: str
     response: asyncio.Future[Any]
-
-
-@dataclass
-class _Followed:
-    """A batch at the vendor.
-
-    Attributes:
-        name: as the vendor calls it.
-        group: what pydantic-ai knows its place by; it may hold a digest of the key, and is not kept.
-        count: how many requests it was sent with.
-        row: its row in the store, if there is a store.
-        earlier: whether an earlier run, or another process, has sent it.
-    """
-
-    name: str
-    group: str
-    count: int
-    row: int | None = None
-    earlier: bool = False
-    ended: bool = False
-    keys: set[str] = field(default_factory=set)
 
 
 class Batches:
@@ -92,7 +75,7 @@ class Batches:
         self._waiting: dict[str, _Waiting] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._creating: set[asyncio.Task[Any]] = set()
-        self._followed: dict[str, _Followed] = {}
+        self._followed: dict[str, Followed] = {}
 
     async def request(self, key: str, answer: str, messages: Any, settings: Any, asked: Any) -> Any:
         """Return the response to one request; raise what became of it instead.
@@ -142,7 +125,7 @@ class Batches:
                 continue
             try:
                 async with asyncio.timeout(_LAST_WORDS):
-                    await self.model.batch_cancel(self._handle(one))
+                    await self.model.batch_cancel(one.handle(self.model))
             except Exception as error:  # noqa: BLE001 - whatever it is, there is nothing more to do
                 self.tell(
                     f"mondegreen: the batch {one.name} at {self.host} could not be cancelled: "
@@ -255,7 +238,7 @@ class Batches:
         one = await asyncio.shield(creating)
         await self._follow(one, own)
 
-    async def _create(self, chunk: list[Any], row: int | None) -> _Followed:
+    async def _create(self, chunk: list[Any], row: int | None) -> Followed:
         """Send a batch and note its name; not to be stopped half-way."""
         since = datetime.now(UTC)
         try:
@@ -272,7 +255,7 @@ class Batches:
                     raise Unanswered("configuration", why, stops=True) from error
                 raise
             name = found
-        one = _Followed(
+        one = Followed(
             name, chunk[0].group, len(chunk), row, keys={each.custom_id for each in chunk}
         )
         self._followed[name] = one
@@ -316,7 +299,7 @@ class Batches:
         if batch is None or batch.batch is None:  # another process gave it up, or nobody has it
             await self._again(waiting)
             return
-        one = self._followed.get(batch.batch) or _Followed(
+        one = self._followed.get(batch.batch) or Followed(
             batch.batch, group, batch.requests, batch.id, earlier=True
         )
         one.ended = False
@@ -327,10 +310,10 @@ class Batches:
     async def _again(self, waiting: dict[str, _Waiting]) -> None:
         await self._deliver({key: one for key, one in waiting.items() if not one.response.done()})
 
-    async def _follow(self, one: _Followed, waiting: dict[str, _Waiting]) -> None:
+    async def _follow(self, one: Followed, waiting: dict[str, _Waiting]) -> None:
         """Look at a batch until it has ended, and give each request its response."""
         try:
-            results = await self._results(one)
+            results = await one.results(self.model, self._poll)
         except Exception as error:
             if getattr(error, "status_code", None) != _NOT_FOUND:
                 raise
@@ -338,7 +321,8 @@ class Batches:
             self._forget(waiting)
             gone = f"it is no longer at {self.host}"
             if not one.earlier:
-                raise Unanswered("unavailable", f"batch {one.name}: {gone}", again=True) from error
+                reason = f"{gone} (batch {one.name})"
+                raise Unanswered("unavailable", reason, again=True) from error
             self._say_anew(one, len(waiting), gone)
             await self._again(waiting)
             return
@@ -354,26 +338,23 @@ class Batches:
         if left:
             await self._again(left)
 
-    def _say_anew(self, one: _Followed, count: int, why: str) -> None:
+    def _say_anew(self, one: Followed, count: int, why: str) -> None:
         of = counted(one.count, "request")
         self.tell(f"mondegreen: batch {one.name}: {why}; {count:,} of its {of} sent again")
 
-    def _give(self, waiting: _Waiting, result: Any, one: _Followed) -> str | None:
+    def _give(self, waiting: _Waiting, result: Any, one: Followed) -> str | None:
         """Give one request its response, or say why it is to be sent again."""
         if waiting.response.done():
             return None
         status = "missing" if result is None else result.status
-        if status in {"expired", "canceled", "missing"}:
+        if status in _CAME_TO_NOTHING:
             self._forget([waiting.request.custom_id])
-            why = {
-                "expired": "it expired before all was answered",
-                "canceled": "it was cancelled",
-                "missing": "it has no result for some",
-            }[status]
+            why = _CAME_TO_NOTHING[status]
             if one.earlier:
                 return why
             again = status != "canceled"  # whoever cancels what is under way wants no other
-            _fail(waiting, Unanswered("unavailable", f"batch {one.name}: {why}", again=again))
+            reason = f"{why} (batch {one.name})"
+            _fail(waiting, Unanswered("unavailable", reason, again=again))
             return None
         try:
             response = self.model.batch_decode(result, waiting.request)
@@ -387,47 +368,6 @@ class Batches:
     def _forget(self, keys: Any) -> None:
         if self.noted is not None:
             self.noted.forget(list(keys))
-
-    def _handle(self, one: _Followed) -> Any:
-        from pydantic_ai.models.batch import Batch  # loaded with the model
-
-        return Batch(
-            id=one.name,
-            model_name=self.model.model_name,
-            provider_name=self.model.system,
-            group=one.group,
-            status="in_progress",
-            created_at=datetime.now(UTC),
-            request_count=one.count,
-        )
-
-    async def _results(self, one: _Followed) -> dict[str, Any]:
-        """Look at a batch until it has ended, and return its results by the keys of its requests."""
-        from pydantic_ai.models.batch import BatchResult  # loaded with the model
-
-        handle, pause, missed = self._handle(one), self._poll, 0
-        first = one.earlier
-        while True:
-            if not first:
-                await asyncio.sleep(pause)
-                pause = min(pause * _GROWTH, max(_LONGEST_POLL, self._poll))
-            first = False
-            try:
-                handle = await self.model.batch_status(handle)
-                if handle.status != "ended":
-                    missed = 0
-                    continue
-                found = {each.custom_id: each for each in await self.model.batch_results(handle)}
-            except Exception as error:
-                missed += 1
-                if missed > _MISSED or not explain(error).again:
-                    raise
-                continue
-            unlisted = self.model._batch_unlisted_status(handle)
-            if unlisted is not None:
-                for key in one.keys - found.keys():
-                    found[key] = BatchResult(custom_id=key, status=unlisted)
-            return found
 
 
 def request_key(answer: str, messages: Any) -> str:

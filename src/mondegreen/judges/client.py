@@ -317,10 +317,14 @@ def _advice(failure: Unanswered) -> str:
 
 def _quieten() -> None:
     """Leave out warnings of what answers say anyway: settings not sent, usage that is unknown."""
-    import warnings  # only where a model is asked
+    import logging  # only where a model is asked, as the next one
+    import warnings
 
     for message in ("Sampling parameters", "Failed to extract usage"):
         warnings.filterwarnings("ignore", message=message, module="pydantic_ai")
+    chatty = logging.getLogger("google_genai")  # tells of calls beside text, which are looked at
+    if chatty.level == logging.NOTSET:
+        chatty.setLevel(logging.ERROR)
 
 
 async def _see(request: Any) -> None:

@@ -87,7 +87,7 @@ class SentBatches:
         machine, _, process = batch.owner.rpartition(":")
         if machine == node() and int(process) == os.getpid():
             return (self.where, batch.id) in _here
-        age = (datetime.now(UTC) - batch.begun).total_seconds()
+        age = abs((datetime.now(UTC) - batch.begun).total_seconds())  # clocks are set back, too
         dead = machine == node() and os.name == "posix" and not _is_running(int(process))
         return age < _SENDING and not dead
 
