@@ -137,3 +137,33 @@ def test_a_password_in_the_address_is_not_kept(
     everything = b"".join(written) + (captured.out + captured.err).encode()
     assert b"127.0.0.1" in everything
     assert b"pass-word-1" not in everything
+
+
+@pytest.mark.parametrize("vendor", MODELS)
+@pytest.mark.parametrize("status", [400, 413, 429, 500, 529])
+def test_what_a_server_says_of_a_text_is_not_kept_without_texts(  # noqa: PLR0917 - fixtures
+    wire: WireServer,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capfd: pytest.CaptureFixture[str],
+    vendor: str,
+    status: int,
+) -> None:
+    data = tmp_path / "data.jsonl"
+    data.write_text(json.dumps(ROW) + "\n", "utf-8")
+    kind = {429: "rate", 500: "server", 529: "overloaded"}.get(status, "request")
+    said = Failure(status, kind, "Odd: 'please do not cancel my card'", retry_after="80000")
+    monkeypatch.setitem(SCENARIOS, "quotes", Scenario("quotes", [said]))
+    base_url = wire.base_url(vendor, "quotes", wire.new_run())
+    out = tmp_path / "out"
+    out.mkdir()
+    command([
+        *("score", str(data), "-m", "wer", "-m", "semantic-wer", "--no-text", "--json"),
+        *("--model", MODELS[vendor], "--base-url", base_url, "--cache", str(out)),
+        *("--record", str(out / "answers"), "--save", str(out / "run.json")),
+    ])  # fmt: skip
+    captured = capfd.readouterr()
+    written = b"".join(path.read_bytes() for path in out.rglob("*") if path.is_file())
+    everything = written + (captured.out + captured.err).encode()
+    assert b"cancel" not in everything
+    assert b": the rest is not kept, since it may quote a text" in written

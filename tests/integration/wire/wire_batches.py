@@ -15,6 +15,8 @@ from wire_judges import JUDGES
 from wire_vendors import VENDORS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from starlette.requests import Request
 
 ERROR = {"type": "error", "error": {"type": "api_error", "message": "Internal error"}}
@@ -46,6 +48,7 @@ class Desk:
         share: how many of the requests end so, the others succeed.
         garbles: whether a batch is taken, and the reply cannot be read.
         fails: how many looks fail with an error of the server first.
+        bend: what becomes of results before they are sent.
     """
 
     batches: list[Batch] = field(default_factory=list)
@@ -57,6 +60,7 @@ class Desk:
     share: float = 1.0
     fails: int = 0
     garbles: bool = False
+    bend: Callable[[str], str] = str
     reached: list[str] = field(default_factory=list)
 
     @property
@@ -96,7 +100,8 @@ class Desk:
             await self._reach("status")
             return JSONResponse(self._state(batch, address))
         await self._reach("results")
-        return Response(self._results(batch, request), media_type="application/x-jsonl")
+        results = self.bend(self._results(batch, request))
+        return Response(results, media_type="application/x-jsonl")
 
     async def _reach(self, step: str) -> None:
         if self.stop == step and len(self.batches) >= self.at:
@@ -149,6 +154,9 @@ class OpenAIDesk(Desk):
     async def handle(self, request: Request, rest: str) -> Response:
         """Take files and batches, list them, look at one, cancel it, or give its results."""
         kind, name, action = (*rest.strip("/").split("/"), "", "")[:3]
+        if self.fails and request.method == "GET":
+            self.fails -= 1
+            return JSONResponse({"error": {"message": "Internal error"}}, 500)
         if kind == "files":
             return await self._file(request, name)
         if request.method == "POST" and not name:
@@ -182,7 +190,7 @@ class OpenAIDesk(Desk):
         if request.method == "DELETE":
             return JSONResponse({"id": name, "object": "file", "deleted": True})
         await self._reach("results")
-        return Response(self.files[name], media_type="application/jsonl")
+        return Response(self.bend(self.files[name]), media_type="application/jsonl")
 
     def _object(self, batch: Batch, request: Request, input_file: str = "file_0") -> dict[str, Any]:
         over = not self.hold or batch.cancelled

@@ -1,13 +1,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 from judge_fakes import Verdict, question
 
 from mondegreen.errors import MissingDependencyError, UsageError
-from mondegreen.judges import Tool
+from mondegreen.judges import Answer, Tool
 from mondegreen.judges.answer import read
+
+if TYPE_CHECKING:
+    from mondegreen.judges.status import Status
 
 
 @pytest.mark.parametrize("option", ["sample", "texts", "max_tokens", "attempts", "turns"])
@@ -68,3 +72,35 @@ def test_without_pydantic_the_message_has_the_pip_line(monkeypatch: pytest.Monke
     monkeypatch.setitem(sys.modules, "pydantic", None)
     with pytest.raises(MissingDependencyError, match=r"pip install 'mondegreen\[llm\]'"):
         replace(question(), output=Unseen).digest  # noqa: B018
+
+
+REST = "the rest is not kept, since it may quote a text"
+
+
+@pytest.mark.parametrize(
+    ("status", "reason", "kept"),
+    [
+        (
+            "unavailable",
+            "the server failed: 500 near 'card'",
+            f"the server failed with 500: {REST}",
+        ),
+        ("unavailable", "the reply cannot be read: 'card'", f"the reply cannot be read: {REST}"),
+        ("unavailable", f"the server failed: {REST}", f"the server failed: {REST}"),
+        ("unavailable", "it was cancelled (batch b1)", "it was cancelled (batch b1)"),
+        ("truncated", "the reply was cut at 5 tokens", "the reply was cut at 5 tokens"),
+        (
+            "truncated",
+            "longer than the model can read: card",
+            f"longer than the model can read: {REST}",
+        ),
+        ("budget", "the budget: is spent", "the budget: is spent"),
+        ("invalid", "no card", "the reason is not kept, since it may quote a text"),
+        ("ok", None, None),
+    ],
+)
+def test_reasons_without_texts(status: Status, reason: str | None, kept: str | None) -> None:
+    answer = question().without_texts(Answer(status, reason))
+    assert answer is not None
+    assert answer.reason == kept
+    assert question().without_texts(answer) == answer

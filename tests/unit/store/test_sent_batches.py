@@ -78,6 +78,7 @@ def test_who_is_sending_is_waited_for_and_who_is_dead_is_not(tmp_path: Path) -> 
 
         assert owned(f"{machine}:{os.getppid()}")
         assert not owned(f"{machine}:{os.getppid()}", "2020-01-01T00:00:00+00:00")
+        assert not owned(f"{machine}:{os.getppid()}", "2999-01-01T00:00:00+00:00")  # a wrong clock
         assert not owned(f"{machine}:{2**22 + 1}")  # Linux has no such process
         assert owned("elsewhere:1")
         batches.sent(batch.id, "batch_1")

@@ -1,0 +1,125 @@
+"""Results of a batch that are not what was asked for become no score."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from wire_batch_client import main
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from wire_server import WireServer
+
+COUNT = 4
+Line = dict[str, Any]
+
+
+def lines(bend: Callable[[list[Line]], list[Line]]) -> Callable[[str], str]:
+    """Return what bends results a line at a time."""
+
+    def bent(text: str) -> str:
+        return "".join(
+            json.dumps(line) + "\n"
+            for line in bend([json.loads(each) for each in text.split("\n") if each])
+        )
+
+    return bent
+
+
+def renamed(found: list[Line]) -> list[Line]:
+    return [{**line, "custom_id": f"{number:064d}"} for number, line in enumerate(found)]
+
+
+def unsaid(found: list[Line]) -> list[Line]:
+    """Return results in which no model says anything."""
+    return [
+        {"custom_id": line["custom_id"], "result": {"type": "succeeded"}, "response": None}
+        for line in found
+    ]
+
+
+def errored(found: list[Line]) -> list[Line]:
+    error = {"type": "error", "error": {"type": "api_error", "message": "overloaded"}}
+    return [
+        {
+            "custom_id": line["custom_id"],
+            "result": {"type": "errored", "error": error},
+            "response": {"status_code": 500, "body": error},
+        }
+        for line in found
+    ]
+
+
+UNREADABLE: dict[str, Callable[[str], str]] = {
+    "cut": lambda text: text[:-30],
+    "html": lambda _text: "<html>Sign in</html>",
+    "one bad line": "{no JSON}\n".__add__,
+    "null": "null\n".__add__,
+    "one list": lambda text: json.dumps([json.loads(each) for each in text.split("\n") if each]),
+    "deep": ("[" * 100_000 + "\n").__add__,
+}
+USELESS = {
+    "another batch's": (lines(renamed), "it has no result for some (batch "),
+    "none": (lambda _text: "", "it has no result for some (batch "),
+    "unsaid": (lines(unsaid), "the "),
+    "errored": (lines(errored), "the server failed: 500"),
+    "twice, and differ": (
+        lines(lambda found: found + [{**line, "id": "x"} for line in errored(found)]),
+        "it has results for some that differ (batch ",
+    ),
+}
+HARMLESS = {
+    "twice": lines(lambda found: found * 2),
+    "more than asked for": lines(lambda found: found + renamed(found)),
+    "a byte-order mark": "\ufeff".__add__,
+}
+
+
+def scored(wire: WireServer, vendor: str, tmp_path: Path, bend: Callable[[str], str]) -> Any:
+    run = wire.new_run()
+    desk = wire.desks[run] if vendor == "anthropic" else wire.openai_desks[run]
+    desk.bend = bend
+    base_url = wire.base_url(vendor, "judge-strict", run)
+    return main(str(tmp_path / "x.db"), base_url, COUNT, retries=0)
+
+
+@pytest.mark.parametrize("vendor", ["anthropic", "openai"])
+@pytest.mark.parametrize("kind", UNREADABLE)
+def test_results_that_cannot_be_read_stay_where_they_are(
+    wire: WireServer, tmp_path: Path, vendor: str, kind: str
+) -> None:
+    found = scored(wire, vendor, tmp_path, UNREADABLE[kind])
+    assert found["utterances"] == 0
+    assert len(found["unjudged"]) == COUNT
+    for status, reason in found["unjudged"].values():
+        assert status == "unavailable"
+        assert reason.startswith("the reply cannot be read: ")
+    assert [line for line in found["lines"] if "the same command with --batch fetches" in line]
+
+
+@pytest.mark.parametrize("vendor", ["anthropic", "openai"])
+@pytest.mark.parametrize("kind", USELESS)
+def test_results_of_which_none_is_an_answer(
+    wire: WireServer, tmp_path: Path, vendor: str, kind: str
+) -> None:
+    bend, says = USELESS[kind]
+    if (vendor, kind) == ("openai", "twice, and differ"):
+        says = "the server failed: 500"  # pydantic-ai takes the last one of these
+    found = scored(wire, vendor, tmp_path, bend)
+    assert found["utterances"] == 0
+    assert len(found["unjudged"]) == COUNT
+    for status, reason in found["unjudged"].values():
+        assert (status, reason[: len(says)]) == ("unavailable", says)
+
+
+@pytest.mark.parametrize("vendor", ["anthropic", "openai"])
+@pytest.mark.parametrize("kind", HARMLESS)
+def test_results_that_are_all_there(
+    wire: WireServer, tmp_path: Path, vendor: str, kind: str
+) -> None:
+    found = scored(wire, vendor, tmp_path, HARMLESS[kind])
+    assert (found["errors"], found["utterances"], found["unjudged"]) == (COUNT, COUNT, {})
