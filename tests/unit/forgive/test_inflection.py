@@ -60,7 +60,7 @@ OTHER = {
         confirme / confirmé; annulé / annuler; compté / compte; blanc / blanchi""",
     "it": """paga / pagato; buono / migliore; ragazzo / ragazza; uno / una; pago / pagò; pagare / pagato;
         aiuto / aiuta; parlo / parla; attivo / attiva; accetti / accetta; mia / tua; pagato / pagava; partito / partita; posto / posta; amica / amico; amici / amiche;
-        signore / signora; entrata / entrato; punto / punta; porto / porta; attore / attrice; operai / operaia""",
+        signore / signora; entrata / entrato; punto / punta; porto / porta; attore / attrice; operai / operaia; figli / figlia; zii / zia""",
     "pt": """paga / pagou; bom / melhor; um / uma; pagar / pago; paga / pago; falo / fala; falado / falar;
         irmão / irmã; irmãos / irmãs; senhor / senhora; avô / avó; partido / partida; comida / comido; nado / nada;
         porto / porta; ponto / ponta; engenheiro / engenheira; técnicos / técnica; sr / sra; profa / prof""",
