@@ -240,7 +240,8 @@ def _genders(language: str) -> tuple[frozenset[str], frozenset[str]]:
 def _plurals(word: str, language: str) -> set[str]:
     if language == "it":
         ending = "e" if word.endswith("a") else "i"
-        return {word[:-1] + ending, f"{word[:-1]}h{ending}"}
+        found = {word[:-1] + ending, f"{word[:-1]}h{ending}"}
+        return found | {word[:-1]} if word.endswith("io") else found  # figli; zii
     if word.endswith("ão"):
         return {word + "s", word[:-2] + "ões"}
     return {word + "s", word + "es", word + "en", word + "nen"}

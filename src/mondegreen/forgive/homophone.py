@@ -27,7 +27,8 @@ class Homophone:
     Both spans are looked up whole in a pronouncing dictionary of English, so a word border may
     stand elsewhere (*ice cream*, *i scream*). A word may be spoken in any way that is listed;
     stress and letter case do not matter. A span with a word that is not listed is never forgiven,
-    and neither are the same words in another case, which is not a matter of sounds. Whether a
+    and neither are the same words in another case or with full stops between their letters (*AM*,
+    *a.m.*), which is not a matter of sounds. Whether a
     difference *may* be forgiven is not asked here: *two* and *to* do sound alike.
 
     Args:
@@ -52,7 +53,10 @@ class Homophone:
     def forgives(self, difference: Difference) -> Reason | None:
         """Return the phonemes that both spans share, or ``None``."""
         reference, hypothesis = difference.reference, difference.hypothesis
-        if [word.lower() for word in reference] == [word.lower() for word in hypothesis]:
+        written = [
+            [word.lower().replace(".", "") for word in side] for side in (reference, hypothesis)
+        ]
+        if written[0] == written[1]:
             return None
         sounds = same_sounds(reference, hypothesis)
         if sounds is None:

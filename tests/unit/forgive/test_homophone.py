@@ -24,6 +24,7 @@ SAME = [
 OTHER = [
     *("card / cart", "fifteen / fifty", "then / than", "a / uh", "accept / except", "can / can't"),
     *("There / there", "ICE cream / ice CREAM", "there / ", " / there", "mondegreen / mondegreens"),
+    *("AM / a.m.", "A.M. / am", "U.S. / us"),
     *("knight x5 / night x5", "their, / there,", "ice cream / i scream and", "not / need"),
 ]
 

@@ -50,18 +50,20 @@ OTHER = {
         sicher / sicherer; lehrer / lehrerin; freund / freundin; neue / neuere; gewinnen / gewinner; gehen / gehe; Banken / Bänke""",
     "es": """pago / pagó; pagar / pagado; bueno / mejor; hijo / hija; bueno / buenísimo; uno / una; nado / nada;
         pagada / pago; cuido / cuida; pido / pida; comida / comido; llamada / llamado; visto / vista; hermano / hermana; activo / activa;
-        pagado / pagando; hablo / habla; habla / hablan; puerto / puerta; caso / casa; perro / perra; señor / señora""",
+        pagado / pagando; hablo / habla; habla / hablan; puerto / puerta; caso / casa; perro / perra; señor / señora;
+        ingeniero / ingeniera; conductores / conductora; psicólogas / psicólogos; socio / socia""",
     "fr": """payé / payer; bon / meilleur; un / une; ami / amie; paie / payait; mange / mangé; mangé / manger;
         manger / mangez; finis / fini; finis / finie; finit / fini; parti / partis; porte / porté; parle / parles;
         entrée / entré; vue / vu; mis / mise; lus / lu; reçus / reçu; dis / dit; fais / fait; dites / dit; livre / livré;
         tu / tue; client / cliente; vendeur / vendeuse; roman / romane; conseiller / conseillère; pris / prend; mer / mère; point / pointe; partie / parti;
+        élu / élue; musicien / musicienne; salariés / salariée;
         confirme / confirmé; annulé / annuler; compté / compte; blanc / blanchi""",
     "it": """paga / pagato; buono / migliore; ragazzo / ragazza; uno / una; pago / pagò; pagare / pagato;
         aiuto / aiuta; parlo / parla; attivo / attiva; accetti / accetta; mia / tua; pagato / pagava; partito / partita; posto / posta; amica / amico; amici / amiche;
-        signore / signora; entrata / entrato; punto / punta; porto / porta""",
+        signore / signora; entrata / entrato; punto / punta; porto / porta; attore / attrice; operai / operaia; figli / figlia; zii / zia""",
     "pt": """paga / pagou; bom / melhor; um / uma; pagar / pago; paga / pago; falo / fala; falado / falar;
         irmão / irmã; irmãos / irmãs; senhor / senhora; avô / avó; partido / partida; comida / comido; nado / nada;
-        porto / porta; ponto / ponta""",
+        porto / porta; ponto / ponta; engenheiro / engenheira; técnicos / técnica; sr / sra; profa / prof""",
     "ru": "плачу / платил; большой / больше; хороший / лучше; правильный / неправильный; один / одна",
 }
 

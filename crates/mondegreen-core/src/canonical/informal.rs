@@ -116,14 +116,12 @@ fn without_its_vowel(word: &str) -> Option<String> {
     (consonant && verb.len() > 2).then(|| format!("je {verb}"))
 }
 
-/// All that `word`, in lower case, may be written out as in a language.
-pub(crate) fn readings(language: &str, word: &str) -> Vec<String> {
-    let found = forms(language).and_then(|forms| forms.get(word));
-    let mut all: Vec<String> = found
-        .into_iter()
-        .flatten()
-        .map(|(_, text)| (*text).to_string())
-        .collect();
+/// All that `word`, in lower case, may be written out as in a language; `cut` if an apostrophe stands before it.
+pub(crate) fn readings(language: &str, word: &str, cut: bool) -> Vec<String> {
+    let get = |word: &str| forms(language).and_then(|forms| forms.get(word));
+    let with = cut.then(|| get(&format!("'{word}"))).flatten();
+    let found = [get(word), with].into_iter().flatten().flatten();
+    let mut all: Vec<String> = found.map(|(_, text)| (*text).to_string()).collect();
     if language == "fr" {
         all.extend(without_its_vowel(word));
     }

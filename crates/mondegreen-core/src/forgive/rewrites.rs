@@ -95,8 +95,9 @@ pub fn expansions(
     if settings.has(Kind::Contractions) && exact.len() < 40 {
         let ends = |text: &str| text.strip_suffix(['\'', '’']).unwrap_or(text).to_string();
         let before = lead.strip_suffix(['\'', '’']).unwrap_or(lead);
+        let cut = parts(raw).0.ends_with(['\'', '’', '‘', 'ʼ']);
         for language in &settings.codes {
-            for text in informal::readings(language, &exact) {
+            for text in informal::readings(language, &exact, cut) {
                 for text in both(&text) {
                     let text = folded(&text, settings);
                     give(Kind::Contractions, before, &text, &ends(trail));
@@ -106,10 +107,16 @@ pub fn expansions(
     }
     if settings.has(Kind::Abbreviations) && exact.len() < 40 && !exact.is_empty() {
         let dots = Dots::of(raw);
+        // The sign of degrees is on the keyboard, that of "nº" is not.
+        let exact = if exact == "n°" {
+            "nº"
+        } else {
+            exact.as_str()
+        };
         for language in &settings.codes {
             let table = abbreviations::table(language);
             let Some(table) = table else { continue };
-            short_forms(table, &exact, dots, |behind, text| {
+            short_forms(table, exact, dots, |behind, text| {
                 for text in both(text) {
                     // "Sr." is señor, and Señor where a sentence begins.
                     let text = folded(&text, settings);
@@ -223,7 +230,7 @@ fn calculated(raw: &str, settings: &Settings) -> Vec<&'static str> {
             let known = settings.signs.iter().filter(|(sign, _)| *sign == "×");
             known.map(|(_, name)| *name).chain(["×"]).collect()
         }
-        "-" | "−" if english => vec!["minus"],
+        "-" | "–" | "−" if english => vec!["minus"],
         "/" if english => vec!["÷", "over"],
         _ => Vec::new(),
     }

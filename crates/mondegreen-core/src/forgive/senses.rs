@@ -1,6 +1,6 @@
 //! Words whose punctuation says something where a number stands beside them: `5 * 3`, `no. 5`.
 
-use super::folds::{parts, plain_marks};
+use super::folds::parts;
 use super::window::Side;
 use super::words::{Vocabulary, NUMBER};
 use super::Settings;
@@ -11,7 +11,8 @@ use crate::canonical::abbreviations::{self, Row, When};
 pub enum Sense {
     /// Nothing of its own.
     None,
-    /// It is a sign: between two numbers it says what is done with them.
+    /// It is a sign: between two numbers it says what is done with them. Before one, a minus that is no
+    /// hyphen and a tilde say something of it.
     Sign(char),
     /// It reads `no.`: before a number it is short for *number*, or a sentence ends with it.
     NoWithStop,
@@ -24,15 +25,17 @@ pub enum Sense {
 impl Sense {
     /// The sense of a word as it was given.
     pub fn of(raw: &str, settings: &Settings) -> Sense {
-        let plain = plain_marks(raw);
-        let mut points = plain.chars();
+        let mut points = raw.chars();
         if let (Some(sign), None) = (points.next(), points.next()) {
             let sign = match sign {
                 '∗' | '·' | '⋅' | '∙' => '*',
+                '‐' | '‑' | '–' => '-',
+                '﹣' | '－' => '−',
+                '≈' => '~',
                 sign => sign,
             };
             return match sign {
-                '*' | '/' | '-' | '^' | '~' => Sense::Sign(sign),
+                '*' | '/' | '-' | '−' | '^' | '~' => Sense::Sign(sign),
                 _ => Sense::None,
             };
         }
@@ -60,12 +63,22 @@ fn sense(side: &Side, at: usize, vocabulary: &Vocabulary) -> Sense {
     info.map_or(Sense::None, |info| info.sense)
 }
 
-/// The sign at `at`, if it stands between two numbers.
+/// The sign at `at`, if it says something of the numbers beside it.
 pub fn sign(side: &Side, at: usize, vocabulary: &Vocabulary) -> Option<char> {
+    let Sense::Sign(sign) = sense(side, at, vocabulary) else {
+        return None;
+    };
     let number = |at: isize| side.flags(at, vocabulary) & NUMBER != 0;
-    match sense(side, at, vocabulary) {
-        Sense::Sign(sign) if number(at as isize - 1) && number(at as isize + 1) => Some(sign),
-        _ => None,
+    // A hyphen before a number may be a dash: "- 5 people came".
+    let one = matches!(sign, '−' | '~') || number(at as isize - 1);
+    (one && number(at as isize + 1)).then(|| typed(sign))
+}
+
+/// A sign as it is on a keyboard.
+fn typed(sign: char) -> char {
+    match sign {
+        '−' => '-',
+        sign => sign,
     }
 }
 
@@ -90,6 +103,7 @@ pub fn differ(sides: [&Side; 2], places: [usize; 2], vocabulary: &Vocabulary) ->
             number && !(marked && opens)
         }
         [Sense::Points, other] | [other, Sense::Points] => other != Sense::Points,
+        [Sense::Sign(one), Sense::Sign(other)] if typed(one) == typed(other) => false,
         [Sense::Sign(_), _] | [_, Sense::Sign(_)] => {
             let signs = [0, 1].map(|side| sign(sides[side], places[side], vocabulary));
             signs[0] != signs[1]
