@@ -257,3 +257,31 @@ def test_five_pounds_may_be_a_weight() -> None:
     assert (span.kind, span.alternatives) == ("money", (("measure", "5"),))
     (span,) = read("£5")
     assert span.alternatives == ()
+
+
+# The language, texts that are written alike, and one that means something else.
+ROMANCE = [
+    ("fr", "dix personnes|10 personnes", "six personnes"),
+    ("fr", "cent personnes|100 personnes", "1000 personnes"),
+    ("fr", "il a six ou sept ans|il a 6 ou 7 ans", "il a 67 ans"),
+    ("fr", "cinq kilos de riz|5 kg de riz", "5 km de riz"),
+    ("it", "sette persone|7 persone", "sei persone"),
+    ("fr", "un million de gens|1 000 000 de gens", "des millions de gens"),
+    ("fr", "deux milliards|2 milliards", "milliards"),
+    ("es", "un millón de gracias|1.000.000 de gracias", "millones de gracias"),
+    ("es", "dos millones|2 millones", "millones"),
+    ("it", "un milione di persone|1.000.000 di persone", "milioni di persone"),
+    ("it", "due mila euro|2 mila euro|2.000 euro", "mila euro"),
+    ("pt", "um milhão de pessoas|1.000.000 de pessoas", "milhões de pessoas"),
+    ("pt", "cinco milhões|5 milhões", "milhões"),
+]
+
+
+@pytest.mark.parametrize(("language", "texts", "other"), ROMANCE)
+def test_small_numbers_are_read_and_millions_alone_are_no_million(
+    language: str, texts: str, other: str
+) -> None:
+    normalize = mg.normalizer(f"mondegreen-{language}")
+    (written,) = {normalize(text) for text in texts.split("|")}
+    assert normalize(other) != written
+    assert normalize(written) == written
