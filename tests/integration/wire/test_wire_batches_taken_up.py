@@ -331,7 +331,8 @@ def test_a_run_without_batches_says_that_one_is_waiting(setting: Setting) -> Non
 
 
 def test_purging_forgets_batches(setting: Setting) -> None:
-    setting.leave()
+    setting.desk.stop = "status"
+    setting.end(signal.SIGKILL)
     name = setting.desk.batches[0].name
     cache = ["--cache", str(setting.store)]
     listed = command("judge", "batches", *cache)
