@@ -285,3 +285,24 @@ def test_small_numbers_are_read_and_millions_alone_are_no_million(
     (written,) = {normalize(text) for text in texts.split("|")}
     assert normalize(other) != written
     assert normalize(written) == written
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "written"),
+    [
+        ("fr", "le quatorze juillet", "le 14 juillet"),
+        ("es", "catorce de julio", "14 de julio"),
+        ("es", "uno de mayo", "1 de mayo"),
+        ("it", "il sei maggio", "il 6 maggio"),
+        ("pt", "catorze de julho", "14 de julho"),
+    ],
+)
+def test_a_day_in_words_is_that_in_digits(language: str, said: str, written: str) -> None:
+    days = [[(span.kind, span.value) for span in read(text, language)] for text in (said, written)]
+    assert days[0] == days[1]
+    assert days[0][0][0] == "date"
+    assert mg.normalizer(f"mondegreen-{language}")(said) == written
+
+
+def test_millions_alone_take_no_number_behind_them() -> None:
+    assert mg.normalizer("mondegreen-fr")("des millions vingt fois") == "des millions 20 fois"

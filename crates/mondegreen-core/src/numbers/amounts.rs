@@ -46,6 +46,9 @@ impl Reader<'_> {
         if cardinal.ordinal {
             return Some(self.ordinal(at, cardinal, value));
         }
+        if let Some(date) = self.day_in_words(at, &cardinal) {
+            return Some(date);
+        }
         if let Some(year) = self.year_before(&value, cardinal.end) {
             return Some(year);
         }

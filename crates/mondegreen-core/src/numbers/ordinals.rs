@@ -171,6 +171,18 @@ impl Reader<'_> {
         Some(self.with_unit(at, date))
     }
 
+    /// `quatorze juillet`, `uno de mayo`: a day that is no ordinal. "Un mars" is none, where no "of" stands.
+    pub(super) fn day_in_words(&self, at: usize, number: &Cardinal) -> Option<Amount> {
+        let day = u32::try_from(number.value)
+            .ok()
+            .filter(|day| (1..=31).contains(day))?;
+        let sure = day > 1 || self.lexicon.endings.of;
+        let words = !self.lexicon.manner.english && !self.lexicon.endings.is_empty();
+        (sure && words && !number.ordinal)
+            .then(|| self.date(at, number.end, day))
+            .flatten()
+    }
+
     /// Whether nothing but a full stop, and white space, stands behind the digits at `at`.
     fn is_stop(&self, at: usize) -> bool {
         let stops = self.lexicon.endings.has_stops();
