@@ -254,7 +254,7 @@ impl Grammar<'_> {
                 scale: 0,
             });
         }
-        if first.part == Part::Scale && first.unsure && self.manner.english {
+        if first.plural || first.part == Part::Scale && first.unsure && self.manner.english {
             return None; // "made millions 20 years ago"
         }
         let mut total = 0;

@@ -63,11 +63,12 @@ pub fn cut(doc: &mut Doc) {
 
 /// Where to cut the token at `at`, in bytes.
 fn ends(doc: &Doc, at: usize) -> Option<usize> {
-    if !doc.has(at, GLUED) || number(doc, at.checked_sub(1)?).is_none() {
-        return None;
-    }
     let token = &doc.tokens[at];
     let word = doc.text(token);
+    let clock = token.has(GLUED) && word.starts_with(['点', '分', '刻']);
+    if !clock || number(doc, at.checked_sub(1)?).is_none() {
+        return None;
+    }
     let even = word.chars().count() as u32 == token.end - token.start;
     let head = match word.chars().next()? {
         '点' => HOURS
@@ -91,6 +92,7 @@ fn number(doc: &Doc, at: usize) -> Option<String> {
             digits.then(|| word.to_string())
         }
         text::Kind::Word => {
+            word.starts_with(han::begins).then_some(())?;
             let numerals: Vec<char> = word.chars().collect();
             han::whole(&numerals)
         }
