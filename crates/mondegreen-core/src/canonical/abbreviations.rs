@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use super::{titles, Log};
-use crate::numbers::lexicon::{Part, Words};
+use crate::numbers::lexicon::{Part, Role, Words};
 use crate::numbers::Lexicon;
-use crate::text::token::{Doc, Kind, BREAK, CAPITAL, CAPITALS, DOT, POINTS};
+use crate::text::token::{Doc, Kind, BREAK, CAPITAL, CAPITALS, DOT, POINTS, SENTENCE};
 
 const TABLE: &str = include_str!("data/abbreviations.tsv");
 
@@ -123,6 +123,7 @@ pub(super) fn step(doc: &mut Doc, language: &str, lexicon: &Lexicon, log: &mut L
         return;
     };
     let english = lexicon.manner.english;
+    join_months(doc, table, lexicon);
     let rule = |doc: &Doc, at: usize| {
         if doc.tokens[at].kind != Kind::Word {
             return None;
@@ -137,6 +138,27 @@ pub(super) fn step(doc: &mut Doc, language: &str, lexicon: &Lexicon, log: &mut L
     doc.rewrite_each(rule, |tokens, text| {
         log.change("abbreviations", tokens, text)
     });
+}
+
+/// The full stop of `Sept. 11` ends no sentence.
+fn join_months(doc: &mut Doc, table: &Table, lexicon: &Lexicon) {
+    for at in 0..doc.len() {
+        let token = doc.tokens[at];
+        // Nothing but the full stop and a space stands between.
+        let next = doc.tokens.get(at + 1);
+        let close = next.is_some_and(|next| next.start <= token.end + 2);
+        if !token.has(DOT) || token.kind != Kind::Word || !close {
+            continue;
+        }
+        let month = |text: &str| lexicon.get(text).role == Role::Month;
+        let number = doc.tokens.get(at + 1).is_some_and(|next| {
+            let entry = lexicon.get(doc.text(next));
+            next.kind == Kind::Number || entry.part != Part::None && entry.ordinal
+        });
+        if number && expand(doc, table, lexicon, at).is_some_and(|(text, _)| month(&text)) {
+            doc.tokens[at + 1].flags &= !(BREAK | SENTENCE);
+        }
+    }
 }
 
 fn expand(doc: &Doc, table: &Table, lexicon: &Lexicon, at: usize) -> Option<(String, usize)> {

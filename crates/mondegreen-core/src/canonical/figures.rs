@@ -19,6 +19,9 @@ impl Figures {
 
     pub(super) fn step(&mut self, doc: &mut Doc, lexicon: &Lexicon, log: &mut Log) {
         if lexicon.manner.han {
+            if !han::may_hold(doc) {
+                return;
+            }
             han::split(doc);
         }
         let may_be = |at: usize| {

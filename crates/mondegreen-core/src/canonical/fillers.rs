@@ -106,13 +106,12 @@ fn is_number(doc: &Doc, lexicon: &Lexicon, at: usize) -> bool {
 
 /// Whether `word` is one of `fillers`, however long it is drawn out.
 pub(crate) fn is_filler(word: &str, fillers: &[&str]) -> bool {
-    if fillers.contains(&word) {
-        return true;
-    }
-    // "err" is a verb.
-    fillers
+    let first = word.as_bytes().first();
+    let mut all = fillers
         .iter()
-        .any(|filler| *filler != "er" && is_drawn_out(word, filler))
+        .filter(|filler| filler.as_bytes().first() == first);
+    // "err" is a verb.
+    all.any(|filler| *filler == word || *filler != "er" && is_drawn_out(word, filler))
 }
 
 /// Whether `word` is `filler` with any of its letters said longer: `ummm`, but `m` is no `mm`.

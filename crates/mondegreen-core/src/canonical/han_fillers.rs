@@ -16,7 +16,8 @@ const OTHER: &[(char, char)] = &[
 /// Where nothing else is said, 嗯 is an answer.
 pub(super) fn cut(doc: &mut Doc, fillers: &[&str]) -> bool {
     let is = |point: char| fillers.iter().any(|filler| filler.starts_with(point));
-    let has = |doc: &Doc| doc.tokens.iter().any(|token| doc.text(token).contains(is));
+    let holds = |word: &str| !word.is_ascii() && word.contains(is);
+    let has = |doc: &Doc| doc.tokens.iter().any(|token| holds(doc.text(token)));
     if !has(doc) {
         return false;
     }
@@ -35,6 +36,10 @@ pub(super) fn cut(doc: &mut Doc, fillers: &[&str]) -> bool {
     let mut out = doc.begin();
     for at in 0..doc.len() {
         let token = doc.tokens[at];
+        if !holds(doc.text(&token)) {
+            out.push(token);
+            continue;
+        }
         let word: Vec<char> = doc.text(&token).chars().collect();
         let even = word.len() as u32 == token.end - token.start;
         let free = |place: usize| is(word[place]) && !is_part_of_word(&word, place);

@@ -2,7 +2,7 @@
 
 use super::titles::EMERGENCY;
 use super::Log;
-use crate::text::token::{Doc, Kind, GLUED};
+use crate::text::token::{Doc, Kind, BREAK, GLUED};
 
 pub(super) fn step(doc: &mut Doc, log: &mut Log) {
     // Where the run of letters ends that was looked at last, and where the word in it ends.
@@ -15,7 +15,11 @@ pub(super) fn step(doc: &mut Doc, log: &mut Log) {
                 end += 1;
             }
             checked = end.max(at + 1);
-            word = joined(doc, at, end);
+            word = if is_morning(doc, at, end) {
+                at..end
+            } else {
+                joined(doc, at, end)
+            };
         }
         (at == word.start && !word.is_empty()).then(|| {
             let text: String = word.clone().map(|at| doc.word(at)).collect();
@@ -32,6 +36,19 @@ fn single(doc: &Doc, at: usize) -> Option<u8> {
     let bytes = doc.text(token).as_bytes();
     let alone = token.kind == Kind::Word && !token.has(GLUED) && bytes.len() == 1;
     (alone && bytes[0].is_ascii_lowercase()).then(|| bytes[0])
+}
+
+/// Whether the letters from `first` up to `last` are `a m` behind minutes: `9 05 a m`.
+fn is_morning(doc: &Doc, first: usize, last: usize) -> bool {
+    let number = |back: usize, most: u32| {
+        let token = first.checked_sub(back).map(|at| doc.tokens[at]);
+        let token = token.filter(|token| token.kind == Kind::Number);
+        let value = token.and_then(|token| doc.text(&token).parse().ok());
+        value.is_some_and(|value: u32| value <= most)
+    };
+    let letters = last == first + 2 && doc.is(first, "a") && doc.is(first + 1, "m");
+    let minutes = letters && doc.word(first.saturating_sub(1)).len() == 2 && number(1, 59);
+    minutes && number(2, 12) && !doc.has(first, BREAK) && !doc.has(first + 1, BREAK)
 }
 
 /// The letters among those from `first` up to `last` that are one word.

@@ -215,7 +215,8 @@ impl Canonical {
     pub fn apply(&self, text: &[u8], scratch: &mut Scratch, out: &mut Vec<u8>) {
         let start = out.len();
         self.apply_once(text, scratch, out);
-        if !self.language.script.unspaced {
+        let spaced = |byte: &u8| byte.is_ascii_lowercase() || *byte == b' ';
+        if !self.language.script.unspaced || out[start..].iter().all(spaced) {
             return;
         }
         // Without spaces, what was written side by side can read as one number: look again.

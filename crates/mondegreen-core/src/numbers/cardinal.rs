@@ -254,7 +254,8 @@ impl Grammar<'_> {
                 scale: 0,
             });
         }
-        if first.part == Part::Scale && first.unsure && (self.manner.english || first.value > 3) {
+        let noun = first.unsure && (self.manner.english || first.value > 3);
+        if first.plural || first.part == Part::Scale && noun {
             return None; // "made millions 20 years ago"
         }
         let mut total = 0;

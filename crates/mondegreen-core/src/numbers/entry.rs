@@ -117,6 +117,8 @@ pub struct Entry {
     pub measure: u8,
     /// Alone it may be another word: French `neuf`, Italian `sei`.
     pub unsure: bool,
+    /// A power of ten that is some of them, how many nobody knows, unless a number stands before it: వేల.
+    pub plural: bool,
     /// It is an abbreviation, of which a full stop behind it is a part: `Mio.`
     pub short: bool,
     /// It may stand between money and small money: `con`.
@@ -148,6 +150,7 @@ pub const NOTHING: Entry = Entry {
     minor: 0,
     measure: 0,
     unsure: false,
+    plural: false,
     behind: Behind::Free,
     short: false,
     joins: false,

@@ -17,7 +17,7 @@ const MORE_MEASURES: &str = "点點度道面家口期回股代分刻周週期排
 /// Characters that make one word with 一, which ends no number before them: `三万一共`.
 const BEHIND_ONE: &str = "共起样樣定直般些切边邊旦下会會点點同齐齊律再";
 /// Words that are written with numerals and are none.
-const WORDS: &[&str] = &["千万", "万一", "十分", "百万一", "万千"];
+const WORDS: &[&str] = &["千万", "万一", "十分", "百万一", "万千", "亿万"];
 /// Words behind which one numeral is a day of the week.
 const WEEK: &[&str] = &["星期", "礼拜", "禮拜", "周", "週"];
 /// Parts of the day, behind which 一点 is an hour.
@@ -39,6 +39,7 @@ const IDIOMS: &[(&str, &str)] = &[
     ("五零四", "散"),
     ("五零二", "落"),
     ("零零", "散散"),
+    ("两", "面派"),
     ("一", "个劲"),
     ("一", "本正经"),
     ("一", "天到晚"),
@@ -152,21 +153,36 @@ pub fn split(doc: &mut Doc) {
     han_cut::units(doc);
 }
 
+/// Whether any number may be in `doc`: digits or numerals.
+pub fn may_hold(doc: &Doc) -> bool {
+    doc.tokens
+        .iter()
+        .any(|token| token.kind == text::Kind::Number || holds_numeral(doc.text(token)))
+}
+
+/// Whether a numeral is among these characters.
+fn holds_numeral(word: &str) -> bool {
+    !word.is_ascii() && word.contains(begins)
+}
+
 fn split_numerals(doc: &mut Doc) {
-    let any = |doc: &Doc| {
-        doc.tokens
-            .iter()
-            .any(|token| doc.text(token).contains(begins))
-    };
-    if !any(doc) {
+    if !doc
+        .tokens
+        .iter()
+        .any(|token| holds_numeral(doc.text(token)))
+    {
         return;
     }
     let mut out = doc.begin();
     for at in 0..doc.len() {
         let token = doc.tokens[at];
-        let word: Vec<char> = doc.text(&token).chars().collect();
-        let even = word.len() as u32 == token.end - token.start;
-        if token.kind != text::Kind::Word || !even || !word.iter().copied().any(begins) {
+        let text = doc.text(&token);
+        if token.kind != text::Kind::Word || !holds_numeral(text) {
+            out.push(token);
+            continue;
+        }
+        let word: Vec<char> = text.chars().collect();
+        if word.len() as u32 != token.end - token.start {
             out.push(token);
             continue;
         }
@@ -190,7 +206,7 @@ fn split_numerals(doc: &mut Doc) {
 }
 
 /// Whether a number may begin with this character.
-fn begins(point: char) -> bool {
+pub(super) fn begins(point: char) -> bool {
     is_numeral(point) || plain(point).is_some()
 }
 
@@ -388,6 +404,7 @@ pub(super) fn numeral(run: &[char]) -> Option<Numeral> {
 
 /// The number that the token at `at` is.
 pub fn found(doc: &Doc, at: usize) -> Option<Found> {
+    doc.word(at).starts_with(begins).then_some(())?;
     let word: Vec<char> = doc.word(at).chars().collect();
     let (percent, run) = match word.strip_prefix(&['百', '分', '之']) {
         Some(rest) => (true, rest),

@@ -44,7 +44,9 @@ pub(super) struct Amount {
 pub(super) fn read(doc: &Doc, at: usize) -> Option<Amount> {
     let token = doc.tokens.get(at)?;
     if token.kind == text::Kind::Word {
-        let run: Vec<char> = doc.text(token).chars().take(41).collect();
+        let word = doc.text(token);
+        word.starts_with(han::begins).then_some(())?;
+        let run: Vec<char> = word.chars().take(41).collect();
         let numeral = han::numeral(&run).filter(|numeral| run.len() < 41 && !numeral.vague)?;
         let end = at + 1;
         return (!follows(doc, end)).then_some(Amount {

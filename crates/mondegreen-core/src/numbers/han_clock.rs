@@ -42,32 +42,17 @@ pub fn is_minute(hour: &[char], before: &[char], behind: &[char]) -> bool {
 
 /// Cut the words of the clock from what stands behind them: `点半开会` into `点半` and `开会`.
 pub fn cut(doc: &mut Doc) {
-    if !(1..doc.len()).any(|at| ends(doc, at).is_some()) {
-        return;
-    }
-    let mut out = doc.begin();
-    for at in 0..doc.len() {
-        let token = doc.tokens[at];
-        let Some(end) = ends(doc, at) else {
-            out.push(token);
-            continue;
-        };
-        let word = doc.text(&token);
-        let (head, rest) = (word[..end].to_string(), word[end..].to_string());
-        let middle = token.start + head.chars().count() as u32;
-        out.push(doc.make(&head, token.kind, token.flags, token.start, middle));
-        out.push(doc.make(&rest, token.kind, GLUED, middle, token.end));
-    }
-    doc.replace(out);
+    han_cut::cut(doc, ends);
 }
 
 /// Where to cut the token at `at`, in bytes.
 fn ends(doc: &Doc, at: usize) -> Option<usize> {
-    if !doc.has(at, GLUED) || number(doc, at.checked_sub(1)?).is_none() {
-        return None;
-    }
     let token = &doc.tokens[at];
     let word = doc.text(token);
+    let clock = token.has(GLUED) && word.starts_with(['点', '分', '刻']);
+    if !clock || number(doc, at.checked_sub(1)?).is_none() {
+        return None;
+    }
     let even = word.chars().count() as u32 == token.end - token.start;
     let head = match word.chars().next()? {
         '点' => HOURS
@@ -91,6 +76,7 @@ fn number(doc: &Doc, at: usize) -> Option<String> {
             digits.then(|| word.to_string())
         }
         text::Kind::Word => {
+            word.starts_with(han::begins).then_some(())?;
             let numerals: Vec<char> = word.chars().collect();
             han::whole(&numerals)
         }

@@ -119,8 +119,9 @@ pub fn is_number(doc: &Doc, at: usize) -> bool {
         return false;
     };
     let numeral = || {
-        let run: Vec<char> = doc.text(token).chars().take(40).collect();
-        han::numeral(&run).is_some()
+        let word = doc.text(token);
+        let run = || word.chars().take(40).collect::<Vec<char>>();
+        word.starts_with(han::begins) && han::numeral(&run()).is_some()
     };
     token.kind == text::Kind::Number || token.kind == text::Kind::Word && numeral()
 }
@@ -128,9 +129,9 @@ pub fn is_number(doc: &Doc, at: usize) -> bool {
 /// Cut words that belong to a number off those before it.
 pub fn before(doc: &mut Doc) {
     cut(doc, |doc, at| {
-        let next = doc.has(at + 1, GLUED) && is_number(doc, at + 1);
         let word = doc.word(at);
         let found = BEFORE.iter().find(|ending| word.ends_with(*ending))?;
+        let next = doc.has(at + 1, GLUED) && is_number(doc, at + 1);
         let ending = if next { found.len() } else { 0 };
         word.len()
             .checked_sub(ending)
@@ -154,11 +155,13 @@ pub fn units(doc: &mut Doc) {
 }
 
 /// Cut each token of letters at the byte that `place` says.
-fn cut(doc: &mut Doc, place: impl Fn(&Doc, usize) -> Option<usize>) {
+pub(super) fn cut(doc: &mut Doc, place: impl Fn(&Doc, usize) -> Option<usize>) {
     let place = |doc: &Doc, at: usize| {
         let token = &doc.tokens[at];
+        let word = token.kind == text::Kind::Word && !doc.text(token).is_ascii();
+        let place = word.then(|| place(doc, at))??;
         let even = doc.text(token).chars().count() as u32 == token.end - token.start;
-        (token.kind == text::Kind::Word && even).then(|| place(doc, at))?
+        even.then_some(place)
     };
     if !(0..doc.len()).any(|at| place(doc, at).is_some()) {
         return;

@@ -70,6 +70,7 @@ fn small(doc: &Doc, at: usize, most: u32) -> Option<u32> {
     let digits = match token.kind {
         text::Kind::Number => word.to_string(),
         text::Kind::Word => {
+            word.starts_with(han::begins).then_some(())?;
             let run: Vec<char> = word.chars().take(5).collect();
             let numeral = han::numeral(&run)?;
             (numeral.kind == Kind::Cardinal).then_some(numeral.value)?

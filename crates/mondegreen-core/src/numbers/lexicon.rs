@@ -321,6 +321,7 @@ impl Lexicon {
                 (entry.role, entry.weight) = (role, number as u8);
             }
             entry.unsure |= plain == "unsure";
+            entry.plural |= plain == "plural";
             entry.short |= plain == "short";
             entry.joins |= plain == "cents";
             if let Some(place) = sign {
@@ -392,6 +393,17 @@ impl Lexicon {
             )
             || word.as_bytes().first().is_some_and(u8::is_ascii_digit)
             || self.beginning(word).is_some()
+    }
+
+    /// Whether no number begins with `word`, which is `entry`, whatever stands behind it.
+    ///
+    /// Says so of words in ASCII alone, which cost less to look at than all rules of numbers.
+    pub fn is_plain(&self, word: &str, entry: Entry) -> bool {
+        entry == NOTHING
+            && !self.manner.joined
+            && !word.bytes().any(|byte| byte.is_ascii_digit())
+            && word.is_ascii()
+            && !self.pairs.contains_key(word)
     }
 
     /// The quarters, and the rest of a word that begins with them.

@@ -151,6 +151,11 @@ impl<'a> Reader<'a> {
                 if self.lexicon.manner.han {
                     return self.han_word(at);
                 }
+                let sign =
+                    self.doc.has(at + 1, GLUED) && self.doc.tokens[at + 1].kind == text::Kind::Sign;
+                if !english && !sign && self.lexicon.is_plain(self.doc.text(&token), entry) {
+                    return None;
+                }
                 if let Some(digits) = self.one_by_one(at) {
                     return Some(digits);
                 }

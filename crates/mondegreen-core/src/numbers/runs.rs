@@ -88,7 +88,7 @@ impl Reader<'_> {
                 || matches!(next.role, Role::Denominator | Role::Half)
                 || next.role == Role::Point && self.single(end + 1, true).is_some()
                 || self.doc.word(end).contains('/')
-                || self.entry(end - 1).role == Role::Oh;
+                || self.entry(end - 1).role == Role::Oh && !self.is_last_zero(from, end);
             if !takes {
                 digits.truncate(length);
                 return (length >= FEWEST).then_some((digits, end));
@@ -96,6 +96,13 @@ impl Reader<'_> {
             ends.pop();
         }
         None
+    }
+
+    /// Whether the `oh` before `end` is a zero and no cry: "nine oh two one oh", and nothing more is said.
+    fn is_last_zero(&self, from: usize, end: usize) -> bool {
+        let again = (from..end - 1).any(|at| self.entry(at).role == Role::Oh);
+        let closes = end >= self.doc.len() || self.is_parted(end);
+        again && closes && !self.is_parted(end - 1)
     }
 
     /// Digits one by one.

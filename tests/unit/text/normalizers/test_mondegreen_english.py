@@ -1,4 +1,4 @@
-"""English contractions, hesitations and compounds: what is equal, and beside it what is not."""
+"""English contractions, hesitations, compounds, months and hours: what is equal, and beside it what is not."""
 
 import pytest
 
@@ -28,6 +28,20 @@ TWINS = [
     ("don`t", "don't", "do"),
     ("don´t go", "do not go", "dont't go"),
     ("`quoted` words", "quoted words", "quoted'words"),
+    # The full stop of a month ends no sentence.
+    ("Sept. 11", "september eleventh", "september, 11"),
+    ("on Jan. 5, 2024", "on january fifth twenty twenty four", "on january 2024"),
+    ("Feb. twenty-eighth", "February 28", "february 20"),
+    ("in Dec., 25 came", "in december, 25 came", "in december 25th came"),
+    ("in March. 5 came", "in march 5 came", "on march 5th came"),
+    # Spelled out behind minutes as behind hours.
+    ("nine oh five a m", "9:05 a.m.", "9:05 p.m."),
+    ("seven thirty a m", "7:30 AM", "7 30 a m radio b"),
+    ("room 9 05 a b", "Room 9 05 a b.", "room 9 05 am"),
+    # The last zero of a code is no cry.
+    ("zip nine oh two one oh", "zip 90210", "zip 9021 oh"),
+    ("five oh one oh my", "501 oh my", "5010 my"),
+    ("five oh one. Oh.", "501 oh", "5010"),
     # Compounds.
     ("whats app", "WhatsApp", "what is app"),
     ("whats up", "what is up", "whatsup"),
