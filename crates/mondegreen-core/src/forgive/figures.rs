@@ -275,9 +275,32 @@ fn read(texts: &[&[u8]], side: &Side, settings: &Settings, scratch: &mut Scratch
         })
         .collect();
     readings.extend(telephone::readings(&groups));
+    readings.extend(groups.windows(2).filter_map(time_in_two));
     readings.sort_by_key(|reading| reading.from);
     readings.retain(|reading| reading.to >= 0 && reading.from <= side.len() as isize);
     readings
+}
+
+/// `2 30`, as normalizers write 2:30, which may be the time that the other text says: `half past two`.
+fn time_in_two(groups: &[telephone::Group<'_>]) -> Option<Reading> {
+    let [hour, minutes] = groups else { return None };
+    let parted = !hour.marks[1].is_empty() || !minutes.marks[0].is_empty();
+    let plain = |group: &telephone::Group<'_>| {
+        let digits = group.found.text.bytes().all(|byte| byte.is_ascii_digit());
+        group.plain && digits && group.found.unit.is_none()
+    };
+    if hour.to != minutes.from || parted || !plain(hour) || !plain(minutes) {
+        return None;
+    }
+    let [hours, rest] = [hour, minutes].map(|group| group.found.text.as_str());
+    let right = hours.len() <= 2 && hours.parse::<u8>().is_ok_and(|hour| hour <= 24);
+    (right && rest.len() == 2 && rest < "60").then(|| Reading {
+        from: hour.from,
+        to: minutes.to,
+        keys: vec![format!("time {hours}:{rest} ")],
+        marks: [hour.marks[0].clone(), minutes.marks[1].clone()],
+        grouped: false,
+    })
 }
 
 /// How a number is written; ordinals that no normalizer writes in digits are told by their value.

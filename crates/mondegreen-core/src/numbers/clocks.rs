@@ -8,7 +8,6 @@ use super::literal::{self, Literal};
 use super::reader::Reader;
 use super::{Found, Kind};
 use crate::text;
-use crate::text::token::HYPHEN;
 
 /// Hours on a clock with hands.
 const TWELVE: u32 = 12;
@@ -224,9 +223,6 @@ impl Reader<'_> {
         let Some(token) = self.doc.tokens.get(at) else {
             return false;
         };
-        if token.has(HYPHEN) {
-            return true;
-        }
         if !self.joins(at) {
             return false;
         }

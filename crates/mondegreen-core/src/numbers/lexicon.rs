@@ -93,6 +93,8 @@ pub struct Lexicon {
     percent: String,
     /// The word for the clock.
     pub clock: String,
+    /// The names of the hours from the first, as half of them is said: `třetí`.
+    pub hours: Vec<String>,
     /// The longest piece of a joined word, in characters.
     longest: usize,
 }
@@ -116,6 +118,7 @@ impl Lexicon {
             minus: String::new(),
             percent: "%".to_string(),
             clock: String::new(),
+            hours: Vec::new(),
             longest: 0,
         };
         for line in table.lines() {
@@ -223,6 +226,7 @@ impl Lexicon {
             "minus" => self.minus.clone_from(&forms[0]),
             "percent" => self.percent.clone_from(&forms[0]),
             "clock" => self.clock.clone_from(&forms[0]),
+            "hour-of" => self.hours.push(forms[0].clone()),
             "part-ending" | "part-beginning" => {
                 let list = match kind {
                     "part-ending" => &mut self.part_endings,

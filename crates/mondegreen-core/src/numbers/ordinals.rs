@@ -129,12 +129,18 @@ impl Reader<'_> {
         // The full stop of "21. Dezember" parts nothing.
         let stop = self.is_number(end - 1) && self.is_stop(end - 1);
         let parted = |next: usize| self.is_parted(next) && !(next == end && stop);
+        // No hyphen is written before a word, so that none may say what it is.
+        let joined = if self.is_number(at) {
+            HYPHEN | GLUED
+        } else {
+            GLUED
+        };
         let entry = self.entry(month);
         if entry.role != Role::Month
             || of != self.lexicon.endings.of
             || parted(end)
             || parted(month)
-            || at > 0 && self.is_number(at - 1) && self.doc.has(at, HYPHEN | GLUED)
+            || at > 0 && self.is_number(at - 1) && self.doc.has(at, joined)
         {
             return None;
         }

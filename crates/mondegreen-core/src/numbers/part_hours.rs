@@ -38,9 +38,26 @@ impl Reader<'_> {
     /// `половина третьего`, `půl třetí`: a part of the hour that is named by its number.
     fn behind_part(&self, at: usize, minutes: u32) -> Option<Found> {
         let hour = self.grammar().next(at + 1);
-        let text = format!("{} {}", self.doc.word(at), self.doc.word(at + 1));
-        (hour.role == Role::HourOf)
-            .then(|| towards(at, at + 2, u32::from(hour.weight), minutes, text))
+        if hour.role == Role::HourOf {
+            let text = format!("{} {}", self.doc.word(at), self.doc.word(at + 1));
+            return Some(towards(at, at + 2, u32::from(hour.weight), minutes, text));
+        }
+        let (hour, last) = self.hour_in_figures(at)?;
+        let name = self.lexicon.hours.get(hour as usize - 1)?;
+        let text = format!("{} {name}", self.doc.word(at));
+        Some(towards(at, last, hour, minutes, text))
+    }
+
+    /// `половине 3-го`: the hour behind the part at `at`; Czech `půl 3` may be something else.
+    fn hour_in_figures(&self, at: usize) -> Option<(u32, usize)> {
+        let number = self.is_number(at + 1) || self.is_ordinal_word(at + 1);
+        if !number || !self.joins(at + 1) || self.doc.word(at) == "půl" {
+            return None;
+        }
+        let found = self.ordinal_in_figures(at + 1)?;
+        let hour = found.value.parse().ok()?;
+        let named = found.kind == Kind::Ordinal && found.text.ends_with("го");
+        (named && (1..=TWELVE).contains(&hour)).then_some((hour, found.last))
     }
 
     /// `без четверти три`, `без десяти пять`, `без пяти минут час`.

@@ -222,7 +222,9 @@ impl<'a> Reader<'a> {
             && (self.is_parted(end) || self.is_parted(end + 1))
             && number(end + 1)
             || self.is_parted(end) && self.lexicon.pieces(self.doc.word(end), &mut Vec::new());
-        at > 0 && number(at - 1) || number(end) || behind
+        // "Ein zweites Mal" is one more, not 1.
+        let ordinal = self.entry(end).ordinal || self.is_ordinal_word(end);
+        at > 0 && number(at - 1) || number(end) && !ordinal || behind
     }
 
     /// `21st`, which is one token in what a normalizer wrote.
