@@ -222,3 +222,20 @@ def test_the_forgiver_of_numbers(language: str, said: str, written: str, errors:
 def test_what_punctuation_parted_stays(code: str, text: str) -> None:
     normalize = mg.normalizer(f"mondegreen-{code}")
     assert normalize(normalize(text)) == normalize(text)
+
+
+@pytest.mark.parametrize(
+    ("language", "rooms", "written", "errors"),
+    [
+        ("es", "departamento de tres cuartos", "departamento de 3/4", 2),
+        ("pt", "apartamento de três quartos", "apartamento de 3/4", 2),
+        ("es", "departamento de tres cuartos", "departamento de 3 cuartos", 0),
+        ("es", "tres cuartos de hora", "3/4 de hora", 0),
+        ("pt", "três quartos de hora", "3/4 de hora", 0),
+    ],
+)
+def test_rooms_are_not_forgiven_for_quarters(
+    language: str, rooms: str, written: str, errors: int
+) -> None:
+    assert forgive(rooms, written, forgive="agent", language=language).errors == errors
+    assert forgive(written, rooms, forgive="agent", language=language).errors == errors

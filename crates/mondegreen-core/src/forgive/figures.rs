@@ -316,10 +316,11 @@ fn form(found: &Found) -> Cow<'_, str> {
 fn keys(found: &Found) -> Vec<String> {
     let unit = found.unit.as_deref().unwrap_or("");
     let key = |kind: &str, value: &str| format!("{kind} {value} {unit}");
-    let mut keys = vec![
-        key(found.kind.name(), &found.value),
-        format!("={}", form(found)),
-    ];
+    let mut keys = vec![format!("={}", form(found))];
+    // What may be something else than a part, as the rooms of "tres cuartos", is that as it was said.
+    if found.kind != Kind::Fraction || found.text == found.value || !found.value.ends_with("/4") {
+        keys.push(key(found.kind.name(), &found.value));
+    }
     for (kind, value) in &found.alternatives {
         let time = *kind == Kind::Time;
         keys.push(if time {
