@@ -166,11 +166,8 @@ fn holds_numeral(word: &str) -> bool {
 }
 
 fn split_numerals(doc: &mut Doc) {
-    if !doc
-        .tokens
-        .iter()
-        .any(|token| holds_numeral(doc.text(token)))
-    {
+    let holds = |token| holds_numeral(doc.text(token));
+    if !doc.tokens.iter().any(holds) {
         return;
     }
     let mut out = doc.begin();
