@@ -9,9 +9,9 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from mondegreen.errors import counted
+from mondegreen.errors import UsageError, counted
 from mondegreen.judges.canonical import digest
 from mondegreen.judges.consent import to_stderr
 from mondegreen.judges.followed import DIFFER, Followed
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from mondegreen.store.batches import SentBatch, SentBatches
+
+T = TypeVar("T")
 
 __all__ = ["AnsweredMeanwhileError", "Batches", "request_key"]
 
@@ -117,7 +119,7 @@ class Batches:
         for one in self._followed.values():
             if one.ended:
                 continue
-            if one.row is not None:
+            if one.row is not None and self.noted is not None:
                 self.tell(
                     f"mondegreen: the batch {one.name} of {counted(one.count, 'request')} stays "
                     f"at {self.host}; the same command with --batch fetches its answers"
@@ -214,7 +216,8 @@ class Batches:
         if self.noted is not None:
             answers = {key: one.answer for key, one in waiting.items()}
             place = (self.model.system, self.host, self.model.model_name)
-            mine, taken, answered = self.noted.claim(answers, place, since=self.since)
+            claimed = self._note(lambda noted: noted.claim(answers, place, since=self.since))
+            mine, taken, answered = claimed or (None, {}, set[str]())
             for each in waiting.values():
                 if each.answer in answered:
                     _fail(each, AnsweredMeanwhileError())
@@ -228,9 +231,9 @@ class Batches:
                 others.setdefault(batch, {})[key] = waiting[key]
             for batch, some in others.items():
                 self._begin(self._each(self._take_up(batch, group, some), some))
-            if mine is None:
+            if mine is None and claimed is not None:
                 return
-            row = mine.id
+            row = mine.id if mine is not None else None
         own = {request.custom_id: waiting[request.custom_id] for request in chunk}
         creating = asyncio.ensure_future(self._create(chunk, row))
         self._creating.add(creating)
@@ -248,8 +251,8 @@ class Batches:
             if explain(error).perhaps_paid:  # it may have arrived, and its name got lost on the way
                 found = await find_lost(self.model, since, len(chunk), self._names())
             if found is None:
-                if self.noted is not None and row is not None:
-                    self.noted.drop(row)
+                if row is not None:
+                    self._note(lambda noted: noted.drop(row))
                 if getattr(error, "status_code", None) == _NOT_FOUND:
                     why = f"no batch interface or no such model there: {error}"
                     raise Unanswered("configuration", why, stops=True) from error
@@ -259,9 +262,18 @@ class Batches:
             name, chunk[0].group, len(chunk), row, keys={each.custom_id for each in chunk}
         )
         self._followed[name] = one
-        if self.noted is not None and row is not None:
-            self.noted.sent(row, name)
+        if row is not None:
+            self._note(lambda noted: noted.sent(row, name))
         return one
+
+    def _note(self, write: Callable[[SentBatches], T]) -> T | None:
+        """Write into the notes; where that fails, say so and go on without: batches are paid for."""
+        try:
+            return None if self.noted is None else write(self.noted)
+        except UsageError as error:
+            self.noted = None
+            self.tell(f"mondegreen: {error}; the run goes on, and notes no batches from here on")
+            return None
 
     def _names(self) -> set[str]:
         noted = self.noted.all() if self.noted is not None else []
@@ -366,8 +378,7 @@ class Batches:
         return None
 
     def _forget(self, keys: Any) -> None:
-        if self.noted is not None:
-            self.noted.forget(list(keys))
+        self._note(lambda noted: noted.forget(list(keys)))
 
 
 def request_key(answer: str, messages: Any) -> str:

@@ -123,3 +123,31 @@ def test_results_that_are_all_there(
 ) -> None:
     found = scored(wire, vendor, tmp_path, HARMLESS[kind])
     assert (found["errors"], found["utterances"], found["unjudged"]) == (COUNT, COUNT, {})
+
+
+@pytest.mark.parametrize("vendor", ["anthropic", "openai"])
+@pytest.mark.parametrize("step", ["created", "results"])
+def test_a_store_that_is_lost_on_the_way_loses_no_number(
+    wire: WireServer, tmp_path: Path, vendor: str, step: str
+) -> None:
+    store, run = tmp_path / "x.db", wire.new_run()
+    desk = wire.desks[run] if vendor == "anthropic" else wire.openai_desks[run]
+
+    def lost(text: str) -> str:
+        store.unlink(missing_ok=True)
+        return text
+
+    class Losing(list[Any]):
+        def append(self, batch: Any) -> None:
+            lost("")
+            super().append(batch)
+
+    if step == "created":
+        desk.batches = Losing()
+    else:
+        desk.bend = lost
+    found = main(str(store), wire.base_url(vendor, "judge-strict", run), COUNT)
+    assert (found["errors"], found["utterances"], found["unjudged"]) == (COUNT, COUNT, {})
+    assert desk.paid == 2 * COUNT  # the counts, and the last word
+    assert [line for line in found["lines"] if "the file was deleted during the run" in line]
+    assert not [line for line in found["lines"] if "fetches its answers" in line]
