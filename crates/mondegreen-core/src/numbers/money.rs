@@ -8,7 +8,7 @@ use super::literal::{self, Literal};
 use super::reader::Reader;
 use super::{Found, Kind};
 use crate::text;
-use crate::text::token::GLUED;
+use crate::text::token::{COMMA, GLUED};
 
 impl Reader<'_> {
     /// `$4.85`, `$5 million`, `$500k`.
@@ -228,8 +228,11 @@ impl Reader<'_> {
             found.sure = sure;
             return found;
         }
-        let unit = self.entry(end);
         let word = self.doc.word(end);
+        let unit = match word {
+            "°" => self.lexicon.get(word),
+            _ => self.entry(end),
+        };
         let pair = self.lexicon.pair(word, self.doc.word(end + 1));
         let sign = self
             .doc
@@ -240,6 +243,7 @@ impl Reader<'_> {
         if whole && unit.currency > 0 {
             let amount = Amount::of(kind, value, end + 1);
             let mut found = self.money(at, amount, usize::from(unit.currency) - 1);
+            found.sure = sure || !unit.unsure; // "un livre" is a book
             if unit.measure > 0 && found.last == end + 1 {
                 // Five pounds are a price or a weight.
                 found
@@ -271,6 +275,19 @@ impl Reader<'_> {
             if let Some(time) = self.minutes_past(at, end, &value) {
                 return time;
             }
+        }
+        // The slash of "km/h" parts nothing.
+        let slash = |at: usize| {
+            let [one, other] = [at - 1, at].map(|at| self.doc.tokens[at]);
+            other.start - one.end == 1 && !other.has(COMMA)
+        };
+        let joined = |at: usize| !self.is_parted(at) || slash(at);
+        if let Some(both) = pair.filter(|pair| pair.measure > 0 && joined(end + 1)) {
+            let measure = &self.lexicon.measures[usize::from(both.measure) - 1];
+            let text = format!("{} {}", self.written(&text), measure.behind(&value));
+            let mut found = Found::new(Kind::Measure, at, end + 2, value, text);
+            found.unit = Some(measure.one.clone());
+            return found;
         }
         if unit.measure > 0 {
             let measure = &self.lexicon.measures[usize::from(unit.measure) - 1];
