@@ -17,6 +17,19 @@ const BEFORE: &[&str] = &[
     "last",
 ];
 
+/// Before these, figures with full stops are no day.
+const VERSIONS: &[&str] = &[
+    "version",
+    "verze",
+    "verzi",
+    "версия",
+    "версии",
+    "versione",
+    "versión",
+    "versão",
+    "ip",
+];
+
 impl Reader<'_> {
     /// The month at `at`, unless punctuation parts it from what stands before.
     fn month(&self, at: usize) -> Option<u8> {
@@ -150,21 +163,30 @@ impl Reader<'_> {
         Some(Found::new(Kind::Date, at, at + 1, value, text))
     }
 
-    fn month_name(&self, month: u8) -> &'static str {
-        const NAMES: [&str; 12] = [
-            "january",
-            "february",
-            "march",
-            "april",
-            "may",
-            "june",
-            "july",
-            "august",
-            "september",
-            "october",
-            "november",
-            "december",
-        ];
-        NAMES[usize::from(month - 1)]
+    /// A day in digits, of languages but English: `24.12.2023` as `24 dezember 2023`.
+    pub(super) fn date_in_figures(
+        &self,
+        at: usize,
+        year: &str,
+        month: u8,
+        day: u8,
+    ) -> Option<Found> {
+        let before = at.checked_sub(1).map_or("", |before| self.doc.word(before));
+        if VERSIONS.contains(&before) {
+            return None;
+        }
+        let value = format!("{year}-{month:02}-{day:02}");
+        let text = match self.lexicon.months.is_empty() {
+            true => self.doc.word(at).replace('-', " "),
+            false => {
+                let of = if self.lexicon.endings.of { " de" } else { "" };
+                format!("{day}{of} {}{of} {year}", self.month_name(month))
+            }
+        };
+        Some(Found::new(Kind::Date, at, at + 1, value, text))
+    }
+
+    fn month_name(&self, month: u8) -> &str {
+        &self.lexicon.months[usize::from(month - 1)]
     }
 }

@@ -89,6 +89,8 @@ pub struct Lexicon {
     pub part_endings: Vec<(String, u8)>,
     /// With one before it a power of ten is so many quarters of itself: `полмиллиона`.
     pub part_beginnings: Vec<(String, u8)>,
+    /// Names of the months, as they stand behind a day.
+    pub months: Vec<String>,
     minus: String,
     percent: String,
     /// The word for the clock.
@@ -115,6 +117,7 @@ impl Lexicon {
             forms: Vec::new(),
             part_endings: Vec::new(),
             part_beginnings: Vec::new(),
+            months: Vec::new(),
             minus: String::new(),
             percent: "%".to_string(),
             clock: String::new(),
@@ -223,6 +226,7 @@ impl Lexicon {
             }
             "derived" => return self.derive(number, &forms),
             "alone" | "behind-cardinals" => return self.restrict(kind, &forms),
+            "month" => self.months.push(forms[0].clone()),
             "minus" => self.minus.clone_from(&forms[0]),
             "percent" => self.percent.clone_from(&forms[0]),
             "clock" => self.clock.clone_from(&forms[0]),

@@ -38,6 +38,11 @@ pub fn read(text: &str, manner: Manner) -> Literal {
         let groups: Vec<String> = text.split(['-', '.']).map(str::to_string).collect();
         return hyphens(text, groups, only('-'));
     }
+    if manner.comma && (only('.') || only('/')) {
+        if let Some(date) = day_first(&split(marks.first().copied().unwrap_or('.'))) {
+            return date;
+        }
+    }
     if only(':') {
         let parts = split(':');
         return match parts.len() {
@@ -66,6 +71,18 @@ pub fn read(text: &str, manner: Manner) -> Literal {
                 .collect(),
         )
     })
+}
+
+/// `24.12.2023`, where nobody writes the month first.
+fn day_first(groups: &[String]) -> Option<Literal> {
+    let [day, month, year] = groups else {
+        return None;
+    };
+    let short = day.len() < 3 && month.len() < 3 && year.len() == 4;
+    let (day, month) = (day.parse().ok()?, month.parse().ok()?);
+    let sure = short && (1..=31).contains(&day) && (1..=12).contains(&month);
+    (sure && ("1000".."2200").contains(&year.as_str()))
+        .then(|| Literal::Date(year.clone(), month, day))
 }
 
 fn hyphens(text: &str, groups: Vec<String>, plain: bool) -> Literal {

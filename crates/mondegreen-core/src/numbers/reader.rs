@@ -418,16 +418,7 @@ impl<'a> Reader<'a> {
                 let text = parts.join(" ");
                 return Some(Found::new(Kind::Cardinal, at, at + 1, text.clone(), text));
             }
-            Literal::Date(..) => {
-                let text = self.doc.word(at).replace('-', " ");
-                return Some(Found::new(
-                    Kind::Date,
-                    at,
-                    at + 1,
-                    self.doc.word(at).to_string(),
-                    text,
-                ));
-            }
+            Literal::Date(year, month, day) => return self.date_in_figures(at, &year, month, day),
         };
         let power = manner.han.then(|| han::power_behind(self.doc, at + 1));
         if let (Some(power), Kind::Cardinal | Kind::Decimal) = (power.flatten(), amount.kind) {
