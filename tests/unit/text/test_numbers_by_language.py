@@ -56,6 +56,12 @@ TWINS = [
     ("pt", "em 24/12/2023", "em 24 de dezembro de 2023", "em 12 de 24 2023"),
     ("hi", "2023-12-24", "24 दिसंबर 2023", "24 नवंबर 2023"),
     ("te", "2023-12-24", "2023 12 24", "24 12 2023"),
+    # Hours in one word.
+    ("pt", "às 15h30", "às 15:30", "às 15:13"),
+    ("pt", "dura 8h", "dura oito horas", "dura 8"),
+    ("es", "a las 15 h", "a las quince horas", "a las 15"),
+    ("it", "dura 8h", "dura otto ore", "dura 8"),
+    ("de", "um 8h", "um 8h.", "um 8 Uhr"),
     # Speeds and degrees.
     ("en", "90 km/h", "ninety kilometers per hour", "90 km, h"),
     ("de", "100 km/h", "hundert Kilometer pro Stunde", "100 km, h"),

@@ -11,7 +11,7 @@ impl Reader<'_> {
         let (hour, minute) = self.doc.word(at).split_once('h')?;
         let unit = self.lexicon.get("h");
         let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-        if unit.role != Role::Clock || unit.measure == 0 || !digits(hour) || !digits(minute) {
+        if unit.measure == 0 || !digits(hour) || !digits(minute) {
             return None;
         }
         let name = &self.lexicon.measures[usize::from(unit.measure) - 1];
@@ -27,7 +27,10 @@ impl Reader<'_> {
             found.alternatives.push((Kind::Time, format!("{hour}:00")));
             return Some(found);
         }
-        let text = format!("{hour} {} {}", name.behind(hour), strip_zeros(minute));
+        let text = match unit.role {
+            Role::Clock => format!("{hour} {} {}", name.behind(hour), strip_zeros(minute)),
+            _ => format!("{hour} {minute}"), // as 15:30
+        };
         Some(Found::new(
             Kind::Time,
             at,
