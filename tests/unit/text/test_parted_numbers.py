@@ -78,3 +78,14 @@ def test_no_number_goes_on_behind_punctuation(
 def test_which_punctuation_stays(text: str, wanted: str) -> None:
     normalize = Mondegreen("en")
     assert normalize(text) == normalize(wanted) == wanted
+
+
+@pytest.mark.parametrize("mark", MARKS)
+@pytest.mark.parametrize("part", ["1/2", "½", "3/4", "1/3"])
+@pytest.mark.parametrize("language", ["any", "ar", "de", "en", "hy", "ja", "nl", "pl", "zh"])
+def test_no_number_below_zero_takes_a_fraction_behind_punctuation(
+    language: str, part: str, mark: str
+) -> None:
+    normalize = Mondegreen(language)
+    apart = normalize(f"x -5{mark} {part} y")
+    assert normalize(apart) == apart

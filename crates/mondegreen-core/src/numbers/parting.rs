@@ -42,6 +42,11 @@ pub fn keep(doc: &mut Doc, lexicon: &Lexicon, atoms: &mut Vec<Atom>) {
             doc.tokens[at].flags = SPACE | BREAK | COMMA;
         }
     }
+    for &(at, _) in &gaps {
+        if is_mixed(doc.word(at - 1), doc.word(at)) {
+            doc.tokens[at].flags = SPACE | BREAK | COMMA;
+        }
+    }
     let mut stretches = stretches(doc, lexicon, &gaps);
     if stretches.is_empty() {
         return;
@@ -83,6 +88,14 @@ pub fn keep(doc: &mut Doc, lexicon: &Lexicon, atoms: &mut Vec<Atom>) {
             return;
         }
     }
+}
+
+/// Whether a whole number below zero, which is one token where no word says minus, and a fraction stand
+/// side by side: "-5, 1/2" is no -5 1/2.
+fn is_mixed(number: &str, fraction: &str) -> bool {
+    let digits = number.strip_prefix('-').unwrap_or_default();
+    let whole = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    whole && fraction.contains('/')
 }
 
 /// Whether the token at `at` may be within a number of several tokens.
