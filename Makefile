@@ -39,7 +39,7 @@ build: .venv/ready $(NATIVE)
 	$(BIN)/pip install --quiet --no-deps openai-whisper==20250625  # its normalizers; never its torch
 	touch $@
 
-$(NATIVE): .venv/ready Cargo.lock $(shell find crates -name '*.rs' -o -name '*.toml')
+$(NATIVE): .venv/ready Cargo.lock $(shell find crates -name '*.rs' -o -name '*.toml' -o -name '*.tsv' -o -name '*.txt')
 	$(BIN)/maturin develop --release --quiet >/dev/null
 	touch $@
 
