@@ -12,7 +12,12 @@ from time import process_time
 import pytest
 
 import mondegreen as mg
+from mondegreen import _kernel
 from mondegreen.text.normalizers.mondegreen import Mondegreen
+
+pytestmark = pytest.mark.skipif(
+    _kernel.name != "native", reason="these normalizers are in the native kernel alone"
+)
 
 TABLES = sorted(Path(__file__).with_name("numbers").glob("*.tsv"))
 
