@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 
 import pytest
 from devanagari import WORDS, minimal_pairs, written
@@ -61,11 +61,11 @@ def test_words_may_be_cut_elsewhere() -> None:
 
 
 def test_a_hostile_word_takes_no_time() -> None:
-    started = perf_counter()
+    started = process_time()
     for letter in "اوعيक":
         spelled(letter * 60, "a" * 60 + "b")
         spelled(letter * 100_000, "a" * 100_000)
-    assert perf_counter() - started < 1
+    assert process_time() - started < 1
 
 
 def test_a_language_that_is_not_known_is_refused() -> None:

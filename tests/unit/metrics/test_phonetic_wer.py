@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -110,10 +110,10 @@ def test_the_scale_of_a_thousand_calls(kind) -> None:
     names = chance.sample(sorted(_table()), 10_000)
     said = spoken(chance, 1000, 500, names)
     batch = Batch(said, misheard(chance, said, names), threads=2)
-    started = perf_counter()
+    started = process_time()
     rows = kind().rows(batch)
     assert sum(rows.sums[:3]) == 500_000
-    assert perf_counter() - started < 15  # a third of it on a machine that is not shared
+    assert process_time() - started < 15  # a third of it on a machine that is not shared
 
 
 def test_the_scale_of_a_long_recording() -> None:
@@ -122,6 +122,6 @@ def test_the_scale_of_a_long_recording() -> None:
     said = spoken(chance, 1, 13_000, names)
     heard = misheard(chance, said, names)
     PhoneticWordErrorRate().row(said[0], heard[0])  # the words are known from now on
-    started = perf_counter()
+    started = process_time()
     PhoneticWordErrorRate().row(said[0], heard[0])
-    assert perf_counter() - started < 2
+    assert process_time() - started < 2
