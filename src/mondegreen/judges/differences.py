@@ -22,6 +22,7 @@ from mondegreen.judges import voting
 from mondegreen.judges.metric import Judgement
 from mondegreen.judges.prompts import prompt
 from mondegreen.judges.question import Kept, Question
+from mondegreen.judges.quoting import words_of as quoted
 from mondegreen.judges.semantic_wer import COMPOUND, JUDGE, PRESET, in_conversation, words_of
 
 if TYPE_CHECKING:
@@ -39,6 +40,8 @@ AROUND = 8
 MOST_AT_ONCE, MOST_LETTERS = 40, 8_000
 _ENDS_A_PACK = 24  # of so many places one ends its pack: which, its own text decides
 _LONGEST = 300
+_NAMED_BY = 8  # of so many words a difference may be named by the first ones
+_MOST_STRAYS = 5
 
 
 class Place(NamedTuple):
@@ -64,9 +67,14 @@ class Place(NamedTuple):
 
 @dataclass
 class Harmless:
-    """A difference that does not matter, and why."""
+    """A difference that does not matter, its words as the model read them, and why.
+
+    The words tie the number to the difference that was meant. Without them two numbers that change
+    places would forgive what matters, and nobody would see it.
+    """
 
     number: int
+    words: Annotated[str, Field(min_length=1, max_length=4 * _LONGEST)]
     because: Annotated[str, Field(min_length=1, max_length=_LONGEST)]
 
 
@@ -124,7 +132,7 @@ def questions(packs: Sequence[Sequence[Place]], sample: int = 0) -> list[Questio
                 instructions=prompt("semantic-wer-differences@1").text,
                 prompt="\n".join(lines),
                 output=Rulings,
-                check=partial(_complaints, len(places)),
+                check=partial(_check, places),
                 sample=sample,
                 texts=2 * len(places),
                 kept=Kept(_without_reasons, partial(_complaints, len(places))),
@@ -172,12 +180,49 @@ def _complaints(count: int, rulings: Rulings) -> list[str]:
     ]
 
 
+def _check(places: Sequence[Place], rulings: Rulings) -> list[str]:
+    """Hold an answer against what was asked: its numbers, and the words behind those it forgives."""
+    return [*_complaints(len(places), rulings), *_strays(places, rulings)]
+
+
+def _strays(places: Sequence[Place], rulings: Rulings) -> list[str]:
+    """Return complaints about numbers that stand beside the words of another difference.
+
+    What is forgiven is looked at. The others follow, since every number stands in one list.
+    """
+    found = []
+    for each in rulings.harmless:
+        if 1 <= each.number <= len(places) and not _is_about(each.words, places[each.number - 1]):
+            place = places[each.number - 1]
+            found.append(
+                f"Difference {each.number} is {place.said[1]!r} heard as {place.heard[1]!r}, and "
+                f"{each.words!r} does not stand there; give each number the words of its own line."
+            )
+    return found[:_MOST_STRAYS]
+
+
+def _is_about(words: str, place: Place) -> bool:
+    """Return whether words are those in question there: as said, as heard, or both."""
+    said, heard = place.said[1].split(), place.heard[1].split()
+    written = _letters(words)
+    for side in (said, heard, said + heard):
+        least, whole = _letters(" ".join(side[:_NAMED_BY])), _letters(" ".join(side))
+        if side and written.startswith(least[:_LONGEST]) and whole.startswith(written):
+            return True
+    return False
+
+
+def _letters(text: str) -> str:
+    """Return a text without case, spaces, and punctuation around words; models add and lose them."""
+    return "".join(quoted(text)) or "".join(text.split())
+
+
 def _few(numbers: Sequence[int]) -> str:
     return ", ".join(map(str, numbers[:10])) + (", ..." if len(numbers) > 10 else "")  # noqa: PLR2004
 
 
 def _without_reasons(rulings: Rulings) -> Rulings:
-    return Rulings(rulings.matter, [Harmless(each.number, "-") for each in rulings.harmless])
+    return Rulings(rulings.matter, [Harmless(each.number, "-", "-") for each in rulings.harmless])
 
 
 # -- pairs -------------------------------------------------------------------------------------

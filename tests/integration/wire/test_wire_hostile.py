@@ -24,7 +24,7 @@ MODELS = {
     "openai": "openai:gpt-5.2",
     "google": "google:gemini-3-pro-preview",
 }
-RULED = Answer({"matter": [1], "harmless": [{"number": 2, "because": "the same"}]})
+RULED = Answer({"matter": [1], "harmless": [{"number": 2, "words": "car", "because": "the same"}]})
 PAIR = ["please do not cancel my card"], ["please do cancel my car"]
 TOKENS = re.compile(r'((?:okens|Count)": )\d+')
 

@@ -114,6 +114,7 @@ def test_no_failure_is_a_score(wire: WireServer, scenario: str, protocol: str) -
     [
         ("judge-invents-once", "differences", 4),
         ("judge-leaves-out-once", "differences", 4),
+        ("judge-moves-once", "differences", 4),
         ("judge-miscounts-once", "single-pass", 5),
     ],
 )
@@ -121,6 +122,15 @@ def test_what_goes_back_is_corrected(
     wire: WireServer, scenario: str, protocol: str, errors: int
 ) -> None:
     assert judged(wire, scenario, protocol=protocol)["semantic-wer"].errors == errors
+
+
+@pytest.mark.parametrize("vendor", MODELS)
+def test_rulings_under_the_numbers_of_others_are_no_score(wire: WireServer, vendor: str) -> None:
+    result = judged(wire, "judge-moves", vendor)
+    assert result["semantic-wer"].utterances == 2  # an empty text and equal ones need no model
+    for status, reason in result.unjudged("semantic-wer").values():
+        assert status == "invalid"
+        assert reason.startswith("3 answers did not pass; the last: Difference 2 is ")
 
 
 @pytest.mark.parametrize(("scenario", "message"), [("wrong-key", "key"), ("no-model", "model")])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 from wire_replies import Answer, Refusal, Reply, Words
@@ -51,11 +52,39 @@ def by(harmless: Callable[[Body], bool]) -> Callable[[Body], Reply]:
             return Words("The rate is as reported.") if turns(body) else report(asked[0])
         free = [line["number"] for line in asked if harmless(line)]
         rest = [line["number"] for line in asked if line["number"] not in free]
+        words = {line["number"]: line["heard"][1] or line["said"][1] for line in asked}
         return Answer(
-            {"matter": rest, "harmless": [{"number": n, "because": "the same"} for n in free]}
+            {
+                "matter": rest,
+                "harmless": [
+                    {"number": n, "words": words[n], "because": "the same"} for n in free
+                ],
+            }
         )
 
     return reply
+
+
+def _in_the_next_place(reply: Callable[[Body], Reply]) -> Callable[[Body], Reply]:
+    """Return a judge that is right about every difference, and writes each under the next number."""
+
+    def moved(body: Body) -> Reply:
+        answer = reply(body)
+        if not isinstance(answer, Answer):
+            return answer
+        turned = deepcopy(answer.data)
+        count = len(turned["matter"]) + len(turned["harmless"])
+        turned["matter"] = [number % count + 1 for number in turned["matter"]]
+        for each in turned["harmless"]:
+            each["number"] = each["number"] % count + 1
+        return Answer(turned)
+
+    return moved
+
+
+def _once(wrong: Callable[[Body], Reply], right: Callable[[Body], Reply], sign: str) -> Any:
+    """Return a judge that is wrong until a complaint with that sign came back."""
+    return lambda body: (right if sign in json.dumps(body) else wrong)(body)
 
 
 def report(pair: Body, **changes: int) -> Answer:
@@ -133,6 +162,8 @@ JUDGES: dict[str, Callable[[Body], Reply]] = {
     "judge-synonyms": by(synonyms),
     "judge-lenient": by(lambda _line: True),
     "judge-every-other": by(lambda line: line["number"] % 2 == 0),
+    "judge-moves-once": _once(_in_the_next_place(by(synonyms)), by(synonyms), "does not stand there"),
+    "judge-moves": _in_the_next_place(by(synonyms)),
     "judge-invents-once": _numbers(INVENTED),
     "judge-invents-always": lambda _body: Answer(INVENTED),
     "judge-leaves-out-once": _numbers(NOTHING),
