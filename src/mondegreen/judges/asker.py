@@ -56,6 +56,7 @@ class Asker:
         self.purse = None if judging.budget is None else Purse(judging.budget)
         self._model: Model | None = None
         self._paid = False
+        self._said_read_only = False
 
     @classmethod
     def of(cls, judging: Judging) -> Asker:
@@ -185,7 +186,14 @@ class Asker:
     def _usable_store(self, model: Model) -> Any:
         """Return the store; one that fails stops the run as long as nothing is paid for."""
         try:
-            return self._open_store(model)
+            store = self._open_store(model)
+            if store is not None and store.read_only and not self._said_read_only:
+                self._said_read_only = True
+                self.tell(
+                    f"mondegreen: {store.where} may only be read: its answers are used, and no new "
+                    "ones are kept; --cache names another place"
+                )
+            return store
         except UsageError as error:
             if not self._paid:
                 raise
@@ -261,7 +269,8 @@ class Asker:
             store = self._open_store(self.model)
             if store is not None:
                 with store:
-                    store.samples.put_wer(wer)
-                    store.samples.put_traces(traces)
+                    if not store.read_only:
+                        store.samples.put_wer(wer)
+                        store.samples.put_traces(traces)
         except UsageError as error:  # all is asked and paid for: the number is more than its row
             self.tell(f"mondegreen: {error}; scored samples are not kept beside the answers")

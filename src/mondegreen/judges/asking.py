@@ -104,7 +104,7 @@ async def ask_all(
         if run.open and model.remote:
             await asyncio.sleep(0)  # who stopped the run meanwhile is not told of what is sent
             sent = run.take_up_batches(host, tell)
-            kept = store.where if store is not None else "memory alone"
+            kept = "memory alone" if store is None or store.read_only else store.where
             asked = [run.questions[key] for key in run.open if key not in sent]
             if asked:
                 more = None if before is None else before(asked)
@@ -230,7 +230,7 @@ class _Run(Generic[T]):
 
     def _keep(self, key: str, answer: Answer[T] | None) -> None:
         """Keep an answer; where that fails, say so once and go on: it is paid for, and is counted."""
-        if self.store is None or self.full:
+        if self.store is None or self.store.read_only or self.full:
             return
         try:
             if answer is None:  # it has nothing that may be kept

@@ -78,6 +78,7 @@ class Batches:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._creating: set[asyncio.Task[Any]] = set()
         self._followed: dict[str, Followed] = {}
+        self._gone: set[str] = set()  # requests that notes which may only be read still have
 
     async def request(self, key: str, answer: str, messages: Any, settings: Any, asked: Any) -> Any:
         """Return the response to one request; raise what became of it instead.
@@ -185,7 +186,8 @@ class Batches:
 
     def _places(self, keys: list[str]) -> dict[str, Any]:
         """Return what is known of where requests are: followed here, or noted in the store."""
-        noted: dict[str, Any] = {} if self.noted is None else dict(self.noted.of(keys))
+        there = [key for key in keys if key not in self._gone]
+        noted: dict[str, Any] = {} if self.noted is None else dict(self.noted.of(there))
         for one in self._followed.values():
             if one.row is None:
                 noted.update({key: one.name for key in keys if key in one.keys})
@@ -269,7 +271,7 @@ class Batches:
     def _note(self, write: Callable[[SentBatches], T]) -> T | None:
         """Write into the notes; where that fails, say so and go on without: batches are paid for."""
         try:
-            return None if self.noted is None else write(self.noted)
+            return None if self.noted is None or self.noted.read_only else write(self.noted)
         except UsageError as error:
             self.noted = None
             self.tell(f"mondegreen: {error}; the run goes on, and notes no batches from here on")
@@ -297,11 +299,14 @@ class Batches:
             batch = noted.get(batch.id)
         if batch is not None and batch.batch is None:
             name = await find_lost(self.model, batch.begun, batch.requests, self._names())
+            row = batch.id
             if name is not None:
-                noted.sent(batch.id, name)
+                found = name
+                self._note(lambda noted: noted.sent(row, found))
                 batch = replace(batch, batch=name)
             else:
-                noted.drop(batch.id)
+                self._note(lambda noted: noted.drop(row))
+                self._gone |= waiting.keys() if noted.read_only else set()
                 self.tell(
                     f"mondegreen: a batch of {counted(batch.requests, 'request')} was being sent "
                     f"to {batch.host} when its run ended ({batch.when}); it is not found there, so "
@@ -378,6 +383,8 @@ class Batches:
         return None
 
     def _forget(self, keys: Any) -> None:
+        if self.noted is not None and self.noted.read_only:
+            self._gone |= set(keys)
         self._note(lambda noted: noted.forget(list(keys)))
 
 

@@ -71,13 +71,17 @@ class SentBatch:
 class SentBatches:
     """The tables of batches.
 
+    Attributes:
+        read_only: whether none can be noted or forgotten.
+
     Args:
         engine: of an open store.
         where: the file or the address, for messages.
+        read_only: as the attribute.
     """
 
-    def __init__(self, engine: Engine, where: str) -> None:
-        self._engine, self.where = engine, where
+    def __init__(self, engine: Engine, where: str, *, read_only: bool = False) -> None:
+        self._engine, self.where, self.read_only = engine, where, read_only
         self._writing = engine.execution_options(sqlite_begin="IMMEDIATE")
 
     def is_being_sent(self, batch: SentBatch) -> bool:

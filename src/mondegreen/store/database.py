@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 from mondegreen.errors import MissingDependencyError, UsageError
 from mondegreen.offline import refuse_offline
 from mondegreen.store.folder import default_url
+from mondegreen.store.reading import may_be_written, reading
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -32,16 +33,17 @@ class Store:
 
     Attributes:
         where: the file or the address, without the password.
+        read_only: whether it is a file that may only be read; nothing new is kept in it then.
         judgements: answers of models, by content.
         samples: scored samples, in the tables ``wer_metrics`` and ``semantic_wer_traces``.
     """
 
-    def __init__(self, engine: Engine, where: str) -> None:
+    def __init__(self, engine: Engine, where: str, *, read_only: bool = False) -> None:
         from mondegreen.store.judgements import Judgements  # loads SQLAlchemy
         from mondegreen.store.samples import Samples
 
-        self.engine, self.where = engine, where
-        self.judgements: Judgements = Judgements(engine, where)
+        self.engine, self.where, self.read_only = engine, where, read_only
+        self.judgements: Judgements = Judgements(engine, where, read_only=read_only)
         self.samples: Samples = Samples(engine)
 
     def __enter__(self) -> Self:
@@ -61,6 +63,8 @@ class Store:
         from mondegreen.store.tables import batches, judgements, metadata  # loads SQLAlchemy
         from mondegreen.store.writing import one_writer
 
+        if self.read_only:
+            raise UsageError(f"{self.where} may only be read, so nothing in it is deleted")
         try:
             writing = self.engine.execution_options(sqlite_begin="IMMEDIATE")
             with writing.begin() as connection:
@@ -86,6 +90,8 @@ class Store:
 def open_store(where: str | Path | None = None) -> Store:
     """Open a store; it is made, or brought up to date, if need be.
 
+    A file that may only be read is read: its answers are there, and nothing new is kept.
+
     Args:
         where: a file for SQLite, a URL such as ``postgresql+psycopg://host/name``, or ``None`` for
             ``judgements.db`` in the cache folder (``MONDEGREEN_CACHE``, else ``~/.cache/mondegreen``).
@@ -101,12 +107,18 @@ def open_store(where: str | Path | None = None) -> Store:
         raise MissingDependencyError("SQLAlchemy", "store", "keeping judgements") from error
     url = str(where) if where is not None else default_url()
     engine, shown = _engine(url)
+    file = _file_of(engine)
+    if file is not None and not may_be_written(file):
+        engine.dispose()
+        return _only_read(file, shown)
     try:
         _bring_up_to_date(engine, shown)
     except exc.DatabaseError as error:
         engine.dispose()
         said = " ".join(str(error.orig).split())
         refused = any(word in said for word in _NO_LEAVE)
+        if refused and file is not None and file.is_file() and file.stat().st_size:
+            return _only_read(file, shown)
         hint = (
             "; name a place that can be written to (--cache, MONDEGREEN_CACHE)" if refused else ""
         )
@@ -116,6 +128,18 @@ def open_store(where: str | Path | None = None) -> Store:
         raise
     _watch(engine, shown)
     return Store(engine, shown)
+
+
+def _only_read(file: Path, shown: str) -> Store:
+    return Store(reading(file, _HEAD, _BUSY), shown, read_only=True)
+
+
+def _file_of(engine: Engine) -> Path | None:
+    """Return the file of an engine; ``None`` for a server, a URI of SQLite's, or one in memory."""
+    name = engine.url.database or ""
+    if engine.dialect.name != "sqlite" or name in {"", ":memory:"} or name.startswith("file:"):
+        return None
+    return Path(name)
 
 
 def _watch(engine: Engine, shown: str) -> None:

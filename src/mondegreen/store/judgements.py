@@ -38,15 +38,17 @@ class Judgements:
 
     Attributes:
         batches: what was sent to a vendor as a batch and is not answered yet.
+        read_only: whether nothing new can be kept.
 
     Args:
         engine: of an open store.
         where: the file or the address, for messages.
+        read_only: as the attribute.
     """
 
-    def __init__(self, engine: Engine, where: str) -> None:
-        self._engine, self.where = engine, where
-        self.batches = SentBatches(engine, where)
+    def __init__(self, engine: Engine, where: str, *, read_only: bool = False) -> None:
+        self._engine, self.where, self.read_only = engine, where, read_only
+        self.batches = SentBatches(engine, where, read_only=read_only)
         # A transaction that begins by reading could not write once another process has written.
         self._writing = engine.execution_options(sqlite_begin="IMMEDIATE")
 

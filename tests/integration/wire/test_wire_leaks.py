@@ -62,7 +62,10 @@ def test_no_redirect_is_followed(
 
 def echoes(key: str) -> list[Any]:
     """Return replies that have the key in every place of a reply."""
-    ruled = {"matter": [1], "harmless": [{"number": 2, "words": "car", "because": f"your key is {key}"}]}
+    ruled = {
+        "matter": [1],
+        "harmless": [{"number": 2, "words": "car", "because": f"your key is {key}"}],
+    }
     escaped = json.dumps(ruled).replace(key, "".join(f"\\u{ord(c):04x}" for c in key))
     named = json.dumps("claude").encode(), json.dumps(f"m-{key}").encode()
     return [

@@ -44,6 +44,7 @@ class Desk:
         at: once there are so many batches.
         ending: how requests end: ``succeeded``, ``expired``, ``canceled`` or ``errored``.
         reached: the steps at which a reply is held back.
+        looks: how often somebody looked at a batch.
         endings: how those of some batches end, by name.
         share: how many of the requests end so, the others succeed.
         garbles: whether a batch is taken, and the reply cannot be read.
@@ -62,6 +63,7 @@ class Desk:
     garbles: bool = False
     bend: Callable[[str], str] = str
     reached: list[str] = field(default_factory=list)
+    looks: int = 0
 
     @property
     def paid(self) -> int:
@@ -97,6 +99,7 @@ class Desk:
             batch.cancelled = True
             return JSONResponse(self._state(batch, address))
         if action != "results":
+            self.looks += 1
             await self._reach("status")
             return JSONResponse(self._state(batch, address))
         await self._reach("results")
@@ -174,6 +177,7 @@ class OpenAIDesk(Desk):
         if batch is None:
             return JSONResponse({"error": {"message": f"No batch {name}"}}, 404)
         batch.cancelled |= action == "cancel"
+        self.looks += action != "cancel"
         await self._reach("status")
         return JSONResponse(self._object(batch, request))
 

@@ -50,17 +50,12 @@ def by(harmless: Callable[[Body], bool]) -> Callable[[Body], Reply]:
         asked = lines(body)
         if "reference" in asked[0]:
             return Words("The rate is as reported.") if turns(body) else report(asked[0])
-        free = [line["number"] for line in asked if harmless(line)]
+        free = {
+            line["number"]: line["heard"][1] or line["said"][1] for line in asked if harmless(line)
+        }
         rest = [line["number"] for line in asked if line["number"] not in free]
-        words = {line["number"]: line["heard"][1] or line["said"][1] for line in asked}
-        return Answer(
-            {
-                "matter": rest,
-                "harmless": [
-                    {"number": n, "words": words[n], "because": "the same"} for n in free
-                ],
-            }
-        )
+        ruled = [{"number": n, "words": words, "because": "the same"} for n, words in free.items()]
+        return Answer({"matter": rest, "harmless": ruled})
 
     return reply
 
@@ -162,7 +157,9 @@ JUDGES: dict[str, Callable[[Body], Reply]] = {
     "judge-synonyms": by(synonyms),
     "judge-lenient": by(lambda _line: True),
     "judge-every-other": by(lambda line: line["number"] % 2 == 0),
-    "judge-moves-once": _once(_in_the_next_place(by(synonyms)), by(synonyms), "does not stand there"),
+    "judge-moves-once": _once(
+        _in_the_next_place(by(synonyms)), by(synonyms), "does not stand there"
+    ),
     "judge-moves": _in_the_next_place(by(synonyms)),
     "judge-invents-once": _numbers(INVENTED),
     "judge-invents-always": lambda _body: Answer(INVENTED),
