@@ -187,18 +187,18 @@ class Asker:
         """Return the store; one that fails stops the run as long as nothing is paid for."""
         try:
             store = self._open_store(model)
-            if store is not None and store.read_only and not self._said_read_only:
-                self._said_read_only = True
-                self.tell(
-                    f"mondegreen: {store.where} may only be read: its answers are used, and no new "
-                    "ones are kept; --cache names another place"
-                )
-            return store
         except UsageError as error:
             if not self._paid:
                 raise
             self.tell(f"mondegreen: {error}; the run goes on, and keeps no answers from here on")
             return None
+        if store is not None and store.read_only and not self._said_read_only:
+            self._said_read_only = True
+            self.tell(
+                f"mondegreen: {store.where} may only be read: its answers are used, and no new "
+                "ones are kept; --cache names another place"
+            )
+        return store
 
     def _estimate(self, questions: Sequence[Question[Any]], *, beside: str) -> str:
         """Return what is to be expected, and refuse a budget that is blind or too small."""

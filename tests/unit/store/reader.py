@@ -26,7 +26,7 @@ def read(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         check=False,
         env={**os.environ, **environment},
-        preexec_fn=_as_any_user if os.geteuid() == 0 else None,  # noqa: PLW1509 - one thread
+        preexec_fn=_as_any_user if os.geteuid() == 0 else None,
     )
 
 
