@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from mondegreen.errors import UsageError, counted
 from mondegreen.judges.canonical import digest
 from mondegreen.judges.consent import to_stderr
-from mondegreen.judges.followed import DIFFER, Followed
+from mondegreen.judges.followed import DIFFER, FAILED, Followed
 from mondegreen.judges.lost_batches import find_lost
 from mondegreen.judges.status import Unanswered, explain
 
@@ -36,6 +36,7 @@ _CAME_TO_NOTHING = {
     "canceled": "it was cancelled",
     "missing": "it has no result for some",
     DIFFER: "it has results for some that differ",
+    FAILED: "it failed at the vendor",
 }
 _OF_ONE = frozenset({"timeout", "request_timeout", "max_retries"})  # a batch has none of these
 

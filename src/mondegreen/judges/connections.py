@@ -24,6 +24,10 @@ _DEEPEST: Final = 100
 """Brackets around brackets: vendors have ten or so, and a reader of JSON gives up at a thousand."""
 _BRACKETS: Final = re.compile(rb'"(?:[^"\\]|\\.)*"|[][{}]', re.DOTALL)
 _CODINGS: Final = ("content-encoding", "content-length", "transfer-encoding")
+_ENDS_OF_LINES: Final = [
+    (char.encode(), f"\\u{ord(char):04x}".encode()) for char in "\x85\u2028\u2029"
+]
+"""What some clients take for the end of a line of JSON; it can only stand in its strings."""
 _MARK: Final = b"\xef\xbb\xbf"  # a byte-order mark, which not every client's JSON reader takes
 
 
@@ -46,7 +50,10 @@ class Connections(httpx2.AsyncClient):
             if 300 <= response.status_code < 400:  # noqa: PLR2004 - the redirects
                 raise _elsewhere(response)
             body = await _read(response, _LONGEST_FILE if request.method == "GET" else LONGEST)
-            if request.method != "GET" and _is_deep(body):
+            if request.method == "GET":
+                for char, escaped in _ENDS_OF_LINES:
+                    body = body.replace(char, escaped)
+            elif _is_deep(body):
                 raise _unreadable("its brackets are nested too deep")
         finally:
             await response.aclose()

@@ -7,16 +7,21 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from mondegreen.judges.result_files import with_several_results
 from mondegreen.judges.status import explain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["DIFFER", "Followed"]
+__all__ = ["DIFFER", "FAILED", "Followed"]
 
 DIFFER = "differ"
 """The status of a request that has several results, which do not say the same."""
+FAILED = "failed"
+"""The status of every request of a batch that the vendor could not run."""
 
+_JOB_ERROR = "BatchJobError"  # pydantic-ai's, in no public module: the whole batch came to nothing
+_CANCELED, _EXPIRED = 499, 504  # as its status says why
 _LONGEST_POLL = 600.0
 _GROWTH = 1.5  # of the time between two looks
 _MISSED = 3  # looks in a row that may fail in passing
@@ -65,8 +70,6 @@ class Followed:
             model: pydantic-ai's.
             poll: seconds between the first two looks; later ones are rarer.
         """
-        from pydantic_ai.models.batch import BatchResult  # loaded with the model
-
         handle, pause, missed = self.handle(model), poll, 0
         first = self.earlier
         while True:
@@ -80,7 +83,13 @@ class Followed:
                     missed = 0
                     continue
                 found = _by_key(await model.batch_results(handle))
+                for key in await with_several_results(model, handle) & found.keys():
+                    found[key] = replace(found[key], status=DIFFER)
             except Exception as error:
+                if type(error).__name__ == _JOB_ERROR:
+                    code = getattr(error, "status_code", None)
+                    why = {_CANCELED: "canceled", _EXPIRED: "expired"}.get(code, FAILED)
+                    return {key: _nothing(key, why) for key in self.keys}
                 missed += 1
                 if missed > _MISSED or not explain(error).again:
                     raise
@@ -88,8 +97,14 @@ class Followed:
             unlisted = model._batch_unlisted_status(handle)
             if unlisted is not None:
                 for key in self.keys - found.keys():
-                    found[key] = BatchResult(custom_id=key, status=unlisted)
+                    found[key] = _nothing(key, unlisted)
             return found
+
+
+def _nothing(key: str, why: Any) -> Any:
+    from pydantic_ai.models.batch import BatchResult  # loaded with the model
+
+    return BatchResult(custom_id=key, status=why)
 
 
 def _by_key(results: Iterable[Any]) -> dict[str, Any]:

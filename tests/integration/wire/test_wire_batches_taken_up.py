@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from wire_batch_client import MODEL, main
+from wire_batch_client import MODEL, MODELS, main
 
 from mondegreen.cli import main as cli
 from mondegreen.judges import LanguageModel, Question, Settings, ask_all, run
@@ -43,10 +43,10 @@ class Ruled:
     harmless: list[str]
 
 
-def begun(where: Path, base_url: str) -> subprocess.Popen[str]:
+def begun(where: Path, base_url: str, vendor: str = "anthropic") -> subprocess.Popen[str]:
     """Begin a run in a process of its own."""
     return subprocess.Popen(
-        [sys.executable, str(CLIENT), str(where), base_url, str(COUNT)],
+        [sys.executable, str(CLIENT), str(where), base_url, str(COUNT), vendor],
         text=True,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -91,17 +91,18 @@ class Setting:
     """A run of the server with a store that is its own."""
 
     def __init__(self, wire: WireServer, folder: Path, vendor: str = "anthropic") -> None:
-        run = wire.new_run()
-        self.base_url = wire.base_url(vendor, "judge-strict", run)
-        self.desk: Desk = wire.desks[run] if vendor == "anthropic" else wire.openai_desks[run]
+        self.run = wire.new_run()
+        self.base_url = wire.base_url(vendor, "judge-strict", self.run)
+        self.desk: Desk = wire.desk(vendor, self.run)
+        self.vendor = vendor
         self.store = folder / "answers.db"
 
     def main(self, **options: Any) -> dict[str, Any]:
-        return main(str(self.store), self.base_url, COUNT, **options)
+        return main(str(self.store), self.base_url, COUNT, vendor=self.vendor, **options)
 
     def end(self, signal_: int) -> str:
         """Begin a run, end it where its server stops, and return what it said."""
-        process = begun(self.store, self.base_url)
+        process = begun(self.store, self.base_url, self.vendor)
         wait_for(lambda: self.desk.reached or process.poll() is not None)
         process.send_signal(signal_)
         said = process.communicate(timeout=PATIENCE)
@@ -117,8 +118,10 @@ class Setting:
 
 def kills() -> Iterator[Any]:
     """Yield where runs are killed: each step and each vendor at once, the others in CI."""
-    quick = {("anthropic", "created", 1), ("openai", "status", 1), ("anthropic", "results", 2)}
-    for case in product(["anthropic", "openai"], ["created", "status", "results"], [1, 2]):
+    quick = {("anthropic", "created", 1), ("openai", "status", 1), ("google", "results", 2)}
+    for case in product(MODELS, ["created", "status", "results"], [1, 2]):
+        if case[:2] == ("google", "created"):
+            continue  # no list to find it in, so it is sent again
         yield pytest.param(*case, marks=[] if case in quick else [pytest.mark.slow])
 
 
@@ -259,6 +262,63 @@ def test_an_earlier_batch_that_came_to_nothing(
     assert len([line for line in found["lines"] if says in line]) == 1
     assert setting.desk.paid == COUNT + share * COUNT + COUNT
     assert noted(setting.store) == []
+
+
+@pytest.mark.parametrize("vendor", MODELS)
+@pytest.mark.parametrize("ending", ["expired", "errored"])
+def test_a_part_of_a_batch_is_answered(
+    wire: WireServer, tmp_path: Path, vendor: str, ending: str
+) -> None:
+    """What is there counts, and is not paid for again; the rest is put into other batches."""
+    setting = Setting(wire, tmp_path, vendor)
+    setting.desk.ending, setting.desk.share, setting.desk.once = ending, 0.5, True
+    found = setting.main()
+    assert (found["errors"], found["utterances"], found["unjudged"]) == (COUNT, COUNT, {})
+    assert setting.desk.paid == 2.5 * COUNT  # the counts, half of them again, and the last words
+    assert noted(setting.store) == []
+
+
+@pytest.mark.parametrize("vendor", ["openai", "google"])
+def test_an_earlier_batch_of_which_a_part_is_answered(
+    wire: WireServer, tmp_path: Path, vendor: str
+) -> None:
+    setting = Setting(wire, tmp_path, vendor)
+    setting.leave()
+    setting.desk.ending, setting.desk.share, setting.desk.once = "expired", 0.5, True
+    found = setting.main()
+    assert (found["errors"], found["utterances"], found["unjudged"]) == (COUNT, COUNT, {})
+    says = "it expired before all was answered; 10 of its 20 requests sent again"
+    assert len([line for line in found["lines"] if says in line]) == 1
+    assert setting.desk.paid == 2.5 * COUNT
+    assert noted(setting.store) == []
+
+
+@pytest.mark.parametrize(
+    ("ending", "says"),
+    [
+        ("expired", "it expired before all was answered"),
+        ("canceled", "it was cancelled"),
+        ("failed", "it failed at the vendor"),
+    ],
+)
+def test_a_job_of_gemini_that_says_nothing_of_its_requests(
+    wire: WireServer, tmp_path: Path, ending: str, says: str
+) -> None:
+    """It is told from a server that fails: what it was sent for is sent again, and not looked at for ever."""
+    setting = Setting(wire, tmp_path, "google")
+    setting.leave()
+    desk = wire.gemini_desks[setting.run]
+    desk.ending, desk.silent, desk.once = ending, True, True
+    found = setting.main()
+    assert (found["errors"], found["unjudged"]) == (COUNT, {})
+    assert [line for line in found["lines"] if f"{says}; 20 of its 20 requests sent again" in line]
+    desk.once = False
+    other = Setting(wire, tmp_path / "other", "google")
+    wire.gemini_desks[other.run] = desk
+    found = other.main(retries=0)
+    assert {status for status, _ in found["unjudged"].values()} == {"unavailable"}
+    assert all(reason.startswith(says) for _, reason in found["unjudged"].values())
+    assert noted(other.store) == []
 
 
 @pytest.mark.parametrize(("ending", "sent"), [("succeeded", 2), ("expired", 3), ("lost", 3)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import time
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -15,7 +16,7 @@ from wire_judges import JUDGES
 from wire_vendors import VENDORS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from starlette.requests import Request
 
@@ -46,6 +47,7 @@ class Desk:
         reached: the steps at which a reply is held back.
         looks: how often somebody looked at a batch.
         endings: how those of some batches end, by name.
+        once: whether those of the first batch alone end so.
         share: how many of the requests end so, the others succeed.
         garbles: whether a batch is taken, and the reply cannot be read.
         fails: how many looks fail with an error of the server first.
@@ -58,6 +60,7 @@ class Desk:
     at: int = 1
     ending: str = "succeeded"
     endings: dict[str, str] = field(default_factory=dict)
+    once: bool = False
     share: float = 1.0
     fails: int = 0
     garbles: bool = False
@@ -69,6 +72,14 @@ class Desk:
     def paid(self) -> int:
         """How many requests were taken in all."""
         return sum(len(batch.requests) for batch in self.batches)
+
+    def ending_of(self, batch: Batch) -> str:
+        """Return how requests of a batch end."""
+        if batch.cancelled:
+            return "canceled"
+        if self.once and batch is not self.batches[0]:
+            return "succeeded"
+        return self.endings.get(batch.name, "succeeded" if self.endings else self.ending)
 
     async def handle(self, request: Request, rest: str) -> Response:  # noqa: PLR0911 - a table
         """Take a batch, list batches, look at one, cancel it, or give its results, the last first."""
@@ -118,8 +129,7 @@ class Desk:
         for place, each in reversed(list(enumerate(batch.requests))):
             result: dict[str, Any] = {"type": "succeeded"}
             if place < self.share * len(batch.requests):
-                usual = "succeeded" if self.endings else self.ending
-                result["type"] = self.endings.get(batch.name, usual)
+                result["type"] = self.ending_of(batch)
             if batch.cancelled:
                 result["type"] = "canceled"
             if result["type"] == "succeeded":
@@ -198,10 +208,17 @@ class OpenAIDesk(Desk):
 
     def _object(self, batch: Batch, request: Request, input_file: str = "file_0") -> dict[str, Any]:
         over = not self.hold or batch.cancelled
-        ending = self.endings.get(batch.name, "succeeded" if self.endings else self.ending)
+        ending = self.ending_of(batch)
         status = {"succeeded": "completed", "canceled": "cancelled"}.get(ending, ending)
-        if over and ending == "succeeded":
-            self.files[f"out_{batch.name}"] = self._lines(batch, request)
+        if over and ending == "errored":
+            status = "completed"
+        left = self._left(batch, ending)
+        for kind in ("out", "errors"):  # a test may have changed its mind
+            self.files.pop(f"{kind}_{batch.name}", None)
+        if over and len(left) < len(batch.requests):
+            self.files[f"out_{batch.name}"] = self._lines(batch, request, left)
+        if over and left and self.share < 1:
+            self.files[f"errors_{batch.name}"] = "".join(map(self._error(ending), left))
         return {
             "id": batch.name,
             "object": "batch",
@@ -210,11 +227,35 @@ class OpenAIDesk(Desk):
             "created_at": int(batch.created),
             "input_file_id": input_file,
             "status": ("cancelled" if batch.cancelled else status) if over else "in_progress",
-            "output_file_id": f"out_{batch.name}" if over and ending == "succeeded" else None,
+            "output_file_id": self._file_there(f"out_{batch.name}"),
+            "error_file_id": self._file_there(f"errors_{batch.name}"),
             "request_counts": {"total": len(batch.requests), "completed": 0, "failed": 0},
         }
 
-    def _lines(self, batch: Batch, request: Request) -> str:
+    def _file_there(self, name: str) -> str | None:
+        return name if name in self.files else None
+
+    def _left(self, batch: Batch, ending: str) -> list[dict[str, Any]]:
+        """Return the requests that do not succeed."""
+        if ending == "succeeded":
+            return []
+        return batch.requests[: math.ceil(self.share * len(batch.requests))]
+
+    @staticmethod
+    def _error(ending: str) -> Callable[[dict[str, Any]], str]:
+        """Return what writes the line of a request in the file of errors."""
+
+        def line(each: dict[str, Any]) -> str:
+            body = {"error": {"message": "Internal error", "type": "server_error"}}
+            failed: dict[str, Any] = {"response": {"status_code": 500, "body": body}, "error": None}
+            if ending != "errored":
+                error = {"code": f"batch_{ending}", "message": f"The batch {ending}."}
+                failed = {"response": None, "error": error}
+            return json.dumps({"custom_id": each["custom_id"], **failed}) + "\n"
+
+        return line
+
+    def _lines(self, batch: Batch, request: Request, left: Sequence[dict[str, Any]] = ()) -> str:
         judge, vendor = JUDGES[request.path_params["scenario"]], VENDORS["openai"]
         found = [
             {
@@ -225,6 +266,7 @@ class OpenAIDesk(Desk):
                 },
             }
             for each in reversed(batch.requests)
+            if each not in left
         ]
         return "".join(json.dumps(line) + "\n" for line in found)
 

@@ -24,6 +24,7 @@ from starlette.applications import Starlette
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 from wire_batches import Desk, OpenAIDesk, desks, openai_desks
+from wire_gemini_batches import GeminiDesk, gemini_desks
 from wire_judges import JUDGES
 from wire_replies import (
     GOOD,
@@ -76,6 +77,7 @@ class WireServer:
     sent: dict[str, list[Sent]] = field(default_factory=lambda: defaultdict(list))
     desks: dict[str, Desk] = field(default_factory=desks)
     openai_desks: dict[str, OpenAIDesk] = field(default_factory=openai_desks)
+    gemini_desks: dict[str, GeminiDesk] = field(default_factory=gemini_desks)
     keep: bool = True
     delay: float = 0.0
     underway: int = 0
@@ -87,6 +89,12 @@ class WireServer:
         """Return what the vendor's client takes as its base URL."""
         version = "/v1" if vendor.startswith("openai") else ""
         return f"{self.address}/s/{scenario}/{run}{version}"
+
+    def desk(self, vendor: str, run: str) -> Desk:
+        """Return the desk at which a vendor takes the batches of a run."""
+        return {
+            "anthropic": self.desks, "openai": self.openai_desks, "google": self.gemini_desks,
+        }[vendor][run]  # fmt: skip
 
     def new_run(self) -> str:
         return f"run{next(self._runs)}"
@@ -158,6 +166,11 @@ class WireServer:
         place = request.path_params["kind"] + request.path_params["rest"]
         return await self.openai_desks[request.path_params["run"]].handle(request, place)
 
+    async def gemini_batch(self, request: Request) -> Response:
+        """Answer what is asked of Gemini's batches and files."""
+        place = request.path_params["kind"] + request.path_params["rest"]
+        return await self.gemini_desks[request.path_params["run"]].handle(request, place)
+
     async def count(self, request: Request) -> Response:
         """Say how many requests of a run came in, for a test in another process."""
         return JSONResponse(self._counted[request.path_params["run"]])
@@ -179,6 +192,19 @@ class WireServer:
                         methods=["GET", "POST", "DELETE"],
                     )
                     for kind in ("batches", "files")
+                ),
+                *(
+                    Route(
+                        "/s/{scenario}/{run}/" + f"{place}{{rest:path}}",
+                        _of_kind(self.gemini_batch, place.rpartition("/")[2]),
+                        methods=["GET", "POST", "DELETE"],
+                    )
+                    for place in ("v1beta/batches", "v1beta/files", "upload")
+                ),
+                Route(
+                    "/s/{scenario}/{run}/v1beta/models{rest:path}:batchGenerateContent",
+                    _of_kind(self.gemini_batch, "models"),
+                    methods=["POST"],
                 ),
                 Route("/s/{scenario}/{run}/{rest:path}", self.handle, methods=["GET", "POST"]),
             ]
