@@ -16,6 +16,7 @@ from mondegreen.cli.scoring import Scoring, check_slices, listed
 from mondegreen.cli.streams import busy, show
 from mondegreen.cli.systems import Systems, settled
 from mondegreen.errors import UsageError
+from mondegreen.report.comparisons import refuse_several, render_all
 from mondegreen.scoring.comparing import compare as compare_results
 from mondegreen.scoring.renderers import COMPARISON_RENDERERS
 
@@ -41,9 +42,13 @@ def compare(
         ),
     ] = "same",
     metric: Annotated[
-        str | None,
+        list[str] | None,
         typer.Option(
-            "-m", "--metric", metavar="NAME", help="The metric; wer.", rich_help_panel=SCORING
+            "-m",
+            "--metric",
+            metavar="NAME,...",
+            help="The metric, or several, each compared by itself; wer.",
+            rich_help_panel=SCORING,
         ),
     ] = None,
     scoring: Scoring,
@@ -115,16 +120,15 @@ def compare(
       mondegreen compare -r references.txt a.txt b.txt --fail-if-worse wer
       mondegreen compare vendors.csv --reference text --systems a,b,c
       mondegreen compare all.csv --system-column system --by noise
+      mondegreen compare a.jsonl b.jsonl -m wer,semantic-wer --fail-if-worse semantic-wer
     """  # noqa: D301 - a real backspace keeps the lines apart
     output = "json" if as_json else to
     COMPARISON_RENDERERS.get(output)  # an unknown name is refused first
     gates = gate.options(baseline)
-    wanted = gate.fail_if_worse
+    metrics, wanted = _named(metric, gate)
+    refuse_several(metrics, output)
     if output == "junit" and not gates:
         raise UsageError("--to junit shows gates as tests: add --fail-if-worse wer")
-    if wanted is not None and metric not in {None, wanted}:
-        raise UsageError(f"--fail-if-worse {wanted}: {metric} is compared; name one metric")
-    metric = metric or wanted
     judging = judges.chosen(lang=scoring.lang)
     refuse_texts(judging, {"--differ": differ, "--together": together})
     drawn = drawing.given
@@ -138,23 +142,47 @@ def compare(
     found = systems.read(files or (), reading, least=2)
     check_slices(found, by)
     check_slices(found, drawing.columns, purpose="draw together")
-    found, made = settled(found, scoring, [metric] if metric else [], judging)
+    found, made = settled(found, scoring, metrics, judging)
     results = scoring.scored(found, made, judging)
+    names: list[str | None] = [*metrics] or [None]
     with busy(f"comparing {len(results)} systems"):
-        comparison = compare_results(
-            results,
-            metric,
-            test=test,
-            by=by or (),
-            differ=differ,
-            together=together,
-            normalizers=[name for name in listed(normalizers) if name],
-            ids=ids,
-            threads=scoring.threads,
-            entities=scoring.phrases,
-            judge=judging,
-            **drawn,
-            **gates,
-        )
-    show(comparison.render(output))
-    return say_unmet(each.reason for each in comparison.verdicts if not each.met)
+        comparisons = [
+            compare_results(
+                results,
+                name,
+                test=test,
+                by=by or (),
+                differ=differ,
+                together=together,
+                normalizers=[name for name in listed(normalizers) if name],
+                ids=ids,
+                threads=scoring.threads,
+                entities=scoring.phrases,
+                judge=judging,
+                **drawn,
+                **(gates if name in wanted or not metrics else {}),
+            )
+            for name in names
+        ]
+    show(render_all(comparisons, output))
+    verdicts = [verdict for each in comparisons for verdict in each.verdicts]
+    return say_unmet(verdict.reason for verdict in verdicts if not verdict.met)
+
+
+def _named(metric: list[str] | None, gate: Gate) -> tuple[list[str], list[str]]:
+    """Return the metrics that are compared, and those that have a gate.
+
+    Raises:
+        UsageError: a gate of a metric that is not compared.
+    """
+    metrics = list(dict.fromkeys(name for name in listed(metric) if name))
+    given = [] if gate.fail_if_worse is None else [gate.fail_if_worse]
+    wanted = list(dict.fromkeys(name for name in listed(given) if name))
+    for name in wanted if metrics else ():
+        if name not in metrics:
+            compared = ", ".join(metrics)
+            raise UsageError(
+                f"--fail-if-worse {name}: {compared} is compared; add -m {name}, or name a metric "
+                "that is compared"
+            )
+    return metrics or wanted, wanted

@@ -302,4 +302,5 @@ def settled(
         raise UsageError(
             f"{name} is a run file, which was scored already; leave out {', '.join(beside)}{rest}"
         )
-    return systems, first.recipe.only(first._named(metrics[0] if metrics else None))
+    names = [first._named(each) for each in metrics] or [first._named(None)]
+    return systems, first.recipe.only(*names)

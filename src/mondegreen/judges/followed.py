@@ -87,7 +87,7 @@ class Followed:
                     found[key] = replace(found[key], status=DIFFER)
             except Exception as error:
                 if type(error).__name__ == _JOB_ERROR:
-                    code = getattr(error, "status_code", None)
+                    code = int(getattr(error, "status_code", 0))
                     why = {_CANCELED: "canceled", _EXPIRED: "expired"}.get(code, FAILED)
                     return {key: _nothing(key, why) for key in self.keys}
                 missed += 1

@@ -95,6 +95,14 @@ def _systems(found: Comparison) -> Part:
         )
     common = "all systems scored the same" if same else "common to all systems:"
     notes = [f"{common} {found.utterances:,} of {counted(found.total, 'utterance')}"]
+    metric = found.systems.metric
+    unjudged = [
+        f"{each.name} {sum(counts.values()):,}"
+        for each in found.scores
+        if (counts := each.coverage.unjudged.get(metric))
+    ]
+    if unjudged:
+        notes.append(f"could not be judged, and are left out of all: {', '.join(unjudged)}")
     ties = [group for group in found.tie_groups if len(group) > 1]
     notes += [
         f"share a rank, since this test set cannot tell them apart: {', '.join(group)}"

@@ -8,6 +8,8 @@ from xml.etree import ElementTree as ET
 from mondegreen.errors import visible
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from mondegreen.scoring.comparing.comparison import Comparison
 
 
@@ -16,10 +18,27 @@ def render(found: Comparison) -> str:
 
     A comparison without gates gives a suite without tests; it has nothing to pass or to fail.
     """
-    failures = sum(not verdict.met for verdict in found.verdicts)
-    counts = {"tests": str(len(found.verdicts)), "failures": str(failures), "errors": "0"}
-    suites = ET.Element("testsuites", counts)
-    suite = ET.SubElement(suites, "testsuite", {"name": "mondegreen compare", **counts})
+    return render_all([found])
+
+
+def render_all(found: Sequence[Comparison]) -> str:
+    """Return the same of several comparisons, each a suite."""
+    suites = ET.Element("testsuites", _counts(found))
+    for each in found:
+        _add(suites, each)
+    ET.indent(suites)
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{ET.tostring(suites, encoding="unicode")}'
+
+
+def _counts(found: Sequence[Comparison]) -> dict[str, str]:
+    verdicts = [verdict for each in found for verdict in each.verdicts]
+    failures = sum(not verdict.met for verdict in verdicts)
+    return {"tests": str(len(verdicts)), "failures": str(failures), "errors": "0"}
+
+
+def _add(suites: ET.Element, found: Comparison) -> None:
+    named = {"name": "mondegreen compare", **_counts([found])}
+    suite = ET.SubElement(suites, "testsuite", named)
     properties = ET.SubElement(suite, "properties")
     ET.SubElement(properties, "property", {"name": "signature", "value": found.signature})
     for verdict in found.verdicts:
@@ -37,5 +56,3 @@ def render(found: Comparison) -> str:
             message = visible(verdict.reason)
             failure = ET.SubElement(case, "failure", {"message": message, "type": verdict.rule})
             failure.text = message
-    ET.indent(suites)
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{ET.tostring(suites, encoding="unicode")}'

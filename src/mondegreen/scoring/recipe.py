@@ -335,11 +335,12 @@ class Recipe:
         """The normalizer of each metric: its own, or the one that was chosen."""
         return tuple(METRICS.get(name).normalizer or self.normalizer for name in self.metrics)
 
-    def only(self, metric: str) -> Recipe:
-        """Return the recipe of one of the metrics."""
-        at = self.metrics.index(metric)
-        judges = self.judges[at : at + 1] if any(self.judges[at : at + 1]) else ()
-        return replace(self, metrics=(metric,), units=(self.units[at],), judges=judges)
+    def only(self, *metrics: str) -> Recipe:
+        """Return the recipe of some of the metrics."""
+        at = [self.metrics.index(metric) for metric in metrics]
+        judges = tuple(self.judges[each] for each in at) if self.judges else ()
+        units = tuple(self.units[each] for each in at)
+        return replace(self, metrics=metrics, units=units, judges=judges if any(judges) else ())
 
     def reading(self, alternatives: str) -> Recipe:
         """Return the recipe that also reads alternatives, as a corpus says it has them.

@@ -155,7 +155,7 @@ def test_the_gate_of_score(scored: str, options: str, status: int, command: Comm
         ("compare a.jsonl b.jsonl --margin 1%", "add --fail-if-worse wer"),
         ("compare a.jsonl b.jsonl --fail-if-worse wer --margin 1", None),
         ("compare a.jsonl b.jsonl --fail-if-worse wer --margin 5", "could be meant in percent"),
-        ("compare a.jsonl b.jsonl --fail-if-worse wer -m cer", "cer is compared; name one metric"),
+        ("compare a.jsonl b.jsonl --fail-if-worse wer -m cer", "cer is compared; add -m wer"),
         ("compare a.jsonl b.jsonl --to xml", "no output format of comparisons is named 'xml'"),
         ("compare a.jsonl b.jsonl --test t-test", "no test is named 't-test'"),
         ("compare a.json b.json -n lower", "a is a run file, which was scored already"),

@@ -106,6 +106,11 @@ def compare(
     if baseline is not None or margin is not None:
         named = next(iter(systems.results)) if baseline is None else baseline
         gate = Gate(named, 0.0 if margin is None else margin, rule).checked([*systems.results])
+    if not systems.scored and systems.unjudged:
+        raise UsageError(
+            f"no utterance could be judged for all systems in {systems.metric}, so there is nothing to "
+            "compare; result.unjudged() says why, and so does mondegreen score"
+        )
     if not systems.scored:
         raise UsageError("no utterance was scored by all systems, so there is nothing to compare")
     columns = listed_names(by, "by", "'speaker' or ['speaker', 'noise']")
@@ -143,7 +148,14 @@ def compare(
         else None,
         verdicts=[]
         if gate is None
-        else judged(gate, title, scores, pairs, higher_is_better=systems.kind.higher_is_better),
+        else judged(
+            gate,
+            title,
+            scores,
+            pairs,
+            higher_is_better=systems.kind.higher_is_better,
+            known=(len(systems.scored), systems.unjudged),
+        ),
         systems=systems,
     )
 

@@ -88,8 +88,19 @@ def judged(
     pairs: list[PairOfSystems],
     *,
     higher_is_better: bool,
+    known: tuple[int, int] = (0, 0),
 ) -> list[Verdict]:
-    """Return a verdict for every system but the baseline; what cannot be judged is not met."""
+    """Return a verdict for every system but the baseline; what cannot be judged is not met.
+
+    Args:
+        gate: what has to hold.
+        metric: as it is printed.
+        scores: of all systems.
+        pairs: of all systems.
+        higher_is_better: whether the metric is such.
+        known: how many utterances are compared, and how many are not since nobody could judge them;
+            where these are more, a system that is not worse on the rest may be so on them.
+    """
     sign = -1 if higher_is_better else 1
     rates = {each.name: each.rate for each in scores}
     found = []
@@ -102,6 +113,12 @@ def judged(
         low, high = pair.interval
         if pair.difference is None:
             reason = f"{metric} of {name} or {gate.baseline} has no rate, so it cannot be judged"
+            met = False
+        elif known[1] > known[0]:
+            reason = (
+                f"{metric} is known of {known[0]:,} of {known[0] + known[1]:,} utterances, too few to "
+                f"say that {name} is not worse than {gate.baseline}"
+            )
             met = False
         else:
             worse = turn * pair.difference

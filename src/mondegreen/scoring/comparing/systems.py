@@ -30,7 +30,9 @@ class Systems:
         metric: the name of the metric.
         positions: of each system, where each utterance stands in its result.
         ids: of the utterances.
-        scored: the places among the utterances which every system has scored.
+        scored: the places among the utterances which every system has scored, and where there is a
+            judge, of which all could be judged.
+        unjudged: how many all have scored and not all could be judged.
     """
 
     results: dict[str, Result]
@@ -38,6 +40,7 @@ class Systems:
     positions: dict[str, Sequence[int]]
     ids: list[str]
     scored: list[int]
+    unjudged: int = 0
 
     @property
     def first(self) -> Result:
@@ -111,7 +114,23 @@ def gather(results: Any, metric: str | None, *, common: bool = False) -> Systems
         for place in range(len(ids))
         if all(result.is_scored(positions[name][place]) for name, result in systems.items())
     ]
-    return Systems(systems, chosen, positions, ids, scored)
+    ruled = scored
+    if systems[next(iter(systems))].metrics[chosen].judged:
+        ruled = [
+            place
+            for place in scored
+            if all(
+                _is_judged(each, chosen, positions[name][place]) for name, each in systems.items()
+            )
+        ]
+    return Systems(systems, chosen, positions, ids, ruled, len(scored) - len(ruled))
+
+
+def _is_judged(result: Result, metric: str, row: int) -> bool:
+    """Whether a judge ruled on an utterance; what it could not rule on says nothing of a system."""
+    kind = result.metrics[metric]
+    column = result.rows[metric].columns[kind.statistics.index(kind.left_out)]
+    return not column[row]
 
 
 def _refuse_other_recipes(systems: dict[str, Result], metric: str) -> None:

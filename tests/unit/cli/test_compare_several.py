@@ -1,0 +1,197 @@
+"""``mondegreen compare`` by several metrics at once, judged ones among them."""
+
+from __future__ import annotations
+
+import csv
+import json
+from typing import TYPE_CHECKING, Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+import mondegreen as mg
+from mondegreen.cli import main
+from mondegreen.judges.answer import Answer
+from mondegreen.judges.differences import Place, Rulings, questions
+from mondegreen.judges.replay import Recorder
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SAID = [f"pay the card {word}" for word in ("now", "soon", "here", "there", "today", "twice")]
+METRICS = ["wer", "cer", "semantic-wer"]
+
+
+@pytest.fixture
+def systems(tmp_path: Path) -> list[str]:
+    """Return two files; the second is worse in the first four of six utterances."""
+    heard = {
+        "a": [text.replace("card", "cart") if at < 2 else text for at, text in enumerate(SAID)],
+        "b": [text.replace("card", "cart") if at < 4 else text for at, text in enumerate(SAID)],
+    }
+    for name, texts in heard.items():
+        rows = zip(SAID, texts, strict=True)
+        (tmp_path / f"{name}.jsonl").write_text(
+            "".join(
+                json.dumps({"id": str(at), "reference": said, "hypothesis": wrong}) + "\n"
+                for at, (said, wrong) in enumerate(rows)
+            )
+        )
+    return [str(tmp_path / f"{name}.jsonl") for name in heard]
+
+
+@pytest.fixture
+def answers(tmp_path: Path) -> str:
+    """Return recorded answers about the first system."""
+    places = [
+        Place(("pay the", "card", word), ("pay the", "cart", word), end=False)
+        for word in ("now", "soon")
+    ]
+    file = tmp_path / "answers.jsonl"
+    with Recorder(file) as recorder:
+        for question in questions([places]):
+            recorder.write(question, "test:model", Answer("ok", value=Rulings([1, 2], [])))
+    return f"replay:{file}"
+
+
+def ran(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    with pytest.raises(SystemExit) as done:
+        main(["compare", *words])
+    out, said = capsys.readouterr()
+    assert isinstance(done.value.code, int)
+    return done.value.code, out, said
+
+
+def test_each_is_what_it_is_alone(systems: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    for to in ("table", "markdown", "latex", "json"):
+        alone = [ran(capsys, *systems, "-m", name, "--to", to)[1] for name in METRICS]
+        for words in (["-m", ",".join(METRICS)], [w for name in METRICS for w in ("-m", name)]):
+            status, out, _ = ran(capsys, *systems, *words, "--to", to)
+            assert status == 0
+            if to == "json":
+                assert json.loads(out) == [json.loads(each) for each in alone]
+            else:
+                assert out.strip() == "\n\n".join(each.strip("\n") for each in alone)
+
+
+def test_tables_have_a_column_that_names_the_metric(
+    systems: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    for to, delimiter in (("tsv", "\t"), ("csv", ",")):
+        _, out, _ = ran(capsys, *systems, "-m", "wer,cer", "--to", to)
+        rows = list(csv.DictReader(out.splitlines(), delimiter=delimiter))
+        assert [(row["metric"], row["kind"], row["system"]) for row in rows] == [
+            (metric, kind, system)
+            for metric in ("wer", "cer")
+            for kind, system in (("system", "a"), ("system", "b"), ("pair", "a"))
+        ]
+
+
+@pytest.mark.parametrize(
+    ("gates", "failing", "tests"),
+    [("wer", ["wer"], 1), ("semantic-wer,wer", ["wer", "semantic-wer[rules]"], 2)],
+)
+def test_gates_are_of_the_metrics_that_they_name(
+    systems: list[str],
+    capsys: pytest.CaptureFixture[str],
+    gates: str,
+    failing: list[str],
+    tests: int,
+) -> None:
+    words = (*systems, "-m", ",".join(METRICS), "--fail-if-worse", gates)
+    status, out, said = ran(capsys, *words, "--to", "junit")
+    assert status == 1
+    found = ET.fromstring(out)
+    assert found.attrib == {"tests": str(tests), "failures": str(tests), "errors": "0"}
+    assert len(found.findall("testsuite")) == len(METRICS)
+    failed = [
+        case.get("classname") for case in found.iter("testcase") if case.find("failure") is not None
+    ]
+    assert failed == [f"{name}.difference" for name in failing]
+    assert said.count("gate not met") == tests
+
+
+def test_a_gate_alone_names_the_metrics(
+    systems: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, out, _ = ran(capsys, *systems, "--fail-if-worse", "wer,cer", "--json")
+    assert status == 1
+    assert [each["metric"] for each in json.loads(out)] == ["wer", "cer"]
+
+
+def test_what_could_not_be_judged_of_one_counts_for_none(
+    systems: list[str], answers: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The second has no answers: on what is left it has no error, and is not better for it."""
+    words = (*systems, "-m", "wer,semantic-wer", "--model", answers)
+    status, out, said = ran(capsys, *words, "--json")
+    assert status == 0, said
+    wer, judged = json.loads(out)
+    assert judged["metric"] == "semantic-wer[differences, test:model]"
+    assert (wer["utterances"], judged["utterances"]) == (6, 2)
+    first, second = judged["systems"]
+    assert (first["rate"], second["rate"]) == (0, 0)
+    assert (first["own_rate"], second["own_rate"]) == (pytest.approx(2 / 24), 0)
+    assert (first["own_utterances"], second["own_utterances"]) == (6, 2)
+    assert said.count("from the replay") == 2  # a line a system
+    status, out, said = ran(capsys, *words, "--fail-if-worse", "semantic-wer")
+    assert status == 1
+    one, _, other = out.partition("wer@1|")
+    assert "all systems scored the same 6 of 6 utterances" in one
+    assert "could not be judged" not in one
+    assert "common to all systems: 2 of 6 utterances" in other
+    assert "could not be judged, and are left out of all: b 4" in other
+    why = "is known of 2 of 6 utterances, too few to say that b is not worse than a"
+    assert f"gate not met: semantic-wer[differences, test:model] {why}" in said
+
+
+def test_where_nothing_could_be_judged_nothing_is_compared(
+    systems: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "none.jsonl").write_text("\n")
+    data = tmp_path / "c.jsonl"
+    data.write_text(json.dumps({"id": "0", "reference": "a card", "hypothesis": "a cart"}))
+    model = f"replay:{tmp_path / 'none.jsonl'}"
+    words = (f"x={data}", f"y={data}", "-m", "semantic-wer", "--model", model)
+    status, out, said = ran(capsys, *words)
+    assert (status, out) == (2, "")
+    assert "no utterance could be judged for all systems in semantic-wer" in said
+
+
+def test_run_files_are_compared_by_what_they_hold(
+    systems: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    runs: list[Any] = []
+    for file in systems:
+        corpus = mg.read(file)
+        result = mg.score(corpus, metrics=METRICS)
+        runs.append(tmp_path / f"{corpus.source.rpartition('/')[2]}.json")
+        result.save(runs[-1])
+    names = list(map(str, runs))
+    status, out, _ = ran(capsys, *names, "-m", "cer,semantic-wer", "--json")
+    assert status == 0
+    assert [each["metric"] for each in json.loads(out)] == ["cer", "semantic-wer[rules]"]
+    status, _, said = ran(capsys, *names, "-m", "cer,mer", "--json")
+    assert status == 2
+    assert "'mer' was not scored here; this result has 'wer', 'cer', 'semantic-wer'" in said
+    status, out, _ = ran(capsys, names[0], systems[1], "-m", "cer,semantic-wer", "--json")
+    assert [each["metric"] for each in json.loads(out)] == ["cer", "semantic-wer[rules]"]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (
+            ["-m", "wer,cer", "--to", "html"],
+            "--to html shows one metric, and 2 are named: wer, cer",
+        ),
+        (["-m", "wer,nonsense"], "no metric is named 'nonsense'"),
+        (["-m", "wer,cer", "--fail-if-worse", "mer"], "wer, cer is compared; add -m mer"),
+    ],
+)
+def test_what_does_not_go_together(
+    systems: list[str], capsys: pytest.CaptureFixture[str], words: list[str], message: str
+) -> None:
+    status, out, said = ran(capsys, *systems, *words)
+    assert (status, out) == (2, "")
+    assert message in said
