@@ -13,7 +13,7 @@ from mondegreen.cli.intervals import parse_level
 from mondegreen.cli.judging import opened
 from mondegreen.cli.panels import INPUT, OUTPUT
 from mondegreen.cli.streams import say, show
-from mondegreen.errors import UsageError, counted, visible
+from mondegreen.errors import UsageError, counted, did_you_mean, visible
 from mondegreen.report.json import to_json
 
 if TYPE_CHECKING:
@@ -95,6 +95,7 @@ def audit(  # noqa: PLR0917 - one option each
 
 def _stored(judge: str, model: str | None, cache: str | None) -> list[AuditItem]:
     from mondegreen.judges.audit import items_of  # only where there is a store to look into
+    from mondegreen.judges.audit.rulings import AUDITED
 
     with opened(cache) as store:
         items, hidden = items_of(store, judge, model)
@@ -103,6 +104,11 @@ def _stored(judge: str, model: str | None, cache: str | None) -> list[AuditItem]
         kept = "was kept without its texts" if hidden == 1 else "were kept without texts"
         say(f"{counted(hidden, 'judgement')} {kept}, and cannot be shown; left out")
     if not items:
+        if judge not in AUDITED:
+            raise UsageError(
+                f"the rulings of {judge!r} are none that people can label; those of "
+                f"{', '.join(AUDITED)} are.{did_you_mean(judge, AUDITED)}"
+            )
         of = f" of {model}" if model else ""
         raise UsageError(
             f"{where} has no rulings of the judge {judge!r}{of} that people can label; score with it "

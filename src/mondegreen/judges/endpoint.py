@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
-from mondegreen.errors import UsageError
+from mondegreen.errors import UsageError, did_you_mean
 
 __all__ = ["Endpoint", "bare", "host_of"]
 
@@ -19,6 +19,7 @@ _ADDRESSES = {
     "openai-chat": "OPENAI_BASE_URL",
     "openai-responses": "OPENAI_BASE_URL",
 }
+_USUAL = ("anthropic", "openai", "openai-chat", "google")
 _NO_KEY = "none"  # servers of one's own seldom want a key, and the client wants something
 
 
@@ -84,7 +85,14 @@ class Endpoint:
             try:
                 kind = infer_provider_class(name)
             except ValueError:
-                return infer_provider(name)
+                try:
+                    return infer_provider(name)
+                except ValueError as error:
+                    raise UsageError(
+                        f"{self.spec}: no provider is named {name!r}."
+                        f"{did_you_mean(name, _USUAL)} Expected one that pydantic-ai knows, as "
+                        f"{', '.join(_USUAL)}; for a server of your own openai-chat:NAME and --base-url"
+                    ) from error
             takes = signature(kind.__init__).parameters
             options: dict[str, Any] = {}
             if self.base_url is not None:

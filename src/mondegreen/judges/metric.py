@@ -134,7 +134,7 @@ class JudgedMetric(Metric):
         if judging.protocol not in cls.protocols:
             raise UsageError(
                 f"{cls.name} has no protocol {judging.protocol!r}; known: "
-                f"{', '.join(cls.protocols)}{did_you_mean(judging.protocol, list(cls.protocols))}"
+                f"{', '.join(cls.protocols)}.{did_you_mean(judging.protocol, list(cls.protocols))}"
             )
         return judging.protocol
 

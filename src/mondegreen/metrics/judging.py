@@ -98,6 +98,12 @@ class Judging:
             raise UsageError(f"votes={self.votes!r}: expected an odd number, as 3")
         if self.model is None and self.base_url is not None:
             raise UsageError("base_url= without a model; name it, as model='openai-chat:NAME'")
+        for name in ("batch", "canaries"):
+            if self.model is None and getattr(self, name):
+                raise UsageError(
+                    f"{name}= (--{name}) is of a model, and none is named; name it, as "
+                    "model='anthropic:claude-sonnet-5-5' (--model)"
+                )
         if self.batch and self.budget is not None:
             raise UsageError(
                 "a batch is paid for as a whole, so no budget can be kept; leave budget= or batch= out"

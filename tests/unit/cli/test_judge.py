@@ -71,6 +71,13 @@ def test_a_replay_on_the_command_line(
         (["--no-text", "--worst", "3"], "--no-text keeps it out"),
         (["--record", "nowhere/x.jsonl"], "there is no folder"),
         (["--base-url", "http://localhost:1/v1"], "without a model"),
+        (["--batch"], "batch= (--batch) is of a model, and none is named"),
+        (["--canaries"], "canaries= (--canaries) is of a model, and none is named"),
+        (
+            ["--model", "anthropics:x"],
+            "no provider is named 'anthropics'. Did you mean 'anthropic'?",
+        ),
+        (["--protocol", "single-pas"], "rules. Did you mean 'single-pass'?"),
     ],
 )
 def test_what_is_refused(
@@ -80,6 +87,19 @@ def test_what_is_refused(
     assert (status, out) == (2, "")
     assert message in err
     assert err.count("\n") == 1
+
+
+def test_an_audit_of_what_people_cannot_label(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with open_store(tmp_path / "a.db"):
+        pass
+    words = ("--draw", "2", "--sheet", tmp_path / "s.tsv", "--cache", tmp_path / "a.db")
+    status, _, err = ran(capsys, "judge", "audit", "fact", *words)
+    assert status == 2
+    assert "those of facts, semantic-wer, conversational-wer are. Did you mean 'facts'?" in err
+    status, _, err = ran(capsys, "judge", "audit", "facts", *words)
+    assert "has no rulings of the judge 'facts' that people can label; score with it first" in err
 
 
 def test_judge_options_without_a_judged_metric(

@@ -187,3 +187,5 @@ READERS: Final[dict[str, Callable[[str, Any], Iterator[_Item]]]] = {
     "facts-single-call@1": _single_call,
 }
 """Who reads the rulings of a protocol: number, stratum, question and text of each."""
+AUDITED: Final = ("facts", "semantic-wer", "conversational-wer")
+"""The judges whose rulings these are."""
