@@ -69,9 +69,9 @@ def reading(path: Path, head: str, busy: float) -> Engine:
 
 
 def _engine(path: Path, options: str, busy: float) -> Engine:
-    import sqlite3  # only where something is stored
+    import sqlite3  # only where something is stored, as the next one
 
-    from sqlalchemy import create_engine
+    from sqlalchemy import create_engine  # only where something is stored
 
     where = f"file:{quote(str(path.absolute()))}?{options}"
     return create_engine(
