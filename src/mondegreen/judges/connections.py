@@ -28,6 +28,7 @@ _ENDS_OF_LINES: Final = [
     (char.encode(), f"\\u{ord(char):04x}".encode()) for char in "\x85\u2028\u2029"
 ]
 """What some clients take for the end of a line of JSON; it can only stand in its strings."""
+_UPLOAD: Final = "x-goog-upload-command"  # with every part of a file, and with its announcement
 _MARK: Final = b"\xef\xbb\xbf"  # a byte-order mark, which not every client's JSON reader takes
 
 
@@ -38,12 +39,16 @@ class Connections(httpx2.AsyncClient):
     vendors have others.
     """
 
+    _takes_files = b""
+
     async def send(self, request: httpx2.Request, **options: Any) -> httpx2.Response:
         """Send a request and return the whole response, unpacked.
 
         Raises:
-            Unanswered: it is a redirect, too long, or too deep for a reader of JSON.
+            Unanswered: it is a redirect, too long, or too deep for a reader of JSON; or a file would
+                go to another host.
         """
+        self._refuse_other_host(request)
         options |= {"stream": True, "follow_redirects": False}
         response = await super().send(request, **options)
         try:
@@ -67,6 +72,15 @@ class Connections(httpx2.AsyncClient):
         )
         whole.elapsed = response.elapsed
         return whole
+
+    def _refuse_other_host(self, request: httpx2.Request) -> None:
+        """Let a file go nowhere but to the host that was asked to take it; its reply may name any."""
+        step = request.headers.get(_UPLOAD)
+        if step == "start":
+            self._takes_files = request.url.netloc
+        elif step is not None and request.url.netloc != self._takes_files:
+            there = host_of(str(request.url))
+            raise _not_there(f"the server wants its file at {there}")
 
 
 def connect(see: Callable[[httpx2.Request], Awaitable[None]]) -> Connections:
@@ -124,8 +138,12 @@ def _unreadable(why: str) -> Unanswered:
 def _elsewhere(response: httpx2.Response) -> Unanswered:
     there = host_of(response.headers.get("location"))
     where = f"to {there}" if there else "elsewhere"
+    return _not_there(f"the server sends {where} ({response.status_code})")
+
+
+def _not_there(what: str) -> Unanswered:
     reason = (
-        f"the server sends {where} ({response.status_code}), where nothing is sent unasked; "
-        "if that is right, give its address as the base URL (--base-url)"
+        f"{what}, where nothing is sent unasked; if that is right, give its address as the base URL "
+        "(--base-url)"
     )
     return Unanswered("configuration", reason, rejected=True)

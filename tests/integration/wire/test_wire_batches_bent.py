@@ -193,3 +193,17 @@ def test_a_result_in_both_of_the_files_of_openai_is_none(wire: WireServer, tmp_p
         *["it has results for some that differ"] * 2,
         *["the server failed: 500 Internal error"] * 2,
     ]
+
+
+def test_a_file_goes_to_no_other_host_than_was_named(wire: WireServer, tmp_path: Path) -> None:
+    run = wire.new_run()
+    desk = wire.gemini_desks[run]
+    desk.elsewhere = True
+    base_url = wire.base_url("google", "judge-strict", run)
+    found = main(str(tmp_path / "x.db"), base_url, COUNT, vendor="google")
+    assert desk.hosts == {"127.0.0.1"}
+    assert desk.files == {}
+    for status, reason in found["unjudged"].values():
+        assert status == "configuration"
+        assert reason.startswith("the server wants its file at localhost:")
+    assert len(found["unjudged"]) == COUNT

@@ -31,11 +31,15 @@ class GeminiDesk(Desk):
 
     Attributes:
         files: what was uploaded, and what jobs wrote, by name.
+        elsewhere: whether the file is to be sent to another name of this machine.
+        hosts: where parts of files were sent to.
         silent: whether a job that did not succeed writes no file, so says nothing of any request.
     """
 
     files: dict[str, str] = field(default_factory=dict)
     silent: bool = False
+    elsewhere: bool = False
+    hosts: set[str] = field(default_factory=set)
 
     async def handle(self, request: Request, rest: str) -> Response:  # noqa: PLR0911 - a table
         """Take a file, a job, look at one, cancel it, or give its results, the last first."""
@@ -63,11 +67,12 @@ class GeminiDesk(Desk):
 
     async def _upload(self, request: Request) -> Response:
         """Take a file in the two steps of a resumable upload."""
+        self.hosts.add(request.headers["host"].partition(":")[0])
         if request.headers["x-goog-upload-command"] == "start":
-            headers = {
-                "x-goog-upload-url": f"{request.url}?upload_id=1",
-                "x-goog-upload-status": "active",
-            }
+            there = f"{request.url}?upload_id=1"
+            if self.elsewhere:
+                there = there.replace("127.0.0.1", "localhost")
+            headers = {"x-goog-upload-url": there, "x-goog-upload-status": "active"}
             return JSONResponse({}, headers=headers)
         name = f"files/in{len(self.files)}"
         self.files[name] = (await request.body()).decode()
