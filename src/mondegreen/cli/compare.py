@@ -120,7 +120,7 @@ def compare(
       mondegreen compare -r references.txt a.txt b.txt --fail-if-worse wer
       mondegreen compare vendors.csv --reference text --systems a,b,c
       mondegreen compare all.csv --system-column system --by noise
-      mondegreen compare a.jsonl b.jsonl -m wer,semantic-wer --fail-if-worse semantic-wer
+      mondegreen compare a.jsonl b.jsonl -m wer,cer --fail-if-worse wer
     """  # noqa: D301 - a real backspace keeps the lines apart
     output = "json" if as_json else to
     COMPARISON_RENDERERS.get(output)  # an unknown name is refused first
