@@ -145,8 +145,8 @@ def test_any_other_failure_is_rows_and_the_run_goes_on(wire: WireServer) -> None
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        ("anthropc:claude-sonnet-5-5", "Unknown"),
-        ("nonsense:x", "Unknown"),
+        ("anthropc:claude-sonnet-5-5", "no provider is named"),
+        ("nonsense:x", "no provider is named"),
         ("anthropic:claude-sonnet-5-5", "ANTHROPIC_API_KEY"),
         ("openai:gpt-5.2", "OPENAI_API_KEY"),
         ("google:gemini-3-pro", "GOOGLE_API_KEY"),
