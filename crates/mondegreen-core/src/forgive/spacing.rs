@@ -9,6 +9,7 @@ pub fn ends(
     sides: &[&Side; 2],
     i: usize,
     j: usize,
+    parted: &[Vec<bool>; 2],
     vocabulary: &Vocabulary,
     settings: &Settings,
 ) -> Option<(usize, usize)> {
@@ -33,6 +34,9 @@ pub fn ends(
             ends[side] += 1;
             // A space between two digits parts numbers.
             let inside = ends[side] - [i, j][side] > 1;
+            if inside && parted[side][ends[side] - 2] {
+                return None;
+            }
             if inside && last.is_numeric() && rest[side].starts_with(char::is_numeric) {
                 return None;
             }
