@@ -10,7 +10,9 @@ use super::words::{
     Info, Vocabulary, ANSWER, ARTICLE, BEFORE, ENDING, FILLER, FIRST, INDEFINITE, LABEL, LETTER,
     NUMBER, SECOND,
 };
-use super::{accents, figures, folds, guard, parted, repetition, senses, spacing, Settings, MOST_WORDS};
+use super::{
+    accents, figures, folds, guard, parted, repetition, senses, spacing, Settings, MOST_WORDS,
+};
 use crate::canonical::Scratch;
 
 /// Readings of one span that are tried.
@@ -132,7 +134,8 @@ fn pair(
         && one.letters.as_bytes().first() == other.letters.as_bytes().first()
         && !one.letters.is_empty()
     {
-        if let Some((to_i, to_j)) = spacing::ends(&region.sides, i, j, parted, vocabulary, settings) {
+        if let Some((to_i, to_j)) = spacing::ends(&region.sides, i, j, parted, vocabulary, settings)
+        {
             push(Kind::Spacing, to_i, to_j);
         }
     }

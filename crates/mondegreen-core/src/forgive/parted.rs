@@ -1,10 +1,10 @@
-//! Marks that part two numbers which would be one without them: `two hundred, twelve`.
+//! Marks that part two numbers which would be one without them: `two hundred, twelve`; and a minus.
 
 use super::folds::parts;
 use super::kinds::Kind;
 use super::window::Side;
 use super::words::{Vocabulary, NUMBER};
-use super::Settings;
+use super::{senses, Settings};
 use crate::canonical::Scratch;
 use crate::numbers;
 
@@ -15,7 +15,8 @@ fn is_mark(point: char) -> bool {
     matches!(point, ',' | ';' | ':' | '.' | '!' | '?' | '…' | '、' | '،')
 }
 
-/// For each word of the region, whether a mark at its end, or the mark that it is, parts two numbers.
+/// For each word of the region, whether a mark at its end, or the mark that it is, parts two numbers, or is
+/// a minus.
 pub fn marks(
     side: &Side,
     vocabulary: &Vocabulary,
@@ -26,8 +27,16 @@ pub fn marks(
     if !settings.has(Kind::Punctuation) {
         return vec![false; side.len()];
     }
-    all.map(|at| parts_numbers(side, at, vocabulary, settings, scratch))
-        .collect()
+    let mut says = |at: isize| {
+        let is_unit = |number: &str, next: &str| {
+            let text = format!("{number} {next}");
+            let found = settings.numbers(text.as_bytes(), &mut *scratch);
+            found.iter().any(|(found, _, _)| found.unit.is_some())
+        };
+        senses::is_minus(side, at, vocabulary, is_unit)
+            || parts_numbers(side, at, vocabulary, settings, scratch)
+    };
+    all.map(&mut says).collect()
 }
 
 fn parts_numbers(
