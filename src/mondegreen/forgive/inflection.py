@@ -242,6 +242,8 @@ def _other(said: str, heard: str, language: str) -> str | None:
         noun = language == "de" and lemma[:1].isupper()
         if language == "de" and lemma.endswith("er") and not noun:
             continue  # by their endings alone: *teure*, but *teurer*
+        if noun and {*both} == {lemma.lower(), lemma.lower()[:-1]} and lemma.endswith("er"):
+            return None  # *ein Kranker*, *eine Kranke*
         marks = {found.group() if (found := endings.marks.search(form)) else "" for form in both}
         plural = language in {"es", "pt"} and {*both} == {lemma, lemma + "es"}
         if plural or noun or (not endings.verb.search(lemma) and len(marks) == 1):
