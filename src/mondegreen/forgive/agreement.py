@@ -239,10 +239,10 @@ def _genders(language: str) -> tuple[frozenset[str], frozenset[str]]:
 
 _DECLENSIONS: Final = {
     "ru": (
-        (("ый", "ий", "ой"), "ого его ому ему ым им ом ем".split()),
-        (("ая", "яя"), "ой ей ую юю".split()),
+        (("ый", "ий", "ой"), ["ого", "его", "ому", "ему", "ым", "им", "ом", "ем"]),
+        (("ая", "яя"), ["ой", "ей", "ую", "юю"]),
     ),
-    "cs": ((("ý",), "ého ému ém ým".split()), (("á",), "é ou".split())),
+    "cs": ((("ý",), ["ého", "ému", "ém", "ým"]), (("á",), ["é", "ou"])),
 }
 """Of adjectives that name persons: how the nominative ends, and the other cases of the singular."""
 

@@ -28,7 +28,8 @@ const LANGUAGES: &[Marks] = &[
         endings: &[],
         free: "",
         free_endings: &[],
-        kept: "být dál domů řada řady řadu péče péči peče pás pásy dráha dráhy čí čím křídy",
+        kept: "být dál domů řada řady řadu péče péči peče pás pásy dráha dráhy může \
+            kříže šál šila vír zpráva",
     },
     Marks {
         code: "es",
@@ -36,7 +37,7 @@ const LANGUAGES: &[Marks] = &[
         free: "café qué porqué aunqué bebé comité puré paté chalé bufé josé noé canapé consomé dió vió fué \
             guió ó é pié fé crié",
         free_endings: &[],
-        kept: "está estás irá irás sí papá papás mamá mamás hacía sería serías sabía sabías",
+        kept: "está estás irá irás sí papá papás mamá mamás hacía sería serías sabía sabías pérdida pérdidas secretaría",
     },
     Marks {
         code: "fr",
@@ -47,12 +48,12 @@ const LANGUAGES: &[Marks] = &[
             communauté communautés propreté sûreté naïveté fierté difficulté difficultés faculté \
             facultés bonté comté comtés parenté supermarché supermarchés hypermarché josé andré rené",
         free_endings: &["lité", "rité", "vité", "sité", "nité", "lités", "rités", "vités", "sités", "nités"],
-        kept: "où dès",
+        kept: "où dès maïs mûr mûrs jeûne pécheur pécheurs tâche tâches",
     },
     Marks {
         code: "it",
         endings: &["ò", "ì"],
-        free: "però ciò può perciò farò sarò darò starò andrò potrò dovrò saprò vedrò avrò vivrò berrò \
+        free: "però ciò può perciò sarò darò starò andrò potrò dovrò saprò vedrò avrò vivrò berrò \
             verrò vorrò terrò rimarrò porrò dirò così lunedì martedì mercoledì giovedì venerdì lì \
             mezzodì oibò",
         free_endings: &["cherò", "gherò"],
@@ -64,7 +65,7 @@ const LANGUAGES: &[Marks] = &[
         free: "",
         free_endings: &[],
         kept: "é está estás dá dás irá irás dê dês sé têm vêm pôde pôr avó avô avós avôs nós país saí caí traí \
-            saía saías caía caías sábia sábias secretária secretárias faça faças façam faço força forças \
+            saía saías caía caías sábia sábias maçã maçãs taça cocô secretária secretárias faça faças façam faço força forças \
             às",
     },
 ];

@@ -1,6 +1,6 @@
 //! Marks that part two numbers which would be one without them: `two hundred, twelve`; and a minus.
 
-use super::folds::parts;
+use super::folds::{parts, unmarked};
 use super::kinds::Kind;
 use super::window::Side;
 use super::words::{Vocabulary, NUMBER};
@@ -10,6 +10,31 @@ use crate::numbers;
 
 /// A number that a mark parts is looked for among so many words on either side of it.
 const NEAR: isize = 6;
+
+/// The unit that is most often below zero.
+const DEGREES: &[&str] = &[
+    "degree",
+    "degrees",
+    "Grad",
+    "grado",
+    "grados",
+    "degré",
+    "degrés",
+    "gradi",
+    "grau",
+    "graus",
+    "stupeň",
+    "stupně",
+    "stupňů",
+    "градус",
+    "градуса",
+    "градусов",
+    "डिग्री",
+    "డిగ్రీలు",
+    "درجة",
+    "درجات",
+    "度",
+];
 
 fn is_mark(point: char) -> bool {
     matches!(point, ',' | ';' | ':' | '.' | '!' | '?' | '…' | '、' | '،')
@@ -32,6 +57,7 @@ pub fn marks(
             let text = format!("{number} {next}");
             let found = settings.numbers(text.as_bytes(), &mut *scratch);
             found.iter().any(|(found, _, _)| found.unit.is_some())
+                || DEGREES.contains(&unmarked(next).as_str())
         };
         senses::is_minus(side, at, vocabulary, is_unit)
             || parts_numbers(side, at, vocabulary, settings, scratch)

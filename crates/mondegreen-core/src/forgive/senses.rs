@@ -86,7 +86,9 @@ pub fn sign(side: &Side, at: usize, vocabulary: &Vocabulary) -> Option<char> {
     let (before, behind) = (number(at - 1), number(at + 1));
     let says = match sign {
         '^' => before || behind,
-        '−' | '~' | '→' | '←' => behind,
+        '−' | '~' => behind,
+        // An arrow opens a line, or points from what is before it to what is behind.
+        '→' | '←' => behind || [at - 1, at + 1].iter().all(|&at| side.at(at).is_some()),
         // Tokens of a number that was cut: "3 . 5".
         '.' | ',' => digits(at - 1) && digits(at + 1),
         _ => before && behind,
@@ -161,7 +163,6 @@ pub fn differ(sides: [&Side; 2], places: [usize; 2], vocabulary: &Vocabulary) ->
         }
         [Sense::Points, other] | [other, Sense::Points] => other != Sense::Points,
         [Sense::Sign(one), Sense::Sign(other)] if typed(one) == typed(other) => false,
-        [Sense::Sign('→'), Sense::Sign('←')] | [Sense::Sign('←'), Sense::Sign('→')] => true,
         [Sense::Sign(_), _] | [_, Sense::Sign(_)] => {
             let signs = [0, 1].map(|side| sign(sides[side], places[side], vocabulary));
             signs[0] != signs[1]
