@@ -108,7 +108,8 @@ pub fn is_minus(
         let info = side.info(at, vocabulary);
         info.map(|info| vocabulary.name(info.folds[0]))
     };
-    let hyphen = side.info(at, vocabulary).map(|info| info.sense) == Some(Sense::Sign('-'));
+    let sense = side.info(at, vocabulary).map(|info| info.sense);
+    let hyphen = matches!(sense, Some(Sense::Sign('-' | '−')));
     if !hyphen || !is_in_digits(side, at + 1, vocabulary) {
         return false;
     }
