@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::Arc;
 
+use crate::distance;
 use crate::graphemes;
 use crate::hits::{Counts, Op, Walk};
 use crate::long::{Long, Space};
@@ -94,6 +95,28 @@ impl Aligner {
         self.count(reference, hypothesis, unit, 0, &mut counts);
         self.finish(&mut counts);
         counts[0]
+    }
+
+    /// The errors of two texts of characters, in one pass. No rule is asked: it is the least there are.
+    pub fn distance(&mut self, reference: &[u8], hypothesis: &[u8], spaces: bool) -> u64 {
+        let mut points = std::mem::take(&mut self.points);
+        code_points(reference, spaces, &mut points[0]);
+        code_points(hypothesis, spaces, &mut points[1]);
+        let pair = Points::new(&points[0], &points[1]);
+        let (prefix, suffix) = pair.affix();
+        let inner = pair.inner(prefix, suffix);
+        let (rows, columns) = inner.lengths();
+        let errors = if rows == 0 || columns == 0 {
+            rows.max(columns) as u64
+        } else if rows <= short::ROWS {
+            self.fill(&inner)
+        } else {
+            let ids = inner.ids(&mut self.interner, &mut self.ids);
+            let [reference, hypothesis] = &self.ids;
+            Long::new(reference, hypothesis, ids, &mut self.space, &self.stop).errors()
+        };
+        self.points = points;
+        errors
     }
 
     /// The counts of two lists of tokens.
@@ -320,6 +343,9 @@ impl Aligner {
         self.check(rows, columns);
         let [reference, hypothesis] = &self.ids;
         match self.rule {
+            Rule::MostHits if distance::is_disjoint(reference, hypothesis) => {
+                Counts::solve(rows, columns, rows.max(columns) as u64, 0)
+            }
             Rule::MostHits => {
                 let (errors, hits) =
                     Long::new(reference, hypothesis, ids, &mut self.space, &self.stop)

@@ -20,6 +20,7 @@
 pub mod aligner;
 pub mod alike;
 pub mod canonical;
+mod distance;
 pub mod forgive;
 pub mod graphemes;
 pub mod hits;

@@ -172,7 +172,7 @@ impl Block {
 
 /// The band of one column: its first block and the state of all its blocks.
 #[derive(Clone, Default)]
-struct Band {
+pub(crate) struct Band {
     first: usize,
     blocks: Vec<Block>,
 }
@@ -286,7 +286,12 @@ impl<'a> Long<'a> {
         }
     }
 
-    fn stopped(&self) -> bool {
+    /// Both texts.
+    pub(crate) fn texts(&self) -> (&'a [u32], &'a [u32]) {
+        (self.reference, self.hypothesis)
+    }
+
+    pub(crate) fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
@@ -371,7 +376,7 @@ impl<'a> Long<'a> {
     }
 
     /// Cost of the table's last row, whose block is the last of the band.
-    fn last_cost(&self, band: &Band) -> i64 {
+    pub(crate) fn last_cost(&self, band: &Band) -> i64 {
         let block = band.blocks.last().expect("a band has blocks");
         let padding = match self.reference.len() % 64 {
             0 => 0,
@@ -399,7 +404,7 @@ impl<'a> Long<'a> {
     }
 
     /// The band before the first column, for alignments of at most `bound` errors.
-    fn start(&self, bound: i64) -> Band {
+    pub(crate) fn start(&self, bound: i64) -> Band {
         let target = self.reference.len() as i64 - self.hypothesis.len() as i64;
         let mut band = Band {
             first: 0,
@@ -426,7 +431,7 @@ impl<'a> Long<'a> {
     /// Run over `columns`, dropping what costs more than `bound`; `false` if nothing was left.
     ///
     /// `kept` takes the differences, and `visit` sees the band before each column.
-    fn run<const KEPT: bool>(
+    pub(crate) fn run<const KEPT: bool>(
         &mut self,
         band: &mut Band,
         columns: Range<usize>,

@@ -228,7 +228,7 @@ def _closed(language: str) -> tuple[frozenset[str], tuple[frozenset[str], ...]]:
 
 @lru_cache(maxsize=8)
 def _genders(language: str) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the masculine and the feminine words whose genders are two meanings, with their plurals."""
+    """Return the masculine and the feminine words whose genders are two meanings, in all their forms."""
     sides: tuple[set[str], set[str]] = (set(), set())
     for code, pairs in rows("genders.tsv"):
         for pair in pairs.lower().split(" ") if code == language else ():
@@ -237,11 +237,26 @@ def _genders(language: str) -> tuple[frozenset[str], frozenset[str]]:
     return frozenset(sides[0]), frozenset(sides[1])
 
 
+_DECLENSIONS: Final = {
+    "ru": (
+        (("ый", "ий", "ой"), ["ого", "его", "ому", "ему", "ым", "им", "ом", "ем"]),
+        (("ая", "яя"), ["ой", "ей", "ую", "юю"]),
+    ),
+    "cs": ((("ý",), ["ého", "ému", "ém", "ým"]), (("á",), ["é", "ou"])),
+}
+"""Of adjectives that name persons: how the nominative ends, and the other cases of the singular."""
+
+
 def _plurals(word: str, language: str) -> set[str]:
     if language == "it":
         ending = "e" if word.endswith("a") else "i"
         found = {word[:-1] + ending, f"{word[:-1]}h{ending}"}
         return found | {word[:-1]} if word.endswith("io") else found  # figli; zii
+    if language in _DECLENSIONS:
+        for nominatives, endings in _DECLENSIONS[language]:
+            stem = next((word[: -len(end)] for end in nominatives if word.endswith(end)), "")
+            if stem:
+                return {stem + ending for ending in endings}
     if word.endswith("ão"):
         return {word + "s", word[:-2] + "ões"}
     return {word + "s", word + "es", word + "en", word + "nen"}

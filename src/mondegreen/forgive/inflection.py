@@ -6,7 +6,7 @@ import re
 from functools import lru_cache, partial
 from importlib.util import find_spec
 from itertools import takewhile
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mondegreen.errors import UsageError
 from mondegreen.forgive.agreement import agreement, is_other_meaning
@@ -236,17 +236,33 @@ def _other(said: str, heard: str, language: str) -> str | None:
     endings = _ENDINGS[language]
     both = (said.lower(), heard.lower())
     known = partial(_is_known, language=language)
+    before = {word.replace("’", "'").rpartition("'")[0] for word in both}
+    if language in _ELIDED and len(before) > 1 and before != {"un", "l"}:
+        return None  # *d'oro*, *oro*
     if is_other_meaning(*both, language, known):
         return None
     for lemma in sorted(lemmas[0] & lemmas[1]):
         noun = language == "de" and lemma[:1].isupper()
         if language == "de" and lemma.endswith("er") and not noun:
             continue  # by their endings alone: *teure*, but *teurer*
+        if noun and {*both} == {lemma.lower(), lemma.lower()[:-1]} and lemma.endswith("er"):
+            return None  # *ein Kranker*, *eine Kranke*
+        if language in _WOMEN and lemma[:1].isupper() and _is_woman(both, _WOMEN[language]):
+            return None  # *Иванов*, *Иванова*
         marks = {found.group() if (found := endings.marks.search(form)) else "" for form in both}
         plural = language in {"es", "pt"} and {*both} == {lemma, lemma + "es"}
         if plural or noun or (not endings.verb.search(lemma) and len(marks) == 1):
             return lemma
     return agreement(*both, (lemmas[0], lemmas[1]), language, known)
+
+
+def _is_woman(names: tuple[str, str], ending: str) -> bool:
+    """Whether two names, of which one may be a case of the other, are those of a man and a woman."""
+    return any(one + ending == other for one, other in (names, names[::-1]))
+
+
+_WOMEN: Final = {"cs": "a", "ru": "а"}
+_ELIDED: Final = ("fr", "it")
 
 
 @lru_cache(maxsize=65_536)

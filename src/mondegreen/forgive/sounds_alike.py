@@ -8,7 +8,8 @@ In this order, the first that holds is the reason:
 3. their letters are: the share of the longest common subsequence (Indel ratio) at least 0.85.
 
 These rules are loose on purpose and meant to be: *card* and *cart*, *fifteen* and *fifty*, *not*
-and *need* are alike under them. Words are compared in lower case.
+and *need* are alike under them. Words are compared in lower case. What has more than 1,000 letters is no word, and
+sounds like itself alone.
 """
 
 from __future__ import annotations
@@ -41,6 +42,9 @@ For a common share s of n letters the similarities are at most (2 + s) / 3, s, a
 _SHORTEST_SAME_BEGINNING = 0.6
 """The same for codes with a common beginning, which Jaro-Winkler favours."""
 
+_LONGEST = 1_000
+"""More letters than that are no word; comparing them takes time by the product of their lengths."""
+
 _CELLS = 4_000_000
 """Pairs that are compared at once, for the memory they take."""
 
@@ -57,6 +61,8 @@ def why_alike(reference: str, hypothesis: str) -> str | None:
     True
     """
     distance = _rapidfuzz("distance")
+    if max(len(reference), len(hypothesis)) > _LONGEST:
+        return "letters, 1.00" if reference.lower() == hypothesis.lower() else None
     reference, hypothesis = reference.lower(), hypothesis.lower()
     mine, theirs = codes(reference), codes(hypothesis)
     for code in mine:
@@ -99,7 +105,11 @@ def alike_pairs(references: Collection[str], hypotheses: Collection[str]) -> set
     [('card', 'cart'), ('pay', 'buy'), ('pay', 'play')]
     """
     distance = _rapidfuzz("distance")
-    found: set[tuple[str, str]] = set()
+    long = [[word for word in side if len(word) > _LONGEST] for side in (references, hypotheses)]
+    found = {(a, b) for a in long[0] for b in long[1] if a.lower() == b.lower()}
+    references, hypotheses = (
+        [word for word in side if len(word) <= _LONGEST] for side in (references, hypotheses)
+    )
     for keys, scorer, least in (
         (_codes, distance.JaroWinkler.similarity, CODES),
         (_sounds, distance.Levenshtein.normalized_similarity, PHONEMES),

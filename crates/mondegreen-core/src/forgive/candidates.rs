@@ -10,7 +10,9 @@ use super::words::{
     Info, Vocabulary, ANSWER, ARTICLE, BEFORE, ENDING, FILLER, FIRST, INDEFINITE, LABEL, LETTER,
     NUMBER, SECOND,
 };
-use super::{figures, folds, guard, repetition, senses, spacing, Settings, MOST_WORDS};
+use super::{
+    accents, figures, folds, guard, parted, repetition, senses, spacing, Settings, MOST_WORDS,
+};
 use crate::canonical::Scratch;
 
 /// Readings of one span that are tried.
@@ -37,15 +39,18 @@ pub fn collect(
     out: &mut Vec<Candidate>,
 ) {
     let [reference, hypothesis] = region.sides;
+    let parted = region
+        .sides
+        .map(|side| parted::marks(side, vocabulary, settings, scratch));
     for i in 0..reference.len() {
         let (first, last) = region.band.rows[i];
         let end = (last as usize + 1).min(hypothesis.len());
         for j in first as usize..end {
-            pair(region, i, j, vocabulary, settings, out);
+            pair(region, i, j, &parted, vocabulary, settings, out);
         }
     }
-    single(region, 0, vocabulary, settings, out);
-    single(region, 1, vocabulary, settings, out);
+    single(region, 0, &parted[0], vocabulary, settings, out);
+    single(region, 1, &parted[1], vocabulary, settings, out);
     if settings.has(Kind::Numbers) {
         let rank = settings.rank(Kind::Numbers);
         figures::candidates(
@@ -83,6 +88,7 @@ fn pair(
     region: &Region<'_>,
     i: usize,
     j: usize,
+    parted: &[Vec<bool>; 2],
     vocabulary: &Vocabulary,
     settings: &Settings,
     out: &mut Vec<Candidate>,
@@ -109,7 +115,14 @@ fn pair(
         let given = words.map(|word| vocabulary.name(vocabulary.info(word).folds[0]));
         let apart = senses::differ(region.sides, [i, j], vocabulary);
         match fold_of(one, other) {
-            Some(kind) if !apart && folds::same_measure(given) => push(kind, i + 1, j + 1),
+            Some(kind)
+                if !apart
+                    && folds::same_measure(given)
+                    && !accents::contradict(given)
+                    && parted[0][i] == parted[1][j] =>
+            {
+                push(kind, i + 1, j + 1);
+            }
             _ => {}
         }
         return;
@@ -121,7 +134,8 @@ fn pair(
         && one.letters.as_bytes().first() == other.letters.as_bytes().first()
         && !one.letters.is_empty()
     {
-        if let Some((to_i, to_j)) = spacing::ends(&region.sides, i, j, vocabulary, settings) {
+        if let Some((to_i, to_j)) = spacing::ends(&region.sides, i, j, parted, vocabulary, settings)
+        {
             push(Kind::Spacing, to_i, to_j);
         }
     }
@@ -261,6 +275,7 @@ fn is_free_filler(side: &Side, at: usize, vocabulary: &Vocabulary) -> bool {
 fn single(
     region: &Region<'_>,
     which: usize,
+    parted: &[bool],
     vocabulary: &Vocabulary,
     settings: &Settings,
     out: &mut Vec<Candidate>,
@@ -287,7 +302,7 @@ fn single(
             });
         };
         let places = places(region.band, which, at, other.len());
-        if empty && senses::sign(side, at, vocabulary).is_none() {
+        if empty && senses::sign(side, at, vocabulary).is_none() && !parted[at] {
             let level = (1..4).find(|&level| vocabulary.is_empty(info.folds[level]));
             let kind = if level == Some(3) {
                 Kind::Accents

@@ -10,7 +10,7 @@ use super::question::{push_words, Question, ALL_FOLDS, BUT_ACCENTS, SIDES};
 use super::window::{Band, Candidate, Side, AROUND};
 use super::words::Vocabulary;
 use super::{guard, Kind, Settings, MOST_WORDS, REACH};
-use crate::{canonical::Scratch, tokens::Pieces, words::Word, Aligner, Op, Rule, Unit};
+use crate::{canonical::Scratch, tokens::Pieces, words::Word, Aligner, Op, Rule};
 
 /// A difference that was forgiven, or one that remains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -286,10 +286,8 @@ impl Engine {
                     self.joined[which].extend_from_slice(word);
                 }
             }
-            let unit = Unit::Character { spaces: false };
             let [reference, hypothesis] = &self.joined;
-            let counts = self.letters.counts(reference, hypothesis, unit);
-            piece.letters = (counts.substitutions + counts.deletions + counts.insertions) as u32;
+            piece.letters = self.letters.distance(reference, hypothesis, false) as u32;
         }
     }
 

@@ -32,7 +32,9 @@ pub fn plain_marks(word: &str) -> String {
         '’' | '‘' | 'ʼ' | '′' | '‛' | '＇' => '\'',
         // An accent is an apostrophe between letters, and a quote elsewhere.
         '`' | '´' if at > 0 && letter(at - 1) && letter(at + 1) => '\'',
-        '‐' | '‑' | '−' | '﹣' => '-',
+        '‐' | '‑' | '−' | '﹣' | '－' => '-',
+        // Directly before a number a dash is a minus.
+        '–' if at == 0 && points.get(1).is_some_and(|next| next.is_ascii_digit()) => '-',
         point => point,
     };
     points.iter().enumerate().map(plain).collect()
@@ -92,7 +94,8 @@ pub fn same_measure(words: [&str; 2]) -> bool {
 /// A hyphen, a full stop or a sign of mathematics before a digit belongs to the number, and a sign
 /// that stands alone is one.
 pub fn parts(word: &str) -> (&str, &str, &str) {
-    if matches!(word.strip_prefix(is_relation), Some("" | "=")) {
+    let relation = matches!(word.strip_prefix(is_relation), Some("" | "="));
+    if relation || matches!(word, "!=" | "!==" | "<>") {
         return ("", word, "");
     }
     let mut start = word.len();
@@ -101,7 +104,13 @@ pub fn parts(word: &str) -> (&str, &str, &str) {
         let digit = rest.starts_with(|next: char| next.is_ascii_digit());
         let number = digit || rest.starts_with(|next: char| ".=-−$€£¥₹".contains(next));
         let belongs = match point {
-            '-' | '−' | '.' => digit,
+            '.' => digit,
+            '-' | '−' => {
+                let plain = rest.strip_prefix(['.', '$', '€', '£', '¥', '₹']);
+                let plain = plain.unwrap_or(rest);
+                plain.starts_with(|next: char| next.is_ascii_digit())
+            }
+            '!' => rest.starts_with('='),
             '~' | '≈' => number,
             _ => is_relation(point) && number,
         };
@@ -211,7 +220,7 @@ pub fn letters(word: &str) -> String {
     };
     let keep = |at: usize| {
         !dash(points[at]) || digit(at.checked_sub(1)) && digit(Some(at + 1)) || {
-            at == 0 && digit(Some(1))
+            at == 0 && (digit(Some(1)) || digit(Some(2)) && "$€£¥₹.".contains(points[1]))
         }
     };
     (0..points.len())
@@ -279,6 +288,11 @@ mod tests {
         assert_eq!(parts("<unk>"), ("<", "unk", ">"));
         assert_eq!(parts(">>"), (">>", "", ""));
         assert_eq!(parts("<"), ("", "<", ""));
+        assert_eq!(parts("!="), ("", "!=", ""));
+        assert_eq!(parts("(!=5)"), ("(", "!=5", ")"));
+        assert_eq!(parts("-$5."), ("", "-$5", "."));
+        assert_eq!(parts("-.5"), ("", "-.5", ""));
+        assert_eq!(parts("-$"), ("-", "$", ""));
         assert_eq!(unmarked("U.S."), "US");
         assert_eq!(unmarked("3.5."), "3.5");
         assert_eq!(unmarked("can’t"), "can't");
@@ -296,6 +310,7 @@ mod tests {
         assert_eq!(letters("well-known"), "wellknown");
         assert_eq!(letters("10-20"), "10-20");
         assert_eq!(letters("-5"), "-5");
+        assert_eq!(letters("-$5"), "-$5");
         assert_eq!(letters("jo-ann@example.com"), "jo-ann@example.com");
         assert_eq!(letters("my-shop.co.uk/a"), "my-shop.co.uk/a");
     }

@@ -6,13 +6,16 @@
 //!
 //! * [`words`] knows each word once: what is left of it when it is folded, its spelling, what it may be
 //!   written out as, what it is ([`lists`]); [`folds`] and [`rewrites`] work that out;
+//! * [`accents`] knows marks without which a word is another one;
 //! * [`spacing`], [`figures`] (numbers) and [`repetition`] look at more than one word;
+//! * [`parted`] knows marks that part two numbers;
 //! * [`senses`] knows words whose punctuation says something beside a number;
 //! * [`guard`] keeps numbers, denials, answers and names from the loose forgivers;
 //! * [`endings`] says what others need not be asked;
 //! * [`question`] is what forgivers outside of the kernel are asked;
 //! * [`engine`] goes over the regions of a pair.
 
+mod accents;
 pub mod candidates;
 pub mod endings;
 pub mod engine;
@@ -21,6 +24,7 @@ pub mod folds;
 pub mod guard;
 pub mod kinds;
 pub mod lists;
+pub mod parted;
 pub mod path;
 pub mod question;
 pub mod repetition;

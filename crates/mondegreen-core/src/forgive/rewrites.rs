@@ -3,7 +3,8 @@
 //! The tables are those of the normalizers. A normalizer has to choose one reading; here both
 //! sides are known, so a word may have several, and is one of them if the other side says so.
 
-use super::folds::{lower, parts, plain_marks, unaccented, with_capitals_of};
+use super::accents;
+use super::folds::{lower, parts, plain_marks, with_capitals_of};
 use super::kinds::Kind;
 use super::Settings;
 use crate::canonical::abbreviations::{self, Table, When};
@@ -217,7 +218,7 @@ fn folded(text: &str, settings: &Settings) -> String {
         text = lower(&text, settings.script);
     }
     if settings.has(Kind::Accents) {
-        text = unaccented(&text, &settings.letters);
+        text = accents::plain(&text, &settings.letters, &settings.codes);
     }
     text
 }

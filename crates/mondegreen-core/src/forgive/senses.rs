@@ -11,8 +11,8 @@ use crate::canonical::abbreviations::{self, Row, When};
 pub enum Sense {
     /// Nothing of its own.
     None,
-    /// It is a sign: between two numbers it says what is done with them. Before one, a minus that is no
-    /// hyphen and a tilde say something of it.
+    /// It is a sign: between two numbers it says what is done with them. Before one, a minus, a tilde, an
+    /// arrow and a caret say something of it.
     Sign(char),
     /// It reads `no.`: before a number it is short for *number*, or a sentence ends with it.
     NoWithStop,
@@ -35,9 +35,21 @@ impl Sense {
                 sign => sign,
             };
             return match sign {
-                '*' | '/' | '-' | '−' | '^' | '~' => Sense::Sign(sign),
+                '*' | '/' | '-' | '−' | '^' | '~' | ':' | '|' | '.' | ',' | '→' | '←' => {
+                    Sense::Sign(sign)
+                }
+                '—' | '―' => Sense::Sign('—'),
+                '⇒' | '➜' | '➔' | '⟶' => Sense::Sign('→'),
+                '⇐' | '⟵' => Sense::Sign('←'),
                 _ => Sense::None,
             };
+        }
+        match raw {
+            "**" => return Sense::Sign('^'),
+            "->" | "-->" => return Sense::Sign('→'),
+            "<-" | "<--" => return Sense::Sign('←'),
+            "--" => return Sense::Sign('—'),
+            _ => {}
         }
         let (_, core, trail) = parts(raw);
         if core.contains('.') && core.len() < 20 {
@@ -68,16 +80,64 @@ pub fn sign(side: &Side, at: usize, vocabulary: &Vocabulary) -> Option<char> {
     let Sense::Sign(sign) = sense(side, at, vocabulary) else {
         return None;
     };
+    let at = at as isize;
     let number = |at: isize| side.flags(at, vocabulary) & NUMBER != 0;
-    // A hyphen before a number may be a dash: "- 5 people came".
-    let one = matches!(sign, '−' | '~') || number(at as isize - 1);
-    (one && number(at as isize + 1)).then(|| typed(sign))
+    let digits = |at: isize| number(at) && is_in_digits(side, at, vocabulary);
+    let (before, behind) = (number(at - 1), number(at + 1));
+    let says = match sign {
+        '^' => before || behind,
+        '−' | '~' => behind,
+        // An arrow opens a line, or points from what is before it to what is behind.
+        '→' | '←' => behind || [at - 1, at + 1].iter().all(|&at| side.at(at).is_some()),
+        // Tokens of a number that was cut: "3 . 5".
+        '.' | ',' => digits(at - 1) && digits(at + 1),
+        _ => before && behind,
+    };
+    says.then(|| typed(sign))
+}
+
+/// Whether the hyphen at `at` may be a minus: it stands before digits. Where it opens a sentence in which a
+/// word follows them, it may be a dash (`- 5 people came`), unless the word is a unit.
+pub fn is_minus(
+    side: &Side,
+    at: isize,
+    vocabulary: &Vocabulary,
+    is_unit: impl FnOnce(&str, &str) -> bool,
+) -> bool {
+    let given = |at: isize| {
+        let info = side.info(at, vocabulary);
+        info.map(|info| vocabulary.name(info.folds[0]))
+    };
+    let sense = side.info(at, vocabulary).map(|info| info.sense);
+    let hyphen = matches!(sense, Some(Sense::Sign('-' | '−')));
+    if !hyphen || !is_in_digits(side, at + 1, vocabulary) {
+        return false;
+    }
+    let opens = at >= 0 && opens(side, at as usize, vocabulary);
+    match (given(at + 1), given(at + 2)) {
+        (Some(number), Some(next)) if opens => {
+            let ends = !parts(number).2.is_empty();
+            ends || is_unit(number, next) || !next.starts_with(char::is_alphabetic)
+        }
+        _ => true,
+    }
+}
+
+/// Whether a word begins with digits, or with a currency and digits.
+fn is_in_digits(side: &Side, at: isize, vocabulary: &Vocabulary) -> bool {
+    let Some(info) = side.info(at, vocabulary) else {
+        return false;
+    };
+    let given = vocabulary.name(info.folds[0]);
+    given
+        .trim_start_matches(['$', '€', '£', '¥', '₹', '.', '('])
+        .starts_with(char::is_numeric)
 }
 
 /// A sign as it is on a keyboard.
 fn typed(sign: char) -> char {
     match sign {
-        '−' => '-',
+        '−' | '—' => '-',
         sign => sign,
     }
 }

@@ -9,6 +9,7 @@ pub fn ends(
     sides: &[&Side; 2],
     i: usize,
     j: usize,
+    parted: &[Vec<bool>; 2],
     vocabulary: &Vocabulary,
     settings: &Settings,
 ) -> Option<(usize, usize)> {
@@ -33,6 +34,9 @@ pub fn ends(
             ends[side] += 1;
             // A space between two digits parts numbers.
             let inside = ends[side] - [i, j][side] > 1;
+            if inside && parted[side][ends[side] - 2] {
+                return None;
+            }
             if inside && last.is_numeric() && rest[side].starts_with(char::is_numeric) {
                 return None;
             }
@@ -85,8 +89,16 @@ fn begins<'a>(words: &'a [u32], vocabulary: &'a Vocabulary) -> Vec<(usize, &'a s
     each.collect()
 }
 
+/// Words before which `re-` is *again*, and `re` is not: *re-sign*, *resign*.
+const RE: &[&str] = &[
+    "sign", "signed", "signs", "signing", "cover", "covered", "covers", "covering", "sent", "sort",
+    "sorts", "form", "formed", "forms", "lease", "leased", "act", "dress", "serve", "mark",
+    "press", "presses", "treat", "store", "count", "counted", "creation", "tire", "lay", "pose",
+    "search", "solve", "bound", "collect",
+];
+
 /// Whether no article of English begins another word on the other side (*the rapist*, *therapist*;
-/// *a nice*, *an ice*), and no *less* ends one (*use less*, *useless*).
+/// *a nice*, *an ice*), no *less* ends one (*use less*, *useless*), and no *re-* is lost (*re-sign*, *resign*).
 ///
 /// An *a* that is joined is left alone: *a while* and *awhile* are one.
 fn keeps_words(spans: &[Vec<(usize, &str)>; 2], settings: &Settings) -> bool {
@@ -97,6 +109,11 @@ fn keeps_words(spans: &[Vec<(usize, &str)>; 2], settings: &Settings) -> bool {
                 "the" => opposite().is_none_or(|(_, long)| !settings.lists.joined.contains(long)),
                 "an" => opposite().is_none_or(|(_, short)| *short != "a"),
                 "less" => place == 0 || opposite().is_some(),
+                _ if word.starts_with("re-") => {
+                    !RE.contains(&&word[3..])
+                        || opposite()
+                            .is_none_or(|(_, long)| long.strip_prefix("re") != Some(&word[3..]))
+                }
                 _ => true,
             }
         })

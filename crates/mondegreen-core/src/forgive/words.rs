@@ -6,7 +6,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use super::kinds::Kind;
 use super::rewrites::Behind;
 use super::senses::Sense;
-use super::{folds, rewrites, Settings};
+use super::{accents, folds, rewrites, Settings};
 use crate::canonical::fillers::{is_filler, ANSWERS};
 use crate::canonical::Scratch;
 use crate::words::{secrets, Word};
@@ -209,7 +209,7 @@ impl Vocabulary {
                 folded = match kind {
                     Kind::Case => folds::lower(&folded, script),
                     Kind::Punctuation => folds::unmarked(&folded),
-                    _ => folds::unaccented(&folded, &settings.letters),
+                    _ => accents::plain(&folded, &settings.letters, &settings.codes),
                 };
             }
             folds[at + 1] = self.text(&folded);

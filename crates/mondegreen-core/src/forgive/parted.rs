@@ -1,0 +1,126 @@
+//! Marks that part two numbers which would be one without them: `two hundred, twelve`; and a minus.
+
+use super::folds::{parts, unmarked};
+use super::kinds::Kind;
+use super::window::Side;
+use super::words::{Vocabulary, NUMBER};
+use super::{senses, Settings};
+use crate::canonical::Scratch;
+use crate::numbers;
+
+/// A number that a mark parts is looked for among so many words on either side of it.
+const NEAR: isize = 6;
+
+/// The unit that is most often below zero.
+const DEGREES: &[&str] = &[
+    "degree",
+    "degrees",
+    "Grad",
+    "grado",
+    "grados",
+    "degré",
+    "degrés",
+    "gradi",
+    "grau",
+    "graus",
+    "stupeň",
+    "stupně",
+    "stupňů",
+    "градус",
+    "градуса",
+    "градусов",
+    "डिग्री",
+    "డిగ్రీలు",
+    "درجة",
+    "درجات",
+    "度",
+];
+
+fn is_mark(point: char) -> bool {
+    matches!(point, ',' | ';' | ':' | '.' | '!' | '?' | '…' | '、' | '،')
+}
+
+/// For each word of the region, whether a mark at its end, or the mark that it is, parts two numbers, or is
+/// a minus.
+pub fn marks(
+    side: &Side,
+    vocabulary: &Vocabulary,
+    settings: &Settings,
+    scratch: &mut Scratch,
+) -> Vec<bool> {
+    let all = 0..side.len() as isize;
+    if !settings.has(Kind::Punctuation) {
+        return vec![false; side.len()];
+    }
+    let mut says = |at: isize| {
+        let is_unit = |number: &str, next: &str| {
+            let text = format!("{number} {next}");
+            let found = settings.numbers(text.as_bytes(), &mut *scratch);
+            found.iter().any(|(found, _, _)| found.unit.is_some())
+                || DEGREES.contains(&unmarked(next).as_str())
+        };
+        senses::is_minus(side, at, vocabulary, is_unit)
+            || parts_numbers(side, at, vocabulary, settings, scratch)
+    };
+    all.map(&mut says).collect()
+}
+
+fn parts_numbers(
+    side: &Side,
+    at: isize,
+    vocabulary: &Vocabulary,
+    settings: &Settings,
+    scratch: &mut Scratch,
+) -> bool {
+    let given = |at: isize| {
+        let info = side.info(at, vocabulary);
+        info.map(|info| vocabulary.name(info.folds[0]))
+    };
+    let Some(word) = given(at).filter(|word| word.ends_with(is_mark)) else {
+        return false;
+    };
+    let number = |at: isize| side.flags(at, vocabulary) & NUMBER != 0;
+    let near = (number(at) || number(at - 1)) && (number(at + 1) || number(at + 2));
+    if !near {
+        return false;
+    }
+    let (lead, core, _) = parts(word);
+    let bare = if core.is_empty() {
+        String::new()
+    } else {
+        format!("{lead}{core}")
+    };
+    let before: Vec<&str> = (at - NEAR..at).filter_map(given).collect();
+    let behind: Vec<&str> = (at + 1..=at + NEAR).filter_map(given).collect();
+    let mut read = |word: &str| across(&before, word, &behind, settings, scratch);
+    let joined = read(&bare);
+    !joined.is_empty() && joined != read(word)
+}
+
+/// The numbers of a text that have a part on both sides of the space behind `word`.
+fn across(
+    before: &[&str],
+    word: &str,
+    behind: &[&str],
+    settings: &Settings,
+    scratch: &mut Scratch,
+) -> Vec<String> {
+    let start: Vec<&str> = before
+        .iter()
+        .copied()
+        .chain([word])
+        .filter(|word| !word.is_empty())
+        .collect();
+    let start = start.join(" ");
+    let place = start.chars().count() as u32;
+    let text = format!("{start} {}", behind.join(" "));
+    let found = settings.numbers(text.as_bytes(), scratch);
+    found
+        .into_iter()
+        // Digits that are said one by one are so with pauses, too.
+        .filter(|(number, from, to)| {
+            *from < place && place < *to && number.kind != numbers::Kind::Digits
+        })
+        .map(|(number, _, _)| format!("{} {:?}", number.value, number.unit))
+        .collect()
+}
