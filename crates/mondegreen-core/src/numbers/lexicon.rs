@@ -5,6 +5,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use unicode_normalization::UnicodeNormalization;
 
+use super::calendar::Calendar;
 use super::endings::Endings;
 pub use super::entry::{Behind, Entry, Named, Part, Role, NOTHING};
 
@@ -83,6 +84,8 @@ pub struct Lexicon {
     pairs: Words<Vec<(String, Entry)>>,
     /// How ordinals are written in figures.
     pub endings: Endings,
+    /// Words around days.
+    pub calendar: Calendar,
     /// Signs that stand for the endings of words.
     forms: Vec<(char, Vec<String>)>,
     /// With one at its end a number has a part, in quarters: `zweieinhalb`.
@@ -114,6 +117,7 @@ impl Lexicon {
             measures: Vec::new(),
             pairs: Words::default(),
             endings: Endings::default(),
+            calendar: Calendar::default(),
             forms: Vec::new(),
             part_endings: Vec::new(),
             part_beginnings: Vec::new(),
@@ -215,7 +219,7 @@ impl Lexicon {
             .split(' ')
             .flat_map(|form| self.expand(form))
             .collect();
-        if self.endings.line(kind, value, &forms) {
+        if self.endings.line(kind, value, &forms) || self.calendar.line(kind, &forms) {
             return;
         }
         match kind {

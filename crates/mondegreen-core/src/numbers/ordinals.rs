@@ -142,7 +142,7 @@ impl Reader<'_> {
             || parted(month)
             || at > 0 && self.is_number(at - 1) && self.doc.has(at, joined)
         {
-            return None;
+            return self.first_of_days(at, end, day);
         }
         let value = format!("--{:02}-{day:02}", entry.weight);
         let mut date = Amount::of(Kind::Date, value, month + 1);
@@ -196,6 +196,14 @@ impl Reader<'_> {
         let behind = self.doc.tokens.get(at + 1);
         let only = behind.is_none_or(|next| next.has(SENTENCE) && next.start <= end + 2);
         stops && self.doc.has(at, DOT) && only
+    }
+
+    /// The day that digits with letters, or with a full stop, are.
+    pub(super) fn day_in_figures(&self, at: usize) -> Option<(u32, usize)> {
+        let figure = self.figure(at)?;
+        let day = figure.digits.parse().ok()?;
+        let sure = self.lexicon.endings.is_day(day, figure.ending);
+        sure.then_some((day, figure.end))
     }
 
     /// Digits and the letters, or the full stop, that make them an ordinal.

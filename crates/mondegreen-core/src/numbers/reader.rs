@@ -122,6 +122,9 @@ impl<'a> Reader<'a> {
                         return Some(found);
                     }
                 }
+                if let Some(found) = self.date_in_digits(at) {
+                    return Some(found);
+                }
                 if let Some(found) = self.ordinal_in_figures(at) {
                     return Some(found);
                 }
