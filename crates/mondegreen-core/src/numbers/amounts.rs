@@ -60,9 +60,11 @@ impl Reader<'_> {
             value,
             end: cardinal.end,
             scale: cardinal.scale,
-            sure: self.is_beside_number(at, cardinal.end)
-                && !(article && alone && self.literal_ratio(cardinal.end).is_some())
-                || !(alone && (article || self.entry(from).unsure)),
+            sure: !self.is_before_numbered(at, cardinal.end)
+                && (self.is_between(at, cardinal.end)
+                    || self.is_beside_number(at, cardinal.end)
+                        && !(article && alone && self.literal_ratio(cardinal.end).is_some())
+                    || !(alone && (article || self.entry(from).unsure))),
         };
         self.take_digits(at, &mut amount);
         self.extend(&mut amount);

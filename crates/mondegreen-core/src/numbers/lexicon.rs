@@ -8,6 +8,7 @@ use unicode_normalization::UnicodeNormalization;
 use super::calendar::Calendar;
 use super::endings::Endings;
 pub use super::entry::{Behind, Entry, Named, Part, Role, NOTHING};
+use super::roman::Romans;
 
 /// How digits are written, and how words make a number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -86,6 +87,14 @@ pub struct Lexicon {
     pub endings: Endings,
     /// Words around days.
     pub calendar: Calendar,
+    /// What makes a Roman numeral one.
+    pub romans: Romans,
+    /// Words before two numbers: `zwischen`.
+    pub between: Vec<String>,
+    /// Words of one part, and how many make the whole: `треть`.
+    pub lone_parts: Vec<(String, u32)>,
+    /// Words before these that say nothing of which part it is.
+    pub part_before: Vec<String>,
     /// Signs that stand for the endings of words.
     forms: Vec<(char, Vec<String>)>,
     /// With one at its end a number has a part, in quarters: `zweieinhalb`.
@@ -118,6 +127,10 @@ impl Lexicon {
             pairs: Words::default(),
             endings: Endings::default(),
             calendar: Calendar::default(),
+            romans: Romans::default(),
+            between: Vec::new(),
+            lone_parts: Vec::new(),
+            part_before: Vec::new(),
             forms: Vec::new(),
             part_endings: Vec::new(),
             part_beginnings: Vec::new(),
@@ -219,7 +232,10 @@ impl Lexicon {
             .split(' ')
             .flat_map(|form| self.expand(form))
             .collect();
-        if self.endings.line(kind, value, &forms) || self.calendar.line(kind, &forms) {
+        if self.endings.line(kind, value, &forms)
+            || self.calendar.line(kind, &forms)
+            || self.romans.line(kind, value, &forms)
+        {
             return;
         }
         match kind {
@@ -227,6 +243,12 @@ impl Lexicon {
                 self.forms
                     .extend(value.chars().next().map(|sign| (sign, forms)));
                 return;
+            }
+            "between" => return self.between.extend(forms),
+            "part-before" => return self.part_before.extend(forms),
+            "lone-part" => {
+                let parts = forms.into_iter().map(|form| (form, number));
+                return self.lone_parts.extend(parts);
             }
             "derived" => return self.derive(number, &forms),
             "alone" | "behind-cardinals" => return self.restrict(kind, &forms),
@@ -405,6 +427,8 @@ impl Lexicon {
             )
             || word.as_bytes().first().is_some_and(u8::is_ascii_digit)
             || self.beginning(word).is_some()
+            || self.romans.may_begin(word)
+            || self.lone_parts.iter().any(|(part, _)| part == word)
     }
 
     /// Whether no number begins with `word`, which is `entry`, whatever stands behind it.

@@ -38,7 +38,7 @@ impl Reader<'_> {
             digits,
             ending,
             end,
-        } = self.figure(at)?;
+        } = self.figure(at).or_else(|| self.numbered(at))?;
         let noun = self.doc.word(end);
         let shorter = self.lexicon.endings.shortened(digits, ending, noun);
         let shorter = shorter.filter(|_| !self.is_parted(end));
@@ -95,13 +95,67 @@ impl Reader<'_> {
         let letters = &word[digits..];
         digits > 0
             && !letters.is_empty()
-            && (self.lexicon.endings)
+            && ((self.lexicon.endings)
                 .behind_digits(&word[..digits], letters, Place::Glued, ["", ""])
                 .is_some()
+                || self.plain_letters(at, digits).is_some())
+    }
+
+    /// Whether digits and a full stop at `at` are an ordinal.
+    pub(super) fn is_ordinal_figure(&self, at: usize) -> bool {
+        let number = at < self.doc.len() && self.is_number(at);
+        number && self.is_stop(at) && self.figure(at).is_some()
+    }
+
+    /// What letters that are not raised are before the word behind: `2a volta`, `1o de maio`.
+    fn plain_letters(&self, at: usize, digits: usize) -> Option<Ending> {
+        let noun = self.doc.word(at + 1);
+        let letters = &self.doc.word(at)[digits..];
+        if digits > 3 || self.is_parted(at + 1) {
+            return None;
+        }
+        let of = self.entry(at + 1).role == Role::Of && self.lexicon.endings.of;
+        let month = self.entry(at + 1 + usize::from(of)).role == Role::Month;
+        let first = month && of == self.lexicon.endings.of && &self.doc.word(at)[..digits] == "1";
+        self.lexicon.endings.plain_letters(letters, noun, first)
+    }
+
+    /// Digits without letters before a noun that cannot be counted in its form: `на 5 этаже`.
+    fn numbered(&self, at: usize) -> Option<Figure<'_>> {
+        let digits = self.doc.word(at);
+        if !self.is_number(at) || digits.len() > 3 || digits.starts_with('0') {
+            return None;
+        }
+        let ending = self.numbered_ending(at, digits.parse().ok()?, at + 1)?;
+        let end = at + 1;
+        Some(Figure {
+            digits,
+            ending,
+            end,
+        })
+    }
+
+    /// The ending of a number from `at` to `end` before such a noun.
+    fn numbered_ending(&self, at: usize, value: u128, end: usize) -> Option<Ending> {
+        let endings = &self.lexicon.endings;
+        // "На 21 этаже" may be said as a cardinal.
+        let one = value % 10 == 1 && value % 100 != 11;
+        let alone = at == 0 || self.is_parted(at) || !self.ends_number(at - 1);
+        if value < 2 || one || self.is_parted(end) || !alone || self.doc.has(end, GLUED) {
+            return None;
+        }
+        let before = at.checked_sub(1).filter(|_| !self.is_parted(at));
+        let before = before.map_or("", |before| self.doc.word(before));
+        endings.before_numbered(before, self.doc.word(end))
+    }
+
+    /// Whether a cardinal in words stands there all the same, which is an error that stays.
+    pub(super) fn is_before_numbered(&self, at: usize, end: usize) -> bool {
+        !self.lexicon.manner.english && self.numbered_ending(at, 2, end).is_some()
     }
 
     /// How an ordinal is written that ends at `end`: as a day, as a year, as a word that stays, or in figures.
-    fn ordinal_of(&self, at: usize, digits: &str, ending: Ending, end: usize) -> Amount {
+    pub(super) fn ordinal_of(&self, at: usize, digits: &str, ending: Ending, end: usize) -> Amount {
         let endings = &self.lexicon.endings;
         let mut amount = Amount::of(Kind::Ordinal, digits.to_string(), end);
         let small: Option<u32> = digits.parse().ok();
@@ -114,7 +168,15 @@ impl Reader<'_> {
             return year;
         }
         let value = digits.parse().ok();
+        // "1 2º" is no "1 segundo", and "1 3º" no third.
+        let figure = self
+            .doc
+            .word(at)
+            .starts_with(|point: char| point.is_ascii_digit());
+        let parted = at == 0 || self.is_parted(at);
+        let behind = figure && !parted && self.doc.is_number_one(at - 1);
         let word = value.and_then(|value: u128| endings.stay.get(&(value, ending)));
+        let word = word.filter(|_| !behind);
         amount.text = match word {
             Some(word) => word.clone(),
             None => format!("{digits}{}", endings.letters(ending)),
@@ -222,7 +284,9 @@ impl Reader<'_> {
         };
         let token = self.doc.tokens[at];
         if token.kind == text::Kind::Word {
-            let ending = endings.behind_digits(digits, letters, Place::Glued, ["", ""])?;
+            let ending = endings
+                .behind_digits(digits, letters, Place::Glued, ["", ""])
+                .or_else(|| self.plain_letters(at, count))?;
             return Some(of(ending, at + 1));
         }
         if token.kind != text::Kind::Number || !letters.is_empty() {
@@ -299,6 +363,9 @@ impl Reader<'_> {
             place.map_or("", |place| self.doc.word(place))
         };
         let (before, two) = (word_before(first, 1), word_before(first, 2));
+        if let Some(ending) = endings.behind_mixed(before, word) {
+            return Some(ending);
+        }
         match endings.article(before, two)? {
             Article::Sure(ending) => {
                 let day: Option<u32> = self.doc.word(at).parse().ok();
