@@ -25,6 +25,9 @@ impl Reader<'_> {
         let next = self.grammar().next(at + 1);
         let big =
             |entry: Entry| matches!(entry.part, Part::Hundred | Part::Scale) && !entry.ordinal;
+        if let Some(teen) = self.split_teen(at) {
+            return Some(teen);
+        }
         if let Some(part) = self.part(at) {
             return Some(part);
         }

@@ -19,6 +19,7 @@
 //! * `plain`: letters that are not raised, and the nouns before which they are those: `2a volta`;
 //! * `numbered-noun`: nouns that only an ordinal of these letters stands before, `numbered-behind` the same
 //!   behind the words of `numbered-preposition`: `на 5 этаже`;
+//! * `irregular`: digits, the word that they are, and the nouns before which they are it: `3ª feira`;
 //! * `mixed-article`: `ein`, behind which the noun says which letters are read, as the rows of `noun` have them;
 //! * `dotted`: whether a full stop and a small letter behind digits make an ordinal;
 //! * `day-article`, `noun-article`, `label-article`: words that make one of digits and a full stop, the last two
@@ -96,6 +97,7 @@ pub struct Endings {
     plain: Vec<(String, Ending, Vec<String>)>,
     numbered_nouns: Vec<(Ending, bool, Vec<String>)>,
     numbered_prepositions: Vec<String>,
+    irregular: Vec<(String, Vec<String>)>,
     mixed: Vec<String>,
     nouns: Vec<(Ending, Vec<String>)>,
 }
@@ -171,6 +173,7 @@ impl Endings {
                 self.numbered_nouns.extend(row);
             }
             "numbered-preposition" => self.numbered_prepositions.extend(all()),
+            "irregular" => self.irregular.push((value.to_string(), all().collect())),
             "mixed-article" => self.mixed.extend(all()),
             "noun" => {
                 let row = ending(self).map(|ending| (ending, forms.to_vec()));
@@ -205,6 +208,13 @@ impl Endings {
         let mut prepositions = self.numbered_prepositions.iter();
         let sure = !behind || prepositions.any(|one| one == before);
         sure.then_some(*ending)
+    }
+
+    /// The word that `digits` are before `noun`, if that is no ordinal of the rule.
+    pub fn irregular(&self, digits: &str, noun: &str) -> Option<&str> {
+        let mut rows = self.irregular.iter().filter(|(value, _)| value == digits);
+        let row = rows.find(|(_, forms)| forms[1..].iter().any(|known| known == noun));
+        row.map(|(_, forms)| forms[0].as_str())
     }
 
     /// With which letters digits and a full stop are read between `before` and `noun`: `ein 2. Mal`.

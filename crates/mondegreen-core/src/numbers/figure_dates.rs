@@ -4,6 +4,7 @@
 //! A day and a month without the year read as a decimal otherwise, so where nothing says what they are, they
 //! stay two numbers, which are equal to neither.
 
+use super::amounts::Amount;
 use super::literal::{self, Literal};
 use super::reader::Reader;
 use super::{Found, Kind};
@@ -50,6 +51,12 @@ const LABELS: &[&str] = &[
     "номер",
 ];
 
+/// Behind these, two numbers are mostly an hour and its minutes.
+const TIMES: &[&str] = &["um", "gegen", "v", "ve"];
+
+/// Behind these hardly anything but a day stands.
+const DAYS: &[&str] = &["am", "vom", "zum", "dne"];
+
 impl Reader<'_> {
     /// A day, or two, in the digits at `at`.
     pub(super) fn date_in_digits(&self, at: usize) -> Option<Found> {
@@ -76,16 +83,17 @@ impl Reader<'_> {
         let stop = self.doc.has(at, DOT);
         let zero = word.starts_with('0');
         let counted = self.is_unit(at + 1) && !stop;
-        if !stop && !zero || counted || self.is_labelled(at) {
+        let stops = self.lexicon.calendar.has_stops();
+        let open = stops && self.is_open_day(at);
+        if !stop && !zero && !open || counted || self.is_labelled(at) {
             return None;
         }
-        let stops = self.lexicon.calendar.has_stops();
         if stops && stop {
             if let Some(year) = self.year_of_stop(at) {
                 return Some(self.day_of(at, at + 2, day, month, Some(year)));
             }
         }
-        if stops && self.is_sure_day(at) {
+        if stops && !open && self.is_sure_day(at) {
             return Some(self.day_of(at, at + 1, day, month, None));
         }
         // Elsewhere nobody puts a full stop behind the month.
@@ -152,8 +160,46 @@ impl Reader<'_> {
             return Some(self.day_of(at, at + 3, day, month, Some(year)));
         }
         let next = self.entry(at + 2).role == super::lexicon::Role::Month;
-        let sure = self.doc.has(at + 1, DOT) && !next && self.is_day_before(at);
+        // "Do 2. 3. třídy" may be two classes.
+        let before = at.checked_sub(1).map_or("", |before| self.doc.word(before));
+        let behind = self.doc.word(at + 2);
+        let word = self
+            .doc
+            .tokens
+            .get(at + 2)
+            .filter(|token| token.kind == text::Kind::Word);
+        let small = word.is_some_and(|token| !token.has(CAPITAL));
+        let calendar = &self.lexicon.calendar;
+        let goes_on = small && calendar.between(behind).is_none();
+        let strong = DAYS.contains(&before) || calendar.is_weekday(before) || !goes_on;
+        let sure = self.doc.has(at + 1, DOT) && !next && strong && self.is_day_before(at);
         sure.then(|| self.day_of(at, at + 2, day, month, None))
+    }
+
+    /// `am ersten Fünften`: the month as its number, where nothing stands behind that it could belong to.
+    pub(super) fn numbered_month(&self, at: usize, end: usize, day: u32) -> Option<Amount> {
+        const ARTICLES: &[&str] = &["der", "den", "dem"];
+        let article = at.checked_sub(1).map_or("", |before| self.doc.word(before));
+        let said = !self.is_number(at) && !self.is_number(end) && !ARTICLES.contains(&article);
+        if !said || !self.lexicon.calendar.has_stops() || self.is_parted(end) {
+            return None;
+        }
+        let month = self
+            .whole(end)
+            .filter(|month| month.ordinal && self.is_day_before(at))?;
+        let name = self
+            .lexicon
+            .months
+            .get(usize::try_from(month.value).ok()?.checked_sub(1)?)?;
+        let word = self.doc.word(month.end);
+        let last = month.end == self.doc.len() || self.is_parted(month.end);
+        let year = word.len() == 4 && self.is_number(month.end);
+        let year = year || self.whole(month.end).is_some_and(|year| year.value >= 1000);
+        let goes_on = self.lexicon.calendar.between(word).is_some();
+        let value = format!("--{:02}-{day:02}", month.value);
+        let mut date = Amount::of(Kind::Date, value, month.end);
+        date.text = format!("{day} {name}");
+        (last || year || goes_on).then_some(date)
     }
 
     /// Whether digits stand at `at`, and nothing but a full stop and a space parts them from those before.
@@ -191,6 +237,17 @@ impl Reader<'_> {
         one && !self.is_parted(at)
     }
 
+    /// Whether the full stop behind the month is missing, as it seems: `am 1.5`, but not `vom 1.6 Benziner`.
+    fn is_open_day(&self, at: usize) -> bool {
+        let before = at.checked_sub(1).map_or("", |before| self.doc.word(before));
+        let day =
+            DAYS.contains(&before) && !self.is_parted(at) && !self.doc.word(at).starts_with('0');
+        let next = self.doc.word(at + 1);
+        let ends = self.is_parted(at + 1) || at + 1 == self.doc.len();
+        let small = !self.doc.has(at + 1, CAPITAL | GLUED | HYPHEN) && !next.contains("fach");
+        day && !self.doc.has(at, DOT) && (ends || small)
+    }
+
     fn is_labelled(&self, at: usize) -> bool {
         let before = at.checked_sub(1).filter(|_| !self.is_parted(at));
         let before = before.map_or("", |before| self.doc.word(before));
@@ -221,6 +278,10 @@ impl Reader<'_> {
         if self.is_day_before(at) {
             return true;
         }
+        let before = at.checked_sub(1).map_or("", |before| self.doc.word(before));
+        if TIMES.contains(&before) {
+            return false;
+        }
         let stopped = |at: usize| {
             let day = day_and_month(self.doc.word(at)).is_some() && self.doc.has(at, DOT);
             self.is_number(at) && (day || self.full_date(self.doc.word(at)).is_some())
@@ -230,7 +291,7 @@ impl Reader<'_> {
             return false;
         }
         // "1.5.-3.5.", "1.5. bis 3.5."
-        let close = |first: usize| doc.tokens[first + 1].start <= doc.tokens[first].end + 2;
+        let close = |first: usize| doc.tokens[first + 1].start <= doc.tokens[first].end + 4;
         let joins = |at: usize| self.lexicon.calendar.between(doc.word(at)).is_some();
         let behind = |first: usize| first + 1 < doc.len() && stopped(first + 1) && close(first);
         if behind(at) || at > 0 && stopped(at - 1) && doc.has(at - 1, DOT) && close(at - 1) {

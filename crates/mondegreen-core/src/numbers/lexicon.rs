@@ -93,6 +93,8 @@ pub struct Lexicon {
     pub between: Vec<String>,
     /// Words of one part, and how many make the whole: `треть`.
     pub lone_parts: Vec<(String, u32)>,
+    /// The first word of numbers from 16 to 19 in three words: `diez`.
+    pub split_teen: String,
     /// Words before these that say nothing of which part it is.
     pub part_before: Vec<String>,
     /// Signs that stand for the endings of words.
@@ -130,6 +132,7 @@ impl Lexicon {
             romans: Romans::default(),
             between: Vec::new(),
             lone_parts: Vec::new(),
+            split_teen: String::new(),
             part_before: Vec::new(),
             forms: Vec::new(),
             part_endings: Vec::new(),
@@ -245,6 +248,10 @@ impl Lexicon {
                 return;
             }
             "between" => return self.between.extend(forms),
+            "split-teen" => {
+                self.split_teen.clone_from(&forms[0]);
+                return;
+            }
             "part-before" => return self.part_before.extend(forms),
             "lone-part" => {
                 let parts = forms.into_iter().map(|form| (form, number));

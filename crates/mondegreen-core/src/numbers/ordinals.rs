@@ -4,6 +4,7 @@
 //! figures become these ([`super::endings`]). Days before a month and years are written without letters.
 
 use super::amounts::Amount;
+use super::calendar::Between;
 use super::cardinal::Cardinal;
 use super::endings::{Article, Ending, Place};
 use super::lexicon::{Part, Role};
@@ -40,9 +41,16 @@ impl Reader<'_> {
             end,
         } = self.figure(at).or_else(|| self.numbered(at))?;
         let noun = self.doc.word(end);
-        let shorter = self.lexicon.endings.shortened(digits, ending, noun);
+        let endings = &self.lexicon.endings;
+        let shorter = endings.shortened(digits, ending, noun);
         let shorter = shorter.filter(|_| !self.is_parted(end));
         let mut amount = self.ordinal_of(at, digits, shorter.unwrap_or(ending), end);
+        if let Some(word) = endings
+            .irregular(digits, noun)
+            .filter(|_| !self.is_parted(end))
+        {
+            amount.text = word.to_string();
+        }
         if shorter.is_some() {
             amount.text = format!("{} {noun}", amount.text);
             amount.end += 1;
@@ -126,13 +134,32 @@ impl Reader<'_> {
         if !self.is_number(at) || digits.len() > 3 || digits.starts_with('0') {
             return None;
         }
-        let ending = self.numbered_ending(at, digits.parse().ok()?, at + 1)?;
+        let ending = self.numbered_from(at).or_else(|| {
+            let value = digits.parse().ok()?;
+            self.numbered_ending(at, value, at + 1)
+        })?;
         let end = at + 1;
         Some(Figure {
             digits,
             ending,
             end,
         })
+    }
+
+    /// The same at the beginning of a range: `с 1 по 5 класс`.
+    fn numbered_from(&self, at: usize) -> Option<Ending> {
+        let calendar = &self.lexicon.calendar;
+        let from = at.checked_sub(1).filter(|_| !self.is_parted(at))?;
+        let range = calendar.between(self.doc.word(at + 1)) == Some(Between::Range);
+        let parted = self.is_parted(at + 1) || self.is_parted(at + 2);
+        if !calendar.is_from(self.doc.word(from)) || !range || parted || !self.is_number(at + 2) {
+            return None;
+        }
+        let (first, last) = (self.doc.word(at), self.doc.word(at + 2));
+        let (first, last): (u128, u128) = (first.parse().ok()?, last.parse().ok()?);
+        let ending = self.numbered_ending(at + 2, last, at + 3)?;
+        let whole = matches!(self.lexicon.endings.letters(ending), "ый" | "ое");
+        (first < last && whole).then(|| self.lexicon.endings.ending("ого"))?
     }
 
     /// The ending of a number from `at` to `end` before such a noun.
@@ -204,7 +231,8 @@ impl Reader<'_> {
             || parted(month)
             || at > 0 && self.is_number(at - 1) && self.doc.has(at, joined)
         {
-            return self.first_of_days(at, end, day);
+            let first = self.first_of_days(at, end, day);
+            return first.or_else(|| self.numbered_month(at, end, day));
         }
         let value = format!("--{:02}-{day:02}", entry.weight);
         let mut date = Amount::of(Kind::Date, value, month + 1);
@@ -318,7 +346,9 @@ impl Reader<'_> {
             let word = behind.kind == text::Kind::Word && behind.flags & !CAPITAL == SPACE;
             let long = self.doc.text(behind).chars().nth(2).is_some();
             let scale = matches!(self.doc.text(behind), "celsius" | "fahrenheit");
-            let ending = endings.degree(before)?;
+            let noun = self.doc.word(at + 2);
+            let known = || endings.plain_letters("o", noun, false);
+            let ending = endings.degree(before).or_else(known)?;
             return (word && long && !scale).then(|| of(ending, at + 2));
         }
         if !self.is_stop(at) {
