@@ -37,6 +37,28 @@ impl Reader<'_> {
             .is_some_and(|at| between(at) && !self.is_parted(at + 1))
     }
 
+    /// Whether words around a number make it what it is, and not its own alone.
+    pub(super) fn is_read_by_context(&self, found: &Found) -> bool {
+        let word = self.doc.word(found.first);
+        let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let lexicon = self.lexicon;
+        let figure = word.starts_with(|point: char| point.is_ascii_digit());
+        let bare = figure && (digits(word) || word.is_ascii());
+        match found.kind {
+            Kind::Ordinal => bare || lexicon.romans.may_begin(word),
+            // The first of two days.
+            Kind::Date => digits(&found.text),
+            Kind::Cardinal => {
+                let near = found.first.saturating_sub(BACK)..found.first;
+                let between = |at: usize| lexicon.between.iter().any(|one| self.doc.is(at, one));
+                let one = near.into_iter().any(between);
+                one || lexicon.romans.may_begin(word)
+                    || !lexicon.split_teen.is_empty() && lexicon.split_teen == word
+            }
+            _ => false,
+        }
+    }
+
     /// `diez y seis años`: an old spelling of one number, where neither two numbers nor a time can stand.
     pub(super) fn split_teen(&self, at: usize) -> Option<Amount> {
         let ones = self.entry(at + 2);

@@ -210,6 +210,12 @@ impl Endings {
         sure.then_some(*ending)
     }
 
+    /// Whether it is a noun of those that need a preposition.
+    pub fn is_behind_numbered(&self, noun: &str) -> bool {
+        let mut rows = self.numbered_nouns.iter().filter(|(_, behind, _)| *behind);
+        rows.any(|(.., nouns)| nouns.iter().any(|one| one == noun))
+    }
+
     /// The word that `digits` are before `noun`, if that is no ordinal of the rule.
     pub fn irregular(&self, digits: &str, noun: &str) -> Option<&str> {
         let mut rows = self.irregular.iter().filter(|(value, _)| value == digits);

@@ -249,7 +249,10 @@ impl Reader<'_> {
     }
 
     fn is_labelled(&self, at: usize) -> bool {
-        let before = at.checked_sub(1).filter(|_| !self.is_parted(at));
+        let short = |before: usize| matches!(self.doc.word(before), "nummer" | "číslo");
+        let before = at
+            .checked_sub(1)
+            .filter(|&before| !self.is_parted(at) || short(before));
         let before = before.map_or("", |before| self.doc.word(before));
         LABELS.contains(&before) || super::dates::VERSIONS.contains(&before)
     }
@@ -292,7 +295,10 @@ impl Reader<'_> {
         }
         // "1.5.-3.5.", "1.5. bis 3.5."
         let close = |first: usize| doc.tokens[first + 1].start <= doc.tokens[first].end + 4;
-        let joins = |at: usize| self.lexicon.calendar.between(doc.word(at)).is_some();
+        let joins = |at: usize| {
+            let word = doc.word(at);
+            self.lexicon.calendar.between(word).is_some() || self.lexicon.endings.joins(word)
+        };
         let behind = |first: usize| first + 1 < doc.len() && stopped(first + 1) && close(first);
         if behind(at) || at > 0 && stopped(at - 1) && doc.has(at - 1, DOT) && close(at - 1) {
             return true;

@@ -13,6 +13,31 @@ use super::{Found, Kind};
 use crate::text;
 use crate::text::token::{BREAK, CAPITAL, COMMA, DOT, GLUED, HYPHEN, SENTENCE, SPACE};
 
+/// Behind these a number is their own.
+const LABELS: &[&str] = &[
+    "дом",
+    "дома",
+    "доме",
+    "кв",
+    "квартира",
+    "квартиры",
+    "квартире",
+    "корпус",
+    "корп",
+    "строение",
+    "стр",
+    "подъезд",
+    "этаж",
+    "номер",
+    "офис",
+    "комната",
+    "кабинет",
+    "д",
+    "к",
+    "ряд",
+    "место",
+];
+
 /// An ordinal in figures: its digits, letters, and end.
 struct Figure<'a> {
     digits: &'a str,
@@ -173,7 +198,15 @@ impl Reader<'_> {
         }
         let before = at.checked_sub(1).filter(|_| !self.is_parted(at));
         let before = before.map_or("", |before| self.doc.word(before));
-        endings.before_numbered(before, self.doc.word(end))
+        let noun = |at: usize| endings.before_numbered(before, self.doc.word(at));
+        let ending = noun(end)?;
+        if endings.is_behind_numbered(self.doc.word(end)) {
+            return Some(ending);
+        }
+        // "Дом 5 этаж 3" names the house; "5 ряд 6 место" has two ordinals.
+        let next = end + 1 < self.doc.len() && self.ends_number(end + 1);
+        let free = !LABELS.contains(&before) && (!next || noun(end + 2).is_some());
+        free.then_some(ending)
     }
 
     /// Whether a cardinal in words stands there all the same, which is an error that stays.
