@@ -67,8 +67,11 @@ pub fn keep(doc: &mut Doc, lexicon: &Lexicon, atoms: &mut Vec<Atom>) {
                 if found.sure && !reads(doc, &found) {
                     // What reads a number from the words around it ends at punctuation.
                     let around = reader.is_read_by_context(&found);
-                    let from =
-                        gaps.partition_point(|&(at, _)| at < found.first + usize::from(!around));
+                    let first = match around {
+                        true => found.first.saturating_sub(AROUND),
+                        false => found.first + 1,
+                    };
+                    let from = gaps.partition_point(|&(at, _)| at < first);
                     // "Un quinto. De" is no fifth of something.
                     let more = found.kind == Kind::Fraction || is_counted(doc, lexicon, &found);
                     let last = found.last + if around { AROUND } else { usize::from(more) };
