@@ -34,8 +34,6 @@ const LABELS: &[&str] = &[
     "кабинет",
     "д",
     "к",
-    "ряд",
-    "место",
 ];
 
 /// An ordinal in figures: its digits, letters, and end.

@@ -127,7 +127,8 @@ fn stretches(doc: &Doc, lexicon: &Lexicon, gaps: &[(usize, bool)]) -> Vec<Range<
             entry.role,
             Role::Half | Role::Quarter | Role::Oh | Role::Mixed
         );
-        entry.part != Part::None || part || text.bytes().any(|byte| byte.is_ascii_digit())
+        let roman = lexicon.romans.may_begin(text);
+        entry.part != Part::None || part || roman || text.bytes().any(|byte| byte.is_ascii_digit())
     };
     let mut all: Vec<Range<usize>> = Vec::new();
     for &(at, _) in gaps {
