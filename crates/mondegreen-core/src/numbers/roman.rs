@@ -147,7 +147,7 @@ impl Reader<'_> {
         };
         // "XIX и XX века" may be of one century, or two.
         let two = listed || noun_behind(at).is_none();
-        if two && nouns.iter().any(|noun| noun == "века") || *stopped && two {
+        if two && (*stopped || nouns.iter().any(|noun| noun == "века")) {
             return None;
         }
         let endings = &self.lexicon.endings;
