@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use super::{titles, Log};
+use super::{streets, titles, Log};
 use crate::numbers::lexicon::{Part, Role, Words};
 use crate::numbers::Lexicon;
 use crate::text::token::{Doc, Kind, BREAK, CAPITAL, CAPITALS, DOT, POINTS, SENTENCE};
@@ -27,6 +27,8 @@ pub(crate) enum When {
     Points,
     /// It is the end of a longer word.
     Ending,
+    /// A name stands behind it, and what stands around says that it is a street or a saint.
+    Street,
     /// Only the other side can tell.
     Either,
 }
@@ -75,6 +77,7 @@ fn read() -> HashMap<&'static str, Table> {
             "capital" => When::Capital,
             "points" => When::Points,
             "ending" => When::Ending,
+            "street" => When::Street,
             _ => When::Either,
         };
         let parts = short.split(' ').map(|part| {
@@ -241,6 +244,7 @@ fn is_sure(doc: &Doc, lexicon: &Lexicon, row: &Row, at: usize, end: usize) -> bo
             _ => false,
         }),
         When::Capital => token.has(CAPITAL) && dotted,
+        When::Street => streets::is_sure(doc, row.short[0].0, at, end),
         When::Ending | When::Either => false,
     }
 }

@@ -5,7 +5,7 @@
 //! that a normalized text stays as it is when it is normalized again.
 //!
 //! * [`languages`] says what is known of each language;
-//! * [`fillers`], [`contractions`] or [`informal`], [`abbreviations`] with [`titles`], [`letters`],
+//! * [`fillers`], [`contractions`] or [`informal`], [`abbreviations`] with [`titles`] and [`streets`], [`letters`],
 //!   [`figures`], [`symbols`] and [`spelling`] are the steps, in this order;
 //! * [`render`] writes the tokens.
 
@@ -19,6 +19,7 @@ pub mod languages;
 mod letters;
 mod render;
 pub(crate) mod spelling;
+mod streets;
 mod symbols;
 mod titles;
 

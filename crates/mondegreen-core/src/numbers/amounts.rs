@@ -25,6 +25,9 @@ impl Reader<'_> {
         let next = self.grammar().next(at + 1);
         let big =
             |entry: Entry| matches!(entry.part, Part::Hundred | Part::Scale) && !entry.ordinal;
+        if let Some(teen) = self.split_teen(at) {
+            return Some(teen);
+        }
         if let Some(part) = self.part(at) {
             return Some(part);
         }
@@ -60,9 +63,11 @@ impl Reader<'_> {
             value,
             end: cardinal.end,
             scale: cardinal.scale,
-            sure: self.is_beside_number(at, cardinal.end)
-                && !(article && alone && self.literal_ratio(cardinal.end).is_some())
-                || !(alone && (article || self.entry(from).unsure)),
+            sure: !self.is_before_numbered(at, cardinal.end)
+                && (self.is_between(at, cardinal.end)
+                    || self.is_beside_number(at, cardinal.end)
+                        && !(article && alone && self.literal_ratio(cardinal.end).is_some())
+                    || !(alone && (article || self.entry(from).unsure))),
         };
         self.take_digits(at, &mut amount);
         self.extend(&mut amount);

@@ -18,7 +18,7 @@ const BEFORE: &[&str] = &[
 ];
 
 /// Before these, figures with full stops are no day.
-const VERSIONS: &[&str] = &[
+pub(super) const VERSIONS: &[&str] = &[
     "version",
     "verze",
     "verzi",

@@ -16,6 +16,11 @@
 //! * `days`: up to which day of a month it is said as an ordinal, and with which letters;
 //! * `year`: words that make a number before them a year; `half-before`: words that make an ordinal half of it less;
 //! * `degree`: letters that the sign of degrees stands for behind these words;
+//! * `plain`: letters that are not raised, and the nouns before which they are those: `2a volta`;
+//! * `numbered-noun`: nouns that only an ordinal of these letters stands before, `numbered-behind` the same
+//!   behind the words of `numbered-preposition`: `на 5 этаже`;
+//! * `irregular`: digits, the word that they are, and the nouns before which they are it: `3ª feira`;
+//! * `mixed-article`: `ein`, behind which the noun says which letters are read, as the rows of `noun` have them;
 //! * `dotted`: whether a full stop and a small letter behind digits make an ordinal;
 //! * `day-article`, `noun-article`, `label-article`: words that make one of digits and a full stop, the last two
 //!   with a word behind, and the last before nouns that are `numbered`; `preposition` makes the first of
@@ -89,6 +94,12 @@ pub struct Endings {
     numbered: Vec<String>,
     joins: Vec<String>,
     opens: Vec<String>,
+    plain: Vec<(String, Ending, Vec<String>)>,
+    numbered_nouns: Vec<(Ending, bool, Vec<String>)>,
+    numbered_prepositions: Vec<String>,
+    irregular: Vec<(String, Vec<String>)>,
+    mixed: Vec<String>,
+    nouns: Vec<(Ending, Vec<String>)>,
 }
 
 impl Endings {
@@ -151,11 +162,75 @@ impl Endings {
                 self.prepositions.extend(all().map(|form| (form, ending)));
             }
             "numbered" => self.numbered.extend(all()),
+            "plain" => {
+                let nouns = || forms[1..].to_vec();
+                let row = ending(self).map(|ending| (forms[0].clone(), ending, nouns()));
+                self.plain.extend(row);
+            }
+            "numbered-noun" | "numbered-behind" => {
+                let behind = kind == "numbered-behind";
+                let row = ending(self).map(|ending| (ending, behind, forms.to_vec()));
+                self.numbered_nouns.extend(row);
+            }
+            "numbered-preposition" => self.numbered_prepositions.extend(all()),
+            "irregular" => self.irregular.push((value.to_string(), all().collect())),
+            "mixed-article" => self.mixed.extend(all()),
+            "noun" => {
+                let row = ending(self).map(|ending| (ending, forms.to_vec()));
+                self.nouns.extend(row);
+            }
             "joins" => self.joins.extend(all()),
             "opens" => self.opens.extend(all()),
             _ => return false,
         }
         true
+    }
+
+    /// The ending that is written with these letters.
+    pub fn ending(&self, letters: &str) -> Option<Ending> {
+        self.letters.iter().position(|known| known == letters)
+    }
+
+    /// What `letters` that are not raised are before `noun`, or on the first day of a month.
+    pub fn plain_letters(&self, letters: &str, noun: &str, first: bool) -> Option<Ending> {
+        let mut rows = self.plain.iter().filter(|(plain, ..)| plain == letters);
+        let found = rows.find(|(_, ending, nouns)| {
+            let day = first && self.day_endings.contains(ending);
+            day || nouns.iter().any(|known| known == noun)
+        });
+        found.map(|(_, ending, _)| *ending)
+    }
+
+    /// With which letters digits are read between `before` and `noun`, which no cardinal stands before.
+    pub fn before_numbered(&self, before: &str, noun: &str) -> Option<Ending> {
+        let mut rows = self.numbered_nouns.iter();
+        let (ending, behind, _) = rows.find(|(.., nouns)| nouns.iter().any(|one| one == noun))?;
+        let mut prepositions = self.numbered_prepositions.iter();
+        let sure = !behind || prepositions.any(|one| one == before);
+        sure.then_some(*ending)
+    }
+
+    /// Whether it is a noun of those that need a preposition.
+    pub fn is_behind_numbered(&self, noun: &str) -> bool {
+        let mut rows = self.numbered_nouns.iter().filter(|(_, behind, _)| *behind);
+        rows.any(|(.., nouns)| nouns.iter().any(|one| one == noun))
+    }
+
+    /// The word that `digits` are before `noun`, if that is no ordinal of the rule.
+    pub fn irregular(&self, digits: &str, noun: &str) -> Option<&str> {
+        let mut rows = self.irregular.iter().filter(|(value, _)| value == digits);
+        let row = rows.find(|(_, forms)| forms[1..].iter().any(|known| known == noun));
+        row.map(|(_, forms)| forms[0].as_str())
+    }
+
+    /// With which letters digits and a full stop are read between `before` and `noun`: `ein 2. Mal`.
+    pub fn behind_mixed(&self, before: &str, noun: &str) -> Option<Ending> {
+        if !self.mixed.iter().any(|article| article == before) {
+            return None;
+        }
+        let mut rows = self.nouns.iter();
+        let row = rows.find(|(_, nouns)| nouns.iter().any(|known| known == noun));
+        row.map(|(ending, _)| *ending)
     }
 
     /// Whether the language has ordinals in figures.

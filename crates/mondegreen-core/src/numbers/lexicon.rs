@@ -5,8 +5,10 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use unicode_normalization::UnicodeNormalization;
 
+use super::calendar::Calendar;
 use super::endings::Endings;
 pub use super::entry::{Behind, Entry, Named, Part, Role, NOTHING};
+use super::roman::Romans;
 
 /// How digits are written, and how words make a number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -83,6 +85,18 @@ pub struct Lexicon {
     pairs: Words<Vec<(String, Entry)>>,
     /// How ordinals are written in figures.
     pub endings: Endings,
+    /// Words around days.
+    pub calendar: Calendar,
+    /// What makes a Roman numeral one.
+    pub romans: Romans,
+    /// Words before two numbers: `zwischen`.
+    pub between: Vec<String>,
+    /// Words of one part, and how many make the whole: `треть`.
+    pub lone_parts: Vec<(String, u32)>,
+    /// The first word of numbers from 16 to 19 in three words: `diez`.
+    pub split_teen: String,
+    /// Words before these that say nothing of which part it is.
+    pub part_before: Vec<String>,
     /// Signs that stand for the endings of words.
     forms: Vec<(char, Vec<String>)>,
     /// With one at its end a number has a part, in quarters: `zweieinhalb`.
@@ -114,6 +128,12 @@ impl Lexicon {
             measures: Vec::new(),
             pairs: Words::default(),
             endings: Endings::default(),
+            calendar: Calendar::default(),
+            romans: Romans::default(),
+            between: Vec::new(),
+            lone_parts: Vec::new(),
+            split_teen: String::new(),
+            part_before: Vec::new(),
             forms: Vec::new(),
             part_endings: Vec::new(),
             part_beginnings: Vec::new(),
@@ -215,7 +235,10 @@ impl Lexicon {
             .split(' ')
             .flat_map(|form| self.expand(form))
             .collect();
-        if self.endings.line(kind, value, &forms) {
+        if self.endings.line(kind, value, &forms)
+            || self.calendar.line(kind, &forms)
+            || self.romans.line(kind, value, &forms)
+        {
             return;
         }
         match kind {
@@ -223,6 +246,16 @@ impl Lexicon {
                 self.forms
                     .extend(value.chars().next().map(|sign| (sign, forms)));
                 return;
+            }
+            "between" => return self.between.extend(forms),
+            "split-teen" => {
+                self.split_teen.clone_from(&forms[0]);
+                return;
+            }
+            "part-before" => return self.part_before.extend(forms),
+            "lone-part" => {
+                let parts = forms.into_iter().map(|form| (form, number));
+                return self.lone_parts.extend(parts);
             }
             "derived" => return self.derive(number, &forms),
             "alone" | "behind-cardinals" => return self.restrict(kind, &forms),
@@ -401,6 +434,8 @@ impl Lexicon {
             )
             || word.as_bytes().first().is_some_and(u8::is_ascii_digit)
             || self.beginning(word).is_some()
+            || self.romans.may_begin(word)
+            || self.lone_parts.iter().any(|(part, _)| part == word)
     }
 
     /// Whether no number begins with `word`, which is `entry`, whatever stands behind it.

@@ -85,6 +85,16 @@ fn day_first(groups: &[String]) -> Option<Literal> {
         .then(|| Literal::Date(year.clone(), month, day))
 }
 
+/// `10.12.1999-11.12.1999`, whichever of its numbers are the months.
+fn two_dates(text: &str) -> Option<Vec<String>> {
+    let (first, second) = text.split_once('-')?;
+    let date = |text: &str| {
+        let lengths: Vec<usize> = text.split('.').map(str::len).collect();
+        matches!(lengths[..], [1 | 2, 1 | 2, 2 | 4] | [4, 1 | 2, 1 | 2])
+    };
+    (date(first) && date(second)).then(|| vec![first.to_string(), second.to_string()])
+}
+
 fn hyphens(text: &str, groups: Vec<String>, plain: bool) -> Literal {
     let lengths: Vec<usize> = groups.iter().map(String::len).collect();
     let digits: usize = lengths.iter().sum();
@@ -96,6 +106,9 @@ fn hyphens(text: &str, groups: Vec<String>, plain: bool) -> Literal {
         if (1..=12).contains(&month) && (1..=31).contains(&day) {
             return Literal::Date(groups[0].clone(), month, day);
         }
+    }
+    if let Some(days) = (!plain).then(|| two_dates(text)).flatten() {
+        return Literal::Several(days);
     }
     let single = lengths.iter().all(|&length| length == 1) && lengths.len() > 2;
     let phone = digits >= 7 && (lengths.len() > 2 || lengths == [3, 4]);

@@ -14,16 +14,22 @@
 //! * [`powers`] reads digits with powers of ten in words;
 //! * [`pairs`] reads hours and years, [`hours`] those with a word between, [`dates`] days, [`runs`] digits one by one, [`han`] and its
 //!   neighbours Chinese ([`han_amount`], [`han_clock`], [`han_dates`], [`han_money`]; [`han_total`]; [`han_cut`] cuts its words);
+//! * [`figure_dates`] reads days in digits, [`day_ranges`] two of one month; [`calendar`] knows the words around them;
+//! * [`roman`] reads Roman numerals beside what has them, [`between`] words that are numbers beside others;
 //! * [`clocks`] reads hours that are said with their parts, [`part_hours`] those of the hour that comes.
 //! * [`shortened`] knows whose full stop that of `5 Mio. €` is.
 
 mod amounts;
+mod between;
+pub mod calendar;
 pub mod cardinal;
 mod clocks;
 mod dates;
+mod day_ranges;
 pub mod decimal;
 pub mod endings;
 mod entry;
+mod figure_dates;
 mod fractions;
 pub mod groups;
 mod halves;
@@ -46,6 +52,7 @@ mod part_hours;
 mod parting;
 mod powers;
 mod reader;
+pub mod roman;
 mod runs;
 mod shortened;
 

@@ -4,6 +4,7 @@
 //! figures become these ([`super::endings`]). Days before a month and years are written without letters.
 
 use super::amounts::Amount;
+use super::calendar::Between;
 use super::cardinal::Cardinal;
 use super::endings::{Article, Ending, Place};
 use super::lexicon::{Part, Role};
@@ -11,6 +12,29 @@ use super::reader::Reader;
 use super::{Found, Kind};
 use crate::text;
 use crate::text::token::{BREAK, CAPITAL, COMMA, DOT, GLUED, HYPHEN, SENTENCE, SPACE};
+
+/// Behind these a number is their own.
+const LABELS: &[&str] = &[
+    "дом",
+    "дома",
+    "доме",
+    "кв",
+    "квартира",
+    "квартиры",
+    "квартире",
+    "корпус",
+    "корп",
+    "строение",
+    "стр",
+    "подъезд",
+    "этаж",
+    "номер",
+    "офис",
+    "комната",
+    "кабинет",
+    "д",
+    "к",
+];
 
 /// An ordinal in figures: its digits, letters, and end.
 struct Figure<'a> {
@@ -38,11 +62,18 @@ impl Reader<'_> {
             digits,
             ending,
             end,
-        } = self.figure(at)?;
+        } = self.figure(at).or_else(|| self.numbered(at))?;
         let noun = self.doc.word(end);
-        let shorter = self.lexicon.endings.shortened(digits, ending, noun);
+        let endings = &self.lexicon.endings;
+        let shorter = endings.shortened(digits, ending, noun);
         let shorter = shorter.filter(|_| !self.is_parted(end));
         let mut amount = self.ordinal_of(at, digits, shorter.unwrap_or(ending), end);
+        if let Some(word) = endings
+            .irregular(digits, noun)
+            .filter(|_| !self.is_parted(end))
+        {
+            amount.text = word.to_string();
+        }
         if shorter.is_some() {
             amount.text = format!("{} {noun}", amount.text);
             amount.end += 1;
@@ -95,13 +126,94 @@ impl Reader<'_> {
         let letters = &word[digits..];
         digits > 0
             && !letters.is_empty()
-            && (self.lexicon.endings)
+            && ((self.lexicon.endings)
                 .behind_digits(&word[..digits], letters, Place::Glued, ["", ""])
                 .is_some()
+                || self.plain_letters(at, digits).is_some())
+    }
+
+    /// Whether digits and a full stop at `at` are an ordinal.
+    pub(super) fn is_ordinal_figure(&self, at: usize) -> bool {
+        let number = at < self.doc.len() && self.is_number(at);
+        number && self.is_stop(at) && self.figure(at).is_some()
+    }
+
+    /// What letters that are not raised are before the word behind: `2a volta`, `1o de maio`.
+    fn plain_letters(&self, at: usize, digits: usize) -> Option<Ending> {
+        let noun = self.doc.word(at + 1);
+        let letters = &self.doc.word(at)[digits..];
+        if digits > 3 || self.is_parted(at + 1) {
+            return None;
+        }
+        let of = self.entry(at + 1).role == Role::Of && self.lexicon.endings.of;
+        let month = self.entry(at + 1 + usize::from(of)).role == Role::Month;
+        let first = month && of == self.lexicon.endings.of && &self.doc.word(at)[..digits] == "1";
+        self.lexicon.endings.plain_letters(letters, noun, first)
+    }
+
+    /// Digits without letters before a noun that cannot be counted in its form: `на 5 этаже`.
+    fn numbered(&self, at: usize) -> Option<Figure<'_>> {
+        let digits = self.doc.word(at);
+        if !self.is_number(at) || digits.len() > 3 || digits.starts_with('0') {
+            return None;
+        }
+        let ending = self.numbered_from(at).or_else(|| {
+            let value = digits.parse().ok()?;
+            self.numbered_ending(at, value, at + 1)
+        })?;
+        let end = at + 1;
+        Some(Figure {
+            digits,
+            ending,
+            end,
+        })
+    }
+
+    /// The same at the beginning of a range: `с 1 по 5 класс`.
+    fn numbered_from(&self, at: usize) -> Option<Ending> {
+        let calendar = &self.lexicon.calendar;
+        let from = at.checked_sub(1).filter(|_| !self.is_parted(at))?;
+        let range = calendar.between(self.doc.word(at + 1)) == Some(Between::Range);
+        let parted = self.is_parted(at + 1) || self.is_parted(at + 2);
+        if !calendar.is_from(self.doc.word(from)) || !range || parted || !self.is_number(at + 2) {
+            return None;
+        }
+        let (first, last) = (self.doc.word(at), self.doc.word(at + 2));
+        let (first, last): (u128, u128) = (first.parse().ok()?, last.parse().ok()?);
+        let ending = self.numbered_ending(at + 2, last, at + 3)?;
+        let whole = matches!(self.lexicon.endings.letters(ending), "ый" | "ое");
+        (first < last && whole).then(|| self.lexicon.endings.ending("ого"))?
+    }
+
+    /// The ending of a number from `at` to `end` before such a noun.
+    fn numbered_ending(&self, at: usize, value: u128, end: usize) -> Option<Ending> {
+        let endings = &self.lexicon.endings;
+        // "На 21 этаже" may be said as a cardinal.
+        let one = value % 10 == 1 && value % 100 != 11;
+        let alone = at == 0 || self.is_parted(at) || !self.ends_number(at - 1);
+        if value < 2 || one || self.is_parted(end) || !alone || self.doc.has(end, GLUED) {
+            return None;
+        }
+        let before = at.checked_sub(1).filter(|_| !self.is_parted(at));
+        let before = before.map_or("", |before| self.doc.word(before));
+        let noun = |at: usize| endings.before_numbered(before, self.doc.word(at));
+        let ending = noun(end)?;
+        if endings.is_behind_numbered(self.doc.word(end)) {
+            return Some(ending);
+        }
+        // "Дом 5 этаж 3" names the house; "5 ряд 6 место" has two ordinals.
+        let next = end + 1 < self.doc.len() && self.ends_number(end + 1);
+        let free = !LABELS.contains(&before) && (!next || noun(end + 2).is_some());
+        free.then_some(ending)
+    }
+
+    /// Whether a cardinal in words stands there all the same, which is an error that stays.
+    pub(super) fn is_before_numbered(&self, at: usize, end: usize) -> bool {
+        !self.lexicon.manner.english && self.numbered_ending(at, 2, end).is_some()
     }
 
     /// How an ordinal is written that ends at `end`: as a day, as a year, as a word that stays, or in figures.
-    fn ordinal_of(&self, at: usize, digits: &str, ending: Ending, end: usize) -> Amount {
+    pub(super) fn ordinal_of(&self, at: usize, digits: &str, ending: Ending, end: usize) -> Amount {
         let endings = &self.lexicon.endings;
         let mut amount = Amount::of(Kind::Ordinal, digits.to_string(), end);
         let small: Option<u32> = digits.parse().ok();
@@ -114,7 +226,15 @@ impl Reader<'_> {
             return year;
         }
         let value = digits.parse().ok();
+        // "1 2º" is no "1 segundo", and "1 3º" no third.
+        let figure = self
+            .doc
+            .word(at)
+            .starts_with(|point: char| point.is_ascii_digit());
+        let parted = at == 0 || self.is_parted(at);
+        let behind = figure && !parted && self.doc.is_number_one(at - 1);
         let word = value.and_then(|value: u128| endings.stay.get(&(value, ending)));
+        let word = word.filter(|_| !behind);
         amount.text = match word {
             Some(word) => word.clone(),
             None => format!("{digits}{}", endings.letters(ending)),
@@ -142,7 +262,8 @@ impl Reader<'_> {
             || parted(month)
             || at > 0 && self.is_number(at - 1) && self.doc.has(at, joined)
         {
-            return None;
+            let first = self.first_of_days(at, end, day);
+            return first.or_else(|| self.numbered_month(at, end, day));
         }
         let value = format!("--{:02}-{day:02}", entry.weight);
         let mut date = Amount::of(Kind::Date, value, month + 1);
@@ -198,6 +319,14 @@ impl Reader<'_> {
         stops && self.doc.has(at, DOT) && only
     }
 
+    /// The day that digits with letters, or with a full stop, are.
+    pub(super) fn day_in_figures(&self, at: usize) -> Option<(u32, usize)> {
+        let figure = self.figure(at)?;
+        let day = figure.digits.parse().ok()?;
+        let sure = self.lexicon.endings.is_day(day, figure.ending);
+        sure.then_some((day, figure.end))
+    }
+
     /// Digits and the letters, or the full stop, that make them an ordinal.
     fn figure(&self, at: usize) -> Option<Figure<'_>> {
         let endings = &self.lexicon.endings;
@@ -214,7 +343,9 @@ impl Reader<'_> {
         };
         let token = self.doc.tokens[at];
         if token.kind == text::Kind::Word {
-            let ending = endings.behind_digits(digits, letters, Place::Glued, ["", ""])?;
+            let ending = endings
+                .behind_digits(digits, letters, Place::Glued, ["", ""])
+                .or_else(|| self.plain_letters(at, count))?;
             return Some(of(ending, at + 1));
         }
         if token.kind != text::Kind::Number || !letters.is_empty() {
@@ -246,7 +377,9 @@ impl Reader<'_> {
             let word = behind.kind == text::Kind::Word && behind.flags & !CAPITAL == SPACE;
             let long = self.doc.text(behind).chars().nth(2).is_some();
             let scale = matches!(self.doc.text(behind), "celsius" | "fahrenheit");
-            let ending = endings.degree(before)?;
+            let noun = self.doc.word(at + 2);
+            let known = || endings.plain_letters("o", noun, false);
+            let ending = endings.degree(before).or_else(known)?;
             return (word && long && !scale).then(|| of(ending, at + 2));
         }
         if !self.is_stop(at) {
@@ -291,6 +424,9 @@ impl Reader<'_> {
             place.map_or("", |place| self.doc.word(place))
         };
         let (before, two) = (word_before(first, 1), word_before(first, 2));
+        if let Some(ending) = endings.behind_mixed(before, word) {
+            return Some(ending);
+        }
         match endings.article(before, two)? {
             Article::Sure(ending) => {
                 let day: Option<u32> = self.doc.word(at).parse().ok();

@@ -16,6 +16,9 @@ use crate::text::token::{Doc, Token, BREAK, COMMA, GLUED, SPACE};
 /// Keeping one mark may make another one matter; more often than this it does not.
 const TIMES: usize = 4;
 
+/// So far behind a number stands what makes it one: `второго` of `второго и третьего мая`.
+const AROUND: usize = 4;
+
 /// English words within numbers that no table has: `the fifth of May`, `7 p m`.
 const WITHIN: &[&str] = &["the", "an", "p", "m", "o'clock"];
 
@@ -62,10 +65,16 @@ pub fn keep(doc: &mut Doc, lexicon: &Lexicon, atoms: &mut Vec<Atom>) {
         for stretch in &stretches {
             for found in reader.read_within(stretch.clone()) {
                 if found.sure && !reads(doc, &found) {
-                    let from = gaps.partition_point(|&(at, _)| at <= found.first);
+                    // What reads a number from the words around it ends at punctuation.
+                    let around = reader.is_read_by_context(&found);
+                    let first = match around {
+                        true => found.first.saturating_sub(AROUND),
+                        false => found.first + 1,
+                    };
+                    let from = gaps.partition_point(|&(at, _)| at < first);
                     // "Un quinto. De" is no fifth of something.
                     let more = found.kind == Kind::Fraction || is_counted(doc, lexicon, &found);
-                    let last = found.last + usize::from(more);
+                    let last = found.last + if around { AROUND } else { usize::from(more) };
                     let to = gaps.partition_point(|&(at, _)| at < last);
                     kept.extend_from_slice(&gaps[from..to]);
                 }
@@ -118,7 +127,8 @@ fn stretches(doc: &Doc, lexicon: &Lexicon, gaps: &[(usize, bool)]) -> Vec<Range<
             entry.role,
             Role::Half | Role::Quarter | Role::Oh | Role::Mixed
         );
-        entry.part != Part::None || part || text.bytes().any(|byte| byte.is_ascii_digit())
+        let roman = lexicon.romans.may_begin(text);
+        entry.part != Part::None || part || roman || text.bytes().any(|byte| byte.is_ascii_digit())
     };
     let mut all: Vec<Range<usize>> = Vec::new();
     for &(at, _) in gaps {

@@ -122,6 +122,9 @@ impl<'a> Reader<'a> {
                         return Some(found);
                     }
                 }
+                if let Some(found) = self.date_in_digits(at) {
+                    return Some(found);
+                }
                 if let Some(found) = self.ordinal_in_figures(at) {
                     return Some(found);
                 }
@@ -150,6 +153,9 @@ impl<'a> Reader<'a> {
                 let entry = self.entry(at);
                 if self.lexicon.manner.han {
                     return self.han_word(at);
+                }
+                if let Some(found) = self.roman(at).or_else(|| self.lone_part(at)) {
+                    return Some(found);
                 }
                 let sign =
                     self.doc.has(at + 1, GLUED) && self.doc.tokens[at + 1].kind == text::Kind::Sign;
@@ -223,7 +229,8 @@ impl<'a> Reader<'a> {
             && number(end + 1)
             || self.is_parted(end) && self.lexicon.pieces(self.doc.word(end), &mut Vec::new());
         // "Ein zweites Mal" is one more, not 1.
-        let ordinal = self.entry(end).ordinal || self.is_ordinal_word(end);
+        let ordinal =
+            self.entry(end).ordinal || self.is_ordinal_word(end) || self.is_ordinal_figure(end);
         at > 0 && number(at - 1) || number(end) && !ordinal || behind
     }
 
