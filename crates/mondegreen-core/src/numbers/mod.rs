@@ -14,10 +14,12 @@
 //! * [`powers`] reads digits with powers of ten in words;
 //! * [`pairs`] reads hours and years, [`hours`] those with a word between, [`dates`] days, [`runs`] digits one by one, [`han`] and its
 //!   neighbours Chinese ([`han_amount`], [`han_clock`], [`han_dates`], [`han_money`]; [`han_total`]; [`han_cut`] cuts its words);
-//! * [`clocks`] reads hours that are said with their parts, [`part_hours`] those of the hour that comes.
+//! * [`clocks`] reads hours that are said with their parts, [`part_hours`] those of the hour that comes,
+//!   [`near_hours`] minutes before and behind them, [`at_time`] exact times behind a word that says when;
 //! * [`shortened`] knows whose full stop that of `5 Mio. €` is.
 
 mod amounts;
+mod at_time;
 pub mod cardinal;
 mod clocks;
 mod dates;
@@ -40,6 +42,7 @@ pub mod lexicon;
 pub mod literal;
 mod mixed;
 mod money;
+mod near_hours;
 mod ordinals;
 mod pairs;
 mod part_hours;
