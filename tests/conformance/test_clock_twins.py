@@ -155,6 +155,13 @@ def test_the_reader_knows_the_value(language: str, said: str, value: str) -> Non
     assert normalize(normalize(said)) == normalize(said)
 
 
+def test_punctuation_before_the_minutes_says_nothing() -> None:
+    normalize = Mondegreen("de")
+    for text in ("a.zehn vor 5", "also, zehn vor 5", "ja. Zehn vor halb 5"):
+        assert normalize(normalize(text)) == normalize(text)
+        assert "10 vor" in normalize(text)
+
+
 @pytest.mark.parametrize("language", [*VALUES, "en"])
 def test_race_times_keep_their_seconds(language: str) -> None:
     assert [(span.kind, span.value) for span in read("12:34:56", language)] == [

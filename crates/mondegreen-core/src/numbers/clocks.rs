@@ -263,7 +263,12 @@ impl Reader<'_> {
             let entry = self.entry(at);
             let quarter = entry.role == Role::Quarter;
             let number = entry.part != Part::None && !entry.ordinal && !quarter;
-            match self.small(at, 99) {
+            // What stands before the first of them does not matter.
+            let value = match at == first {
+                true => self.small_at(at, 99),
+                false => self.small(at, 99),
+            };
+            match value {
                 Some((value, end)) if number || self.is_number(at) => {
                     out.push(value.to_string());
                     at = end;
