@@ -17,8 +17,12 @@ const DAY: u32 = 24;
 impl Reader<'_> {
     /// The time that begins at `at`, which a word such as `past` or `half` makes one.
     pub(super) fn spoken_time(&self, at: usize) -> Option<Found> {
-        if let Some(time) = self.part_of_hour(at) {
-            return Some(time);
+        let special = self
+            .time_at(at)
+            .or_else(|| self.part_of_hour(at))
+            .or_else(|| self.near_hour(at));
+        if special.is_some() {
+            return special;
         }
         let entry = self.entry(at);
         let from = at + usize::from(entry.role == Role::Article);
@@ -88,6 +92,11 @@ impl Reader<'_> {
 
     /// `las tres y media`, `la una menos cuarto`, `las 3:30`.
     fn hour_behind_article(&self, at: usize) -> Option<Found> {
+        if let Some(mut found) = self.time_at(at + 1) {
+            found.text.insert_str(0, &format!("{} ", self.doc.word(at)));
+            found.first = at;
+            return Some(found);
+        }
         let first = self.entry(at).weight == 1;
         let digits = self.doc.word(at + 1);
         if self.is_number(at + 1) && self.joins(at + 1) {
@@ -98,7 +107,7 @@ impl Reader<'_> {
                 return Some(found);
             }
         }
-        let (hour, end) = self.small(at + 1, TWELVE)?;
+        let (hour, end) = self.small(at + 1, DAY)?;
         let part = self.grammar().next(end + 1);
         if (hour == 1) != first || end != at + 2 {
             return None;
@@ -115,7 +124,7 @@ impl Reader<'_> {
         let text = self.with_digits(at, last);
         let value = match self.grammar().next(end).role {
             Role::And => format!("{hour}:{minutes:02}"),
-            Role::Minus if minutes < 30 => {
+            Role::Minus if minutes < 30 && hour <= TWELVE => {
                 format!("{}:{:02}", (hour + 10) % TWELVE + 1, 60 - minutes)
             }
             _ => return None,
@@ -179,6 +188,9 @@ impl Reader<'_> {
 
     /// Minutes behind the word for the hours, which nothing counts.
     fn minutes_behind(&self, at: usize) -> Option<(u32, usize)> {
+        if let Some((minutes, end)) = self.zero_led(at) {
+            return (!self.counts(end)).then_some((minutes, end));
+        }
         let (minutes, end) = self.small(at, 59)?;
         (minutes > 0 && !self.counts(end)).then_some((minutes, end))
     }
@@ -193,10 +205,12 @@ impl Reader<'_> {
     /// A whole number up to `most`, in words or one or two digits, that no punctuation parts from what
     /// stands before it.
     pub(super) fn small(&self, at: usize, most: u32) -> Option<(u32, usize)> {
+        self.joins(at).then(|| self.small_at(at, most))?
+    }
+
+    /// The same, whatever stands before it.
+    pub(super) fn small_at(&self, at: usize, most: u32) -> Option<(u32, usize)> {
         let token = self.doc.tokens.get(at)?;
-        if !self.joins(at) {
-            return None;
-        }
         let (value, end) = match token.kind {
             text::Kind::Number => {
                 let digits = self.doc.text(token);
@@ -249,7 +263,12 @@ impl Reader<'_> {
             let entry = self.entry(at);
             let quarter = entry.role == Role::Quarter;
             let number = entry.part != Part::None && !entry.ordinal && !quarter;
-            match self.small(at, 99) {
+            // What stands before the first of them does not matter.
+            let value = match at == first {
+                true => self.small_at(at, 99),
+                false => self.small(at, 99),
+            };
+            match value {
                 Some((value, end)) if number || self.is_number(at) => {
                     out.push(value.to_string());
                     at = end;

@@ -92,6 +92,8 @@ pub enum Role {
     HourAnd,
     /// The minutes of an hour, where the word says when: `నిమిషాలకు`.
     Minutes,
+    /// An hour by its name: `midi` is 12, `minuit` 0.
+    Noon,
     /// Makes sure that a word before it that may be another is a number: `लोग` of `दो लोग`.
     Counted,
 }
@@ -125,6 +127,8 @@ pub struct Entry {
     pub joins: bool,
     /// Whether it may end a number that begins with a cardinal.
     pub behind: Behind,
+    /// How sure it makes a time behind it; `at_time` says what each number means.
+    pub when: u8,
 }
 
 /// Where an ordinal may stand behind the cardinals of its number.
@@ -154,6 +158,7 @@ pub const NOTHING: Entry = Entry {
     behind: Behind::Free,
     short: false,
     joins: false,
+    when: 0,
 };
 
 /// A name in the singular and the plural.

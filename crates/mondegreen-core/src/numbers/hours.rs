@@ -11,10 +11,14 @@ impl Reader<'_> {
         let (hour, minute) = self.doc.word(at).split_once('h')?;
         let unit = self.lexicon.get("h");
         let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-        if unit.measure == 0 || !digits(hour) || !digits(minute) {
+        let minutes = minute.strip_suffix("min").unwrap_or(minute);
+        if unit.measure == 0 || !digits(hour) || !digits(minutes) {
             return None;
         }
         let name = &self.lexicon.measures[usize::from(unit.measure) - 1];
+        if let Some(minute) = minute.strip_suffix("min") {
+            return self.hours_with_minutes(at, hour, minute, name);
+        }
         let right = matches!(hour.len(), 1 | 2) && matches!(minute.len(), 0 | 2);
         if !right || minute > "59" {
             return None;
@@ -38,6 +42,29 @@ impl Reader<'_> {
             format!("{hour}:{minute}"),
             text,
         ))
+    }
+
+    /// `7h30min`, as "7 h 30 min".
+    fn hours_with_minutes(
+        &self,
+        at: usize,
+        hour: &str,
+        minute: &str,
+        name: &Named,
+    ) -> Option<Found> {
+        let minutes = self.lexicon.get("min").measure.checked_sub(1)?;
+        let named = &self.lexicon.measures[usize::from(minutes)];
+        let few = matches!(hour.len(), 1 | 2) && matches!(minute.len(), 1 | 2);
+        let minute: u32 = minute.parse().ok().filter(|minute| few && *minute < 60)?;
+        let hour = strip_zeros(hour);
+        let rest = minute.to_string();
+        let text = format!(
+            "{hour} {} {rest} {}",
+            name.behind(hour),
+            named.behind(&rest)
+        );
+        let value = format!("{hour}:{minute:02}");
+        Some(Found::new(Kind::Time, at, at + 1, value, text))
     }
 
     /// `sept heures et demie`: the hours, whose name stands at `end`, and a half or a quarter.
@@ -76,9 +103,23 @@ impl Reader<'_> {
 
     /// `7:30` or `7.30` at `at`, and the word for the clock behind it.
     pub(super) fn clock_behind(&self, at: usize) -> Option<Found> {
-        if self.grammar().next(at + 1).role != Role::Clock {
+        let clock = |at: usize| self.grammar().next(at).role == Role::Clock;
+        let range = self.doc.is(at + 1, "bis") && clock(at + 3) && !self.is_parted(at + 2);
+        let range = range && self.lexicon.manner.joined && self.is_number(at + 2);
+        if range {
+            // The word is said behind both hours of "8.15 bis 9.45 Uhr".
+            self.clock_of(at + 2, &self.lexicon.clock)?;
+            let mut found = self.clock_of(at, &self.lexicon.clock)?;
+            found.last = at + 1;
+            return Some(found);
+        }
+        if !clock(at + 1) {
             return None;
         }
+        self.clock_of(at, self.doc.word(at + 1))
+    }
+
+    fn clock_of(&self, at: usize, clock: &str) -> Option<Found> {
         let (hour, minute) = self.doc.word(at).split_once([':', '.'])?;
         let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
         let right = matches!(hour.len(), 1 | 2) && minute.len() == 2;
@@ -103,7 +144,6 @@ impl Reader<'_> {
             let text = format!("{hour} {minute}");
             return Some(Found::new(Kind::Time, at, at + 1, value, text));
         }
-        let clock = self.doc.word(at + 1);
         let text = match minute {
             "00" => format!("{hour} {clock}"),
             _ => format!("{hour} {clock} {}", strip_zeros(minute)),

@@ -336,6 +336,7 @@ impl Lexicon {
             "hour-and" => Role::HourAnd,
             "minutes" => Role::Minutes,
             "counted" => Role::Counted,
+            "noon" => Role::Noon,
             _ => Role::None,
         };
         let currency = (plain == "currency").then(|| place(&mut self.currencies, named.clone()));
@@ -365,6 +366,9 @@ impl Lexicon {
             entry.plural |= plain == "plural";
             entry.short |= plain == "short";
             entry.joins |= plain == "cents";
+            if plain == "when" {
+                entry.when = number as u8;
+            }
             if let Some(place) = sign {
                 (entry.weight, entry.currency) = (place as u8, place as u8 + 1);
             }
@@ -477,7 +481,7 @@ impl Lexicon {
             "am" | "pm" => true,
             _ => false,
         };
-        ending || letters.len() > 1 && self.get(letters).measure != 0
+        ending || (letters.len() > 1 || letters == "h") && self.get(letters).measure != 0
     }
 
     /// The word that stands before a negative number.

@@ -16,10 +16,12 @@
 //!   neighbours Chinese ([`han_amount`], [`han_clock`], [`han_dates`], [`han_money`]; [`han_total`]; [`han_cut`] cuts its words);
 //! * [`figure_dates`] reads days in digits, [`day_ranges`] two of one month; [`calendar`] knows the words around them;
 //! * [`roman`] reads Roman numerals beside what has them, [`between`] words that are numbers beside others;
-//! * [`clocks`] reads hours that are said with their parts, [`part_hours`] those of the hour that comes.
+//! * [`clocks`] reads hours that are said with their parts, [`part_hours`] those of the hour that comes,
+//!   [`near_hours`] minutes before and behind them, [`at_time`] exact times behind a word that says when;
 //! * [`shortened`] knows whose full stop that of `5 Mio. €` is.
 
 mod amounts;
+mod at_time;
 mod between;
 pub mod calendar;
 pub mod cardinal;
@@ -46,6 +48,7 @@ pub mod lexicon;
 pub mod literal;
 mod mixed;
 mod money;
+mod near_hours;
 mod ordinals;
 mod pairs;
 mod part_hours;

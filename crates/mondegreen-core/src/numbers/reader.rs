@@ -61,7 +61,8 @@ impl<'a> Reader<'a> {
         let mut at = range.start;
         while at < range.end {
             match self.found(at) {
-                Some(found) => {
+                Some(mut found) => {
+                    self.add_hour(&mut found);
                     at = found.last;
                     all.push(found);
                 }

@@ -1,0 +1,192 @@
+"""Times as people of each language say and write them: what is equal, and beside it what is not.
+
+A row of ``clocks/LANGUAGE.tsv`` is a text, another that says the same, and one that does not. Where nothing is
+rewritten the second differs by punctuation alone. What has the same value, and is written as it was said, is
+forgiven by ``numbers`` and never by more.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import process_time
+
+import pytest
+
+import mondegreen as mg
+from mondegreen import _kernel
+from mondegreen.text.normalizers.mondegreen import Mondegreen
+from mondegreen.text.numbers import read
+
+pytestmark = pytest.mark.skipif(
+    _kernel.name != "native", reason="these normalizers are in the native kernel alone"
+)
+
+TABLES = sorted(Path(__file__).with_name("clocks").glob("*.tsv"))
+
+
+def rows() -> list[tuple[str, str, str, str]]:
+    found = []
+    for table in TABLES:
+        for line in table.read_text("utf-8").splitlines():
+            if line and not line.startswith("#"):
+                text, equal, other = line.split("\t")
+                found.append((table.stem, text, equal, other))
+    return found
+
+
+@pytest.mark.parametrize(("language", "text", "equal", "other"), rows())
+def test_a_time_and_its_twin(language: str, text: str, equal: str, other: str) -> None:
+    normalize = Mondegreen(language)
+    once = normalize(text)
+    assert once == normalize(equal)
+    assert once != normalize(other)
+    for each in (text, equal, other):
+        assert normalize(normalize(each)) == normalize(each)
+        for rewrite in normalize.rewrites(each):
+            assert each[rewrite.start : rewrite.end] == rewrite.source
+    name = f"mondegreen-{language}"
+    for metric in ("wer", "cer"):
+        same = mg.score([text], [equal], metrics=[metric], normalizer=name)
+        assert same[metric].value == 0
+        different = mg.score([text], [other], metrics=[metric], normalizer=name)
+        assert different[metric].value != 0
+
+
+# What is said, the same time in figures, and times that it is not.
+VALUES = {
+    "de": [
+        ("fünf nach drei", "3:05", "2:55 15:05"),
+        ("fünf vor drei", "2:55", "3:05 14:55"),
+        ("zehn vor halb vier", "3:20", "3:40 3:30"),
+        ("fünf nach halb vier", "3:35", "3:25 4:35"),
+        ("halb vier", "3:30", "4:30 15:30"),
+        ("viertel nach eins", "1:15", "12:45"),
+        ("zehn vor eins", "12:50", "0:50 1:10"),
+        ("fünfzehn Uhr null fünf", "15:05", "15:50 3:05"),
+    ],
+    "fr": [
+        ("8h et quart", "8:15", "7:45 20:15"),
+        ("8h moins le quart", "7:45", "8:15 8:45"),
+    ],
+    "es": [
+        ("las quince y treinta", "15:30", "3:30 15:03"),
+        ("las quince treinta", "15:30", "3:30 15:13"),
+        ("cinco para las tres", "2:55", "3:05 14:55"),
+        ("un cuarto para las tres", "2:45", "3:15 14:45"),
+        ("tres y media de la tarde", "3:30 de la tarde", "15:30 de la tarde"),
+    ],
+    "it": [
+        ("le quindici e trenta", "15:30", "3:30 15:13"),
+        ("mancano dieci alle tre", "mancano 2:50", "mancano 3:10"),
+        ("manca un quarto alle tre", "manca 2:45", "manca 3:15"),
+    ],
+    "pt": [
+        ("cinco para as três", "2:55", "3:05 14:55"),
+        ("um quarto para as três", "2:45", "3:15"),
+        ("quinze para as três", "2:45", "3:15 14:45"),
+        ("três e meia da tarde", "3:30 da tarde", "15:30 da tarde"),
+    ],
+    "cs": [
+        ("za pět tři", "2:55", "3:05 14:55"),
+        ("za deset minut půl osmé", "7:20", "7:40 7:30"),
+        ("půl osmé", "7:30", "8:30 19:30"),
+    ],
+    "ru": [
+        ("десять минут третьего", "2:10", "3:10 14:10"),
+        ("двадцать минут первого", "12:20", "1:20 0:20"),
+        ("в 15 часов 30 минут", "в 15:30", "в 3:30 в 15:03"),
+        ("в 15 часов", "в 15:00", "в 5:00"),
+        ("без пятнадцати три", "2:45", "3:15 14:45"),
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "written", "others"),
+    [(language, *row) for language, table in VALUES.items() for row in table],
+)
+@pytest.mark.parametrize("how", ["numbers", "numbers none", "agent", "agent none"])
+def test_the_value_of_a_time_is_that_in_figures(
+    language: str, said: str, written: str, others: str, how: str
+) -> None:
+    forgive, *none = how.split()
+    normalizer = none[0] if none else f"mondegreen-{language}"
+
+    def rate(reference: str, hypothesis: str) -> float | None:
+        scored = mg.score(
+            [reference],
+            [hypothesis],
+            metrics=["wer"],
+            normalizer=normalizer,
+            forgive=[forgive],
+            lang=language,
+        )
+        return scored["wer"].value
+
+    before, behind = said.split(maxsplit=1)[0], written.split()
+    front = [before] if len(behind) > 1 and behind[0] == before else []
+    back = behind[1:] if len(behind) > 1 and not front else []
+    assert rate(said, written) == 0
+    assert rate(written, said) == 0
+    wrong = [word for word in others.split() if ":" in word]
+    for other in wrong:
+        text = " ".join([*front, other, *back])
+        assert rate(said, text) != 0, text
+        assert rate(text, said) != 0, text
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "value"),
+    [
+        ("fr", "midi et demi", "12:30"),
+        ("fr", "minuit et quart", "0:15"),
+        ("fr", "midi moins le quart", "11:45"),
+        ("it", "all'una e mezza", "1:30"),
+        ("it", "mezzogiorno e mezza", "12:30"),
+        ("pt", "meio-dia e meia", "12:30"),
+        ("pt", "meia-noite e meia", "0:30"),
+        ("cs", "pět minut po třetí", "3:05"),
+        ("cs", "deset minut před třetí", "2:50"),
+    ],
+)
+def test_the_reader_knows_the_value(language: str, said: str, value: str) -> None:
+    assert [(span.kind, span.value) for span in read(said, language)] == [("time", value)]
+    normalize = Mondegreen(language)
+    assert normalize(normalize(said)) == normalize(said)
+
+
+def test_punctuation_before_the_minutes_says_nothing() -> None:
+    normalize = Mondegreen("de")
+    for text in ("a.zehn vor 5", "also, zehn vor 5", "ja. Zehn vor halb 5"):
+        assert normalize(normalize(text)) == normalize(text)
+        assert "10 vor" in normalize(text)
+
+
+@pytest.mark.parametrize("language", [*VALUES, "en"])
+def test_race_times_keep_their_seconds(language: str) -> None:
+    assert [(span.kind, span.value) for span in read("12:34:56", language)] == [
+        ("time", "12:34:56")
+    ]
+    normalize = Mondegreen(language)
+    assert normalize("12:34:56") == "12 34 56"
+    assert len({normalize(text) for text in ("12:34:56", "12:34", "12:56:34")}) == 3
+
+
+@pytest.mark.parametrize(
+    ("language", "piece"),
+    [
+        ("de", "um 8.15 bis "),
+        ("de", "fünf vor halb "),
+        ("fr", "à 8:15 "),
+        ("es", "a las 8 y "),
+        ("it", "alle ore "),
+        ("pt", "das dez para as "),
+        ("cs", "za pět "),
+        ("ru", "с 9.00 до "),
+    ],
+)
+def test_time_grows_with_the_text_alone(language: str, piece: str) -> None:
+    normalize = Mondegreen(language)
+    started = process_time()
+    normalize(piece * 5000)
+    assert process_time() - started < 5, "a quadratic rule takes much longer"
