@@ -15,6 +15,8 @@
 //! * [`pairs`] reads hours and years, [`hours`] those with a word between, [`dates`] days, [`runs`] digits one by one, [`han`] and its
 //!   neighbours Chinese ([`han_amount`], [`han_clock`], [`han_dates`], [`han_money`]; [`han_total`]; [`han_cut`] cuts its words);
 //! * [`clocks`] reads hours that are said with their parts, [`part_hours`] those of the hour that comes.
+//! * [`quantities`] reads parts of what is measured: `media hora`, `two pounds and a half`, and feet with inches;
+//! * [`small_money`] what a price ends with: `12 € 50`;
 //! * [`shortened`] knows whose full stop that of `5 Mio. €` is.
 
 mod amounts;
@@ -45,9 +47,11 @@ mod pairs;
 mod part_hours;
 mod parting;
 mod powers;
+mod quantities;
 mod reader;
 mod runs;
 mod shortened;
+mod small_money;
 
 pub use lexicon::Lexicon;
 pub use parting::keep as keep_apart;
