@@ -320,11 +320,15 @@ def test_numbers_that_meet_are_read_at_once() -> None:
         ("en", "wi, fi"),
         ("en-IN", "Rs.third"),
         ("en-IN", "rs, thirties"),
-        *(("en", text) for text in ("nº, sixteenth", "Nº fifties", "nº-5th", "june 5'10", "$ 5'10")),
+        *(
+            ("en", text)
+            for text in ("nº, sixteenth", "Nº fifties", "nº-5th", "june 5'10", "$ 5'10")
+        ),
         ("en", "half. cup"),
         ("en", "a cup. and a half"),
         ("fr", "Demi.kilomètre"),
         ("fr", "€12 nonante cents"),
+        ("fr", "01heures SIX 1-2-3"),
         ("pt", "meio: km"),
         ("cs", "šestnáct€jednadvacet 250"),
         ("cs", "půl?kilo"),

@@ -270,7 +270,16 @@ impl Reader<'_> {
     fn one_and_half(&self, at: usize) -> Option<Found> {
         let article = matches!(self.doc.word(at), "a" | "an");
         let last = self.and_half(at + 2).filter(|_| article)?;
-        if self.is_parted(at + 1) || !self.is_halved(at + 1) || !self.ends_quantity(last) {
+        if self.is_parted(at + 1) || !self.ends_quantity(last) {
+            return None;
+        }
+        if let Some(place) = self.entry(at + 1).currency.checked_sub(1) {
+            let place = usize::from(place);
+            let one = self.lexicon.currencies[place].one == self.doc.word(at + 1);
+            return one
+                .then(|| self.money(at, Amount::of(Kind::Decimal, "1.5".into(), last), place));
+        }
+        if !self.is_halved(at + 1) {
             return None;
         }
         let measure = self.measure(at + 1);
