@@ -2,7 +2,7 @@
 
 use super::cardinal::Gap;
 use super::entry::Named;
-use super::lexicon::NOTHING;
+use super::lexicon::{Role, NOTHING};
 use super::reader::Reader;
 use crate::text::marks::RUPEES;
 use crate::text::token::GLUED;
@@ -39,13 +39,19 @@ impl Reader<'_> {
             return None;
         }
         let ends = |end: usize| self.atoms.get(end).is_none_or(|atom| atom.gap != Gap::None);
+        // "12 euros 50 pour cent" are two amounts.
+        let goes_on = |end: usize| {
+            let next = self.doc.word(end);
+            let pair = self.lexicon.pair(next, self.doc.word(end + 1));
+            BEHIND.contains(&next) && pair.is_none_or(|pair| pair.role != Role::Percent)
+        };
         if self.is_number(at) {
             let digits = self.doc.word(at);
             let two = digits.len() == 2 && digits.bytes().all(|byte| byte.is_ascii_digit());
             let next = self.doc.word(at + 1);
             // A comma between numbers may be one that only keeps them apart.
             let ends = ends(at + 1) && !self.is_number(at + 1)
-                || BEHIND.contains(&next)
+                || goes_on(at + 1)
                 || BEHIND_DIGITS.contains(&next);
             return (two && self.lexicon.cents_in_digits && ends)
                 .then(|| Some((digits.parse().ok()?, at + 1)))
@@ -55,7 +61,7 @@ impl Reader<'_> {
             return None;
         }
         let found = self.whole(at)?;
-        let ends = ends(found.end) || BEHIND.contains(&self.doc.word(found.end));
+        let ends = ends(found.end) || goes_on(found.end);
         let fits = !found.ordinal && (10..100).contains(&found.value) && ends;
         fits.then_some((found.value, found.end))
     }
