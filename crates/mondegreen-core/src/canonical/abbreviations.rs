@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use super::{streets, titles, Log};
 use crate::numbers::lexicon::{Part, Role, Words};
 use crate::numbers::Lexicon;
-use crate::text::token::{Doc, Kind, BREAK, CAPITAL, CAPITALS, DOT, POINTS, SENTENCE};
+use crate::text::token::{Doc, Kind, BREAK, CAPITAL, CAPITALS, DOT, GLUED, POINTS, SENTENCE};
 
 const TABLE: &str = include_str!("data/abbreviations.tsv");
 
@@ -236,7 +236,7 @@ fn is_sure(doc: &Doc, lexicon: &Lexicon, row: &Row, at: usize, end: usize) -> bo
             name && stops && !initial && token.has(CAPITAL) != small && !is_day(doc, at, end)
         }
         When::Number => next.is_some_and(|next| match next.kind {
-            Kind::Number => true,
+            Kind::Number => !is_ordinal(doc, end),
             Kind::Word => {
                 let entry = lexicon.get(doc.text(next));
                 entry.part != Part::None && !entry.ordinal && !entry.unsure
@@ -247,6 +247,12 @@ fn is_sure(doc: &Doc, lexicon: &Lexicon, row: &Row, at: usize, end: usize) -> bo
         When::Street => streets::is_sure(doc, row.short[0].0, at, end),
         When::Ending | When::Either => false,
     }
+}
+
+/// Whether letters behind the digits at `at` make them an ordinal, or ten years: `16th`, which is one word where the
+/// number was in words.
+fn is_ordinal(doc: &Doc, at: usize) -> bool {
+    doc.has(at + 1, GLUED) && matches!(doc.word(at + 1), "st" | "nd" | "rd" | "th" | "s")
 }
 
 /// Whether `Fr.` is Friday: `am Fr. Abend`.

@@ -25,6 +25,8 @@ const PLAIN: Script = Script {
     ligatures: false,
     unspaced: false,
     address: None,
+    feet: false,
+    rupees: false,
 };
 
 const ENGLISH: Language = Language {
@@ -32,6 +34,7 @@ const ENGLISH: Language = Language {
     script: Script {
         ligatures: true,
         address: Some(("at", "dot")),
+        feet: true,
         ..PLAIN
     },
     english: true,
@@ -47,6 +50,8 @@ const ENGLISH: Language = Language {
         ("±", "plus or minus"),
         ("¢", "cents"),
         ("№", "number"),
+        ("§", "section"),
+        ("§§", "sections"),
     ],
 };
 
@@ -85,6 +90,8 @@ static LANGUAGES: &[Language] = &[
             ("%", "procent"),
             ("×", "krát"),
             ("№", "číslo"),
+            ("§", "paragraf"),
+            ("§§", "paragrafy"),
         ],
     ),
     other(
@@ -96,11 +103,17 @@ static LANGUAGES: &[Language] = &[
             ("%", "prozent"),
             ("×", "mal"),
             ("№", "nummer"),
+            ("§", "paragraf"),
+            ("§§", "paragrafen"),
         ],
     ),
     ENGLISH,
     Language {
         code: "en-IN",
+        script: Script {
+            rupees: true,
+            ..ENGLISH.script
+        },
         ..ENGLISH
     },
     other(
@@ -129,15 +142,24 @@ static LANGUAGES: &[Language] = &[
                 ("+", "plus"),
                 ("%", "pour cent"),
                 ("№", "numéro"),
+                ("§", "paragraphe"),
+                ("§§", "paragraphes"),
             ],
         )
     },
     other("he", &[], &[]),
-    other(
-        "hi",
-        &["हम्म", "हम्म्म", "उम्म", "उम्म्म", "उम", "अम्म", "अं", "अंह", "उह"],
-        &[("%", "प्रतिशत"), ("°", "डिग्री")],
-    ),
+    Language {
+        code: "hi",
+        script: Script {
+            rupees: true,
+            ..PLAIN
+        },
+        ..other(
+            "hi",
+            &["हम्म", "हम्म्म", "उम्म", "उम्म्म", "उम", "अम्म", "अं", "अंह", "उह"],
+            &[("%", "प्रतिशत"), ("°", "डिग्री")],
+        )
+    },
     other("hy", &[], &[]),
     other(
         "it",
@@ -148,6 +170,8 @@ static LANGUAGES: &[Language] = &[
             ("%", "per cento"),
             ("×", "per"),
             ("№", "numero"),
+            ("§", "paragrafo"),
+            ("§§", "paragrafi"),
         ],
     ),
     Language {
@@ -177,19 +201,34 @@ static LANGUAGES: &[Language] = &[
             ("+", "mais"),
             ("%", "por cento"),
             ("№", "número"),
+            ("§", "parágrafo"),
+            ("§§", "parágrafos"),
         ],
     ),
     other(
         "ru",
         &["ээ", "эм", "гм", "хм", "мм"],
-        &[("+", "плюс"), ("%", "процентов"), ("№", "номер")],
+        &[
+            ("+", "плюс"),
+            ("%", "процентов"),
+            ("№", "номер"),
+            ("§", "параграф"),
+            ("§§", "параграфы"),
+        ],
     ),
     other("ta", &[], &[]),
-    other(
-        "te",
-        &["హ్మ్", "హ్మ్మ్", "హుమ్", "ఉమ్", "ఉమ్మ్", "మ్మ్"],
-        &[("%", "శాతం"), ("°", "డిగ్రీలు")],
-    ),
+    Language {
+        code: "te",
+        script: Script {
+            rupees: true,
+            ..PLAIN
+        },
+        ..other(
+            "te",
+            &["హ్మ్", "హ్మ్మ్", "హుమ్", "ఉమ్", "ఉమ్మ్", "మ్మ్"],
+            &[("%", "శాతం"), ("°", "డిగ్రీలు")],
+        )
+    },
     Language {
         code: "th",
         script: Script {

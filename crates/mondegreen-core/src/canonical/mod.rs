@@ -217,10 +217,13 @@ impl Canonical {
         let start = out.len();
         self.apply_once(text, scratch, out);
         let spaced = |byte: &u8| byte.is_ascii_lowercase() || *byte == b' ';
-        if !self.language.script.unspaced || out[start..].iter().all(spaced) {
+        let unspaced = self.language.script.unspaced && !out[start..].iter().all(spaced);
+        let comma = || out[start..].windows(2).any(|pair| pair == b", ");
+        if !unspaced && !(self.lexicon.manner.spaced && comma()) {
             return;
         }
-        // Without spaces, what was written side by side can read as one number: look again.
+        // Without spaces, what was written side by side can read as one number, and a comma that keeps numbers
+        // apart can end what one of them says: look again.
         for _ in 0..PASSES {
             let written = out.split_off(start);
             self.apply_once(&written, scratch, out);

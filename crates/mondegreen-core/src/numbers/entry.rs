@@ -184,9 +184,9 @@ impl Named {
         self.signs.split(' ').next() == Some(sign)
     }
 
-    /// The name that stands behind `value`.
+    /// The name that stands behind `value`, of which parts of one are no more than one.
     pub fn behind(&self, value: &str) -> &str {
-        if value == "1" {
+        if value == "1" || value.contains('/') && !value.contains(' ') {
             &self.one
         } else {
             &self.many

@@ -388,7 +388,7 @@ impl Reader<'_> {
     }
 
     /// Whether a number stands before `at`, with or without `and` between them.
-    fn goes_on(&self, at: usize) -> bool {
+    pub(super) fn goes_on(&self, at: usize) -> bool {
         let number = |at: usize| {
             let entry = self.entry(at);
             let word = entry.part != Part::None && !entry.ordinal;

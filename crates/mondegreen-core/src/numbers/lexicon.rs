@@ -9,6 +9,7 @@ use super::calendar::Calendar;
 use super::endings::Endings;
 pub use super::entry::{Behind, Entry, Named, Part, Role, NOTHING};
 use super::roman::Romans;
+use crate::text::marks;
 
 /// How digits are written, and how words make a number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -79,6 +80,8 @@ pub struct Lexicon {
     /// Small money; `signs` holds the symbols of the currencies it belongs to, first that which is
     /// meant when none is named.
     pub minors: Vec<Named>,
+    /// Whether two digits behind money are small money, as in `12 € 50`.
+    pub cents_in_digits: bool,
     /// Measures.
     pub measures: Vec<Named>,
     /// Two words that are one entry.
@@ -125,6 +128,7 @@ impl Lexicon {
             stopped: Words::default(),
             currencies: Vec::new(),
             minors: Vec::new(),
+            cents_in_digits: false,
             measures: Vec::new(),
             pairs: Words::default(),
             endings: Endings::default(),
@@ -263,6 +267,10 @@ impl Lexicon {
             "minus" => self.minus.clone_from(&forms[0]),
             "percent" => self.percent.clone_from(&forms[0]),
             "clock" => self.clock.clone_from(&forms[0]),
+            "cents-in-digits" => {
+                self.cents_in_digits = true;
+                return;
+            }
             "hour-of" => self.hours.push(forms[0].clone()),
             "part-ending" | "part-beginning" => {
                 let list = match kind {
@@ -458,8 +466,9 @@ impl Lexicon {
         let mut all = self.part_beginnings.iter();
         all.find_map(|(start, quarters)| {
             let rest = word.strip_prefix(start.as_str())?;
-            let role = self.get(rest).role;
-            let known = self.get(rest).part == Part::Scale || role == Role::HourOf;
+            let entry = self.get(rest);
+            let measure = entry.measure > 0 && rest.chars().count() > 2; // no "viertelm"
+            let known = entry.part == Part::Scale || entry.role == Role::HourOf || measure;
             known.then_some((*quarters, rest))
         })
     }
@@ -496,6 +505,7 @@ impl Lexicon {
 
     /// The currency that `sign` stands for, as its place.
     pub fn currency_of(&self, sign: &str) -> Option<usize> {
+        let sign = if sign == marks::RUPEES { "₹" } else { sign };
         self.currencies.iter().position(|named| named.signs == sign)
     }
 

@@ -18,6 +18,8 @@
 //! * [`roman`] reads Roman numerals beside what has them, [`between`] words that are numbers beside others;
 //! * [`clocks`] reads hours that are said with their parts, [`part_hours`] those of the hour that comes,
 //!   [`near_hours`] minutes before and behind them, [`at_time`] exact times behind a word that says when;
+//! * [`quantities`] reads parts of what is measured: `media hora`, `two pounds and a half`, and feet with inches;
+//! * [`small_money`] what a price ends with: `12 € 50`;
 //! * [`shortened`] knows whose full stop that of `5 Mio. €` is.
 
 mod amounts;
@@ -54,10 +56,12 @@ mod pairs;
 mod part_hours;
 mod parting;
 mod powers;
+mod quantities;
 mod reader;
 pub mod roman;
 mod runs;
 mod shortened;
+mod small_money;
 
 pub use lexicon::Lexicon;
 pub use parting::keep as keep_apart;

@@ -3,11 +3,12 @@
 use super::amounts::Amount;
 use super::cardinal::Gap;
 use super::decimal::{shift, strip_zeros};
-use super::lexicon::{Entry, Role, NOTHING};
+use super::lexicon::{Entry, Role};
 use super::literal::{self, Literal};
 use super::reader::Reader;
 use super::{Found, Kind};
 use crate::text;
+use crate::text::marks::{FEET, INCHES};
 use crate::text::token::{COMMA, GLUED};
 
 impl Reader<'_> {
@@ -98,7 +99,10 @@ impl Reader<'_> {
             false => amount.value,
         };
         let mut end = amount.end;
-        // "$5 dollars" says it twice.
+        // "$5 dollars" says it twice, and so does "₹500/-".
+        if self.says_rupees(end, named) {
+            end += 1;
+        }
         if self.entry(end).currency == currency as u8 + 1 {
             end += 1;
         }
@@ -107,7 +111,7 @@ impl Reader<'_> {
                 value = format!("{value}.{cents:02}");
                 end = after;
             }
-        } else if !value.contains('.') && self.doc.tokens[end - 1].kind == text::Kind::Word {
+        } else if !value.contains('.') && !self.is_number(end - 1) {
             if let Some((cents, after)) = self.bare_cents(at, end, &named.signs) {
                 value = format!("{value}.{cents:02}");
                 end = after;
@@ -177,41 +181,6 @@ impl Reader<'_> {
         fits.then_some((cents, end + 1))
     }
 
-    /// `fifty` behind `five dollars`: in words, and at the end of what is said of the price.
-    ///
-    /// `from` is where the amount begins.
-    fn bare_cents(&self, from: usize, at: usize, sign: &str) -> Option<(u128, usize)> {
-        const BETWEEN: &[&str] = &["tra", "fra", "entre"];
-        let gap = |at: usize| self.atoms.get(at).map(|atom| atom.gap);
-        let before = from
-            .checked_sub(1)
-            .map_or("", |before| self.doc.word(before));
-        // "Tra cinque euro e dieci" are two amounts.
-        let joins =
-            self.entry(at).joins && gap(at) == Some(Gap::None) && !BETWEEN.contains(&before);
-        let at = at + usize::from(joins);
-        const BEHIND: &[&str] = &[
-            "and", "for", "each", "per", "a", "but", "or", "to", "please", "in", "at", "on", "und",
-            "für", "pro", "je", "das", "bitte", "aber", "oder", "et", "pour", "chacun", "par",
-            "mais", "ou", "pièce", "y", "por", "pero", "o", "e", "за", "и", "но", "a", "za", "ale",
-        ];
-        let first = self.grammar().next(at);
-        let minors = &self.lexicon.minors;
-        if first == NOTHING && !self.lexicon.manner.joined
-            || self.is_number(at)
-            || !minors.iter().any(|minor| minor.belongs_to(sign))
-            || gap(at) != Some(Gap::None)
-        {
-            return None;
-        }
-        let found = self.whole(at)?;
-        let next = self.atoms.get(found.end);
-        let ends = next.is_none_or(|atom| atom.gap != Gap::None)
-            || BEHIND.contains(&self.doc.word(found.end));
-        let fits = !found.ordinal && (10..100).contains(&found.value) && ends;
-        fits.then_some((found.value, found.end))
-    }
-
     /// Put the unit behind an amount, and make it what is found.
     pub(super) fn with_unit(&self, at: usize, amount: Amount) -> Found {
         let Amount {
@@ -230,7 +199,8 @@ impl Reader<'_> {
         }
         let word = self.doc.word(end);
         let unit = match word {
-            "°" => self.lexicon.get(word),
+            "°" if self.is_degree(at, end) => self.lexicon.get(word),
+            FEET | INCHES => self.lexicon.get(word),
             _ => self.entry(end),
         };
         let pair = self.lexicon.pair(word, self.doc.word(end + 1));
@@ -241,10 +211,13 @@ impl Reader<'_> {
             .filter(|token| token.kind == text::Kind::Sign);
         let whole = kind != Kind::Fraction;
         if whole && unit.currency > 0 {
-            let amount = Amount::of(kind, value, end + 1);
+            let half = self.half_behind(at, end, kind, &value);
+            let amount = half.unwrap_or_else(|| Amount::of(kind, value, end + 1));
+            let behind = amount.end;
             let mut found = self.money(at, amount, usize::from(unit.currency) - 1);
-            found.sure = sure || !unit.unsure; // "un livre" is a book
-            if unit.measure > 0 && found.last == end + 1 {
+            // "Un livre" is a book.
+            found.sure = sure || !unit.unsure || self.doc.is(at, "une");
+            if unit.measure > 0 && found.last == behind {
                 // Five pounds are a price or a weight.
                 found
                     .alternatives
@@ -294,13 +267,27 @@ impl Reader<'_> {
             if let Some(time) = self.hour_and_part(at, end, &value, measure) {
                 return time;
             }
+            let half = self.half_behind(at, end, kind, &value);
+            let Amount {
+                value, end, text, ..
+            } = half.unwrap_or(Amount {
+                text,
+                ..Amount::of(kind, value, end + 1)
+            });
             let text = format!("{} {}", self.written(&text), measure.behind(&value));
-            let mut found = Found::new(Kind::Measure, at, end + 1, value, text);
+            let mut found = Found::new(Kind::Measure, at, end, value, text);
             if unit.role == Role::Clock && kind == Kind::Cardinal {
                 let hour = strip_zeros(&found.value);
                 found.alternatives.push((Kind::Time, format!("{hour}:00")));
             }
             found.unit = Some(measure.one.clone());
+            return found;
+        }
+        if let Some(last) = self.inches_behind_feet(at, end, kind, &value) {
+            let text = format!("{value} inches");
+            let text = if value == "1" { "1 inch".into() } else { text };
+            let mut found = Found::new(Kind::Measure, at, last, value, text);
+            found.unit = Some("inch".into());
             return found;
         }
         if self.lexicon.manner.english {

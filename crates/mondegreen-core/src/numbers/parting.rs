@@ -8,6 +8,7 @@ use std::ops::Range;
 use super::cardinal::Atom;
 use super::han;
 use super::lexicon::{Lexicon, Part, Role, NOTHING};
+use super::quantities::HALVED;
 use super::reader::{gap, Reader};
 use super::{Found, Kind};
 use crate::text;
@@ -116,6 +117,7 @@ fn may_be_within(doc: &Doc, lexicon: &Lexicon, at: usize) -> bool {
         || lexicon.get(text) != NOTHING
         || text.bytes().any(|byte| byte.is_ascii_digit())
         || WITHIN.contains(&text)
+        || HALVED.contains(&text)
 }
 
 /// The tokens around `gaps` among which numbers may be that go over them.
@@ -125,7 +127,7 @@ fn stretches(doc: &Doc, lexicon: &Lexicon, gaps: &[(usize, bool)]) -> Vec<Range<
         let entry = lexicon.get(text);
         let part = matches!(
             entry.role,
-            Role::Half | Role::Quarter | Role::Oh | Role::Mixed
+            Role::Half | Role::Quarter | Role::Oh | Role::Mixed | Role::Part
         );
         let roman = lexicon.romans.may_begin(text);
         entry.part != Part::None || part || roman || text.bytes().any(|byte| byte.is_ascii_digit())

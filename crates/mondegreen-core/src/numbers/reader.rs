@@ -175,7 +175,8 @@ impl<'a> Reader<'a> {
                 let found = self
                     .lettered_money(at)
                     .or_else(|| self.money_in_letters(at, entry))
-                    .or_else(|| self.hour_word(at));
+                    .or_else(|| self.hour_word(at))
+                    .or_else(|| self.measure_in_parts(at));
                 if found.is_some() {
                     return found;
                 }
@@ -378,7 +379,8 @@ impl<'a> Reader<'a> {
             scale: 0,
             sure: true,
         };
-        if let Some(fraction) = self.fraction_of_digits(at) {
+        let fraction = self.half_of_measure(at);
+        if let Some(fraction) = fraction.or_else(|| self.fraction_of_digits(at)) {
             return Some(self.with_unit(at, fraction));
         }
         let mut amount = match literal::read(self.doc.word(at), manner) {

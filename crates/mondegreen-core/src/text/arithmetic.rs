@@ -68,7 +68,26 @@ fn is_group(text: &[Folded], at: usize, before: usize, behind: usize) -> bool {
     };
     let chain = again(&mut before.iter().rev().skip(left)) || again(&mut behind.iter().skip(right));
     let zero = right > 1 && behind[0].0 == '0';
-    zero || chain && (left > 2 || right > 2 || text[at].0 == '/')
+    is_of_groups([left, right], zero, chain, text[at].0 == '/')
+}
+
+/// Whether a sign parts groups that have so many digits at the sides of it; `zero` if those behind it begin with
+/// one, `chain` if another such sign stands before or behind them.
+fn is_of_groups([left, right]: [usize; 2], zero: bool, chain: bool, slash: bool) -> bool {
+    zero || chain && (left > 2 || right > 2 || slash)
+}
+
+/// The same of a sign between two numbers that are tokens; `chain` says whether the same sign stands before the
+/// first, and behind the second.
+pub fn parts_groups([before, behind]: [&str; 2], chain: [bool; 2], sign: &str) -> bool {
+    let digit = |point: &char| point.is_ascii_digit();
+    let left = before.chars().rev().take(AROUND).take_while(digit).count();
+    let right = behind.chars().take(AROUND).take_while(digit).count();
+    // It goes on where nothing but digits stand between them.
+    let chain =
+        chain[0] && left == before.chars().count() || chain[1] && right == behind.chars().count();
+    let zero = right > 1 && behind.starts_with('0');
+    is_of_groups([left, right], zero, chain, sign == "/")
 }
 
 #[cfg(test)]

@@ -30,7 +30,7 @@ pub enum Class {
 }
 
 /// Signs that are tokens of their own, beside those of currencies.
-const SIGNS: &str = "%&@+#=°×÷±№";
+const SIGNS: &str = "%&@+#=°×÷±№§′″";
 
 /// The class of a folded code point.
 pub fn class(point: char) -> Class {

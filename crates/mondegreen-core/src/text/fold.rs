@@ -10,7 +10,7 @@ use unicode_normalization::{is_nfc_quick, IsNormalized, UnicodeNormalization};
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
 use super::classes::digit_value;
-use super::Script;
+use super::{marks, Script};
 
 /// First code point of where lone surrogates travel.
 const SHELTER: u32 = 0x10_F800;
@@ -71,30 +71,7 @@ pub fn fold(chars: &[char], script: Script, into: &mut Vec<Folded>) {
     {
         accents(into);
     }
-    if chars.contains(&'°') {
-        numeros(into);
-    }
-}
-
-/// The degree sign of `n° 5` was typed for the raised o.
-fn numeros(text: &mut [Folded]) {
-    let at = |at: Option<usize>| at.and_then(|at| text.get(at)).map_or(' ', |point| point.0);
-    let digit = |from: usize| {
-        let space = usize::from(at(Some(from)) == ' ');
-        at(Some(from + space)).is_ascii_digit()
-    };
-    let is_numero = |place: usize| {
-        let stop = usize::from(at(place.checked_sub(1)) == '.');
-        let letter = place.checked_sub(1 + stop);
-        let alone = !at(letter.and_then(|letter| letter.checked_sub(1))).is_alphanumeric();
-        matches!(at(letter), 'n' | 'N') && alone && digit(place + 1)
-    };
-    let found: Vec<usize> = (0..text.len())
-        .filter(|&place| text[place].0 == '°' && is_numero(place))
-        .collect();
-    for place in found {
-        text[place].0 = 'º';
-    }
+    marks::replace(into, script);
 }
 
 /// An accent that stands alone between two letters was typed for an apostrophe.
@@ -173,7 +150,7 @@ fn push(point: char, at: u32, script: Script, into: &mut Vec<Folded>) {
     match point {
         '’' | '‘' | 'ʼ' | '′' | '‛' | '\u{FF07}' | '\u{5F3}' | '\u{55A}' => text("'"),
         '‐' | '‑' | '−' | '﹣' | '\u{58A}' => text("-"),
-        '“' | '”' | '„' | '«' | '»' | '\u{5F4}' => text("\""),
+        '“' | '”' | '„' | '«' | '»' | '″' | '\u{5F4}' => text("\""),
         // Percent, decimal and thousands separators of Arabic.
         '\u{66A}' => text("%"),
         '\u{66B}' => text("."),

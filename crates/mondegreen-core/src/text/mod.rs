@@ -2,6 +2,7 @@
 //!
 //! * [`fold`] makes code points that are one letter or sign to a reader the same code point;
 //! * [`classes`] says what a code point is to the scanner;
+//! * [`marks`] are signs where they stand as one: `5'10"`, `500/-`;
 //! * [`token`] is the list of tokens, which rules change;
 //! * [`scan`] cuts a text into it; [`tags`] and [`address`] know the pieces that are cut otherwise,
 //!   [`arithmetic`] the signs between two numbers.
@@ -10,6 +11,7 @@ pub mod address;
 pub mod arithmetic;
 pub mod classes;
 pub mod fold;
+pub mod marks;
 pub mod scan;
 pub mod tags;
 pub mod token;
@@ -30,4 +32,8 @@ pub struct Script {
     pub unspaced: bool,
     /// What `@` and `.` of an address are called.
     pub address: Option<(&'static str, &'static str)>,
+    /// `5'10"` are feet and inches.
+    pub feet: bool,
+    /// `500/-` are rupees.
+    pub rupees: bool,
 }
