@@ -25,7 +25,7 @@ impl Reader<'_> {
         let next = self.grammar().next(at + 1);
         let big =
             |entry: Entry| matches!(entry.part, Part::Hundred | Part::Scale) && !entry.ordinal;
-        if let Some(part) = self.part(at) {
+        if let Some(part) = self.part(at).or_else(|| self.parts_of(at)) {
             return Some(part);
         }
         if entry.role == Role::Point {

@@ -92,6 +92,10 @@ pub enum Role {
     HourAnd,
     /// The minutes of an hour, where the word says when: `నిమిషాలకు`.
     Minutes,
+    /// So many parts make a whole: `మూడింట` is 3.
+    PartsOf,
+    /// Its parts: `వంతులు`.
+    Parts,
     /// Makes sure that a word before it that may be another is a number: `लोग` of `दो लोग`.
     Counted,
 }

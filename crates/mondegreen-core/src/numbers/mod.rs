@@ -13,8 +13,11 @@
 //!   whole numbers;
 //! * [`powers`] reads digits with powers of ten in words;
 //! * [`pairs`] reads hours and years, [`hours`] those with a word between, [`dates`] days, [`runs`] digits one by one, [`han`] and its
-//!   neighbours Chinese ([`han_amount`], [`han_clock`], [`han_dates`], [`han_money`]; [`han_total`]; [`han_cut`] cuts its words);
+//!   neighbours Chinese ([`han_amount`], [`han_clock`], [`han_hours`], [`han_dates`], [`han_money`], [`han_halves`],
+//!   [`han_ranges`]; [`han_total`]; [`han_sayings`] knows its set phrases, and [`han_cut`] cuts its words);
 //! * [`clocks`] reads hours that are said with their parts, [`part_hours`] those of the hour that comes.
+//! * [`joined_units`] parts numbers from units that are written as one word with them, [`parts_of`] reads parts whose
+//!   whole is named first;
 //! * [`shortened`] knows whose full stop that of `5 Mio. €` is.
 
 mod amounts;
@@ -32,9 +35,14 @@ mod han_amount;
 mod han_clock;
 mod han_cut;
 mod han_dates;
+mod han_halves;
+mod han_hours;
 mod han_money;
+mod han_ranges;
+mod han_sayings;
 mod han_total;
 mod hours;
+mod joined_units;
 pub mod languages;
 pub mod lexicon;
 pub mod literal;
@@ -44,11 +52,13 @@ mod ordinals;
 mod pairs;
 mod part_hours;
 mod parting;
+mod parts_of;
 mod powers;
 mod reader;
 mod runs;
 mod shortened;
 
+pub use joined_units::split as split_units;
 pub use lexicon::Lexicon;
 pub use parting::keep as keep_apart;
 pub use reader::{Reader, ENDINGS};
