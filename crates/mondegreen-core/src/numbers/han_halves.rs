@@ -95,7 +95,8 @@ pub(super) fn found(doc: &Doc, at: usize) -> Option<Found> {
         }
         let moon = name == "月" && behind.starts_with(|next| BEHIND_MONTH.contains(next));
         let value = number(doc, at).filter(|_| exact && half && !moon)?;
-        if value == "1" && before.ends_with(BEFORE_ONE) {
+        // The second half hour is no two and a half.
+        if before.ends_with('第') || value == "1" && before.ends_with(BEFORE_ONE) {
             return None;
         }
         let one = if plain { "" } else { &unit[.."个".len()] };

@@ -83,7 +83,7 @@ fn missing(doc: &Doc, at: usize) -> Option<(u32, u32)> {
     let point = points.next().is_some_and(|point| POINT.contains(&point));
     let next = points.next();
     let goes_on = next.is_some_and(|next| {
-        "半刻多点分".contains(simplified(next)) || han::begins(next) || next.is_ascii_digit()
+        "半刻多点分球".contains(simplified(next)) || han::begins(next) || next.is_ascii_digit()
     });
     (glued && point && !goes_on && minutes < 30).then_some((hour, minutes))
 }

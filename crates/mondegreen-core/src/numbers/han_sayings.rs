@@ -10,7 +10,7 @@ type Saying = (Vec<char>, Vec<char>);
 const TRADITIONAL: &str =
     "萬万億亿兩两個个條条張张點点幾几數数龍龙勁劲敵敌經经頭头離离計计網网魚鱼塊块載载\
     場场夢梦難难驚惊穫获貨货錢钱說说話话臺台負负勝胜擔担評评漲涨減减給给贏赢輸输約约書书獲获\
-    險险領领戰战擊击蝦虾鬚须裡里麼么鐘钟時时間间歲岁週周禮礼";
+    險险領领戰战擊击蝦虾鬚须裡里麼么鐘钟時时間间歲岁週周禮礼沒没別别";
 
 /// The simplified character, where a rule of this room knows its traditional one.
 pub(super) fn simplified(point: char) -> char {

@@ -48,7 +48,7 @@ fn unit(word: &str, lexicon: &Lexicon) -> Option<usize> {
     let mut places = word.char_indices().skip(1).map(|(at, _)| at);
     places.find(|&at| {
         let unit = lexicon.get(&word[at..]);
-        let measured = unit.currency > 0 || unit.measure > 0;
+        let measured = unit.currency + unit.minor + unit.measure > 0;
         let counted = matches!(
             unit.role,
             Role::Counted | Role::Percent | Role::Clock | Role::HourAnd | Role::Minutes
