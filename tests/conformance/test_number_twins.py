@@ -78,10 +78,24 @@ def test_scores_say_the_same(language: str) -> None:
                 "零下",
                 "百分之",
                 "三",
+                "差五分",
+                "三点差",
+                "十几",
+                "三天半",
+                "三-",
+                "万万没",
+                "負三",
+                "三點",
             )
         ),
-        *(("hi", piece) for piece in ("दो ", "एक, ", "1 ", "लाख ", "आधा ", "साढ़े ")),
-        *(("te", piece) for piece in ("రెండు ", "వేల", "లక్షన్నర ", "గంటల ")),
+        *(
+            ("hi", piece)
+            for piece in ("दो ", "एक, ", "1 ", "लाख ", "आधा ", "साढ़े ", "बज ", "दस बज कर ")
+        ),
+        *(
+            ("te", piece)
+            for piece in ("రెండు ", "వేల", "లక్షన్నర ", "గంటల ", "పదిమంది", "పదిమంది ", "మూడింట ")
+        ),
     ],
 )
 def test_time_grows_with_the_text_alone(language: str, piece: str) -> None:

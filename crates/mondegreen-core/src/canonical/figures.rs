@@ -2,7 +2,7 @@
 
 use super::Log;
 use crate::numbers::cardinal::Atom;
-use crate::numbers::{han, keep_apart, Found, Lexicon, Reader, ENDINGS};
+use crate::numbers::{han, keep_apart, split_units, Found, Lexicon, Reader, ENDINGS};
 use crate::text::token::{Doc, Kind, GLUED};
 
 /// The buffers of the step.
@@ -24,6 +24,7 @@ impl Figures {
             }
             han::split(doc);
         }
+        split_units(doc, lexicon);
         let may_be = |at: usize| {
             let token = &doc.tokens[at];
             match token.kind {

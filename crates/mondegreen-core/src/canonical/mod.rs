@@ -270,6 +270,7 @@ impl Canonical {
         if self.lexicon.manner.han {
             crate::numbers::han::split(&mut scratch.doc);
         }
+        crate::numbers::split_units(&mut scratch.doc, self.lexicon);
         if self.lexicon.manner.spaced {
             groups::join(&mut scratch.doc, |_, _| ());
         }

@@ -28,7 +28,10 @@ impl Reader<'_> {
         if let Some(teen) = self.split_teen(at) {
             return Some(teen);
         }
-        if let Some(part) = self.half_of_measure(at).or_else(|| self.part(at)) {
+        if let Some(part) = (self.half_of_measure(at))
+            .or_else(|| self.part(at))
+            .or_else(|| self.parts_of(at))
+        {
             return Some(part);
         }
         if entry.role == Role::Point {

@@ -94,6 +94,10 @@ pub enum Role {
     Minutes,
     /// An hour by its name: `midi` is 12, `minuit` 0.
     Noon,
+    /// So many parts make a whole: `మూడింట` is 3.
+    PartsOf,
+    /// Its parts: `వంతులు`.
+    Parts,
     /// Makes sure that a word before it that may be another is a number: `लोग` of `दो लोग`.
     Counted,
 }

@@ -54,8 +54,14 @@ impl Reader<'_> {
 
     /// So many quarters of hours behind midnight or noon; the word for the clock is at `end`.
     fn time_of_day(&self, quarters: u128, end: usize) -> Amount {
-        let (hour, minute) = (quarters / 4, quarters % 4 * 15);
         let last = self.lexicon.manner.clock_last;
+        // "पौने एक बजे" is a quarter to one.
+        let hour = if last && quarters < 4 {
+            12
+        } else {
+            quarters / 4
+        };
+        let minute = quarters % 4 * 15;
         let end = end + usize::from(last);
         let mut time = Amount::of(Kind::Time, format!("{hour}:{minute:02}"), end);
         time.text = match last {
@@ -136,7 +142,7 @@ impl Reader<'_> {
     }
 
     /// A whole number in words or plain digits.
-    fn plain_number(&self, at: usize) -> Option<(String, usize)> {
+    pub(super) fn plain_number(&self, at: usize) -> Option<(String, usize)> {
         if self.is_parted(at) {
             return None;
         }

@@ -2,10 +2,11 @@
 
 use super::decimal::shift;
 use super::han_cut;
+use super::han_sayings::{self, simplified};
 use super::han_total::{total, Atom};
 use super::lexicon::Manner;
 use super::literal::{self, Literal};
-use super::{han_clock, Found, Kind};
+use super::{han_clock, han_halves, han_hours, han_ranges, Found, Kind};
 use crate::text;
 use crate::text::token::{Doc, BREAK, GLUED};
 
@@ -13,7 +14,7 @@ use crate::text::token::{Doc, BREAK, GLUED};
 const MEASURES: &str = "个只本天年月日号块元岁人次件条张位名秒小米克斤层楼班届倍种台辆部章页\
     個隻條張號塊歲層樓種臺輛頁杯瓶碗盒箱包袋双雙套遍趟句场場首幅颗顆匹棵朵座架艘枚篇届";
 /// The same behind any but 一, with which they are other words: 一点, 一面, 一度.
-const MORE_MEASURES: &str = "点點度道面家口期回股代分刻周週期排桶筐折";
+pub(super) const MORE_MEASURES: &str = "点點度道面家口期回股代分刻周週期排桶筐折";
 /// Characters that make one word with 一, which ends no number before them: `三万一共`.
 const BEHIND_ONE: &str = "共起样樣定直般些切边邊旦下会會点點同齐齊律再";
 /// Words that are written with numerals and are none.
@@ -22,29 +23,8 @@ const WORDS: &[&str] = &["千万", "万一", "十分", "百万一", "万千", "�
 const WEEK: &[&str] = &["星期", "礼拜", "禮拜", "周", "週"];
 /// Parts of the day, behind which 一点 is an hour.
 const PARTS_OF_DAY: &[&str] = &[
-    "上午", "下午", "早上", "晚上", "中午", "凌晨", "半夜", "夜里", "清晨", "今晚", "明早",
-];
-
-/// Numbers that are part of a saying when the rest stands behind them.
-const IDIOMS: &[(&str, &str)] = &[
-    ("十万", "火急"),
-    ("三十", "而立"),
-    ("四十", "不惑"),
-    ("三十六", "计"),
-    ("八九", "不离十"),
-    ("四", "分五裂"),
-    ("三", "分天下"),
-    ("四", "面八方"),
-    ("七零八", "落"),
-    ("五零四", "散"),
-    ("五零二", "落"),
-    ("零零", "散散"),
-    ("两", "面派"),
-    ("一", "个劲"),
-    ("一", "本正经"),
-    ("一", "天到晚"),
-    ("一", "条龙"),
-    ("一", "小撮"),
+    "上午", "下午", "早上", "晚上", "中午", "凌晨", "半夜", "夜里", "夜裡", "夜裏", "清晨", "今晚",
+    "明早",
 ];
 
 fn digit(point: char) -> Option<u32> {
@@ -149,7 +129,9 @@ pub(super) fn is_numeral(point: char) -> bool {
 pub fn split(doc: &mut Doc) {
     split_numerals(doc);
     han_cut::before(doc);
+    han_hours::cut(doc);
     han_clock::cut(doc);
+    han_halves::cut(doc);
     han_cut::units(doc);
 }
 
@@ -209,9 +191,15 @@ pub(super) fn begins(point: char) -> bool {
 
 /// The end of the piece at `from`: a run of numerals, or what lies between two.
 fn run(word: &[char], from: usize) -> usize {
-    let starts = |at: usize| is_numeral(word[at]) || on_cheque(word, at).is_some();
+    if let Some(end) = han_sayings::ends(word, from) {
+        return end;
+    }
+    let starts = |at: usize| {
+        let numeral = is_numeral(word[at]) || on_cheque(word, at).is_some();
+        numeral || han_sayings::ends(word, at).is_some()
+    };
     if !starts(from) {
-        return (from..word.len())
+        return (from + 1..word.len())
             .find(|&at| starts(at))
             .unwrap_or(word.len());
     }
@@ -223,7 +211,7 @@ fn run(word: &[char], from: usize) -> usize {
         return from + 2;
     }
     let mut at = from;
-    if word[at..].starts_with(&['百', '分', '之']) {
+    if matches!(word[at..], ['百' | '千', '分', '之', ..]) {
         at += 3;
     }
     let numerals = |from: usize| {
@@ -301,11 +289,11 @@ fn fraction(bottom: &[char], top: &[char]) -> Option<String> {
 /// Whether the word at `at` makes the numeral before it an hour: 三点半, 三点钟, 三点三十分.
 fn is_clock(doc: &Doc, at: usize) -> bool {
     let mut word = doc.word(at).chars();
-    if word.next() != Some('点') || !doc.has(at, GLUED) {
+    if !matches!(word.next(), Some('点' | '點')) || !doc.has(at, GLUED) {
         return false;
     }
     match word.next() {
-        Some(next) => matches!(next, '半' | '钟' | '整'),
+        Some(next) => matches!(next, '半' | '钟' | '鐘' | '整'),
         None => {
             // "一点一点": by digits alone it may be anything.
             let numeral = doc.word(at + 1);
@@ -334,8 +322,15 @@ pub fn join(before: &str, behind: &str) -> bool {
 
 /// Whether the token at `at` ends in a minus.
 fn is_minus(doc: &Doc, at: usize) -> bool {
-    let word = doc.word(at);
-    word.ends_with('负') && !BURDENS.iter().any(|burden| word.ends_with(burden))
+    ends_in_minus(doc.word(at))
+}
+
+/// Whether a word ends in a minus.
+pub(super) fn ends_in_minus(word: &str) -> bool {
+    let mut points = word.chars().rev().map(simplified);
+    let last = points.next() == Some('负');
+    let before = points.next().filter(|_| last).map(|point| [point, '负']);
+    last && !before.is_some_and(|pair| BURDENS.iter().any(|burden| burden.chars().eq(pair)))
 }
 
 /// Numerals without what stands around them.
@@ -368,12 +363,13 @@ pub(super) fn numeral(run: &[char]) -> Option<Numeral> {
     let mut kind = Kind::Cardinal;
     if split < run.len() {
         let (count, power) = decimals(&run[split + 1..]);
+        let power = power.filter(|_| count > 0)?;
         let decimals: Option<String> = run[split + 1..split + 1 + count]
             .iter()
             .map(|&point| digit(point).and_then(|digit| char::from_digit(digit, 10)))
             .collect();
         value = format!("{value}.{}", decimals?);
-        if let Some(power @ 1..) = power {
+        if power > 0 {
             value = shift(&value, power);
         }
         if value.contains('.') {
@@ -403,11 +399,13 @@ pub(super) fn numeral(run: &[char]) -> Option<Numeral> {
 pub fn found(doc: &Doc, at: usize) -> Option<Found> {
     doc.word(at).starts_with(begins).then_some(())?;
     let word: Vec<char> = doc.word(at).chars().collect();
-    let (percent, run) = match word.strip_prefix(&['百', '分', '之']) {
-        Some(rest) => (true, rest),
-        None => (false, &word[..]),
+    let (sign, run) = match &word[..] {
+        ['百', '分', '之', rest @ ..] => ("%", rest),
+        ['千', '分', '之', rest @ ..] => ("‰", rest),
+        _ => ("", &word[..]),
     };
-    if percent && *run == ['百'] {
+    let percent = !sign.is_empty();
+    if sign == "%" && *run == ['百'] {
         let text = "100 %".to_string();
         return Some(Found::new(Kind::Percentage, at, at + 1, "100".into(), text));
     }
@@ -431,17 +429,17 @@ pub fn found(doc: &Doc, at: usize) -> Option<Found> {
     let alone = !doc.has(at, GLUED) && behind.is_empty();
     let text: String = run.iter().map(|&point| simplified(point)).collect();
     let counted = is_counted(doc, at, run, &behind)
+        || *run == ['十'] && han_ranges::is_about(&behind)
         || is_clock(doc, at + 1)
         || glued(at) && is_minus(doc, at - 1)
         || next == Some('分') && glued(at) && at > 1 && is_clock(doc, at - 1);
-    let idiom = IDIOMS
-        .iter()
-        .any(|(number, rest)| *number == text && behind.starts_with(rest));
     // 几十 and 数百 name no number, nor does 百分之十几, and 五百货 begins a shop.
     let shop = run.last() == Some(&'百') && behind.starts_with(['货', '貨', '姓']);
-    let vague = vague || shop || percent && behind.starts_with('几');
-    let vague =
-        vague || power(first).is_some() && glued(at) && doc.word(at - 1).ends_with(['几', '数']);
+    let vague = vague || shop || percent && behind.starts_with(['几', '幾']);
+    let vague = vague
+        || power(first).is_some()
+            && glued(at)
+            && doc.word(at - 1).ends_with(['几', '数', '幾', '數']);
     // 三十, 十二 and 两千 are numbers wherever they stand.
     let tens = match *run {
         [first, second] if digit(first).is_some() => power(second).is_some(),
@@ -450,7 +448,6 @@ pub fn found(doc: &Doc, at: usize) -> Option<Found> {
     };
     let ordinal = is_ordinal(doc, at);
     let mut sure = !vague
-        && !idiom
         && (percent
             || counted
             || ordinal
@@ -466,7 +463,7 @@ pub fn found(doc: &Doc, at: usize) -> Option<Found> {
         }
     }
     let (mut kind, written) = if percent {
-        (Kind::Percentage, format!("{value} %"))
+        (Kind::Percentage, format!("{value} {sign}"))
     } else {
         (kind, value.clone())
     };
@@ -483,16 +480,6 @@ pub fn is_ordinal(doc: &Doc, at: usize) -> bool {
     at > 0 && !doc.has(at, BREAK) && doc.word(at - 1).ends_with('第')
 }
 
-/// Numerals of traditional Chinese as those of simplified.
-fn simplified(point: char) -> char {
-    match point {
-        '萬' => '万',
-        '億' => '亿',
-        '兩' => '两',
-        _ => point,
-    }
-}
-
 /// Whether what stands behind the numerals at `at` is counted by them.
 fn is_counted(doc: &Doc, at: usize, run: &[char], behind: &str) -> bool {
     let glued = at > 0 && doc.has(at, GLUED);
@@ -505,31 +492,29 @@ fn is_counted(doc: &Doc, at: usize, run: &[char], behind: &str) -> bool {
         return false;
     };
     let one = *run == ['一'];
+    let mut two = behind.chars();
+    if one && two.next() == two.next() {
+        return false; // 一个个, 一天天
+    }
     let part = behind.starts_with("分之"); // "三分之一" was read, or is none
     let decimal = matches!(next, '点' | '點') && *run == ['十'];
     is_measure(next)
         || han_cut::is_unit(behind)
         || !one && !part && run != ['十'] && MORE_MEASURES.contains(next)
         || decimal
-        || one && next == '点' && ends(PARTS_OF_DAY)
-        || is_range(doc, at + 1)
+        || one && simplified(next) == '点' && is_behind_part_of_day(doc, at)
+        || han_ranges::goes_on(doc, at + 1)
 }
 
-/// Whether a number up to which one goes stands behind the word at `at`: `三到五个`.
-fn is_range(doc: &Doc, at: usize) -> bool {
-    let number = || {
-        let run: Vec<char> = doc.word(at + 1).chars().collect();
-        let digits = doc.tokens.get(at + 1);
-        let digits = digits.is_some_and(|token| token.kind == text::Kind::Number);
-        digits || numeral(&run).is_some_and(|numeral| !numeral.vague)
+/// Whether a part of the day stands before the token at `at`: `下午一点`.
+pub(super) fn is_behind_part_of_day(doc: &Doc, at: usize) -> bool {
+    let before = at.checked_sub(1).filter(|_| doc.has(at, GLUED));
+    let ends = |before| {
+        PARTS_OF_DAY
+            .iter()
+            .any(|part| doc.word(before).ends_with(part))
     };
-    let behind = || han_cut::behind(doc, at + 2);
-    let counted = |behind: String| {
-        let more = |next: char| is_measure(next) || MORE_MEASURES.contains(next);
-        han_cut::is_unit(&behind) || behind.starts_with(more)
-    };
-    let glued = doc.has(at, GLUED) && doc.has(at + 1, GLUED);
-    glued && matches!(doc.word(at), "到" | "至") && number() && counted(behind())
+    before.is_some_and(ends)
 }
 
 /// The power of ten of the token at `at`, which stands behind digits: `20万`, `3.5亿`.

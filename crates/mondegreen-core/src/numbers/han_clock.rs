@@ -1,13 +1,24 @@
 //! Times of the day among Chinese characters: `三点半`, `3点05分`, `九点二十五分`, `三点一刻`.
 
 use super::han_amount::MANNER;
+use super::han_sayings::simplified;
 use super::literal::{self, Literal};
 use super::{han, han_cut, Found, Kind};
 use crate::text;
 use crate::text::token::{Doc, GLUED};
 
+/// What stands behind the hour.
+pub(super) const POINT: [char; 2] = ['点', '點'];
+
 /// What makes the numeral before it a whole or a half hour.
-const HOURS: &[(&str, &str)] = &[("点半", "30"), ("点钟", "00"), ("点整", "00")];
+const HOURS: &[(&str, &str)] = &[
+    ("点半", "30"),
+    ("点钟", "00"),
+    ("点整", "00"),
+    ("點半", "30"),
+    ("點鐘", "00"),
+    ("點整", "00"),
+];
 
 /// Words before points that somebody gets: `得了三点五分` is no time.
 const SCORES: &str = "得打评均考扣差高低涨跌加减给";
@@ -27,14 +38,14 @@ const NO_TIME_BEFORE: &[char] = &[
 pub fn is_minute(hour: &[char], before: &[char], behind: &[char]) -> bool {
     let score = match before {
         [.., '到', '了'] => false,
-        [.., last] => *last == '了' || SCORES.contains(*last),
+        [.., last] => *last == '了' || SCORES.contains(simplified(*last)),
         [] => false,
     };
     let early = han::whole(hour).and_then(|hour| hour.parse().ok());
     let hour = early.is_some_and(|hour: u32| (1..=24).contains(&hour));
     let other = match behind {
         ['之', next, ..] => han::is_numeral(*next),
-        ['钟' | '制' | '球', ..] => true,
+        ['钟' | '鐘' | '制' | '球', ..] => true,
         _ => false,
     };
     hour && !score && !other
@@ -49,25 +60,31 @@ pub fn cut(doc: &mut Doc) {
 fn ends(doc: &Doc, at: usize) -> Option<usize> {
     let token = &doc.tokens[at];
     let word = doc.text(token);
-    let clock = token.has(GLUED) && word.starts_with(['点', '分', '刻']);
+    let clock = token.has(GLUED) && word.starts_with(['点', '點', '分', '刻']);
     if !clock || number(doc, at.checked_sub(1)?).is_none() {
         return None;
     }
     let even = word.chars().count() as u32 == token.end - token.start;
     let head = match word.chars().next()? {
-        '点' => HOURS
-            .iter()
-            .map(|(head, _)| *head)
-            .find(|head| word.starts_with(head))?,
-        '分' if at > 1 && doc.word(at - 2) == "点" && !word.starts_with("分钟") => "分",
-        '刻' if at > 1 && doc.word(at - 2) == "点" => "刻",
+        point @ ('点' | '點') => {
+            let mut heads = HOURS.iter().map(|(head, _)| *head);
+            let head = heads.find(|head| word.starts_with(head));
+            head.or((point == '點').then_some("點"))?
+        }
+        '分' if at > 1 && is_point(doc, at - 2) && !word.starts_with("分钟") => "分",
+        '刻' if at > 1 && is_point(doc, at - 2) => "刻",
         _ => return None,
     };
     (even && word.len() > head.len()).then_some(head.len())
 }
 
-/// The digits of a whole number at `at`, in Arabic or Chinese.
-fn number(doc: &Doc, at: usize) -> Option<String> {
+/// Whether the token at `at` stands behind an hour, and nothing more.
+fn is_point(doc: &Doc, at: usize) -> bool {
+    matches!(doc.word(at), "点" | "點")
+}
+
+/// The digits of a whole number at `at`, in Arabic or Chinese; 两三点 is about some hour.
+pub(super) fn number(doc: &Doc, at: usize) -> Option<String> {
     let token = doc.tokens.get(at)?;
     let word = doc.text(token);
     match token.kind {
@@ -77,8 +94,10 @@ fn number(doc: &Doc, at: usize) -> Option<String> {
         }
         text::Kind::Word => {
             word.starts_with(han::begins).then_some(())?;
-            let numerals: Vec<char> = word.chars().collect();
-            han::whole(&numerals)
+            let numerals: Vec<char> = word.chars().take(8).collect();
+            let numeral = han::numeral(&numerals).filter(|numeral| !numeral.vague)?;
+            let whole = numerals.len() < 8 && !numeral.value.contains('.');
+            whole.then_some(numeral.value)
         }
         _ => None,
     }
@@ -89,10 +108,10 @@ pub fn found(doc: &Doc, at: usize) -> Option<Found> {
     if let Some(time) = written(doc, at) {
         return Some(time);
     }
-    if !doc.has(at + 1, GLUED) || !doc.word(at + 1).starts_with('点') {
+    if !doc.has(at + 1, GLUED) || !doc.word(at + 1).starts_with(POINT) {
         return None;
     }
-    if doc.has(at, GLUED) && at > 0 && number(doc, at - 1).is_some() {
+    if doc.has(at, GLUED) && at > 0 && han_cut::is_number(doc, at - 1) {
         return None;
     }
     let hour = number(doc, at).filter(|hour| hour.len() < 3)?;
@@ -100,15 +119,24 @@ pub fn found(doc: &Doc, at: usize) -> Option<Found> {
     let head = doc.word(at + 1);
     if let Some((_, minutes)) = HOURS.iter().find(|(word, _)| *word == head) {
         // "一点半点" is a little, whatever it is of.
-        let little = doc.has(at + 2, GLUED) && doc.word(at + 2).starts_with('点');
+        let little = doc.has(at + 2, GLUED) && doc.word(at + 2).starts_with(POINT);
         let mut time = time(at, at + 2, hour, minutes.parse().ok()?);
         if *minutes == "00" && han_cut::is_number(doc, at + 2) {
+            let head = if head.ends_with('整') {
+                "点整"
+            } else {
+                "点钟"
+            };
             time.text = format!("{hour} {head}"); // "三点钟二十人" is not 3:20
         }
         return (!little).then_some(time);
     }
-    if head != "点" || !doc.has(at + 2, GLUED) {
+    if !is_point(doc, at + 1) {
         return None;
+    }
+    let whole = || simple_hour(doc, at, hour);
+    if !doc.has(at + 2, GLUED) || !han_cut::is_number(doc, at + 2) {
+        return whole();
     }
     let minutes = number(doc, at + 2).filter(|minutes| minutes.len() < 3)?;
     let behind = match doc.has(at + 3, GLUED) {
@@ -131,12 +159,21 @@ pub fn found(doc: &Doc, at: usize) -> Option<Found> {
         {
             Some(time(at, at + 3, hour, count))
         }
-        _ => None,
+        _ => whole(),
     }
 }
 
+/// `三點`, which is `三点` as `三點鐘` is, where nothing says that it is something else.
+fn simple_hour(doc: &Doc, at: usize, hour: u32) -> Option<Found> {
+    let traditional = doc.word(at + 1) == "點";
+    // 一點 is a bit, 下午一點 an hour.
+    let bit = doc.word(at) == "一" && !han::is_behind_part_of_day(doc, at);
+    let text = format!("{hour} 点");
+    (traditional && !bit).then(|| Found::new(Kind::Cardinal, at, at + 2, hour.to_string(), text))
+}
+
 /// Minutes past an hour; a whole hour has none.
-fn time(first: usize, last: usize, hour: u32, minutes: u32) -> Found {
+pub(super) fn time(first: usize, last: usize, hour: u32, minutes: u32) -> Found {
     let text = match minutes {
         0 => format!("{hour} 点"),
         _ => format!("{hour} 点 {minutes} 分"),
@@ -166,9 +203,11 @@ fn written(doc: &Doc, at: usize) -> Option<Found> {
     let count: u32 = minutes.parse().ok().filter(|count| *count < 60)?;
     let before = at.checked_sub(1).map_or("", |before| doc.word(before));
     let behind = han_cut::behind(doc, at + 1);
-    let before = before.strip_suffix(['是', '为']).unwrap_or(before);
+    let before: String = before.chars().rev().take(2).map(simplified).collect();
+    let before = before.strip_prefix(['是', '为', '為']).unwrap_or(&before);
+    let behind: String = behind.chars().map(simplified).collect();
     let scale = behind.contains("比例");
-    let score = scale || before.ends_with(NO_TIME_BEHIND) || behind.starts_with(NO_TIME_BEFORE);
+    let score = scale || before.starts_with(NO_TIME_BEHIND) || behind.starts_with(NO_TIME_BEFORE);
     if hour == 24 && count > 0 {
         return None;
     }

@@ -1,6 +1,6 @@
 //! Cuts Chinese words at what belongs to a number beside them: `元` of `元的苹果`, `人民币` of `给我人民币`.
 
-use super::han;
+use super::{han, han_halves};
 use crate::text;
 use crate::text::token::{Doc, GLUED};
 
@@ -84,7 +84,7 @@ const UNITS: &[&str] = &[
 const SHORT: &str = "元圆圓块塊毛角月日号號度";
 
 /// What may stand before a number and belongs to it.
-const BEFORE: &[&str] = &["人民币", "人民幣"];
+const BEFORE: &[&str] = &["人民币", "人民幣", "負"];
 
 /// Longer looks are never needed.
 const LOOK: usize = 6;
@@ -132,7 +132,8 @@ pub fn before(doc: &mut Doc) {
         let word = doc.word(at);
         let found = BEFORE.iter().find(|ending| word.ends_with(*ending))?;
         let next = doc.has(at + 1, GLUED) && is_number(doc, at + 1);
-        let ending = if next { found.len() } else { 0 };
+        let minus = !found.starts_with('負') || han::ends_in_minus(word);
+        let ending = if next && minus { found.len() } else { 0 };
         word.len()
             .checked_sub(ending)
             .filter(|from| *from > 0 && *from < word.len())
@@ -144,6 +145,9 @@ pub fn units(doc: &mut Doc) {
     cut(doc, |doc, at| {
         let number = at > 0 && doc.has(at, GLUED) && is_number(doc, at - 1);
         let word = number.then(|| doc.word(at))?;
+        if han_halves::is_half(word) {
+            return None;
+        }
         let unit = UNITS
             .iter()
             .find(|unit| word.starts_with(*unit))

@@ -343,6 +343,8 @@ impl Lexicon {
             "hour-of" => Role::HourOf,
             "hour-and" => Role::HourAnd,
             "minutes" => Role::Minutes,
+            "parts-of" => Role::PartsOf,
+            "parts" => Role::Parts,
             "counted" => Role::Counted,
             "noon" => Role::Noon,
             _ => Role::None,
@@ -442,6 +444,7 @@ impl Lexicon {
                     | Role::Hour
                     | Role::HourAnd
                     | Role::Minutes
+                    | Role::Parts
                     | Role::Counted
             )
             || word.as_bytes().first().is_some_and(u8::is_ascii_digit)

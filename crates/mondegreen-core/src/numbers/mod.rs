@@ -13,13 +13,16 @@
 //!   whole numbers;
 //! * [`powers`] reads digits with powers of ten in words;
 //! * [`pairs`] reads hours and years, [`hours`] those with a word between, [`dates`] days, [`runs`] digits one by one, [`han`] and its
-//!   neighbours Chinese ([`han_amount`], [`han_clock`], [`han_dates`], [`han_money`]; [`han_total`]; [`han_cut`] cuts its words);
+//!   neighbours Chinese ([`han_amount`], [`han_clock`], [`han_hours`], [`han_dates`], [`han_money`], [`han_halves`],
+//!   [`han_ranges`]; [`han_total`]; [`han_sayings`] knows its set phrases, and [`han_cut`] cuts its words);
 //! * [`figure_dates`] reads days in digits, [`day_ranges`] two of one month; [`calendar`] knows the words around them;
 //! * [`roman`] reads Roman numerals beside what has them, [`between`] words that are numbers beside others;
 //! * [`clocks`] reads hours that are said with their parts, [`part_hours`] those of the hour that comes,
 //!   [`near_hours`] minutes before and behind them, [`at_time`] exact times behind a word that says when;
 //! * [`quantities`] reads parts of what is measured: `media hora`, `two pounds and a half`, and feet with inches;
 //! * [`small_money`] what a price ends with: `12 € 50`;
+//! * [`joined_units`] parts numbers from units that are written as one word with them, [`parts_of`] reads parts whose
+//!   whole is named first;
 //! * [`shortened`] knows whose full stop that of `5 Mio. €` is.
 
 mod amounts;
@@ -42,9 +45,14 @@ mod han_amount;
 mod han_clock;
 mod han_cut;
 mod han_dates;
+mod han_halves;
+mod han_hours;
 mod han_money;
+mod han_ranges;
+mod han_sayings;
 mod han_total;
 mod hours;
+mod joined_units;
 pub mod languages;
 pub mod lexicon;
 pub mod literal;
@@ -55,6 +63,7 @@ mod ordinals;
 mod pairs;
 mod part_hours;
 mod parting;
+mod parts_of;
 mod powers;
 mod quantities;
 mod reader;
@@ -63,6 +72,7 @@ mod runs;
 mod shortened;
 mod small_money;
 
+pub use joined_units::split as split_units;
 pub use lexicon::Lexicon;
 pub use parting::keep as keep_apart;
 pub use reader::{Reader, ENDINGS};

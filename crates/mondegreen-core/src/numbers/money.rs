@@ -244,8 +244,10 @@ impl Reader<'_> {
             let text = format!("{} {percent}", self.written(&text));
             return Found::new(Kind::Percentage, at, last, value, text);
         }
-        if unit.role == Role::HourAnd && kind == Kind::Cardinal {
-            if let Some(time) = self.minutes_past(at, end, &value) {
+        // बजकर, or बज कर
+        let two = pair.is_some_and(|pair| pair.role == Role::HourAnd) && !self.is_parted(end);
+        if (unit.role == Role::HourAnd || two) && kind == Kind::Cardinal {
+            if let Some(time) = self.minutes_past(at, end + usize::from(two), &value) {
                 return time;
             }
         }

@@ -7,7 +7,10 @@ use super::cardinal::{Atom, Gap, Grammar};
 use super::decimal::{shift, strip_zeros};
 use super::lexicon::{Entry, Lexicon, Part, Role, NOTHING};
 use super::literal::{self, Literal};
-use super::{han, han_amount, han_clock, han_dates, han_money, runs, shortened, Found, Kind};
+use super::{
+    han, han_amount, han_clock, han_cut, han_dates, han_halves, han_hours, han_money, han_ranges,
+};
+use super::{runs, shortened, Found, Kind};
 use crate::text;
 use crate::text::token::{Token, BREAK, COMMA, GLUED};
 use crate::text::Doc;
@@ -130,7 +133,9 @@ impl<'a> Reader<'a> {
                     return Some(found);
                 }
                 if self.lexicon.manner.han {
-                    let special = han_clock::found(self.doc, at)
+                    let special = han_hours::found(self.doc, at)
+                        .or_else(|| han_clock::found(self.doc, at))
+                        .or_else(|| han_halves::found(self.doc, at))
                         .or_else(|| han_dates::found(self.doc, at))
                         .or_else(|| self.han_amount(at));
                     if special.is_some() {
@@ -311,7 +316,11 @@ impl<'a> Reader<'a> {
     /// The number that a word among Chinese characters is, or begins.
     fn han_word(&self, at: usize) -> Option<Found> {
         let doc = self.doc;
-        let special = han_clock::found(doc, at)
+        let special = han_hours::found(doc, at)
+            .or_else(|| han_clock::found(doc, at))
+            .or_else(|| han_halves::found(doc, at))
+            .or_else(|| han_ranges::found(doc, at))
+            .or_else(|| self.han_minus(at))
             .or_else(|| han_dates::found(doc, at))
             .or_else(|| han_money::found(doc, at))
             .or_else(|| han_amount::height(doc, at))
@@ -322,6 +331,21 @@ impl<'a> Reader<'a> {
         }
         let found = han::found(doc, at)?;
         Some(self.han_unit(found))
+    }
+
+    /// 負 and the number behind it, as 负 is written.
+    fn han_minus(&self, at: usize) -> Option<Found> {
+        let doc = self.doc;
+        let number = doc.has(at + 1, GLUED) && han_cut::is_number(doc, at + 1);
+        let minus = number && doc.word(at) == "負";
+        let head = at.checked_sub(1).filter(|_| doc.has(at, GLUED));
+        let word = head.map_or(String::new(), |head| doc.word(head).to_string());
+        let found = (minus && han::ends_in_minus(&format!("{word}負"))).then(|| self.found(at + 1));
+        let mut found = found?.filter(|found| found.sure)?;
+        found.first = at;
+        found.value.insert(0, '-');
+        found.text.insert_str(0, "负 ");
+        Some(found)
     }
 
     /// What begins with digits among Chinese characters, and is more than those.

@@ -30,7 +30,7 @@ pub enum Class {
 }
 
 /// Signs that are tokens of their own, beside those of currencies.
-const SIGNS: &str = "%&@+#=°×÷±№§′″";
+const SIGNS: &str = "%‰&@+#=°×÷±№§′″";
 
 /// The class of a folded code point.
 pub fn class(point: char) -> Class {
@@ -81,6 +81,14 @@ fn beyond(point: char) -> Class {
         Category::CurrencySymbol => Class::Sign,
         Category::MathSymbol | Category::ModifierSymbol | Category::OtherSymbol => Class::Silent,
         _ => Class::Letter,
+    }
+}
+
+/// The hyphen for a dash between digits: `3—5`.
+pub fn hyphen(point: char) -> char {
+    match point {
+        '–' | '—' => '-',
+        _ => point,
     }
 }
 

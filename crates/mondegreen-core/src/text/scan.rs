@@ -1,6 +1,6 @@
 //! Cuts a text into tokens.
 
-use super::classes::{class, is_hangul, is_hebrew, is_mark, is_unspaced, Class};
+use super::classes::{class, hyphen, is_hangul, is_hebrew, is_mark, is_unspaced, Class};
 use super::fold::{self, Folded};
 use super::tags::{self, Tags};
 use super::token::{
@@ -391,7 +391,7 @@ impl<F: Fn(&str) -> bool> Cutter<'_, F> {
             }
             let joins = match self.at(at) {
                 '.' | ',' | ':' | '/' | '-' => true,
-                '~' => self.options.script.unspaced,
+                '~' | '–' | '—' => self.options.script.unspaced,
                 '\u{A0}' | '\u{202F}' | '\u{2009}' => {
                     let three = (at + 1..at + 4).all(|i| self.class(i) == Class::Digit);
                     three && self.class(at + 4) != Class::Digit
@@ -497,7 +497,7 @@ impl<F: Fn(&str) -> bool> Cutter<'_, F> {
         let mut text = std::mem::take(self.word);
         text.clear();
         text.push_str(before);
-        text.extend(self.text[from..to].iter().map(|(point, _)| *point));
+        text.extend(self.text[from..to].iter().map(|(point, _)| hyphen(*point)));
         self.push_text(&text, from, to, Kind::Number);
         *self.word = text;
     }
