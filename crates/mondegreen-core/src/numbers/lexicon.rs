@@ -7,6 +7,7 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::endings::Endings;
 pub use super::entry::{Behind, Entry, Named, Part, Role, NOTHING};
+use super::shapes::Shapes;
 
 /// How digits are written, and how words make a number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -83,6 +84,8 @@ pub struct Lexicon {
     pairs: Words<Vec<(String, Entry)>>,
     /// How ordinals are written in figures.
     pub endings: Endings,
+    /// Which groups of digits are one string.
+    pub shapes: Shapes,
     /// Signs that stand for the endings of words.
     forms: Vec<(char, Vec<String>)>,
     /// With one at its end a number has a part, in quarters: `zweieinhalb`.
@@ -114,6 +117,7 @@ impl Lexicon {
             measures: Vec::new(),
             pairs: Words::default(),
             endings: Endings::default(),
+            shapes: Shapes::default(),
             forms: Vec::new(),
             part_endings: Vec::new(),
             part_beginnings: Vec::new(),
@@ -215,7 +219,7 @@ impl Lexicon {
             .split(' ')
             .flat_map(|form| self.expand(form))
             .collect();
-        if self.endings.line(kind, value, &forms) {
+        if self.endings.line(kind, value, &forms) || self.shapes.line(kind, value, &forms) {
             return;
         }
         match kind {

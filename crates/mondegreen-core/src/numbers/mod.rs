@@ -15,6 +15,8 @@
 //! * [`pairs`] reads hours and years, [`hours`] those with a word between, [`dates`] days, [`runs`] digits one by one, [`han`] and its
 //!   neighbours Chinese ([`han_amount`], [`han_clock`], [`han_dates`], [`han_money`]; [`han_total`]; [`han_cut`] cuts its words);
 //! * [`clocks`] reads hours that are said with their parts, [`part_hours`] those of the hour that comes.
+//! * [`shapes`] knows which groups of digits are one telephone number, [`strings`] joins them, [`marked`] those that
+//!   were written with hyphens, dots, slashes or brackets;
 //! * [`shortened`] knows whose full stop that of `5 Mio. €` is.
 
 mod amounts;
@@ -38,6 +40,7 @@ mod hours;
 pub mod languages;
 pub mod lexicon;
 pub mod literal;
+pub mod marked;
 mod mixed;
 mod money;
 mod ordinals;
@@ -47,7 +50,9 @@ mod parting;
 mod powers;
 mod reader;
 mod runs;
+pub mod shapes;
 mod shortened;
+mod strings;
 
 pub use lexicon::Lexicon;
 pub use parting::keep as keep_apart;

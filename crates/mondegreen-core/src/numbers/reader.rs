@@ -74,6 +74,7 @@ impl<'a> Reader<'a> {
         if self.lexicon.manner.han {
             runs::join_chinese(&mut all, self.doc);
         }
+        self.join_strings(&mut all);
         all
     }
 
@@ -133,7 +134,7 @@ impl<'a> Reader<'a> {
                         return special;
                     }
                 }
-                if let Some(digits) = self.one_by_one(at) {
+                if let Some(digits) = self.one_by_one(at).or_else(|| self.spelled(at)) {
                     return Some(digits);
                 }
                 if let Some(time) = self.spoken_time(at) {
@@ -156,7 +157,7 @@ impl<'a> Reader<'a> {
                 if !english && !sign && self.lexicon.is_plain(self.doc.text(&token), entry) {
                     return None;
                 }
-                if let Some(digits) = self.one_by_one(at) {
+                if let Some(digits) = self.one_by_one(at).or_else(|| self.spelled(at)) {
                     return Some(digits);
                 }
                 if self.is_ordinal_word(at) {
