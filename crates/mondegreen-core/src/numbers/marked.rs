@@ -3,7 +3,8 @@
 //! [`shapes`](super::shapes) says which groups are one. Where they would be but for the marks, as the sets of a match
 //! in `6:4 3:6 7:5`, a comma keeps them apart.
 
-use super::lexicon::{Lexicon, Part};
+use super::lexicon::{Lexicon, Manner, Part};
+use super::literal::{self, Literal};
 use super::shapes::MOST;
 use crate::text::token::{Doc, Kind, Token, APOSTROPHE, BREAK, COMMA, GLUED};
 
@@ -34,7 +35,7 @@ pub fn join(
     let mut at = 0;
     let mut apart = Vec::new();
     while at < doc.len() {
-        let row = Row::read(doc, chars, at);
+        let row = Row::read(doc, chars, lexicon.manner, at);
         let last = row.as_ref().and_then(|row| row.numbers.last());
         let end = last.map_or(at, |last| *last) + 1;
         let verdict = row.map_or(Verdict::Other, |row| row.verdict(doc, lexicon, at));
@@ -97,11 +98,14 @@ struct Row {
 }
 
 impl Row {
-    fn read(doc: &Doc, chars: &[char], at: usize) -> Option<Row> {
-        // What has a comma is a decimal, or thousands, wherever it stands.
+    fn read(doc: &Doc, chars: &[char], manner: Manner, at: usize) -> Option<Row> {
+        // A comma is that of a decimal or of thousands, and a part stays one, wherever they stand.
         let number = |at: usize| {
-            let token = doc.tokens.get(at);
-            token.is_some_and(|token| token.kind == Kind::Number && !doc.text(token).contains(','))
+            let token = (doc.tokens.get(at)).filter(|token| token.kind == Kind::Number);
+            token.is_some_and(|token| {
+                let text = doc.text(token);
+                !text.contains(',') && !matches!(literal::read(text, manner), Literal::Fraction(..))
+            })
         };
         number(at).then_some(())?;
         let between = |at: usize| -> Option<String> {

@@ -127,7 +127,7 @@ impl Shapes {
     /// Whether these groups of digits, with nothing between them, are one string.
     pub fn is_one(&self, pieces: &[&str], before: Before) -> bool {
         let digits: usize = pieces.iter().map(|piece| piece.len()).sum();
-        if pieces.len() < 2 || digits >= MOST || digits < FEWEST {
+        if pieces.len() < 2 || !(FEWEST..MOST).contains(&digits) {
             return false;
         }
         if pieces.iter().all(|piece| piece.len() == 1) {
@@ -208,7 +208,9 @@ fn begins_with_zero(pieces: &[&str], digits: usize) -> bool {
         parts[0] = "00";
     }
     let pair = |part: &&str| part.len() == 2;
-    if parts.iter().all(pair) && (is_days(pieces) || parts.len() % 2 == 0 && is_hours(pieces)) {
+    if parts.iter().all(pair)
+        && (is_days(pieces) || parts.len().is_multiple_of(2) && is_hours(pieces))
+    {
         return false;
     }
     if let [day, month, year, ..] = parts[..] {
@@ -276,7 +278,7 @@ fn is_list(pieces: &[&str]) -> bool {
     let even = values.len() > 2 && first != 0 && values.windows(2).all(|two| step(two) == first);
     round(10) && (alike || rises || falls)
         || round(5) && (rises || falls)
-        || even && (first.abs() < 3 || first % 5 == 0)
+        || even && (first.abs() < 3 || first.rem_euclid(5) == 0)
 }
 
 #[cfg(test)]

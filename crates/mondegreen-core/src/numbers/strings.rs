@@ -18,6 +18,8 @@ struct Said {
     digit: char,
     times: usize,
     end: usize,
+    /// Whether the word says more than the digit: `doppelnull`.
+    inside: bool,
 }
 
 impl Reader<'_> {
@@ -97,7 +99,7 @@ impl Reader<'_> {
             }
             match shapes.is_six(self.doc.word(said.end - 1)) {
                 true => sixes += 1,
-                false => plain += 1,
+                false => plain += usize::from(!said.inside),
             }
             repeats |= said.times > 1;
             digits.extend(std::iter::repeat_n(said.digit, said.times));
@@ -113,7 +115,13 @@ impl Reader<'_> {
         let half = shapes.is_six(self.doc.word(end - 1)) && shapes.is_halved(self.doc.word(end));
         let zero = digits.starts_with('0');
         let enough = !repeats || digits.len() >= REPEATED[usize::from(zero)];
-        if !repeats && sixes == 0 || sixes > 0 && plain < BESIDE || !enough || unit || half {
+        if !repeats && sixes == 0
+            || plain == 0
+            || sixes > 0 && plain < BESIDE
+            || !enough
+            || unit
+            || half
+        {
             return None;
         }
         // As digits without such words: with a zero at the front they are one string.
@@ -150,11 +158,21 @@ impl Reader<'_> {
         if entry.role == Role::Repeat {
             let digit = one(at + 1).filter(|_| !self.is_parted(at + 1))?;
             let (times, end) = (usize::from(entry.weight), at + 2);
-            return Some(Said { digit, times, end });
+            return Some(Said {
+                digit,
+                times,
+                end,
+                inside: false,
+            });
         }
         if let Some(digit) = one(at) {
             let (times, end) = (1, at + 1);
-            return Some(Said { digit, times, end });
+            return Some(Said {
+                digit,
+                times,
+                end,
+                inside: false,
+            });
         }
         let word = self.doc.tokens.get(at)?;
         let plain = word.kind == text::Kind::Word && entry.part == Part::None;
@@ -167,6 +185,11 @@ impl Reader<'_> {
         let single = matches!(inside.part, Part::Zero | Part::Digit) && !inside.ordinal;
         let digit = char::from_digit(inside.value, 10).filter(|_| single)?;
         let (times, end) = (2, at + 1);
-        Some(Said { digit, times, end })
+        Some(Said {
+            digit,
+            times,
+            end,
+            inside: true,
+        })
     }
 }
