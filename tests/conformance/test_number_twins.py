@@ -1,6 +1,6 @@
 """Numbers as people of each language say and write them: what is equal, and beside it what is not.
 
-A row of ``numbers/LANGUAGE.tsv`` is a text, another that says the same, and one that does not. Where nothing is
+A row of ``numbers/LANGUAGE.tsv`` or ``numbers/strings/LANGUAGE.tsv`` is a text, another that says the same, and one that does not. Where nothing is
 rewritten the second differs by punctuation alone.
 """
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(
     _kernel.name != "native", reason="these normalizers are in the native kernel alone"
 )
 
-TABLES = sorted(Path(__file__).with_name("numbers").glob("*.tsv"))
+TABLES = sorted(Path(__file__).with_name("numbers").rglob("*.tsv"))
 
 
 def rows() -> list[tuple[str, str, str, str]]:
@@ -49,7 +49,7 @@ def rate(reference: str, hypothesis: str, metric: str, normalizer: str) -> float
     return result[metric].value
 
 
-@pytest.mark.parametrize("language", [table.stem for table in TABLES])
+@pytest.mark.parametrize("language", sorted({table.stem for table in TABLES}))
 def test_scores_say_the_same(language: str) -> None:
     """What is equal has no errors on either side, in words and in characters; what is not has some."""
     normalizer = f"mondegreen-{language}"
@@ -96,6 +96,12 @@ def test_scores_say_the_same(language: str) -> None:
             ("te", piece)
             for piece in ("రెండు ", "వేల", "లక్షన్నర ", "గంటల ", "పదిమంది", "పదిమంది ", "మూడింట ")
         ),
+        *(
+            ("pt", piece)
+            for piece in ("meia ", "um ", "um meia ", "duplo ", "1 (", "6:4 ", "mais 1 ")
+        ),
+        *(("de", piece) for piece in ("doppel", "doppel null ", "06 ", "0176/5 ", "1 / ", "1-")),
+        *(("cs", piece) for piece in ("čtyři sta ", "padesát čtyři sta ", "777 ", "telefon 22 ")),
     ],
 )
 def test_time_grows_with_the_text_alone(language: str, piece: str) -> None:

@@ -242,13 +242,19 @@ def test_spaces_part_thousands(language: str, space: str) -> None:
         assert normalize(text.replace(" ", space)) == text.replace(" ", "")
 
 
+@pytest.mark.parametrize("text", ["06 12 34 56 78", "0612 345 678", "012 345 678"])
+def test_a_zero_at_the_front_begins_no_thousands(text: str) -> None:
+    """They are telephone numbers, which are joined in the languages of which their groups are known."""
+    for language in ("cs", "de", "es", "fr", "ru"):
+        assert mg.normalizer(f"mondegreen-{language}")(text) == text.replace(" ", "")
+    for language in ("pl", "uk"):
+        assert mg.normalizer(f"mondegreen-{language}")(text) == text
+
+
 @pytest.mark.parametrize("language", ["cs", "de", "es", "fr", "ru", "pl", "uk"])
 @pytest.mark.parametrize(
     "text",
     [
-        "06 12 34 56 78",  # a telephone number of France
-        "0612 345 678",
-        "012 345 678",
         "12 345 678 9",
         "1 234 5678",
         "1234 567",

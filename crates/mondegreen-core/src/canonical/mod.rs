@@ -23,7 +23,7 @@ mod streets;
 mod symbols;
 mod titles;
 
-use crate::numbers::{groups, Found, Kind, Lexicon, Reader};
+use crate::numbers::{groups, marked, Found, Kind, Lexicon, Reader};
 use crate::text::tags::Tags;
 use crate::text::token::{Doc, Token, DOT};
 use crate::text::{self, Options, Scanner};
@@ -172,10 +172,18 @@ impl Canonical {
 
     fn steps(&self, scratch: &mut Scratch) {
         let Scratch {
-            doc, log, figures, ..
+            doc,
+            log,
+            figures,
+            scanner,
+            ..
         } = scratch;
         for pass in 0..PASSES {
             log.changed = false;
+            if pass == 0 {
+                let done = |tokens: &[Token], text: &str| log.change("digits", tokens, text);
+                marked::join(doc, scanner.chars(), self.lexicon, done);
+            }
             if pass == 0 && self.lexicon.manner.spaced {
                 groups::join(doc, |tokens, text| log.change("thousands", tokens, text));
             }
@@ -270,6 +278,8 @@ impl Canonical {
         if self.lexicon.manner.han {
             crate::numbers::han::split(&mut scratch.doc);
         }
+        let chars = scratch.scanner.chars();
+        marked::join(&mut scratch.doc, chars, self.lexicon, |_, _| ());
         crate::numbers::split_units(&mut scratch.doc, self.lexicon);
         if self.lexicon.manner.spaced {
             groups::join(&mut scratch.doc, |_, _| ());

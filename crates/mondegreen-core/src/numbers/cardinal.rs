@@ -165,6 +165,10 @@ impl Grammar<'_> {
         let and = self.manner.and_tens && self.is_and(at);
         let from = at + usize::from(and);
         let next = self.next(from);
+        // "Padesát čtyři sta" is 50 400, and no 54.
+        let hundreds = self.manner.digit_first
+            && next.part == Part::Digit
+            && self.next(from + 1).part == Part::Hundred;
         let mut result = Cardinal {
             value: u128::from(tens),
             ordinal: false,
@@ -172,7 +176,7 @@ impl Grammar<'_> {
             scale: 0,
         };
         let teens = self.manner.twenties && matches!(tens, 60 | 80) && next.part == Part::Teen;
-        if next.part == Part::Digit || teens {
+        if next.part == Part::Digit && !hundreds || teens {
             let rest = if teens {
                 self.below_hundred(from)?
             } else {

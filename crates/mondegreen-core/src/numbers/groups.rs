@@ -69,5 +69,5 @@ pub fn join(doc: &mut Doc, done: impl FnMut(&[Token], &str)) {
 
 /// Behind the numbers side by side that begin at `at` and would be read as one.
 pub fn separate(doc: &Doc, at: usize) -> Option<usize> {
-    one(doc, at, 0)
+    one(doc, at, BREAK | COMMA)
 }

@@ -65,7 +65,8 @@ const LANGUAGES: &[(&str, Manner, &str)] = &[
         },
         concat!(
             include_str!("data/cs.tsv"),
-            include_str!("data/ordinals/cs.tsv")
+            include_str!("data/ordinals/cs.tsv"),
+            include_str!("data/strings/cs.tsv")
         ),
     ),
     (
@@ -78,7 +79,8 @@ const LANGUAGES: &[(&str, Manner, &str)] = &[
         },
         concat!(
             include_str!("data/de.tsv"),
-            include_str!("data/ordinals/de.tsv")
+            include_str!("data/ordinals/de.tsv"),
+            include_str!("data/strings/de.tsv")
         ),
     ),
     (
@@ -90,7 +92,8 @@ const LANGUAGES: &[(&str, Manner, &str)] = &[
         },
         concat!(
             include_str!("data/es.tsv"),
-            include_str!("data/ordinals/es.tsv")
+            include_str!("data/ordinals/es.tsv"),
+            include_str!("data/strings/es.tsv")
         ),
     ),
     (
@@ -103,7 +106,8 @@ const LANGUAGES: &[(&str, Manner, &str)] = &[
         },
         concat!(
             include_str!("data/fr.tsv"),
-            include_str!("data/ordinals/fr.tsv")
+            include_str!("data/ordinals/fr.tsv"),
+            include_str!("data/strings/fr.tsv")
         ),
     ),
     (
@@ -123,7 +127,8 @@ const LANGUAGES: &[(&str, Manner, &str)] = &[
         },
         concat!(
             include_str!("data/it.tsv"),
-            include_str!("data/ordinals/it.tsv")
+            include_str!("data/ordinals/it.tsv"),
+            include_str!("data/strings/it.tsv")
         ),
     ),
     (
@@ -135,7 +140,8 @@ const LANGUAGES: &[(&str, Manner, &str)] = &[
         },
         concat!(
             include_str!("data/pt.tsv"),
-            include_str!("data/ordinals/pt.tsv")
+            include_str!("data/ordinals/pt.tsv"),
+            include_str!("data/strings/pt.tsv")
         ),
     ),
     (
@@ -143,7 +149,8 @@ const LANGUAGES: &[(&str, Manner, &str)] = &[
         SPACED,
         concat!(
             include_str!("data/ru.tsv"),
-            include_str!("data/ordinals/ru.tsv")
+            include_str!("data/ordinals/ru.tsv"),
+            include_str!("data/strings/ru.tsv")
         ),
     ),
     (

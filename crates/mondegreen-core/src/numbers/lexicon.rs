@@ -9,6 +9,7 @@ use super::calendar::Calendar;
 use super::endings::Endings;
 pub use super::entry::{Behind, Entry, Named, Part, Role, NOTHING};
 use super::roman::Romans;
+use super::shapes::Shapes;
 use crate::text::marks;
 
 /// How digits are written, and how words make a number.
@@ -100,6 +101,8 @@ pub struct Lexicon {
     pub split_teen: String,
     /// Words before these that say nothing of which part it is.
     pub part_before: Vec<String>,
+    /// Which groups of digits are one string.
+    pub shapes: Shapes,
     /// Signs that stand for the endings of words.
     forms: Vec<(char, Vec<String>)>,
     /// With one at its end a number has a part, in quarters: `zweieinhalb`.
@@ -138,6 +141,7 @@ impl Lexicon {
             lone_parts: Vec::new(),
             split_teen: String::new(),
             part_before: Vec::new(),
+            shapes: Shapes::default(),
             forms: Vec::new(),
             part_endings: Vec::new(),
             part_beginnings: Vec::new(),
@@ -240,6 +244,7 @@ impl Lexicon {
             .flat_map(|form| self.expand(form))
             .collect();
         if self.endings.line(kind, value, &forms)
+            || self.shapes.line(kind, value, &forms)
             || self.calendar.line(kind, &forms)
             || self.romans.line(kind, value, &forms)
         {

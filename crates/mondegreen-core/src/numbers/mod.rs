@@ -23,6 +23,8 @@
 //! * [`small_money`] what a price ends with: `12 € 50`;
 //! * [`joined_units`] parts numbers from units that are written as one word with them, [`parts_of`] reads parts whose
 //!   whole is named first;
+//! * [`shapes`] knows which groups of digits are one telephone number, [`strings`] joins them, [`marked`] those that
+//!   were written with hyphens, dots, slashes or brackets;
 //! * [`shortened`] knows whose full stop that of `5 Mio. €` is.
 
 mod amounts;
@@ -56,6 +58,7 @@ mod joined_units;
 pub mod languages;
 pub mod lexicon;
 pub mod literal;
+pub mod marked;
 mod mixed;
 mod money;
 mod near_hours;
@@ -69,8 +72,10 @@ mod quantities;
 mod reader;
 pub mod roman;
 mod runs;
+pub mod shapes;
 mod shortened;
 mod small_money;
+mod strings;
 
 pub use joined_units::split as split_units;
 pub use lexicon::Lexicon;

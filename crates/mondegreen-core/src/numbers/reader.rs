@@ -78,6 +78,7 @@ impl<'a> Reader<'a> {
         if self.lexicon.manner.han {
             runs::join_chinese(&mut all, self.doc);
         }
+        self.join_strings(&mut all);
         all
     }
 
@@ -142,7 +143,7 @@ impl<'a> Reader<'a> {
                         return special;
                     }
                 }
-                if let Some(digits) = self.one_by_one(at) {
+                if let Some(digits) = self.one_by_one(at).or_else(|| self.spelled(at)) {
                     return Some(digits);
                 }
                 if let Some(time) = self.spoken_time(at) {
@@ -168,7 +169,7 @@ impl<'a> Reader<'a> {
                 if !english && !sign && self.lexicon.is_plain(self.doc.text(&token), entry) {
                     return None;
                 }
-                if let Some(digits) = self.one_by_one(at) {
+                if let Some(digits) = self.one_by_one(at).or_else(|| self.spelled(at)) {
                     return Some(digits);
                 }
                 if self.is_ordinal_word(at) {

@@ -36,7 +36,7 @@ const CHINESE: &[(char, &[usize])] = &[
 
 impl Reader<'_> {
     /// The digit that the token at `at` stands for in a run that has begun or not.
-    fn single(&self, at: usize, begun: bool) -> Option<char> {
+    pub(super) fn single(&self, at: usize, begun: bool) -> Option<char> {
         let token = self.doc.tokens.get(at)?;
         let word = self.doc.text(token);
         if token.kind == text::Kind::Number {
