@@ -9,12 +9,14 @@ use crate::text::token::{Doc, Kind, GLUED};
 #[derive(Default)]
 pub struct Figures {
     atoms: Vec<Atom>,
+    /// Whether there was punctuation near numbers.
+    pub(super) parted: bool,
 }
 
 impl Figures {
     /// Forget punctuation, but for what keeps numbers apart.
     pub(super) fn keep_apart(&mut self, doc: &mut Doc, lexicon: &Lexicon) {
-        keep_apart(doc, lexicon, &mut self.atoms);
+        self.parted |= keep_apart(doc, lexicon, &mut self.atoms);
     }
 
     pub(super) fn step(&mut self, doc: &mut Doc, lexicon: &Lexicon, log: &mut Log) {

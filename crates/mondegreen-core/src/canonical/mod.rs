@@ -126,6 +126,20 @@ pub struct Scratch {
 /// Steps are taken at most so often; tests see to it that two are enough for what people say.
 const PASSES: usize = 8;
 
+/// Whether two digits have nothing but spaces and punctuation between them.
+fn has_digits_side_by_side(line: &[u8]) -> bool {
+    let mut between = None;
+    for byte in line {
+        between = match (byte, between) {
+            (b'0'..=b'9', Some(true)) => return true,
+            (b'0'..=b'9', _) => Some(false),
+            (b' ' | b',' | b';' | b'-' | b'.' | b'/', Some(_)) => Some(true),
+            _ => None,
+        };
+    }
+    false
+}
+
 impl Canonical {
     /// The normalizer of `language`, or nothing when it is not known.
     pub fn new(language: &str, fillers: Fillers, tags: Tags) -> Option<Canonical> {
@@ -178,6 +192,7 @@ impl Canonical {
             scanner,
             ..
         } = scratch;
+        figures.parted = false;
         for pass in 0..PASSES {
             log.changed = false;
             if pass == 0 {
@@ -224,14 +239,21 @@ impl Canonical {
     pub fn apply(&self, text: &[u8], scratch: &mut Scratch, out: &mut Vec<u8>) {
         let start = out.len();
         self.apply_once(text, scratch, out);
-        let spaced = |byte: &u8| byte.is_ascii_lowercase() || *byte == b' ';
-        let unspaced = self.language.script.unspaced && !out[start..].iter().all(spaced);
-        let comma = || out[start..].windows(2).any(|pair| pair == b", ");
-        if !unspaced && !(self.lexicon.manner.spaced && comma()) {
+        let plain = |byte: &u8| byte.is_ascii_lowercase() || *byte == b' ';
+        if out[start..].iter().all(plain) && !self.has_romans(&scratch.doc) {
             return;
         }
-        // Without spaces, what was written side by side can read as one number, and a comma that keeps numbers
-        // apart can end what one of them says: look again.
+        let comma = || out[start..].windows(2).any(|pair| pair == b", ");
+        let again = self.language.script.unspaced
+            || scratch.figures.parted
+            || self.lexicon.manner.spaced && comma()
+            || has_digits_side_by_side(&out[start..])
+            || self.has_romans(&scratch.doc);
+        if !again {
+            return;
+        }
+        // What was written side by side, or with marks that are gone, can read as one number, and a comma that
+        // keeps numbers apart can end what one of them says: look again.
         for _ in 0..PASSES {
             let written = out.split_off(start);
             self.apply_once(&written, scratch, out);
@@ -239,6 +261,12 @@ impl Canonical {
                 return;
             }
         }
+    }
+
+    /// Whether a word may be a Roman numeral.
+    fn has_romans(&self, doc: &Doc) -> bool {
+        let mut words = doc.tokens.iter().map(|token| doc.text(token));
+        words.any(|word| self.lexicon.romans.may_begin(word))
     }
 
     fn apply_once(&self, text: &[u8], scratch: &mut Scratch, out: &mut Vec<u8>) {

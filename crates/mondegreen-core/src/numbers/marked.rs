@@ -210,13 +210,16 @@ impl Row {
 
     /// Whether groups may stand beside `word`: it is no day, no part, and no version.
     fn goes_on(word: &str, marks: &[char]) -> bool {
-        let lengths: Vec<usize> = word
-            .split(|point: char| !point.is_ascii_digit())
-            .map(str::len)
-            .collect();
-        let day = lengths.len() == 3 && lengths[..2] == [2, 2];
+        let groups: Vec<&str> = word.split(|point: char| !point.is_ascii_digit()).collect();
+        let up_to = |group: &str, most: u32| {
+            group.len() == 2 && group.parse().is_ok_and(|value: u32| value <= most)
+        };
+        let day = groups.len() == 3
+            && (up_to(groups[0], 31) && up_to(groups[1], 12)
+                || up_to(groups[0], 12) && up_to(groups[1], 31));
         let slashes = marks.iter().filter(|mark| **mark == '/').count();
-        let part = slashes > 1 || slashes == 1 && lengths[..2].iter().all(|length| *length < 3);
+        let short = groups[..2].iter().all(|group| group.len() < 3);
+        let part = slashes > 1 || slashes == 1 && short && !word.starts_with('0');
         let stops = marks.iter().filter(|mark| **mark == '.').count();
         !day && !part && stops < 2
     }

@@ -374,7 +374,7 @@ impl Reader<'_> {
         }
         if self.doc.word(at + 1) == "°" && self.doc.has(at + 1, GLUED) {
             let behind = self.doc.tokens.get(at + 2)?;
-            let word = behind.kind == text::Kind::Word && behind.flags & !CAPITAL == SPACE;
+            let word = behind.kind == text::Kind::Word && behind.flags & !(CAPITAL | DOT) == SPACE;
             let long = self.doc.text(behind).chars().nth(2).is_some();
             let scale = matches!(self.doc.text(behind), "celsius" | "fahrenheit");
             let noun = self.doc.word(at + 2);

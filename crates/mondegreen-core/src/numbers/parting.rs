@@ -23,8 +23,9 @@ const AROUND: usize = 4;
 /// English words within numbers that no table has: `the fifth of May`, `7 p m`.
 const WITHIN: &[&str] = &["the", "an", "p", "m", "o'clock"];
 
-/// Forget what stood between the tokens, but for the punctuation that numbers need.
-pub fn keep(doc: &mut Doc, lexicon: &Lexicon, atoms: &mut Vec<Atom>) {
+/// Forget what stood between the tokens, but for the punctuation that numbers need; says whether there was any near
+/// numbers.
+pub fn keep(doc: &mut Doc, lexicon: &Lexicon, atoms: &mut Vec<Atom>) -> bool {
     let parted = |token: &Token| token.has(BREAK | COMMA);
     // Where they are, and whether each is a comma.
     let gaps: Vec<(usize, bool)> = (1..doc.len())
@@ -39,7 +40,7 @@ pub fn keep(doc: &mut Doc, lexicon: &Lexicon, atoms: &mut Vec<Atom>) {
         doc.tokens[at].flags = if glued { GLUED } else { SPACE };
     }
     if gaps.is_empty() {
-        return;
+        return false;
     }
     for &(at, _) in gaps.iter().filter(|_| lexicon.manner.han) {
         if han::join(doc.word(at - 1), doc.word(at)) {
@@ -53,7 +54,7 @@ pub fn keep(doc: &mut Doc, lexicon: &Lexicon, atoms: &mut Vec<Atom>) {
     }
     let mut stretches = stretches(doc, lexicon, &gaps);
     if stretches.is_empty() {
-        return;
+        return false;
     }
     Reader::new(doc, lexicon, atoms);
     for _ in 0..TIMES {
@@ -95,9 +96,10 @@ pub fn keep(doc: &mut Doc, lexicon: &Lexicon, atoms: &mut Vec<Atom>) {
         });
         stretches.retain(|stretch| kept.iter().any(|(at, _)| stretch.contains(at)));
         if stretches.is_empty() {
-            return;
+            break;
         }
     }
+    true
 }
 
 /// Whether a whole number below zero, which is one token where no word says minus, and a fraction stand
