@@ -5,11 +5,11 @@
 //! and marks stay. A lone surrogate is a code point like any other: it travels in the last private
 //! plane and comes back as what it was.
 
-use unicode_normalization::char::canonical_combining_class;
 use unicode_normalization::{is_nfc_quick, IsNormalized, UnicodeNormalization};
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
 use super::classes::digit_value;
+use super::traits::traits;
 use super::Script;
 
 /// First code point of where lone surrogates travel.
@@ -111,14 +111,11 @@ fn fold_all(chars: &[char], script: Script, into: &mut Vec<Folded>) {
     let mut at = 0;
     while at < chars.len() {
         let mut end = at + 1;
-        while end < chars.len() && continues(chars[end]) {
+        while end < chars.len() && !chars[end].is_ascii() && traits(chars[end]).continues() {
             end += 1;
         }
         let piece = &chars[at..end];
-        if end == at + 1
-            && (piece[0].is_ascii() || is_nfc_quick(piece.iter().copied()) == IsNormalized::Yes)
-            || end > at + 1 && is_nfc_quick(piece.iter().copied()) == IsNormalized::Yes
-        {
+        if is_composed(piece) {
             for (&point, place) in piece.iter().zip(at as u32..) {
                 push(point, place, script, into);
             }
@@ -133,12 +130,26 @@ fn fold_all(chars: &[char], script: Script, into: &mut Vec<Folded>) {
     }
 }
 
-/// Whether a code point may join the one before it.
-fn continues(point: char) -> bool {
-    (point as u32) >= 0x300
-        && (canonical_combining_class(point) != 0
-            || matches!(point, '\u{FF9E}' | '\u{FF9F}')
-            || is_nfc_quick(std::iter::once(point)) == IsNormalized::Maybe)
+/// Whether a code point beyond ASCII is folded to something else in any script.
+pub(super) fn folds(point: char) -> bool {
+    let all = Script {
+        unvowelled: true,
+        ligatures: true,
+        ..Script::default()
+    };
+    // These look at what stands before them.
+    let context = matches!(point, '\u{E32}' | '\u{EB2}' | '○' | '◯');
+    let mut into = Vec::new();
+    push_folded(point, 0, all, &mut into);
+    context || into != [(point, 0)]
+}
+
+/// Whether `piece` stays as it is when it is composed, as far as a quick look can tell.
+fn is_composed(piece: &[char]) -> bool {
+    match piece {
+        [point] => point.is_ascii() || !traits(*point).recomposes(),
+        _ => is_nfc_quick(piece.iter().copied()) == IsNormalized::Yes,
+    }
 }
 
 /// Half-width katakana and Hangul as what they are.
@@ -158,9 +169,13 @@ fn half_width(point: char) -> impl Iterator<Item = char> {
 }
 
 fn push(point: char, at: u32, script: Script, into: &mut Vec<Folded>) {
-    if point.is_ascii() {
+    if point.is_ascii() || !traits(point).folds() {
         return into.push((point, at));
     }
+    push_folded(point, at, script, into);
+}
+
+fn push_folded(point: char, at: u32, script: Script, into: &mut Vec<Folded>) {
     if matches!(point, '\u{E32}' | '\u{EB2}') && compose_am(point, into) {
         return;
     }
@@ -269,17 +284,37 @@ fn is_vowel_sign(point: char) -> bool {
 /// Append `word` in lower case, as `str.lower` of Python does it, composed.
 pub fn push_lower(word: &[Folded], script: Script, out: &mut String) {
     let from = out.len();
-    if word.iter().all(|(point, _)| point.is_ascii()) {
-        if script.dotless && word.iter().any(|(point, _)| *point == 'I') {
-            out.extend(word.iter().map(|(point, _)| match point {
-                'I' => 'ı',
-                point => point.to_ascii_lowercase(),
-            }));
-            return;
-        }
-        out.extend(word.iter().map(|(point, _)| point.to_ascii_lowercase()));
-        return;
+    if !push_simple(word, script, out) {
+        out.truncate(from);
+        push_slow(word, script, out);
     }
+}
+
+/// Append `word` letter by letter, and say whether that will do: whether it was composed, is composed
+/// in lower case, and no letter looks at those beside it.
+fn push_simple(word: &[Folded], script: Script, out: &mut String) -> bool {
+    let mut combines = false;
+    for &(point, _) in word {
+        if point.is_ascii() {
+            combines = false;
+            match point {
+                'I' if script.dotless => out.push('ı'),
+                point => out.push(point.to_ascii_lowercase()),
+            }
+            continue;
+        }
+        let known = traits(point);
+        if known.lowers() || known.recomposes() || known.combines() && combines {
+            return false;
+        }
+        combines = known.combines();
+        out.push(point);
+    }
+    true
+}
+
+fn push_slow(word: &[Folded], script: Script, out: &mut String) {
+    let from = out.len();
     let plain = word.iter().map(|(point, _)| match point {
         'I' if script.dotless => 'ı',
         'İ' if script.dotless => 'i',

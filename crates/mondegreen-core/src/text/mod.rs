@@ -1,7 +1,7 @@
 //! A text as tokens: folded, in lower case, each with the place where it stood.
 //!
 //! * [`fold`] makes code points that are one letter or sign to a reader the same code point;
-//! * [`classes`] says what a code point is to the scanner;
+//! * [`classes`] says what a code point is to the scanner, [`traits`] keeps what is asked of it;
 //! * [`token`] is the list of tokens, which rules change;
 //! * [`scan`] cuts a text into it; [`tags`] and [`address`] know the pieces that are cut otherwise,
 //!   [`arithmetic`] the signs between two numbers.
@@ -13,6 +13,7 @@ pub mod fold;
 pub mod scan;
 pub mod tags;
 pub mod token;
+mod traits;
 
 pub use scan::{Options, Scanner};
 pub use token::{Doc, Kind, Token};
