@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use super::Log;
 use crate::numbers::lexicon::Words;
-use crate::text::token::{Doc, Kind, APOSTROPHE, BREAK, CUT};
+use crate::text::token::{Doc, Kind, APOSTROPHE, BREAK, CUT, FORM};
 
 const TABLE: &str = include_str!("data/informal.tsv");
 
@@ -52,12 +52,20 @@ pub(crate) fn has(language: &str) -> bool {
     forms(language).is_some()
 }
 
+/// All words of a language without an apostrophe that may be written out.
+pub(super) fn words(language: &str) -> impl Iterator<Item = &'static str> {
+    let forms = forms(language).into_iter();
+    let forms = forms.flat_map(|forms| forms.keys().map(String::as_str));
+    forms.chain((language == "pt").then_some("cê"))
+}
+
 pub(super) fn step(doc: &mut Doc, language: &str, log: &mut Log) {
     let Some(forms) = forms(language) else {
         return;
     };
     let rule = |doc: &Doc, at: usize| {
-        let word = doc.tokens[at].kind == Kind::Word;
+        let token = &doc.tokens[at];
+        let word = token.kind == Kind::Word && token.may_be_in(FORM);
         let text = word.then(|| expand(doc, language, forms, at)).flatten()?;
         Some((text, at + 1))
     };

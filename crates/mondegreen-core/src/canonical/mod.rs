@@ -4,7 +4,7 @@
 //! is left is written with single spaces. The steps run until none of them has anything to do, so
 //! that a normalized text stays as it is when it is normalized again.
 //!
-//! * [`languages`] says what is known of each language;
+//! * [`languages`] says what is known of each language, [`vocabulary`] which of its tables have a word;
 //! * [`fillers`], [`contractions`] or [`informal`], [`abbreviations`] with [`titles`], [`letters`],
 //!   [`figures`], [`symbols`] and [`spelling`] are the steps, in this order;
 //! * [`render`] writes the tokens.
@@ -21,11 +21,13 @@ mod render;
 pub(crate) mod spelling;
 mod symbols;
 mod titles;
+mod vocabulary;
 
 use crate::numbers::{groups, Found, Kind, Lexicon, Reader};
 use crate::text::tags::Tags;
 use crate::text::token::{Doc, Token, DOT};
 use crate::text::{self, Options, Scanner};
+use vocabulary::Vocabulary;
 
 pub use languages::Language;
 
@@ -46,6 +48,7 @@ pub enum Fillers {
 pub struct Canonical {
     language: &'static Language,
     lexicon: &'static Lexicon,
+    vocabulary: &'static Vocabulary,
     fillers: Fillers,
     tags: Tags,
 }
@@ -132,6 +135,7 @@ impl Canonical {
         Some(Canonical {
             language,
             lexicon: language.lexicon(),
+            vocabulary: Vocabulary::of(language),
             fillers,
             tags,
         })
@@ -178,6 +182,7 @@ impl Canonical {
             if pass == 0 && self.lexicon.manner.spaced {
                 groups::join(doc, |tokens, text| log.change("thousands", tokens, text));
             }
+            self.vocabulary.mark(doc);
             fillers::step(
                 doc,
                 self.language,

@@ -1,21 +1,24 @@
 //! British spellings become American ones, where both are the same word.
 
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
 use std::sync::OnceLock;
 
 use super::Log;
-use crate::numbers::lexicon::Words;
-use crate::text::token::{Doc, Kind};
+use crate::numbers::lexicon::Quick;
+use crate::text::token::{Doc, Kind, SPELLED};
 
 /// Made by `crates/tables/make_spelling.py`.
 const TABLE: &str = include_str!("../../../../src/mondegreen/text/spelling.en.tsv");
 
-pub(crate) fn table() -> &'static Words<&'static str> {
-    static ALL: OnceLock<Words<&'static str>> = OnceLock::new();
+type Spellings = HashMap<&'static str, &'static str, BuildHasherDefault<Quick>>;
+
+pub(crate) fn table() -> &'static Spellings {
+    static ALL: OnceLock<Spellings> = OnceLock::new();
     ALL.get_or_init(|| {
         let lines = TABLE.lines().filter(|line| !line.starts_with('#'));
         lines
             .filter_map(|line| line.split_once('\t'))
-            .map(|(from, to)| (from.to_string(), to))
             .collect()
     })
 }
@@ -27,7 +30,7 @@ pub(super) fn step(doc: &mut Doc, log: &mut Log) {
     let table = table();
     for at in 0..doc.len() {
         let token = doc.tokens[at];
-        if token.kind != Kind::Word {
+        if token.kind != Kind::Word || !token.may_be_in(SPELLED) {
             continue;
         }
         let word = doc.text(&token);

@@ -127,6 +127,13 @@ pub struct Entry {
     pub behind: Behind,
 }
 
+impl Entry {
+    /// Whether a joined number word may have it as a part.
+    pub fn is_piece(&self) -> bool {
+        self.part != Part::None || self.role == Role::And
+    }
+}
+
 /// Where an ordinal may stand behind the cardinals of its number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Behind {

@@ -6,6 +6,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use unicode_normalization::UnicodeNormalization;
 
 use super::endings::Endings;
+use super::sieve::Sieve;
 pub use super::entry::{Behind, Entry, Named, Part, Role, NOTHING};
 
 /// How digits are written, and how words make a number.
@@ -60,6 +61,9 @@ impl Hasher for Quick {
     }
 }
 
+/// English words that are no entry, and begin numbers all the same: `the first of May`, `an eighth of`.
+const RULED: &[&str] = &["the", "a", "an"];
+
 /// A table of words.
 pub type Words<T> = HashMap<String, T, BuildHasherDefault<Quick>>;
 
@@ -99,6 +103,8 @@ pub struct Lexicon {
     pub hours: Vec<String>,
     /// The longest piece of a joined word, in characters.
     longest: usize,
+    /// How joined words begin and end.
+    sieve: Sieve,
 }
 
 impl Lexicon {
@@ -123,6 +129,7 @@ impl Lexicon {
             clock: String::new(),
             hours: Vec::new(),
             longest: 0,
+            sieve: Sieve::default(),
         };
         for line in table.lines() {
             let fields: Vec<&str> = line.split('\t').collect();
@@ -133,6 +140,7 @@ impl Lexicon {
             }
         }
         lexicon.know_values();
+        lexicon.know_pieces();
         lexicon
     }
 
@@ -148,6 +156,21 @@ impl Lexicon {
                 let stays = &mut self.endings.stay;
                 stays.entry((value, ending)).or_insert(word);
             }
+        }
+    }
+
+    /// Remember how joined words begin and end.
+    fn know_pieces(&mut self) {
+        if !self.manner.joined {
+            return;
+        }
+        let words = self.words.iter().chain(&self.inside);
+        for (piece, _) in words.filter(|(_, entry)| entry.is_piece()) {
+            self.sieve.begin(piece);
+            self.sieve.end(piece);
+        }
+        for (beginning, _) in &self.part_beginnings {
+            self.sieve.begin(beginning);
         }
     }
 
@@ -403,16 +426,25 @@ impl Lexicon {
             || self.beginning(word).is_some()
     }
 
-    /// Whether no number begins with `word`, which is `entry`, whatever stands behind it.
+    /// All words that are an entry, or the first of two.
+    pub fn begins(&self) -> impl Iterator<Item = &str> {
+        let words = self.words.keys();
+        words.chain(self.pairs.keys()).map(String::as_str)
+    }
+
+    /// Whether no number begins with `word`, which is `entry`, whatever stands behind it; `known` if the
+    /// word may be in a table, or has digits.
     ///
     /// Says so of words in ASCII alone, which cost less to look at than all rules of numbers.
-    pub fn is_plain(&self, word: &str, entry: Entry) -> bool {
+    pub fn is_plain(&self, word: &str, entry: Entry, known: bool) -> bool {
+        let digits = || word.bytes().any(|byte| byte.is_ascii_digit());
         entry == NOTHING
-            && !self.manner.joined
-            && !word.bytes().any(|byte| byte.is_ascii_digit())
+            && (!known || !digits() && !self.pairs.contains_key(word))
             && word.is_ascii()
-            && !self.pairs.contains_key(word)
+            && !(self.manner.english && RULED.contains(&word))
+            && !(self.manner.joined && self.sieve.may_begin(word))
     }
+
 
     /// The quarters, and the rest of a word that begins with them.
     pub fn beginning<'a>(&self, word: &'a str) -> Option<(u8, &'a str)> {
@@ -463,7 +495,8 @@ impl Lexicon {
     /// The pieces of a joined number word, or nothing when it is none.
     pub fn pieces<'a>(&self, word: &'a str, into: &mut Vec<&'a str>) -> bool {
         into.clear();
-        if word.len() > 200 || !self.manner.joined {
+        let may_be = self.manner.joined && self.sieve.may_begin(word) && self.sieve.may_end(word);
+        if word.len() > 200 || !may_be {
             return false;
         }
         let ends: Vec<usize> = word
@@ -480,7 +513,7 @@ impl Lexicon {
                     continue;
                 }
                 let entry = self.piece(&word[ends[start]..ends[end]]);
-                if entry.part != Part::None || entry.role == Role::And {
+                if entry.is_piece() {
                     from[end] = Some(start);
                     break;
                 }

@@ -15,6 +15,7 @@
 //! * [`pairs`] reads hours and years, [`hours`] those with a word between, [`dates`] days, [`runs`] digits one by one, [`han`] and its
 //!   neighbours Chinese ([`han_amount`], [`han_clock`], [`han_dates`], [`han_money`]; [`han_total`]; [`han_cut`] cuts its words);
 //! * [`clocks`] reads hours that are said with their parts, [`part_hours`] those of the hour that comes.
+//! * [`sieve`] tells most words from joined numbers at a glance;
 //! * [`shortened`] knows whose full stop that of `5 Mio. €` is.
 
 mod amounts;
@@ -48,6 +49,7 @@ mod powers;
 mod reader;
 mod runs;
 mod shortened;
+mod sieve;
 
 pub use lexicon::Lexicon;
 pub use parting::keep as keep_apart;

@@ -40,6 +40,17 @@ pub const POINTS: u16 = 1 << 10;
 /// An apostrophe follows at once.
 pub const CUT: u16 = 1 << 11;
 
+/// A table of numbers may have the word.
+pub const NUMBER: u8 = 1;
+/// A table of contractions and colloquial spellings may.
+pub const FORM: u8 = 1 << 1;
+/// A table of abbreviations may.
+pub const SHORT: u8 = 1 << 2;
+/// A table of spellings may.
+pub const SPELLED: u8 = 1 << 3;
+/// Any table may: nobody has asked yet.
+pub const UNASKED: u8 = u8::MAX;
+
 /// A piece of a text.
 #[derive(Clone, Copy, Debug)]
 pub struct Token {
@@ -52,6 +63,8 @@ pub struct Token {
     pub end: u32,
     /// What it is.
     pub kind: Kind,
+    /// The tables that may have its letters.
+    tables: u8,
     /// What stood around it.
     pub flags: u16,
 }
@@ -60,6 +73,11 @@ impl Token {
     /// Whether any of `flags` is set.
     pub fn has(&self, flags: u16) -> bool {
         self.flags & flags != 0
+    }
+
+    /// Whether one of `tables` may have its letters.
+    pub fn may_be_in(&self, tables: u8) -> bool {
+        self.tables & tables != 0
     }
 }
 
@@ -126,7 +144,16 @@ impl Doc {
             start,
             end,
             kind,
+            tables: UNASKED,
             flags,
+        }
+    }
+
+    /// Ask which tables have the letters of each token about which nobody asked.
+    pub fn know(&mut self, tables: impl Fn(&str, Kind) -> u8) {
+        for token in self.tokens.iter_mut().filter(|token| token.tables == UNASKED) {
+            let letters = &self.arena[token.from as usize..token.to as usize];
+            token.tables = tables(letters, token.kind);
         }
     }
 
