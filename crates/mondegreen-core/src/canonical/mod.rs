@@ -238,7 +238,7 @@ impl Canonical {
         scratch.log.keep = false;
         self.scan(text, scratch);
         self.steps(scratch);
-        let surrogates = std::str::from_utf8(text).is_err();
+        let surrogates = scratch.scanner.surrogates;
         scratch.line.clear();
         let (unspaced, spaced) = (self.language.script.unspaced, self.lexicon.manner.spaced);
         render::write(&scratch.doc, unspaced, spaced, &mut scratch.line);

@@ -17,9 +17,7 @@ pub(crate) fn table() -> &'static Spellings {
     static ALL: OnceLock<Spellings> = OnceLock::new();
     ALL.get_or_init(|| {
         let lines = TABLE.lines().filter(|line| !line.starts_with('#'));
-        lines
-            .filter_map(|line| line.split_once('\t'))
-            .collect()
+        lines.filter_map(|line| line.split_once('\t')).collect()
     })
 }
 

@@ -6,8 +6,8 @@ use std::hash::{BuildHasherDefault, Hasher};
 use unicode_normalization::UnicodeNormalization;
 
 use super::endings::Endings;
-use super::sieve::Sieve;
 pub use super::entry::{Behind, Entry, Named, Part, Role, NOTHING};
+use super::sieve::Sieve;
 
 /// How digits are written, and how words make a number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -444,7 +444,6 @@ impl Lexicon {
             && !(self.manner.english && RULED.contains(&word))
             && !(self.manner.joined && self.sieve.may_begin(word))
     }
-
 
     /// The quarters, and the rest of a word that begins with them.
     pub fn beginning<'a>(&self, word: &'a str) -> Option<(u8, &'a str)> {

@@ -18,11 +18,14 @@ const SHELTER: u32 = 0x10_F800;
 /// A folded code point, and where its origin stood.
 pub type Folded = (char, u32);
 
-/// The text as characters, lone surrogates in their shelter.
-pub fn read(text: &[u8], into: &mut Vec<char>) {
+/// The text as characters, lone surrogates in their shelter; whether it may have any.
+pub fn read(text: &[u8], into: &mut Vec<char>) -> bool {
     into.clear();
     match std::str::from_utf8(text) {
-        Ok(text) => into.extend(text.chars()),
+        Ok(text) => {
+            into.extend(text.chars());
+            false
+        }
         Err(_) => {
             let mut at = 0;
             while at < text.len() {
@@ -34,6 +37,7 @@ pub fn read(text: &[u8], into: &mut Vec<char>) {
                 into.push(char::from_u32(point).unwrap_or('\u{FFFD}'));
                 at += length.max(1);
             }
+            true
         }
     }
 }
@@ -57,14 +61,19 @@ pub fn write(text: &str, surrogates: bool, out: &mut Vec<u8>) {
     }
 }
 
-/// Fold `chars`.
-pub fn fold(chars: &[char], script: Script, into: &mut Vec<Folded>) {
+/// Fold `text`, and say whether it may have lone surrogates; `chars` is a buffer.
+pub fn fold(text: &[u8], script: Script, chars: &mut Vec<char>, into: &mut Vec<Folded>) -> bool {
     into.clear();
-    if chars.iter().all(char::is_ascii) {
-        into.extend(chars.iter().zip(0..).map(|(&point, at)| (point, at)));
-    } else {
-        fold_all(chars, script, into);
+    if text.is_ascii() {
+        let points = text.iter().map(|&byte| char::from(byte));
+        into.extend(points.zip(0..));
+        if text.contains(&b'`') {
+            accents(into);
+        }
+        return false;
     }
+    let surrogates = read(text, chars);
+    fold_all(chars, script, into);
     if chars
         .iter()
         .any(|point| matches!(point, '`' | '´' | '\u{1FFD}' | '\u{1FEF}'))
@@ -74,6 +83,7 @@ pub fn fold(chars: &[char], script: Script, into: &mut Vec<Folded>) {
     if chars.contains(&'°') {
         numeros(into);
     }
+    surrogates
 }
 
 /// The degree sign of `n° 5` was typed for the raised o.

@@ -24,6 +24,8 @@ pub struct Scanner {
     chars: Vec<char>,
     folded: Vec<Folded>,
     word: String,
+    /// Whether the text that was scanned last may have lone surrogates.
+    pub surrogates: bool,
     /// Notes that were left out: where they stood.
     pub dropped: Vec<(u32, u32)>,
 }
@@ -49,11 +51,6 @@ fn fraction(point: char) -> Option<&'static str> {
 }
 
 impl Scanner {
-    /// The code points of the text that was scanned last.
-    pub fn chars(&self) -> &[char] {
-        &self.chars
-    }
-
     /// Cut `text` into the tokens of `doc`; `is_suffix` says which letters may follow digits.
     pub fn scan(
         &mut self,
@@ -64,9 +61,8 @@ impl Scanner {
     ) {
         doc.clear();
         self.dropped.clear();
-        fold::read(text, &mut self.chars);
         let mut folded = std::mem::take(&mut self.folded);
-        fold::fold(&self.chars, options.script, &mut folded);
+        self.surrogates = fold::fold(text, options.script, &mut self.chars, &mut folded);
         Cutter {
             text: &folded,
             options,
@@ -76,6 +72,7 @@ impl Scanner {
             dropped: &mut self.dropped,
             pending: SPACE,
             checked: 0,
+            dot: address::dot(&folded, 0),
             mixed: folded.iter().any(|(point, _)| point.is_lowercase()),
         }
         .run();
@@ -94,6 +91,8 @@ struct Cutter<'a, F> {
     pending: u16,
     /// Up to where no address begins.
     checked: usize,
+    /// Where the next `@` or full stop is.
+    dot: usize,
     /// Whether the text has small letters, so that capitals mean something.
     mixed: bool,
 }
@@ -127,9 +126,10 @@ impl<F: Fn(&str) -> bool> Cutter<'_, F> {
             }
         }
         let (start, end) = self.source(from, to);
-        self.word.clear();
-        fold::push_lower(&self.text[from..to], self.options.script, self.word);
-        self.doc.push(self.word, kind, flags, start, end);
+        let lower = |out: &mut String| {
+            fold::push_lower(&self.text[from..to], self.options.script, out);
+        };
+        self.doc.push_with(lower, kind, flags, start, end);
     }
 
     fn push_text(&mut self, text: &str, from: usize, to: usize, kind: Kind) {
@@ -335,6 +335,10 @@ impl<F: Fn(&str) -> bool> Cutter<'_, F> {
 
     /// Single letters with full stops between them, as one word: `U.S.A.`, `a.m.`
     fn acronym(&mut self, from: usize) -> Option<usize> {
+        let behind = self.at(from + 1);
+        if behind != '.' && !is_mark(behind) {
+            return None;
+        }
         let mut at = from;
         let mut letters: Vec<Folded> = Vec::new();
         loop {
@@ -530,18 +534,23 @@ impl<F: Fn(&str) -> bool> Cutter<'_, F> {
     }
 
     fn address(&mut self, from: usize) -> Option<usize> {
-        let mut end = from;
-        let mut dots = false;
-        while end < self.text.len() && self.class(end) != Class::Space {
-            dots |= matches!(self.at(end), '@' | '.');
-            end += 1;
+        if self.dot < from {
+            self.dot = address::dot(self.text, from);
         }
+        let space = |at: &usize| self.class(*at) == Class::Space;
+        let before = (from..self.dot).rev().find(space);
+        if before.is_some() || self.dot == self.text.len() {
+            self.checked = before.map_or(self.dot, |space| space + 1);
+            return None;
+        }
+        let end = (self.dot..self.text.len()).find(space);
+        let end = end.unwrap_or(self.text.len());
         self.checked = end;
         let mut first = from;
         while first < end && !self.at(first).is_alphanumeric() {
             first += 1;
         }
-        if !dots || first == end {
+        if first == end {
             return None;
         }
         let length = address::length(&self.text[first..end])?;

@@ -136,8 +136,19 @@ impl Doc {
 
     /// A token of its own with the letters of `text`.
     pub fn make(&mut self, text: &str, kind: Kind, flags: u16, start: u32, end: u32) -> Token {
+        self.make_with(|letters| letters.push_str(text), kind, flags, start, end)
+    }
+
+    fn make_with(
+        &mut self,
+        write: impl FnOnce(&mut String),
+        kind: Kind,
+        flags: u16,
+        start: u32,
+        end: u32,
+    ) -> Token {
         let from = self.arena.len() as u32;
-        self.arena.push_str(text);
+        write(&mut self.arena);
         Token {
             from,
             to: self.arena.len() as u32,
@@ -151,7 +162,11 @@ impl Doc {
 
     /// Ask which tables have the letters of each token about which nobody asked.
     pub fn know(&mut self, tables: impl Fn(&str, Kind) -> u8) {
-        for token in self.tokens.iter_mut().filter(|token| token.tables == UNASKED) {
+        for token in self
+            .tokens
+            .iter_mut()
+            .filter(|token| token.tables == UNASKED)
+        {
             let letters = &self.arena[token.from as usize..token.to as usize];
             token.tables = tables(letters, token.kind);
         }
@@ -161,6 +176,24 @@ impl Doc {
     pub fn push(&mut self, text: &str, kind: Kind, flags: u16, start: u32, end: u32) {
         let token = self.make(text, kind, flags, start, end);
         self.tokens.push(token);
+    }
+
+    /// As `push`, with the letters that `write` appends to what it is given.
+    pub fn push_with(
+        &mut self,
+        write: impl FnOnce(&mut String),
+        kind: Kind,
+        flags: u16,
+        start: u32,
+        end: u32,
+    ) {
+        let token = self.make_with(write, kind, flags, start, end);
+        self.tokens.push(token);
+    }
+
+    /// Whether any token is of this kind.
+    pub fn has_kind(&self, kind: Kind) -> bool {
+        self.tokens.iter().any(|token| token.kind == kind)
     }
 
     /// Begin a list that takes the place of `tokens`; end it with [`Doc::replace`].
