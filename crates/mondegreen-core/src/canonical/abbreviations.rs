@@ -123,10 +123,7 @@ impl Table {
     }
 }
 
-pub(super) fn step(doc: &mut Doc, language: &str, lexicon: &Lexicon, log: &mut Log) {
-    let Some(table) = table(language) else {
-        return;
-    };
+pub(super) fn step(doc: &mut Doc, table: &Table, lexicon: &Lexicon, log: &mut Log) {
     let english = lexicon.manner.english;
     join_months(doc, table, lexicon);
     let rule = |doc: &Doc, at: usize| {

@@ -11,7 +11,7 @@ const TABLE: &str = include_str!("data/informal.tsv");
 
 /// When a spelling is what it says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum When {
+pub(super) enum When {
     /// Wherever it stands.
     Always,
     /// An apostrophe stands before it.
@@ -22,9 +22,10 @@ enum When {
     Either,
 }
 
-type Forms = Words<Vec<(When, &'static str)>>;
+pub(super) type Forms = Words<Vec<(When, &'static str)>>;
 
-fn forms(language: &str) -> Option<&'static Forms> {
+/// Those of a language, if there are any.
+pub(super) fn forms(language: &str) -> Option<&'static Forms> {
     static ALL: OnceLock<HashMap<&'static str, Forms>> = OnceLock::new();
     let all = ALL.get_or_init(|| {
         let mut all: HashMap<&'static str, Forms> = HashMap::new();
@@ -52,17 +53,15 @@ pub(crate) fn has(language: &str) -> bool {
     forms(language).is_some()
 }
 
+/// The name of a letter, or `você`: a rule looks at what stands beside it.
+const LETTER: &str = "cê";
+
 /// All words of a language without an apostrophe that may be written out.
-pub(super) fn words(language: &str) -> impl Iterator<Item = &'static str> {
-    let forms = forms(language).into_iter();
-    let forms = forms.flat_map(|forms| forms.keys().map(String::as_str));
-    forms.chain((language == "pt").then_some("cê"))
+pub(super) fn words(forms: &Forms) -> impl Iterator<Item = &str> {
+    forms.keys().map(String::as_str).chain([LETTER])
 }
 
-pub(super) fn step(doc: &mut Doc, language: &str, log: &mut Log) {
-    let Some(forms) = forms(language) else {
-        return;
-    };
+pub(super) fn step(doc: &mut Doc, language: &str, forms: &Forms, log: &mut Log) {
     let rule = |doc: &Doc, at: usize| {
         let token = &doc.tokens[at];
         let word = token.kind == Kind::Word && token.may_be_in(FORM);
@@ -101,7 +100,7 @@ fn expand(doc: &Doc, language: &str, forms: &Forms, at: usize) -> Option<String>
         let first = before == "ich" || doc.is(at + 1, "ich");
         return Some(if first { "habe es" } else { "hab es" }.into());
     }
-    if language == "pt" && word == "cê" {
+    if language == "pt" && word == LETTER {
         // The name of a letter: "a bê cê", "cê cedilha".
         const LETTERS: &[&str] = &[
             "cê", "bê", "dê", "efe", "gê", "agá", "pê", "tê", "vê", "letra", "cedilha", "vitamina",

@@ -193,10 +193,12 @@ impl Canonical {
             );
             if self.language.english {
                 contractions::step(doc, log);
-            } else {
-                informal::step(doc, self.language.code, log);
+            } else if let Some(forms) = self.vocabulary.forms {
+                informal::step(doc, self.language.code, forms, log);
             }
-            abbreviations::step(doc, self.language.code, self.lexicon, log);
+            if let Some(table) = self.vocabulary.short {
+                abbreviations::step(doc, table, self.lexicon, log);
+            }
             if self.language.english {
                 letters::step(doc, log);
             }

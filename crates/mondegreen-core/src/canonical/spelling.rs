@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use super::Log;
 use crate::numbers::lexicon::Quick;
-use crate::text::token::{Doc, Kind, SPELLED};
+use crate::text::token::{Doc, Kind};
 
 /// Made by `crates/tables/make_spelling.py`.
 const TABLE: &str = include_str!("../../../../src/mondegreen/text/spelling.en.tsv");
@@ -28,7 +28,7 @@ pub(super) fn step(doc: &mut Doc, log: &mut Log) {
     let table = table();
     for at in 0..doc.len() {
         let token = doc.tokens[at];
-        if token.kind != Kind::Word || !token.may_be_in(SPELLED) {
+        if token.kind != Kind::Word {
             continue;
         }
         let word = doc.text(&token);

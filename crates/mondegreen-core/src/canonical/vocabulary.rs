@@ -5,16 +5,20 @@ use std::hash::BuildHasherDefault;
 use std::sync::OnceLock;
 
 use super::languages::{Language, COUNT};
-use super::{abbreviations, contractions, informal, spelling};
+use super::{abbreviations, contractions, informal};
 use crate::numbers::lexicon::Quick;
 use crate::numbers::Lexicon;
-use crate::text::token::{Doc, Kind, FORM, NUMBER, SHORT, SPELLED, UNASKED};
+use crate::text::token::{Doc, Kind, FORM, NUMBER, SHORT, UNASKED};
 
-/// The words of all tables of a language.
+/// The words of all tables of a language, but for that of spellings, which is large and is asked once.
 pub(super) struct Vocabulary {
     words: HashMap<&'static str, u8, BuildHasherDefault<Quick>>,
     lexicon: &'static Lexicon,
     english: bool,
+    /// Its colloquial spellings.
+    pub forms: Option<&'static informal::Forms>,
+    /// Its abbreviations.
+    pub short: Option<&'static abbreviations::Table>,
 }
 
 impl Vocabulary {
@@ -30,6 +34,10 @@ impl Vocabulary {
             words: HashMap::default(),
             lexicon,
             english: language.english,
+            forms: (!language.english)
+                .then(|| informal::forms(language.code))
+                .flatten(),
+            short: abbreviations::table(language.code),
         };
         if lexicon.manner.han {
             return all; // words are cut first, and then asked about
@@ -37,16 +45,18 @@ impl Vocabulary {
         all.add(lexicon.begins(), NUMBER);
         if language.english {
             all.add(contractions::words(), FORM);
-            all.add(spelling::table().keys().copied(), SPELLED);
-        } else {
-            all.add(informal::words(language.code), FORM);
         }
-        let short = abbreviations::table(language.code).into_iter();
-        all.add(short.flat_map(|table| table.words()), SHORT);
+        if let Some(forms) = all.forms {
+            all.add(informal::words(forms), FORM);
+        }
+        if let Some(short) = all.short {
+            all.add(short.words(), SHORT);
+        }
         all
     }
 
     fn add(&mut self, words: impl Iterator<Item = &'static str>, table: u8) {
+        self.words.reserve(words.size_hint().0);
         for word in words {
             *self.words.entry(word).or_default() |= table;
         }
@@ -71,7 +81,7 @@ impl Vocabulary {
         }
         // Rules look at what is written with digits or apostrophes, and at the parts of words.
         if !letters {
-            tables |= NUMBER | FORM | SPELLED;
+            tables |= NUMBER | FORM;
         }
         if self.english && word.len() == 2 {
             tables |= SHORT;
@@ -80,5 +90,67 @@ impl Vocabulary {
             tables |= NUMBER;
         }
         tables
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::canonical::{Canonical, Fillers, Scratch};
+    use crate::text::tags::Tags;
+
+    /// What rules look at that is in no table, beside what is.
+    const OTHERS: &[&str] = &[
+        "the first of may",
+        "a third of it",
+        "an eighth of it",
+        "21st",
+        "15h30",
+        "x1",
+        "don't",
+        "j'suis",
+        "hab's",
+        "cê vai",
+        "zweieinhalb",
+        "einhundertdrei",
+        "viertelmillion",
+        "ventidue",
+        "dvacetpět",
+        "полмиллиона",
+        "без десяти пять",
+        "půl třetí",
+        "Hauptstr. 5",
+        "n° 5",
+        "o clock",
+        "5k",
+    ];
+
+    #[test]
+    fn what_is_not_looked_up_changes_nothing() {
+        let mut scratch = Scratch::default();
+        for language in Language::codes().filter_map(Language::get) {
+            let known = Vocabulary::of(language);
+            let silent: &'static Vocabulary = Box::leak(Box::new(Vocabulary {
+                words: HashMap::default(),
+                ..Vocabulary::read(language)
+            }));
+            let own = Canonical::new(language.code, Fillers::Drop, Tags::Drop).expect("known");
+            let slow = Canonical {
+                vocabulary: silent,
+                ..own
+            };
+            let words = known.words.keys().chain(OTHERS);
+            for word in words {
+                for text in [
+                    (*word).to_string(),
+                    format!("So, {word} 3 {word}, five {word}. drei"),
+                ] {
+                    let (mut one, mut other) = (Vec::new(), Vec::new());
+                    own.apply(text.as_bytes(), &mut scratch, &mut one);
+                    slow.apply(text.as_bytes(), &mut scratch, &mut other);
+                    assert_eq!(one, other, "{text} in {}", language.code);
+                }
+            }
+        }
     }
 }

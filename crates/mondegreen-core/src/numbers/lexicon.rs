@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::{is_nfc_quick, IsNormalized, UnicodeNormalization};
 
 use super::endings::Endings;
 pub use super::entry::{Behind, Entry, Named, Part, Role, NOTHING};
@@ -176,7 +176,10 @@ impl Lexicon {
 
     /// The words that a form of the table stands for.
     fn expand(&self, form: &str) -> Vec<String> {
-        let form: String = form.replace('_', " ").nfc().collect();
+        let mut form = form.replace('_', " ");
+        if is_nfc_quick(form.chars()) != IsNormalized::Yes {
+            form = form.nfc().collect();
+        }
         for (sign, endings) in &self.forms {
             if let Some(stem) = form.strip_suffix(*sign) {
                 return endings.iter().map(|end| format!("{stem}{end}")).collect();

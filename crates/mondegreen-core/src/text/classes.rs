@@ -104,6 +104,26 @@ pub(super) fn beyond(point: char, category: GeneralCategory) -> Class {
     }
 }
 
+/// Fractions that are one code point.
+pub fn fraction(point: char) -> Option<&'static str> {
+    Some(match point {
+        '½' => "1/2",
+        '⅓' => "1/3",
+        '⅔' => "2/3",
+        '¼' => "1/4",
+        '¾' => "3/4",
+        '⅕' => "1/5",
+        '⅖' => "2/5",
+        '⅗' => "3/5",
+        '⅘' => "4/5",
+        '⅛' => "1/8",
+        '⅜' => "3/8",
+        '⅝' => "5/8",
+        '⅞' => "7/8",
+        _ => return None,
+    })
+}
+
 /// Whether words of this letter are written without spaces between them: Han, kana, Thai.
 pub fn is_unspaced(point: char) -> bool {
     matches!(point, '\u{3005}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}'

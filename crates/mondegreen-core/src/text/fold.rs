@@ -338,3 +338,30 @@ fn push_slow(word: &[Folded], script: Script, out: &mut String) {
         out.push_str(&composed);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letter_by_letter_is_as_a_whole() {
+        let others = [
+            'a', 'I', 'é', 'Σ', 'ß', '\u{301}', '\u{323}', '\u{94D}', '\u{1161}',
+        ];
+        let dotless = Script {
+            dotless: true,
+            ..Script::default()
+        };
+        for point in ('\0'..'\u{3100}').chain('\u{AC00}'..'\u{AD00}') {
+            for other in others {
+                for script in [Script::default(), dotless] {
+                    let word = [(other, 0), (point, 1), (other, 2)];
+                    let (mut quick, mut slow) = (String::new(), String::new());
+                    push_lower(&word, script, &mut quick);
+                    push_slow(&word, script, &mut slow);
+                    assert_eq!(quick, slow, "{word:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! Cuts a text into tokens.
 
-use super::classes::{class, is_hangul, is_hebrew, is_mark, is_unspaced, Class};
+use super::classes::{class, fraction, is_hangul, is_hebrew, is_mark, is_unspaced, Class};
 use super::fold::{self, Folded};
 use super::tags::{self, Tags};
 use super::token::{
@@ -28,26 +28,6 @@ pub struct Scanner {
     pub surrogates: bool,
     /// Notes that were left out: where they stood.
     pub dropped: Vec<(u32, u32)>,
-}
-
-/// Fractions that are one code point.
-fn fraction(point: char) -> Option<&'static str> {
-    Some(match point {
-        '½' => "1/2",
-        '⅓' => "1/3",
-        '⅔' => "2/3",
-        '¼' => "1/4",
-        '¾' => "3/4",
-        '⅕' => "1/5",
-        '⅖' => "2/5",
-        '⅗' => "3/5",
-        '⅘' => "4/5",
-        '⅛' => "1/8",
-        '⅜' => "3/8",
-        '⅝' => "5/8",
-        '⅞' => "7/8",
-        _ => return None,
-    })
 }
 
 impl Scanner {

@@ -46,8 +46,6 @@ pub const NUMBER: u8 = 1;
 pub const FORM: u8 = 1 << 1;
 /// A table of abbreviations may.
 pub const SHORT: u8 = 1 << 2;
-/// A table of spellings may.
-pub const SPELLED: u8 = 1 << 3;
 /// Any table may: nobody has asked yet.
 pub const UNASKED: u8 = u8::MAX;
 

@@ -111,3 +111,19 @@ fn ask(point: char) -> Traits {
             .fold(0, |all, (bit, _)| all | bit),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_is_what_unicode_says() {
+        for point in '\u{80}'..=char::MAX {
+            let (kept, asked) = (traits(point), ask(point));
+            assert_eq!(kept.class, asked.class, "{point:?}");
+            assert_eq!(kept.bits, asked.bits, "{point:?}");
+            let stays = point.to_lowercase().to_string() == point.to_string();
+            assert_eq!(kept.lowers(), !stays, "{point:?}");
+        }
+    }
+}
