@@ -1,7 +1,7 @@
 //! What is known of a code point, looked up once: its class, its case, how it composes.
 //!
 //! Asking the tables of Unicode costs more than all else that is done to a letter. The answers for the
-//! code points of a page, 256 of them, are kept when the first of them is met.
+//! code points of a page, a few of them, are kept when the first of them is met.
 
 use std::sync::OnceLock;
 
@@ -12,7 +12,9 @@ use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 use super::classes::{beyond, Class};
 use super::fold;
 
-const SIZE: usize = 0x100;
+/// So many are asked about at once: few, since a Chinese text has letters of many pages.
+const SIZE: usize = 16;
+const PAGES: usize = 0x1_0000 / SIZE;
 
 /// What is known of a code point.
 #[derive(Clone, Copy)]
@@ -70,9 +72,9 @@ impl Traits {
 /// The traits of a code point beyond ASCII.
 #[inline]
 pub fn traits(point: char) -> Traits {
-    static PAGES: [OnceLock<[Traits; SIZE]>; SIZE] = [const { OnceLock::new() }; SIZE];
+    static ALL: [OnceLock<[Traits; SIZE]>; PAGES] = [const { OnceLock::new() }; PAGES];
     let code = point as usize;
-    match PAGES.get(code / SIZE) {
+    match ALL.get(code / SIZE) {
         Some(page) => page.get_or_init(|| read(code / SIZE))[code % SIZE],
         None => ask(point),
     }
