@@ -6,7 +6,9 @@ use std::sync::OnceLock;
 use super::{streets, titles, Log};
 use crate::numbers::lexicon::{Part, Role, Words};
 use crate::numbers::Lexicon;
-use crate::text::token::{Doc, Kind, BREAK, CAPITAL, CAPITALS, DOT, GLUED, POINTS, SENTENCE};
+use crate::text::token::{
+    Doc, Kind, BREAK, CAPITAL, CAPITALS, DOT, GLUED, POINTS, SENTENCE, SHORT,
+};
 
 const TABLE: &str = include_str!("data/abbreviations.tsv");
 
@@ -115,20 +117,23 @@ impl Table {
         rows.map(|&row| &self.rows[row])
     }
 
+    /// All words that short forms begin with.
+    pub(super) fn words(&self) -> impl Iterator<Item = &str> {
+        self.first.keys().map(String::as_str)
+    }
+
     /// The rows that end longer words.
     pub(crate) fn endings(&self) -> impl Iterator<Item = &Row> {
         self.rows.iter().filter(|row| row.when == When::Ending)
     }
 }
 
-pub(super) fn step(doc: &mut Doc, language: &str, lexicon: &Lexicon, log: &mut Log) {
-    let Some(table) = table(language) else {
-        return;
-    };
+pub(super) fn step(doc: &mut Doc, table: &Table, lexicon: &Lexicon, log: &mut Log) {
     let english = lexicon.manner.english;
     join_months(doc, table, lexicon);
     let rule = |doc: &Doc, at: usize| {
-        if doc.tokens[at].kind != Kind::Word {
+        let token = &doc.tokens[at];
+        if token.kind != Kind::Word || !token.may_be_in(SHORT) && !token.has(DOT) {
             return None;
         }
         if english {

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use super::Log;
 use crate::numbers::lexicon::Words;
-use crate::text::token::{Doc, Kind, APOSTROPHE};
+use crate::text::token::{Doc, Kind, APOSTROPHE, FORM};
 
 /// Forms with one reading. Left out are those that are words of their own without the
 /// apostrophe: well, ill, shell, hell, were, wed, shed, id, its, lets.
@@ -276,9 +276,19 @@ fn forms() -> &'static Words<&'static str> {
     })
 }
 
+/// What rules look at besides.
+const RULED: &[&str] = &["o", "cause", "em", "bout", "n", "tis", "twas"];
+
+/// All words without an apostrophe that may be written out.
+pub(super) fn words() -> impl Iterator<Item = &'static str> {
+    let forms = forms().keys().map(String::as_str);
+    forms.chain(RULED.iter().copied())
+}
+
 pub(super) fn step(doc: &mut Doc, log: &mut Log) {
     let rule = |doc: &Doc, at: usize| {
-        if doc.tokens[at].kind != Kind::Word {
+        let token = &doc.tokens[at];
+        if token.kind != Kind::Word || !token.may_be_in(FORM) {
             return None;
         }
         if doc.is(at, "o") && doc.is(at + 1, "clock") {

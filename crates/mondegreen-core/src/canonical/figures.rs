@@ -3,7 +3,7 @@
 use super::Log;
 use crate::numbers::cardinal::Atom;
 use crate::numbers::{han, keep_apart, split_units, Found, Lexicon, Reader, ENDINGS};
-use crate::text::token::{Doc, Kind, GLUED};
+use crate::text::token::{Doc, Kind, GLUED, NUMBER};
 
 /// The buffers of the step.
 #[derive(Default)]
@@ -35,7 +35,7 @@ impl Figures {
                 Kind::Word => {
                     lexicon.manner.joined
                         || lexicon.manner.han
-                        || lexicon.may_begin(doc.text(token))
+                        || token.may_be_in(NUMBER) && lexicon.may_begin(doc.text(token))
                 }
             }
         };

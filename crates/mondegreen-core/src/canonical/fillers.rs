@@ -106,10 +106,9 @@ fn is_number(doc: &Doc, lexicon: &Lexicon, at: usize) -> bool {
 
 /// Whether `word` is one of `fillers`, however long it is drawn out.
 pub(crate) fn is_filler(word: &str, fillers: &[&str]) -> bool {
-    let first = word.as_bytes().first();
-    let mut all = fillers
-        .iter()
-        .filter(|filler| filler.as_bytes().first() == first);
+    let ends = |word: &str| (word.bytes().next(), word.bytes().next_back());
+    let around = ends(word);
+    let mut all = fillers.iter().filter(|filler| ends(filler) == around);
     // "err" is a verb.
     all.any(|filler| *filler == word || *filler != "er" && is_drawn_out(word, filler))
 }

@@ -5,13 +5,13 @@ use std::sync::OnceLock;
 
 use super::Log;
 use crate::numbers::lexicon::Words;
-use crate::text::token::{Doc, Kind, APOSTROPHE, BREAK, CUT};
+use crate::text::token::{Doc, Kind, APOSTROPHE, BREAK, CUT, FORM};
 
 const TABLE: &str = include_str!("data/informal.tsv");
 
 /// When a spelling is what it says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum When {
+pub(super) enum When {
     /// Wherever it stands.
     Always,
     /// An apostrophe stands before it.
@@ -22,9 +22,10 @@ enum When {
     Either,
 }
 
-type Forms = Words<Vec<(When, &'static str)>>;
+pub(super) type Forms = Words<Vec<(When, &'static str)>>;
 
-fn forms(language: &str) -> Option<&'static Forms> {
+/// Those of a language, if there are any.
+pub(super) fn forms(language: &str) -> Option<&'static Forms> {
     static ALL: OnceLock<HashMap<&'static str, Forms>> = OnceLock::new();
     let all = ALL.get_or_init(|| {
         let mut all: HashMap<&'static str, Forms> = HashMap::new();
@@ -52,12 +53,18 @@ pub(crate) fn has(language: &str) -> bool {
     forms(language).is_some()
 }
 
-pub(super) fn step(doc: &mut Doc, language: &str, log: &mut Log) {
-    let Some(forms) = forms(language) else {
-        return;
-    };
+/// The name of a letter, or `você`: a rule looks at what stands beside it.
+const LETTER: &str = "cê";
+
+/// All words of a language without an apostrophe that may be written out.
+pub(super) fn words(forms: &Forms) -> impl Iterator<Item = &str> {
+    forms.keys().map(String::as_str).chain([LETTER])
+}
+
+pub(super) fn step(doc: &mut Doc, language: &str, forms: &Forms, log: &mut Log) {
     let rule = |doc: &Doc, at: usize| {
-        let word = doc.tokens[at].kind == Kind::Word;
+        let token = &doc.tokens[at];
+        let word = token.kind == Kind::Word && token.may_be_in(FORM);
         let text = word.then(|| expand(doc, language, forms, at)).flatten()?;
         Some((text, at + 1))
     };
@@ -93,7 +100,7 @@ fn expand(doc: &Doc, language: &str, forms: &Forms, at: usize) -> Option<String>
         let first = before == "ich" || doc.is(at + 1, "ich");
         return Some(if first { "habe es" } else { "hab es" }.into());
     }
-    if language == "pt" && word == "cê" {
+    if language == "pt" && word == LETTER {
         // The name of a letter: "a bê cê", "cê cedilha".
         const LETTERS: &[&str] = &[
             "cê", "bê", "dê", "efe", "gê", "agá", "pê", "tê", "vê", "letra", "cedilha", "vitamina",

@@ -261,10 +261,19 @@ static LANGUAGES: &[Language] = &[
     },
 ];
 
+/// So many there are.
+pub(super) const COUNT: usize = LANGUAGES.len();
+
 impl Language {
     /// The language called `code`.
     pub fn get(code: &str) -> Option<&'static Language> {
         LANGUAGES.iter().find(|language| language.code == code)
+    }
+
+    /// Its place among all.
+    pub(super) fn place(&self) -> usize {
+        let place = LANGUAGES.iter().position(|other| other.code == self.code);
+        place.expect("one of them")
     }
 
     /// The codes of all languages, sorted.

@@ -15,6 +15,9 @@ pub(super) fn step(doc: &mut Doc, log: &mut Log) {
                 end += 1;
             }
             checked = end.max(at + 1);
+            if end == at {
+                return None;
+            }
             word = if is_morning(doc, at, end) {
                 at..end
             } else {

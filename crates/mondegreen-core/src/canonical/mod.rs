@@ -4,7 +4,7 @@
 //! is left is written with single spaces. The steps run until none of them has anything to do, so
 //! that a normalized text stays as it is when it is normalized again.
 //!
-//! * [`languages`] says what is known of each language;
+//! * [`languages`] says what is known of each language, [`vocabulary`] which of its tables have a word;
 //! * [`fillers`], [`contractions`] or [`informal`], [`abbreviations`] with [`titles`] and [`streets`], [`letters`],
 //!   [`figures`], [`symbols`] and [`spelling`] are the steps, in this order;
 //! * [`render`] writes the tokens.
@@ -22,11 +22,13 @@ pub(crate) mod spelling;
 mod streets;
 mod symbols;
 mod titles;
+mod vocabulary;
 
 use crate::numbers::{groups, marked, Found, Kind, Lexicon, Reader};
 use crate::text::tags::Tags;
 use crate::text::token::{Doc, Token, DOT};
 use crate::text::{self, Options, Scanner};
+use vocabulary::Vocabulary;
 
 pub use languages::Language;
 
@@ -47,6 +49,7 @@ pub enum Fillers {
 pub struct Canonical {
     language: &'static Language,
     lexicon: &'static Lexicon,
+    vocabulary: &'static Vocabulary,
     fillers: Fillers,
     tags: Tags,
 }
@@ -147,6 +150,7 @@ impl Canonical {
         Some(Canonical {
             language,
             lexicon: language.lexicon(),
+            vocabulary: Vocabulary::of(language),
             fillers,
             tags,
         })
@@ -202,6 +206,7 @@ impl Canonical {
             if pass == 0 && self.lexicon.manner.spaced {
                 groups::join(doc, |tokens, text| log.change("thousands", tokens, text));
             }
+            self.vocabulary.mark(doc);
             fillers::step(
                 doc,
                 self.language,
@@ -212,10 +217,12 @@ impl Canonical {
             );
             if self.language.english {
                 contractions::step(doc, log);
-            } else {
-                informal::step(doc, self.language.code, log);
+            } else if let Some(forms) = self.vocabulary.forms {
+                informal::step(doc, self.language.code, forms, log);
             }
-            abbreviations::step(doc, self.language.code, self.lexicon, log);
+            if let Some(table) = self.vocabulary.short {
+                abbreviations::step(doc, table, self.lexicon, log);
+            }
             if self.language.english {
                 letters::step(doc, log);
             }
@@ -273,7 +280,7 @@ impl Canonical {
         scratch.log.keep = false;
         self.scan(text, scratch);
         self.steps(scratch);
-        let surrogates = std::str::from_utf8(text).is_err();
+        let surrogates = scratch.scanner.surrogates;
         scratch.line.clear();
         let (unspaced, spaced) = (self.language.script.unspaced, self.lexicon.manner.spaced);
         render::write(&scratch.doc, unspaced, spaced, &mut scratch.line);

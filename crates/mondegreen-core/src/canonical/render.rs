@@ -14,6 +14,7 @@ use crate::text::token::{Doc, Kind, BREAK, COMMA};
 /// numbers that would be read as one.
 pub(super) fn write(doc: &Doc, unspaced: bool, spaced: bool, out: &mut String) {
     let (mut sign, mut fixed) = (false, false);
+    let spaced = spaced && doc.has_kind(Kind::Number);
     let mut separate = 0..0;
     for (at, token) in doc.tokens.iter().enumerate() {
         let text = doc.text(token);

@@ -1,22 +1,23 @@
 //! British spellings become American ones, where both are the same word.
 
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
 use std::sync::OnceLock;
 
 use super::Log;
-use crate::numbers::lexicon::Words;
+use crate::numbers::lexicon::Quick;
 use crate::text::token::{Doc, Kind};
 
 /// Made by `crates/tables/make_spelling.py`.
 const TABLE: &str = include_str!("../../../../src/mondegreen/text/spelling.en.tsv");
 
-pub(crate) fn table() -> &'static Words<&'static str> {
-    static ALL: OnceLock<Words<&'static str>> = OnceLock::new();
+type Spellings = HashMap<&'static str, &'static str, BuildHasherDefault<Quick>>;
+
+pub(crate) fn table() -> &'static Spellings {
+    static ALL: OnceLock<Spellings> = OnceLock::new();
     ALL.get_or_init(|| {
         let lines = TABLE.lines().filter(|line| !line.starts_with('#'));
-        lines
-            .filter_map(|line| line.split_once('\t'))
-            .map(|(from, to)| (from.to_string(), to))
-            .collect()
+        lines.filter_map(|line| line.split_once('\t')).collect()
     })
 }
 

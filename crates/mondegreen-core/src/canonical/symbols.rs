@@ -7,7 +7,7 @@ use crate::text::marks::{FEET, INCHES};
 use crate::text::token::{Doc, Kind, BREAK, GLUED, HYPHEN};
 
 pub(super) fn step(doc: &mut Doc, language: &Language, lexicon: &Lexicon, log: &mut Log) {
-    if !doc.tokens.iter().any(|token| token.kind == Kind::Sign) && !language.english {
+    if !doc.has_kind(Kind::Sign) && !language.english {
         return;
     }
     let rule = |doc: &Doc, at: usize| match doc.tokens[at].kind {
@@ -21,6 +21,9 @@ pub(super) fn step(doc: &mut Doc, language: &Language, lexicon: &Lexicon, log: &
 /// Leave out the signs of calculations that stand between two numbers no more, as in `$5 - 3`, or between
 /// groups of digits now, as in `1.250 - 1.250 - 500`: where the text is read again they are punctuation.
 pub(super) fn calculations(doc: &mut Doc) {
+    if !doc.has_kind(Kind::Fixed) {
+        return;
+    }
     let is_number = |doc: &Doc, at: Option<usize>| {
         at.and_then(|at| doc.tokens.get(at))
             .is_some_and(|token| token.kind == Kind::Number)

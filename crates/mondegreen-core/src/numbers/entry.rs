@@ -135,6 +135,13 @@ pub struct Entry {
     pub when: u8,
 }
 
+impl Entry {
+    /// Whether a joined number word may have it as a part.
+    pub fn is_piece(&self) -> bool {
+        self.part != Part::None || self.role == Role::And
+    }
+}
+
 /// Where an ordinal may stand behind the cardinals of its number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Behind {

@@ -59,6 +59,9 @@ fn one(doc: &Doc, at: usize, parting: u16) -> Option<usize> {
 
 /// Join the groups of one number; `done` hears of each.
 pub fn join(doc: &mut Doc, done: impl FnMut(&[Token], &str)) {
+    if !doc.has_kind(Kind::Number) {
+        return;
+    }
     let rule = |doc: &Doc, at: usize| {
         let end = one(doc, at, BREAK | COMMA | GLUED | HYPHEN | APOSTROPHE)?;
         let text: String = (at..end).map(|at| doc.word(at)).collect();

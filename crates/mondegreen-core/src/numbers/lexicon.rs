@@ -3,13 +3,14 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::{is_nfc_quick, IsNormalized, UnicodeNormalization};
 
 use super::calendar::Calendar;
 use super::endings::Endings;
 pub use super::entry::{Behind, Entry, Named, Part, Role, NOTHING};
 use super::roman::Romans;
 use super::shapes::Shapes;
+use super::sieve::Sieve;
 use crate::text::marks;
 
 /// How digits are written, and how words make a number.
@@ -63,6 +64,11 @@ impl Hasher for Quick {
         mix(u64::from_le_bytes(rest));
     }
 }
+
+/// English words that are no entry, and begin numbers all the same: `the first of May`, `an eighth of`.
+const RULED: &[&str] = &["the", "a", "an"];
+/// As these, in other languages: `za pět minut tři`, `meio-dia e meia`.
+const RULED_ELSEWHERE: &[&str] = &["za", "meio", "meia"];
 
 /// A table of words.
 pub type Words<T> = HashMap<String, T, BuildHasherDefault<Quick>>;
@@ -119,6 +125,8 @@ pub struct Lexicon {
     pub hours: Vec<String>,
     /// The longest piece of a joined word, in characters.
     longest: usize,
+    /// How joined words begin and end.
+    sieve: Sieve,
 }
 
 impl Lexicon {
@@ -151,6 +159,7 @@ impl Lexicon {
             clock: String::new(),
             hours: Vec::new(),
             longest: 0,
+            sieve: Sieve::default(),
         };
         for line in table.lines() {
             let fields: Vec<&str> = line.split('\t').collect();
@@ -161,6 +170,7 @@ impl Lexicon {
             }
         }
         lexicon.know_values();
+        lexicon.know_pieces();
         lexicon
     }
 
@@ -179,9 +189,27 @@ impl Lexicon {
         }
     }
 
+    /// Remember how joined words begin and end.
+    fn know_pieces(&mut self) {
+        if !self.manner.joined {
+            return;
+        }
+        let words = self.words.iter().chain(&self.inside);
+        for (piece, _) in words.filter(|(_, entry)| entry.is_piece()) {
+            self.sieve.begin(piece);
+            self.sieve.end(piece);
+        }
+        for (beginning, _) in &self.part_beginnings {
+            self.sieve.begin(beginning);
+        }
+    }
+
     /// The words that a form of the table stands for.
     fn expand(&self, form: &str) -> Vec<String> {
-        let form: String = form.replace('_', " ").nfc().collect();
+        let mut form = form.replace('_', " ");
+        if is_nfc_quick(form.chars()) != IsNormalized::Yes {
+            form = form.nfc().collect();
+        }
         for (sign, endings) in &self.forms {
             if let Some(stem) = form.strip_suffix(*sign) {
                 return endings.iter().map(|end| format!("{stem}{end}")).collect();
@@ -454,19 +482,44 @@ impl Lexicon {
             )
             || word.as_bytes().first().is_some_and(u8::is_ascii_digit)
             || self.beginning(word).is_some()
-            || self.romans.may_begin(word)
-            || self.lone_parts.iter().any(|(part, _)| part == word)
+            || self.is_lone(word)
     }
 
-    /// Whether no number begins with `word`, which is `entry`, whatever stands behind it.
+    /// Whether `word`, which need be in no table, may be a number by itself.
+    fn is_lone(&self, word: &str) -> bool {
+        self.romans.may_begin(word) || self.lone_parts.iter().any(|(part, _)| part == word)
+    }
+
+    /// Whether a rule may read a number from `word` on, which need be in no table.
+    pub fn is_ruled(&self, word: &str) -> bool {
+        match self.manner.english {
+            true => RULED.contains(&word),
+            false => {
+                self.is_lone(word)
+                    || RULED_ELSEWHERE.contains(&word)
+                    || self.shapes.doubled(word).is_some()
+                    || self.beginning(word).is_some()
+            }
+        }
+    }
+
+    /// All words that are an entry, or the first of two.
+    pub fn begins(&self) -> impl Iterator<Item = &str> {
+        let words = self.words.keys();
+        words.chain(self.pairs.keys()).map(String::as_str)
+    }
+
+    /// Whether no number begins with `word`, which is `entry`, whatever stands behind it; `known` if the
+    /// word may be in a table, or has digits.
     ///
     /// Says so of words in ASCII alone, which cost less to look at than all rules of numbers.
-    pub fn is_plain(&self, word: &str, entry: Entry) -> bool {
+    pub fn is_plain(&self, word: &str, entry: Entry, known: bool) -> bool {
+        let digits = || word.bytes().any(|byte| byte.is_ascii_digit());
         entry == NOTHING
-            && !self.manner.joined
-            && !word.bytes().any(|byte| byte.is_ascii_digit())
+            && (!known || !digits() && !self.pairs.contains_key(word))
             && word.is_ascii()
-            && !self.pairs.contains_key(word)
+            && !(known && self.is_ruled(word))
+            && !(self.manner.joined && self.sieve.may_begin(word))
     }
 
     /// The quarters, and the rest of a word that begins with them.
@@ -520,7 +573,8 @@ impl Lexicon {
     /// The pieces of a joined number word, or nothing when it is none.
     pub fn pieces<'a>(&self, word: &'a str, into: &mut Vec<&'a str>) -> bool {
         into.clear();
-        if word.len() > 200 || !self.manner.joined {
+        let may_be = self.manner.joined && self.sieve.may_begin(word) && self.sieve.may_end(word);
+        if word.len() > 200 || !may_be {
             return false;
         }
         let ends: Vec<usize> = word
@@ -537,7 +591,7 @@ impl Lexicon {
                     continue;
                 }
                 let entry = self.piece(&word[ends[start]..ends[end]]);
-                if entry.part != Part::None || entry.role == Role::And {
+                if entry.is_piece() {
                     from[end] = Some(start);
                     break;
                 }

@@ -25,6 +25,7 @@
 //!   whole is named first;
 //! * [`shapes`] knows which groups of digits are one telephone number, [`strings`] joins them, [`marked`] those that
 //!   were written with hyphens, dots, slashes or brackets;
+//! * [`sieve`] tells most words from joined numbers at a glance;
 //! * [`shortened`] knows whose full stop that of `5 Mio. €` is.
 
 mod amounts;
@@ -74,6 +75,7 @@ pub mod roman;
 mod runs;
 pub mod shapes;
 mod shortened;
+mod sieve;
 mod small_money;
 mod strings;
 

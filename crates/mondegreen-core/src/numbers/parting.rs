@@ -12,7 +12,7 @@ use super::quantities::HALVED;
 use super::reader::{gap, Reader};
 use super::{Found, Kind};
 use crate::text;
-use crate::text::token::{Doc, Token, BREAK, COMMA, GLUED, SPACE};
+use crate::text::token::{Doc, Token, BREAK, COMMA, GLUED, NUMBER, SPACE};
 
 /// Keeping one mark may make another one matter; more often than this it does not.
 const TIMES: usize = 4;
@@ -116,8 +116,8 @@ fn may_be_within(doc: &Doc, lexicon: &Lexicon, at: usize) -> bool {
     let text = doc.text(token);
     !lexicon.manner.english
         || token.kind != text::Kind::Word
-        || lexicon.get(text) != NOTHING
-        || text.bytes().any(|byte| byte.is_ascii_digit())
+        || token.may_be_in(NUMBER)
+            && (lexicon.get(text) != NOTHING || text.bytes().any(|byte| byte.is_ascii_digit()))
         || WITHIN.contains(&text)
         || HALVED.contains(&text)
 }
@@ -125,6 +125,9 @@ fn may_be_within(doc: &Doc, lexicon: &Lexicon, at: usize) -> bool {
 /// The tokens around `gaps` among which numbers may be that go over them.
 fn stretches(doc: &Doc, lexicon: &Lexicon, gaps: &[(usize, bool)]) -> Vec<Range<usize>> {
     let number = |token: &Token| {
+        if !token.may_be_in(NUMBER) {
+            return false;
+        }
         let text = doc.text(token);
         let entry = lexicon.get(text);
         let part = matches!(

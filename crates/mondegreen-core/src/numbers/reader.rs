@@ -12,7 +12,7 @@ use super::{
 };
 use super::{runs, shortened, Found, Kind};
 use crate::text;
-use crate::text::token::{Token, BREAK, COMMA, GLUED};
+use crate::text::token::{Token, BREAK, COMMA, GLUED, NUMBER};
 use crate::text::Doc;
 
 /// Letters behind digits that stay there when nothing is known of them.
@@ -40,7 +40,7 @@ impl<'a> Reader<'a> {
         atoms.clear();
         atoms.extend(doc.tokens.iter().map(|token| Atom {
             entry: match token.kind {
-                text::Kind::Word => lexicon.get(doc.text(token)),
+                text::Kind::Word if token.may_be_in(NUMBER) => lexicon.get(doc.text(token)),
                 _ => NOTHING,
             },
             gap: gap(token),
@@ -166,7 +166,8 @@ impl<'a> Reader<'a> {
                 }
                 let sign =
                     self.doc.has(at + 1, GLUED) && self.doc.tokens[at + 1].kind == text::Kind::Sign;
-                if !english && !sign && self.lexicon.is_plain(self.doc.text(&token), entry) {
+                let known = token.may_be_in(NUMBER);
+                if !sign && self.lexicon.is_plain(self.doc.text(&token), entry, known) {
                     return None;
                 }
                 if let Some(digits) = self.one_by_one(at).or_else(|| self.spelled(at)) {

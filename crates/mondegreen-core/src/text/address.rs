@@ -7,6 +7,13 @@ const ENDINGS: &[&str] = &[
     "com", "org", "net", "edu", "gov", "info", "biz", "io", "co.uk", "com.au", "co.in",
 ];
 
+/// Where the first `@` or full stop from `from` on is; the length of the text when there is none.
+pub fn dot(text: &[Folded], from: usize) -> usize {
+    let mut rest = text[from..].iter();
+    let found = rest.position(|(point, _)| matches!(point, '@' | '.'));
+    found.map_or(text.len(), |at| from + at)
+}
+
 /// The length of an address at the beginning of `text`, which goes up to the next white space.
 pub fn length(text: &[Folded]) -> Option<usize> {
     let at = |i: usize| text[i].0;

@@ -2,6 +2,8 @@
 
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
+use super::traits::traits;
+
 /// A class of code points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
@@ -33,7 +35,25 @@ pub enum Class {
 const SIGNS: &str = "%‰&@+#=°×÷±№§′″";
 
 /// The class of a folded code point.
+#[inline]
 pub fn class(point: char) -> Class {
+    const ASCII: [Class; 0x80] = {
+        let mut all = [Class::Space; 0x80];
+        let mut code = 0;
+        while code < 0x80 {
+            all[code] = plain(code as u8 as char);
+            code += 1;
+        }
+        all
+    };
+    match ASCII.get(point as usize) {
+        Some(class) => *class,
+        None => traits(point).class,
+    }
+}
+
+/// The class of a code point of ASCII.
+const fn plain(point: char) -> Class {
     match point {
         '0'..='9' => Class::Digit,
         'a'..='z' | 'A'..='Z' => Class::Letter,
@@ -48,12 +68,12 @@ pub fn class(point: char) -> Class {
         }
         '%' | '$' | '&' | '@' | '+' | '#' | '=' => Class::Sign,
         '^' | '`' | '~' => Class::Silent,
-        '\0'..='\x7f' => Class::Space,
-        _ => beyond(point),
+        _ => Class::Space,
     }
 }
 
-fn beyond(point: char) -> Class {
+/// The class of a code point beyond ASCII.
+pub(super) fn beyond(point: char, category: GeneralCategory) -> Class {
     use GeneralCategory as Category;
     match point {
         '…' | '。' | '।' | '॥' | '؟' | '۔' | '։' | '¡' | '¿' | '｡' => {
@@ -65,7 +85,7 @@ fn beyond(point: char) -> Class {
         _ if SIGNS.contains(point) => return Class::Sign,
         _ => {}
     }
-    match point.general_category() {
+    match category {
         Category::SpaceSeparator
         | Category::LineSeparator
         | Category::ParagraphSeparator
@@ -92,6 +112,26 @@ pub fn hyphen(point: char) -> char {
     }
 }
 
+/// Fractions that are one code point.
+pub fn fraction(point: char) -> Option<&'static str> {
+    Some(match point {
+        '½' => "1/2",
+        '⅓' => "1/3",
+        '⅔' => "2/3",
+        '¼' => "1/4",
+        '¾' => "3/4",
+        '⅕' => "1/5",
+        '⅖' => "2/5",
+        '⅗' => "3/5",
+        '⅘' => "4/5",
+        '⅛' => "1/8",
+        '⅜' => "3/8",
+        '⅝' => "5/8",
+        '⅞' => "7/8",
+        _ => return None,
+    })
+}
+
 /// Whether words of this letter are written without spaces between them: Han, kana, Thai.
 pub fn is_unspaced(point: char) -> bool {
     matches!(point, '\u{3005}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}'
@@ -110,13 +150,7 @@ pub fn is_hebrew(point: char) -> bool {
 
 /// Whether the code point is a combining mark.
 pub fn is_mark(point: char) -> bool {
-    point as u32 >= 0x300
-        && matches!(
-            point.general_category(),
-            GeneralCategory::NonspacingMark
-                | GeneralCategory::SpacingMark
-                | GeneralCategory::EnclosingMark
-        )
+    point as u32 >= 0x300 && traits(point).is_mark()
 }
 
 /// The value of a decimal digit of any script.

@@ -5,11 +5,11 @@
 //! and marks stay. A lone surrogate is a code point like any other: it travels in the last private
 //! plane and comes back as what it was.
 
-use unicode_normalization::char::canonical_combining_class;
 use unicode_normalization::{is_nfc_quick, IsNormalized, UnicodeNormalization};
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
 use super::classes::digit_value;
+use super::traits::traits;
 use super::{marks, Script};
 
 /// First code point of where lone surrogates travel.
@@ -18,11 +18,14 @@ const SHELTER: u32 = 0x10_F800;
 /// A folded code point, and where its origin stood.
 pub type Folded = (char, u32);
 
-/// The text as characters, lone surrogates in their shelter.
-pub fn read(text: &[u8], into: &mut Vec<char>) {
+/// The text as characters, lone surrogates in their shelter; whether it may have any.
+pub fn read(text: &[u8], into: &mut Vec<char>) -> bool {
     into.clear();
     match std::str::from_utf8(text) {
-        Ok(text) => into.extend(text.chars()),
+        Ok(text) => {
+            into.extend(text.chars());
+            false
+        }
         Err(_) => {
             let mut at = 0;
             while at < text.len() {
@@ -34,6 +37,7 @@ pub fn read(text: &[u8], into: &mut Vec<char>) {
                 into.push(char::from_u32(point).unwrap_or('\u{FFFD}'));
                 at += length.max(1);
             }
+            true
         }
     }
 }
@@ -57,14 +61,28 @@ pub fn write(text: &str, surrogates: bool, out: &mut Vec<u8>) {
     }
 }
 
-/// Fold `chars`.
-pub fn fold(chars: &[char], script: Script, into: &mut Vec<Folded>) {
+/// Fold `text`, and say whether it may have lone surrogates.
+///
+/// `chars` become its code points, or none where it is in ASCII and has no digits.
+pub fn fold(text: &[u8], script: Script, chars: &mut Vec<char>, into: &mut Vec<Folded>) -> bool {
     into.clear();
-    if chars.iter().all(char::is_ascii) {
-        into.extend(chars.iter().zip(0..).map(|(&point, at)| (point, at)));
-    } else {
-        fold_all(chars, script, into);
+    if text.is_ascii() {
+        let points = text.iter().map(|&byte| char::from(byte));
+        into.extend(points.zip(0..));
+        if text.contains(&b'`') {
+            accents(into);
+        }
+        chars.clear();
+        if text.iter().any(u8::is_ascii_digit) {
+            chars.extend(into.iter().map(|(point, _)| *point));
+        }
+        if text.iter().any(|byte| matches!(byte, b'/' | b'\'')) {
+            marks::replace(into, script);
+        }
+        return false;
     }
+    let surrogates = read(text, chars);
+    fold_all(chars, script, into);
     if chars
         .iter()
         .any(|point| matches!(point, '`' | '´' | '\u{1FFD}' | '\u{1FEF}'))
@@ -72,6 +90,7 @@ pub fn fold(chars: &[char], script: Script, into: &mut Vec<Folded>) {
         accents(into);
     }
     marks::replace(into, script);
+    surrogates
 }
 
 /// An accent that stands alone between two letters was typed for an apostrophe.
@@ -88,14 +107,11 @@ fn fold_all(chars: &[char], script: Script, into: &mut Vec<Folded>) {
     let mut at = 0;
     while at < chars.len() {
         let mut end = at + 1;
-        while end < chars.len() && continues(chars[end]) {
+        while end < chars.len() && !chars[end].is_ascii() && traits(chars[end]).continues() {
             end += 1;
         }
         let piece = &chars[at..end];
-        if end == at + 1
-            && (piece[0].is_ascii() || is_nfc_quick(piece.iter().copied()) == IsNormalized::Yes)
-            || end > at + 1 && is_nfc_quick(piece.iter().copied()) == IsNormalized::Yes
-        {
+        if is_composed(piece) {
             for (&point, place) in piece.iter().zip(at as u32..) {
                 push(point, place, script, into);
             }
@@ -110,12 +126,26 @@ fn fold_all(chars: &[char], script: Script, into: &mut Vec<Folded>) {
     }
 }
 
-/// Whether a code point may join the one before it.
-fn continues(point: char) -> bool {
-    (point as u32) >= 0x300
-        && (canonical_combining_class(point) != 0
-            || matches!(point, '\u{FF9E}' | '\u{FF9F}')
-            || is_nfc_quick(std::iter::once(point)) == IsNormalized::Maybe)
+/// Whether a code point beyond ASCII is folded to something else in any script.
+pub(super) fn folds(point: char) -> bool {
+    let all = Script {
+        unvowelled: true,
+        ligatures: true,
+        ..Script::default()
+    };
+    // These look at what stands before them.
+    let context = matches!(point, '\u{E32}' | '\u{EB2}' | '○' | '◯');
+    let mut into = Vec::new();
+    push_folded(point, 0, all, &mut into);
+    context || into != [(point, 0)]
+}
+
+/// Whether `piece` stays as it is when it is composed, as far as a quick look can tell.
+fn is_composed(piece: &[char]) -> bool {
+    match piece {
+        [point] => point.is_ascii() || !traits(*point).recomposes(),
+        _ => is_nfc_quick(piece.iter().copied()) == IsNormalized::Yes,
+    }
 }
 
 /// Half-width katakana and Hangul as what they are.
@@ -135,9 +165,13 @@ fn half_width(point: char) -> impl Iterator<Item = char> {
 }
 
 fn push(point: char, at: u32, script: Script, into: &mut Vec<Folded>) {
-    if point.is_ascii() {
+    if point.is_ascii() || !traits(point).folds() {
         return into.push((point, at));
     }
+    push_folded(point, at, script, into);
+}
+
+fn push_folded(point: char, at: u32, script: Script, into: &mut Vec<Folded>) {
     if matches!(point, '\u{E32}' | '\u{EB2}') && compose_am(point, into) {
         return;
     }
@@ -246,17 +280,37 @@ fn is_vowel_sign(point: char) -> bool {
 /// Append `word` in lower case, as `str.lower` of Python does it, composed.
 pub fn push_lower(word: &[Folded], script: Script, out: &mut String) {
     let from = out.len();
-    if word.iter().all(|(point, _)| point.is_ascii()) {
-        if script.dotless && word.iter().any(|(point, _)| *point == 'I') {
-            out.extend(word.iter().map(|(point, _)| match point {
-                'I' => 'ı',
-                point => point.to_ascii_lowercase(),
-            }));
-            return;
-        }
-        out.extend(word.iter().map(|(point, _)| point.to_ascii_lowercase()));
-        return;
+    if !push_simple(word, script, out) {
+        out.truncate(from);
+        push_slow(word, script, out);
     }
+}
+
+/// Append `word` letter by letter, and say whether that will do: whether it was composed, is composed
+/// in lower case, and no letter looks at those beside it.
+fn push_simple(word: &[Folded], script: Script, out: &mut String) -> bool {
+    let mut combines = false;
+    for &(point, _) in word {
+        if point.is_ascii() {
+            combines = false;
+            match point {
+                'I' if script.dotless => out.push('ı'),
+                point => out.push(point.to_ascii_lowercase()),
+            }
+            continue;
+        }
+        let known = traits(point);
+        if known.lowers() || known.recomposes() || known.combines() && combines {
+            return false;
+        }
+        combines = known.combines();
+        out.push(point);
+    }
+    true
+}
+
+fn push_slow(word: &[Folded], script: Script, out: &mut String) {
+    let from = out.len();
     let plain = word.iter().map(|(point, _)| match point {
         'I' if script.dotless => 'ı',
         'İ' if script.dotless => 'i',
@@ -268,5 +322,32 @@ pub fn push_lower(word: &[Folded], script: Script, out: &mut String) {
         let composed: String = out[from..].nfc().collect();
         out.truncate(from);
         out.push_str(&composed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letter_by_letter_is_as_a_whole() {
+        let others = [
+            'a', 'I', 'é', 'Σ', 'ß', '\u{301}', '\u{323}', '\u{94D}', '\u{1161}',
+        ];
+        let dotless = Script {
+            dotless: true,
+            ..Script::default()
+        };
+        for point in ('\0'..'\u{3100}').chain('\u{AC00}'..'\u{AD00}') {
+            for other in others {
+                for script in [Script::default(), dotless] {
+                    let word = [(other, 0), (point, 1), (other, 2)];
+                    let (mut quick, mut slow) = (String::new(), String::new());
+                    push_lower(&word, script, &mut quick);
+                    push_slow(&word, script, &mut slow);
+                    assert_eq!(quick, slow, "{word:?}");
+                }
+            }
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! A text as tokens: folded, in lower case, each with the place where it stood.
 //!
 //! * [`fold`] makes code points that are one letter or sign to a reader the same code point;
-//! * [`classes`] says what a code point is to the scanner;
+//! * [`classes`] says what a code point is to the scanner, [`traits`] keeps what is asked of it;
 //! * [`marks`] are signs where they stand as one: `5'10"`, `500/-`;
 //! * [`token`] is the list of tokens, which rules change;
 //! * [`scan`] cuts a text into it; [`tags`] and [`address`] know the pieces that are cut otherwise,
@@ -15,6 +15,7 @@ pub mod marks;
 pub mod scan;
 pub mod tags;
 pub mod token;
+mod traits;
 
 pub use scan::{Options, Scanner};
 pub use token::{Doc, Kind, Token};

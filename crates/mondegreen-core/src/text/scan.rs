@@ -1,6 +1,6 @@
 //! Cuts a text into tokens.
 
-use super::classes::{class, hyphen, is_hangul, is_hebrew, is_mark, is_unspaced, Class};
+use super::classes::{class, fraction, hyphen, is_hangul, is_hebrew, is_mark, is_unspaced, Class};
 use super::fold::{self, Folded};
 use super::tags::{self, Tags};
 use super::token::{
@@ -24,32 +24,14 @@ pub struct Scanner {
     chars: Vec<char>,
     folded: Vec<Folded>,
     word: String,
+    /// Whether the text that was scanned last may have lone surrogates.
+    pub surrogates: bool,
     /// Notes that were left out: where they stood.
     pub dropped: Vec<(u32, u32)>,
 }
 
-/// Fractions that are one code point.
-fn fraction(point: char) -> Option<&'static str> {
-    Some(match point {
-        '½' => "1/2",
-        '⅓' => "1/3",
-        '⅔' => "2/3",
-        '¼' => "1/4",
-        '¾' => "3/4",
-        '⅕' => "1/5",
-        '⅖' => "2/5",
-        '⅗' => "3/5",
-        '⅘' => "4/5",
-        '⅛' => "1/8",
-        '⅜' => "3/8",
-        '⅝' => "5/8",
-        '⅞' => "7/8",
-        _ => return None,
-    })
-}
-
 impl Scanner {
-    /// The code points of the text that was scanned last.
+    /// The code points of the text that was scanned last; none where it is in ASCII and has no digits.
     pub fn chars(&self) -> &[char] {
         &self.chars
     }
@@ -64,9 +46,8 @@ impl Scanner {
     ) {
         doc.clear();
         self.dropped.clear();
-        fold::read(text, &mut self.chars);
         let mut folded = std::mem::take(&mut self.folded);
-        fold::fold(&self.chars, options.script, &mut folded);
+        self.surrogates = fold::fold(text, options.script, &mut self.chars, &mut folded);
         Cutter {
             text: &folded,
             options,
@@ -76,6 +57,7 @@ impl Scanner {
             dropped: &mut self.dropped,
             pending: SPACE,
             checked: 0,
+            dot: address::dot(&folded, 0),
             mixed: folded.iter().any(|(point, _)| point.is_lowercase()),
         }
         .run();
@@ -94,6 +76,8 @@ struct Cutter<'a, F> {
     pending: u16,
     /// Up to where no address begins.
     checked: usize,
+    /// Where the next `@` or full stop is.
+    dot: usize,
     /// Whether the text has small letters, so that capitals mean something.
     mixed: bool,
 }
@@ -127,9 +111,10 @@ impl<F: Fn(&str) -> bool> Cutter<'_, F> {
             }
         }
         let (start, end) = self.source(from, to);
-        self.word.clear();
-        fold::push_lower(&self.text[from..to], self.options.script, self.word);
-        self.doc.push(self.word, kind, flags, start, end);
+        let lower = |out: &mut String| {
+            fold::push_lower(&self.text[from..to], self.options.script, out);
+        };
+        self.doc.push_with(lower, kind, flags, start, end);
     }
 
     fn push_text(&mut self, text: &str, from: usize, to: usize, kind: Kind) {
@@ -335,6 +320,10 @@ impl<F: Fn(&str) -> bool> Cutter<'_, F> {
 
     /// Single letters with full stops between them, as one word: `U.S.A.`, `a.m.`
     fn acronym(&mut self, from: usize) -> Option<usize> {
+        let behind = self.at(from + 1);
+        if behind != '.' && !is_mark(behind) {
+            return None;
+        }
         let mut at = from;
         let mut letters: Vec<Folded> = Vec::new();
         loop {
@@ -530,18 +519,23 @@ impl<F: Fn(&str) -> bool> Cutter<'_, F> {
     }
 
     fn address(&mut self, from: usize) -> Option<usize> {
-        let mut end = from;
-        let mut dots = false;
-        while end < self.text.len() && self.class(end) != Class::Space {
-            dots |= matches!(self.at(end), '@' | '.');
-            end += 1;
+        if self.dot < from {
+            self.dot = address::dot(self.text, from);
         }
+        let space = |at: &usize| self.class(*at) == Class::Space;
+        let before = (from..self.dot).rev().find(space);
+        if before.is_some() || self.dot == self.text.len() {
+            self.checked = before.map_or(self.dot, |space| space + 1);
+            return None;
+        }
+        let end = (self.dot..self.text.len()).find(space);
+        let end = end.unwrap_or(self.text.len());
         self.checked = end;
         let mut first = from;
         while first < end && !self.at(first).is_alphanumeric() {
             first += 1;
         }
-        if !dots || first == end {
+        if first == end {
             return None;
         }
         let length = address::length(&self.text[first..end])?;

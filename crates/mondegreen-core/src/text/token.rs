@@ -40,6 +40,15 @@ pub const POINTS: u16 = 1 << 10;
 /// An apostrophe follows at once.
 pub const CUT: u16 = 1 << 11;
 
+/// A table of numbers may have the word.
+pub const NUMBER: u8 = 1;
+/// A table of contractions and colloquial spellings may.
+pub const FORM: u8 = 1 << 1;
+/// A table of abbreviations may.
+pub const SHORT: u8 = 1 << 2;
+/// Any table may: nobody has asked yet.
+pub const UNASKED: u8 = u8::MAX;
+
 /// A piece of a text.
 #[derive(Clone, Copy, Debug)]
 pub struct Token {
@@ -52,6 +61,8 @@ pub struct Token {
     pub end: u32,
     /// What it is.
     pub kind: Kind,
+    /// The tables that may have its letters.
+    tables: u8,
     /// What stood around it.
     pub flags: u16,
 }
@@ -60,6 +71,11 @@ impl Token {
     /// Whether any of `flags` is set.
     pub fn has(&self, flags: u16) -> bool {
         self.flags & flags != 0
+    }
+
+    /// Whether one of `tables` may have its letters.
+    pub fn may_be_in(&self, tables: u8) -> bool {
+        self.tables & tables != 0
     }
 }
 
@@ -118,15 +134,39 @@ impl Doc {
 
     /// A token of its own with the letters of `text`.
     pub fn make(&mut self, text: &str, kind: Kind, flags: u16, start: u32, end: u32) -> Token {
+        self.make_with(|letters| letters.push_str(text), kind, flags, start, end)
+    }
+
+    fn make_with(
+        &mut self,
+        write: impl FnOnce(&mut String),
+        kind: Kind,
+        flags: u16,
+        start: u32,
+        end: u32,
+    ) -> Token {
         let from = self.arena.len() as u32;
-        self.arena.push_str(text);
+        write(&mut self.arena);
         Token {
             from,
             to: self.arena.len() as u32,
             start,
             end,
             kind,
+            tables: UNASKED,
             flags,
+        }
+    }
+
+    /// Ask which tables have the letters of each token about which nobody asked.
+    pub fn know(&mut self, tables: impl Fn(&str, Kind) -> u8) {
+        for token in self
+            .tokens
+            .iter_mut()
+            .filter(|token| token.tables == UNASKED)
+        {
+            let letters = &self.arena[token.from as usize..token.to as usize];
+            token.tables = tables(letters, token.kind);
         }
     }
 
@@ -134,6 +174,24 @@ impl Doc {
     pub fn push(&mut self, text: &str, kind: Kind, flags: u16, start: u32, end: u32) {
         let token = self.make(text, kind, flags, start, end);
         self.tokens.push(token);
+    }
+
+    /// As `push`, with the letters that `write` appends to what it is given.
+    pub fn push_with(
+        &mut self,
+        write: impl FnOnce(&mut String),
+        kind: Kind,
+        flags: u16,
+        start: u32,
+        end: u32,
+    ) {
+        let token = self.make_with(write, kind, flags, start, end);
+        self.tokens.push(token);
+    }
+
+    /// Whether any token is of this kind.
+    pub fn has_kind(&self, kind: Kind) -> bool {
+        self.tokens.iter().any(|token| token.kind == kind)
     }
 
     /// Begin a list that takes the place of `tokens`; end it with [`Doc::replace`].
