@@ -68,7 +68,7 @@ impl Hasher for Quick {
 /// English words that are no entry, and begin numbers all the same: `the first of May`, `an eighth of`.
 const RULED: &[&str] = &["the", "a", "an"];
 /// As these, in other languages: `za pět minut tři`, `meio-dia e meia`.
-const RULED_ELSEWHERE: &[&str] = &["za", "meio", "meia"];
+const RULED_ELSEWHERE: &[&str] = &["za", "meio", "meia", "all'una", "l'una", "dall'una"];
 
 /// A table of words.
 pub type Words<T> = HashMap<String, T, BuildHasherDefault<Quick>>;
