@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use super::{streets, titles, Log};
-use crate::numbers::lexicon::{Part, Role, Words};
+use crate::numbers::lexicon::{Part, Role};
+use crate::numbers::quick::Words;
 use crate::numbers::Lexicon;
 use crate::text::token::{
     Doc, Kind, BREAK, CAPITAL, CAPITALS, DOT, GLUED, POINTS, SENTENCE, SHORT,

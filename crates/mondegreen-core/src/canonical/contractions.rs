@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::Log;
-use crate::numbers::lexicon::Words;
+use crate::numbers::quick::Words;
 use crate::text::token::{Doc, Kind, APOSTROPHE, FORM};
 
 /// Forms with one reading. Left out are those that are words of their own without the

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use super::Log;
-use crate::numbers::lexicon::Words;
+use crate::numbers::quick::Words;
 use crate::text::token::{Doc, Kind, APOSTROPHE, BREAK, CUT, FORM};
 
 const TABLE: &str = include_str!("data/informal.tsv");

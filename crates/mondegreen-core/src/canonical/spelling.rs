@@ -5,7 +5,7 @@ use std::hash::BuildHasherDefault;
 use std::sync::OnceLock;
 
 use super::Log;
-use crate::numbers::lexicon::Quick;
+use crate::numbers::quick::Quick;
 use crate::text::token::{Doc, Kind};
 
 /// Made by `crates/tables/make_spelling.py`.

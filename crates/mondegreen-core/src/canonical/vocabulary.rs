@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use super::languages::{Language, COUNT};
 use super::{abbreviations, contractions, informal};
-use crate::numbers::lexicon::Quick;
+use crate::numbers::quick::Quick;
 use crate::numbers::Lexicon;
 use crate::text::token::{Doc, Kind, FORM, NUMBER, SHORT, UNASKED};
 

@@ -1,13 +1,11 @@
 //! The words of numbers in one language, read from a table.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
-
 use unicode_normalization::{is_nfc_quick, IsNormalized, UnicodeNormalization};
 
 use super::calendar::Calendar;
 use super::endings::Endings;
 pub use super::entry::{Behind, Entry, Named, Part, Role, NOTHING};
+use super::quick::Words;
 use super::roman::Romans;
 use super::shapes::Shapes;
 use super::sieve::Sieve;
@@ -42,36 +40,10 @@ pub struct Manner {
     pub one_by_one: u8,
 }
 
-/// A quick hash for short words that no adversary chooses: the table is fixed.
-#[derive(Default)]
-pub struct Quick(u64);
-
-impl Hasher for Quick {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        let mut mix = |part: u64| {
-            self.0 = (self.0.rotate_left(5) ^ part).wrapping_mul(0x517c_c1b7_2722_0a95);
-        };
-        let mut chunks = bytes.chunks_exact(8);
-        for chunk in &mut chunks {
-            mix(u64::from_le_bytes(chunk.try_into().expect("eight bytes")));
-        }
-        let mut rest = [0; 8];
-        rest[..chunks.remainder().len()].copy_from_slice(chunks.remainder());
-        mix(u64::from_le_bytes(rest));
-    }
-}
-
 /// English words that are no entry, and begin numbers all the same: `the first of May`, `an eighth of`.
 const RULED: &[&str] = &["the", "a", "an"];
 /// As these, in other languages: `za pět minut tři`, `meio-dia e meia`.
 const RULED_ELSEWHERE: &[&str] = &["za", "meio", "meia", "all'una", "l'una", "dall'una"];
-
-/// A table of words.
-pub type Words<T> = HashMap<String, T, BuildHasherDefault<Quick>>;
 
 /// The number words of a language.
 pub struct Lexicon {

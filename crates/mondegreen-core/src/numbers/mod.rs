@@ -25,7 +25,7 @@
 //!   whole is named first;
 //! * [`shapes`] knows which groups of digits are one telephone number, [`strings`] joins them, [`marked`] those that
 //!   were written with hyphens, dots, slashes or brackets;
-//! * [`sieve`] tells most words from joined numbers at a glance;
+//! * [`quick`] are tables of words, [`sieve`] tells most words from joined numbers at a glance;
 //! * [`shortened`] knows whose full stop that of `5 Mio. €` is.
 
 mod amounts;
@@ -70,6 +70,7 @@ mod parting;
 mod parts_of;
 mod powers;
 mod quantities;
+pub mod quick;
 mod reader;
 pub mod roman;
 mod runs;
