@@ -282,7 +282,7 @@ fn single(
 ) {
     let side = region.sides[which];
     let other = region.sides[1 - which];
-    for at in 0..side.len() {
+    for (at, &is_parted) in parted.iter().enumerate().take(side.len()) {
         let info = vocabulary.info(side.words[side.from + at]);
         let empty = vocabulary.is_empty(info.folded());
         if !empty && info.flags & (FILLER | ARTICLE | ENDING) == 0 {
@@ -302,7 +302,7 @@ fn single(
             });
         };
         let places = places(region.band, which, at, other.len());
-        if empty && senses::sign(side, at, vocabulary).is_none() && !parted[at] {
+        if empty && senses::sign(side, at, vocabulary).is_none() && !is_parted {
             let level = (1..4).find(|&level| vocabulary.is_empty(info.folds[level]));
             let kind = if level == Some(3) {
                 Kind::Accents

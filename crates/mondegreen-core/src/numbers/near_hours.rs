@@ -64,7 +64,7 @@ impl Reader<'_> {
             let name = self.lexicon.measures[place].one.as_str();
             matches!(name, "minute" | "minuto" | "minuta" | "минута")
         };
-        ((after == end || named) && (named || minutes % 5 == 0)).then_some(minutes)
+        (named || after == end && minutes % 5 == 0).then_some(minutes)
     }
 
     /// `fünf nach drei`, `zehn vor halb vier`; the word between them is at `link`.
@@ -105,8 +105,9 @@ impl Reader<'_> {
         };
         let (hour, last) = self.hour(link + 2, TWELVE)?;
         // "Das dez para as três" is from one hour to another.
-        let from = at > 0 && self.entry(at - 1).role == Role::Hour
-            || at > 0 && matches!(self.doc.word(at - 1), "as" | "las");
+        let from = at.checked_sub(1).is_some_and(|before| {
+            self.entry(before).role == Role::Hour || matches!(self.doc.word(before), "as" | "las")
+        });
         if from || !self.joins(link) || !self.joins(link + 1) || (hour == 1) != one {
             return None;
         }

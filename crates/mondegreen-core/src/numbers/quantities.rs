@@ -195,7 +195,7 @@ impl Reader<'_> {
         // "Una media hora" is about half an hour.
         let about = at > 0 && !articles && self.is_article(at - 1) && !self.goes_on(at - 1);
         let alone = about || !self.goes_on(at);
-        let fits = (part || figures) && !(many && !figures) && !ordinal && alone;
+        let fits = (figures || part && !many) && !ordinal && alone;
         fits.then_some(end)
     }
 
