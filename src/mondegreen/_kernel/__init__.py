@@ -44,6 +44,7 @@ __all__ = [
     "pair_counts",
     "space_words",
     "split_lines",
+    "steps",
     "tokens",
 ]
 
@@ -175,6 +176,26 @@ def align(
         _implementation.align, references, hypotheses, unit, ties, weights
     )
     return AlignedRuns(_column(starts), operations, *map(_column, places))
+
+
+def steps(reference: Sequence[str], hypothesis: Sequence[str]) -> list[int]:
+    """Return the steps between two lists of tokens, one by one: 0 equal, 1 substitute, ...
+
+    They are those of `reference_ties.least`, at a speed that long texts ask for.
+    """
+    runs = align([list(reference)], [list(hypothesis)])
+    lengths = (
+        max(to_i - i, to_j - j)
+        for i, to_i, j, to_j in zip(
+            runs.reference_starts,
+            runs.reference_ends,
+            runs.hypothesis_starts,
+            runs.hypothesis_ends,
+            strict=True,
+        )
+    )
+    pairs = zip(runs.operations, lengths, strict=True)
+    return [operation for operation, length in pairs for _ in range(length)]
 
 
 def align_alike(

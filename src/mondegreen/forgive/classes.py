@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen import _kernel
 from mondegreen._kernel.forgiven import languages_of, lists
-from mondegreen._kernel.reference_ties import DELETE, EQUAL, INSERT, SUBSTITUTE, least
+from mondegreen._kernel.reference_ties import DELETE, EQUAL, INSERT, SUBSTITUTE
 from mondegreen.alignment.aligning import align
 from mondegreen.errors import MissingDependencyError
 from mondegreen.forgive.inflection import has_lemmas, same_lemma
@@ -132,7 +132,7 @@ class Classifier:
             return [difference]
         found = []
         i = j = 0
-        for step in least(said, written):
+        for step in _kernel.steps(said, written):
             to_i, to_j = i + (step != INSERT), j + (step != DELETE)
             if step != EQUAL:
                 found.append(

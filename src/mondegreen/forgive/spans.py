@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
-from mondegreen._kernel.reference_ties import DELETE, INSERT, SUBSTITUTE, least
+from mondegreen import _kernel
+from mondegreen._kernel.reference_ties import DELETE, INSERT, SUBSTITUTE
 from mondegreen.alignment.difference import Difference
 from mondegreen.errors import counted, visible
 from mondegreen.forgive.base import Reason
@@ -208,5 +209,5 @@ def _steps(
     if remains:
         substitutions = len(said) + len(written) - errors
         return substitutions, len(said) - substitutions, len(written) - substitutions
-    steps = least(said, written)
+    steps = _kernel.steps(said, written)
     return steps.count(SUBSTITUTE), steps.count(DELETE), steps.count(INSERT)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from mondegreen.errors import visible
 from mondegreen.judges.money import Usage
 from mondegreen.judges.question import adapter
 from mondegreen.judges.secrets import without_secrets
@@ -133,9 +134,15 @@ def read(answer: Any, question: Question[Any], *, text: bool = False) -> tuple[l
         text: whether ``answer`` is still to be parsed.
     """
     from pydantic import ValidationError  # loaded with the adapter anyway
-    from pydantic_core import to_json  # JSON has no tuples or enums; strictness knows that
+    from pydantic_core import (  # JSON has no tuples or enums; strictness knows that
+        PydanticSerializationError,
+        to_json,
+    )
 
-    raw = answer if text else to_json(answer)
+    try:
+        raw = answer if text else to_json(answer)
+    except (PydanticSerializationError, ValueError, RecursionError) as error:
+        return [f"no JSON: {visible(str(error))}"], None
     form = adapter(question.output)
     try:
         value = form.validate_json(raw, strict=True)

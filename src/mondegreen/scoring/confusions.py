@@ -117,11 +117,11 @@ class Confusions:
 
 def _remaining(result: Result, metric: str) -> Iterator[Steps]:
     """Yield the steps of what was not forgiven, one by one."""
-    from mondegreen._kernel.reference_ties import least  # seldom needed
+    from mondegreen import _kernel  # seldom needed
 
     for each in result.differences(metric):
         said, written = iter(each.reference), iter(each.hypothesis)
-        for step in least(each.reference, each.hypothesis):
+        for step in _kernel.steps(each.reference, each.hypothesis):
             yield Steps(
                 0,
                 step,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from mondegreen.errors import MondegreenError, UsageError, given
 from mondegreen.metrics.registry import FORGIVEN, METRICS
+from mondegreen.scoring.language import is_unspaced
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -208,8 +209,19 @@ def languages(result: Result) -> tuple[LanguageUse, ...]:
     return chosen.of(result.metadata).uses
 
 
-def check(metrics: Sequence[str], units: Sequence[str], weights: tuple[int, int, int]) -> None:
+def check(
+    metrics: Sequence[str],
+    units: Sequence[str],
+    weights: tuple[int, int, int],
+    lang: str | None = None,
+) -> None:
     """Refuse metrics, units and weights that do not go with forgivers.
+
+    Args:
+        metrics: their names.
+        units: of each of them.
+        weights: of a substitution, a deletion and an insertion.
+        lang: of the texts; one without spaces between words is told what does go with it.
 
     Raises:
         UsageError: the first of them.
@@ -223,7 +235,7 @@ def check(metrics: Sequence[str], units: Sequence[str], weights: tuple[int, int,
                 )
             raise UsageError(
                 f"{name} does not go with forgive=: it is made of hits or of characters, and what "
-                "is forgiven is neither; score it by itself, or take wer"
+                f"is forgiven is neither; {_instead(lang)}"
             )
         known = FORGIVEN.get(name).units
         if known and unit not in known:
@@ -233,6 +245,18 @@ def check(metrics: Sequence[str], units: Sequence[str], weights: tuple[int, int,
             )
     if weights != (1, 1, 1):
         raise UsageError("edit_weights= do not go with forgive=, which counts each error as one")
+
+
+def _instead(lang: str | None) -> str:
+    """Say what to do without forgivers, which compare what stands between white space."""
+    if not is_unspaced(lang):
+        return "score it by itself, or take wer"
+    chosen = f"mondegreen-{str(lang).partition('-')[0].lower()}"
+    return (
+        f"{lang} has no spaces between words: leave forgive= out and name the normalizer {chosen}, "
+        f"which takes out case and punctuation (-n {chosen} --lang {lang}); -m wer forgives what "
+        "stands between white space"
+    )
 
 
 def check_language(normalizer: str, lang: str | None) -> None:

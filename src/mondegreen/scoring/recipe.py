@@ -231,7 +231,7 @@ class Recipe:
         read, passed_over = choices.choose(alternatives, dont_care)
         choices.check(chosen, read, passed_over, forgives=forgiving is not None)
         if forgiving is not None:
-            forgiveness.check(chosen, units, weights)
+            forgiveness.check(chosen, units, weights, lang)
             forgiveness.check_language(registered, spoken)
             origins += forgiveness.origins(forgiving[0])
         return cls(
@@ -496,7 +496,8 @@ def _check_language(metrics: Sequence[str], lang: str | None) -> None:
         known = METRICS.get(name).languages
         if lang and known and lang.partition("-")[0].lower() not in known:
             raise UsageError(
-                f"{name} knows {' and '.join(known)} alone, not {lang!r}; leave the metric out"
+                f"{name} knows {' and '.join(known)} alone, not {lang!r}; take wer with the "
+                f"forgivers of {lang} instead: -m wer --forgive agent --lang {lang}"
             )
 
 

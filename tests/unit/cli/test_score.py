@@ -8,6 +8,7 @@ import sys
 import unicodedata
 from collections.abc import Callable
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 import pytest
@@ -257,6 +258,31 @@ def test_letters_written_in_two_ways(command: Command) -> None:
     assert "code point" not in command("score", "h.txt", "h.txt").err
     Path("h.txt").write_text(f"{composed.upper()}\nthe hat\n", "utf-8")
     assert "code point" not in command("score", *FILES).err
+
+
+def test_many_marks_on_one_letter_are_not_composed(command: Command) -> None:
+    Path("r.txt").write_text("e" + "\u0301" * 100_000 + "\n", "utf-8")
+    Path("h.txt").write_text("e" + "\u0301\u0323" * 50_000 + "\n", "utf-8")
+    began = process_time()
+    done = command("score", *FILES)
+    assert process_time() - began < 10  # seconds; composing them took 25
+    assert done.status == 0
+    assert "100.00 %" in done.out
+    assert "look the same" not in done.err
+
+
+@pytest.mark.parametrize("view", ["--classes", "--confusions=3"])
+@pytest.mark.parametrize(
+    ("said", "heard"), [("one ", "x "), ("one two three ", "two x "), ("a-b ", "ab c ")]
+)
+def test_one_text_of_many_words(command: Command, said: str, heard: str, view: str) -> None:
+    Path("r.txt").write_text(said * 6_000 + "\n", "utf-8")
+    Path("h.txt").write_text(heard * 6_000 + "\n", "utf-8")
+    began = process_time()
+    done = command("score", *FILES, "--forgive", "agent", view)
+    assert process_time() - began < 20  # seconds; a table of all pairs of words took minutes
+    assert done.status == 0
+    assert "remaining" in done.out
 
 
 def test_both_sides_apart_costs_nothing(command: Command) -> None:

@@ -49,6 +49,8 @@ def test_another_sample_is_another_question(tmp_path: Path) -> None:
     ("change", "reason"),
     [
         ({"value": {"same": "yes"}}, "the kept answer: same: Input should be a valid boolean"),
+        ({"value": {"same": True, "why": "\ud800"}}, "the kept answer: no JSON: "),
+        ({"value": {"same": True, "\ud800": 1}}, "the kept answer: no JSON: "),
         ({"value": None}, "the kept answer: Input should be an object"),
         ({"status": "perfect"}, "the kept answer has the status 'perfect'"),
         ({"status": None}, "the kept answer has the status None"),
