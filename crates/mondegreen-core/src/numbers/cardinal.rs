@@ -369,6 +369,6 @@ fn multiplied(total: u128, last: u32, group: u128, scale: u32, highest: u32) -> 
     let smaller = total % 10u128.pow(highest);
     let larger = total - smaller;
     let many = (smaller + group * 10u128.pow(inner)) * 10u128.pow(highest);
-    let room = larger == 0 || many < larger && larger % 10u128.pow(many.ilog10() + 1) == 0;
+    let room = larger == 0 || many < larger && larger.is_multiple_of(10u128.pow(many.ilog10() + 1));
     (fits && room).then_some(larger + many)
 }
