@@ -42,6 +42,101 @@ const NO_TIMES: &[&str] = &[
     "раз",
     "раза",
 ];
+/// Behind so many minutes these make them a while: "a las 10 y 15 minutos después".
+const AFTER: &[&str] = &[
+    "después", "depois", "dopo", "más", "mais", "antes", "prima", "tarde", "fa",
+];
+/// What stands behind `y` and a number, and is counted by it: "a las tres y veinte personas".
+const COUNTED: &[&str] = &[
+    // Spanish, and Portuguese where it has the same word.
+    "personas",
+    "hombres",
+    "mujeres",
+    "niños",
+    "niñas",
+    "chicos",
+    "chicas",
+    "amigos",
+    "amigas",
+    "años",
+    "días",
+    "semanas",
+    "meses",
+    "veces",
+    "casas",
+    "coches",
+    "millones",
+    "puntos",
+    "páginas",
+    "alumnos",
+    "soldados",
+    "policías",
+    "clientes",
+    "casos",
+    "empresas",
+    "familias",
+    "países",
+    "jugadores",
+    "trabajadores",
+    "muertos",
+    "heridos",
+    "cosas",
+    // Portuguese.
+    "pessoas",
+    "homens",
+    "mulheres",
+    "crianças",
+    "meninos",
+    "meninas",
+    "anos",
+    "dias",
+    "semanas",
+    "vezes",
+    "carros",
+    "pontos",
+    "alunos",
+    "policiais",
+    "polícias",
+    "empresas",
+    "famílias",
+    "jogadores",
+    "trabalhadores",
+    "mortos",
+    "feridos",
+    "coisas",
+    // Italian.
+    "persone",
+    "uomini",
+    "donne",
+    "bambini",
+    "bambine",
+    "ragazzi",
+    "ragazze",
+    "amici",
+    "amiche",
+    "anni",
+    "giorni",
+    "settimane",
+    "mesi",
+    "volte",
+    "case",
+    "macchine",
+    "punti",
+    "pagine",
+    "studenti",
+    "soldati",
+    "poliziotti",
+    "clienti",
+    "casi",
+    "aziende",
+    "famiglie",
+    "paesi",
+    "giocatori",
+    "lavoratori",
+    "morti",
+    "feriti",
+    "cose",
+];
 /// Times of the day that French names with `de`, which else is that of a part: "à 1:30 de la fin".
 const PARTS_OF_DAY: &[&str] = &["matin", "soir", "après", "l'après", "nuit"];
 
@@ -247,7 +342,9 @@ impl Reader<'_> {
             (_, true) => led.is_some() || minutes > 0 && minutes % 5 == 0 || minutes > 12,
             _ => minutes >= 10 || two,
         };
-        if !sure || self.counts(last) {
+        let while_later = counted && AFTER.contains(&self.doc.word(last)) && self.joins(last);
+        let counts = and && COUNTED.contains(&self.doc.word(last)) && self.joins(last);
+        if !sure || self.counts(last) || while_later || counts {
             return None;
         }
         let text = if named && how != WORDS {

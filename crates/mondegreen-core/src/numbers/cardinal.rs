@@ -314,6 +314,24 @@ impl Grammar<'_> {
             }
             let fits = last == u32::MAX
                 || scale < last && group.value < 10u128.pow((last - scale).min(30));
+            if let (false, false, Some(many)) = (
+                fits,
+                comma,
+                multiplied(total, last, group.value, scale, highest),
+            ) {
+                total = many;
+                result = Some(Cardinal {
+                    value: total,
+                    ordinal,
+                    end,
+                    scale,
+                });
+                if ordinal {
+                    return result;
+                }
+                (last, from) = (highest, end);
+                continue;
+            }
             // Behind a comma only what can be nothing else: a group of its own.
             let sure = !comma || result.is_none() || scale > 0 || group.value >= 100;
             if !fits || !sure {
@@ -332,4 +350,25 @@ impl Grammar<'_> {
             (last, from) = (scale, end);
         }
     }
+}
+
+/// The largest power of ten that multiplies more than the group before it.
+const LARGEST: u32 = 12;
+
+/// The sum when the last of the powers of ten behind a group multiplies the smaller groups before it as well:
+/// `tres mil doscientos millones`, `one lakh twenty thousand crore`. Here `last` is the power of the group before,
+/// `scale` the sum of this one's powers, and `highest` the last of them.
+fn multiplied(total: u128, last: u32, group: u128, scale: u32, highest: u32) -> Option<u128> {
+    let inner = scale - highest;
+    // "In two thousand five million people" are a year and so many.
+    let sure = inner > 0 || group >= 100;
+    if !sure || last >= highest || inner >= last || highest > LARGEST {
+        return None;
+    }
+    let fits = group < 10u128.pow(last - inner);
+    let smaller = total % 10u128.pow(highest);
+    let larger = total - smaller;
+    let many = (smaller + group * 10u128.pow(inner)) * 10u128.pow(highest);
+    let room = larger == 0 || many < larger && larger.is_multiple_of(10u128.pow(many.ilog10() + 1));
+    (fits && room).then_some(larger + many)
 }

@@ -64,6 +64,9 @@ pub fn read(text: &str, manner: Manner) -> Literal {
         }
         return Literal::Several(parts);
     }
+    if let Some(parts) = split_second(text, &marks, manner) {
+        return Literal::Several(parts);
+    }
     amount(text, &marks, manner).unwrap_or_else(|| {
         Literal::Several(
             text.split(|point: char| !point.is_ascii_digit())
@@ -71,6 +74,22 @@ pub fn read(text: &str, manner: Manner) -> Literal {
                 .collect(),
         )
     })
+}
+
+/// `12:34,56`: minutes, and seconds with their decimals.
+fn split_second(text: &str, marks: &[char], manner: Manner) -> Option<Vec<String>> {
+    let (last, colons) = marks.split_last()?;
+    let right = matches!(last, '.' | ',') && !colons.is_empty();
+    if !right || colons.iter().any(|&mark| mark != ':') {
+        return None;
+    }
+    let point = if manner.comma { "," } else { "." };
+    Some(
+        text.replace(*last, point)
+            .split(':')
+            .map(str::to_string)
+            .collect(),
+    )
 }
 
 /// `24.12.2023`, where nobody writes the month first.
