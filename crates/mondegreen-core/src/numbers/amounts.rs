@@ -69,7 +69,10 @@ impl Reader<'_> {
             sure: !self.is_before_numbered(at, cardinal.end)
                 && (self.is_between(at, cardinal.end)
                     || self.is_beside_number(at, cardinal.end)
-                        && !(article && alone && self.literal_ratio(cardinal.end).is_some())
+                        && !(article
+                            && alone
+                            && (self.literal_ratio(cardinal.end).is_some()
+                                || self.is_article_of_number(from)))
                     || !(alone && (article || self.entry(from).unsure))),
         };
         self.take_digits(at, &mut amount);
