@@ -72,23 +72,12 @@ impl Reader<'_> {
                         && !(article
                             && alone
                             && (self.literal_ratio(cardinal.end).is_some()
-                                || self.is_before_a_number(at)))
+                                || self.is_article_of_number(from)))
                     || !(alone && (article || self.entry(from).unsure))),
         };
         self.take_digits(at, &mut amount);
         self.extend(&mut amount);
         Some(amount)
-    }
-
-    /// Whether the `un` at `at` is the article of a number: "subió un 3,5 %". Of digits one by one it is the first.
-    fn is_before_a_number(&self, at: usize) -> bool {
-        let article = matches!(self.doc.word(at), "un" | "um") && !self.lexicon.manner.twenties;
-        let pair = |at: usize| (self.lexicon).pair(self.doc.word(at), self.doc.word(at + 1));
-        let amount = matches!(self.entry(at + 2).role, Role::Percent | Role::Point)
-            || pair(at + 2).is_some_and(|pair| pair.role == Role::Percent)
-            || self.doc.is(at + 2, "%");
-        let digit = self.single(at + 1, true).is_some() && !amount;
-        article && !digit && !self.is_parted(at + 1) && (at == 0 || !self.ends_number(at - 1))
     }
 
     /// A whole number in words at `at`, of which some may be written as one.

@@ -37,6 +37,26 @@ impl Reader<'_> {
             .is_some_and(|at| between(at) && !self.is_parted(at + 1))
     }
 
+    /// Whether the word for 1 at `at` is the article of a number behind it: `ein 20-jähriger Mann`, `un 10 km`.
+    ///
+    /// `Ein zwei Tage` are one or two, and what stands beside single digits may be one of them.
+    pub(super) fn is_article_of_number(&self, at: usize) -> bool {
+        let lexicon = self.lexicon;
+        let beside = |at: usize| !self.is_parted(at) && self.ends_number(at);
+        let number = at + 1 < self.doc.len() && beside(at + 1);
+        if !lexicon.articles.iter().any(|word| self.doc.is(at, word)) || !number {
+            return false;
+        }
+        if at > 0 && !self.is_parted(at) && self.ends_number(at - 1) {
+            return false;
+        }
+        match self.single(at + 1, true) {
+            Some('2') => false,
+            Some(_) => at + 2 >= self.doc.len() || !beside(at + 2),
+            None => true,
+        }
+    }
+
     /// Whether words around a number make it what it is, and not its own alone.
     pub(super) fn is_read_by_context(&self, found: &Found) -> bool {
         let word = self.doc.word(found.first);

@@ -176,7 +176,9 @@ impl Grammar<'_> {
             scale: 0,
         };
         let teens = self.manner.twenties && matches!(tens, 60 | 80) && next.part == Part::Teen;
-        if next.part == Part::Digit && !hundreds || teens {
+        // "Zwanzig fünf" are two numbers of German, where digits stand before tens alone.
+        let two = self.manner.digit_first && !self.manner.chained && !next.ordinal;
+        if next.part == Part::Digit && !hundreds && !two || teens {
             let rest = if teens {
                 self.below_hundred(from)?
             } else {
@@ -193,6 +195,11 @@ impl Grammar<'_> {
         Some(result)
     }
 
+    /// Whether the number at `at` is an article before a hundred or a thousand: `un mille-feuille`, `un cent mètres`.
+    fn is_french_article(&self, at: usize, number: Cardinal) -> bool {
+        self.manner.twenties && number.value == 1 && number.end == at + 1
+    }
+
     /// A number below a thousand; also `twelve hundred` and `neunzehnhundert`.
     fn below_thousand(&self, at: usize) -> Option<Cardinal> {
         let entry = self.entry(at);
@@ -206,6 +213,7 @@ impl Grammar<'_> {
                 let multiplies = next.part == Part::Hundred
                     && !few.ordinal
                     && (1..=most).contains(&few.value)
+                    && !self.is_french_article(at, few)
                     && (few.value < 10 || few.value % 10 != 0);
                 if !multiplies {
                     return Some(few);
@@ -304,7 +312,13 @@ impl Grammar<'_> {
                 };
                 // "a thousand million", "one lakh crore"; never more than a u128 holds.
                 let smaller = scale > 0 && next.value <= highest;
-                if ordinal || next.part != Part::Scale || smaller || scale + next.value > 24 {
+                let article = next.value == 3 && self.is_french_article(start, group);
+                if article
+                    || ordinal
+                    || next.part != Part::Scale
+                    || smaller
+                    || scale + next.value > 24
+                {
                     break;
                 }
                 scale += next.value;

@@ -73,6 +73,8 @@ pub struct Lexicon {
     pub romans: Romans,
     /// Words before two numbers: `zwischen`.
     pub between: Vec<String>,
+    /// Articles that are the word for 1 as well: `ein`.
+    pub articles: Vec<String>,
     /// Words of one part, and how many make the whole: `треть`.
     pub lone_parts: Vec<(String, u32)>,
     /// The first word of numbers from 16 to 19 in three words: `diez`.
@@ -118,6 +120,7 @@ impl Lexicon {
             calendar: Calendar::default(),
             romans: Romans::default(),
             between: Vec::new(),
+            articles: Vec::new(),
             lone_parts: Vec::new(),
             split_teen: String::new(),
             part_before: Vec::new(),
@@ -257,6 +260,7 @@ impl Lexicon {
                 return;
             }
             "between" => return self.between.extend(forms),
+            "one-article" => return self.articles.extend(forms),
             "split-teen" => {
                 self.split_teen.clone_from(&forms[0]);
                 return;

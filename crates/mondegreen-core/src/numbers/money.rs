@@ -3,13 +3,20 @@
 use super::amounts::Amount;
 use super::cardinal::Gap;
 use super::decimal::{shift, strip_zeros};
-use super::lexicon::{Entry, Role};
+use super::lexicon::{Entry, Part, Role};
 use super::literal::{self, Literal};
 use super::reader::Reader;
 use super::{Found, Kind};
 use crate::text;
 use crate::text::marks::{FEET, INCHES};
 use crate::text::token::{COMMA, GLUED};
+
+/// So many digits have half a million and more, behind which `de` stands before what is counted.
+const MANY: usize = 6;
+
+fn are_many(value: &str) -> bool {
+    value.bytes().take_while(u8::is_ascii_digit).count() >= MANY
+}
 
 impl Reader<'_> {
     /// `$4.85`, `$5 million`, `$500k`.
@@ -181,8 +188,26 @@ impl Reader<'_> {
         fits.then_some((cents, end + 1))
     }
 
+    /// Whether a word stands at `at`, behind millions, that is not said where figures are: `milioni di euro`.
+    fn of_before_money(&self, at: usize, value: &str) -> bool {
+        // The full stop of "5 mln. di euro" is that of a short form.
+        let before = self.entry(at - 1);
+        let known = self.lexicon.get(self.doc.word(at - 1));
+        let short = before.part == Part::Scale && (before.short || known.part != Part::Scale);
+        let joined = short || !self.is_parted(at);
+        let of = matches!(self.doc.word(at), "de" | "di") && joined;
+        of && are_many(value) && self.grammar().next(at + 1).currency > 0
+    }
+
+    /// The currency behind millions in `d'euros`.
+    fn elided_money(&self, at: usize, value: &str) -> Option<Entry> {
+        let entry = self.lexicon.get(self.doc.word(at).strip_prefix("d'")?);
+        (entry.currency > 0 && are_many(value) && !self.is_parted(at)).then_some(entry)
+    }
+
     /// Put the unit behind an amount, and make it what is found.
     pub(super) fn with_unit(&self, at: usize, amount: Amount) -> Found {
+        let of = self.of_before_money(amount.end, &amount.value);
         let Amount {
             kind,
             value,
@@ -191,6 +216,7 @@ impl Reader<'_> {
             sure,
             ..
         } = amount;
+        let end = end + usize::from(of);
         let unread = kind == Kind::Decimal && value.contains(' ');
         if unread || !matches!(kind, Kind::Cardinal | Kind::Decimal | Kind::Fraction) {
             let mut found = Found::new(kind, at, end, value, text);
@@ -201,7 +227,7 @@ impl Reader<'_> {
         let unit = match word {
             "°" if self.is_degree(at, end) => self.lexicon.get(word),
             FEET | INCHES => self.lexicon.get(word),
-            _ => self.entry(end),
+            _ => self.elided_money(end, &value).unwrap_or(self.entry(end)),
         };
         let pair = self.lexicon.pair(word, self.doc.word(end + 1));
         let sign = self
@@ -283,6 +309,8 @@ impl Reader<'_> {
                 found.alternatives.push((Kind::Time, format!("{hour}:00")));
             }
             found.unit = Some(measure.one.clone());
+            // "Une seconde fois"
+            found.sure = !(self.doc.is(at, "une") && self.doc.is(at + 1, "seconde"));
             return found;
         }
         if let Some(last) = self.inches_behind_feet(at, end, kind, &value) {

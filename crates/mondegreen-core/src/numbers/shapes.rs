@@ -131,7 +131,7 @@ impl Shapes {
             return false;
         }
         if pieces.iter().all(|piece| piece.len() == 1) {
-            return true;
+            return before != Before::Nothing || !is_count(pieces);
         }
         // "0800 330 10 00" begins with no amount.
         let code = pieces[0].len() > 2 && pieces[0].starts_with('0');
@@ -151,6 +151,14 @@ impl Shapes {
         digits <= most && begins_with_zero(pieces, digits)
             || self.shapes.iter().any(|shape| fits(shape, pieces))
     }
+}
+
+/// Whether single digits go up by one, as those of `quatre cinq six sept huit personnes`; from 1 they may be a code.
+fn is_count(pieces: &[&str]) -> bool {
+    value(pieces[0]) > 1
+        && pieces
+            .windows(2)
+            .all(|two| value(two[0]) + 1 == value(two[1]))
 }
 
 fn groups(form: &str) -> Vec<Group> {
