@@ -15,18 +15,18 @@ _LONG = re.compile(r"(?:[^\w\s\x00-\x7f]|[\uff9e\uff9f]){32,}")
 
 
 def normalize(form: Literal["NFC", "NFKC"], text: str) -> str:
-    """Return what `unicodedata.normalize` does, in time that grows with the text alone.
+    r"""Return what `unicodedata.normalize` does, in time that grows with the text alone.
 
-    >>> normalize("NFC", "e\\u0301") == "\\u00e9"
+    >>> normalize("NFC", "e\u0301") == "\u00e9"
     True
     """
     return unicodedata.normalize(form, ordered(form, text))
 
 
 def ordered(form: Literal["NFC", "NFKC"], text: str) -> str:
-    """Return an equivalent text in which long runs of marks are decomposed and in canonical order.
+    r"""Return an equivalent text in which long runs of marks are decomposed and in canonical order.
 
-    >>> ordered("NFC", "a" + "\\u0301\\u0323" * 16) == "a" + "\\u0323" * 16 + "\\u0301" * 16
+    >>> ordered("NFC", "a" + "\u0301\u0323" * 16) == "a" + "\u0323" * 16 + "\u0301" * 16
     True
     """
     if text.isascii():
