@@ -31,6 +31,7 @@ def rate(reference: str, hypothesis: str, language: str) -> float | None:
         ("zh", "千分之五", "5%"),
         ("en", "it is -(5) now", "it is 5 now"),
         ("en", "-(5)", "5"),
+        ("en", "-(5)", "(5)"),
         ("en", "minus, five", "minus five"),
         ("en", "minus, five", "-5"),
         ("es", "más o menos, cinco", "más o menos cinco"),

@@ -227,7 +227,7 @@ pub fn letters(word: &str) -> String {
     };
     let keep = |at: usize| {
         !dash(points[at]) || digit(at.checked_sub(1)) && digit(Some(at + 1)) || {
-            at == 0 && (digit(Some(1)) || digit(Some(2)) && "$€£¥₹.".contains(points[1]))
+            at == 0 && (digit(Some(1)) || digit(Some(2)) && "$€£¥₹.(".contains(points[1]))
         }
     };
     (0..points.len())
@@ -321,6 +321,7 @@ mod tests {
         assert_eq!(letters("10-20"), "10-20");
         assert_eq!(letters("-5"), "-5");
         assert_eq!(letters("-$5"), "-$5");
+        assert_eq!(letters("-(5)"), "-(5)");
         assert_eq!(letters("jo-ann@example.com"), "jo-ann@example.com");
         assert_eq!(letters("my-shop.co.uk/a"), "my-shop.co.uk/a");
     }
