@@ -144,7 +144,8 @@ def test_ten_thousand_words_outside() -> None:
     random = Random(3)
     said, written = long_text(random, 10_000), long_text(random, 10_000)
     asked = Vowels()
-    started = time.process_time()
     (found,) = forgive_many([said], [written], forgive=[asked])
-    assert time.process_time() - started < 8
     assert found.spans
+    fewer = Vowels()
+    forgive_many([said[:1000]], [written[:1000]], forgive=[fewer])
+    assert len(asked.asked) < 12 * len(fewer.asked), "with the length, and not its square"

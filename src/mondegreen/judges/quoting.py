@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from mondegreen.text.marks import normalize
+
 __all__ = ["occurrence", "occurs", "words_of"]
 
 _APOSTROPHES = str.maketrans("’‘ʼ`", "''''")
@@ -22,7 +24,7 @@ def words_of(text: str) -> list[str]:
     >>> words_of("“Don’t,” he said: 5:05!")
     ["don't", 'he', 'said', '5:05']
     """
-    folded = unicodedata.normalize("NFC", text).translate(_APOSTROPHES).casefold()
+    folded = normalize("NFC", text).translate(_APOSTROPHES).casefold()
     # Marks of Indic scripts are no word characters of regular expressions; white space cuts there.
     if any(unicodedata.category(char).startswith("M") for char in folded):
         return [bare for word in folded.split() if (bare := _stripped(word))]

@@ -43,7 +43,7 @@ const LANGUAGES: &[Marks] = &[
         code: "fr",
         endings: &["é", "és"],
         free: "café cafés bébé bébés thé thés blé blés clé clés pré prés été étés santé volonté volontés \
-            liberté libertés cité cités pitié moitié moitiés amitié amitiés degré degrés gré comité \
+            liberté libertés pitié moitié moitiés amitié amitiés degré degrés gré comité \
             comités canapé canapés carré carrés congé congés beauté beautés nouveauté nouveautés \
             communauté communautés propreté sûreté naïveté fierté difficulté difficultés faculté \
             facultés bonté comté comtés parenté supermarché supermarchés hypermarché josé andré rené",
@@ -74,9 +74,7 @@ const LANGUAGES: &[Marks] = &[
 const FRENCH_VERBS: &str = "visité invité évité hésité profité limité cité mérité habité imité quitté \
     excité récité facilité nécessité débité crédité irrité hérité abrité effrité édité réédité précipité \
     sollicité félicité exploité agité cogité suscité ressuscité gravité alité délimité parasité \
-    réhabilité accrédité gîté réinvité déshérité visités invités évités limités cités mérités habités \
-    imités excités récités facilités nécessités débités crédités irrités hérités abrités édités \
-    précipités sollicités félicités agités suscités délimités déshérités";
+    réhabilité accrédité gîté réinvité déshérité";
 
 fn listed(list: &str, word: &str) -> bool {
     list.split_ascii_whitespace().any(|each| each == word)
@@ -91,7 +89,7 @@ impl Marks {
         let Some(ending) = self.endings.iter().find(|end| word.ends_with(**end)) else {
             return 0;
         };
-        let verb = self.code == "fr" && listed(FRENCH_VERBS, word);
+        let verb = self.code == "fr" && listed(FRENCH_VERBS, word.trim_end_matches('s'));
         let free = self.free_endings.iter().any(|end| word.ends_with(*end));
         if listed(self.free, word) || free && !verb {
             return 0;
@@ -187,6 +185,9 @@ mod tests {
             ("fr", "déjeuné", "dejeuné"),
             ("fr", "qualité", "qualite"),
             ("fr", "visité", "visité"),
+            ("fr", "hésités", "hésités"),
+            ("fr", "cité", "cité"),
+            ("fr", "densités", "densites"),
             ("it", "città", "citta"),
             ("it", "PAGÒ", "PAGÒ"),
             ("it", "nè", "né"),

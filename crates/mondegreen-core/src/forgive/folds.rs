@@ -40,18 +40,24 @@ pub fn plain_marks(word: &str) -> String {
     points.iter().enumerate().map(plain).collect()
 }
 
+/// A unit in one sign, as ℃ and ㎞.
+fn is_unit(point: char) -> bool {
+    matches!(point, '℃' | '℉' | '\u{3371}'..='\u{337A}' | '\u{3380}'..='\u{33DF}' | '\u{3300}'..='\u{3357}')
+}
+
 /// Whether a mark that ends or begins a word is no part of it.
 fn is_mark(point: char) -> bool {
-    matches!(
-        class(point),
-        Class::Stop
-            | Class::Comma
-            | Class::Clause
-            | Class::Mark
-            | Class::Apostrophe
-            | Class::Hyphen
-            | Class::Silent
-    )
+    !is_unit(point)
+        && matches!(
+            class(point),
+            Class::Stop
+                | Class::Comma
+                | Class::Clause
+                | Class::Mark
+                | Class::Apostrophe
+                | Class::Hyphen
+                | Class::Silent
+        )
 }
 
 /// A sign that says something of the number behind it.
@@ -106,8 +112,9 @@ pub fn parts(word: &str) -> (&str, &str, &str) {
         let belongs = match point {
             '.' => digit,
             '-' | '−' => {
-                let plain = rest.strip_prefix(['.', '$', '€', '£', '¥', '₹']);
-                let plain = plain.unwrap_or(rest);
+                let inner = rest.strip_prefix('(').unwrap_or(rest);
+                let plain = inner.strip_prefix(['.', '$', '€', '£', '¥', '₹']);
+                let plain = plain.unwrap_or(inner);
                 plain.starts_with(|next: char| next.is_ascii_digit())
             }
             '!' => rest.starts_with('='),
@@ -220,7 +227,7 @@ pub fn letters(word: &str) -> String {
     };
     let keep = |at: usize| {
         !dash(points[at]) || digit(at.checked_sub(1)) && digit(Some(at + 1)) || {
-            at == 0 && (digit(Some(1)) || digit(Some(2)) && "$€£¥₹.".contains(points[1]))
+            at == 0 && (digit(Some(1)) || digit(Some(2)) && "$€£¥₹.(".contains(points[1]))
         }
     };
     (0..points.len())
@@ -292,6 +299,9 @@ mod tests {
         assert_eq!(parts("(!=5)"), ("(", "!=5", ")"));
         assert_eq!(parts("-$5."), ("", "-$5", "."));
         assert_eq!(parts("-.5"), ("", "-.5", ""));
+        assert_eq!(parts("-(5)."), ("", "-(5", ")."));
+        assert_eq!(parts("5℃,"), ("", "5℃", ","));
+        assert_eq!(parts("㎞"), ("", "㎞", ""));
         assert_eq!(parts("-$"), ("-", "$", ""));
         assert_eq!(unmarked("U.S."), "US");
         assert_eq!(unmarked("3.5."), "3.5");
@@ -311,6 +321,7 @@ mod tests {
         assert_eq!(letters("10-20"), "10-20");
         assert_eq!(letters("-5"), "-5");
         assert_eq!(letters("-$5"), "-$5");
+        assert_eq!(letters("-(5)"), "-(5)");
         assert_eq!(letters("jo-ann@example.com"), "jo-ann@example.com");
         assert_eq!(letters("my-shop.co.uk/a"), "my-shop.co.uk/a");
     }

@@ -36,6 +36,20 @@ const DEGREES: &[&str] = &[
     "度",
 ];
 
+/// Words for a minus: `minus, five` is no `minus five`.
+const MINUS: &[&str] = &[
+    "minus",
+    "negative",
+    "menos",
+    "moins",
+    "meno",
+    "минус",
+    "माइनस",
+    "ऋण",
+    "మైనస్",
+    "负",
+];
+
 fn is_mark(point: char) -> bool {
     matches!(point, ',' | ';' | ':' | '.' | '!' | '?' | '…' | '、' | '،')
 }
@@ -80,7 +94,8 @@ fn parts_numbers(
         return false;
     };
     let number = |at: isize| side.flags(at, vocabulary) & NUMBER != 0;
-    let near = (number(at) || number(at - 1)) && (number(at + 1) || number(at + 2));
+    let minus = || MINUS.contains(&unmarked(word).to_lowercase().as_str());
+    let near = (number(at) || number(at - 1) || minus()) && (number(at + 1) || number(at + 2));
     if !near {
         return false;
     }

@@ -57,6 +57,18 @@ impl Reader<'_> {
         }
     }
 
+    /// Whether the hours up to `end` are the two of `entre las ocho y diez`, and not the first alone, as in
+    /// `entre las ocho y diez y las nueve`. Their article is at `at`.
+    pub(super) fn are_two_hours(&self, at: usize, end: usize) -> bool {
+        let between = |at: usize| {
+            self.lexicon
+                .between
+                .iter()
+                .any(|word| self.doc.is(at, word))
+        };
+        at > 0 && between(at - 1) && self.grammar().next(end).role != Role::And
+    }
+
     /// Whether words around a number make it what it is, and not its own alone.
     pub(super) fn is_read_by_context(&self, found: &Found) -> bool {
         let word = self.doc.word(found.first);

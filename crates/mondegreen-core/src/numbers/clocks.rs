@@ -123,6 +123,7 @@ impl Reader<'_> {
         }
         let text = self.with_digits(at, last);
         let value = match self.grammar().next(end).role {
+            Role::And if self.are_two_hours(at, last) => return None,
             Role::And => format!("{hour}:{minutes:02}"),
             Role::Minus if minutes < 30 && hour <= TWELVE => {
                 format!("{}:{:02}", (hour + 10) % TWELVE + 1, 60 - minutes)

@@ -472,6 +472,8 @@ pub fn found(doc: &Doc, at: usize) -> Option<Found> {
     }
     let mut found = Found::new(kind, at, at + 1, value, written);
     found.sure = sure;
+    // Five in a thousand are no five percent.
+    found.unit = (sign == "‰").then(|| sign.to_string());
     Some(found)
 }
 

@@ -229,6 +229,11 @@ impl Reader<'_> {
             FEET | INCHES => self.lexicon.get(word),
             _ => self.elided_money(end, &value).unwrap_or(self.entry(end)),
         };
+        if word == "livre" && self.doc.is(at, "un") {
+            let mut book = Found::new(kind, at, end, value, text);
+            book.sure = false;
+            return book;
+        }
         let pair = self.lexicon.pair(word, self.doc.word(end + 1));
         let sign = self
             .doc
@@ -241,7 +246,6 @@ impl Reader<'_> {
             let amount = half.unwrap_or_else(|| Amount::of(kind, value, end + 1));
             let behind = amount.end;
             let mut found = self.money(at, amount, usize::from(unit.currency) - 1);
-            // "Un livre" is a book.
             found.sure = sure || !unit.unsure || self.doc.is(at, "une");
             if unit.measure > 0 && found.last == behind {
                 // Five pounds are a price or a weight.

@@ -205,6 +205,8 @@ impl Reader<'_> {
         let genitive = russian || between == "po" || half;
         let known = match entry.role {
             Role::HourOf => last == hour_at + 1,
+            // "Po 3tý", as normalizers write it.
+            _ if !russian && rest.ends_with("tý") => !half,
             _ => !half && (!genitive && entry.ordinal || rest.ends_with("ого")),
         };
         if !known || !self.joins(hour_at) || !(1..=TWELVE).contains(&hour) {

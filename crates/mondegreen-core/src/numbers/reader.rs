@@ -272,7 +272,10 @@ impl<'a> Reader<'a> {
     }
 
     fn negative(&self, at: usize) -> Option<Found> {
-        let mut found = self.found_amount(at + 1)?;
+        // "Más o menos, cinco".
+        let mut found = self
+            .found_amount(at + 1)
+            .filter(|_| !self.is_parted(at + 1))?;
         let english = self.lexicon.manner.english;
         if english && self.doc.is(at, "negative") && !self.is_negative(at, &found) {
             return None;

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 import string
-import unicodedata
 
 from mondegreen.text.figures import NUMBER_WORDS, in_figures
+from mondegreen.text.marks import normalize
 from mondegreen.text.normalizers.base import TextNormalizer
 from mondegreen.text.punctuation import Punctuation
 
@@ -50,11 +50,11 @@ class Calls(TextNormalizer):
             if _DIGIT.search(text) is None:
                 return text.translate(_NO_MARKS).split()
             return _with_half_of_day(_MARKS.sub(_mark, text)).split()
-        text = unicodedata.normalize("NFKC", text)
-        text = unicodedata.normalize("NFKC", text.lower())
+        text = normalize("NFKC", text)
+        text = normalize("NFKC", text.lower())
         text = _bare(text.translate(_APOSTROPHES))
         text = _with_half_of_day(_MARKS.sub(_mark, text).translate(_OTHER_MARKS))
-        return unicodedata.normalize("NFKC", text).split()
+        return normalize("NFKC", text).split()
 
     def joined(self, words: list[str]) -> str:
         """Return the normalized text of words that `words` returned."""
