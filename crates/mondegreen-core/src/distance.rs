@@ -5,7 +5,7 @@ use crate::long::{Long, Record};
 impl Long<'_> {
     /// The errors alone.
     pub fn errors(&mut self) -> u64 {
-        let (reference, hypothesis) = self.texts();
+        let (reference, hypothesis) = (self.reference, self.hypothesis);
         // No alignment has more hits than there are tokens that both texts have.
         let longest = reference.len().max(hypothesis.len());
         let least = (longest - common(reference, hypothesis)) as i64;

@@ -239,8 +239,8 @@ pub struct Space {
 
 /// One pair being aligned: token ids, equal for equal tokens, and an index of the reference.
 pub struct Long<'a> {
-    reference: &'a [u32],
-    hypothesis: &'a [u32],
+    pub(crate) reference: &'a [u32],
+    pub(crate) hypothesis: &'a [u32],
     space: &'a mut Space,
     stop: &'a AtomicBool,
     /// Whether tokens of other ids may be hits too, as the index of the reference has it.
@@ -284,11 +284,6 @@ impl<'a> Long<'a> {
             stop,
             related: true,
         }
-    }
-
-    /// Both texts.
-    pub(crate) fn texts(&self) -> (&'a [u32], &'a [u32]) {
-        (self.reference, self.hypothesis)
     }
 
     pub(crate) fn stopped(&self) -> bool {
