@@ -1,38 +1,27 @@
 """Numbers as people of each language say and write them: what is equal, and beside it what is not.
 
-A row of ``numbers/LANGUAGE.tsv`` or ``numbers/strings/LANGUAGE.tsv`` is a text, another that says the same, and one that does not. Where nothing is
-rewritten the second differs by punctuation alone.
+A row of a table in ``numbers``, ``amounts``, ``dates`` or ``clocks`` is a text, another that says the same, and one
+that does not. Where nothing is rewritten the second differs by punctuation alone.
 """
 
 from __future__ import annotations
 
-from pathlib import Path
 from time import process_time
 
 import pytest
+from twins import TWINS, rows
 
 import mondegreen as mg
 from mondegreen import _kernel
 from mondegreen.text.normalizers.mondegreen import Mondegreen
+from mondegreen.text.numbers import read
 
 pytestmark = pytest.mark.skipif(
     _kernel.name != "native", reason="these normalizers are in the native kernel alone"
 )
 
-TABLES = sorted(Path(__file__).with_name("numbers").rglob("*.tsv"))
 
-
-def rows() -> list[tuple[str, str, str, str]]:
-    found = []
-    for table in TABLES:
-        for line in table.read_text("utf-8").splitlines():
-            if line and not line.startswith("#"):
-                text, equal, other = line.split("\t")
-                found.append((table.stem, text, equal, other))
-    return found
-
-
-@pytest.mark.parametrize(("language", "text", "equal", "other"), rows())
+@pytest.mark.parametrize(("language", "text", "equal", "other"), TWINS)
 def test_equal_and_its_twin(language: str, text: str, equal: str, other: str) -> None:
     normalize = Mondegreen(language)
     once = normalize(text)
@@ -42,6 +31,10 @@ def test_equal_and_its_twin(language: str, text: str, equal: str, other: str) ->
         assert normalize(normalize(each)) == normalize(each)
         for rewrite in normalize.rewrites(each):
             assert each[rewrite.start : rewrite.end] == rewrite.source
+        end = 0
+        for span in read(each, language):
+            assert end <= span.start < span.end <= len(each)
+            end = span.end
 
 
 def rate(reference: str, hypothesis: str, metric: str, normalizer: str) -> float | None:
@@ -49,13 +42,11 @@ def rate(reference: str, hypothesis: str, metric: str, normalizer: str) -> float
     return result[metric].value
 
 
-@pytest.mark.parametrize("language", sorted({table.stem for table in TABLES}))
+@pytest.mark.parametrize("language", sorted(rows()))
 def test_scores_say_the_same(language: str) -> None:
     """What is equal has no errors on either side, in words and in characters; what is not has some."""
     normalizer = f"mondegreen-{language}"
-    for name, text, equal, other in rows():
-        if name != language:
-            continue
+    for text, equal, other in rows()[language]:
         for pair in ((text, equal), (equal, text)):
             for metric in ("wer", "cer"):
                 assert rate(*pair, metric, normalizer) == 0
@@ -102,6 +93,33 @@ def test_scores_say_the_same(language: str) -> None:
         ),
         *(("de", piece) for piece in ("doppel", "doppel null ", "06 ", "0176/5 ", "1 / ", "1-")),
         *(("cs", piece) for piece in ("čtyři sta ", "padesát čtyři sta ", "777 ", "telefon 22 ")),
+        ("fr", "nº5"),
+        ("fr", "km / h "),
+        ("fr", "une demi "),
+        ("es", "kilo y medio "),
+        ("es", "12 € 50 "),
+        ("de", "§"),
+        ("de", "viertel"),
+        ("en", "5'10"),
+        ("en", "5'"),
+        ("en", "foot five "),
+        ("en", "half a "),
+        ("en", "1 - 500 - "),
+        ("en-IN", "5/-"),
+        ("ru", "полчаса "),
+        *(("de", piece) for piece in ("am 1.5. ", "1. 5. ", "1.5.-", "ein 2. ", "am ersten ")),
+        *(("cs", piece) for piece in ("24. 12. ", "v XX. ", "od 2. do ", "mezi jedním a ")),
+        *(("ru", piece) for piece in ("со 2 по ", "XX и ", "на 5 ", "второго и ", "треть ")),
+        *(("es", piece) for piece in ("siglos XX y ", "diez y ", "entre uno y ", "1 2º ", "2a ")),
+        *(("fr", piece) for piece in ("XXe et ", "Louis X ", "3 av. ", "du 1er au ")),
+        ("de", "um 8.15 bis "),
+        ("de", "fünf vor halb "),
+        ("fr", "à 8:15 "),
+        ("es", "a las 8 y "),
+        ("it", "alle ore "),
+        ("pt", "das dez para as "),
+        ("cs", "za pět "),
+        ("ru", "с 9.00 до "),
     ],
 )
 def test_time_grows_with_the_text_alone(language: str, piece: str) -> None:

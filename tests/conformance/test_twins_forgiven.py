@@ -9,9 +9,9 @@ hide something.
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
 import pytest
+from twins import HERE, lines, rows
 
 import mondegreen as mg
 from mondegreen import _kernel
@@ -20,26 +20,11 @@ pytestmark = pytest.mark.skipif(
     _kernel.name != "native", reason="these normalizers are in the native kernel alone"
 )
 
-HERE = Path(__file__).parent
-ROOMS = ("numbers", "amounts", "dates", "clocks")
 HOW = [
     (normalizer, forgivers)
     for normalizer in ("none", "lower", "mondegreen")
     for forgivers in ("numbers", "agent")
 ]
-
-
-def lines(table: Path) -> list[list[str]]:
-    given = table.read_text("utf-8").splitlines()
-    return [line.split("\t") for line in given if line and not line.startswith("#")]
-
-
-@cache
-def rows() -> dict[str, list[list[str]]]:
-    found: dict[str, list[list[str]]] = {}
-    for table in (table for room in ROOMS for table in sorted((HERE / room).rglob("*.tsv"))):
-        found.setdefault(table.stem, []).extend(lines(table))
-    return found
 
 
 def errors(

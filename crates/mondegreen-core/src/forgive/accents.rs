@@ -185,7 +185,7 @@ mod tests {
             ("fr", "déjeuné", "dejeuné"),
             ("fr", "qualité", "qualite"),
             ("fr", "visité", "visité"),
-            ("fr", "hésités", "hésités"),
+            ("fr", "hésités", "hesités"),
             ("fr", "cité", "cité"),
             ("fr", "densités", "densites"),
             ("it", "città", "citta"),
