@@ -1,7 +1,7 @@
 """Files in, one `Corpus` of references and hypotheses out.
 
 `read` finds out what a file holds and pairs references with hypotheses; `pair` does the same
-for two Python dicts. Each format is one file of this folder and one line in ``formats.py``.
+for two Python dicts. Each format is one file in ``formats/``.
 """
 
 from mondegreen.corpus.corpus import Corpus

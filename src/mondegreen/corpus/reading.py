@@ -167,7 +167,7 @@ def _names(
     one of them cuts a recording, or the other file has segments.
     """
     # Only where two files are read: what scores texts of Python imports this module too.
-    from mondegreen.corpus.files import FOLDERS
+    from mondegreen.corpus.formats.files import FOLDERS
     from mondegreen.corpus.segmented_pair import are_segmented
     from mondegreen.corpus.sniffing_documents import repeats_recordings
 

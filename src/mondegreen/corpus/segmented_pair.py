@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from mondegreen.corpus.columns_of import from_table
 from mondegreen.corpus.corpus import Corpus
 from mondegreen.corpus.doubts import warn_of_ids
-from mondegreen.corpus.files import Files
 from mondegreen.corpus.formats import FORMATS
+from mondegreen.corpus.formats.files import Files
 from mondegreen.corpus.nist import has_alternatives
 from mondegreen.corpus.recordings import by_recordings
 from mondegreen.corpus.resegmenting import by_middles, by_words

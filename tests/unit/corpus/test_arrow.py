@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from mondegreen.corpus import arrow, memory, read
+from mondegreen.corpus import memory, read
+from mondegreen.corpus.formats import arrow
 from mondegreen.errors import InputError, MissingDependencyError, ParseError
 from mondegreen.types import Failed
 

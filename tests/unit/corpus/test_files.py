@@ -10,8 +10,8 @@ import pytest
 
 from mondegreen.corpus import read
 from mondegreen.corpus.converting import write_transcript
-from mondegreen.corpus.files import stem
 from mondegreen.corpus.formats import FORMATS
+from mondegreen.corpus.formats.files import stem
 from mondegreen.corpus.segmented import SegmentFormat
 from mondegreen.corpus.segments import Segment, Transcript, Word
 from mondegreen.corpus.times import exact

@@ -19,7 +19,10 @@ import mondegreen.corpus
 from mondegreen.corpus import FORMATS, read
 from mondegreen.errors import MondegreenError
 
-MODULES = sorted(module.name for module in pkgutil.iter_modules(mondegreen.corpus.__path__))
+MODULES = sorted(
+    module.name
+    for module in pkgutil.walk_packages(mondegreen.corpus.__path__, "mondegreen.corpus.")
+)
 
 
 @pytest.mark.parametrize("name", FORMATS.names())
@@ -27,14 +30,14 @@ def test_name(name: str) -> None:
     """The name is that of the table and of the file."""
     kind = FORMATS.get(name)
     assert kind().name == name
-    assert kind.__module__ == f"mondegreen.corpus.{name.replace('-', '_')}"
+    assert kind.__module__ == f"mondegreen.corpus.formats.{name.replace('-', '_')}"
     assert kind.__doc__
 
 
 @pytest.mark.parametrize("name", MODULES)
 def test_examples(name: str) -> None:
     """The examples in docstrings give what they show."""
-    module = importlib.import_module(f"mondegreen.corpus.{name}")
+    module = importlib.import_module(name)
     assert doctest.testmod(module).failed == 0
 
 

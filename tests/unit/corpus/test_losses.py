@@ -17,7 +17,7 @@ CORPUS = Path(mondegreen.__file__).parent / "corpus"
 def written() -> set[str]:
     """Return the beginning of every key under which a loss is counted anywhere."""
     found = set()
-    for path in CORPUS.glob("*.py"):
+    for path in CORPUS.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if not (isinstance(node, ast.Subscript) and ast.unparse(node.value) == "losses"):
                 continue

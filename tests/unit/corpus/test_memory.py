@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from mondegreen.corpus import arrow, lines, memory, parquet, read, reading, source
+from mondegreen.corpus import memory, read, reading, source
+from mondegreen.corpus.formats import arrow, lines, parquet
 from mondegreen.errors import InputError
 
 WAY_OUT = "score the corpus in parts and merge the run files"

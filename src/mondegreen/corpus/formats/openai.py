@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from mondegreen.corpus.formats.whisper import Whisper
 from mondegreen.corpus.reply import ReplyFormat, end_of, given, word_of
 from mondegreen.corpus.segments import Segment
-from mondegreen.corpus.whisper import Whisper
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from mondegreen.corpus.arrow import (
+from mondegreen.corpus.formats.arrow import (
     import_pyarrow,
     is_text,
     longest,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mondegreen.corpus.csv import Csv
+from mondegreen.corpus.formats.csv import Csv
 
 __all__ = ["Tsv"]
 

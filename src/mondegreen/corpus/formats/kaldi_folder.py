@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from mondegreen.corpus.kaldi import FIRST_WORD, Kaldi
+from mondegreen.corpus.formats.kaldi import FIRST_WORD, Kaldi
 from mondegreen.corpus.segmented import Losses, SegmentFormat, check_order, one_line, one_word
 from mondegreen.corpus.segments import Segment, Transcript
 from mondegreen.corpus.source import Folder

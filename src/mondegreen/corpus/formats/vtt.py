@@ -6,9 +6,9 @@ import html
 import re
 from typing import TYPE_CHECKING, Final
 
+from mondegreen.corpus.formats.srt import ARROW, blocks, clock, times_of
 from mondegreen.corpus.segmented import Losses, SegmentFormat, one_line
 from mondegreen.corpus.segments import Segment, Transcript
-from mondegreen.corpus.srt import ARROW, blocks, clock, times_of
 from mondegreen.corpus.table import quoted
 from mondegreen.errors import ParseError
 

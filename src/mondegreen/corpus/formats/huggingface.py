@@ -6,9 +6,9 @@ import json
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
-from mondegreen.corpus.arrow import Arrow, as_table, import_pyarrow
+from mondegreen.corpus.formats.arrow import Arrow, as_table, import_pyarrow
+from mondegreen.corpus.formats.parquet import Parquet
 from mondegreen.corpus.json_document import parse
-from mondegreen.corpus.parquet import Parquet
 from mondegreen.corpus.source import Folder
 from mondegreen.corpus.table import Table, as_list
 from mondegreen.errors import InputError

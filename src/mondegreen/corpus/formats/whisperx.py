@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from mondegreen.corpus.formats.whisper import Whisper
 from mondegreen.corpus.reply import WORDS
-from mondegreen.corpus.whisper import Whisper
 
 if TYPE_CHECKING:
     from mondegreen.corpus.segmented import Losses

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from mondegreen.corpus.formats.nemo import objects
 from mondegreen.corpus.json_document import to_json
-from mondegreen.corpus.nemo import objects
 from mondegreen.corpus.reply import given
 from mondegreen.corpus.segmented import Losses, SegmentFormat
 from mondegreen.corpus.segments import Segment, Transcript, Word
