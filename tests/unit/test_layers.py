@@ -17,6 +17,7 @@ SOURCE = Path(mondegreen.__file__).parent
 ORDER = (
     ("errors",),
     ("types",),
+    ("written",),
     ("offline",),
     ("registry",),
     ("_kernel",),

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import re
 from hashlib import sha256
-from secrets import token_hex
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.errors import InputError
+from mondegreen.written import written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -80,7 +80,7 @@ def refuse_unwritable(folder: Path) -> None:
 def write(
     files: Mapping[tuple[str, str], str], place: Callable[[str], Path], inside: Path | None = None
 ) -> list[Path]:
-    """Write files, each whole or not at all; return where. Nothing else is touched.
+    """Write files, each whole or not at all; return where. A link in the place of one is replaced.
 
     Args:
         files: content by call and name.
@@ -90,7 +90,7 @@ def write(
     Raises:
         InputError: a file cannot be written, or would lie outside.
     """
-    written = []
+    where = []
     for (call, name), content in files.items():
         path = place(call) / name
         if inside is not None and not path.parent.resolve().is_relative_to(inside.resolve()):
@@ -99,23 +99,11 @@ def write(
             )
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            _replace(path, content)
         except OSError as error:
             raise InputError(
                 f"{path}: cannot be written: {error.strerror or error}; choose another --output"
             ) from None
-        written.append(path)
-    return written
-
-
-def _replace(path: Path, content: str) -> None:
-    """Put a new file in the place of an old one; a link there is replaced, not followed."""
-    half = path.with_name(f".{token_hex(8)}.part")
-    try:
-        # A new file, so that nobody else's is written to, and with the rights that new files have.
-        with half.open("x", encoding="utf-8", errors="replace", newline="\n") as file:
+        with written(path, text=True, errors="replace", follow=False) as file:
             file.write(content)
-        half.replace(path)
-    except BaseException:
-        half.unlink(missing_ok=True)
-        raise
+        where.append(path)
+    return where

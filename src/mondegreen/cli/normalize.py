@@ -18,9 +18,9 @@ from mondegreen.corpus.texts import Texts, read_texts
 from mondegreen.errors import InputError, UsageError, counted, visible
 from mondegreen.report.json import to_json
 from mondegreen.scoring.json_text import json_text
-from mondegreen.scoring.writing import Writing
 from mondegreen.text.normalizers import normalize as normalize_column
 from mondegreen.text.normalizers import normalizer
+from mondegreen.written import written
 
 _MISSING = "(missing)"
 
@@ -162,7 +162,7 @@ def _write(path: Path, texts: list[str | None]) -> None:
                 f"text {row:,} has a line break, and would be two in a file of lines; "
                 "use --json, or a normalizer that makes single spaces"
             )
-    with Writing(path), path.open("w", encoding="utf-8", newline="") as out:
+    with written(path, text=True) as out:
         out.writelines(f"{text or ''}\n" for text in texts)
 
 

@@ -21,6 +21,7 @@ from mondegreen.corpus.sniffing import by_columns, sniff
 from mondegreen.corpus.source import opened
 from mondegreen.corpus.times import plain
 from mondegreen.errors import InputError, UsageError
+from mondegreen.written import written
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -296,16 +297,18 @@ def store(path: str, converted: Converted) -> None:
     Raises:
         InputError: it cannot be written.
     """
+    if not isinstance(converted.content, dict):
+        content = converted.content
+        # Without the time of day in it, so that the same texts give the same bytes.
+        packed = gzip.compress(content, mtime=0) if path.endswith(_GZIP) else content
+        with written(path) as file:
+            file.write(packed)
+        return
+    folder = Path(path)
     try:
-        if isinstance(converted.content, dict):
-            folder = Path(path)
-            folder.mkdir(exist_ok=True)
-            for name, content in converted.content.items():
-                (folder / name).write_bytes(content)
-        else:
-            content = converted.content
-            # Without the time of day in it, so that the same texts give the same bytes.
-            packed = gzip.compress(content, mtime=0) if path.endswith(_GZIP) else content
-            Path(path).write_bytes(packed)
+        folder.mkdir(exist_ok=True)
     except OSError as error:
         raise InputError(f"{path}: cannot be written: {error.strerror or error}") from error
+    for name, content in converted.content.items():
+        with written(folder / name) as file:
+            file.write(content)

@@ -250,9 +250,22 @@ class _Run(Generic[T]):
             question = self.questions[key]
             kept = answer if self.keep_texts else question.without_texts(answer)
             if kept is not None:
-                self.recorder.write(question, getattr(self.model, "asked", self.model.spec), kept)
+                self._record(question, kept)
         if answer.status not in _UNASKED:
             self.done += self.counts[key]
+
+    def _record(self, question: Question[T], answer: Answer[T]) -> None:
+        """Record an answer; where that fails, say so once and go on, as `_keep` does."""
+        if self.recorder is None:
+            return
+        try:
+            self.recorder.write(question, getattr(self.model, "asked", self.model.spec), answer)
+        except UsageError as error:
+            self.recorder = None
+            self.tell(
+                f"mondegreen: {error}; the answers before are there, and this run goes on without "
+                "recording any more"
+            )
 
     def _show(self) -> None:
         if self.progress is not None:

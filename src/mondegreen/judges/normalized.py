@@ -9,7 +9,7 @@ from mondegreen.errors import UsageError
 from mondegreen.judges.metric import Pair
 from mondegreen.judges.semantic_wer import words_of
 from mondegreen.scoring.utterance import plain_text
-from mondegreen.scoring.writing import Writing
+from mondegreen.written import written
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,7 +38,7 @@ def write_normalized(result: Result, path: Path) -> None:
     for row in kept:
         texts = result.texts(row)
         pairs.append(Pair(row, plain_text(texts["reference"]), plain_text(texts["hypothesis"])))
-    with Writing(path), path.open("w", encoding="utf-8", newline="") as out:
+    with written(path, text=True) as out:
         writer = csv.writer(out, delimiter="\t", lineterminator="\n")
         writer.writerow(("file_path", "target", "prediction"))
         for pair, *words in zip(pairs, *words_of(pairs), strict=True):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
@@ -92,7 +93,7 @@ class Recorder:
             self._kept = {}
         try:
             _end_line(self.path)
-            self._file = self.path.open("a", encoding="utf-8")
+            self._file = self.path.open("ab", buffering=0)
         except OSError as error:
             raise UsageError(f"{self.path}: cannot be written: {error.strerror}") from error
 
@@ -103,14 +104,24 @@ class Recorder:
         self._file.close()
 
     def write(self, question: Question[Any], model: str, answer: Answer[Any]) -> None:
-        """Add one answer, unless the same stands there already."""
+        """Add one answer, unless the same stands there already.
+
+        Raises:
+            UsageError: there is no room for it, or the like; nothing of it is in the file then.
+        """
         asked = {"judge": question.judge, "protocol": question.protocol, "sample": question.sample}
         line = _line(question.digest, {**asked, "asked": model, **answer.to_json(question)})
         if self._kept.get(question.digest) == line:
             return
+        before, data = self._file.tell(), line.encode()
+        try:
+            while data:  # where only a part has room, the next try says so
+                data = data[self._file.write(data) :]
+        except OSError as error:
+            with suppress(OSError):
+                os.ftruncate(self._file.fileno(), before)
+            raise UsageError(f"{self.path}: cannot be written: {error.strerror}") from error
         self._kept[question.digest] = line
-        self._file.write(line)
-        self._file.flush()
 
 
 def _asked(record: dict[str, Any]) -> str:

@@ -14,8 +14,8 @@ from mondegreen.judges.sync import run
 from mondegreen.report import tsv
 from mondegreen.scoring.arguments import path_of
 from mondegreen.scoring.metric_result import NO_REFERENCE
-from mondegreen.scoring.writing import Writing
 from mondegreen.text.normalizers import normalizer as text_normalizer
+from mondegreen.written import written
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -208,8 +208,8 @@ class DiffReport:
         page = render(self, title=title)
         if path is not None:
             target = Path(path_of(path, "a diff page"))
-            with Writing(target):
-                target.write_text(page, encoding="utf-8")
+            with written(target, text=True) as file:
+                file.write(page)
         return page
 
     def __str__(self) -> str:

@@ -15,7 +15,7 @@ from mondegreen.report.survey import survey
 from mondegreen.report.systems import Systems
 from mondegreen.report.utterances import utterances as described
 from mondegreen.scoring.arguments import path_of, whole
-from mondegreen.scoring.writing import Writing
+from mondegreen.written import written
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -73,8 +73,8 @@ def write_report(
     """
     target = Path(path_of(path, "a report"))
     page = render_report(results, metric=metric, by=by, title=title, utterances=utterances)
-    with Writing(target):
-        target.write_text(page, encoding="utf-8")
+    with written(target, text=True) as file:
+        file.write(page)
 
 
 def render_report(

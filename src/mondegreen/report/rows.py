@@ -10,7 +10,7 @@ from mondegreen.errors import UsageError
 from mondegreen.report import tsv
 from mondegreen.report.hallucinations import flag_columns
 from mondegreen.scoring.json_text import json_bytes
-from mondegreen.scoring.writing import Writing
+from mondegreen.written import written
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -41,18 +41,18 @@ def write(result: Result, path: Path) -> None:
             table = table.append_column(name, [column])
         from pyarrow import parquet  # `to_arrow` has said so if it is not there
 
-        with Writing(path):
-            parquet.write_table(table, path)
+        with written(path) as file:
+            parquet.write_table(table, file)
         return
     columns = result.to_dict()
     columns |= {**flag_columns(result, columns), **texts}
     rows = zip(*columns.values(), strict=True)
     if path.suffix == ".jsonl":
-        with Writing(path), path.open("wb") as lines:
+        with written(path) as lines:
             for row in rows:
                 lines.write(json_bytes(dict(zip(columns, map(_plain, row), strict=True))) + b"\n")
         return
-    with Writing(path), path.open("w", encoding="utf-8", newline="") as out:
+    with written(path, text=True) as out:
         writer = tsv.writer(out)
         writer.writerow(columns)
         writer.writerows(rows)

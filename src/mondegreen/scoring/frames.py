@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from mondegreen.errors import MissingDependencyError
 from mondegreen.scoring.groups import unclashing
 from mondegreen.scoring.metric_result import LEFT_OUT, NO_REFERENCE
-from mondegreen.scoring.writing import Writing
+from mondegreen.written import refusing_surrogates
 
 if TYPE_CHECKING:
     from mondegreen.scoring.result import Result
@@ -70,7 +70,7 @@ def as_arrow(columns: dict[str, Any], what: str = "an Arrow table") -> Any:
         import pyarrow as pa  # optional
     except ImportError:
         raise MissingDependencyError("pyarrow", "arrow", what) from None
-    with Writing(what):
+    with refusing_surrogates(what):
         return pa.table(
             {
                 name: pa.array(column, pa.int64())
@@ -87,7 +87,7 @@ def as_pandas(columns: dict[str, Any]) -> Any:
         import pandas as pd  # optional
     except ImportError:
         raise MissingDependencyError("pandas", "pandas", "a pandas frame") from None
-    with Writing("a pandas frame"):
+    with refusing_surrogates("a pandas frame"):
         return pd.DataFrame({name: list(column) for name, column in columns.items()})
 
 
@@ -97,7 +97,7 @@ def as_polars(columns: dict[str, Any]) -> Any:
         import polars as pl  # optional
     except ImportError:
         raise MissingDependencyError("polars", "polars", "a polars frame") from None
-    with Writing("a polars frame"):
+    with refusing_surrogates("a polars frame"):
         series = [pl.Series(name, list(v), strict=False) for name, v in columns.items()]
         return pl.DataFrame(series)
 

@@ -37,8 +37,8 @@ from mondegreen.scoring.runfile_checks import (
     check_words,
     recount,
 )
-from mondegreen.scoring.writing import Writing
 from mondegreen.types import Failed
+from mondegreen.written import refusing_surrogates, written
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -53,15 +53,18 @@ def save(result: Result, path: str | PathLike[str], *, texts: bool = False) -> N
     """Write ``result`` to ``path``; its ending, ``.parquet`` or ``.json``, chooses the form."""
     target = Path(path_of(path, "a run file"))
     if target.suffix == ".parquet":
-        with Writing(target):
+        with refusing_surrogates(target):
             table = to_table(result, texts=texts)
-            from pyarrow import parquet  # `to_table` has said so if it is not there
+        from pyarrow import parquet  # `to_table` has said so if it is not there
 
-            parquet.write_table(table, target)
+        with written(target) as file:
+            parquet.write_table(table, file)
     elif target.suffix == ".json":
         content = {**_head(result), "columns": _columns(result, texts=texts)}
-        with Writing(target):
-            target.write_bytes(json_bytes(content))
+        with refusing_surrogates(target):
+            data = json_bytes(content)
+        with written(target) as file:
+            file.write(data)
     else:
         raise UsageError(f"{target}: a run file ends in .parquet or .json")
 

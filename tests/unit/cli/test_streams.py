@@ -113,7 +113,7 @@ def test_a_file_that_is_full(option: str) -> None:
     Path(option.split()[1]).symlink_to(FULL)
     status, out, err = shell(f"mg score r.txt h.txt --to plain {option}")
     assert (status, out) == (2, "0.2\n")
-    assert err == f"mondegreen: {option.split()[1]}: cannot write: No space left on device\n"
+    assert err == f"mondegreen: {option.split()[1]}: cannot be written: No space left on device\n"
 
 
 @unix

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import errno
 import json
+import os
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -139,3 +141,28 @@ def test_what_was_never_a_record_is_left_as_it_is(content: str, tmp_path: Path) 
     else:  # as short as the beginning of a line of ours
         assert content == "{"
         assert not path.read_text("utf-8")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the size of files is limited on Unix")
+def test_a_full_disk_leaves_whole_lines(tmp_path: Path) -> None:
+    import resource
+
+    path = tmp_path / "a.jsonl"
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    kept = 0
+    with Recorder(path) as recorder:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (4096, before[1]))
+        try:
+            with pytest.raises(UsageError) as caught:  # noqa: PT012 - until the disk is full
+                for kept in range(40):
+                    recorder.write(
+                        question(f"n {kept}"), "m", Answer("ok", None, Verdict(same=True))
+                    )
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        assert str(caught.value) == f"{path}: cannot be written: {os.strerror(errno.EFBIG)}"
+        recorder.write(question("there is room again"), "m", Answer("timeout", "late"))
+    lines = path.read_text("utf-8")
+    assert (lines.count("\n"), lines[-1]) == (kept + 1, "\n")
+    assert len(lines.encode()) > 4096 > len(lines.encode()) - len(lines.splitlines()[-1]) - 1
+    Replay(path)

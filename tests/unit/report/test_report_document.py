@@ -248,7 +248,7 @@ def test_the_same_result_makes_the_same_page() -> None:
 
 def test_what_cannot_be_written(tmp_path: Path) -> None:
     result = mg.score("a", "b")
-    with pytest.raises(mg.InputError, match="cannot write"):
+    with pytest.raises(mg.InputError, match="cannot be written"):
         result.to_html(tmp_path / "no folder" / "report.html")
     with pytest.raises(mg.UsageError):
         write_report(result, 3)  # type: ignore[arg-type]

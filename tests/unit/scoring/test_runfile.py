@@ -153,7 +153,7 @@ def test_other_endings_are_refused(tmp_path: Path, name: str) -> None:
 
 
 def test_where_nothing_can_be_written(path: Path) -> None:
-    with pytest.raises(mg.InputError, match="cannot write: ") as caught:
+    with pytest.raises(mg.InputError, match="cannot be written: ") as caught:
         small().save(path.parent / "none" / path.name)
     assert "\n" not in str(caught.value)
 

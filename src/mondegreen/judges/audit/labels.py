@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mondegreen.errors import ParseError, UsageError
+from mondegreen.written import written
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -46,20 +47,17 @@ def write_sheet(
         labels: what is labelled already, by id.
 
     Raises:
-        UsageError: the file cannot be written.
+        InputError: the file cannot be written.
     """
     known = labels or {}
-    try:
-        with Path(path).open("w", encoding="utf-8", newline="", errors="replace") as out:
-            writer = csv.writer(out, delimiter="\t", lineterminator="\n")
-            writer.writerow(COLUMNS)
-            for item in items:
-                label = known.get(item.id)
-                writer.writerow(
-                    [item.id, _word(label), item.question, item.text, label.note if label else ""]
-                )
-    except OSError as error:
-        raise UsageError(f"{path}: cannot be written: {error.strerror}") from error
+    with written(path, text=True, errors="replace") as out:
+        writer = csv.writer(out, delimiter="\t", lineterminator="\n")
+        writer.writerow(COLUMNS)
+        for item in items:
+            label = known.get(item.id)
+            writer.writerow(
+                [item.id, _word(label), item.question, item.text, label.note if label else ""]
+            )
 
 
 def read_labels(path: str | Path) -> dict[str, Label]:

@@ -16,6 +16,7 @@ from mondegreen.errors import ParseError, UsageError
 from mondegreen.judges.facts.fact import Fact
 from mondegreen.judges.quoting import occurs
 from mondegreen.scoring.json_text import json_text
+from mondegreen.written import written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -34,16 +35,13 @@ def write_facts(path: str | Path, facts: Mapping[str, Sequence[Fact]]) -> None:
         facts: of each reference, by its text.
 
     Raises:
-        UsageError: the name has another ending, or the file cannot be written.
+        UsageError: the name has another ending.
+        InputError: the file cannot be written.
     """
     target = Path(path)
     write = _tsv_lines if is_tsv(target) else _json_lines
-    try:
-        target.write_text("".join(write(facts)), "utf-8", newline="")
-    except OSError as error:
-        raise UsageError(f"{path}: the facts cannot be written: {error.strerror}") from error
-    except UnicodeEncodeError as error:
-        raise UsageError(f"{path}: a reference holds half a character") from error
+    with written(target, text=True) as file:
+        file.writelines(write(facts))
 
 
 def read_facts(path: str | Path) -> dict[str, tuple[Fact, ...]]:
