@@ -5,10 +5,24 @@ for two Python dicts. Each format is one file in ``formats/``.
 """
 
 from mondegreen.corpus.corpus import Corpus
-from mondegreen.corpus.formats import FORMATS, Format
+from mondegreen.corpus.format import Certainty, Format
+from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.pairing import Paired, pair
 from mondegreen.corpus.reading import read
+from mondegreen.corpus.sample import Sample
 from mondegreen.corpus.source import Source
 from mondegreen.corpus.table import Column, Table
 
-__all__ = ["FORMATS", "Column", "Corpus", "Format", "Paired", "Source", "Table", "pair", "read"]
+__all__ = [
+    "FORMATS",
+    "Certainty",
+    "Column",
+    "Corpus",
+    "Format",
+    "Paired",
+    "Sample",
+    "Source",
+    "Table",
+    "pair",
+    "read",
+]

@@ -22,6 +22,7 @@ __all__ = [
     "HYPOTHESIS_OF_PAIR",
     "ID",
     "IF_CSV",
+    "KNOWN",
     "OTHER_ID",
     "REFERENCE",
     "Role",
@@ -81,6 +82,8 @@ OTHER_ID: Final = (
     *("utt", "key", "segment_id", "segment", "audio_path", "path", "audio", "filename", "file"),
     *("wav", "recording_id"),
 )
+KNOWN: Final = frozenset({*REFERENCE.names, *HYPOTHESIS.names, *ID.names, *OTHER_ID})
+"""All names that say which column it is."""
 
 
 def choose(

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mondegreen.corpus.columns_of import from_table, to_columns
 from mondegreen.corpus.formats import FORMATS
-from mondegreen.corpus.formats.arrow import as_table, import_pyarrow
+from mondegreen.corpus.formats.binary.arrow import as_table, import_pyarrow
 from mondegreen.corpus.json_document import to_json
 from mondegreen.corpus.segmented import SegmentFormat, one_line, one_word
 from mondegreen.corpus.sniffing import by_columns, sniff

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from mondegreen.corpus.formats.kaldi import FIRST_WORD, Kaldi
+from mondegreen.corpus.formats.text.kaldi import FIRST_WORD, Kaldi
 from mondegreen.corpus.table import quoted
 from mondegreen.errors import InputError
 

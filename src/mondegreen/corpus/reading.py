@@ -18,7 +18,6 @@ from mondegreen.corpus.columns import (
     rest,
 )
 from mondegreen.corpus.corpus import Corpus
-from mondegreen.corpus.doubts import settled
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.memory import WAY_OUT
 from mondegreen.corpus.mismatch import advice
@@ -113,6 +112,8 @@ def read_lines(reference: str, hypothesis: str, max_line: int) -> tuple[Table, T
             opened(hypothesis, max_line=max_line) as second,
         ):
             tables = _load(first, "lines"), _load(second, "lines")
+        from mondegreen.corpus.doubts import settled  # what scores texts of Python has no files
+
         # One line beside several is a text that was not cut.
         several = len(tables[0]) == len(tables[1]) or min(map(len, tables)) > 1
         return settled(*tables) if several else tables
@@ -149,6 +150,8 @@ def _read(
             return read_segmented((first, second), names, (columns[0], columns[1]), formats)
         tables = _load(first, names[0]), _load(second, names[1])
     if names == ("lines", "lines") and formats == (None, None):
+        from mondegreen.corpus.doubts import settled  # what scores texts of Python has no files
+
         tables = settled(*tables)
     sides = _sides(*tables, *columns)
     if columns[2] is None and sides[0].ids is None and sides[1].ids is None:
@@ -167,9 +170,8 @@ def _names(
     one of them cuts a recording, or the other file has segments.
     """
     # Only where two files are read: what scores texts of Python imports this module too.
-    from mondegreen.corpus.formats.files import FOLDERS
+    from mondegreen.corpus.formats.folder.files import FOLDERS
     from mondegreen.corpus.segmented_pair import are_segmented
-    from mondegreen.corpus.sniffing_documents import repeats_recordings
 
     names = []
     for source, given in zip(sources, formats, strict=True):
@@ -181,7 +183,7 @@ def _names(
         name if given else by_columns(name) for name, given in zip(names, formats, strict=True)
     ]
     cut = any(
-        name == "nemo" and repeats_recordings(source.head)
+        by_columns(name) != name and FORMATS.get(name)().cuts_recordings(source.head)
         for source, name in zip(sources, names, strict=True)
     )
     if columns != (None, None, None) or not (cut or are_segmented(*plain)):

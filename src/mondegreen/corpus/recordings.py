@@ -6,7 +6,7 @@ import warnings
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from mondegreen.corpus.formats.files import stem
+from mondegreen.corpus.formats.folder.files import stem
 from mondegreen.corpus.table import quoted
 from mondegreen.errors import PairingError, visible
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.json_document import Node, parse, to_json
 from mondegreen.corpus.segmented import Losses, SegmentFormat, check_order
 from mondegreen.corpus.segments import Segment, Transcript, Word
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from decimal import Decimal
 
+    from mondegreen.corpus.sample import Sample
     from mondegreen.corpus.source import Source
 
 __all__ = ["WORDS", "ReplyFormat", "end_of", "given", "joined", "ordered", "word_of"]
@@ -25,6 +27,16 @@ class ReplyFormat(SegmentFormat):
 
     expected: ClassVar[str]
     """What the document is, for messages."""
+    keys: ClassVar[tuple[frozenset[str], ...]]
+    """Sets of keys of which one has to be there, anywhere in the document; the largest counts."""
+    shared_suffixes = (".json",)
+
+    def recognise(self, sample: Sample) -> int:
+        """Look for the keys of this recogniser in an object."""
+        if sample.opening != "{" or sample.is_json_lines:
+            return Certainty.NO
+        found = max((len(each) for each in self.keys if each <= sample.keys), default=0)
+        return Certainty.MARKS + found if found else Certainty.NO
 
     @abstractmethod
     def segments(self, root: Node) -> Iterable[Segment]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections import Counter
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from mondegreen.corpus.format import Format
 from mondegreen.corpus.segments import Segment, Transcript, Word
 from mondegreen.corpus.table import Table
 from mondegreen.errors import InputError, ParseError
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from mondegreen.corpus.table import Column
 
 __all__ = [
-    "FIELDS",
     "Losses",
     "SegmentFormat",
     "check_order",
@@ -31,19 +31,12 @@ __all__ = [
 
 Losses = Counter[str]
 _EVEN: Final = Decimal("0.001")
-FIELDS: Final = (
-    *("text", "id", "recordings", "recording", "channel", "speaker", "times", "words"),
-    *("word times", "confidence", "word speakers", "labels", "ignored", "extra", "header"),
-)
-"""What a format may hold; ``recordings`` is more than one of them in a file."""
 
 
-class SegmentFormat(ABC):
+class SegmentFormat(Format):
     """A format that is read to segments and written from them."""
 
-    name: ClassVar[str]
-    holds: ClassVar[frozenset[str]]
-    """Those of `FIELDS` that come back when what was written is read."""
+    time_unit = "seconds"
 
     @abstractmethod
     def read_segments(self, source: Source) -> Transcript:
@@ -56,14 +49,6 @@ class SegmentFormat(ABC):
     def read_hypotheses(self, source: Source) -> Transcript:
         """Read the source for what a recogniser wrote, where the format may hold both sides."""
         return self.read_segments(source)
-
-    @abstractmethod
-    def write(self, transcript: Transcript, losses: Losses) -> str:
-        """Return the content of the file; what had to be changed is counted in ``losses``.
-
-        Raises:
-            InputError: a segment lacks what the format cannot do without.
-        """
 
     def spoken(self, text: str) -> str:
         """Return the words of a text that are scored, without what the format marks beside them."""

@@ -9,7 +9,7 @@ from mondegreen.corpus.columns_of import from_table
 from mondegreen.corpus.corpus import Corpus
 from mondegreen.corpus.doubts import warn_of_ids
 from mondegreen.corpus.formats import FORMATS
-from mondegreen.corpus.formats.files import Files
+from mondegreen.corpus.formats.folder.files import Files
 from mondegreen.corpus.nist import has_alternatives
 from mondegreen.corpus.recordings import by_recordings
 from mondegreen.corpus.resegmenting import by_middles, by_words
@@ -153,8 +153,9 @@ def _read(source: Source, name: str, column: str | None, *, hypotheses: bool = F
 
 def _table(transcript: Transcript) -> Table:
     kind: Any = FORMATS.get(transcript.format)()
-    plain = kind if isinstance(kind, SegmentFormat) else FORMATS.get("seglst")()
-    return plain.table(transcript)  # type: ignore[union-attr]
+    plain: Any = kind if isinstance(kind, SegmentFormat) else FORMATS.get("seglst")()
+    table: Table = plain.table(transcript)
+    return table
 
 
 def _place(segment: Segment) -> tuple[Any, ...]:

@@ -293,9 +293,11 @@ class Folder(Source):
         return (self.folder / file).is_file()
 
     def names(self, *endings: str) -> list[str]:
-        """Return the names of the files with one of the endings, in order."""
+        """Return the names of what is in the folder, or of that with one of the endings, in order."""
         with self._reading():
-            return sorted(path.name for path in self.folder.iterdir() if path.suffix in endings)
+            return sorted(
+                path.name for path in self.folder.iterdir() if not endings or path.suffix in endings
+            )
 
     def transcripts(self) -> list[str]:
         """Return the names of the files that hold transcripts by their endings, in order."""

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from mondegreen.corpus import memory, read
-from mondegreen.corpus.formats import arrow
+from mondegreen.corpus.formats.binary import arrow
 from mondegreen.errors import InputError, MissingDependencyError, ParseError
 from mondegreen.types import Failed
 

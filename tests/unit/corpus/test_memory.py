@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from mondegreen.corpus import memory, read, reading, source
-from mondegreen.corpus.formats import arrow, lines, parquet
+from mondegreen.corpus.formats.binary import arrow, parquet
+from mondegreen.corpus.formats.text import lines
 from mondegreen.errors import InputError
 
 WAY_OUT = "score the corpus in parts and merge the run files"

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from mondegreen.corpus import memory, read
-from mondegreen.corpus.formats import parquet as reading_parquet
+from mondegreen.corpus.formats.binary import parquet as reading_parquet
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import InputError, MissingDependencyError, ParseError
 

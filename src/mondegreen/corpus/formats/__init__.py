@@ -1,64 +1,53 @@
-"""The table of formats, and the shape that each of them has."""
+"""The registry of formats, which is this folder: one file for each format, named as the format is.
+
+The files stand in folders by what a source looks like (`SHAPES`), so that only those that may fit
+are imported. ``text/srt.py`` is the format ``srt``, its class is ``Srt``; ``folder/kaldi_folder.py``
+is ``kaldi-folder``, its class ``KaldiFolder``.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 from mondegreen.registry import Registry
 
 if TYPE_CHECKING:
-    from mondegreen.corpus.source import Source
-    from mondegreen.corpus.table import Table
+    from mondegreen.corpus.format import Format
 
-__all__ = ["FORMATS", "Format"]
+__all__ = ["BY_SHAPE", "FORMATS", "SHAPES"]
+
+SHAPES: Final = ("folder", "binary", "json", "text")
+"""What a source may look like before anything of it is read."""
 
 
-class Format(Protocol):
-    """A way to write utterances to a file; made without arguments."""
+def _modules(shape: str) -> list[str]:
+    folder = Path(__file__).parent / shape
+    return sorted(
+        path.stem for path in folder.iterdir() if path.suffix == ".py" and path.stem[0] != "_"
+    )
 
-    name: str
 
-    def read(self, source: Source) -> Table:
-        """Read the whole source.
+def _name(module: str) -> str:
+    return module.replace("_", "-")
 
-        Raises:
-            ParseError: the content breaks the format.
-        """
-        ...
 
+def _place(shape: str, module: str) -> str:
+    kind = "".join(part.capitalize() for part in module.split("_"))
+    return f"{__name__}.{shape}.{module}:{kind}"
+
+
+_MODULES: Final = {shape: _modules(shape) for shape in SHAPES}
+
+BY_SHAPE: Final = {shape: tuple(map(_name, modules)) for shape, modules in _MODULES.items()}
+"""The names of the formats in each folder."""
 
 FORMATS: Registry[type[Format]] = Registry(
     "format",
     "mondegreen.formats",
     {
-        "arrow": "mondegreen.corpus.formats.arrow:Arrow",
-        "assemblyai": "mondegreen.corpus.formats.assemblyai:Assemblyai",
-        "aws": "mondegreen.corpus.formats.aws:Aws",
-        "azure": "mondegreen.corpus.formats.azure:Azure",
-        "csv": "mondegreen.corpus.formats.csv:Csv",
-        "ctm": "mondegreen.corpus.formats.ctm:Ctm",
-        "deepgram": "mondegreen.corpus.formats.deepgram:Deepgram",
-        "elevenlabs": "mondegreen.corpus.formats.elevenlabs:Elevenlabs",
-        "files": "mondegreen.corpus.formats.files:Files",
-        "google": "mondegreen.corpus.formats.google:Google",
-        "huggingface": "mondegreen.corpus.formats.huggingface:Huggingface",
-        "jsonl": "mondegreen.corpus.formats.jsonl:Jsonl",
-        "kaldi": "mondegreen.corpus.formats.kaldi:Kaldi",
-        "kaldi-folder": "mondegreen.corpus.formats.kaldi_folder:KaldiFolder",
-        "lhotse": "mondegreen.corpus.formats.lhotse:Lhotse",
-        "lines": "mondegreen.corpus.formats.lines:Lines",
-        "nemo": "mondegreen.corpus.formats.nemo:Nemo",
-        "openai": "mondegreen.corpus.formats.openai:Openai",
-        "parquet": "mondegreen.corpus.formats.parquet:Parquet",
-        "rttm": "mondegreen.corpus.formats.rttm:Rttm",
-        "seglst": "mondegreen.corpus.formats.seglst:Seglst",
-        "speechmatics": "mondegreen.corpus.formats.speechmatics:Speechmatics",
-        "srt": "mondegreen.corpus.formats.srt:Srt",
-        "stm": "mondegreen.corpus.formats.stm:Stm",
-        "trn": "mondegreen.corpus.formats.trn:Trn",
-        "tsv": "mondegreen.corpus.formats.tsv:Tsv",
-        "vtt": "mondegreen.corpus.formats.vtt:Vtt",
-        "whisper": "mondegreen.corpus.formats.whisper:Whisper",
-        "whisperx": "mondegreen.corpus.formats.whisperx:Whisperx",
+        _name(module): _place(shape, module)
+        for shape, modules in _MODULES.items()
+        for module in modules
     },
 )

@@ -1,0 +1,1 @@
+"""Formats of bytes that are no text."""

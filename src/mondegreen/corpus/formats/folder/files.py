@@ -1,0 +1,176 @@
+"""A folder with a file of transcripts for each recording, as recognisers leave it behind."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from pathlib import PurePath
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+from mondegreen.corpus.columns import HYPOTHESIS
+from mondegreen.corpus.columns_of import TEXT, from_table
+from mondegreen.corpus.failures import failure_in
+from mondegreen.corpus.format import Certainty
+from mondegreen.corpus.formats import FORMATS
+from mondegreen.corpus.json_document import FailedReplyError, Node, parse
+from mondegreen.corpus.segmented import SegmentFormat
+from mondegreen.corpus.segments import Segment, Transcript
+from mondegreen.corpus.sniffing import by_columns, sniff
+from mondegreen.corpus.source import Folder
+from mondegreen.corpus.table import Table, as_list, quoted
+from mondegreen.errors import InputError
+
+if TYPE_CHECKING:
+    from mondegreen.corpus.sample import Sample
+    from mondegreen.corpus.source import Source
+
+__all__ = ["FOLDERS", "Files", "stem"]
+
+FOLDERS: Final = {"files", "huggingface", "kaldi-folder"}
+"""The formats that are folders."""
+
+_ENDINGS: Final = {"lines": ".txt", "srt": ".srt", "vtt": ".vtt", "ctm": ".ctm", "stm": ".stm"}
+_RECORDED: Final = {
+    *(".wav", ".flac", ".mp3", ".mp4", ".m4a", ".ogg", ".oga", ".opus", ".webm", ".aac", ".wma"),
+    *(".amr", ".sph", ".aif", ".aiff", ".mov", ".mkv"),
+}
+
+
+class Files(SegmentFormat):
+    """A file for each recording, which has the name of the file without its ending.
+
+    Each file may be of any format but a folder; the text of a plain one is all its lines. A reply
+    that says that it failed is a failed hypothesis. Files with other endings than those of
+    transcripts, such as the audio itself, are passed over.
+
+    Attributes:
+        inner: the format of the files; found by content for each of them if not given.
+    """
+
+    name = "files"
+    about = "a folder with a file of a transcript for each recording"
+    example = MappingProxyType({"u1.txt": "so it goes\n", "u2.txt": "and so on\n"})
+    holds = frozenset(
+        {
+            *("text", "id", "recordings", "recording", "channel", "speaker", "times", "words"),
+            *("word times", "confidence", "word speakers", "labels", "ignored", "extra"),
+        }
+    )
+
+    def recognise(self, sample: Sample) -> int:
+        """Look for files whose endings are those of transcripts."""
+        names = (name.lower().removesuffix(".gz") for name in sample.files)
+        found = any(name.endswith(Folder.endings) and name[0] != "." for name in names)
+        return Certainty.FALLBACK if found else Certainty.NO
+
+    def __init__(self, inner: str | None = None) -> None:
+        self.inner = inner
+
+    def read_segments(self, source: Source) -> Transcript:
+        """Read every file, in the order of their names."""
+        return self._read(source, hypotheses=False)
+
+    def read_hypotheses(self, source: Source) -> Transcript:
+        """Read the files of a recogniser."""
+        return self._read(source, hypotheses=True)
+
+    def _read(self, source: Source, *, hypotheses: bool) -> Transcript:
+        if not isinstance(source, Folder):
+            raise InputError(f"{source.name}: is a file, expected a folder of transcripts")
+        segments: list[Segment] = []
+        failed: dict[str, str] = {}
+        formats: Counter[str] = Counter()
+        for name in self._chosen(source):
+            recording = stem(name)
+            with source.file(name) as file:
+                form = self.inner or by_columns(sniff(file))
+                try:
+                    found = _transcript(file, form, hypotheses=hypotheses)
+                except FailedReplyError as error:
+                    if not hypotheses:
+                        raise
+                    failed[recording] = error.reason
+                    continue
+            formats[form] += 1
+            named = {each.recording for each in found.segments} - {None}
+            segments += [
+                each if len(named) > 1 else replace(each, recording=recording)
+                for each in found.segments or (Segment(""),)
+            ]
+        form = next(iter(formats)) if len(formats) == 1 else self.name
+        known = issubclass(FORMATS.get(form), SegmentFormat)
+        return Transcript(source.name, form if known else self.name, tuple(segments), failed=failed)
+
+    def _chosen(self, folder: Folder) -> list[str]:
+        names = folder.transcripts()
+        if self.inner is not None and len({_ending(name) for name in names}) > 1:
+            wanted = _ENDINGS.get(self.inner, ".json")
+            names = [name for name in names if _ending(name) == wanted]
+        if not names:
+            raise folder.refusal()
+        held: dict[str, str] = {}
+        for name in names:
+            other = held.setdefault(stem(name), name)
+            if other != name:
+                raise InputError(
+                    f"{folder.name}: {quoted(other)} and {quoted(name)} are both of the recording "
+                    f"{quoted(stem(name))}; leave one of them in the folder, or name the format of "
+                    "the files to read, as --hypothesis-format srt"
+                )
+        return names
+
+
+def _transcript(source: Source, form: str, *, hypotheses: bool) -> Transcript:
+    kind: Any = FORMATS.get(form)()
+    if isinstance(kind, SegmentFormat):
+        read = kind.read_hypotheses if hypotheses else kind.read_segments
+        return read(source) if source.head or form not in {"srt", "vtt"} else _nothing(source, form)
+    if form == "jsonl" and _ending(source.name) == ".json":
+        return Transcript(source.name, form, (_plain(parse(source, "a reply of a recogniser")),))
+    table: Table = kind.read(source)
+    if form == "lines":
+        lines = (line.strip() for line in as_list(table.columns["text"]))
+        return Transcript(source.name, form, (Segment(" ".join(filter(None, lines))),))
+    return from_table(table, hypotheses=hypotheses)
+
+
+def _plain(root: Node) -> Segment:
+    """Return the text of an object that is in no known shape but has one, as ``{"text": ...}``."""
+    values = root.value if isinstance(root.value, dict) else {}
+    texts = [name for name in (*HYPOTHESIS.names, *TEXT.names) if isinstance(values.get(name), str)]
+    if texts and values[texts[0]].strip():
+        return Segment(root.text(texts[0]).strip())
+    said = failure_in(values)  # with an empty text too: what failed is not empty
+    if said is not None:
+        raise root.failure("error", said)
+    if texts:
+        return Segment("")
+    raise root.error(
+        f"a reply in no shape that is known, with the keys {', '.join(map(quoted, values)):.200}; "
+        "expected that of a recogniser ('mondegreen list formats' has them) or a \"text\""
+    )
+
+
+def _nothing(source: Source, form: str) -> Transcript:
+    return Transcript(source.name, form, ())
+
+
+def _ending(name: str) -> str:
+    return PurePath(name.lower().removesuffix(".gz")).suffix
+
+
+def stem(name: str) -> str:
+    """Return the name of a recording: without folders, and without the ending of a file of it.
+
+    >>> stem("audio/talk.v2.wav"), stem("talk.v2.json.gz"), stem("talk.v2")
+    ('talk.v2', 'talk.v2', 'talk.v2')
+    """
+    last = PurePath(name.replace("\\", "/")).name
+    bare = last[:-3] if last.lower().endswith(".gz") else last
+    for _ in range(2):  # talk.wav.json
+        path = PurePath(bare)
+        if path.suffix.lower() not in {*_RECORDED, *Folder.endings}:
+            break
+        bare = path.stem
+    return bare

@@ -1,0 +1,131 @@
+"""A data folder of Kaldi: ``text``, and ``segments`` and ``utt2spk`` where they are there."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from mondegreen.corpus.format import Certainty
+from mondegreen.corpus.formats.text.kaldi import FIRST_WORD, Kaldi
+from mondegreen.corpus.segmented import Losses, SegmentFormat, check_order, one_line, one_word
+from mondegreen.corpus.segments import Segment, Transcript
+from mondegreen.corpus.source import Folder
+from mondegreen.corpus.table import quoted
+from mondegreen.corpus.times import plain, written
+from mondegreen.errors import InputError, ParseError
+
+if TYPE_CHECKING:
+    from decimal import Decimal
+
+    from mondegreen.corpus.sample import Sample
+    from mondegreen.corpus.source import Source
+
+__all__ = ["KaldiFolder"]
+
+_FIELDS = 4
+
+
+class KaldiFolder(SegmentFormat):
+    """``text`` (id, words), ``segments`` (id, recording, start, end), ``utt2spk`` (id, speaker).
+
+    The order is that of ``text``. An id of ``text`` has to stand in the others, if they are there.
+    """
+
+    name = "kaldi-folder"
+    about = "a data folder of Kaldi: text, and segments and utt2spk"
+    example = MappingProxyType(
+        {
+            "text": "ada-1 so it goes\nbo-1 and so on\n",
+            "segments": "ada-1 talk 0.1 2.0\nbo-1 talk 2.5 4.0\n",
+            "utt2spk": "ada-1 ada\nbo-1 bo\n",
+        }
+    )
+    holds = frozenset({"text", "id", "recordings", "recording", "speaker", "times"})
+
+    def recognise(self, sample: Sample) -> int:
+        """Look for the file of texts."""
+        return Certainty.MARKS + 1 if "text" in sample.files else Certainty.NO
+
+    def read_segments(self, source: Source) -> Transcript:
+        """Read the files of the folder."""
+        if not isinstance(source, Folder):
+            raise InputError(f"{source.name}: is a file, expected a data folder of Kaldi")
+        with source.file("text") as text:
+            table = Kaldi().parse(text.name, text.lines())
+        times = _segments(source) if source.has("segments") else {}
+        speakers = _speakers(source) if source.has("utt2spk") else {}
+        segments: list[Segment] = []
+        names: Any = table.columns["id"]
+        for row, (name, words) in enumerate(zip(names, table.columns["text"], strict=True)):
+            for file, known in (("segments", times), ("utt2spk", speakers)):
+                if source.has(file) and name not in known:
+                    raise table.error(row, f"the id {quoted(name)} is not in {source.name}/{file}")
+            recording, start, end = times.get(name, (None, None, None))
+            segments.append(
+                Segment(
+                    words,
+                    id=name,
+                    recording=recording,
+                    speaker=speakers.get(name),
+                    start=start,
+                    end=end,
+                    line=row + 1,
+                )
+            )
+        return Transcript(source.name, self.name, tuple(segments))
+
+    def write(self, transcript: Transcript, losses: Losses) -> Any:
+        """Return the contents of the files."""
+        files: dict[str, list[str]] = {"text": [], "segments": [], "utt2spk": []}
+        timed = all(each.is_timed for each in transcript.segments)
+        for number, each in enumerate(transcript.segments, 1):
+            name = one_word(each.id, losses, "")
+            if not name:
+                losses["segments had no id and got one"] += 1
+                recording = one_word(each.recording, losses, "utterance")
+                name = f"{one_word(each.speaker, losses, '') or recording}-{number:06d}"
+            files["text"].append(f"{name} {one_line(each.text, losses)}".rstrip())
+            speaker = one_word(each.speaker, losses, "") or name
+            files["utt2spk"].append(f"{name} {speaker}")
+            if timed and each.start is not None and each.end is not None:
+                recording = one_word(each.recording, losses, "recording")
+                files["segments"].append(
+                    f"{name} {recording} {plain(each.start)} {plain(each.end)}"
+                )
+        if not timed:
+            losses["segments without times, so there is no file of segments"] += 1
+        return {
+            file: "".join(f"{each}\n" for each in lines) for file, lines in files.items() if lines
+        }
+
+
+def _segments(folder: Folder) -> dict[str, tuple[str, Decimal, Decimal]]:
+    found: dict[str, tuple[str, Decimal, Decimal]] = {}
+    with folder.file("segments") as source:
+        for number, line in enumerate(source.lines(), 1):
+            fields = line.split()
+            times = [written(field) for field in fields[2:4]]
+            if len(fields) != _FIELDS or None in times:
+                problem = f"found {quoted(line)}, expected id recording start end"
+                raise ParseError(source.name, number, problem)
+            start, end = times
+            check_order(source.name, number, start, end)
+            if start is None or end is None or fields[0] in found:
+                raise ParseError(source.name, number, f"the id {quoted(fields[0])} stands twice")
+            found[fields[0]] = fields[1], start, end
+    return found
+
+
+def _speakers(folder: Folder) -> dict[str, str]:
+    found: dict[str, str] = {}
+    with folder.file("utt2spk") as source:
+        for number, line in enumerate(source.lines(), 1):
+            name = FIRST_WORD.match(line)
+            speaker = line[name.end() :].strip() if name else ""
+            if name is None or not speaker:
+                problem = f"found {quoted(line)}, expected id speaker"
+                raise ParseError(source.name, number, problem)
+            if name[1] in found:
+                raise ParseError(source.name, number, f"the id {quoted(name[1])} stands twice")
+            found[name[1]] = speaker
+    return found

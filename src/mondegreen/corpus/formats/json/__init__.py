@@ -1,0 +1,1 @@
+"""Formats that are one JSON document, or one object per line."""

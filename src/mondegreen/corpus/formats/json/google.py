@@ -1,0 +1,167 @@
+"""What Google Cloud Speech-to-Text answers, versions 1 and 2."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, Final
+
+from mondegreen.corpus.reply import ReplyFormat, given, ordered
+from mondegreen.corpus.segmented import spoken_by, words_for
+from mondegreen.corpus.segments import Segment, Word
+from mondegreen.corpus.times import plain, written
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from mondegreen.corpus.json_document import Node
+    from mondegreen.corpus.segmented import Losses
+
+__all__ = ["Google"]
+
+_SECONDS: Final = re.compile(r"([0-9.]+)s", re.ASCII)
+_DIGITS: Final = re.compile(r"[0-9]{1,9}", re.ASCII)
+_STARTS: Final = ("startTime", "startOffset", "start_time", "start_offset")
+_ENDS: Final = ("endTime", "endOffset", "end_time", "end_offset")
+_BESIDE: Final = {
+    *("@type", "metadata", "requestId", "speechAdaptationInfo", "totalBilledTime"),
+    *("request_id", "speech_adaptation_info", "total_billed_time"),
+}
+"""What stands beside the results, and alone where nothing was said."""
+_ZERO: Final = Decimal(0)
+
+
+class Google(ReplyFormat):
+    """``results``, each with alternatives, of which the first counts.
+
+    With speakers, version 1 repeats all words in a last result without a transcript; then that
+    one alone is read, and cut where the speaker changes. Times are texts such as ``"1.300s"``,
+    or objects of seconds and nanos, and are left out where they are 0. Names may be in the snake
+    case of Python; of a batch each file is a recording.
+    """
+
+    name = "google"
+    about = "replies of Google Cloud Speech, versions 1 and 2"
+    time_unit = "texts of seconds"
+    keys = (
+        frozenset({"results", "alternatives"}),
+        frozenset({"response", "done", "@type"}),
+        frozenset({"totalBilledTime"}),
+    )
+    example = '{"results": [{"alternatives": [{"transcript": "so it goes", "confidence": 0.98, "words": [{"startTime": "0.100s", "endTime": "0.500s", "word": "so"}, {"startTime": "0.500s", "endTime": "0.700s", "word": "it"}, {"startTime": "0.700s", "endTime": "1.200s", "word": "goes"}]}]}]}\n'
+    holds = frozenset({"text", "channel", "speaker", "times", "words", "word times", "confidence"})
+    expected = 'a reply of Google with "results"'
+
+    def segments(self, root: Node) -> Iterable[Segment]:
+        """Yield the segments."""
+        reply = root.at("response") if root.has("response") else root
+        if not reply.has("results"):  # as it is written for silence
+            if type(reply.value) is dict and reply.value.keys() <= _BESIDE:
+                return
+            raise reply.error("the key 'results' is missing")
+        if type(reply.at("results").value) is dict:
+            yield from _batch(reply.at("results"))
+            return
+        found = [each for node in reply.items("results") for each in _result(node)]
+        repeated = [each for each in found if not each.text and _has_speakers(each)]
+        for segment in repeated[-1:] or found:
+            yield from _by_speaker(segment)
+
+    def document(self, segments: tuple[Segment, ...], losses: Losses) -> Any:
+        """Return a reply of version 2."""
+        return {"results": [_written(segment, losses) for segment in segments]}
+
+
+def _batch(results: Node) -> Iterator[Segment]:
+    """Yield what a batch of version 2 holds inline, a recording for each of its files."""
+    for name in results.value:
+        node = results.at(name)
+        if node.has("error"):
+            raise node.failure("error", node.at("error").maybe_text("message") or "no transcript")
+        inline = node.at("inlineResult") if node.has("inlineResult") else node
+        for segment in Google().segments(inline.at("transcript")):
+            yield replace(segment, recording=name)
+
+
+def _result(node: Node) -> Iterator[Segment]:
+    best = next(node.items("alternatives", optional=True), None)
+    if best is None:
+        return
+    words = tuple(map(_word, best.items("words", optional=True)))
+    timed = [word for word in words if word.end is not None]
+    channel = node.label("channelTag") or node.label("channel_tag")
+    yield Segment(
+        (best.maybe_text("transcript") or "").strip(),
+        channel=channel,
+        start=timed[0].start if timed else None,
+        end=max(w.end for w in timed if w.end is not None) if timed else None,
+        words=words,
+    )
+
+
+def _word(node: Node) -> Word:
+    start, end = _maybe_seconds(node, *_STARTS), _maybe_seconds(node, *_ENDS)
+    if end is not None:
+        start, end = ordered(node, _ZERO if start is None else start, end)
+    tag = node.label("speakerTag") or node.label("speaker_tag")
+    label = node.label("speakerLabel") or node.label("speaker_label")
+    speaker = label or (None if tag == "0" else tag)
+    return Word(node.text("word"), start, end, node.number("confidence"), speaker)
+
+
+def _has_speakers(segment: Segment) -> bool:
+    return any(word.speaker is not None for word in segment.words)
+
+
+def _by_speaker(segment: Segment) -> Iterator[Segment]:
+    parts = spoken_by(segment.words)
+    for part in parts or [segment]:
+        words = tuple(replace(word, speaker=None) for word in part.words)
+        text = segment.text if len(parts) <= 1 and segment.text else part.text
+        yield replace(part, text=text, words=words, channel=segment.channel)
+
+
+def _maybe_seconds(node: Node, *keys: str) -> Decimal | None:
+    """Return the time under the first of the keys that is there."""
+    key = next(filter(node.has, keys), None)
+    if key is None:
+        return None
+    value = node.at(key)
+    if type(value.value) is dict:  # as the library for Node.js writes it
+        return _whole(value, "seconds") + _whole(value, "nanos").scaleb(-9)
+    text = node.text(key)
+    found = _SECONDS.fullmatch(text)
+    time = None if found is None else written(found[1])
+    if time is None:
+        raise value.error(f"{text!r:.60} is no time, expected seconds as '1.300s'")
+    return time
+
+
+def _whole(node: Node, key: str) -> Decimal:
+    """Return a whole number, which may be written as a text."""
+    text = node.label(key) or "0"
+    if not _DIGITS.fullmatch(text):
+        raise node.at(key).error(f"{text!r:.60}, expected a whole number from 0 on")
+    return Decimal(text)
+
+
+def _written(segment: Segment, losses: Losses) -> dict[str, Any]:
+    words = [
+        {
+            **given(startOffset=_seconds(word.start), endOffset=_seconds(word.end)),
+            "word": word.text,
+            **given(confidence=word.confidence, speakerLabel=segment.speaker),
+        }
+        for word in words_for(segment, losses)
+    ]
+    losses["speakers of segments without words"] += bool(segment.speaker) and not words
+    best = {"transcript": segment.text, **given(words=words or None)}
+    return {
+        "alternatives": [best],
+        **given(channelTag=segment.channel, resultEndOffset=_seconds(segment.end)),
+    }
+
+
+def _seconds(time: Decimal | None) -> str | None:
+    return None if time is None else f"{plain(time)}s"

@@ -1,0 +1,97 @@
+"""SegLST: a JSON list of segments, as the CHiME challenges and meeteval have them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from mondegreen.corpus.format import Certainty
+from mondegreen.corpus.json_document import parse, to_json
+from mondegreen.corpus.reply import given, ordered
+from mondegreen.corpus.segmented import Losses, SegmentFormat
+from mondegreen.corpus.segments import Segment, Transcript
+from mondegreen.corpus.times import exact
+
+if TYPE_CHECKING:
+    from decimal import Decimal
+
+    from mondegreen.corpus.json_document import Node
+    from mondegreen.corpus.sample import Sample
+    from mondegreen.corpus.source import Source
+
+__all__ = ["Seglst"]
+
+_OBJECTS = re.compile(r"\s*+\[\s*+(?:\{|\])")
+_KEYS = {"session_id", "speaker", "start_time", "end_time", "words", "channel", "segment_id"}
+
+
+class Seglst(SegmentFormat):
+    """``[{"session_id", "speaker", "start_time", "end_time", "words"}, ...]``.
+
+    The session is the recording. Times may be left out, and may be texts. Other keys with texts or
+    numbers are kept as columns.
+    """
+
+    name = "seglst"
+    about = "SegLST: a JSON list of segments, as CHiME and meeteval have them"
+    shared_suffixes = (".json",)
+    example = (
+        '[{"session_id": "talk", "speaker": "ada", "start_time": 0.1, "end_time": 2.0, '
+        '"words": "so it goes"},\n'
+        '{"session_id": "talk", "speaker": "bo", "start_time": 2.5, "end_time": 4.0, '
+        '"words": "and so on"}]\n'
+    )
+    holds = frozenset(
+        {"text", "id", "recordings", "recording", "channel", "speaker", "times", "extra"}
+    )
+
+    def recognise(self, sample: Sample) -> int:
+        """Look for its keys in a list of objects."""
+        if not _OBJECTS.match(sample.text):
+            return Certainty.NO
+        found = len(sample.keys & {"session_id", "speaker", "start_time", "end_time"})
+        return Certainty.MARKS + 1 + found if "words" in sample.keys and found else Certainty.NO
+
+    def read_segments(self, source: Source) -> Transcript:
+        """Read the list."""
+        root = parse(source, "a list of segments (SegLST)")
+        return Transcript(source.name, self.name, tuple(map(_segment, root.items())))
+
+    def write(self, transcript: Transcript, losses: Losses) -> str:  # noqa: ARG002
+        """Write the list."""
+        return to_json(
+            [
+                {
+                    **given(session_id=each.recording, segment_id=each.id, channel=each.channel),
+                    **given(speaker=each.speaker, start_time=each.start, end_time=each.end),
+                    "words": each.text,
+                    **{key: value for key, value in each.extra.items() if key not in _KEYS},
+                }
+                for each in transcript.segments
+            ]
+        )
+
+
+def _segment(node: Node) -> Segment:
+    text = node.text("words")
+    start, end = ordered(node, _time(node, "start_time"), _time(node, "end_time"))
+    extra = node.extra(*_KEYS)
+    return Segment(
+        text,
+        id=node.label("segment_id"),
+        recording=node.label("session_id"),
+        channel=node.label("channel"),
+        speaker=node.label("speaker"),
+        start=start,
+        end=end,
+        extra=extra,
+    )
+
+
+def _time(node: Node, key: str) -> Decimal | None:
+    if node.has(key) and type(node.value[key]) is str:
+        time: Any = exact(node.text(key))
+        if time is None:
+            raise node.at(key).error(f"{node.text(key)!r:.60} is no time in seconds")
+        return time  # type: ignore[no-any-return]
+    return node.maybe_time(key)

@@ -1,0 +1,115 @@
+"""The JSON that Whisper writes, and whatever follows its shape."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from mondegreen.corpus.reply import WORDS, ReplyFormat, given, ordered, word_of
+from mondegreen.corpus.segments import Segment, Word
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from mondegreen.corpus.json_document import Node
+    from mondegreen.corpus.segmented import Losses
+
+__all__ = ["Whisper"]
+
+
+class Whisper(ReplyFormat):
+    """``{"text": ..., "segments": [{"start", "end", "text", "words": [...]}]}``.
+
+    Words are there where it was run with word timestamps; their probability is the confidence.
+    A document with a text and no segments is one segment without times. The ``transcription`` of
+    whisper.cpp and the ``chunks`` of a pipeline of Transformers are read too.
+    """
+
+    name = "whisper"
+    about = "JSON of Whisper, whisper.cpp and the pipeline of Transformers"
+    keys: ClassVar[tuple[frozenset[str], ...]] = (
+        frozenset({"segments", "text", "start", "end"}),
+        frozenset({"transcription", "offsets", "timestamps"}),
+        frozenset({"chunks", "timestamp", "text"}),
+    )
+    example = '{"text": " so it goes and so on", "segments": [{"id": 0, "start": 0.1, "end": 2.0, "text": " so it goes"}, {"id": 1, "start": 2.5, "end": 4.0, "text": " and so on"}], "language": "en"}\n'
+    holds = WORDS - {"speaker"}
+    expected = 'an object of Whisper with "segments" or "text"'
+    confidence: ClassVar[str] = "probability"
+
+    def segments(self, root: Node) -> Iterable[Segment]:
+        """Yield the segments."""
+        if root.has("transcription"):
+            return map(_cpp, root.items("transcription"))
+        if root.has("chunks"):
+            return _of_chunks(root)
+        segments = list(map(self.segment, root.items("segments", optional=True)))
+        if segments or (root.has("segments") and not root.has("text")):
+            return segments
+        return [Segment(root.text("text").strip())]
+
+    def segment(self, node: Node) -> Segment:
+        """Return one segment."""
+        start, end = ordered(node, node.maybe_time("start"), node.maybe_time("end"))
+        words = tuple(map(self.word, node.items("words", optional=True)))
+        return Segment(
+            node.text("text").strip(),
+            speaker=node.label("speaker"),
+            start=start,
+            end=end,
+            words=words,
+        )
+
+    def word(self, node: Node) -> Any:
+        """Return one word."""
+        return word_of(node, "word", confidence=self.confidence, speaker="speaker")
+
+    def document(self, segments: tuple[Segment, ...], losses: Losses) -> Any:  # noqa: ARG002
+        """Return the document."""
+        return {
+            "text": " ".join(segment.text for segment in segments),
+            "segments": [self.written(at, segment) for at, segment in enumerate(segments)],
+        }
+
+    def written(self, at: int, segment: Segment) -> dict[str, Any]:
+        """Return the object of one segment."""
+        words = [
+            {
+                "word": word.text,
+                **given(start=word.start, end=word.end, speaker=word.speaker),
+                **given(**{self.confidence: word.confidence}),
+            }
+            for word in segment.words
+        ]
+        return {
+            "id": at,
+            **given(start=segment.start, end=segment.end),
+            "text": segment.text,
+            **given(speaker=segment.speaker, words=words or None),
+        }
+
+
+def _cpp(node: Node) -> Segment:
+    offsets = node.at("offsets")
+    times = offsets.maybe_time("from", -3), offsets.maybe_time("to", -3)
+    start, end = ordered(offsets, *times)
+    return Segment(node.text("text").strip(), start=start, end=end)
+
+
+def _of_chunks(root: Node) -> list[Segment]:
+    """Return a segment for each chunk; where chunks are words, one for all of them."""
+    words = [_chunk(node) for node in root.items("chunks")]
+    text = root.text("text").strip()
+    if not words or len(text.split()) == len(words) > 1:
+        times = [(w.start, w.end) for w in words if w.start is not None and w.end is not None]
+        start, end = (times[0][0], max(end for _, end in times)) if times else (None, None)
+        return [Segment(text, start=start, end=end, words=tuple(words))]
+    return [Segment(word.text, start=word.start, end=word.end) for word in words]
+
+
+def _chunk(node: Node) -> Word:
+    times = list(node.items("timestamp", optional=True))
+    if len(times) not in {0, 2}:
+        raise node.at("timestamp").error(f"a list of {len(times)}, expected the start and the end")
+    known = times and all(time.value is not None for time in times)
+    start, end = ordered(node, times[0].seconds(), times[1].seconds()) if known else (None, None)
+    return Word(node.text("text").strip(), start, end)

@@ -1,0 +1,136 @@
+"""NIST's ``ctm``: recording, channel, start, duration, word, confidence."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal, InvalidOperation
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
+
+from mondegreen.corpus.format import Certainty
+from mondegreen.corpus.nist import BLANK, TIME, are_records, spoken
+from mondegreen.corpus.segmented import Losses, SegmentFormat, is_silent, one_word, timed_words
+from mondegreen.corpus.segments import Segment, Transcript, Word
+from mondegreen.corpus.table import quoted
+from mondegreen.corpus.times import plain, signed, written
+from mondegreen.errors import ParseError
+
+if TYPE_CHECKING:
+    from mondegreen.corpus.sample import Sample
+    from mondegreen.corpus.source import Source
+
+__all__ = ["ALTERNATIVES", "Ctm"]
+
+_FIELDS: Final = (5, 6)
+_NO_TIME: Final = "*"
+_CONFIDENCE: Final = re.compile(r"[+-]?[0-9.eE+-]{1,40}", re.ASCII)
+_LINE: Final = re.compile(
+    rf"\S+[ \t]+\S+[ \t]+(?:{TIME}[ \t]+{TIME}|\*[ \t]+\*)[ \t]+\S+(?:[ \t]+[-+0-9.eENA]+)?[ \t]*$"
+)
+_EXPECTED: Final = "recording channel start duration word [confidence]"
+ALTERNATIVES: Final = {"<ALT_BEGIN>": "{", "<ALT>": "/", "<ALT_END>": "}"}
+"""The marks of alternatives, and how they are written in a text."""
+
+
+class Ctm(SegmentFormat):
+    """One word a line: ``recording channel start duration word [confidence]``.
+
+    The words of a recording and channel that stand together are one segment, which has no
+    borders of its own: against a reference it is cut as the reference is. ``;;`` begins a
+    comment. Alternatives (``<ALT_BEGIN>``, ``<ALT>``, ``<ALT_END>``) stay words without times;
+    in a text to be scored they are ``{ a / b }``, as in trn, of which the best is taken.
+    """
+
+    name = "ctm"
+    about = "NIST's ctm: one word per line, with its times"
+    suffixes = (".ctm",)
+    alternations = True
+    example = "talk 1 0.10 0.45 so 0.98\ntalk 1 0.55 0.20 it\ntalk 1 0.80 0.40 goes 0.73\n"
+    holds = frozenset({"recordings", "recording", "channel", "words", "word times", "confidence"})
+
+    def recognise(self, sample: Sample) -> int:
+        """Look at the fields of all lines."""
+        return Certainty.SHAPE + 4 if are_records(sample, _LINE) else super().recognise(sample)
+
+    def read_segments(self, source: Source) -> Transcript:
+        """Read every line."""
+        found = [
+            _word(source.name, number, line.strip(BLANK))
+            for number, line in enumerate(source.lines(), 1)
+            if line.strip(BLANK) and not line.startswith(";;")
+        ]
+        segments = []
+        for (recording, channel), lines in groupby(found, lambda each: each[:2]):
+            rows = list(lines)
+            words = tuple(row[2] for row in rows)
+            segments.append(
+                Segment(
+                    " ".join(word.text for word in words),
+                    recording=recording,
+                    channel=channel,
+                    start=min((w.start for w in words if w.start is not None), default=None),
+                    end=max((w.end for w in words if w.end is not None), default=None),
+                    words=words,
+                    line=rows[0][3],
+                )
+            )
+        return Transcript(source.name, self.name, tuple(segments))
+
+    def write(self, transcript: Transcript, losses: Losses) -> str:
+        """Write one line a word."""
+        lines = []
+        for number, segment in enumerate(transcript.segments, 1):
+            place = (
+                f"{one_word(segment.recording, losses, 'recording')} "
+                f"{one_word(segment.channel, losses, '1')}"
+            )
+            marked = any(word.text in ALTERNATIVES for word in segment.words)
+            losses["segments without words"] += is_silent(segment)
+            words = list(segment.words if marked else timed_words(segment, losses))
+            if segment.text.split() and not words:
+                raise self.error(segment, number, "start and end")
+            for word in words:
+                if word.text in ALTERNATIVES:
+                    lines.append(f"{place} * * {word.text}")
+                    continue
+                if word.start is None or word.end is None:
+                    raise self.error(segment, number, f"times for {word.text!r:.60}")
+                confidence = "" if word.confidence is None else f" {plain(word.confidence)}"
+                times = f"{plain(word.start)} {plain(word.end - word.start)}"
+                lines.append(f"{place} {times} {one_word(word.text, losses, '@')}{confidence}")
+        return "".join(f"{line}\n" for line in lines)
+
+    def spoken(self, text: str) -> str:
+        """Take the tags off the words, and write alternatives with braces."""
+        return spoken(" ".join(ALTERNATIVES.get(word, word) for word in text.split()))
+
+
+def _word(name: str, number: int, line: str) -> tuple[str, str, Word, int]:
+    fields = re.split(rf"[{BLANK}]+", line)
+    mark = next((field for field in fields[2:] if field in ALTERNATIVES), None)
+    if mark is not None and all(field in {_NO_TIME, mark} for field in fields[2:]):
+        return fields[0], fields[1], Word(mark), number
+    if len(fields) not in _FIELDS:
+        problem = f"found {quoted(line)} with {len(fields)} fields, expected {_EXPECTED}"
+        raise ParseError(name, number, problem)
+    start, duration = map(written, fields[2:4])
+    if start is None or duration is None:
+        given = fields[2] if start is None else fields[3]
+        problem = f"{quoted(given)} is no time in seconds, expected {_EXPECTED}"
+        raise ParseError(name, number, problem)
+    confidence = None
+    if len(fields) == max(_FIELDS) and fields[5].upper() != "NA":
+        confidence = _confidence(fields[5])
+        if confidence is None:
+            problem = f"{quoted(fields[5])} is no confidence, expected {_EXPECTED}"
+            raise ParseError(name, number, problem)
+    return fields[0], fields[1], Word(fields[4], start, start + duration, confidence), number
+
+
+def _confidence(text: str) -> Decimal | None:
+    if not _CONFIDENCE.fullmatch(text):
+        return None
+    try:
+        return signed(Decimal(text))
+    except InvalidOperation:
+        return None

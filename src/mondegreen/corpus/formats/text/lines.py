@@ -1,0 +1,59 @@
+"""Plain text, one utterance a line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mondegreen import _kernel
+from mondegreen.corpus.format import Certainty, Format
+from mondegreen.corpus.memory import refuse_lines
+from mondegreen.corpus.table import Table
+from mondegreen.errors import ParseError
+
+if TYPE_CHECKING:
+    from mondegreen.corpus.sample import Sample
+    from mondegreen.corpus.source import Source
+    from mondegreen.corpus.table import Column
+
+__all__ = ["Lines"]
+
+
+class Lines(Format):
+    r"""One utterance a line, paired by position.
+
+    A blank line is an utterance without words, so nothing shifts. The last line needs no end,
+    and its end makes no further line. Only ``\n`` and ``\r\n`` end a line: a carriage return
+    alone, a form feed or U+2028 is part of the text. The text is kept as it stands.
+    """
+
+    name = "lines"
+    about = "one text per line"
+    suffixes = (".txt",)
+    example = "so it goes\n\nand so on\n"
+
+    def recognise(self, sample: Sample) -> int:  # noqa: ARG002 - nothing is asked of it
+        """Take what no other format does."""
+        return Certainty.FALLBACK
+
+    def read(self, source: Source) -> Table:
+        """Read every line, natively where the kernel can."""
+        split = getattr(_kernel, "split_lines", None)
+        texts: Column
+        if split is None:
+            texts = list(source.lines())
+        else:
+            data = source.data()
+            refuse_lines(source.name, data)
+            try:
+                texts = split(data, source.name, source.max_line)
+            except ParseError as error:
+                raise _with_command(error, source) from None
+        numbers = range(1, len(texts) + 1)
+        return Table(source.name, self.name, {"text": texts}, numbers, transcript=True)
+
+
+def _with_command(error: ParseError, source: Source) -> ParseError:
+    """Name the command that fits; the kernel knows of no gzip and no standard input."""
+    problem, convert, _ = error.problem.partition("convert with: ")
+    command = source.iconv("latin1") if convert else ""
+    return ParseError(error.path, error.line, f"{problem}{convert}{command}")

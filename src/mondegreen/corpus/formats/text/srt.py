@@ -1,0 +1,130 @@
+"""SubRip subtitles."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from mondegreen.corpus.format import Certainty
+from mondegreen.corpus.segmented import Losses, SegmentFormat, check_order, one_line
+from mondegreen.corpus.segments import Segment, Transcript
+from mondegreen.corpus.table import quoted
+from mondegreen.corpus.times import MILLISECOND, as_clock, parse_clock
+from mondegreen.errors import ParseError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from decimal import Decimal
+
+    from mondegreen.corpus.sample import Sample
+    from mondegreen.corpus.source import Source
+
+__all__ = ["Srt", "blocks", "clock", "times_of"]
+
+ARROW: Final = "-->"
+_TAG: Final = re.compile(r"</?(?:b|i|u|s|font)(?:\s[^<>]*)?>|\{\\[^{}]*\}", re.IGNORECASE)
+_SPEAKER: Final = re.compile(r"\[([^\[\]]+)\]:\s*")
+_NUMBER: Final = re.compile(r"\s*[0-9]{1,18}\s*", re.ASCII)
+_START: Final = re.compile(
+    r"\s*+(?:[0-9]{1,18}[ \t]*\r?\n)?[ \t]*[0-9]{1,6}:[0-9]{1,2}:[0-9]{2},[0-9]{3}[ \t]*-->"
+)
+_EXPECTED: Final = "hours:minutes:seconds,milliseconds --> hours:minutes:seconds,milliseconds"
+
+
+class Srt(SegmentFormat):
+    r"""Cues parted by blank lines: a number, the times, the text.
+
+    Tags (``<i>``, ``<font ...>``, ``{\an8}``) are no words and are taken off, lines of a cue are
+    joined, and ``[NAME]: `` in front, as whisperX writes it, is the speaker. Cue numbers are not
+    looked at, and written anew.
+    """
+
+    name = "srt"
+    about = "SubRip subtitles"
+    suffixes = (".srt",)
+    time_unit = "clock times"
+    example = (
+        "1\n00:00:00,100 --> 00:00:02,000\n[ada]: so it goes\n\n"
+        "2\n00:00:02,500 --> 00:00:04,000\n[bo]: and so on\n"
+    )
+    holds = frozenset({"text", "speaker", "times"})
+
+    def recognise(self, sample: Sample) -> int:
+        """Look for a number and times at the beginning."""
+        return Certainty.MARKS if _START.match(sample.text) else super().recognise(sample)
+
+    def read_segments(self, source: Source) -> Transcript:
+        """Read every cue."""
+        segments = []
+        for first, lines in blocks(source):
+            at = 1 if ARROW not in lines[0] and len(lines) > 1 else 0
+            if ARROW not in lines[at] or (at and not _NUMBER.fullmatch(lines[0])):
+                problem = f"found {quoted(lines[at])}, expected {_EXPECTED}"
+                raise ParseError(source.name, first + at, problem)
+            start, end = times_of(source.name, first + at, lines[at], _EXPECTED)
+            text = " ".join(filter(None, (_TAG.sub("", line).strip() for line in lines[at + 1 :])))
+            speaker = _SPEAKER.match(text)
+            segments.append(
+                Segment(
+                    text[speaker.end() :] if speaker else text,
+                    speaker=speaker[1] if speaker else None,
+                    start=start,
+                    end=end,
+                    line=first + at,
+                )
+            )
+        return Transcript(source.name, self.name, tuple(segments))
+
+    def write(self, transcript: Transcript, losses: Losses) -> str:
+        """Write one cue a segment."""
+        self.needs_times(transcript)
+        cues = []
+        for number, segment in enumerate(transcript.segments, 1):
+            times = f" {ARROW} ".join(
+                clock(time, ",", losses)
+                for time in (segment.start, segment.end)
+                if time is not None
+            )
+            text = one_line(segment.text, losses)
+            if _TAG.search(text) or ARROW in text:
+                losses["texts hold what subtitles take for tags or times"] += 1
+                text = text.replace(ARROW, "->")
+            said = f"[{segment.speaker}]: {text}" if segment.speaker else text
+            cues.append(f"{number}\n{times}\n{said}\n")
+        return "\n".join(cues)
+
+
+def blocks(source: Source) -> Iterator[tuple[int, list[str]]]:
+    """Yield what stands between blank lines, with the number of its first line."""
+    lines: list[str] = []
+    first = 1
+    for number, line in enumerate(source.lines(), 1):
+        if line.strip():
+            if not lines:
+                first = number
+            lines.append(line)
+        elif lines:
+            yield first, lines
+            lines = []
+    if lines:
+        yield first, lines
+
+
+def times_of(name: str, number: int, line: str, expected: str) -> tuple[Decimal, Decimal]:
+    """Return the times on both sides of the arrow; what stands behind them is for players."""
+    before, _, behind = line.partition(ARROW)
+    given = before.strip(), (behind.split() or [""])[0]
+    start, end = map(parse_clock, given)
+    if start is None or end is None:
+        wrong = given[0] if start is None else given[1]
+        problem = f"{quoted(wrong)} is no time, expected {expected}"
+        raise ParseError(name, number, problem)
+    check_order(name, number, start, end)
+    return start, end
+
+
+def clock(time: Decimal, point: str, losses: Losses) -> str:
+    """Write a time in milliseconds, and count what that loses."""
+    if time != time.quantize(MILLISECOND):
+        losses["times were rounded to milliseconds"] += 1
+    return as_clock(time, point)
