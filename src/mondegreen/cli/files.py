@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
@@ -87,18 +88,19 @@ def two_files(files: Sequence[str] | None, reference: str | None, hypothesis: st
             f"{given[0]} and -r {reference} are both given; name the files with -r and -h, or "
             "without them: the references, then the hypotheses"
         )
-    if len(given) > 2:  # noqa: PLR2004
-        raise UsageError(
-            f"{len(given)} files are given ({', '.join(given)}), expected at most two: the "
-            "references, then the hypotheses"
-        )
     if reference is not None:
         given = [reference]
     if hypothesis is not None and not given:
         raise UsageError(f"-h {hypothesis} is the hypothesis; name the references too: -r FILE")
     if hypothesis is not None:
         given.append(hypothesis)
-    if not given or len(given) > 2:  # noqa: PLR2004
+    if len(given) > 2:  # noqa: PLR2004
+        raise UsageError(
+            f"{len(given)} files are given ({', '.join(given)}), expected at most two: the "
+            "references, then the hypotheses. To compare systems: mondegreen compare -r "
+            f"{' '.join(map(shlex.quote, given))}"
+        )
+    if not given:
         raise UsageError(
             "name a file with both sides, or two: -r references.txt -h hypotheses.txt "
             "(-h is the hypothesis, help is --help)"

@@ -5,11 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import ExitStack
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from mondegreen.corpus.columns import (
-    ID,
     IF_CSV,
     hypothesis_texts,
     identifiers,
@@ -20,17 +18,14 @@ from mondegreen.corpus.columns import (
 from mondegreen.corpus.corpus import Corpus
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.memory import WAY_OUT
-from mondegreen.corpus.mismatch import advice
-from mondegreen.corpus.order import refuse_other_order
-from mondegreen.corpus.pairing import match, merge, take
-from mondegreen.corpus.roles import both_sides, hypothesis_of_pair, id_name, reference_of_pair
+from mondegreen.corpus.roles import are_two_results, both_sides, doubt_two_results, id_name
 from mondegreen.corpus.sniffing import by_columns, sniff
 from mondegreen.corpus.source import Folder, opened
-from mondegreen.errors import InputError, PairingError, UsageError, visible
+from mondegreen.corpus.table import Table
+from mondegreen.errors import InputError, UsageError, visible
 
 if TYPE_CHECKING:
     from mondegreen.corpus.source import Source
-    from mondegreen.corpus.table import Column, Table
 
 __all__ = ["read", "read_lines"]
 
@@ -92,7 +87,7 @@ def read(
     try:
         return _read(reference, hypothesis, formats, columns, max_line)
     except MemoryError:
-        pass  # what was read so far is gone only behind this clause
+        pass  # what was read so far is gone only after this clause
     raise _no_room(reference, hypothesis)
 
 
@@ -141,10 +136,10 @@ def _read(
             return _from_one(_load(first, formats[0] or by_columns(sniff(first))), *columns)
         second = stack.enter_context(opened(hypothesis, max_line=max_line))
         names = _names((first, second), (formats[0], formats[1] or formats[0]), columns)
-        from mondegreen.corpus.segmented_pair import (  # where files are read at all
-            are_segmented,
-            read_segmented,
-        )
+        # Only where two files are read: what scores texts of Python imports this module too.
+        from mondegreen.corpus.order import refuse_other_order
+        from mondegreen.corpus.segmented_pair import are_segmented, read_segmented
+        from mondegreen.corpus.sides import join, sides_of
 
         if columns[2] != "" and are_segmented(*names):
             return read_segmented((first, second), names, (columns[0], columns[1]), formats)
@@ -153,10 +148,11 @@ def _read(
         from mondegreen.corpus.doubts import settled  # what scores texts of Python has no files
 
         tables = settled(*tables)
-    sides = _sides(*tables, *columns)
+    doubt_two_results(*tables, *columns[:2])
+    sides = sides_of(*tables, *columns)
     if columns[2] is None and sides[0].ids is None and sides[1].ids is None:
         refuse_other_order(*tables, (sides[0].column, sides[1].column))
-    return _join(*sides)
+    return join(*sides)
 
 
 def _names(
@@ -186,21 +182,21 @@ def _names(
         by_columns(name) != name and FORMATS.get(name)().cuts_recordings(source.head)
         for source, name in zip(sources, names, strict=True)
     )
-    if columns != (None, None, None) or not (cut or are_segmented(*plain)):
+    results = are_two_results(*map(_first_row, sources)) if cut else False
+    if columns != (None, None, None) or results or not (cut or are_segmented(*plain)):
         names = plain
     return names[0], names[1]
 
 
-@dataclass(frozen=True)
-class _Side:
-    """One side of a pair of files."""
+def _first_row(source: Source) -> Table:
+    """Return the first row of a manifest, as far as it is in the first bytes."""
+    import json  # where files are read at all
 
-    table: Table
-    column: str
-    texts: Column
-    ids: list[str] | None
-    id_column: str | None
-    metadata: dict[str, list[Any]]
+    try:
+        row = json.loads(source.head.lstrip().split(b"\n")[0])
+    except (ValueError, RecursionError):
+        row = {}
+    return Table(source.name, "jsonl", {name: [value] for name, value in row.items()})
 
 
 def _check_usage(
@@ -237,6 +233,8 @@ def _from_one(
             f"{table.name}: is read as {table.format}, which holds one text an utterance; give "
             f"the file of the hypotheses too, or one file with a column for each (--format{csv})"
         )
+    from mondegreen.corpus.sides import alternatives_of  # as above
+
     said, wrote = both_sides(table, reference, hypothesis)
     named = id_name(table, identifier, (said, wrote), pair=False)
     return Corpus(
@@ -245,71 +243,5 @@ def _from_one(
         hypothesis_texts(table, wrote),
         rest(table, said, wrote, named),
         f"{table.name} ({table.format})",
-        _alternatives(table, said),
-    )
-
-
-def _alternatives(table: Table, column: str) -> str:
-    if table.alternatives:
-        return "nist"
-    texts = table.columns[column]
-    return "references" if isinstance(texts, list) and list in set(map(type, texts)) else ""
-
-
-def _sides(
-    first: Table, second: Table, reference: str | None, hypothesis: str | None, given: str | None
-) -> tuple[_Side, _Side]:
-    said, wrote = reference_of_pair(first, reference), hypothesis_of_pair(second, hypothesis)
-    return (
-        _side(first, said, reference_texts(first, said), given),
-        _side(second, wrote, hypothesis_texts(second, wrote), given),
-    )
-
-
-def _side(table: Table, column: str, texts: Column, given: str | None) -> _Side:
-    named = id_name(table, given, (column,), pair=True)
-    ids = None if named is None else identifiers(table, named)
-    return _Side(table, column, texts, ids, named, rest(table, column, named))
-
-
-def _join(references: _Side, hypotheses: _Side) -> Corpus:
-    first, second = references.table, hypotheses.table
-    source = f"{first.name} ({first.format}), {second.name} ({second.format})"
-    counts = f"references: {len(first)} in {first.name}, hypotheses: {len(second)} in {second.name}"
-    texts, metadata = hypotheses.texts, hypotheses.metadata
-    if references.ids is not None and hypotheses.ids is not None:
-        order = match(
-            references.ids,
-            hypotheses.ids,
-            names=(first.name, second.name),
-            place=second.place,
-            fold=first.fold_ids and second.fold_ids,
-            advice=lambda: advice(
-                (first, second),
-                (references.id_column, hypotheses.id_column),
-                (references.ids or [], hypotheses.ids or []),
-            ),
-        )
-        if order is not None:
-            texts = take(texts, order)
-            metadata = {name: take(column, order) for name, column in metadata.items()}
-    elif references.ids is not None or hypotheses.ids is not None:
-        bare = second if hypotheses.ids is None else first
-        raise PairingError(
-            f"{counts}; only one of them has ids, so nothing says which belong together. Give "
-            f"{bare.name}, read as {bare.format}, ids too (Kaldi text, trn, or a column id; "
-            f"{ID.flag} names the column), or pair by position with {ID.flag} ''"
-        )
-    elif len(first) != len(second):
-        raise PairingError(
-            f"{counts}; without ids the counts have to be equal. Give both files ids (Kaldi "
-            f"text, with --format kaldi; trn; or a column id), or add the missing lines"
-        )
-    return Corpus(
-        references.ids,
-        references.texts,
-        texts,
-        merge(references.metadata, metadata),
-        source,
-        _alternatives(first, references.column) or ("nist" if second.alternatives else ""),
+        alternatives_of(table, said),
     )

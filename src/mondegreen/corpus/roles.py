@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+import warnings
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.columns import (
@@ -13,13 +15,20 @@ from mondegreen.corpus.columns import (
     choose,
     not_found,
 )
-from mondegreen.corpus.table import as_list
-from mondegreen.errors import UsageError
+from mondegreen.corpus.table import as_list, quoted
+from mondegreen.errors import InputError, UsageError, visible
 
 if TYPE_CHECKING:
     from mondegreen.corpus.table import Table
 
-__all__ = ["both_sides", "hypothesis_of_pair", "id_name", "reference_of_pair"]
+__all__ = [
+    "are_two_results",
+    "both_sides",
+    "doubt_two_results",
+    "hypothesis_of_pair",
+    "id_name",
+    "reference_of_pair",
+]
 
 _EITHER: Final = "transcription"  # what a person or a system wrote
 _TEXT: Final = "text"
@@ -70,6 +79,72 @@ def hypothesis_of_pair(table: Table, given: str | None) -> str:
     if column is None:
         raise not_found(table, HYPOTHESIS_OF_PAIR)
     return column
+
+
+def doubt_two_results(
+    first: Table, second: Table, reference: str | None, hypothesis: str | None
+) -> None:
+    """Refuse a pair of files in which each has references and hypotheses of its own.
+
+    Such files are the results of two systems. Where the user named both columns, the pair is
+    what was asked for, and there is a warning.
+
+    Raises:
+        UsageError: nobody said that the hypotheses of the first are meant to be left alone.
+    """
+    if first.name == second.name:
+        return
+    sides = (
+        _both_or_none(first, reference, hypothesis),
+        _both_or_none(second, reference, hypothesis),
+    )
+    if sides[0] is None or sides[1] is None:
+        return
+    both = (
+        f"{first.name} and {second.name} have references and hypotheses of their own, "
+        f"{' and '.join(map(quoted, sides[0]))} in the first, {' and '.join(map(quoted, sides[1]))} in "
+        "the second"
+    )
+    compare = f"mondegreen compare {_typed(first.name)} {_typed(second.name)}"
+    if reference is not None and hypothesis is not None:
+        warnings.warn(
+            f"{both}. The references of the first are paired with the hypotheses of the second; to "
+            f"compare the two systems: {compare}",
+            stacklevel=4,  # who called `mondegreen.corpus.read`
+        )
+        return
+    raise UsageError(
+        f"{both}: the results of two systems. Compare them with {compare}, or score one of them: "
+        f"mondegreen score {_typed(second.name)}. To pair the references of the first with the "
+        f"hypotheses of the second, name both columns: {REFERENCE.flag} {_typed(sides[0][0])} "
+        f"{HYPOTHESIS.flag} {_typed(sides[1][1])}"
+    )
+
+
+def are_two_results(first: Table, second: Table) -> bool:
+    """Whether each of two tables has references and hypotheses of its own, by their columns.
+
+    >>> from mondegreen.corpus.table import Table
+    >>> row = {"text": ["so"], "pred_text": ["so"]}
+    >>> are_two_results(Table("a", "jsonl", row), Table("b", "jsonl", {"text": ["so"]}))
+    False
+    """
+    return all(_both_or_none(table, None, None) for table in (first, second))
+
+
+def _both_or_none(
+    table: Table, reference: str | None, hypothesis: str | None
+) -> tuple[str, str] | None:
+    if table.transcript:
+        return None
+    try:
+        return both_sides(table, reference, hypothesis)
+    except (InputError, UsageError):
+        return None
+
+
+def _typed(name: str) -> str:
+    return visible(shlex.quote(name))
 
 
 def id_name(table: Table, given: str | None, taken: tuple[str, ...], *, pair: bool) -> str | None:

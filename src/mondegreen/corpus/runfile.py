@@ -28,5 +28,6 @@ def refusal(name: str) -> ParseError:
     return ParseError(
         name,
         None,
-        "this is a run file, which holds counts: load it in Python with mondegreen.load(...)",
+        "this is a run file, which holds counts: compare run files with mondegreen compare, or load "
+        "it in Python with mondegreen.load(...)",
     )

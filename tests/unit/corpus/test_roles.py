@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from mondegreen.corpus import read
 from mondegreen.corpus.columns import HYPOTHESIS, REFERENCE
-from mondegreen.errors import InputError
+from mondegreen.corpus.table import as_list
+from mondegreen.errors import InputError, UsageError
 
 
 @pytest.mark.parametrize("reference", REFERENCE.names)
@@ -106,3 +109,48 @@ def test_csv_without_its_suffix(write: Any) -> None:
     for name in (write("x.txt", "so it goes\n"), write("text", "u so, so\n")):
         with pytest.raises(InputError, match=r"\(--format\)$"):
             read(name)
+
+
+def write_table(name: str, columns: dict[str, list[str]]) -> str:
+    """Write a table in the format that the ending of its name says."""
+    import pyarrow as pa
+    from pyarrow import csv, feather, parquet
+
+    table = pa.table(columns)
+    if name.endswith(".parquet"):
+        parquet.write_table(table, name)
+    elif name.endswith(".arrow"):
+        feather.write_feather(table, name, compression="uncompressed")
+    elif name.endswith(".jsonl"):
+        Path(name).write_text("".join(json.dumps(row) + "\n" for row in table.to_pylist()), "utf-8")
+    else:
+        options = csv.WriteOptions(
+            delimiter="\t" if name.endswith(".tsv") else ",", quoting_style="none"
+        )
+        csv.write_csv(table, name, options)
+    return name
+
+
+TABLES = ["csv", "tsv", "jsonl", "parquet", "arrow"]
+BOTH = {"reference": ["so", "on"], "hypothesis": ["so", "no"]}
+
+
+@pytest.mark.parametrize("ids", [{}, {"id": ["a", "b"]}], ids=["", "ids"])
+@pytest.mark.parametrize("first", TABLES)
+@pytest.mark.parametrize("second", TABLES)
+def test_two_results_are_no_pair(write: Any, first: str, second: str, ids: Any) -> None:
+    """Whatever their formats; unless both columns are named, or one file lacks a side."""
+    write("here", "")
+    files = [
+        write_table(f"{name}.{end}", ids | BOTH) for name, end in (("a", first), ("b", second))
+    ]
+    with pytest.raises(UsageError, match=rf"compare a\.{first} b\.{second}"):
+        read(*files)
+    with pytest.warns(UserWarning, match=rf"compare a\.{first} b\.{second}"):
+        corpus = read(*files, reference_column="reference", hypothesis_column="hypothesis")
+    assert as_list(corpus.references) == ["so", "on"]
+    assert as_list(corpus.hypotheses) == ["so", "no"]
+    alone = write_table(f"alone.{second}", ids | {"hypothesis": ["so", "no"]})
+    assert as_list(read(files[0], alone).hypotheses) == ["so", "no"]
+    said = write_table(f"said.{first}", ids | {"reference": ["so", "on"]})
+    assert as_list(read(said, files[1]).hypotheses) == ["so", "no"]

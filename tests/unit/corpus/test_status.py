@@ -91,7 +91,8 @@ def test_run_files(tmp_path: Path, form: str, *, texts: bool) -> None:
         with pytest.raises(InputError) as error:
             read(*files, max_line=10_000)
         assert str(error.value) == (
-            f"{path}: this is a run file, which holds counts: load it in Python with "
+            f"{path}: this is a run file, which holds counts: compare run files with mondegreen "
+            "compare, or load it in Python with "
             "mondegreen.load(...)"
         )
 

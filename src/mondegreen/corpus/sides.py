@@ -1,0 +1,117 @@
+"""Two tables, one of references and one of hypotheses, that become one corpus."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from mondegreen.corpus.columns import ID, hypothesis_texts, identifiers, reference_texts, rest
+from mondegreen.corpus.corpus import Corpus
+from mondegreen.corpus.mismatch import advice
+from mondegreen.corpus.pairing import match, merge, take
+from mondegreen.corpus.roles import hypothesis_of_pair, id_name, reference_of_pair
+from mondegreen.errors import PairingError
+
+if TYPE_CHECKING:
+    from mondegreen.corpus.table import Column, Table
+
+__all__ = ["Side", "alternatives_of", "join", "sides_of"]
+
+
+@dataclass(frozen=True)
+class Side:
+    """One side of a pair of files.
+
+    Attributes:
+        table: all of the file.
+        column: the name of the column of texts.
+        texts: the texts; on the side of the hypotheses ``None`` or a `Failed` where there is none.
+        ids: one per row, each another; ``None`` without ids.
+        id_column: the name of their column.
+        metadata: the columns without a role.
+    """
+
+    table: Table
+    column: str
+    texts: Column
+    ids: list[str] | None
+    id_column: str | None
+    metadata: dict[str, list[Any]]
+
+
+def sides_of(
+    first: Table, second: Table, reference: str | None, hypothesis: str | None, given: str | None
+) -> tuple[Side, Side]:
+    """Return both sides of a pair; the arguments name columns, as those of `read` do.
+
+    Raises:
+        InputError: a column is not there, or holds something else.
+    """
+    said, wrote = reference_of_pair(first, reference), hypothesis_of_pair(second, hypothesis)
+    return (
+        _side(first, said, reference_texts(first, said), given),
+        _side(second, wrote, hypothesis_texts(second, wrote), given),
+    )
+
+
+def _side(table: Table, column: str, texts: Column, given: str | None) -> Side:
+    named = id_name(table, given, (column,), pair=True)
+    ids = None if named is None else identifiers(table, named)
+    return Side(table, column, texts, ids, named, rest(table, column, named))
+
+
+def join(references: Side, hypotheses: Side) -> Corpus:
+    """Return the corpus of two sides: by id where both have ids, by position where neither has.
+
+    Raises:
+        PairingError: a hypothesis without a reference, ids on one side alone, or, without ids,
+            other numbers of rows.
+    """
+    first, second = references.table, hypotheses.table
+    source = f"{first.name} ({first.format}), {second.name} ({second.format})"
+    counts = f"references: {len(first)} in {first.name}, hypotheses: {len(second)} in {second.name}"
+    texts, metadata = hypotheses.texts, hypotheses.metadata
+    if references.ids is not None and hypotheses.ids is not None:
+        order = match(
+            references.ids,
+            hypotheses.ids,
+            names=(first.name, second.name),
+            place=second.place,
+            fold=first.fold_ids and second.fold_ids,
+            advice=lambda: advice(
+                (first, second),
+                (references.id_column, hypotheses.id_column),
+                (references.ids or [], hypotheses.ids or []),
+            ),
+        )
+        if order is not None:
+            texts = take(texts, order)
+            metadata = {name: take(column, order) for name, column in metadata.items()}
+    elif references.ids is not None or hypotheses.ids is not None:
+        bare = second if hypotheses.ids is None else first
+        raise PairingError(
+            f"{counts}; only one of them has ids, so nothing says which belong together. Give "
+            f"{bare.name}, read as {bare.format}, ids too (Kaldi text, trn, or a column id; "
+            f"{ID.flag} names the column), or pair by position with {ID.flag} ''"
+        )
+    elif len(first) != len(second):
+        raise PairingError(
+            f"{counts}; without ids the counts have to be equal. Give both files ids (Kaldi "
+            f"text, with --format kaldi; trn; or a column id), or add the missing lines"
+        )
+    return Corpus(
+        references.ids,
+        references.texts,
+        texts,
+        merge(references.metadata, metadata),
+        source,
+        alternatives_of(first, references.column) or ("nist" if second.alternatives else ""),
+    )
+
+
+def alternatives_of(table: Table, column: str) -> str:
+    """Return what alternatives the references have by their format; see `Corpus`."""
+    if table.alternatives:
+        return "nist"
+    texts = table.columns[column]
+    return "references" if isinstance(texts, list) and list in set(map(type, texts)) else ""
