@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import csv
 import gzip
-import io
 import sys
 from collections import Counter
 from dataclasses import replace
-from decimal import Decimal
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from mondegreen.corpus.columns_of import from_table, to_columns
+from mondegreen.corpus.columns_of import from_table
 from mondegreen.corpus.formats import FORMATS
-from mondegreen.corpus.formats.binary.arrow import as_table, import_pyarrow
-from mondegreen.corpus.json_document import to_json
-from mondegreen.corpus.segmented import SegmentFormat, one_line, one_word
+from mondegreen.corpus.sample import is_named
+from mondegreen.corpus.segmented import SegmentFormat
 from mondegreen.corpus.sniffing import by_columns, sniff
 from mondegreen.corpus.source import opened
-from mondegreen.corpus.times import plain
 from mondegreen.errors import InputError, UsageError
 from mondegreen.written import written
 
@@ -39,24 +34,7 @@ __all__ = [
     "write_transcript",
 ]
 
-_TEXTS: Final = {"lines": {"text"}, "kaldi": {"text", "id"}, "trn": {"text", "id"}}
-_TABLES: Final = {"jsonl", "csv", "tsv", "parquet", "arrow", "huggingface"}
-_OF_TABLE: Final = frozenset(
-    {
-        *("text", "id", "recordings", "recording", "channel", "speaker", "times", "labels"),
-        "extra",
-    }
-)
-_SUFFIXES: Final = {
-    **{f".{name}": name for name in ("stm", "ctm", "rttm", "srt", "vtt", "trn", "jsonl")},
-    **{f".{name}": name for name in ("csv", "tsv", "parquet", "arrow")},
-    ".txt": "lines",
-    ".text": "kaldi",
-    ".ndjson": "jsonl",
-    ".feather": "arrow",
-}
 _GZIP: Final = ".gz"
-_SEPARATORS: Final = {"csv": ",", "tsv": "\t"}
 
 
 class Converted(NamedTuple):
@@ -77,8 +55,14 @@ def format_of_name(path: str) -> str | None:
     >>> format_of_name("talk.srt.gz"), format_of_name("text"), format_of_name("talk.json")
     ('srt', 'kaldi', None)
     """
-    name = PurePath(path.removesuffix(_GZIP))
-    return "kaldi" if name.name == "text" else _SUFFIXES.get(name.suffix.lower())
+    name = PurePath(path.removesuffix(_GZIP)).name
+    found = {
+        suffix: kind
+        for kind in FORMATS.names()
+        for suffix in getattr(FORMATS.get(kind), "suffixes", ())
+        if is_named(name, (suffix,)) and FORMATS.get(kind).is_written()
+    }
+    return found[max(found, key=len)] if found else None
 
 
 def read_transcript(
@@ -140,22 +124,9 @@ def write_transcript(transcript: Transcript, name: str) -> Converted:
     """
     kind: Any = FORMATS.get(name)()
     losses: Losses = Counter()
-    if isinstance(kind, SegmentFormat):
-        holds = kind.holds
-    elif name in _TEXTS:
-        holds = frozenset(_TEXTS[name])
-    elif name in _TABLES:
-        holds = _OF_TABLE
-    else:
+    if not hasattr(kind, "write"):
         raise UsageError(f"{name} can be read and not written; choose another format with --to")
-    reduced = _reduced(transcript, holds, losses)
-    content: Any
-    if isinstance(kind, SegmentFormat):
-        content = kind.write(reduced, losses)
-    elif name in _TEXTS:
-        content = _lines(reduced, name, losses)
-    else:
-        content = _table(reduced, name, losses)
+    content: Any = kind.write(_reduced(transcript, kind.holds, losses), losses)
     found = {what: count for what, count in losses.items() if count}
     if isinstance(content, dict):
         return Converted({file: _bytes(part) for file, part in content.items()}, found)
@@ -225,70 +196,6 @@ def _kept_words(segment: Segment, holds: frozenset[str], losses: Losses) -> tupl
         losses["speakers of words"] += others
         words = tuple(replace(word, speaker=None) for word in words)
     return words
-
-
-def _lines(transcript: Transcript, name: str, losses: Losses) -> str:
-    lines = []
-    taken: dict[str, str] = {}
-    for number, segment in enumerate(transcript.segments, 1):
-        text = one_line(segment.text, losses)
-        if name == "lines":
-            lines.append(text)
-            continue
-        identifier = one_word(segment.id, losses, "")
-        if not identifier:
-            losses["segments had no id and got one"] += 1
-            identifier = f"utterance-{number:06d}"
-        if name == "trn" and any(mark in identifier for mark in "()"):
-            losses["parentheses in ids became _"] += 1
-            identifier = identifier.replace("(", "_").replace(")", "_")
-        if identifier in taken:
-            before, after = taken[identifier], segment.id or identifier
-            if before == after:
-                raise InputError(f"the id {after!r:.60} stands twice, expected different ids")
-            raise InputError(
-                f"the ids {before!r:.60} and {after!r:.60} are both {identifier!r:.60} in {name}, "
-                "expected ids that stay different; change one of them, or name another format "
-                "with --to"
-            )
-        taken[identifier] = segment.id or identifier
-        if name == "trn":
-            lines.append(f"{text} ({identifier})".lstrip())
-        else:
-            lines.append(f"{identifier} {text}".rstrip())
-    return "".join(f"{line}\n" for line in lines)
-
-
-def _table(transcript: Transcript, name: str, losses: Losses) -> Any:
-    columns = to_columns(transcript)
-    if name in _SEPARATORS:
-        out = io.StringIO(newline="")
-        writer = csv.writer(out, delimiter=_SEPARATORS[name], lineterminator="\n")
-        writer.writerow(columns)
-        for row in zip(*columns.values(), strict=True):
-            writer.writerow([plain(cell) if isinstance(cell, Decimal) else cell for cell in row])
-        return out.getvalue()
-    if name == "jsonl":
-        rows = (dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True))
-        return "".join(f"{to_json(row, indent=False)}\n" for row in rows)
-    arrow = import_pyarrow(f"writing {name}", "parquet", "ipc")
-    plain_columns = {column: _floats(values, losses) for column, values in columns.items()}
-    if name == "huggingface":
-        return FORMATS.get(name)().write_columns(plain_columns)  # type: ignore[attr-defined]
-    table, sink = as_table(arrow, plain_columns), arrow.BufferOutputStream()
-    if name == "parquet":
-        arrow.parquet.write_table(table, sink)
-    else:
-        with arrow.ipc.new_file(sink, table.schema) as file:
-            file.write_table(table)
-    return sink.getvalue().to_pybytes()
-
-
-def _floats(values: list[Any], losses: Losses) -> list[Any]:
-    for value in values:
-        if isinstance(value, Decimal) and Decimal(str(float(value))) != value:
-            losses["times with more digits than floats have were rounded"] += 1
-    return [float(value) if isinstance(value, Decimal) else value for value in values]
 
 
 def store(path: str, converted: Converted) -> None:

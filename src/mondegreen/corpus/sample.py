@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from mondegreen.corpus.source import Source
 
-__all__ = ["Sample"]
+__all__ = ["Sample", "is_named"]
 
 _MOST_LINES: Final = 200
 _FAR: Final = 100
@@ -50,11 +50,7 @@ class Sample:
 
     def is_named(self, suffixes: Iterable[str]) -> bool:
         """Whether the name ends in one of the suffixes; one without a point is a whole name."""
-        name = self.name.lower()
-        return any(
-            name.endswith(suffix) and name != suffix if suffix[0] == "." else self.name == suffix
-            for suffix in suffixes
-        )
+        return is_named(self.name, suffixes)
 
     @property
     def suffix(self) -> str:
@@ -121,6 +117,19 @@ class Sample:
             return json.loads(_closed(self.text) if self.is_cut else self.text)
         except (ValueError, RecursionError):
             return None
+
+
+def is_named(name: str, suffixes: Iterable[str]) -> bool:
+    """Whether a name ends in one of the suffixes; one without a point is a whole name.
+
+    >>> is_named("talk.SRT", (".srt",)), is_named("text", (".text", "text")), is_named(".srt", (".srt",))
+    (True, True, False)
+    """
+    folded = name.lower()
+    return any(
+        folded.endswith(suffix) and folded != suffix if suffix[0] == "." else name == suffix
+        for suffix in suffixes
+    )
 
 
 def _closed(text: str) -> str:

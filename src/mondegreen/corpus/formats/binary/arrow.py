@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from decimal import Decimal
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from mondegreen.corpus.format import COLUMNS, Certainty, Format
+from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.memory import refuse_more, refuse_rows, refuse_scarcity, room
 from mondegreen.corpus.table import Table, quoted, twice
+from mondegreen.corpus.table_format import TableFormat
 from mondegreen.errors import MissingDependencyError, ParseError, visible
 
 if TYPE_CHECKING:
+    from collections import Counter
     from collections.abc import Iterator
 
     from mondegreen.corpus.sample import Sample
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Arrow",
     "as_table",
+    "floats",
     "import_pyarrow",
     "is_text",
     "longest",
@@ -36,7 +40,7 @@ _LONG = 60
 _LONGEST_REASON = 300
 
 
-class Arrow(Format):
+class Arrow(TableFormat):
     """An Arrow IPC file (which Feather is, since its version 2) or stream.
 
     Text columns stay native, dictionary-encoded ones as plain texts. Numbers, truth values
@@ -47,9 +51,6 @@ class Arrow(Format):
     name = "arrow"
     about = "an Arrow IPC file, which Feather version 2 is, or stream"
     suffixes = (".arrow", ".feather", ".ipc")
-    time_unit = "seconds"
-    holds = COLUMNS
-    has_columns = True
 
     def recognise(self, sample: Sample) -> int:
         """Look at the first bytes: of a file, or of a stream."""
@@ -66,6 +67,15 @@ class Arrow(Format):
             rows = _batch_by_batch(arrow, file, source)
             refuse_twice(rows.schema, source.name)
             return to_table(arrow, rows, source.name, self.name)
+
+    def write_columns(self, columns: dict[str, list[Any]], losses: Counter[str]) -> bytes:
+        """Write an IPC file."""
+        arrow = import_pyarrow("writing arrow", "ipc")
+        table, sink = as_table(arrow, floats(columns, losses)), arrow.BufferOutputStream()
+        with arrow.ipc.new_file(sink, table.schema) as file:
+            file.write_table(table)
+        content: bytes = sink.getvalue().to_pybytes()
+        return content
 
 
 def _batch_by_batch(arrow: Any, file: Any, source: Source) -> Any:
@@ -103,6 +113,17 @@ def as_table(arrow: Any, columns: dict[str, list[Any]]) -> Any:
         except (arrow.ArrowException, OverflowError, TypeError):
             made[name] = arrow.array([None if value is None else str(value) for value in values])
     return arrow.table(made)
+
+
+def floats(columns: dict[str, list[Any]], losses: Counter[str]) -> dict[str, list[Any]]:
+    """Return columns with floats in the place of decimals, and count what that loses."""
+    for value in (value for values in columns.values() for value in values):
+        if isinstance(value, Decimal) and Decimal(str(float(value))) != value:
+            losses["times with more digits than floats have were rounded"] += 1
+    return {
+        name: [float(value) if isinstance(value, Decimal) else value for value in values]
+        for name, values in columns.items()
+    }
 
 
 def opened_natively(arrow: Any, source: Source) -> Any:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from mondegreen.corpus.format import COLUMNS, Certainty, Format
+from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.formats.binary.arrow import (
+    as_table,
+    floats,
     import_pyarrow,
     is_text,
     longest,
@@ -20,8 +22,11 @@ from mondegreen.corpus.formats.binary.arrow import (
 from mondegreen.corpus.memory import refuse_more, refuse_rows, refuse_scarcity, room
 from mondegreen.corpus.runfile import RUN_METADATA, refusal
 from mondegreen.corpus.table import Table
+from mondegreen.corpus.table_format import TableFormat
 
 if TYPE_CHECKING:
+    from collections import Counter
+
     from mondegreen.corpus.sample import Sample
     from mondegreen.corpus.source import Source
 
@@ -33,7 +38,7 @@ _PART = 8  # what one batch may take of the memory that is there
 _DELTA = "DELTA_BYTE_ARRAY"  # each text can begin with all of the one before it
 
 
-class Parquet(Format):
+class Parquet(TableFormat):
     """A Parquet file; columns are treated as in `Arrow`, and nested ones not even read.
 
     Few bytes can stand for many rows and long texts. What would not fit into memory is refused
@@ -43,9 +48,6 @@ class Parquet(Format):
     name = "parquet"
     about = "a Parquet file"
     suffixes = (".parquet",)
-    time_unit = "seconds"
-    holds = COLUMNS
-    has_columns = True
 
     def recognise(self, sample: Sample) -> int:
         """Look at the first bytes."""
@@ -68,6 +70,14 @@ class Parquet(Format):
             rows = _rows(arrow, parquet, file, source.name, names)
             table = to_table(arrow, rows, source.name, self.name)
             return Table(table.name, table.format, table.columns, None, skipped=skipped)
+
+    def write_columns(self, columns: dict[str, list[Any]], losses: Counter[str]) -> bytes:
+        """Write one row group."""
+        arrow = import_pyarrow("writing parquet", "parquet")
+        sink = arrow.BufferOutputStream()
+        arrow.parquet.write_table(as_table(arrow, floats(columns, losses)), sink)
+        content: bytes = sink.getvalue().to_pybytes()
+        return content
 
 
 def _rows(arrow: Any, parquet: Any, file: Any, name: str, names: list[str]) -> Any:

@@ -6,15 +6,18 @@ import json
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
-from mondegreen.corpus.format import COLUMNS, Certainty, Format
-from mondegreen.corpus.formats.binary.arrow import Arrow, as_table, import_pyarrow
+from mondegreen.corpus.format import Certainty
+from mondegreen.corpus.formats.binary.arrow import Arrow, as_table, floats, import_pyarrow
 from mondegreen.corpus.formats.binary.parquet import Parquet
 from mondegreen.corpus.json_document import parse
 from mondegreen.corpus.source import Folder
 from mondegreen.corpus.table import Table, as_list
+from mondegreen.corpus.table_format import TableFormat
 from mondegreen.errors import InputError
 
 if TYPE_CHECKING:
+    from collections import Counter
+
     from mondegreen.corpus.sample import Sample
     from mondegreen.corpus.source import Source
     from mondegreen.corpus.table import Column
@@ -26,7 +29,7 @@ _STATE: Final = "state.json"
 _MOST_FILES: Final = 10_000
 
 
-class Huggingface(Format):
+class Huggingface(TableFormat):
     """A folder that ``save_to_disk`` wrote, or one of Parquet files; columns as in `Arrow`.
 
     Of a folder with splits name one: ``folder/test``. Nothing is downloaded.
@@ -34,9 +37,6 @@ class Huggingface(Format):
 
     name = "huggingface"
     about = "a data set that Hugging Face saved, or a folder of Parquet files"
-    time_unit = "seconds"
-    holds = COLUMNS
-    has_columns = True
 
     def recognise(self, sample: Sample) -> int:
         """Look for what ``save_to_disk`` writes, or for files of Arrow or Parquet."""
@@ -75,10 +75,12 @@ class Huggingface(Format):
         }
         return Table(source.name, self.name, columns, None, skipped=tables[0].skipped)
 
-    def write_columns(self, columns: dict[str, list[Any]]) -> dict[str, bytes]:
+    def write_columns(
+        self, columns: dict[str, list[Any]], losses: Counter[str]
+    ) -> dict[str, bytes]:
         """Return the files that ``load_from_disk`` reads."""
         arrow = import_pyarrow("writing data sets", "ipc")
-        table = as_table(arrow, columns)
+        table = as_table(arrow, floats(columns, losses))
         sink = arrow.BufferOutputStream()
         with import_module("pyarrow.ipc").new_stream(sink, table.schema) as writer:
             writer.write_table(table)

@@ -9,12 +9,16 @@ from array import array
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from mondegreen.corpus.format import COLUMNS, Certainty, Format
+from mondegreen.corpus.format import Certainty
+from mondegreen.corpus.json_document import to_json
 from mondegreen.corpus.runfile import RUN_KEYS, is_run, refusal
 from mondegreen.corpus.table import Table, describe, quoted
+from mondegreen.corpus.table_format import TableFormat
 from mondegreen.errors import ParseError
 
 if TYPE_CHECKING:
+    from collections import Counter
+
     from mondegreen.corpus.sample import Sample
     from mondegreen.corpus.source import Source
 
@@ -45,7 +49,7 @@ def _finite(digits: str) -> float:
 _DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=_finite)
 
 
-class Jsonl(Format):
+class Jsonl(TableFormat):
     """One JSON object a line; its keys are the columns.
 
     A key that is absent counts as ``null``. Of a key that stands twice the last one holds.
@@ -58,9 +62,6 @@ class Jsonl(Format):
     about = "one JSON object per line, whose keys are columns"
     suffixes = (".jsonl", ".ndjson")
     shared_suffixes = (".json",)
-    time_unit = "seconds"
-    holds = COLUMNS
-    has_columns = True
     example = (
         '{"id": "u1", "reference": "press one", "hypothesis": "press won", "speaker": "ada"}\n'
         '{"id": "u2", "reference": "thank you", "hypothesis": "thank you", "speaker": "bo"}\n'
@@ -102,6 +103,13 @@ class Jsonl(Format):
         if len(numbers) == 1 and columns.keys() >= RUN_KEYS:
             raise refusal(source.name)
         return Table(source.name, self.name, {**columns}, numbers)
+
+    def write_columns(self, columns: dict[str, list[Any]], losses: Counter[str]) -> str:  # noqa: ARG002
+        """Write one object per row."""
+        rows = zip(*columns.values(), strict=True)
+        return "".join(
+            f"{to_json(dict(zip(columns, row, strict=True)), indent=False)}\n" for row in rows
+        )
 
 
 def _move(

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import csv
+import io
 from array import array
+from decimal import Decimal
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.corpus.columns import KNOWN
-from mondegreen.corpus.format import COLUMNS, Certainty, Format
+from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.table import Table, quoted, twice
+from mondegreen.corpus.table_format import TableFormat
+from mondegreen.corpus.times import plain
 from mondegreen.errors import ParseError
 
 if TYPE_CHECKING:
+    from collections import Counter
+
     from mondegreen.corpus.sample import Sample
     from mondegreen.corpus.source import Source
 
@@ -26,7 +32,7 @@ _TOO_LONG = (
 )
 
 
-class Csv(Format):
+class Csv(TableFormat):
     """A header and rows, with cells quoted where needed.
 
     An empty cell is the empty text ``""``: the system wrote nothing, and that is scored. (It
@@ -39,9 +45,6 @@ class Csv(Format):
     name = "csv"
     about = "comma-separated rows after a header"
     suffixes = (".csv",)
-    time_unit = "seconds"
-    holds = COLUMNS
-    has_columns = True
     example = 'id,reference,hypothesis\nu1,"so it goes, ever","so it goes, never"\nu2,no,\n'
     delimiter = ","
     other_delimiter = ";"
@@ -141,6 +144,15 @@ class Csv(Format):
         if "new-line character" in problem:
             return "a carriage return alone stands outside of quotes, expected CRLF or LF line ends"
         return problem
+
+    def write_columns(self, columns: dict[str, list[Any]], losses: Counter[str]) -> str:  # noqa: ARG002
+        """Write the header and the rows."""
+        out = io.StringIO(newline="")
+        writer = csv.writer(out, delimiter=self.delimiter, lineterminator="\n")
+        writer.writerow(columns)
+        for row in zip(*columns.values(), strict=True):
+            writer.writerow([plain(cell) if isinstance(cell, Decimal) else cell for cell in row])
+        return out.getvalue()
 
 
 def _is_header(line: str) -> bool:

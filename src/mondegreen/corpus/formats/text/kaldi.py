@@ -12,6 +12,8 @@ from mondegreen.errors import ParseError
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from mondegreen.corpus.segmented import Losses
+    from mondegreen.corpus.segments import Transcript
     from mondegreen.corpus.source import Source
     from mondegreen.corpus.table import Column
 
@@ -57,3 +59,10 @@ class Kaldi(Format):
             texts.append(line[found.end() :].rstrip(_BLANKS))
         columns: dict[str, Column] = {"id": ids, "text": texts}
         return Table(name, self.name, columns, range(1, len(ids) + 1), transcript=True)
+
+    def write(self, transcript: Transcript, losses: Losses) -> str:
+        """Write one line per segment."""
+        from mondegreen.corpus.line_ids import identified  # what looks at a file writes none
+
+        lines = identified(transcript, self.name, losses)
+        return "".join(f"{name} {text}".rstrip() + "\n" for name, text in lines)

@@ -12,6 +12,8 @@ from mondegreen.errors import ParseError
 
 if TYPE_CHECKING:
     from mondegreen.corpus.sample import Sample
+    from mondegreen.corpus.segmented import Losses
+    from mondegreen.corpus.segments import Transcript
     from mondegreen.corpus.source import Source
     from mondegreen.corpus.table import Column
 
@@ -50,6 +52,12 @@ class Lines(Format):
                 raise _with_command(error, source) from None
         numbers = range(1, len(texts) + 1)
         return Table(source.name, self.name, {"text": texts}, numbers, transcript=True)
+
+    def write(self, transcript: Transcript, losses: Losses) -> str:
+        """Write one line per segment."""
+        from mondegreen.corpus.segmented import one_line  # what looks at a file writes none
+
+        return "".join(f"{one_line(each.text, losses)}\n" for each in transcript.segments)
 
 
 def _with_command(error: ParseError, source: Source) -> ParseError:

@@ -12,6 +12,8 @@ from mondegreen.errors import ParseError
 
 if TYPE_CHECKING:
     from mondegreen.corpus.sample import Sample
+    from mondegreen.corpus.segmented import Losses
+    from mondegreen.corpus.segments import Transcript
     from mondegreen.corpus.source import Source
     from mondegreen.corpus.table import Column
 
@@ -90,3 +92,10 @@ class Trn(Format):
             fold_ids=True,
             alternatives=any(map(has_alternatives, texts)),
         )
+
+    def write(self, transcript: Transcript, losses: Losses) -> str:
+        """Write one line per segment."""
+        from mondegreen.corpus.line_ids import identified  # what looks at a file writes none
+
+        lines = identified(transcript, self.name, losses, parted_by="()")
+        return "".join(f"{text} ({name})".lstrip() + "\n" for name, text in lines)
