@@ -30,6 +30,7 @@ __all__ = [
     "format_of_name",
     "named_after",
     "read_transcript",
+    "reduced",
     "store",
     "write_transcript",
 ]
@@ -126,7 +127,7 @@ def write_transcript(transcript: Transcript, name: str) -> Converted:
     losses: Losses = Counter()
     if not hasattr(kind, "write"):
         raise UsageError(f"{name} can be read and not written; choose another format with --to")
-    content: Any = kind.write(_reduced(transcript, kind.holds, losses), losses)
+    content: Any = kind.write(reduced(transcript, kind.holds, losses), losses)
     found = {what: count for what, count in losses.items() if count}
     if isinstance(content, dict):
         return Converted({file: _bytes(part) for file, part in content.items()}, found)
@@ -137,8 +138,8 @@ def _bytes(content: str | bytes) -> bytes:
     return content.encode() if isinstance(content, str) else content
 
 
-def _reduced(transcript: Transcript, holds: Iterable[str], losses: Losses) -> Transcript:
-    """Take away what a format does not hold, and count it."""
+def reduced(transcript: Transcript, holds: Iterable[str], losses: Losses) -> Transcript:
+    """Return the transcript without what a format does not hold, and count that."""
     holds = frozenset(holds)
     segments = []
     for segment in transcript.segments:

@@ -33,9 +33,9 @@ class Lines(Format):
     suffixes = (".txt",)
     example = "so it goes\n\nand so on\n"
 
-    def recognise(self, sample: Sample) -> int:  # noqa: ARG002 - nothing is asked of it
+    def recognise(self, sample: Sample) -> int:
         """Take what no other format does."""
-        return Certainty.FALLBACK
+        return Certainty.NO if sample.is_folder else Certainty.FALLBACK
 
     def read(self, source: Source) -> Table:
         """Read every line, natively where the kernel can."""
