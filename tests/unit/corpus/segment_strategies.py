@@ -14,7 +14,7 @@ WORDS = st.text("abcXYZéßçю你ก'’-.,!?&0189", min_size=1, max_size=6).fi
     lambda text: "--" not in text and text.strip("-")
 )
 NAMES = st.text("abcXYZ019éю", min_size=1, max_size=6)
-DIGITS = {"srt": 3, "vtt": 3, "assemblyai": 3, "azure": 3}
+DIGITS = {"srt": 3, "vtt": 3, "sbv": 3, "assemblyai": 3, "azure": 3}
 WORD_TIMES_ONLY = {"google", "elevenlabs", "speechmatics", "ctm"}
 LABELLED = {"deepgram"}  # numbers come back as the names that they were
 

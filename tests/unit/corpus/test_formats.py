@@ -12,7 +12,7 @@ from inspect import ismodule
 from types import SimpleNamespace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mondegreen.corpus
@@ -52,6 +52,7 @@ def test_public_names() -> None:
 
 
 @pytest.mark.parametrize("name", FORMATS.names())
+@settings(deadline=None)  # a library is loaded the first time
 @given(data=st.binary(max_size=300) | st.text(max_size=100).map(str.encode))
 def test_any_bytes(name: str, data: bytes) -> None:
     """Whatever a file holds, it is read or refused by an error of ours."""

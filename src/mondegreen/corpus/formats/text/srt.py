@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.format import Certainty
+from mondegreen.corpus.rolling import Cue, unrolled
 from mondegreen.corpus.segmented import Losses, SegmentFormat, check_order, one_line
 from mondegreen.corpus.segments import Segment, Transcript
 from mondegreen.corpus.table import quoted
@@ -24,18 +25,23 @@ __all__ = ["Srt", "blocks", "clock", "times_of"]
 ARROW: Final = "-->"
 _TAG: Final = re.compile(r"</?(?:b|i|u|s|font)(?:\s[^<>]*)?>|\{\\[^{}]*\}", re.IGNORECASE)
 _SPEAKER: Final = re.compile(r"\[([^\[\]]+)\]:\s*")
+DASH: Final = re.compile(r"\A[-\u2010-\u2015](?:\s+|$)")
+"""What begins the line of another speaker in subtitles; it is no word."""
 _NUMBER: Final = re.compile(r"\s*[0-9]{1,18}\s*", re.ASCII)
 _START: Final = re.compile(
-    r"\s*+(?:[0-9]{1,18}[ \t]*\r?\n)?[ \t]*[0-9]{1,6}:[0-9]{1,2}:[0-9]{2},[0-9]{3}[ \t]*-->"
+    r"\s*+(?:[0-9]{1,18}[ \t]*\r?\n)?[ \t]*[0-9]{1,6}:[0-9]{1,2}:[0-9]{2}[,.][0-9]{3}[ \t]*-->"
+)
+_TIMES: Final = re.compile(
+    r"[ \t]*(?:[0-9]{1,6}:)?[0-9]{1,2}:[0-9]{2}[,.][0-9]{3}[ \t]*-->[ \t]*(?:[0-9]{1,6}:)?[0-9]{1,2}:[0-9]{2}[,.][0-9]{3}"
 )
 _EXPECTED: Final = "hours:minutes:seconds,milliseconds --> hours:minutes:seconds,milliseconds"
 
 
 class Srt(SegmentFormat):
-    r"""Cues parted by blank lines: a number, the times, the text.
+    r"""Cues: a number, the times, the text. Blank lines part them, or the times of the next one.
 
     Tags (``<i>``, ``<font ...>``, ``{\an8}``) are no words and are taken off, lines of a cue are
-    joined, and ``[NAME]: `` in front, as whisperX writes it, is the speaker. Cue numbers are not
+    joined without the dash of a dialogue, and ``[NAME]: `` in front, as whisperX writes it, is the speaker. Cue numbers are not
     looked at, and written anew.
     """
 
@@ -55,22 +61,19 @@ class Srt(SegmentFormat):
 
     def read_segments(self, source: Source) -> Transcript:
         """Read every cue."""
+        cues = [cue for first, lines in blocks(source) for cue in _cues(source.name, first, lines)]
+        shown = [tuple(map(_plain, cue.lines)) for cue in cues]
         segments = []
-        for first, lines in blocks(source):
-            at = 1 if ARROW not in lines[0] and len(lines) > 1 else 0
-            if ARROW not in lines[at] or (at and not _NUMBER.fullmatch(lines[0])):
-                problem = f"found {quoted(lines[at])}, expected {_EXPECTED}"
-                raise ParseError(source.name, first + at, problem)
-            start, end = times_of(source.name, first + at, lines[at], _EXPECTED)
-            text = " ".join(filter(None, (_TAG.sub("", line).strip() for line in lines[at + 1 :])))
+        for cue in unrolled(source.name, cues, shown):
+            text = " ".join(filter(None, map(_plain, cue.lines)))
             speaker = _SPEAKER.match(text)
             segments.append(
                 Segment(
                     text[speaker.end() :] if speaker else text,
                     speaker=speaker[1] if speaker else None,
-                    start=start,
-                    end=end,
-                    line=first + at,
+                    start=cue.start,
+                    end=cue.end,
+                    line=cue.line,
                 )
             )
         return Transcript(source.name, self.name, tuple(segments))
@@ -86,7 +89,7 @@ class Srt(SegmentFormat):
                 if time is not None
             )
             text = one_line(segment.text, losses)
-            if _TAG.search(text) or ARROW in text:
+            if _TAG.search(text) or ARROW in text or DASH.match(text):
                 losses["texts hold what subtitles take for tags or times"] += 1
                 text = text.replace(ARROW, "->")
             said = f"[{segment.speaker}]: {text}" if segment.speaker else text
@@ -94,12 +97,34 @@ class Srt(SegmentFormat):
         return "\n".join(cues)
 
 
-def blocks(source: Source) -> Iterator[tuple[int, list[str]]]:
-    """Yield what stands between blank lines, with the number of its first line."""
+def _plain(line: str) -> str:
+    return DASH.sub("", _TAG.sub("", line).strip())
+
+
+def _cues(name: str, first: int, lines: list[str]) -> Iterator[Cue]:
+    """Yield the cues between two blank lines, which are one, or more where none part them."""
+    at = 1 if ARROW not in lines[0] and len(lines) > 1 else 0
+    if ARROW not in lines[at] or (at and not _NUMBER.fullmatch(lines[0])):
+        problem = f"found {quoted(lines[at])}, expected {_EXPECTED}"
+        raise ParseError(name, first + at, problem)
+    begins = [at, *(row for row in range(at + 1, len(lines)) if _TIMES.match(lines[row]))]
+    for row, after in zip(begins, [*begins[1:], len(lines)], strict=True):
+        start, end = times_of(name, first + row, lines[row], _EXPECTED)
+        last = after
+        if after < len(lines) and after - 1 > row and _NUMBER.fullmatch(lines[after - 1]):
+            last = after - 1  # the number of the next cue
+        yield Cue(first + row, start, end, tuple(lines[row + 1 : last]))
+
+
+def blocks(source: Source, *, white: bool = True) -> Iterator[tuple[int, list[str]]]:
+    """Yield what stands between blank lines, with the number of its first line.
+
+    With ``white`` a line of white space is blank too.
+    """
     lines: list[str] = []
     first = 1
     for number, line in enumerate(source.lines(), 1):
-        if line.strip():
+        if line.strip() if white else line:
             if not lines:
                 first = number
             lines.append(line)

@@ -7,7 +7,8 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.format import Certainty
-from mondegreen.corpus.formats.text.srt import ARROW, blocks, clock, times_of
+from mondegreen.corpus.formats.text.srt import ARROW, DASH, blocks, clock, times_of
+from mondegreen.corpus.rolling import Cue, unrolled
 from mondegreen.corpus.segmented import Losses, SegmentFormat, one_line
 from mondegreen.corpus.segments import Segment, Transcript
 from mondegreen.corpus.table import quoted
@@ -55,16 +56,21 @@ class Vtt(SegmentFormat):
     def read_segments(self, source: Source) -> Transcript:
         """Read every cue."""
         segments: list[Segment] = []
-        cues = blocks(source)
+        cues = blocks(source, white=False)
         first, lines = next(cues, (1, [""]))
         if first != 1:
             raise ParseError(source.name, 1, "a blank line, expected WEBVTT")
         if not _START.fullmatch(lines[0]):
             alone = ", and lines that end in LF or CR LF" if "\r" in lines[0] else ""
             raise ParseError(source.name, 1, f"found {quoted(lines[0])}, expected WEBVTT{alone}")
-        for number, cue in cues:
-            if not _COMMENTS.fullmatch(cue[0]):
-                segments += _segments(source.name, number, cue)
+        shown = [
+            _cue(source.name, number, cue)
+            for number, cue in cues
+            if not _COMMENTS.fullmatch(cue[0])
+        ]
+        plain = [tuple(_words(_VOICE.sub("", line)) for line in cue.lines) for cue in shown]
+        for cue in unrolled(source.name, shown, plain):
+            segments += _segments(cue)
         return Transcript(source.name, self.name, tuple(segments))
 
     def write(self, transcript: Transcript, losses: Losses) -> str:
@@ -78,6 +84,8 @@ class Vtt(SegmentFormat):
                 if time is not None
             )
             text = html.escape(one_line(segment.text, losses), quote=False)
+            if DASH.match(text):
+                losses["texts hold what subtitles take for tags or times"] += 1
             if segment.speaker:
                 text = f"<v {_voice(segment.speaker, losses)}>{text}"
             name = f"{one_line(segment.id, losses)}\n" if segment.id else ""
@@ -95,24 +103,29 @@ def _voice(name: str, losses: Losses) -> str:
     return plain
 
 
-def _segments(name: str, first: int, lines: list[str]) -> Iterator[Segment]:
+def _cue(name: str, first: int, lines: list[str]) -> Cue:
     at = 0 if ARROW in lines[0] else 1
     if at == len(lines) or ARROW not in lines[at]:
         problem = f"found {quoted(lines[0])}, expected {_EXPECTED}"
         raise ParseError(name, first, problem)
     start, end = times_of(name, first + at, lines[at], _EXPECTED)
-    parts = _VOICE.split(" ".join(lines[at + 1 :]))
+    identifier = lines[0].strip() if at else None
+    return Cue(first + at, start, end, tuple(lines[at + 1 :]), identifier)
+
+
+def _segments(cue: Cue) -> Iterator[Segment]:
+    parts = _VOICE.split(" ".join(DASH.sub("", line.strip()) for line in cue.lines))
     # What stands before the first voice, then a name and its words again and again.
     voices = [(None, parts[0]), *zip(parts[1::2], parts[2::2], strict=True)]
     said = [(speaker, _words(text)) for speaker, text in voices]
     for speaker, text in [each for each in said if each[1] or each[0]] or said[:1]:
         yield Segment(
             text,
-            id=lines[0].strip() if at else None,
+            id=cue.name,
             speaker=(speaker or "").strip() or None,
-            start=start,
-            end=end,
-            line=first + at,
+            start=cue.start,
+            end=cue.end,
+            line=cue.line,
         )
 
 

@@ -1,0 +1,182 @@
+"""Praat's TextGrid."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from typing import TYPE_CHECKING, Final
+
+from mondegreen.corpus.format import Certainty
+from mondegreen.corpus.segmented import SegmentFormat, spoken_by
+from mondegreen.corpus.segments import Segment, Transcript, Word
+from mondegreen.corpus.table import quoted
+from mondegreen.corpus.times import written
+from mondegreen.errors import InputError, ParseError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from decimal import Decimal
+
+    from mondegreen.corpus.sample import Sample
+    from mondegreen.corpus.source import Source
+
+__all__ = ["Textgrid"]
+
+_BEGINS: Final = re.compile(
+    r'\s*(?:File type = )?"ooTextFile[^"]*"\s+(?:Object class = )?"TextGrid"'
+)
+# Praat reads what stands alone: strings, numbers and flags; all else between them is for people.
+_TOKEN: Final = re.compile(r'![^\n]*|"(?:[^"]|"")*+"|[^\s"]\S*')
+_NUMBER: Final = re.compile(r"-?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?", re.ASCII)
+_INTERVALS: Final = "IntervalTier"
+_POINTS: Final = "TextTier"
+_WORDS: Final = re.compile(r"(?:(.+?) ?[-_|/] ?)?words?", re.IGNORECASE)
+_SOUNDS: Final = re.compile(r"(?:.+ ?[-_|/] ?)?(?:phones?|phonemes?|segments)", re.IGNORECASE)
+
+
+class Textgrid(SegmentFormat):
+    """Tiers of intervals, each with a text, in the long and in the short form.
+
+    The name of a tier is the speaker, and each interval with a text is a segment. In a tier
+    ``words`` or ``ada - words``, as forced aligners write it, an interval is a word, and words
+    without a pause between them are one segment. Tiers of points and tiers of sounds (``phones``)
+    are not words: they are skipped and named in a warning.
+    """
+
+    name = "textgrid"
+    about = "Praat's TextGrid, in its long and its short form"
+    suffixes = (".textgrid",)
+    holds = frozenset({"text", "speaker", "times", "words", "word times"})
+    example = (
+        'File type = "ooTextFile"\nObject class = "TextGrid"\n\nxmin = 0\nxmax = 4\n'
+        "tiers? <exists>\nsize = 1\nitem []:\n    item [1]:\n"
+        '        class = "IntervalTier"\n        name = "ada"\n        xmin = 0\n        xmax = 4\n'
+        "        intervals: size = 2\n        intervals [1]:\n            xmin = 0.1\n"
+        '            xmax = 2\n            text = "so it goes"\n        intervals [2]:\n'
+        '            xmin = 2.5\n            xmax = 4\n            text = "and so on"\n'
+    )
+
+    def recognise(self, sample: Sample) -> int:
+        """Look for the first two lines."""
+        return Certainty.MAGIC if _BEGINS.match(sample.text) else super().recognise(sample)
+
+    def read_segments(self, source: Source) -> Transcript:
+        """Read the intervals of all tiers, in the order of their starts."""
+        text = "\n".join(source.lines())
+        if not _BEGINS.match(text):
+            problem = f"found {quoted(text[:80])}, expected a TextGrid"
+            raise ParseError(source.name, 1, problem)
+        segments: list[Segment] = []
+        skipped: list[str] = []
+        for name, kind, intervals in _tiers(_Tokens(source.name, text)):
+            words = _WORDS.fullmatch(name)
+            if kind == _POINTS or (not words and _SOUNDS.fullmatch(name)):
+                skipped.append(name)
+            elif words:
+                segments += _of_words(intervals, words[1])
+            else:
+                segments += [
+                    Segment(text, speaker=name or None, start=start, end=end, line=line)
+                    for line, start, end, text in intervals
+                    if text
+                ]
+        if skipped:
+            shown = ", ".join(map(quoted, skipped[:10]))
+            if not segments:
+                problem = f"no tier holds words: {shown} are of points or sounds"
+                raise InputError(
+                    f"{source.name}: {problem}; expected a tier of intervals with words"
+                )
+            warnings.warn(
+                f"{source.name}: skipped {len(skipped)} tiers of points or sounds: {shown}",
+                stacklevel=2,
+            )
+        segments.sort(key=lambda each: each.start or 0)
+        return Transcript(source.name, self.name, tuple(segments))
+
+
+class _Tokens:
+    """The strings, numbers and flags of a file, one after the other."""
+
+    def __init__(self, name: str, text: str) -> None:
+        self._name, self._text, self._at = name, text, 0
+        self._found = _TOKEN.finditer(text)
+
+    def _next(self, expected: str) -> str:
+        for found in self._found:
+            token, self._at = found[0], found.start()
+            alone = token[0] == '"' or _NUMBER.fullmatch(token)
+            if alone or (token[0] == "<" and token[-1] == ">"):
+                return token
+        raise ParseError(self._name, self.line, f"the file ends, expected {expected}")
+
+    @property
+    def line(self) -> int:
+        """The line of the last token."""
+        return self._text.count("\n", 0, self._at) + 1
+
+    def error(self, token: str, expected: str) -> ParseError:
+        """Return the error for a token."""
+        return ParseError(self._name, self.line, f"found {quoted(token)}, expected {expected}")
+
+    def string(self, expected: str) -> str:
+        """Return the next token, which has to be a string."""
+        token = self._next(expected)
+        if token[0] != '"':
+            raise self.error(token, expected)
+        return token[1:-1].replace('""', '"')
+
+    def time(self, expected: str) -> Decimal:
+        """Return the next token, which has to be a time in seconds."""
+        token = self._next(expected)
+        time = written(token)
+        if time is None:
+            raise self.error(token, expected)
+        return time
+
+    def flag(self) -> str:
+        """Return the next token, which says whether there are tiers."""
+        return self._next("<exists>")
+
+
+def _tiers(
+    tokens: _Tokens,
+) -> Iterator[tuple[str, str, list[tuple[int, Decimal, Decimal, str]]]]:
+    for _ in range(2):
+        tokens.string("the kind of file")
+    begin, end = tokens.time("xmin"), tokens.time("xmax")
+    del begin, end
+    if tokens.flag() != "<exists>":
+        return
+    for _ in range(int(tokens.time("the number of tiers"))):
+        kind = tokens.string(f"{_INTERVALS} or {_POINTS}")
+        if kind not in {_INTERVALS, _POINTS}:
+            raise tokens.error(kind, f"{_INTERVALS} or {_POINTS}")
+        name = " ".join(tokens.string("the name of a tier").split())
+        tokens.time("xmin of the tier")
+        tokens.time("xmax of the tier")
+        intervals = []
+        for _ in range(int(tokens.time("the number of intervals"))):
+            start = tokens.time("the start of an interval, in seconds")
+            line = tokens.line
+            end = start if kind == _POINTS else tokens.time("the end of an interval, in seconds")
+            text = " ".join(tokens.string("the text of an interval").split())
+            if end < start:
+                raise tokens.error(str(end), f"an end that is not before the start {start}")
+            intervals.append((line, start, end, text))
+        yield name, kind, intervals
+
+
+def _of_words(
+    intervals: list[tuple[int, Decimal, Decimal, str]], speaker: str | None
+) -> list[Segment]:
+    """Return words without a pause between them as one segment each."""
+    segments: list[Segment] = []
+    held: list[Word] = []
+    for _, start, end, text in intervals:
+        if held and (not text or held[-1].end != start):
+            segments += spoken_by(held)
+            held = []
+        if text:
+            held.append(Word(text, start, end, speaker=speaker))
+    return segments + spoken_by(held)
