@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from io import StringIO
 from typing import TYPE_CHECKING
 
+from mondegreen.alignment.cells import display_width
 from mondegreen.errors import visible
 
 if TYPE_CHECKING:
@@ -14,19 +14,22 @@ if TYPE_CHECKING:
 def grid(header: Sequence[str], rows: Sequence[Sequence[str]], *, left: int = 1) -> str:
     """Return a table as text: the first ``left`` columns left-aligned, the others right.
 
-    What stands in the cells is untrusted: control characters are shown, not sent.
-    """
-    from rich.console import Console  # heavy, and `import mondegreen` must stay light
-    from rich.table import Table
-    from rich.text import Text
+    The text depends on the cells alone, so it is the same in a terminal, a notebook and a file.
+    What is in the cells is untrusted: control characters are shown, not sent.
 
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="")
-    for at, title in enumerate(header):
-        table.add_column(
-            Text(visible(title)), justify="left" if at < left else "right", no_wrap=True
-        )
-    for row in rows:
-        table.add_row(*(Text(visible(cell)) for cell in row))
-    out = StringIO()
-    Console(file=out, width=10_000, color_system=None, legacy_windows=False).print(table)
-    return "\n".join(line.rstrip() for line in out.getvalue().splitlines())
+    >>> print(grid(("word", "count"), [("今天", "7")]))
+    word  count
+    今天      7
+    """
+    table = [[visible(cell).rstrip() for cell in row] for row in (header, *rows)]
+    sizes = [[display_width(cell) for cell in row] for row in table]
+    widths = [max(column) for column in zip(*sizes, strict=True)]
+    lines = []
+    for row, own in zip(table, sizes, strict=True):
+        gaps = [" " * (width - size) for width, size in zip(widths, own, strict=True)]
+        cells = [
+            cell + gap if at < left else gap + cell
+            for at, (cell, gap) in enumerate(zip(row, gaps, strict=True))
+        ]
+        lines.append("  ".join(cells).rstrip())
+    return "\n".join(lines)
