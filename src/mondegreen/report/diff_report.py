@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -39,29 +39,46 @@ class DiffReport:
     """What became of one expected text.
 
     Counts and rates are of the normalized texts. Rates are fractions, and ``None`` for errors
-    against an empty text, which are no rate; both texts empty is a rate of 0.
+    against an empty text, which are no rate; both texts empty is a rate of 0. `diff_report` makes
+    one too, and asks a metric of one's own.
 
     Attributes:
         text_expected: what was said.
         text_got: what the recogniser wrote; ``None`` where it failed.
-        normalizer: what both texts went through, with its version.
+        normalizer: the name of what both texts go through, afterwards with its version.
+        outcome: what came of the metric of one's own; ``None`` where none was given.
+        error: why there is no text; afterwards ``""`` where there is one.
         expected_normalized: the expected text as it is compared.
         got_normalized: the other.
-        outcome: what came of the metric of one's own; ``None`` where none was given.
-        error: why there is no text, or ``""``.
 
-    >>> report = diff_report("The cat sat.", "the hat sat")
+    Raises:
+        InputTypeError: something else than texts.
+        UsageError: no such normalizer, or an error of a text that is there.
+
+    >>> report = DiffReport("The cat sat.", "the hat sat")
     >>> report.wer, report.char_levenshtein, report.chars_expected
     (0.3333333333333333, 1, 11)
     """
 
     text_expected: str
     text_got: str | None
-    normalizer: str = "none@1"
-    expected_normalized: str = ""
-    got_normalized: str = ""
-    outcome: CustomOutcome | None = field(default=None, compare=False)
-    error: str = ""
+    normalizer: str = field(default="stt-diff", kw_only=True)
+    outcome: CustomOutcome | None = field(default=None, compare=False, kw_only=True)
+    error: str = field(default="", kw_only=True)
+    expected_normalized: str = field(init=False)
+    got_normalized: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Check what was given, and normalize both texts."""
+        error = _failure(self.text_expected, self.text_got, self.error)
+        by = text_normalizer(self.normalizer)
+        for name, value in (
+            ("normalizer", f"{by.name}@{by.version}"),
+            ("error", error),
+            ("expected_normalized", by(self.text_expected)),
+            ("got_normalized", by(self.text_got or "")),
+        ):
+            object.__setattr__(self, name, value)  # it is frozen for all others
 
     @cached_property
     def words(self) -> Alignment:
@@ -227,7 +244,7 @@ def diff_report(
     text_got: str | None,
     *,
     custom_metric: CustomMetric | None = None,
-    normalizer: Any = "stt-diff",
+    normalizer: str = "stt-diff",
     timeout: float | None = None,
     error: str = "",
 ) -> DiffReport:
@@ -273,34 +290,39 @@ async def diff_report_async(
     text_got: str | None,
     *,
     custom_metric: CustomMetric | None = None,
-    normalizer: Any = "stt-diff",
+    normalizer: str = "stt-diff",
     timeout: float | None = None,  # noqa: ASYNC109 - for the metric alone
     error: str = "",
 ) -> DiffReport:
     """Do what `diff_report` does, without blocking the running loop."""
+    report = DiffReport(text_expected, text_got, normalizer=normalizer, error=error)
+    if custom_metric is None:
+        return report
+    check_asynchronous(custom_metric)
+    outcome = CustomOutcome("unavailable", report.error)
+    if text_got is not None:
+        (outcome,) = await ask_custom(custom_metric, [(text_expected, text_got)], timeout=timeout)
+    return replace(report, outcome=outcome)
+
+
+def _failure(text_expected: Any, text_got: Any, error: Any) -> str:
+    """Return why there is no text, as one line, or nothing.
+
+    Raises:
+        InputTypeError: something else than texts.
+        UsageError: a reason why there is no text, and a text.
+    """
     if not isinstance(text_expected, str):
         raise InputTypeError(f"text_expected: expected a text, given {given(text_expected)}")
     if text_got is not None and not isinstance(text_got, str):
         raise InputTypeError(f"text_got: expected a text or None, given {given(text_got)}")
-    if error and text_got is not None:
+    if not isinstance(error, str):
+        raise InputTypeError(f"error: expected a text, given {given(error)}")
+    if text_got is None:
+        return " ".join(error.split()) or "no text"
+    if error:
         raise UsageError("error= says why there is no text, but text_got is there; leave one out")
-    by = text_normalizer(normalizer)
-    failed = " ".join(error.split()) or "no text" if text_got is None else ""
-    outcome = None
-    if custom_metric is not None:
-        check_asynchronous(custom_metric)
-        outcome = CustomOutcome("unavailable", failed)
-    if custom_metric is not None and text_got is not None:
-        (outcome,) = await ask_custom(custom_metric, [(text_expected, text_got)], timeout=timeout)
-    return DiffReport(
-        text_expected=text_expected,
-        text_got=text_got,
-        normalizer=f"{by.name}@{by.version}",
-        expected_normalized=by(text_expected),
-        got_normalized=by(text_got or ""),
-        outcome=outcome,
-        error=failed,
-    )
+    return ""
 
 
 def to_tsv(rows: Any) -> str:

@@ -4,13 +4,25 @@ from __future__ import annotations
 
 import operator
 import os
-from collections.abc import Mapping
+from array import array
+from collections.abc import ItemsView, KeysView, Mapping
+from collections.abc import Set as AbstractSet
 from typing import Any, Final
 
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import InputTypeError, UsageError, given
 
-__all__ = ["column_values", "given", "is_null", "listed_names", "path_of", "whole"]
+__all__ = [
+    "NO_COLUMNS",
+    "array_values",
+    "column_values",
+    "given",
+    "is_null",
+    "is_table",
+    "listed_names",
+    "path_of",
+    "whole",
+]
 
 _NULLS: Final = {"NAType", "NaTType"}
 
@@ -73,6 +85,36 @@ def path_of(value: Any, what: str) -> str:
         raise UsageError(f"{given(value)} is no path; expected that of {what}") from None
 
 
+NO_COLUMNS: Final = (bytes, bytearray, memoryview, array, Mapping, AbstractSet, ItemsView)
+"""What can be iterated and holds no column of values in order; but the keys of a dict have one."""
+
+
+def is_table(values: Any) -> bool:
+    """Whether these are rows of several columns: a frame, a table, an array of records."""
+    # Asked of the class: to list the columns of a lazy frame is work, of which polars warns.
+    return hasattr(type(values), "columns") or bool(
+        getattr(getattr(values, "dtype", None), "names", None)
+    )
+
+
+def array_values(values: Any, what: str) -> list[Any]:
+    """Return what a numpy array holds, as Python's own; one column of a table is a column.
+
+    Raises:
+        InputTypeError: it has more dimensions, so that its rows would be taken for lists of tokens.
+    """
+    listed = values.tolist()  # not numpy's numbers, which JSON does not know
+    shape: tuple[int, ...] = getattr(values, "shape", ())
+    if len(shape) < 2:  # noqa: PLR2004
+        return listed if isinstance(listed, list) else [listed]
+    if len(shape) == 2 and shape[1] == 1:  # noqa: PLR2004
+        return [row[0] for row in listed]
+    raise InputTypeError(
+        f"{what}: an array of the shape {shape}, expected one dimension; choose a column, as "
+        "array[:, 0], or pass .tolist() if its rows are tokens"
+    )
+
+
 def column_values(values: Any, what: str) -> list[Any]:
     """Return one value an utterance, as Python's own; one text stands for one utterance.
 
@@ -81,11 +123,10 @@ def column_values(values: Any, what: str) -> list[Any]:
     """
     if isinstance(values, str):
         return [values]
-    no_column = isinstance(values, (bytes, Mapping, set, frozenset)) or hasattr(values, "columns")
-    if not no_column:
+    no_column = isinstance(values, NO_COLUMNS) and not isinstance(values, KeysView)
+    if not no_column and not is_table(values):
         if type(values).__module__.partition(".")[0] == "numpy":
-            listed = values.tolist()  # not numpy's numbers, which JSON does not know
-            return listed if isinstance(listed, list) else [listed]
+            return array_values(values, what)
         try:
             return list(as_list(values))
         except TypeError:

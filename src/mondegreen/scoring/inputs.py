@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import warnings
+from collections.abc import KeysView, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mondegreen import _kernel
 from mondegreen.corpus import Corpus, pair
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import InputError, InputTypeError, PairingError, UsageError
-from mondegreen.scoring.arguments import column_values, given, is_null
+from mondegreen.scoring.arguments import (
+    NO_COLUMNS,
+    array_values,
+    column_values,
+    given,
+    is_null,
+    is_table,
+)
 from mondegreen.types import AnyOf, Failed
 
 if TYPE_CHECKING:
@@ -20,6 +29,7 @@ __all__ = ["Utterances", "gather", "refuse_other_than_texts", "why_missing"]
 _FRAMES = ("pandas", "numpy")
 _SHOWN = 5
 _DEEPEST = 100
+_WORDS_OF_A_TEXT = 4
 
 
 class Utterances:
@@ -68,7 +78,7 @@ def gather(
         if ids is not None:
             raise UsageError("dicts are paired by their keys, which are the ids; leave out ids=")
         ids, references, hypotheses = pair(references, hypotheses)
-    columns = [_column(references, "references"), _column(hypotheses, "hypotheses")]
+    columns = _columns(references, hypotheses)
     if len(columns[0]) != len(columns[1]):
         raise PairingError(
             f"{len(columns[0]):,} references but {len(columns[1]):,} hypotheses; each utterance "
@@ -125,21 +135,84 @@ def _parts(value: Any) -> Iterable[Any]:
     return value.values() if isinstance(value, dict) else value
 
 
+def _columns(references: Any, hypotheses: Any) -> list[Any]:
+    """Return both sides as columns, each of its own length."""
+    if isinstance(references, str) and isinstance(hypotheses, str):
+        _refuse_files(references, hypotheses)
+    elif type(references).__name__ == type(hypotheses).__name__ == "Series":
+        _say_other_order(references, hypotheses)
+    columns = [_column(references, "references"), _column(hypotheses, "hypotheses")]
+    for side, column in zip(("references", "hypotheses"), columns, strict=True):
+        if isinstance(column, list) and column and isinstance(column[0], (list, tuple)):
+            _refuse_texts_inside(side, column)
+    return columns
+
+
+def _refuse_files(reference: str, hypothesis: str) -> None:
+    """Refuse two texts that are names of files which are there."""
+    if _is_file(reference) and _is_file(hypothesis):
+        raise UsageError(
+            f"{reference!r} and {hypothesis!r} are the names of files; to score what is in them "
+            f"pass mondegreen.read({reference!r}, {hypothesis!r})"
+        )
+
+
+def _is_file(text: str) -> bool:
+    _, point, ending = text.rpartition(".")
+    try:
+        return bool(point) and ending.isalnum() and Path(text).is_file()
+    except (OSError, ValueError):  # too long, or a NUL in it
+        return False
+
+
+def _say_other_order(references: Any, hypotheses: Any) -> None:
+    """Warn of two Series of pandas whose labels are the same in another order."""
+    one, other = (getattr(side, "index", None) for side in (references, hypotheses))
+    if one is None or other is None or len(one) != len(other) or one.equals(other):
+        return
+    if one.is_unique and other.is_unique and not one.difference(other).size:
+        warnings.warn(
+            "references and hypotheses have the same index in another order, and are paired by "
+            "position; if the index says what goes together, pass hypotheses.loc[references.index]",
+            stacklevel=2,
+        )
+
+
+def _refuse_texts_inside(side: str, rows: list[Any]) -> None:
+    """Refuse lists that hold texts, as an id with its text, and not tokens.
+
+    That is where the last token of every list has white space inside, and one is as long as no name
+    of several words is.
+    """
+    longest: Any = None
+    most = 1
+    for row in rows:
+        if isinstance(row, (list, tuple)) and row:
+            words = len(row[-1].split()) if isinstance(row[-1], str) else 0
+            if words < 2:  # noqa: PLR2004
+                return
+            longest, most = (row, words) if words > most else (longest, most)
+    if most >= _WORDS_OF_A_TEXT:
+        raise InputTypeError(
+            f"{side}: each item is a list that ends in a text of several words, as {given(longest)}; "
+            "a list is read as tokens. Pass the texts alone, and ids as ids="
+        )
+
+
 def _column(texts: Any, what: str) -> Any:
     if isinstance(texts, (str, AnyOf)):
         return [texts]
     if isinstance(texts, (list, tuple)):
         return list(texts)  # a later change of the caller's list must not change the result
-    if isinstance(texts, (bytes, Mapping, set, frozenset)) or texts is None:
+    if (isinstance(texts, NO_COLUMNS) and not isinstance(texts, KeysView)) or texts is None:
         raise InputTypeError(
             f"{what} are a {type(texts).__name__}; expected a text, or a list, tuple, Series or "
             "Arrow column of texts (or dicts by id on both sides)"
         )
-    if type(texts).__module__.partition(".")[0] in _FRAMES and hasattr(texts, "tolist"):
-        values = texts.tolist()  # objects as they are: NaN and NA keep their meaning
-        return values if isinstance(values, list) else [values]
-    if hasattr(texts, "columns"):
+    if is_table(texts):
         raise InputTypeError(f"{what} are a whole table; expected one of its columns")
+    if type(texts).__module__.partition(".")[0] in _FRAMES and hasattr(texts, "tolist"):
+        return array_values(texts, what)  # objects as they are: NaN and NA keep their meaning
     if hasattr(texts, "__arrow_c_array__") or hasattr(texts, "__arrow_c_stream__"):
         return texts
     if type(texts).__module__ == "mondegreen._kernel._native":

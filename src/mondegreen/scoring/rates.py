@@ -201,8 +201,11 @@ def space_norm_wer(reference: Any, hypothesis: Any, **options: Unpack[Options]) 
 
 def _is_one_pair(reference: Any, hypothesis: Any) -> bool:
     """Whether these are two texts, with which to go straight to the kernel."""
-    both = type(reference) is str and type(hypothesis) is str
-    return both and len(reference) + len(hypothesis) < _AT_ONCE
+    if type(reference) is not str or type(hypothesis) is not str:
+        return False
+    if "." in reference and reference.rpartition(".")[2].isalnum():
+        return False  # perhaps the name of a file, which the long way refuses
+    return len(reference) + len(hypothesis) < _AT_ONCE
 
 
 def _rate(name: str, reference: Any, hypothesis: Any, options: Options) -> float:

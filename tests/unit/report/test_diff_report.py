@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import csv
+import dataclasses
 import io
+import pickle
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -71,6 +73,51 @@ def test_a_recogniser_that_failed() -> None:
     assert "failed: timeout after 3 s" in report.to_html()
     with pytest.raises(mg.UsageError, match="error= says why there is no text"):
         mg.diff_report("a", "a", error="timeout")
+
+
+def test_the_class_does_what_its_name_says() -> None:
+    report = mg.DiffReport("The cat sat.", "a dog ran")
+    assert report == mg.diff_report("The cat sat.", "a dog ran")
+    assert (report.wer, report.match) == (1.0, mg.diff_report("the cat sat", "a dog ran").match)
+    assert report.normalizer == "stt-diff@1"
+    assert (report.expected_normalized, report.got_normalized) == ("the cat sat", "a dog ran")
+    named = mg.DiffReport(text_got="a", text_expected="A b", normalizer="none")
+    assert (named.wer, named.normalizer, named.expected_normalized) == (1.0, "none@1", "A b")
+    for each in (report, named):
+        assert pickle.loads(pickle.dumps(each)) == each == dataclasses.replace(each)
+
+
+def test_the_class_knows_a_failure() -> None:
+    for report in (mg.DiffReport("the cat", None), mg.DiffReport("the cat", None, error="a\nb")):
+        assert (report.wer, report.cer, report.match) == (None, None, None)
+    assert (mg.DiffReport("a", None).error, report.error) == ("no text", "a b")
+
+
+@pytest.mark.parametrize(
+    ("texts", "options", "error"),
+    [
+        ((), {}, TypeError),
+        (("a",), {}, TypeError),
+        (("a", "b", "none"), {}, TypeError),  # everything else is named
+        (("a", "b"), {"expected_normalized": "a", "got_normalized": "a"}, TypeError),
+        ((None, "b"), {}, mg.InputTypeError),
+        ((b"a", "b"), {}, mg.InputTypeError),
+        ((["a"], ["b"]), {}, mg.InputTypeError),
+        (("a", 5), {}, mg.InputTypeError),
+        (("a", float("nan")), {}, mg.InputTypeError),
+        (("a", "b"), {"error": "timeout"}, mg.UsageError),
+        (("a", None), {"error": 5}, mg.InputTypeError),
+        (("a", "b"), {"normalizer": "lwoer"}, mg.UnknownNameError),
+        (("a", "b"), {"normalizer": "stt-diff@0"}, mg.UsageError),
+        (("a", "b"), {"normalizer": None}, mg.UsageError),
+    ],
+)
+def test_nothing_makes_a_report_that_is_perfect_by_mistake(
+    texts: tuple[Any, ...], options: dict[str, Any], error: type[Exception]
+) -> None:
+    for make in (mg.DiffReport, mg.diff_report):
+        with pytest.raises(error):
+            make(*texts, **options)
 
 
 def test_metrics_of_all_kinds() -> None:

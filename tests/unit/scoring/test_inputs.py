@@ -1,6 +1,8 @@
 """Whatever texts come in, and in whatever container, gives the same result."""
 
 from array import array
+from collections import deque
+from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
@@ -26,8 +28,16 @@ def expected() -> Any:
     return views(scored(REFERENCES, HYPOTHESES))
 
 
+def _same(text: Any) -> Any:
+    return text
+
+
 def series(texts: list[Any], **options: Any) -> Any:
     return pytest.importorskip("pandas").Series(texts, **options)
+
+
+def numpy(texts: list[Any], **options: Any) -> Any:
+    return pytest.importorskip("numpy").array(texts, **options)
 
 
 def arrow(texts: list[Any], kind: str = "string") -> Any:
@@ -49,7 +59,14 @@ CONTAINERS: dict[str, Any] = {
     "pandas arrow": lambda texts: series(texts, dtype="string[pyarrow]"),
     "pandas category": lambda texts: series(texts, dtype="category"),
     "pandas other index": lambda texts: series(texts, index=range(9, 9 - len(texts), -1)),
-    "numpy": lambda texts: pytest.importorskip("numpy").array(texts, dtype=object),
+    "numpy": lambda texts: numpy(texts, dtype=object),
+    "numpy column": lambda texts: numpy(texts, dtype=object).reshape(-1, 1),
+    "numpy masked": lambda texts: pytest.importorskip("numpy").ma.array(
+        [text or "" for text in texts], mask=[text is None for text in texts]
+    ),
+    "one column of pandas": lambda texts: series(texts, dtype=object).to_frame().to_numpy(),
+    "deque": deque,
+    "map": lambda texts: map(_same, texts),
     "polars": lambda texts: pytest.importorskip("polars").Series(texts),
     "arrow string": arrow,
     "arrow large": lambda texts: arrow(texts, "large_string"),
@@ -129,7 +146,13 @@ def test_a_corpus_stands_alone(extra: dict[str, Any]) -> None:
         mg.score(mg.Corpus(None, ["a"], ["a"]), **extra)
 
 
-@pytest.mark.parametrize("texts", [b"a", {"a"}, frozenset("a"), 5, 0.5, object()])
+@pytest.mark.parametrize(
+    "texts",
+    [
+        *(b"a", bytearray(b"a"), memoryview(b"a"), array("u", "a"), {"a"}, frozenset("a")),
+        *({"x": "a"}.items(), 5, 0.5, object()),
+    ],
+)
 def test_what_is_no_column(texts: object) -> None:
     with pytest.raises(mg.InputTypeError, match=r"references are .*expected a text"):
         mg.score(texts, ["a"])
@@ -151,6 +174,95 @@ def test_whole_tables_are_no_columns(library: str) -> None:
     make = module.table if library == "pyarrow" else module.DataFrame
     with pytest.raises(mg.InputTypeError, match="references are a whole table"):
         mg.score(make({"text": ["a"]}), ["a"])
+
+
+def test_a_lazy_table_is_no_column_and_nothing_is_worked_out() -> None:
+    lazy = pytest.importorskip("polars").LazyFrame({"text": ["a"]})
+    with pytest.raises(mg.InputTypeError, match="references are a whole table"):
+        mg.score(lazy, ["a"])
+
+
+@pytest.mark.parametrize(
+    "shape", [(1, 2), (2, 1, 1), (2, 3), (1, 1, 2)], ids=lambda shape: "x".join(map(str, shape))
+)
+@pytest.mark.parametrize("kind", ["str", "object"])
+def test_an_array_of_more_dimensions_is_no_column(shape: tuple[int, ...], kind: str) -> None:
+    """Its rows would be scored as lists of tokens, which are equal or wrong as a whole."""
+    size = pytest.importorskip("numpy").prod(shape)
+    texts = numpy(["the cat sat"] * size, dtype=kind).reshape(shape)
+    for sides in ((texts, ["a"]), (["a"], texts), (texts, texts)):
+        with pytest.raises(mg.InputTypeError, match=r"of the shape .*expected one dimension"):
+            mg.wer(*sides)
+        with pytest.raises(mg.InputTypeError, match="expected one dimension"):
+            mg.score(["a", "b"], ["a", "b"], ids=texts)
+        with pytest.raises(mg.InputTypeError, match="expected one dimension"):
+            mg.score(["a", "b"], ["a", "b"], by={"speaker": texts})
+
+
+def test_an_array_of_records_is_a_table() -> None:
+    records = numpy([("the cat sat",)], dtype=[("text", "U20")])
+    with pytest.raises(mg.InputTypeError, match="references are a whole table"):
+        mg.wer(records, ["the cat sat"])
+    assert mg.wer(records["text"], ["the cat sat"]) == 0
+
+
+def test_ids_and_other_columns_of_one_column() -> None:
+    column = numpy([["x"], ["y"]])
+    result = mg.score(["a", "b"], ["a", "b"], ids=column, by={"speaker": column})
+    assert (result.ids, list(result.by("speaker"))) == (["x", "y"], ["x", "y"])
+
+
+@pytest.mark.parametrize(
+    "wrapped",
+    [
+        lambda text: [text],
+        lambda text: (text,),
+        lambda text: ("u1", text),
+        lambda text: [text, text],
+    ],
+)
+def test_lists_of_texts_are_no_lists_of_tokens(wrapped: Any) -> None:
+    references = ["we wait beside the boat", "thank you", ""]
+    sides = [wrapped(text) for text in references[:2]]
+    for more in ([], [[]]):
+        with pytest.raises(mg.InputTypeError, match=r"references: .* in a text of several words"):
+            mg.wer([*sides, *more], [*sides, *more])
+        with pytest.raises(mg.InputTypeError, match=r"hypotheses: .* in a text of several words"):
+            mg.wer([["a"]] * len([*sides, *more]), [*sides, *more])
+    column = numpy([None] * 2, dtype=object)
+    column[:] = [list(side) for side in sides]
+    with pytest.raises(mg.InputTypeError, match="a list is read as tokens"):
+        mg.wer(column, column)
+
+
+def test_tokens_may_have_spaces() -> None:
+    assert mg.wer([["in", "New York"], ["Rio de Janeiro"]], [["in", "York"], []]) == 2 / 3
+    assert mg.wer([["a", " ", "b c"]], [["a", " ", "b c"]]) == 0
+    assert mg.wer([[], []], [[], []]) == 0
+
+
+def test_names_of_files_are_no_texts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("ref.txt", "hyp.txt", "the end."):
+        (tmp_path / name).touch()
+    for names in (("ref.txt", "hyp.txt"), (str(tmp_path / "ref.txt"), str(tmp_path / "hyp.txt"))):
+        monkeypatch.chdir(tmp_path)
+        with pytest.raises(mg.UsageError, match=r"are the names of files; .*pass mondegreen\.read"):
+            mg.wer(*names)
+        with pytest.raises(mg.UsageError, match="are the names of files"):
+            mg.score(*names)
+    assert mg.wer("ref.txt", "read me.txt") == 2
+    assert mg.wer("ref.txt", "x" * 5000 + ".") == 1
+    assert mg.wer("a.b\0", "a.b\0") == 0
+
+
+def test_series_whose_labels_are_in_another_order_are_named() -> None:
+    one, other = series(["a b", "c d"], index=["u1", "u2"]), series(["c d", "a b"])
+    other.index = ["u2", "u1"]
+    with pytest.warns(UserWarning, match="the same index in another order") as caught:
+        assert mg.wer(one, other) == 1
+    assert len(caught) == 1
+    assert mg.wer(one, other.loc[one.index]) == 0
+    assert mg.wer(one, series(["a b", "c d"])) == 0  # other labels, as of a file and a list
 
 
 def test_an_arrow_column_of_numbers() -> None:
