@@ -27,7 +27,7 @@ Unit = Literal[
     "grapheme-no-space",
     "mixed",
 ]
-Ties = Literal["most-hits", "jiwer"]
+Ties = Literal["most-hits", "jiwer", "sclite"]
 MissingPolicy = Literal["error", "deletions", "skip"]
 
 

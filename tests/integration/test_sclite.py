@@ -11,6 +11,7 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -94,14 +95,29 @@ def hypothesis(chance: random.Random, tokens: list[str]) -> list[str]:
     return heard
 
 
-def weight(counts: tuple[int, ...], left_out: int) -> int:
-    return 4 * counts[1] + 3 * (counts[2] + counts[3]) + 2 * left_out
+def weight(counts: tuple[int, ...]) -> int:
+    return 4 * counts[1] + 3 * (counts[2] + counts[3])
+
+
+def different(
+    folder: Path, pairs: list[tuple[str, str]], flags: list[str], alternatives: str
+) -> list[Any]:
+    """Return the pairs whose counts are not those of sclite."""
+    theirs = sclite(folder, flags)
+    result = scored(folder, alternatives)
+    ids = result.ids or []
+    assert sorted(theirs) == sorted(ids)
+    return [
+        (pairs[row], found, theirs[name])
+        for row, name in enumerate(ids)
+        if (found := result.counts(row, "wer")) != theirs[name]
+    ]
 
 
 @needs_sclite
 @pytest.mark.parametrize("marks", MARKS, ids="+".join)
 def test_sums_of_our_own_inputs(marks: tuple[str, ...], tmp_path: Path) -> None:
-    """Equal where one way is the best; of several both take one, and they weigh the same."""
+    """Of several ways that are as cheap, the one that sclite takes, too."""
     chance = random.Random("+".join(marks))
     pairs = []
     for _ in range(1500):
@@ -109,21 +125,7 @@ def test_sums_of_our_own_inputs(marks: tuple[str, ...], tmp_path: Path) -> None:
         pairs.append((" ".join(said), " ".join(hypothesis(chance, said)) or "x"))
     write(tmp_path, pairs)
     flags = [flag for name in marks if (flag := FLAGS[name])]
-    theirs = sclite(tmp_path, flags)
-    result = scored(tmp_path, ",".join(marks))
-    assert sorted(theirs) == sorted(result.ids or ())
-    others = 0
-    for row, name in enumerate(result.ids or ()):
-        found = result.counts(row, "wer")
-        if found == theirs[name]:
-            continue
-        others += 1
-        left_out = result.hypotheses_normalized[row].count("⦅⦆")
-        more = weight(found, left_out) - weight(theirs[name], 0)
-        assert more >= 0, (pairs[row], found, theirs[name])
-        assert more % 2 == 0 if "optional" in marks else more == 0, (pairs[row], found)
-        assert sum(found[1:]) <= sum(theirs[name][1:]), (pairs[row], found, theirs[name])
-    assert others <= (75 if "nist" in marks else 3)
+    assert different(tmp_path, pairs, flags, ",".join(marks)) == []
 
 
 @needs_sclite
@@ -140,14 +142,7 @@ def test_sums_of_single_alternations(tmp_path: Path) -> None:
         heard = [word for word in plain if chance.random() < 0.9]
         pairs.append((" ".join(said), " ".join(heard)))
     write(tmp_path, pairs)
-    theirs = sclite(tmp_path, ["-D", "-F"])
-    result = scored(tmp_path, ",".join(marks))
-    differ = [
-        (pairs[row], result.counts(row, "wer"), theirs[name])
-        for row, name in enumerate(result.ids or ())
-        if result.counts(row, "wer") != theirs[name]
-    ]
-    assert not differ
+    assert different(tmp_path, pairs, ["-D", "-F"], ",".join(marks)) == []
 
 
 @needs_sclite
@@ -166,7 +161,11 @@ def test_sums_of_the_example_of_nist(tmp_path: Path) -> None:
 
 @needs_sclite
 def test_sums_where_hypotheses_have_alternatives_too(tmp_path: Path) -> None:
-    """Of all pairs of ways the best, which is that of sclite where it is the only one."""
+    """Of all pairs of ways the one that sclite takes.
+
+    sclite sums in single precision, in which the thousandth that an @ costs may tip a tie between
+    two alignments of one pair of ways; ours is exact there.
+    """
     chance = random.Random(11)
     pairs = []
     for _ in range(1500):
@@ -177,12 +176,6 @@ def test_sums_where_hypotheses_have_alternatives_too(tmp_path: Path) -> None:
         heard += hypothesis(chance, said) or ["x"]
         pairs.append((" ".join(said), " ".join(heard)))
     write(tmp_path, pairs)
-    theirs = sclite(tmp_path, [])
-    result = scored(tmp_path, "nist")
-    ids = result.ids or []
-    assert sorted(theirs) == sorted(ids)
-    found = [result.counts(row, "wer") for row in range(len(ids))]
-    better = [weight(theirs[n], 0) - weight(c, 0) for n, c in zip(ids, found, strict=True)]
-    assert not any(better)
-    same = sum(theirs[name] == counts for name, counts in zip(ids, found, strict=True))
-    assert same > 0.95 * len(ids)
+    others = different(tmp_path, pairs, [], "nist")
+    assert len(others) <= 2
+    assert all(weight(ours) == weight(theirs) for _, ours, theirs in others)

@@ -63,10 +63,12 @@ short_tokens = st.lists(st.sampled_from("abc"), max_size=9)
 """Tokens of three kinds: most pairs have many cheapest alignments."""
 
 weights = st.tuples(*[st.integers(0, 5)] * 3)
+positive = st.tuples(*[st.integers(1, 5)] * 3)
 rules = st.one_of(
     st.just(("most-hits", None)),
     st.just(("jiwer", None)),
     st.tuples(st.just("most-hits"), st.one_of(st.just((4, 3, 3)), weights)),
+    st.tuples(st.just("sclite"), st.one_of(st.none(), st.just((4, 3, 3)), positive)),
 )
 """Names of tie rules with the weights of a substitution, a deletion and an insertion."""
 

@@ -8,6 +8,7 @@ use crate::graphemes;
 use crate::hits::{Counts, Op, Walk};
 use crate::long::{Long, Space};
 use crate::rapidfuzz;
+use crate::sclite;
 use crate::scripts;
 use crate::short::{self, Short, Wide};
 use crate::tokens::{Interner, Letters, Pair, Pieces, Points, Rows};
@@ -42,6 +43,8 @@ pub enum Rule {
     RapidFuzz,
     /// Least weight, then fewest errors, then most hits, then the fixed order.
     Weighted(Weights),
+    /// Least weight, ties as NIST's sclite.
+    Sclite(Weights),
 }
 
 /// Aligns pairs, one after the other; its memory is used again.
@@ -260,7 +263,13 @@ impl Aligner {
                 Rule::Weighted(weights) => {
                     weighted::ops(reference, hypothesis, weights, &self.stop, &mut self.ops);
                 }
+                Rule::Sclite(weights) => {
+                    sclite::ops(reference, hypothesis, weights, &self.stop, &mut self.ops);
+                }
             }
+        }
+        if matches!(self.rule, Rule::Sclite(_)) {
+            sclite::slide(pair, prefix, &mut self.ops);
         }
         self.ops.resize(self.ops.len() + suffix, Op::Equal);
         &self.ops
@@ -303,9 +312,11 @@ impl Aligner {
     }
 
     fn check(&mut self, rows: usize, columns: usize) {
-        if let Rule::Weighted(weights) = self.rule {
-            self.too_long |= !weighted::fits(weights, rows, columns);
-        }
+        self.too_long |= match self.rule {
+            Rule::Weighted(weights) => !weighted::fits(weights, rows, columns),
+            Rule::Sclite(weights) => !sclite::fits(weights, rows, columns),
+            Rule::MostHits | Rule::RapidFuzz => false,
+        };
     }
 
     fn fill<P: Pair>(&mut self, pair: &P) -> u64 {
@@ -328,9 +339,9 @@ impl Aligner {
             return Counts::solve(rows, columns, (rows + columns) as u64, 0);
         }
         if rows == 1 || columns == 1 {
-            // One token against some: it is hit once or not at all, under every rule but one.
+            // One token against some: it is hit once or not at all, under every rule without weights.
             let hit = (0..rows).any(|row| (0..columns).any(|column| pair.same(row, column)));
-            if hit || !matches!(self.rule, Rule::Weighted(_)) {
+            if hit || matches!(self.rule, Rule::MostHits | Rule::RapidFuzz) {
                 let errors = rows.max(columns) - hit as usize;
                 return Counts::solve(rows, columns, errors as u64, hit as u64);
             }
@@ -365,6 +376,7 @@ impl Aligner {
                 Counts::of(&self.ops)
             }
             Rule::Weighted(weights) => weighted::counts(reference, hypothesis, weights, &self.stop),
+            Rule::Sclite(weights) => sclite::counts(reference, hypothesis, weights, &self.stop),
         }
     }
 }

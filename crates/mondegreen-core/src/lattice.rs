@@ -81,7 +81,7 @@ fn cost(weight: u32, errors: u32, hits: u32) -> i128 {
 }
 
 /// Whether one token fits another: equal, or as a fragment of it.
-fn fits(reference: &[u8], hypothesis: &[u8]) -> bool {
+pub(crate) fn fits(reference: &[u8], hypothesis: &[u8]) -> bool {
     // The reference is asked first, and where it is a fragment, alone.
     part(reference, hypothesis)
         .or_else(|| part(hypothesis, reference))

@@ -20,6 +20,15 @@ pub struct Weights {
     pub insertion: u32,
 }
 
+impl Weights {
+    /// Each error costs as much as any other.
+    pub const ONE: Weights = Weights {
+        substitution: 1,
+        deletion: 1,
+        insertion: 1,
+    };
+}
+
 /// The costs of one step of each kind.
 struct Scale {
     unit: u64,

@@ -8,6 +8,7 @@ use mondegreen_core::graphemes::decode;
 use mondegreen_core::hits::Walk;
 use mondegreen_core::long::{Long, Space};
 use mondegreen_core::rapidfuzz;
+use mondegreen_core::sclite;
 use mondegreen_core::short::{Short, ROWS};
 use mondegreen_core::tokens::{Interner, Pieces, Points};
 use mondegreen_core::weighted::{self, Weights};
@@ -18,7 +19,7 @@ use proptest::prelude::*;
 
 const WHITE_SPACE: Unit = Unit::Word(Separator::WhiteSpace);
 const ASCII_SPACE: Unit = Unit::Word(Separator::AsciiSpace);
-const RULES: [Rule; 4] = [
+const RULES: [Rule; 6] = [
     Rule::MostHits,
     Rule::RapidFuzz,
     Rule::Weighted(Weights {
@@ -31,7 +32,18 @@ const RULES: [Rule; 4] = [
         deletion: 1,
         insertion: 2,
     }),
+    Rule::Sclite(NIST),
+    Rule::Sclite(Weights {
+        substitution: 2,
+        deletion: 1,
+        insertion: 3,
+    }),
 ];
+const NIST: Weights = Weights {
+    substitution: 4,
+    deletion: 3,
+    insertion: 3,
+};
 
 fn aligner(rule: Rule) -> Aligner {
     Aligner::new(rule, Arc::default())
@@ -260,6 +272,19 @@ proptest! {
     }
 
     #[test]
+    fn sclite_takes_the_steps_of_its_table(
+        (reference, hypothesis) in sides(60, 60),
+        [substitution, deletion, insertion] in [1..6u32, 1..6u32, 1..6u32],
+    ) {
+        let weights = Weights { substitution, deletion, insertion };
+        let rule = Rule::Sclite(weights);
+        let expected = as_sclite(&reference, &hypothesis, weights);
+        prop_assert_eq!(&steps(rule, &reference, &hypothesis), &expected);
+        prop_assert_eq!(counts(rule, &reference, &hypothesis), Counts::of(&expected));
+        prop_assert!(sclite::fits(weights, reference.len(), hypothesis.len()));
+    }
+
+    #[test]
     fn steps_have_the_counts((reference, hypothesis) in sides(100, 100)) {
         for rule in RULES {
             let found = steps(rule, &reference, &hypothesis);
@@ -279,7 +304,7 @@ proptest! {
                     prop_assert_eq!(errors(found), fewest);
                     prop_assert!(found.hits <= hits);
                 }
-                Rule::Weighted(_) => prop_assert!(errors(found) >= fewest),
+                Rule::Weighted(_) | Rule::Sclite(_) => prop_assert!(errors(found) >= fewest),
             }
         }
     }
@@ -465,6 +490,67 @@ fn a_stopped_aligner_ends() {
         &AtomicBool::new(true),
         &mut ops,
     );
+}
+
+/// The table that sclite fills, walked back from its end.
+fn as_sclite(reference: &[u32], hypothesis: &[u32], weights: Weights) -> Vec<Op> {
+    let (rows, columns) = (reference.len(), hypothesis.len());
+    let Weights {
+        substitution,
+        deletion,
+        insertion,
+    } = weights;
+    let mut table = vec![vec![(0u32, Op::Equal); columns + 1]; rows + 1];
+    for row in 0..=rows {
+        for column in 0..=columns {
+            let mut ways = Vec::new();
+            if row > 0 && column > 0 {
+                let cost = table[row - 1][column - 1].0;
+                let same = reference[row - 1] == hypothesis[column - 1];
+                let step = if same { Op::Equal } else { Op::Substitute };
+                ways.push((cost + if same { 0 } else { substitution }, step));
+            }
+            if column > 0 {
+                ways.push((table[row][column - 1].0 + insertion, Op::Insert));
+            }
+            if row > 0 {
+                ways.push((table[row - 1][column].0 + deletion, Op::Delete));
+            }
+            if let Some(&way) = ways.iter().min_by_key(|way| way.0) {
+                table[row][column] = way; // the first of equally cheap ones
+            }
+        }
+    }
+    let (mut row, mut column) = (rows, columns);
+    let mut steps = Vec::new();
+    while row > 0 || column > 0 {
+        let step = table[row][column].1;
+        steps.push(step);
+        row -= (step != Op::Insert) as usize;
+        column -= (step != Op::Delete) as usize;
+    }
+    steps.reverse();
+    steps
+}
+
+#[test]
+fn a_long_text_is_walked_back_in_stretches() {
+    // 1,500 by 1,500 cells are more steps than are kept at once.
+    let mut state = 1u32;
+    let mut text = |length: usize, letters: u32| -> Vec<u32> {
+        let mut next = || {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 16) % letters
+        };
+        (0..length).map(|_| next()).collect()
+    };
+    for (rows, columns, letters) in [(1500, 1500, 2), (3000, 900, 4), (300, 4000, 3)] {
+        let (reference, hypothesis) = (text(rows, letters), text(columns, letters));
+        let expected = as_sclite(&reference, &hypothesis, NIST);
+        assert_eq!(steps(Rule::Sclite(NIST), &reference, &hypothesis), expected);
+        let found = counts(Rule::Sclite(NIST), &reference, &hypothesis);
+        assert_eq!(found, Counts::of(&expected));
+    }
 }
 
 #[test]

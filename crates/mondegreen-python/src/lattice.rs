@@ -1,6 +1,7 @@
 //! The best way through references that are lattices.
 
-use mondegreen_core::lattice::{Arc, Lattice, MOST_ARCS, MOST_CELLS};
+use mondegreen_core::lattice::{Arc, Lattice, Taken, MOST_ARCS, MOST_CELLS};
+use mondegreen_core::sclite_network;
 use mondegreen_core::weighted::Weights;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -93,10 +94,70 @@ pub fn best_way(
         deletion,
         insertion,
     };
-    let way = py.detach(|| said.best(&written, weights));
+    Ok(numbered(py.detach(|| said.best(&written, weights))))
+}
+
+fn numbered(way: Vec<Taken>) -> Vec<(u8, i64, i64)> {
     let number = |arc: Option<u32>| arc.map_or(-1, i64::from);
-    Ok(way
-        .into_iter()
+    way.into_iter()
         .map(|(step, [said, heard])| (step as u8, number(said), number(heard)))
-        .collect())
+        .collect()
+}
+
+/// Return the steps of the way that NIST's sclite takes through two networks, as `best_way` does.
+///
+/// An arc without a token is one without a word. Those that end at a state come before those which
+/// begin there; the last state has the largest number. Raises ValueError where the table would be
+/// too large.
+#[pyfunction]
+#[pyo3(signature = (arcs, heard_arcs, weights, fragments))]
+pub fn sclite_way(
+    py: Python<'_>,
+    arcs: Vec<Given<'_>>,
+    heard_arcs: Vec<Given<'_>>,
+    weights: (u32, u32, u32),
+    fragments: bool,
+) -> PyResult<Vec<(u8, i64, i64)>> {
+    let texts = [tokens(&arcs)?, tokens(&heard_arcs)?];
+    let (said, written) = (network(&arcs, &texts[0])?, network(&heard_arcs, &texts[1])?);
+    let most = [&said, &written].map(|arcs| sclite_network::most_arcs(arcs));
+    if most[0].saturating_mul(most[1]) > MOST_ARCS {
+        return Err(PyValueError::new_err(format!(
+            "more than {MOST_ARCS} alternatives at one place"
+        )));
+    }
+    if (said.len() + 1).saturating_mul(written.len() + 1) > MOST_CELLS {
+        return Err(PyValueError::new_err(format!(
+            "{} by {} words are more than a lattice may have",
+            said.len(),
+            written.len()
+        )));
+    }
+    let weights = Weights {
+        substitution: weights.0,
+        deletion: weights.1,
+        insertion: weights.2,
+    };
+    Ok(numbered(py.detach(|| {
+        sclite_network::way(&said, &written, weights, fragments)
+    })))
+}
+
+fn network<'a>(arcs: &[Given<'_>], tokens: &'a [Option<Vec<u8>>]) -> PyResult<Vec<Arc<'a>>> {
+    let states = arcs.iter().map(|arc| arc.1 as usize + 1).max().unwrap_or(1);
+    let mut begun = vec![false; states];
+    let mut made = Vec::with_capacity(arcs.len());
+    for ((source, target, _, optional), token) in arcs.iter().zip(tokens) {
+        if source >= target || begun[*target as usize] {
+            return Err(PyValueError::new_err("arcs are not in order"));
+        }
+        begun[*source as usize] = true;
+        made.push(Arc {
+            source: *source,
+            target: *target,
+            token: token.as_deref(),
+            optional: *optional,
+        });
+    }
+    Ok(made)
 }

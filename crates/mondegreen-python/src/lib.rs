@@ -27,7 +27,7 @@ mod _native {
     #[pymodule_export]
     use crate::forgive::{forgive, forgiven_path, word_lists};
     #[pymodule_export]
-    use crate::lattice::best_way;
+    use crate::lattice::{best_way, sclite_way};
     #[pymodule_export]
     use crate::lines::{split_lines, Texts};
     #[pymodule_export]

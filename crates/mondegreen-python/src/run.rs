@@ -31,16 +31,16 @@ pub(crate) fn unit_of(name: &str) -> PyResult<Unit> {
 }
 
 pub(crate) fn rule_of(ties: &str, weights: Option<(u32, u32, u32)>) -> PyResult<Rule> {
-    if let Some((substitution, deletion, insertion)) = weights {
-        return Ok(Rule::Weighted(Weights {
-            substitution,
-            deletion,
-            insertion,
-        }));
-    }
-    match ties {
-        "most-hits" => Ok(Rule::MostHits),
-        "jiwer" => Ok(Rule::RapidFuzz),
+    let weights = weights.map(|(substitution, deletion, insertion)| Weights {
+        substitution,
+        deletion,
+        insertion,
+    });
+    match (ties, weights) {
+        ("sclite", weights) => Ok(Rule::Sclite(weights.unwrap_or(Weights::ONE))),
+        (_, Some(weights)) => Ok(Rule::Weighted(weights)),
+        ("most-hits", None) => Ok(Rule::MostHits),
+        ("jiwer", None) => Ok(Rule::RapidFuzz),
         _ => Err(PyValueError::new_err(format!(
             "no tie rule is named {ties:?}"
         ))),

@@ -42,6 +42,7 @@ __all__ = [
     "count_spaces",
     "name",
     "pair_counts",
+    "sclite_way",
     "space_words",
     "split_lines",
     "steps",
@@ -65,7 +66,7 @@ UNITS = (
     "grapheme-no-space",
     "mixed",
 )
-TIES = ("most-hits", "jiwer")
+TIES = ("most-hits", "jiwer", "sclite")
 INSERTIONS = ("count", "neighbour")
 
 SCORED, EMPTY, NO_HYPOTHESIS, NO_REFERENCE = range(4)
@@ -257,6 +258,27 @@ def best_way(
     """
     try:
         return _implementation.best_way(states, arcs, free, heard, heard_arcs, weights, fragments)
+    except ValueError as error:
+        raise InputError(str(error)) from None
+
+
+def sclite_way(
+    arcs: list[tuple[int, int, str | None, bool]],
+    heard_arcs: list[tuple[int, int, str | None, bool]],
+    *,
+    weights: tuple[int, int, int] | None = None,
+    fragments: bool = False,
+) -> list[tuple[int, int, int]]:
+    """Return the way that NIST's sclite takes through two networks; the steps are as above.
+
+    A step 4 may be one of the hypothesis. An arc without a token is one without a word, ``@``.
+    `mondegreen._kernel.reference_network` has the rules.
+
+    Raises:
+        InputError: the networks are too long for each other.
+    """
+    try:
+        return _implementation.sclite_way(arcs, heard_arcs, weights or (1, 1, 1), fragments)
     except ValueError as error:
         raise InputError(str(error)) from None
 

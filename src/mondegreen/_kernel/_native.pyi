@@ -58,6 +58,12 @@ def best_way(
     weights: tuple[int, int, int] | None,
     fragments: bool,
 ) -> list[tuple[int, int, int]]: ...
+def sclite_way(
+    arcs: list[tuple[int, int, str | None, bool]],
+    heard_arcs: list[tuple[int, int, str | None, bool]],
+    weights: tuple[int, int, int],
+    fragments: bool,
+) -> list[tuple[int, int, int]]: ...
 def count_spaces(
     references: Any, hypotheses: Any, insertions: str, threads: int
 ) -> tuple[Any, ...]: ...

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from mondegreen._kernel.graphemes import graphemes
 from mondegreen._kernel.reference_lattice import best_way
+from mondegreen._kernel.reference_network import sclite_way
 from mondegreen._kernel.reference_spaces import touch
 from mondegreen._kernel.reference_ties import (
     DELETE,
@@ -27,6 +28,7 @@ from mondegreen._kernel.reference_ties import (
     Steps,
     Tokens,
     as_rapidfuzz,
+    as_sclite,
     least,
 )
 from mondegreen._kernel.scripts import mixed
@@ -42,6 +44,7 @@ __all__ = [
     "count_alike",
     "count_spaces",
     "pair_counts",
+    "sclite_way",
     "space_words",
     "split_lines",
     "tokens",
@@ -312,7 +315,9 @@ def splitter(unit: str) -> Splitter:
 
 
 def chooser(ties: str, weights: Weights | None) -> Chooser:
-    """Return what chooses the steps of a pair; weights leave no choice of ties."""
+    """Return what chooses the steps of a pair; weights leave no choice of ties but sclite's."""
+    if ties == "sclite":
+        return partial(as_sclite, weights=weights or (1, 1, 1))
     if weights is not None:
         return partial(least, weights=weights)
     if ties == "most-hits":

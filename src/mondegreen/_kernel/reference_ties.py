@@ -15,7 +15,17 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["DELETE", "EQUAL", "INSERT", "SUBSTITUTE", "Steps", "Tokens", "as_rapidfuzz", "least"]
+__all__ = [
+    "DELETE",
+    "EQUAL",
+    "INSERT",
+    "SUBSTITUTE",
+    "Steps",
+    "Tokens",
+    "as_rapidfuzz",
+    "as_sclite",
+    "least",
+]
 
 Tokens: TypeAlias = Sequence[str]
 Steps: TypeAlias = list[int]
@@ -101,6 +111,46 @@ def before(cell: Cell, step: int, weight: int) -> Cell:
     """
     total, errors, minus_hits, _ = cell
     return total + weight, errors + (step != EQUAL), minus_hits - (step == EQUAL), step
+
+
+def as_sclite(
+    reference: Tokens, hypothesis: Tokens, weights: tuple[int, int, int] = (1, 1, 1)
+) -> Steps:
+    """Return the steps of least weight that NIST's sclite would choose.
+
+    The table is filled from the beginning of both texts and walked back from their end: over the
+    diagonal if that costs at most as much as both others, else by a deletion if that costs less
+    than an insertion, else by an insertion.
+
+    >>> as_sclite("aab", "ac", (4, 3, 3)) == [DELETE, EQUAL, SUBSTITUTE]  # the later "a" is hit
+    True
+    """
+    substitution, deletion, insertion = weights
+    rows, columns = len(reference), len(hypothesis)
+    costs = [[0] * (columns + 1) for _ in range(rows + 1)]
+    steps = [[EQUAL] * (columns + 1) for _ in range(rows + 1)]
+    for row in range(rows + 1):
+        for column in range(columns + 1):
+            ways = {}
+            if row and column:
+                same = reference[row - 1] == hypothesis[column - 1]
+                change = 0 if same else substitution
+                ways[EQUAL if same else SUBSTITUTE] = costs[row - 1][column - 1] + change
+            if column:
+                ways[INSERT] = costs[row][column - 1] + insertion
+            if row:
+                ways[DELETE] = costs[row - 1][column] + deletion
+            if ways:
+                step = min(ways, key=ways.__getitem__)  # the first of equally cheap ones
+                costs[row][column], steps[row][column] = ways[step], step
+    found = []
+    row, column = rows, columns
+    while row or column:
+        step = steps[row][column]
+        found.append(step)
+        row -= step != INSERT
+        column -= step != DELETE
+    return found[::-1]
 
 
 def as_rapidfuzz(reference: Tokens, hypothesis: Tokens, most: int | None = None) -> Steps:

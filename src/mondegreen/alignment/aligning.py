@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias, get_args
 from mondegreen import _kernel
 from mondegreen.alignment.alignment import Alignment
 from mondegreen.alignment.run import OPERATIONS, Run
-from mondegreen.alignment.weights import parse_edit_weights
-from mondegreen.errors import InputTypeError, PairingError, UnknownNameError, UsageError
+from mondegreen.alignment.weights import tie_rule
+from mondegreen.errors import InputTypeError, PairingError, UnknownNameError
 from mondegreen.registry import Registry
 from mondegreen.types import AnyOf, Failed, Ties, Unit
 
@@ -47,8 +47,9 @@ def align(
         hypothesis: what the system wrote.
         unit: how a text is cut: ``word``, ``character``, ``grapheme``, ...
         ties: which alignment is chosen among those with the fewest errors.
-        edit_weights: what a substitution, a deletion and an insertion weigh, as three numbers or
-            ``"sclite"`` for 4, 3, 3. Other weights than 1 may choose an alignment with more errors.
+        edit_weights: what a substitution, a deletion and an insertion weigh, as three numbers, or
+            ``"sclite"`` for 4, 3, 3 and the ties of NIST's sclite. Other weights than 1 may choose
+            an alignment with more errors.
         alternatives: what is read in references, as for `mondegreen.score`: ``"nist"`` for
             ``{ a / b / @ }``, ``"optional"``, ``"fragments"``. Of an `AnyOf` all references are. The
             alignment is that of the best way, whose words are its reference.
@@ -129,10 +130,8 @@ def _checked(unit: Unit, ties: Ties, edit_weights: Any) -> dict[str, Any]:
         raise UnknownNameError("unit", str(unit), get_args(Unit))
     if not isinstance(ties, str) or ties not in get_args(Ties):
         raise UnknownNameError("tie rule", str(ties), get_args(Ties))
-    weights = parse_edit_weights(edit_weights)
-    if weights is not None and ties != "most-hits":
-        raise UsageError(f"ties={ties!r} holds for edit weights 1/1/1 alone; leave one out")
-    return {"unit": unit, "ties": ties, "weights": weights}
+    rule, weights = tie_rule(ties, edit_weights)
+    return {"unit": unit, "ties": rule, "weights": weights}
 
 
 def _check_pair(reference: Any, hypothesis: Any, *names: str) -> None:

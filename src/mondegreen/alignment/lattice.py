@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mondegreen import _kernel
 from mondegreen.errors import InputError
-from mondegreen.text.alternatives import Anything, Choice, Sequence, Words
+from mondegreen.text.alternatives import Anything, Choice, Node, Sequence, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -97,17 +97,66 @@ class _Lattice:
         return end
 
 
+class _Network:
+    """Arcs as NIST's sclite has them: one without a word for a way without words, and no others.
+
+    Those that end at a state come before those that begin there.
+    """
+
+    def __init__(self) -> None:
+        self.arcs: list[list[Any]] = []
+        self._states = 0
+
+    @classmethod
+    def of(cls, sequence: Sequence) -> list[tuple[int, int, str | None, bool]]:
+        """Return the arcs of a sequence."""
+        made = cls()
+        made._meet(made._add(sequence, 0), 0)
+        return [(source, target, token, optional) for source, target, token, optional in made.arcs]
+
+    def _add(self, sequence: Sequence, start: int) -> list[int]:
+        """Add a sequence behind a state; return the arcs that end it."""
+        ends: list[int] = []
+        for node in sequence:
+            if isinstance(node, Words):
+                for word in node.words:
+                    ends = [self._arc(self._meet(ends, start), word, optional=node.optional)]
+            elif isinstance(node, Choice):
+                here = self._meet(ends, start)
+                ends = [
+                    end
+                    for way in node.ways
+                    for end in self._add(way, here) or [self._arc(here, None, optional=False)]
+                ]
+        return ends
+
+    def _arc(self, start: int, token: str | None, *, optional: bool) -> int:
+        self.arcs.append([start, -1, token, optional])
+        return len(self.arcs) - 1
+
+    def _meet(self, ends: list[int], start: int) -> int:
+        """Return the state where some arcs end; where there are none, the one before them."""
+        if not ends:
+            return start
+        self._states += 1
+        for end in ends:
+            self.arcs[end][1] = self._states
+        return self._states
+
+
 def best(
     sequence: Sequence,
     hypothesis: str | Sequence,
     *,
     weights: tuple[int, int, int] | None = None,
     fragments: bool = False,
+    ties: str = "most-hits",
 ) -> tuple[str, str]:
     """Return both texts of the best way: fewest errors, most hits, what was written first.
 
     The hypothesis is a text, or it leaves a choice as the reference does. The words of a sequence
-    are those of its ``words``.
+    are those of its ``words``. With the ties of ``sclite`` it is the way that sclite takes, unless
+    anything may stand somewhere, which sclite does not know.
 
     Raises:
         InputError: more places and words than fit into memory.
@@ -121,6 +170,8 @@ def best(
     """
     if isinstance(hypothesis, str):
         hypothesis = [Words(hypothesis, words=list(_kernel.tokens(hypothesis, "word")))]
+    if ties == "sclite" and not any(isinstance(node, Anything) for node in _all(sequence)):
+        return _best_of_sclite(sequence, hypothesis, weights, fragments)
     lattice, other = _Lattice.of(sequence), _Lattice.of(hypothesis)
     way = _kernel.best_way(
         *(lattice.states, lattice.arcs, lattice.free, other.states, other.arcs),
@@ -151,8 +202,36 @@ def best(
     return " ".join(said), " ".join(written)
 
 
+def _all(sequence: Sequence) -> Iterator[Node]:
+    for node in sequence:
+        yield node
+        for way in node.ways if isinstance(node, Choice) else ():
+            yield from _all(way)
+
+
+def _best_of_sclite(
+    sequence: Sequence,
+    hypothesis: Sequence,
+    weights: tuple[int, int, int] | None,
+    fragments: bool,  # noqa: FBT001
+) -> tuple[str, str]:
+    arcs, heard_arcs = _Network.of(sequence), _Network.of(hypothesis)
+    pairs = [
+        _shown(
+            step, arcs[number][2] if number >= 0 else None, heard_arcs[at][2] if at >= 0 else None
+        )
+        for step, number, at in _kernel.sclite_way(
+            arcs, heard_arcs, weights=weights, fragments=fragments
+        )
+    ]
+    said, written = zip(*pairs, strict=True) if pairs else ((), ())
+    return " ".join(filter(None, said)), " ".join(filter(None, written))
+
+
 def _shown(step: int, token: str | None, heard: str | None) -> tuple[str | None, str | None]:
     """Return what stands in both texts for a step, bracketed where it is right without being equal."""
+    if step == SKIP and token is None:
+        return "⦅⦆", f"⦅({heard})⦆"
     if step == SKIP:
         return f"⦅({token})⦆", "⦅⦆"
     if step == EQUAL and token != heard:

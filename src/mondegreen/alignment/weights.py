@@ -7,7 +7,7 @@ from typing import Any
 
 from mondegreen.errors import UsageError
 
-__all__ = ["LARGEST", "SCLITE", "parse_edit_weights"]
+__all__ = ["LARGEST", "SCLITE", "parse_edit_weights", "tie_rule"]
 
 SCLITE = (4, 3, 3)
 """The weights of NIST's sclite, behind the published Switchboard and LVCSR figures."""
@@ -15,6 +15,7 @@ SCLITE = (4, 3, 3)
 LARGEST = 1000
 """Beyond it the kernel's sums, which grow with the cube of the length, could overflow."""
 
+_NAME = "sclite"
 _UNIT = (1, 1, 1)
 _WRITTEN = re.compile(r"[0-9]{1,9}/[0-9]{1,9}/[0-9]{1,9}")
 _QUOTED_LENGTH = 60
@@ -37,7 +38,7 @@ def parse_edit_weights(value: Any) -> tuple[int, int, int] | None:
     weights: Any = value
     if isinstance(value, str):
         written = value.strip()
-        if written == "sclite":
+        if written == _NAME:
             return SCLITE
         weights = map(int, written.split("/")) if _WRITTEN.fullmatch(written) else ()
     elif not isinstance(value, list | tuple):
@@ -51,6 +52,30 @@ def parse_edit_weights(value: Any) -> tuple[int, int, int] | None:
     if max(weights) > LARGEST:
         raise UsageError(f"edit weights must be at most {LARGEST}; got {_shown(value)}")
     return None if weights == _UNIT else (substitution, deletion, insertion)
+
+
+def tie_rule(ties: str, edit_weights: Any) -> tuple[str, tuple[int, int, int] | None]:
+    """Return the rule for ties and the weights that two options ask for; ``None`` if all are 1.
+
+    ``edit_weights="sclite"`` is NIST's sclite as a whole, and so is ``ties="sclite"``: its weights
+    and its rule for ties. As numbers, 4/3/3, the same weights leave the rule as it is.
+
+    Raises:
+        UsageError: weights that cannot be used, or that this rule does not go with.
+
+    >>> tie_rule("most-hits", "sclite"), tie_rule("sclite", None), tie_rule("most-hits", "4/3/3")
+    (('sclite', (4, 3, 3)), ('sclite', (4, 3, 3)), ('most-hits', (4, 3, 3)))
+    """
+    weights = parse_edit_weights(edit_weights)
+    if isinstance(edit_weights, str) and edit_weights.strip() == _NAME and ties == "most-hits":
+        ties = _NAME
+    if ties == _NAME:
+        weights = SCLITE if edit_weights is None else weights
+        if weights != SCLITE:
+            raise UsageError("ties='sclite' holds for edit weights 4/3/3 alone; leave one out")
+    elif weights is not None and ties != "most-hits":
+        raise UsageError(f"ties={ties!r} holds for edit weights 1/1/1 alone; leave one out")
+    return ties, weights
 
 
 def _unusable(value: object) -> UsageError:

@@ -104,6 +104,7 @@ def _points(
         [change(references[row]) for row in rows],
         [change(hypotheses[row]) for row in rows],
         unit=result.recipe.units[result.recipe.metrics.index(metric)],
+        ties=result.recipe.ties,
         weights=None if weights == (1, 1, 1) else weights,
     )
     kept = [

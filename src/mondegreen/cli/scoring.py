@@ -59,7 +59,9 @@ class Choices:
     ] = None
     ties: Annotated[
         str | None,
-        _option(metavar="RULE", help="Which best alignment is taken: most-hits or jiwer."),
+        _option(
+            metavar="RULE", help="Tie rule of equally good alignments: most-hits, jiwer or sclite."
+        ),
     ] = None
     edit_weights: Annotated[
         str | None,

@@ -20,6 +20,7 @@ __all__ = ["conditions", "coverage_rows", "definition", "made_of"]
 _TIES = {
     "most-hits": "of several best alignments the one with most hits",
     "jiwer": "of several best alignments the one that jiwer takes",
+    "sclite": "of several best alignments the one that NIST's sclite takes",
 }
 _MISSING = {
     "error": "refused: every utterance has a hypothesis",

@@ -211,9 +211,9 @@ class Lattices:
         Raises:
             InputError: more than fits into memory; with its name.
         """
-        fragments = self.marks.fragments
+        options: dict[str, Any] = {"fragments": self.marks.fragments, "ties": self.ties}
         try:
-            return best(sequence, self.heard.get(row, heard), weights=weights, fragments=fragments)
+            return best(sequence, self.heard.get(row, heard), weights=weights, **options)
         except InputError as error:
             raise InputError(f"{self.utterances.name(row)}: {error}") from None
 

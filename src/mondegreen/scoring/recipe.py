@@ -21,7 +21,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from mondegreen._kernel import INSERTIONS
-from mondegreen.alignment.weights import parse_edit_weights
+from mondegreen.alignment.weights import tie_rule
 from mondegreen.errors import UsageError, did_you_mean, visible
 from mondegreen.metrics.registry import FORGIVEN, METRICS
 from mondegreen.scoring import alternatives as choices
@@ -45,7 +45,7 @@ _NAMED = re.compile(r"[\w./-]+")
 _PINNED = re.compile(rf"{_NAMED.pattern}(?:\{{[\w-]+\}}[\w-]*)?@{_NAMED.pattern}")
 _PLUGIN = re.compile(r"[^\s@|:]+@[^\s@|:]+")
 
-TIES = {"jiwer": "jiwer@1", "most-hits": "most-hits@1"}
+TIES = {"jiwer": "jiwer@1", "most-hits": "most-hits@1", "sclite": "sclite@1"}
 _LAST_FIELDS = ("ties", "weights", "missing", "insertions", "plugins")
 POLICIES = ("error", "deletions", "skip")
 UNIT_VERSIONS = dict.fromkeys(("grapheme", "grapheme-no-space", "mixed"), "unicode15.0")
@@ -185,8 +185,7 @@ class Recipe:
             unit = "mixed"
         _one_of("ties", ties, TIES)
         _one_of("missing", missing, POLICIES)
-        weights = _weights(edit_weights)
-        _refuse_both(ties, weights)
+        ties, weights = _ties_and_weights(ties, edit_weights)
         if unit is not None and not isinstance(unit, str):
             raise UsageError(f"unit={given(unit)}: expected a name, as 'word' or 'character'")
         if unit is not None and not any(unit in kind.units for kind in kinds):
@@ -265,8 +264,7 @@ class Recipe:
         _one_of("ties", self.ties, TIES)
         _one_of("missing", self.missing, POLICIES)
         _one_of("insertions", self.insertions, INSERTIONS)
-        weights = _weights(self.edit_weights)
-        _refuse_both(self.ties, weights)
+        _, weights = _ties_and_weights(self.ties, self.edit_weights)
         forgiveness.check_fields(self)
         if choices.choose(self.alternatives, self.dont_care or None) != self.choices:
             raise UsageError(
@@ -515,19 +513,15 @@ def _names(metrics: Any, usual: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _weights(value: Any) -> tuple[int, int, int]:
+def _ties_and_weights(ties: str, value: Any) -> tuple[str, tuple[int, int, int]]:
     if isinstance(value, (list, tuple)) and all(isinstance(part, (int, float)) for part in value):
         value = tuple(value)
     elif not (value is None or isinstance(value, str)):
         raise UsageError(
             f"edit_weights={given(value)}: expected three whole numbers, as (4, 3, 3), or 'sclite'"
         )
-    return parse_edit_weights(value) or (1, 1, 1)
-
-
-def _refuse_both(ties: str, weights: tuple[int, int, int]) -> None:
-    if ties != "most-hits" and weights != (1, 1, 1):
-        raise UsageError(f"ties={ties!r} holds for edit weights 1/1/1 alone; leave one out")
+    rule, weights = tie_rule(ties, value)
+    return rule, weights or (1, 1, 1)
 
 
 def _refuse_borrowed(given_one: Any) -> None:

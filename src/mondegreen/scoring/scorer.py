@@ -111,8 +111,8 @@ def score(
         ids: one an utterance; positions from 1 if not given.
         by: columns to slice by: names of columns of the corpus, or a mapping of names to values.
         normalizer: a name, or an object with ``name``, ``version`` and ``batch``.
-        ties: ``"most-hits"`` or ``"jiwer"``: the rule among alignments with equally few errors.
-        edit_weights: ``"sclite"`` (4/3/3) or three whole numbers.
+        ties: ``"most-hits"``, ``"jiwer"`` or ``"sclite"``: the rule between equally good alignments.
+        edit_weights: ``"sclite"`` (4/3/3, with ``ties="sclite"``) or three whole numbers.
         unit: what is counted, for the metrics that can: ``word``, ``word-ascii-space``,
             ``character``, ``character-no-space``, ``grapheme``, ``grapheme-no-space``.
         missing: ``"error"``; ``"deletions"`` counts a missing hypothesis as an empty one;

@@ -55,6 +55,7 @@ def align_ways(  # noqa: PLR0917 - both sides, and how they are read
     scorer = Scorer(
         "wer",
         normalizer=normalizer,
+        ties=options["ties"],
         edit_weights=options["edit_weights"],
         missing="deletions",
         alternatives=alternatives,

@@ -56,7 +56,7 @@ def test_dict() -> None:
     assert found == {
         "id": None,
         "unit": "word",
-        "ties": "most-hits",
+        "ties": "sclite",
         "edit_weights": [4, 3, 3],
         "reference": ["a", "b"],
         "hypothesis": ["a"],

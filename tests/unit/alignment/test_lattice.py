@@ -9,8 +9,8 @@ import pytest
 from lattice_oracle import least_cost, paths, random_sequence
 
 from mondegreen import _kernel
-from mondegreen._kernel import reference_lattice
-from mondegreen.alignment.lattice import Bracket, _Lattice, best, pieces
+from mondegreen._kernel import reference_lattice, reference_network
+from mondegreen.alignment.lattice import Bracket, _Lattice, _Network, best, pieces
 from mondegreen.errors import InputError
 from mondegreen.text.alternatives import Anything, Choice, Words
 
@@ -61,6 +61,32 @@ def test_both_kernels_take_the_same_way(weights):
         assert _kernel.best_way(*given, **options) == reference_lattice.best_way(
             *given, options["weights"], options["fragments"]
         )
+
+
+@pytest.mark.parametrize("weights", WEIGHTS)
+def test_both_kernels_take_the_way_of_sclite(weights):
+    chance = random.Random(10)
+    for _ in range(1500):
+        sides = [_Network.of(random_sequence(chance, 3, marks=False)) for _ in range(2)]
+        for side in sides:
+            side[:] = [(*arc[:3], arc[2] is not None and chance.random() < 0.2) for arc in side]
+        options = weights, chance.random() < 0.5
+        native = _kernel.sclite_way(*sides, weights=weights, fragments=options[1])
+        assert native == reference_network.sclite_way(*sides, *options)
+
+
+@pytest.mark.parametrize("marks", [False, True])
+def test_the_way_of_sclite_weighs_as_little_as_the_best(marks):
+    chance = random.Random(11)
+    for _ in range(1500):
+        sequence = random_sequence(chance, marks=marks)
+        heard = " ".join(chance.choices("abcd", k=chance.randrange(5)))
+        options = {"weights": (4, 3, 3), "fragments": marks}
+        found = [
+            cost_of_texts(*best(sequence, heard, ties=ties, **options), (4, 3, 3))[0]
+            for ties in ("sclite", "most-hits")
+        ]
+        assert found[0] == found[1], (sequence, heard)
 
 
 @pytest.mark.parametrize("weights", WEIGHTS)

@@ -39,7 +39,7 @@ def test_grammar() -> None:
         metrics="cer", unit="grapheme", normalizer="lower", edit_weights="sclite", missing="skip"
     )
     assert made.signature(short=True) == (
-        "cer@1|unit:grapheme@unicode15.0|normalizer:lower@1|weights:4/3/3|missing:skip"
+        "cer@1|unit:grapheme@unicode15.0|normalizer:lower@1|ties:sclite@1|weights:4/3/3|missing:skip"
     )
 
 
