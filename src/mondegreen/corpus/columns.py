@@ -25,6 +25,7 @@ __all__ = [
     "KNOWN",
     "OTHER_ID",
     "REFERENCE",
+    "SEGMENT_IDS",
     "Role",
     "choose",
     "hypothesis_texts",
@@ -77,6 +78,8 @@ ID: Final = Role(
     "id",
     ("id", "utterance_id", "utt_id", "uttid", "sample_id", "file_path", "audio_filepath"),
 )
+SEGMENT_IDS: Final = ID.names[:5]
+"""Names of ids of utterances; what stands under the others may be a recording of several."""
 # Ids where the values can be ids; the more exact names first.
 OTHER_ID: Final = (
     *("utt", "key", "segment_id", "segment", "audio_path", "path", "audio", "filename", "file"),

@@ -10,6 +10,7 @@ from mondegreen.corpus.columns import (
     HYPOTHESIS_OF_PAIR,
     ID,
     REFERENCE,
+    SEGMENT_IDS,
     Role,
     choose,
     found,
@@ -19,11 +20,15 @@ from mondegreen.corpus.table import Table, as_list, describe, quoted
 from mondegreen.corpus.times import exact
 from mondegreen.errors import InputError
 
-__all__ = ["TEXT", "from_table", "to_columns"]
+__all__ = ["TEXT", "from_table", "ids_of", "texts_of", "to_columns"]
 
 TEXT: Final = Role("", ("text", *REFERENCE.names, *HYPOTHESIS.names))
+_REFERENCES: Final = Role("", (*REFERENCE.names, *TEXT.names))
 _HYPOTHESES: Final = Role("", (*HYPOTHESIS_OF_PAIR.names, *TEXT.names))
-_RECORDING: Final = ("recording", "recording_id", "session_id", "audio_filepath")
+_RECORDING: Final = (
+    *("recording", "recording_id", "session_id", "audio_filepath", "file_path", "audio_path"),
+    *("path", "audio", "filename", "file", "wav"),
+)
 _START: Final = ("start", "start_time", "offset")
 _END: Final = ("end", "end_time")
 _DURATION: Final = ("duration", "duration_s", "audio_seconds")
@@ -46,16 +51,40 @@ def to_columns(transcript: Transcript) -> dict[str, list[Any]]:
     return columns
 
 
-def from_table(table: Table, column: str | None = None, *, hypotheses: bool = False) -> Transcript:
+def texts_of(table: Table, given: str | None, *, hypotheses: bool) -> str | None:
+    """Return the column of the texts of one side of a pair; ``None`` where there is none.
+
+    Raises:
+        InputError: the given column is not there.
+    """
+    return choose(table, _HYPOTHESES if hypotheses else _REFERENCES, given)
+
+
+def ids_of(table: Table, given: str | None, *taken: str) -> str | None:
+    """Return the column of the ids of segments; ``None`` where there is none.
+
+    Raises:
+        InputError: the given column is not there.
+    """
+    if given is not None and not table.transcript:
+        return choose(table, ID, given)
+    return next((name for name in SEGMENT_IDS if name in table.columns and name not in taken), None)
+
+
+def from_table(
+    table: Table, column: str | None = None, *, identifier: str | None = None
+) -> Transcript:
     """Return the rows as segments, by the usual names of columns.
 
-    With ``hypotheses`` the column is one that names of those first, since ``text`` beside them
-    is the reference.
+    Args:
+        table: the rows.
+        column: of the texts; the first usual name if not given.
+        identifier: the column of the ids; the same.
 
     Raises:
         InputError: there is no column of texts, or a value does not fit its name.
     """
-    chosen = choose(table, _HYPOTHESES if hypotheses else TEXT, column)
+    chosen = choose(table, TEXT, column)
     if chosen is None and not table.columns:
         raise InputError(f"{table.name}: the file is empty ({table.format}); expected texts")
     if chosen is None:
@@ -63,14 +92,15 @@ def from_table(table: Table, column: str | None = None, *, hypotheses: bool = Fa
             f"{table.name}: which column holds the texts? {found(table)} "
             "Name one with --column NAME"
         )
-    used = {chosen}
+    ids = ids_of(table, identifier, chosen)
+    used = {chosen} if ids is None else {chosen, ids}
 
     def named(names: tuple[str, ...]) -> str | None:
         name = next((name for name in names if name in table.columns and name not in used), None)
         used.update({name} if name is not None else ())
         return name
 
-    ids, recording = named((ID.names[0], *ID.names[1:5])), named(_RECORDING)
+    recording = named(_RECORDING)
     start, end, duration = named(_START), named(_END), named(_DURATION)
     plain = {name: named((name,)) for name in _PLAIN}
     columns = {name: as_list(values) for name, values in table.columns.items()}
@@ -92,7 +122,7 @@ def from_table(table: Table, column: str | None = None, *, hypotheses: bool = Fa
                 channel=_text(table, columns, plain["channel"], row),
                 speaker=_text(table, columns, plain["speaker"], row),
                 labels=_text(table, columns, plain["labels"], row),
-                start=None if until is None else begin,
+                start=begin,
                 end=None if begin is None else until,
                 extra={name: column[row] for name, column in columns.items() if name not in used},
                 line=table.lines[row] if table.lines is not None else None,

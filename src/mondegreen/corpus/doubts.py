@@ -18,7 +18,7 @@ from mondegreen.corpus.table import quoted
 from mondegreen.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from mondegreen.corpus.table import Table
 
@@ -57,6 +57,21 @@ def settled(first: Table, second: Table) -> tuple[Table, Table]:
     if doubt:
         warnings.warn(doubt, stacklevel=4)  # who called `mondegreen.corpus.read`
     return first, second
+
+
+def with_ids_of(ids: Iterable[str], lines: Table) -> Table | None:
+    """Return plain lines as Kaldi's text where they begin with ids of another file; else ``None``.
+
+    Every line begins with another word, there are two lines or more, and most of the words are
+    among the ids, case aside.
+    """
+    known = {name.casefold() for name in ids}
+    starts = [FIRST_WORD.match(line) for line in lines.columns["text"]] if known else []
+    words = [start[1].casefold() for start in starts if start is not None]
+    shared = known.intersection(words)
+    if len(words) < 2 or len(set(words)) < len(words) or 2 * len(shared) <= len(words):  # noqa: PLR2004
+        return None
+    return Kaldi().parse(lines.name, lines.columns["text"])
 
 
 def warn_of_ids(table: Table, option: str) -> None:

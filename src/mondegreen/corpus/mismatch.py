@@ -7,7 +7,7 @@ from itertools import islice
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Final
 
-from mondegreen.corpus.columns import ID
+from mondegreen.corpus.columns import HYPOTHESIS, ID, REFERENCE
 from mondegreen.corpus.table import as_list, quoted
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["advice"]
 
+_TEXTS: Final = {*REFERENCE.names, *HYPOTHESIS.names}
 _MOST_COLUMNS: Final = 50
 _MOST_IDS: Final = 10_000  # enough to see a rule in them
 _LONGEST: Final = 1000
@@ -58,7 +59,7 @@ def _same_column(tables: tuple[Table, Table], columns: tuple[str | None, str | N
         return ""
     if not first.transcript and not second.transcript:
         for name in islice(first.columns, _MOST_COLUMNS):
-            if columns == (name, name) or name not in second.columns:
+            if columns == (name, name) or name not in second.columns or name in _TEXTS:
                 continue
             values, others = _values(first, name), _values(second, name)
             if values and others and len(set(others)) == len(others) and _most(others, values):

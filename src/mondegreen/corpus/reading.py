@@ -25,6 +25,7 @@ from mondegreen.corpus.table import Table
 from mondegreen.errors import InputError, UsageError, visible
 
 if TYPE_CHECKING:
+    from mondegreen.corpus.sides import Side
     from mondegreen.corpus.source import Source
 
 __all__ = ["read", "read_lines"]
@@ -142,7 +143,7 @@ def _read(
         from mondegreen.corpus.sides import join, sides_of
 
         if columns[2] != "" and are_segmented(*names):
-            return read_segmented((first, second), names, (columns[0], columns[1]), formats)
+            return read_segmented((first, second), names, columns, formats)
         tables = _load(first, names[0]), _load(second, names[1])
     if names == ("lines", "lines") and formats == (None, None):
         from mondegreen.corpus.doubts import settled  # what scores texts of Python has no files
@@ -150,9 +151,24 @@ def _read(
         tables = settled(*tables)
     doubt_two_results(*tables, *columns[:2])
     sides = sides_of(*tables, *columns)
+    if columns[2] != "" and (sides[0].ids is None) is not (sides[1].ids is None):
+        sides = sides_of(*_as_kaldi(sides, formats), *columns)
     if columns[2] is None and sides[0].ids is None and sides[1].ids is None:
         refuse_other_order(*tables, (sides[0].column, sides[1].column))
     return join(*sides)
+
+
+def _as_kaldi(
+    sides: tuple[Side, Side], formats: tuple[str | None, str | None]
+) -> tuple[Table, Table]:
+    """Return the tables of both sides; plain lines that begin with ids of the other are Kaldi's."""
+    from mondegreen.corpus.doubts import with_ids_of  # as above
+
+    tables = [side.table for side in sides]
+    for at, (side, other) in enumerate((sides, sides[::-1])):
+        if side.table.format == "lines" and formats[at] is None and other.ids is not None:
+            tables[at] = with_ids_of(other.ids, side.table) or side.table
+    return tables[0], tables[1]
 
 
 def _names(
@@ -182,7 +198,7 @@ def _names(
         by_columns(name) != name and FORMATS.get(name)().cuts_recordings(source.head)
         for source, name in zip(sources, names, strict=True)
     )
-    results = are_two_results(*map(_first_row, sources)) if cut else False
+    results = cut and are_two_results(*map(_first_row, sources))
     if columns != (None, None, None) or results or not (cut or are_segmented(*plain)):
         names = plain
     return names[0], names[1]
@@ -190,12 +206,9 @@ def _names(
 
 def _first_row(source: Source) -> Table:
     """Return the first row of a manifest, as far as it is in the first bytes."""
-    import json  # where files are read at all
+    from mondegreen.corpus.sample import Sample  # where files are read at all
 
-    try:
-        row = json.loads(source.head.lstrip().split(b"\n")[0])
-    except (ValueError, RecursionError):
-        row = {}
+    row = Sample(source).record or {}
     return Table(source.name, "jsonl", {name: [value] for name, value in row.items()})
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import warnings
 from collections import Counter
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Final
 
-from mondegreen.corpus.formats.folder.files import stem
+from mondegreen.corpus.names import stem
 from mondegreen.corpus.table import quoted
 from mondegreen.errors import PairingError, visible
 
@@ -26,18 +27,27 @@ def by_recordings(
 ) -> tuple[list[tuple[list[int], list[int]]], dict[int, str]]:
     """Return the rows of both sides that are of one recording, and the rows that failed.
 
-    A recording of the references is what their format calls so, else each id is one. Names go
+    A recording is what the format calls so, or an id, or without both the file itself. Names go
     together as they are; if they do not, without folders and endings, and then without case.
 
     Raises:
         PairingError: a file has no reference; the message says how many have.
     """
-    said, wrote = _named(reference), _named(hypothesis)
-    others = dict.fromkeys((*wrote, *hypothesis.failed))
-    key = next((key for key in _KEYS if _matches(key, said, others)), None)
-    if key is None:
-        key = max(_KEYS, key=lambda each: len({*map(each, said)} & {*map(each, others)}))
+    pairs = [
+        (said, wrote, dict.fromkeys((*wrote, *hypothesis.failed)))
+        for said in _names(reference)
+        for wrote in _names(hypothesis)
+    ]
+    tried = [(key, *pair) for key in _KEYS for pair in pairs]
+    found = next((each for each in tried if _matches(each[0], each[1], each[3])), None)
+    if found is None:
+        if _is_nameless(hypothesis):
+            raise PairingError(_nameless(reference, hypothesis))
+        key, said, _, others = max(
+            tried, key=lambda each: len({*map(each[0], each[1])} & {*map(each[0], each[3])})
+        )
         raise PairingError(_odd(reference, hypothesis, said, others, key))
+    key, said, wrote, others = found
     groups: dict[str, tuple[list[int], list[int]]] = {}
     for row, name in enumerate(said):
         groups.setdefault(key(name), ([], []))[0].append(row)
@@ -58,13 +68,32 @@ def by_recordings(
     return list(groups.values()), failed
 
 
-def _named(side: Transcript) -> list[str]:
+def _names(side: Transcript) -> list[list[str]]:
+    """Return the names of all segments, in each way that the file has some."""
     segments = side.segments
+    found = []
     if any(each.recording for each in segments):
-        return [each.recording or "" for each in segments]
-    if all(each.id for each in segments):
-        return [each.id or "" for each in segments]
-    return [stem(side.name)] * len(segments)
+        found.append([each.recording or "" for each in segments])
+    if segments and all(each.id for each in segments):
+        found.append([each.id or "" for each in segments])
+    return found or [[stem(side.name)] * len(segments)]
+
+
+def _is_nameless(side: Transcript) -> bool:
+    return bool(side.segments) and not any(each.recording or each.id for each in side.segments)
+
+
+def _nameless(reference: Transcript, hypothesis: Transcript) -> str:
+    names = list(dict.fromkeys(_names(reference)[-1]))
+    what = "ids" if reference.segments[0].id else "recordings"
+    name = PurePath(hypothesis.name)
+    return (
+        f"{hypothesis.name}: is one recording without a name, and {reference.name} has {len(names):,} "
+        f"{what}, as {', '.join(map(quoted, names[:_MOST_NAMED]))}; nothing says which of the {what} it "
+        f"is of. Give the file the name of one, as {quoted(stem(names[0]) + name.suffix)}, or a folder "
+        "with a file for each. If it is one recording of all of them, give the references times, or a "
+        "column recording with one name"
+    )
 
 
 def _matches(key: Callable[[str], str], said: Iterable[str], others: Iterable[str]) -> bool:

@@ -239,14 +239,19 @@ def _texts(
 
 
 def _order(segments: Sequence[Segment]) -> list[int]:
-    """Return the rows of the recordings one after the other, each in the order of its times."""
+    """Return the rows of the recordings one after the other, each in the order of its times.
+
+    A segment without a time stays after the one before it.
+    """
     places: dict[str | None, int] = {}
+    begins: list[Decimal] = []
+    last: dict[str | None, Decimal] = {}
     for segment in segments:
         places.setdefault(segment.recording, len(places))
-    return sorted(
-        range(len(segments)),
-        key=lambda at: (places[segments[at].recording], _begin(segments[at])),
-    )
+        before = last.get(segment.recording, Decimal(0))
+        begins.append(before if segment.start is None else segment.start)
+        last[segment.recording] = begins[-1]
+    return sorted(range(len(segments)), key=lambda at: (places[segments[at].recording], begins[at]))
 
 
 def _begin(segment: Segment) -> Decimal:

@@ -12,6 +12,7 @@ from mondegreen.corpus.columns import (
     ID,
     OTHER_ID,
     REFERENCE,
+    SEGMENT_IDS,
     choose,
     not_found,
 )
@@ -158,9 +159,9 @@ def id_name(table: Table, given: str | None, taken: tuple[str, ...], *, pair: bo
         return None
     # A transcript has its ids in one place; the given name is then meant for the other file.
     column = choose(table, ID, None if table.transcript else given, taken=taken)
-    if column is not None:
+    if column is not None and (pair or column == given or column in SEGMENT_IDS):
         return column
-    there = [name for name in OTHER_ID if name in table.columns and name not in taken]
+    there = [name for name in (*ID.names, *OTHER_ID) if name in table.columns and name not in taken]
     good = next((name for name in there if _are_ids(table, name)), None)
     if good is not None or not pair:
         return good

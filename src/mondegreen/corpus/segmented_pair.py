@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+import warnings
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mondegreen.corpus.columns_of import from_table
+from mondegreen.corpus.columns import ID, hypothesis_texts, identifiers, reference_texts, rest
+from mondegreen.corpus.columns_of import from_table, ids_of, texts_of
 from mondegreen.corpus.corpus import Corpus
-from mondegreen.corpus.doubts import warn_of_ids
+from mondegreen.corpus.doubts import warn_of_ids, with_ids_of
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.formats.folder.files import Files
+from mondegreen.corpus.names import Way, are_numbers, groups_of, is_one_recording, way_of
 from mondegreen.corpus.nist import has_alternatives
 from mondegreen.corpus.recordings import by_recordings
 from mondegreen.corpus.resegmenting import by_middles, by_words
+from mondegreen.corpus.roles import doubt_two_results
 from mondegreen.corpus.segmented import SegmentFormat
+from mondegreen.corpus.sides import Side, join
 from mondegreen.corpus.source import Folder
 from mondegreen.corpus.table import as_list, quoted
-from mondegreen.errors import InputError, PairingError
+from mondegreen.errors import InputError, PairingError, ParseError
 from mondegreen.types import Failed
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from mondegreen.corpus.segments import Segment, Transcript, Word
     from mondegreen.corpus.source import Source
@@ -33,14 +39,24 @@ _WORDS_ALONE = "ctm"
 _NIST = {"stm", "ctm", "trn"}
 """In these a ``{ a / b }`` is an alternation."""
 _TOGETHER = {("stm", "ctm")}
-_MOST_NAMED = 5
 
 
 class _Read(NamedTuple):
+    """One file: its segments, and its rows as a table.
+
+    Attributes:
+        transcript: the segments.
+        table: what is scored of them, one row per segment.
+        rows: the file as it is: the columns of one that has some, else ``table``.
+        column: of ``rows``, the one that has the texts.
+        folder: whether it is a folder with a file for each recording.
+    """
+
     transcript: Transcript
     table: Table
-    ids: list[str] | None
-    lines: Table
+    rows: Table
+    column: str = "text"
+    folder: bool = False
 
 
 def are_segmented(*names: str) -> bool:
@@ -51,31 +67,108 @@ def are_segmented(*names: str) -> bool:
 def read_segmented(
     sources: tuple[Source, Source],
     names: tuple[str, str],
-    columns: tuple[str | None, str | None],
+    columns: tuple[str | None, str | None, str | None],
     given: tuple[str | None, str | None] = (None, None),
 ) -> Corpus:
-    """Read two files and bring the hypotheses to the segments of the references.
+    """Read two files, and pair them by ids, else by recordings and times, else by words.
 
-    ``given`` are the formats that the user named. Where both files have ids and each of the hypotheses stands in the references, they go together
-    by them.
+    Where both files have ids, those pair, whatever the formats. Else the words of each recording
+    are brought to the segments of the reference.
+
+    Args:
+        sources: the files of the references and of the hypotheses.
+        names: their formats.
+        columns: what the user named: columns of references, of hypotheses and of ids.
+        given: the formats that the user named.
 
     Raises:
         InputError: a file breaks its format or holds nothing, or the two do not go together.
     """
-    first = _read(sources[0], names[0], columns[0])
-    second = _read(sources[1], names[1], columns[1], hypotheses=True)
-    for side, name, option in zip(
-        (first, second), given, ("--format", "--hypothesis-format"), strict=True
-    ):
-        if side.transcript.format == "lines" and name is None:
-            warn_of_ids(side.lines, option)
+    first = _read(sources[0], names[0], columns[0], columns[2])
+    second = _read(sources[1], names[1], columns[1], columns[2], hypotheses=True)
+    doubt_two_results(first.rows, second.rows, *columns[:2])
+    first, second = _as_kaldi(first, second, given)
     if "files" in names:
         return _pair_files(first, second)
-    if first.ids is not None and second.ids is not None and set(second.ids) <= set(first.ids):
-        texts = dict(zip(second.ids, as_list(second.table.columns["text"]), strict=True))
-        scored = [segment for segment in first.transcript.segments if not segment.ignored]
-        return _corpus(first, second, [texts.get(each.id or "") for each in scored])
-    return pair_segments(first.transcript, second.transcript)
+    said, wrote = first.transcript, second.transcript
+    way = way_of(said.segments, wrote.segments)
+    have_ids = all(each.id is not None for side in (said, wrote) for each in side.segments)
+    if way in {Way("id", "recording"), Way("recording", "id")}:
+        return _cut(first, second, groups_of(said, wrote, way))
+    if have_ids and not _have_times(said, wrote, way):
+        return join(_side(first, columns[2]), _side(second, columns[2], hypotheses=True))
+    if way == Way("recording", "recording"):
+        return pair_segments(said, wrote)
+    if all(each.recording is None for each in wrote.segments) and not is_one_recording(
+        said.segments
+    ):
+        return _pair_files(first, second)
+    _refuse_unordered(said, wrote)
+    return pair_segments(said, wrote)
+
+
+def _as_kaldi(
+    first: _Read, second: _Read, given: tuple[str | None, str | None]
+) -> tuple[_Read, _Read]:
+    """Return both, with plain lines as Kaldi's text where they begin with ids of the other file."""
+    found = [first, second]
+    for at, option in enumerate(("--format", "--hypothesis-format")):
+        side, other = found[at], found[1 - at]
+        if side.transcript.format != "lines" or given[at] is not None:
+            continue
+        names = (each.recording if other.folder else each.id for each in other.transcript.segments)
+        table = with_ids_of(filter(None, names), side.rows)
+        if table is None:
+            warn_of_ids(side.rows, option)
+        else:
+            transcript = from_table(table)
+            found[at] = _Read(transcript, _table(transcript), table)
+    return found[0], found[1]
+
+
+def _have_times(said: Transcript, wrote: Transcript, way: Way | None) -> bool:
+    """Whether files with ids are paired by times, since each of them cut its segments by itself.
+
+    That is so where ids are mere numbers of the segments of a recording; and, with a warning, where
+    no id is in both files.
+    """
+    sides = said.segments, wrote.segments
+    if not all(each.is_timed for side in sides for each in side):
+        return False
+    one_each = all(map(is_one_recording, sides))
+    if way == Way("id", "id"):
+        return one_each and any(are_numbers(each.id for each in side) for side in sides)
+    if way is None and not one_each:
+        return False
+    if not any(are_numbers(each.id for each in side) for side in sides):
+        warnings.warn(
+            f"{wrote.name}: no id is in {said.name} too: the first are {quoted(str(sides[1][0].id))} and "
+            f"{quoted(str(sides[0][0].id))}; so they were paired by their times",
+            stacklevel=5,  # who called `mondegreen.corpus.read`
+        )
+    return True
+
+
+def _refuse_unordered(said: Transcript, wrote: Transcript) -> None:
+    """Refuse hypotheses of which nothing says the order: they have ids that nobody knows."""
+    segments = wrote.segments
+    ids = [each.id for each in segments if each.id is not None]
+    if len(ids) < 2 or len(said.segments) == 1 or any(each.start is not None for each in segments):  # noqa: PLR2004
+        return
+    raise PairingError(
+        f"references: {len(said.segments)} in {said.name}, hypotheses: {len(segments)} in {wrote.name}; "
+        f"only {wrote.name} has ids, the first is {quoted(ids[0])}, and no times, so nothing says which "
+        f"belong together. Give {said.name}, read as {said.format}, the same ids, give the hypotheses "
+        f"times, or pair by position with {ID.flag} ''"
+    )
+
+
+def _side(read: _Read, identifier: str | None, *, hypotheses: bool = False) -> Side:
+    table, column = read.rows, read.column
+    texts = hypothesis_texts(table, column) if hypotheses else reference_texts(table, column)
+    named = ids_of(table, identifier, column)
+    ids = None if named is None else identifiers(table, named)
+    return Side(table, column, texts, ids, named, rest(table, column, named))
 
 
 def pair_segments(reference: Transcript, hypothesis: Transcript) -> Corpus:
@@ -86,7 +179,8 @@ def pair_segments(reference: Transcript, hypothesis: Transcript) -> Corpus:
     any hypothesis is missing its hypotheses; one without a reference is an error.
     """
     first, second = (
-        _Read(side, _table(side), None, _table(side)) for side in (reference, hypothesis)
+        _Read(side, table, table)
+        for side, table in ((reference, _table(reference)), (hypothesis, _table(hypothesis)))
     )
     said, wrote = reference.segments, hypothesis.segments
     if [_place(each) for each in said] == [_place(each) for each in wrote] and all(
@@ -95,7 +189,8 @@ def pair_segments(reference: Transcript, hypothesis: Transcript) -> Corpus:
         texts = as_list(second.table.columns["text"])
         if len(texts) == len(first.table):
             return _corpus(first, second, list(texts))
-    return _cut(first, second, _groups(reference, hypothesis), {})
+    way = way_of(*([replace(each, id=None) for each in side] for side in (said, wrote)))
+    return _cut(first, second, groups_of(reference, hypothesis, way))
 
 
 def _pair_files(first: _Read, second: _Read) -> Corpus:
@@ -108,28 +203,36 @@ def _cut(
     first: _Read,
     second: _Read,
     groups: Sequence[tuple[list[int], list[int]]],
-    failed: Mapping[int, str],
+    failed: Mapping[int, str] | None = None,
 ) -> Corpus:
     """Bring the hypotheses of each group of rows to its references."""
     reference, hypothesis = first.transcript, second.transcript
     said, wrote = reference.segments, hypothesis.segments
+    reasons = failed or {}
     found: dict[int, str | Failed | None] = {}
     for rows, columns in groups:
         references = [said[row] for row in rows]
         if not columns:
-            found.update((row, Failed(failed[row]) if row in failed else None) for row in rows)
+            found.update((row, Failed(reasons[row]) if row in reasons else None) for row in rows)
             continue
         hypotheses = [wrote[column] for column in columns]
         if (reference.format, hypothesis.format) in _TOGETHER:
             parts = _middles(references, hypotheses)
         else:
-            parts = _words(reference, hypothesis, references, hypotheses)
+            parts = _words(hypothesis, references, hypotheses)
         found.update(zip(rows, parts, strict=True))
     scored = [row for row, segment in enumerate(said) if not segment.ignored]
     return _corpus(first, second, [found[row] for row in scored])
 
 
-def _read(source: Source, name: str, column: str | None, *, hypotheses: bool = False) -> _Read:
+def _read(
+    source: Source,
+    name: str,
+    column: str | None,
+    identifier: str | None,
+    *,
+    hypotheses: bool = False,
+) -> _Read:
     kind: Any = FORMATS.get(name)()
     if isinstance(kind, SegmentFormat):
         if isinstance(kind, Files) and isinstance(source, Folder):
@@ -137,18 +240,38 @@ def _read(source: Source, name: str, column: str | None, *, hypotheses: bool = F
         transcript = kind.read_hypotheses(source) if hypotheses else kind.read_segments(source)
         if not transcript.segments and not transcript.failed:
             raise InputError(f"{source.name}: no segments ({name}); expected one or more")
-        lines = table = kind.table(transcript)
-    else:
-        table = kind.read(source)
-        if not len(table):
-            raise InputError(f"{source.name}: no utterances ({name}); expected at least one")
-        transcript = from_table(table, column, hypotheses=hypotheses)
-        lines, table = table, _table(transcript)
-    ids: Any = table.columns.get("id")
-    if ids is not None and len(set(ids)) < len(ids):
-        again = next(each for each, count in Counter(ids).items() if count > 1)
-        raise InputError(f"{source.name}: the id {quoted(again)} stands twice, expected once")
-    return _Read(transcript, table, None if ids is None else list(ids), lines)
+        transcript = _with_one_id_each(transcript)
+        table = kind.table(transcript)
+        return _Read(transcript, table, table, folder=isinstance(kind, Files))
+    rows = kind.read(source)
+    if not len(rows):
+        raise InputError(f"{source.name}: no utterances ({name}); expected at least one")
+    chosen = texts_of(rows, column, hypotheses=hypotheses)
+    transcript = _with_one_id_each(from_table(rows, chosen, identifier=identifier))
+    return _Read(transcript, _table(transcript), rows, chosen or "text")
+
+
+def _with_one_id_each(transcript: Transcript) -> Transcript:
+    """Return segments of which no two have one id, or refuse them.
+
+    The voices of a cue are segments of one name and of the same times, by which they are paired.
+    """
+    named = [each for each in transcript.segments if each.id is not None]
+    counts = Counter(each.id for each in named)
+    if len(counts) == len(named):
+        return transcript
+    cues = {(each.id, each.start, each.end) for each in named if each.is_timed}
+    if len(cues) == len(counts):
+        return transcript.with_segments([replace(each, id=None) for each in transcript.segments])
+    first: dict[str | None, Segment] = {}
+    again = next(each for each in named if first.setdefault(each.id, each) is not each)
+    before = first[again.id].line
+    raise ParseError(
+        transcript.name,
+        again.line,
+        f"the id {quoted(str(again.id))} occurs twice"
+        f"{'' if before is None else f', first on line {before}'}; expected each id once",
+    )
 
 
 def _table(transcript: Transcript) -> Table:
@@ -163,59 +286,6 @@ def _place(segment: Segment) -> tuple[Any, ...]:
     return (*names, segment.start, segment.end, segment.ignored)
 
 
-def _groups(reference: Transcript, hypothesis: Transcript) -> list[tuple[list[int], list[int]]]:
-    """Return the rows of both sides that are of one recording and channel."""
-    said, wrote = reference.segments, hypothesis.segments
-    recordings = _shared(said, wrote, "recording")
-    if recordings is None and {each.id for each in said} >= {each.recording for each in wrote}:
-        # Each utterance is a recording of its own.
-        named = [((each.id or "").casefold(), "") for each in said]
-        heard = [((each.recording or "").casefold(), "") for each in wrote]
-    else:
-        channels = _shared(said, wrote, "channel")
-        named = [_key(each, recordings=recordings, channels=channels) for each in said]
-        heard = [_key(each, recordings=recordings, channels=channels) for each in wrote]
-    groups: dict[tuple[str, str], tuple[list[int], list[int]]] = {}
-    for row, key in enumerate(named):
-        groups.setdefault(key, ([], []))[0].append(row)
-    odd = dict.fromkeys(key for key in heard if key not in groups)
-    if odd:
-        shown = ", ".join(repr(" ".join(filter(None, key)))[:80] for key in list(odd)[:_MOST_NAMED])
-        known = ", ".join(
-            repr(" ".join(filter(None, key)))[:80] for key in list(groups)[:_MOST_NAMED]
-        )
-        raise PairingError(
-            f"{hypothesis.name}: recordings without a reference: {len(odd)}, as {shown}; "
-            f"{reference.name} has {known}. Leave out what has no reference, or give the "
-            "recordings and channels that belong together the same names"
-        )
-    for column, key in enumerate(heard):
-        groups[key][1].append(column)
-    return list(groups.values())
-
-
-def _shared(said: Sequence[Segment], wrote: Sequence[Segment], name: str) -> bool | None:
-    """Whether both sides have names by which they go together; ``None`` if that is not clear."""
-    sides = [{getattr(each, name) for each in side} for side in (said, wrote)]
-    if None not in sides[0] | sides[1]:
-        folded = [{value.casefold() for value in side} for side in sides]
-        if name == "channel" and not folded[0] & folded[1] and {1} == set(map(len, folded)):
-            return False  # "1" here and "A" there are the one channel that there is
-        if name == "recording" and not folded[0] & folded[1]:
-            return None if max(map(len, folded)) > 1 else False
-        return True
-    if name == "recording" and max(len(side - {None}) for side in sides) > 1:
-        return None
-    return False
-
-
-def _key(segment: Segment, *, recordings: bool | None, channels: bool | None) -> tuple[str, str]:
-    return (
-        "" if recordings is False else (segment.recording or "").casefold(),
-        (segment.channel or "").casefold() if channels else "",
-    )
-
-
 def _middles(references: Sequence[Segment], hypotheses: Sequence[Segment]) -> list[str]:
     words: list[Word] = [word for segment in hypotheses for word in segment.words]
     ctm: Any = FORMATS.get(_WORDS_ALONE)()
@@ -225,12 +295,8 @@ def _middles(references: Sequence[Segment], hypotheses: Sequence[Segment]) -> li
 
 
 def _words(
-    reference: Transcript,
-    hypothesis: Transcript,
-    references: Sequence[Segment],
-    hypotheses: Sequence[Segment],
+    hypothesis: Transcript, references: Sequence[Segment], hypotheses: Sequence[Segment]
 ) -> list[str]:
-    del reference
     parts = by_words(references, hypotheses)
     kind: Any = FORMATS.get(hypothesis.format)()
     return [kind.spoken(part) for part in parts] if isinstance(kind, SegmentFormat) else parts
@@ -246,7 +312,7 @@ def _corpus(first: _Read, second: _Read, texts: list[Any]) -> Corpus:
     }
     ids: Any = table.columns.get("id")
     if ids is None:
-        ids = _made_ids(table, first.transcript.format)
+        ids = _made_ids(first)
     sides = (first.transcript.format, said), (second.transcript.format, texts)
     return Corpus(
         list(ids),
@@ -262,13 +328,24 @@ def _have_alternatives(texts: Sequence[Any]) -> bool:
     return any(isinstance(text, str) and has_alternatives(text) for text in texts)
 
 
-def _made_ids(table: Table, form: str) -> list[str]:
-    """Return ids for segments without any: for stm those of sclite, speaker and number."""
-    if form != _SPEAKERS_IDS:
-        return [str(row + 1) for row in range(len(table))]
+def _made_ids(read: _Read) -> list[str]:
+    """Return ids for segments without any.
+
+    For stm they are those of sclite, the speaker and a number; in a folder the name of the file,
+    with a number where one has several segments.
+    """
+    if read.folder:
+        names = as_list(read.table.columns["recording"])
+        return names if len(set(names)) == len(names) else _numbered(names, "-{}", first=1)
+    if read.transcript.format == _SPEAKERS_IDS:
+        return _numbered(as_list(read.table.columns["speaker"]), "-{:03}", first=0)
+    return [str(row + 1) for row in range(len(read.table))]
+
+
+def _numbered(names: Iterable[str], form: str, first: int) -> list[str]:
     counted: Counter[str] = Counter()
     ids = []
-    for speaker in as_list(table.columns["speaker"]):
-        ids.append(f"{speaker}-{counted[speaker]:03}")
-        counted[speaker] += 1
+    for name in names:
+        ids.append(name + form.format(first + counted[name]))
+        counted[name] += 1
     return ids

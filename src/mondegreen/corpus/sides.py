@@ -44,13 +44,17 @@ def sides_of(
 ) -> tuple[Side, Side]:
     """Return both sides of a pair; the arguments name columns, as those of `read` do.
 
+    A column of ids that only one file has is that of this file; the other has its usual one.
+
     Raises:
         InputError: a column is not there, or holds something else.
     """
     said, wrote = reference_of_pair(first, reference), hypothesis_of_pair(second, hypothesis)
+    there = [given in table.columns for table in (first, second)]
+    named = [given if here or not any(there) else None for here in there]
     return (
-        _side(first, said, reference_texts(first, said), given),
-        _side(second, wrote, hypothesis_texts(second, wrote), given),
+        _side(first, said, reference_texts(first, said), named[0]),
+        _side(second, wrote, hypothesis_texts(second, wrote), named[1]),
     )
 
 

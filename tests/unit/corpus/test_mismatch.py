@@ -73,8 +73,8 @@ def test_another_name(write: Any) -> None:
         ),
         (
             ["a-1", "a-2"],
-            ["a-1.wav", "a-2.wav"],
-            "Without '.wav' at the end the ids of h are those of r: take it off",
+            ["a-1.x", "a-2.x"],
+            "Without '.x' at the end the ids of h are those of r: take it off",
         ),
         (
             ["x/a-1.wav", "y/a-2.wav"],
@@ -101,6 +101,28 @@ def test_parts_of_ids(write: Any, first: list[str], second: list[str], message: 
     assert refused(write, *lines, format="kaldi") == message
     if message != LEAVE_OUT:
         assert refused(write, rows("id", first, "ref"), rows("id", second, "hyp")) == message
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (["a-1", "a-2"], ["a-2.wav", "a-1.wav"]),
+        (["x/a-1.mp3", "x/a-2.mp3"], ["x/a-2", "x/a-1"]),
+        (["a-1.wav", "a-2.wav"], ["a-2.flac", "a-1.flac"]),
+        (["caf\u00e9", "f\u00fcnf"], ["fu\u0308nf", "cafe\u0301"]),
+    ],
+)
+def test_endings_of_audio_and_forms_of_unicode_mean_nothing(
+    write: Any, first: list[str], second: list[str]
+) -> None:
+    """Not where an id has no partner so, or where two ids become one."""
+    said, heard = rows("id", first, "ref"), rows("id", second, "hyp", n=[2, 1])
+    corpus = read(write("r", said), write("h", heard))
+    assert (corpus.ids, corpus.metadata["n"]) == (first, [1, 2])
+    odd = rows("id", [*second, "other"], "hyp")
+    refused(write, said, odd)
+    with pytest.raises(PairingError):
+        read("r", write("h", rows("id", [second[0], first[1]], "hyp")))
 
 
 def test_ways_out(write: Any) -> None:

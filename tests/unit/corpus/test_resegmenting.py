@@ -243,4 +243,5 @@ def test_lines_with_ids_beside_segments_are_warned_of(write: Any, side: int) -> 
     plain = write("y.txt", "so it 5-1\ngoes on\n")
     read(stm, plain)
     read(stm, lines, hypothesis_format="lines")
-    assert list(read(stm, lines, hypothesis_format="kaldi").hypotheses) == ["so it", "goes on"]
+    with pytest.raises(PairingError, match=r"only x\.txt has ids, .*nothing says which"):
+        read(stm, lines, hypothesis_format="kaldi")

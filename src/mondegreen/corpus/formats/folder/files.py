@@ -9,11 +9,12 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus.columns import HYPOTHESIS
-from mondegreen.corpus.columns_of import TEXT, from_table
+from mondegreen.corpus.columns_of import TEXT, from_table, texts_of
 from mondegreen.corpus.failures import failure_in
 from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.json_document import FailedReplyError, Node, parse
+from mondegreen.corpus.names import stem
 from mondegreen.corpus.segmented import SegmentFormat
 from mondegreen.corpus.segments import Segment, Transcript
 from mondegreen.corpus.sniffing import by_columns, sniff
@@ -25,16 +26,12 @@ if TYPE_CHECKING:
     from mondegreen.corpus.sample import Sample
     from mondegreen.corpus.source import Source
 
-__all__ = ["FOLDERS", "Files", "stem"]
+__all__ = ["FOLDERS", "Files"]
 
 FOLDERS: Final = {"files", "huggingface", "kaldi-folder"}
 """The formats that are folders."""
 
 _ENDINGS: Final = {"lines": ".txt", "srt": ".srt", "vtt": ".vtt", "ctm": ".ctm", "stm": ".stm"}
-_RECORDED: Final = {
-    *(".wav", ".flac", ".mp3", ".mp4", ".m4a", ".ogg", ".oga", ".opus", ".webm", ".aac", ".wma"),
-    *(".amr", ".sph", ".aif", ".aiff", ".mov", ".mkv"),
-}
 
 
 class Files(SegmentFormat):
@@ -132,7 +129,7 @@ def _transcript(source: Source, form: str, *, hypotheses: bool) -> Transcript:
     if form == "lines":
         lines = (line.strip() for line in as_list(table.columns["text"]))
         return Transcript(source.name, form, (Segment(" ".join(filter(None, lines))),))
-    return from_table(table, hypotheses=hypotheses)
+    return from_table(table, texts_of(table, None, hypotheses=hypotheses))
 
 
 def _plain(root: Node) -> Segment:
@@ -158,19 +155,3 @@ def _nothing(source: Source, form: str) -> Transcript:
 
 def _ending(name: str) -> str:
     return PurePath(name.lower().removesuffix(".gz")).suffix
-
-
-def stem(name: str) -> str:
-    """Return the name of a recording: without folders, and without the ending of a file of it.
-
-    >>> stem("audio/talk.v2.wav"), stem("talk.v2.json.gz"), stem("talk.v2")
-    ('talk.v2', 'talk.v2', 'talk.v2')
-    """
-    last = PurePath(name.replace("\\", "/")).name
-    bare = last[:-3] if last.lower().endswith(".gz") else last
-    for _ in range(2):  # talk.wav.json
-        path = PurePath(bare)
-        if path.suffix.lower() not in {*_RECORDED, *Folder.endings}:
-            break
-        bare = path.stem
-    return bare
