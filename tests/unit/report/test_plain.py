@@ -163,7 +163,7 @@ def test_jiwers_choices() -> None:
     assert choices(usual, unit="word", ties="most-hits") == usual
     assert choices(usual, unit=None, ties="most-hits").ties == "most-hits"
     weighted = Recipe.make(edit_weights="sclite")
-    assert choices(weighted, unit=None, ties=None).ties == "most-hits", "it knows no weights"
+    assert choices(weighted, unit=None, ties=None).ties == "sclite", "jiwer knows no weights"
 
 
 # -- the texts -----------------------------------------------------------------------------------
