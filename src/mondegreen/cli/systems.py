@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -187,6 +187,7 @@ def _long(path: str, by: str, options: dict[str, Any]) -> dict[str, Corpus | Res
                 if key not in {by, column}
             },
             f"{path} ({by} {name})",
+            system=name,
         )
         for name, kept in rows.items()
     }
@@ -210,7 +211,7 @@ def _files(
                 continue
             pair = (path,) if reference is None else (reference, path)
             try:
-                found[name] = read(*pair, **options)
+                found[name] = replace(read(*pair, **options), system=name)
             except InputError as error:
                 if len(named) < least and "--system" not in str(error):
                     raise InputError(f"{error} ({more})") from None

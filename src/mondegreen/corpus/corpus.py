@@ -35,6 +35,7 @@ class Corpus:
         alternatives: what of `mondegreen.score`'s ``alternatives`` the references have by their
             format: ``"nist"`` for ``{ a / b }`` in a trn file, ``"references"`` for several ones;
             empty for nothing.
+        system: a name for what wrote the hypotheses, as that of their file; empty for none.
 
     Raises:
         UsageError: something that is no column, or metadata that are no mapping of names to them.
@@ -50,6 +51,7 @@ class Corpus:
     metadata: dict[str, list[Any]] = field(default_factory=dict)
     source: str = ""
     alternatives: str = ""
+    system: str = ""
 
     def __post_init__(self) -> None:
         """Refuse what is no column, and different lengths, which would pair the wrong texts."""
@@ -58,8 +60,9 @@ class Corpus:
                 f"metadata={self.metadata!r:.60}: expected a mapping of names to columns, as "
                 "{'speaker': values}"
             )
-        if not isinstance(self.source, str):
-            raise UsageError(f"source={self.source!r:.60}: expected a text")
+        for name in ("source", "system"):
+            if not isinstance(value := getattr(self, name), str):
+                raise UsageError(f"{name}={value!r:.60}: expected a text")
         columns = {"hypotheses": self.hypotheses, **_named(self.metadata)}
         if self.ids is not None:
             columns["ids"] = self.ids

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from mondegreen.corpus.columns import (
@@ -86,7 +88,9 @@ def read(
     formats, columns = (format, hypothesis_format), (reference_column, hypothesis_column, id_column)
     max_line = min(max_line, sys.maxsize - 3)
     try:
-        return _read(reference, hypothesis, formats, columns, max_line)
+        corpus = _read(reference, hypothesis, formats, columns, max_line)
+        by_name = hypothesis is None and hypothesis_column
+        return replace(corpus, system=by_name or _stem(hypothesis or reference))
     except MemoryError:
         pass  # what was read so far is gone only after this clause
     raise _no_room(reference, hypothesis)
@@ -116,6 +120,12 @@ def read_lines(reference: str, hypothesis: str, max_line: int) -> tuple[Table, T
     except MemoryError:
         pass
     raise _no_room(reference, hypothesis)
+
+
+def _stem(path: str | os.PathLike[str]) -> str:
+    """Return the name of a file without its folder and ending; none for standard input."""
+    name = os.fsdecode(path)
+    return "" if name == "-" else visible(PurePath(name.removesuffix(".gz")).stem)
 
 
 def _no_room(*paths: str | os.PathLike[str] | None) -> InputError:

@@ -45,6 +45,7 @@ class Pair:
         id: its name; the place from 1 where it has none.
         metadata: its other columns.
         known: whether it is a canary, whose answer is known.
+        system: a name for what wrote the hypothesis; empty for none.
     """
 
     row: int
@@ -53,6 +54,7 @@ class Pair:
     id: str = ""
     metadata: Mapping[str, Any] = field(default_factory=dict)
     known: bool = False
+    system: str = ""
 
 
 @dataclass(frozen=True)
@@ -287,6 +289,7 @@ def pairs_of(batch: Batch) -> list[Pair]:
             _text(hypothesis),
             batch.ids[row] if batch.ids is not None else str(row + 1),
             dict(zip(columns, next(values), strict=True)) if values else {},
+            system=batch.system,
         )
         for row, (reference, hypothesis) in enumerate(
             zip(as_list(references), as_list(hypotheses), strict=True)

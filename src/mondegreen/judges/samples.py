@@ -11,7 +11,7 @@ from uuid import UUID
 from mondegreen.judges.semantic_wer import words_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from mondegreen.judges.answer import Answer
     from mondegreen.judges.asker import Asker
@@ -21,7 +21,8 @@ __all__ = ["rows"]
 
 _KINDS = ("substitutions", "deletions", "insertions")
 _SERVICES = ("service_name", "system", "provider")
-_NO_SERVICE = "hypothesis"
+_NO_NAME = "hypotheses"
+_DIGITS = 16  # of a digest that identifies texts
 Rows = tuple[list[dict[str, Any]], list[dict[str, Any]]]
 
 
@@ -35,8 +36,11 @@ def rows(
     """Return the rows of ``wer_metrics`` and of ``semantic_wer_traces``.
 
     The service is the column ``service_name``, ``system`` or ``provider`` of the data, the model
-    its column ``model_name``.
+    its column ``model_name``, the data set its column ``dataset``. Where there is no such column,
+    the texts identify them: two systems, or two data sets, are never taken for one.
     """
+    dataset = _digest((pair.id or str(pair.row + 1), pair.reference) for pair in pairs)
+    wrote = _digest((pair.hypothesis,) for pair in pairs)
     keep_texts = asker.judging.keep_texts
     texts = zip(*words_of(pairs), strict=True)
     signature = sha256(f"{metric.name}@{metric.version}|{pin}".encode()).hexdigest()
@@ -46,7 +50,8 @@ def rows(
         detail = one.detail or {}
         row = {
             "sample_id": pair.id or str(pair.row + 1),
-            "service_name": _service(pair),
+            "dataset": str(pair.metadata.get("dataset") or dataset),
+            "service_name": _named(pair) or f"{pair.system or _NO_NAME}@{wrote}",
             "model_name": str(pair.metadata.get("model_name") or ""),
             "signature_hash": signature,
             "status": one.status,
@@ -72,9 +77,20 @@ def rows(
     return wer, traces
 
 
-def _service(pair: Pair) -> str:
+def _named(pair: Pair) -> str:
+    """Return the service that the data name, or nothing."""
     named = (pair.metadata.get(name) for name in _SERVICES)
-    return next((str(name) for name in named if name), _NO_SERVICE)
+    return next((str(name) for name in named if name), "")
+
+
+def _digest(rows: Iterable[tuple[str, ...]]) -> str:
+    """Return a digest of texts, which depends on where each begins and ends."""
+    found = sha256()
+    for row in rows:
+        for text in row:
+            data = text.encode("utf-8", "surrogatepass")
+            found.update(b"%d:" % len(data) + data)
+    return found.hexdigest()[:_DIGITS]
 
 
 def _counts(metric: JudgedMetric, one: Judgement, said: int, heard: int) -> dict[str, Any]:

@@ -36,6 +36,7 @@ class Batch:
         judging: who judges and how; ``None`` where nobody said.
         ids: the names of the pairs, where they have any.
         metadata: the other columns by name.
+        system: a name for what wrote the hypotheses; empty for none.
     """
 
     references: Any
@@ -50,6 +51,7 @@ class Batch:
     judging: Judging | None = None
     ids: Sequence[str] | None = None
     metadata: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    system: str = ""
     _counts: dict[str, EditCounts] = field(default_factory=dict, repr=False)
     _forgiven: dict[tuple[Any, str], Columns] = field(default_factory=dict, repr=False)
     _space_counts: SpaceCounts | None = field(default=None, repr=False)

@@ -41,9 +41,10 @@ class Utterances:
         hypotheses: Any,
         ids: list[str] | None,
         metadata: dict[str, list[Any]],
+        system: str = "",
     ) -> None:
         self.references, self.hypotheses = references, hypotheses
-        self.ids, self.metadata = ids, metadata
+        self.ids, self.metadata, self.system = ids, metadata, system
 
     def __len__(self) -> int:
         return len(self.references)
@@ -67,10 +68,11 @@ def gather(
         InputError: no utterances.
     """
     known: dict[str, list[Any]] = {}
+    system = ""
     if isinstance(references, Corpus):
         if hypotheses is not None or ids is not None:
             raise UsageError("a corpus holds its hypotheses and ids; pass nothing beside it")
-        known = references.metadata
+        known, system = references.metadata, references.system
         references, hypotheses, ids = references.references, references.hypotheses, references.ids
     elif hypotheses is None:
         raise InputTypeError("hypotheses are missing: pass references and hypotheses, or a corpus")
@@ -90,7 +92,7 @@ def gather(
     others = {**known, **_metadata(metadata, len(columns[0]))}
     for name, values in others.items():
         _refuse_depth(name, values)
-    return Utterances(columns[0], columns[1], names, others)
+    return Utterances(columns[0], columns[1], names, others, system)
 
 
 def _metadata(columns: Any, rows: int) -> dict[str, list[Any]]:

@@ -124,12 +124,12 @@ class Lattices:
         """Return the utterances with empty texts where there is a choice."""
         given = self.utterances
         heard = self.plain_heard if self.heard else given.hypotheses
-        return Utterances(self.plain, heard, given.ids, given.metadata)
+        return Utterances(self.plain, heard, given.ids, given.metadata, given.system)
 
     def as_shown(self) -> Utterances:
         """Return the utterances with all their references as texts."""
         given = self.utterances
-        return Utterances(self.shown, given.hypotheses, given.ids, given.metadata)
+        return Utterances(self.shown, given.hypotheses, given.ids, given.metadata, given.system)
 
     def normalize(self, normalized: Callable[[Utterances], Any] | None) -> None:
         """Cut the words of all sequences, normalized one stretch of words at a time."""

@@ -412,8 +412,7 @@ class Scorer:
         lattices = self._lattices(utterances) if recipe.reads else None
         given_texts = utterances if lattices is None else lattices.without_choice()
         references, hypotheses = given_texts.references, given_texts.hypotheses
-        normalized = recipe.normalizes
-        if normalized:
+        if normalized := recipe.normalizes:
             references = self._normalized(given_texts, "references")
             hypotheses = self._normalized(given_texts, "hypotheses")
         pieces = None
@@ -436,6 +435,7 @@ class Scorer:
             judging=self.judging,
             ids=utterances.ids,
             metadata=utterances.metadata,
+            system=utterances.system,
         )
         metrics = recipe.build()
         if any(metric.uses_entities for metric in metrics):

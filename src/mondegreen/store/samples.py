@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 __all__ = ["Samples"]
 
-_KEY = ("sample_id", "service_name", "model_name", "signature_hash")
+_KEY = ("dataset", "sample_id", "service_name", "model_name", "signature_hash")
 
 
 class Samples:
     """The two tables of scored samples. A row takes the place of one with the same key.
 
-    The key is ``sample_id``, ``service_name``, ``model_name`` and ``signature_hash``: the same
-    sample scored in another way is another row.
+    The key is ``dataset``, ``sample_id``, ``service_name``, ``model_name`` and ``signature_hash``:
+    the same sample scored in another way is another row.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -84,8 +84,8 @@ def _ready(table: Table, row: Mapping[str, Any]) -> dict[str, Any]:
     if unknown:
         raise UsageError(f"{table.name} has no column {unknown[0]!r}; it has {sorted(known)}")
     ready = {"status": "ok", **row}
-    ready["model_name"] = ready.get("model_name") or ""  # NULLs would not be one and the same
-    ready["signature_hash"] = ready.get("signature_hash") or ""
+    for name in ("dataset", "model_name", "signature_hash"):
+        ready[name] = ready.get(name) or ""  # NULLs would not be one and the same
     ready.setdefault("timestamp", datetime.now(UTC).isoformat(timespec="milliseconds"))
     for name in ("sample_id", "service_name"):
         if not ready.get(name):

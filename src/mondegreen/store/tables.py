@@ -62,13 +62,14 @@ def _sample() -> list[Column[object]]:
     """Return the columns that name a sample; NULL would not be unique, so names are never NULL."""
     return [
         Column("id", Integer, primary_key=True),
+        Column("dataset", String(255), nullable=False, server_default=""),
         Column("sample_id", String(255), nullable=False),
         Column("service_name", String(255), nullable=False),
         Column("model_name", String(255), nullable=False, default=""),
     ]
 
 
-_UNIQUE = ("sample_id", "service_name", "model_name", "signature_hash")
+_UNIQUE = ("dataset", "sample_id", "service_name", "model_name", "signature_hash")
 
 prompts = Table(
     "judge_prompts",
@@ -130,7 +131,7 @@ wer_metrics = Table(
     *_sample(),
     *_counts(),
     *_outcome(),
-    UniqueConstraint(*_UNIQUE),
+    UniqueConstraint(*_UNIQUE, name="wer_metrics_sample"),
     Index("wer_metrics_service", "service_name"),
 )
 
@@ -146,6 +147,6 @@ semantic_wer_traces = Table(
     Column("num_turns", Integer, nullable=False, default=1),
     Column("model_used", String(255)),
     *_outcome(),
-    UniqueConstraint(*_UNIQUE),
+    UniqueConstraint(*_UNIQUE, name="semantic_wer_traces_sample"),
     Index("semantic_wer_traces_service", "service_name"),
 )

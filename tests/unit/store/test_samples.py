@@ -4,9 +4,11 @@ import math
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from alembic import command
 
+from mondegreen import store as stores
 from mondegreen.errors import UsageError
-from mondegreen.store import Store, open_store
+from mondegreen.store import Store, database, open_store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,6 +41,64 @@ def test_a_row_takes_the_place_of_the_same_sample_scored_the_same_way(store: Sto
         (0.5, "abc"),
         (0.25, "def"),
     ]
+
+
+def test_samples_of_other_data_sets_systems_and_models_are_others(store: Store) -> None:
+    others = [
+        {"dataset": "a"},
+        {"dataset": "b"},
+        {"dataset": "b", "service_name": "whisper"},
+        {"dataset": "b", "service_name": "whisper", "model_name": "tiny"},
+        {"dataset": "b", "service_name": "whisper", "model_name": "tiny", "sample_id": "s2"},
+    ]
+    for put, kept in (
+        (store.samples.put_wer, store.samples.wer),
+        (store.samples.put_traces, store.samples.traces),
+    ):
+        put([{**ROW, **other, "wer": at} for at, other in enumerate(others)])
+        assert [row["wer"] for row in kept()] == [0, 1, 2, 3, 4]
+        put([{**ROW, **other, "wer": 10 * at} for at, other in enumerate(others)])
+        assert [row["wer"] for row in kept()] == [0, 10, 20, 30, 40]
+
+
+def test_no_data_set_is_one_data_set(store: Store) -> None:
+    store.samples.put_wer([ROW, {**ROW, "dataset": None}, {**ROW, "dataset": ""}])
+    assert [row["dataset"] for row in store.samples.wer()] == [""]
+
+
+def test_rows_of_before_there_were_data_sets_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as before:
+        upgrade = command.upgrade
+        before.setattr(command, "upgrade", lambda config, _: upgrade(config, "0002"))
+        before.setattr(database, "_HEAD", "0002")
+        with stores.open_store(tmp_path / "old.db") as old, old.engine.begin() as connection:
+            for table in ("wer_metrics", "semantic_wer_traces"):
+                turns = ", num_turns" if table != "wer_metrics" else ""
+                for at, name in enumerate(("s1", "s2")):
+                    connection.exec_driver_sql(
+                        f"INSERT INTO {table} (sample_id, service_name, model_name, wer, "
+                        f"signature_hash, status, timestamp, errors{turns}) VALUES ('{name}', "
+                        f"'hypothesis', '', 0.{at}, 'abc', 'ok', 'then', '[]'{', 1' if turns else ''})"
+                    )
+    with stores.open_store(tmp_path / "old.db") as store:
+        for put, kept in (
+            (store.samples.put_wer, store.samples.wer),
+            (store.samples.put_traces, store.samples.traces),
+        ):
+            rows = kept()
+            assert [row["sample_id"] for row in rows] == ["s1", "s2"]
+            assert [row["wer"] for row in rows] == [0.0, 0.1]
+            assert {row["dataset"] for row in rows} == {""}
+            assert {row["errors"] for row in rows} == {"[]"}
+            same = {**ROW, "service_name": "hypothesis", "model_name": ""}
+            put([same, {**same, "dataset": "d"}])
+            assert [(row["sample_id"], row["dataset"], row["wer"]) for row in kept()] == [
+                ("s2", "", 0.1),
+                ("s1", "", 0.25),
+                ("s1", "d", 0.25),
+            ]
 
 
 def test_no_model_name_is_one_name(store: Store) -> None:
