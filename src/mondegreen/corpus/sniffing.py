@@ -16,8 +16,10 @@ from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.formats import BY_SHAPE, FORMATS
+from mondegreen.corpus.refused import refused
 from mondegreen.corpus.sample import Sample
 from mondegreen.corpus.source import Folder
+from mondegreen.corpus.structure import unknown
 from mondegreen.errors import UsageError
 
 if TYPE_CHECKING:
@@ -35,15 +37,20 @@ def sniff(source: Source) -> str:
     """Return the name of the format.
 
     Raises:
-        InputError: it is a folder of no known kind.
+        InputError: it is a folder of no known kind, or a file that is refused by name, or that
+            has a structure and is in no format that is known.
     """
     sample = Sample(source)
     found = _surest(sample)
     if found[0] <= Certainty.MARKS and sample.is_cut and _is_one_object(sample):
         # The text of a long recording may stand before the keys that tell whose reply it is.
         found = _surest(sample.further())
-    if isinstance(source, Folder) and not found[0]:
-        raise source.refusal()
+    if found[0] < Certainty.MARKS:
+        other = refused(source.name, source.head)
+        if other is not None:
+            raise other
+    if not found[0]:
+        raise source.refusal() if isinstance(source, Folder) else unknown(source.name, sample)
     return found[1]
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from mondegreen import _kernel
 from mondegreen.corpus.format import Certainty, Format
 from mondegreen.corpus.memory import refuse_lines
+from mondegreen.corpus.structure import structure_of
 from mondegreen.corpus.table import Table
 from mondegreen.errors import ParseError
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from mondegreen.corpus.segmented import Losses
     from mondegreen.corpus.segments import Transcript
     from mondegreen.corpus.source import Source
-    from mondegreen.corpus.table import Column
+from mondegreen.corpus.table import Column
 
 __all__ = ["Lines"]
 
@@ -34,8 +35,10 @@ class Lines(Format):
     example = "so it goes\n\nand so on\n"
 
     def recognise(self, sample: Sample) -> int:
-        """Take what no other format does."""
-        return Certainty.NO if sample.is_folder else Certainty.FALLBACK
+        """Take what no other format does, unless it has a structure that lines do not have."""
+        if sample.is_folder or structure_of(sample) is not None:
+            return Certainty.NO
+        return Certainty.FALLBACK
 
     def read(self, source: Source) -> Table:
         """Read every line, natively where the kernel can."""

@@ -1,0 +1,124 @@
+"""Whether a text has a structure that plain lines do not have, though no format knows it.
+
+Times, tags and keys that are scored as words give a number that looks right, so what looks like a
+format that is not known is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from mondegreen.corpus.table import quoted
+from mondegreen.errors import ParseError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mondegreen.corpus.sample import Sample
+
+__all__ = ["structure_of", "unknown"]
+
+# Patterns are compiled when a text first needs them, which most texts do not.
+_SHORT: Final = r"[0-9]{1,3}:[0-9]{2}"
+_CLOCK: Final = rf"{_SHORT}(?::[0-9]{{2}})?(?:[.,][0-9]{{1,3}})?"
+_LONG: Final = rf"{_SHORT}(?::[0-9]{{2}}(?:[.,][0-9]{{1,3}})?|[.,][0-9]{{1,3}})"
+_STAMPED: Final = rf"\s*+(?:[\[(<{{]({_CLOCK})[\])>}}]|({_CLOCK})(?![\w:]))"
+_INSIDE: Final = rf"[\[(<]({_CLOCK})[\])>]|\s({_LONG})$"
+_CUE: Final = (
+    rf"{_CLOCK}\s*+-->\s*+{_CLOCK}|{_SHORT}:[0-9]{{2}}[.,][0-9]{{1,3}}\s*[,;\t-]\s*{_LONG}"
+)
+_SECONDS: Final = r"\s*+([0-9]{1,6}\.[0-9]+)[\s,;]+([0-9]{1,6}\.[0-9]+)(?:[\s,;]|$)"
+_DECLARED: Final = r"\s*+<(?:\?xml|!DOCTYPE)\b"
+_TAG_ALONE: Final = r"\s*+<([A-Za-z][\w:.-]*)(?:\s[^<>]*)?>\s*$"
+_SETTING: Final = (
+    r"\s*+(?:\[[^\[\]]+\]"
+    r'|[A-Za-z][\w .?-]*(?:(?:\[[0-9]*\])?:|\s*[=?]\s*(?:"[^"]*"|-?[0-9.]+|<exists>)?))\s*$'
+)
+_ENDS: Final = frozenset(']">=:.0123456789')
+"""What a setting may end with."""
+_FEWEST: Final = 3
+_FEWEST_SHORT: Final = 6
+_MOST_IDLE: Final = 4
+"""Where times are, at least one line of so many has one."""
+
+
+def structure_of(sample: Sample) -> str | None:
+    """Return what the text looks like, if not like plain lines; ``None`` if it does."""
+    return next((what for what, is_so in _STRUCTURES.items() if is_so(sample)), None)
+
+
+def unknown(name: str, sample: Sample) -> ParseError:
+    """Return the error for a text with a structure that no format knows."""
+    first = quoted(sample.lines[0].strip()) if sample.lines else "nothing"
+    what = structure_of(sample) or "something else than plain lines"
+    return ParseError(
+        name,
+        None,
+        f"looks like {what} and is in no format that is known, found {first}; name it with "
+        "--format ('mondegreen list formats' has them), or say --format lines if every word of it "
+        "was spoken",
+    )
+
+
+def _is_markup(sample: Sample) -> bool:
+    if sample.opening != "<":
+        return False
+    if re.match(_DECLARED, sample.text, re.IGNORECASE):
+        return True
+    alone = re.match(_TAG_ALONE, sample.lines[0])
+    return alone is not None and (f"</{alone[1]}>" in sample.text or sample.is_cut)
+
+
+def _is_json(sample: Sample) -> bool:
+    return sample.opening in {"{", "["} and isinstance(sample.document, (dict, list))
+
+
+def _is_timed(sample: Sample) -> bool:
+    """Whether lines have the two ends of a cue, or times that go on."""
+    lines = [line for line in sample.whole_lines if ":" in line]
+    if any(re.search(_CUE, line) for line in lines):
+        return True
+    found = [re.match(_STAMPED, line) or re.search(_INSIDE, line) for line in lines]
+    stamps = [next(filter(None, each.groups())) for each in found if each]
+    # What has hours and minutes alone, without brackets, may also be said.
+    plain = all(each is None or each[0].strip() == each[each.lastindex or 0] for each in found)
+    fewest = _FEWEST_SHORT if plain and all(stamp.count(":") == 1 for stamp in stamps) else _FEWEST
+    if len(stamps) < fewest or len(stamps) * _MOST_IDLE < len(sample.whole_lines):
+        return False
+    times = list(map(_seconds, stamps))
+    return times == sorted(times) and times[0] < times[-1]
+
+
+def _are_spans(sample: Sample) -> bool:
+    """Whether every line begins with a start and an end in seconds."""
+    ends = []
+    for line in sample.whole_lines:
+        found = re.match(_SECONDS, line) if "." in line else None
+        if found is None or float(found[1]) > float(found[2]):
+            return False
+        ends.append(found)
+    return len(ends) > 1
+
+
+def _are_settings(sample: Sample) -> bool:
+    lines = sample.whole_lines
+    settings = [line for line in lines if line.strip()[-1] in _ENDS and re.match(_SETTING, line)]
+    named = any("=" in line for line in settings)
+    return named and len(settings) >= _FEWEST and 2 * len(settings) > len(lines)
+
+
+def _seconds(clock: str) -> float:
+    seconds = 0.0
+    for part in clock.replace(",", ".").split(":"):
+        seconds = 60 * seconds + float(part)
+    return seconds
+
+
+_STRUCTURES: Final[dict[str, Callable[[Sample], bool]]] = {
+    "XML or another text of tags": _is_markup,
+    "JSON": _is_json,
+    "text with times": _is_timed,
+    "lines of start, end and text": _are_spans,
+    "settings, each a name and a value": _are_settings,
+}

@@ -1,0 +1,112 @@
+"""What is in no known format is refused, and not read as plain lines; what is words stays words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from mondegreen.corpus import read
+from mondegreen.corpus.refused import REFUSED
+from mondegreen.corpus.sniffing import sniff
+from mondegreen.corpus.source import opened
+from mondegreen.errors import InputError
+
+XML = "looks like XML or another text of tags"
+TIMES = "looks like text with times"
+STRUCTURED = {
+    "xml": ("<?xml version='1.0'?>\n<a>\n<b t='1'>so it</b>\n</a>\n", XML),
+    "tags alone": ("<transcript lang='en'>\n<p>so it</p>\n</transcript>\n", XML),
+    "document type": ("\n<!DOCTYPE tmx SYSTEM 'x'>\n<tmx/>\n", XML),
+    "list of texts": ('["so it goes",\n "and so on"]\n', "looks like JSON"),
+    "cut json": ("[" + '["so it goes", 1],\n ' * 10_000, "looks like JSON"),
+    "arrows with points": ("1\n00:00:01.000 --> 00:00:02.000\nso it\n", TIMES),
+    "arrows in brackets": ("[00:00.000 --> 00:02.000]  so it\n", TIMES),
+    "cues with commas": ("0:00:01.000,0:00:02.000\nso it goes\n", TIMES),
+    "cues in a dialogue": ("Talk: 0,0:00:01.00,0:00:02.00,Default,,so it\n", TIMES),
+    "stamps in brackets": ("[00:12.00] so\n[00:14.00] it\n[00:15.50] goes\n", TIMES),
+    "stamps before names": ("00:01:02 Ada: so\n00:01:05 Bo: it\n00:01:08 Ada: goes\n", TIMES),
+    "stamps behind names": ("Ada (0:01):\nso\n\nBo (0:05):\nit\n\nAda (0:07):\nso\n", TIMES),
+    "stamps at the end": ("Ada  00:01:02\nso\nBo  00:01:05\nit\nAda  00:01:08\ngoes\n", TIMES),
+    "stamps between lines": ("".join(f"0:{at}\nso it\n" for at in range(10, 60, 5)), TIMES),
+    "starts and ends": ("0.000\t1.25\tso it\n1.25\t2.5\tgoes\n", "lines of start, end and text"),
+    "settings": ('[Script]\nkind = 3\nname = "a"\nlast: \n', "settings, each a name and a value"),
+}
+
+
+@pytest.mark.parametrize("what", STRUCTURED)
+def test_a_structure_that_is_not_known(write: Any, what: str) -> None:
+    content, said = STRUCTURED[what]
+    path = write("talk.txt", content)
+    with opened(path, max_line=10**6) as source, pytest.raises(InputError) as caught:
+        sniff(source)
+    message = str(caught.value)
+    assert said in message
+    assert "--format lines if every word of it was spoken" in message
+    with pytest.raises(InputError, match=said):
+        read(write("said.txt", "so it goes\n"), path)
+    assert len(read(path, path, format="lines").references) == len(content.splitlines())
+
+
+WORDS = {
+    "prose": "so it goes\nand so on\n",
+    "times of the day": "10:30 is fine\nno\nyes\nat 11:30\n",
+    "times that go on": "seven thirty\nset it for 7:30\nset it for 7:45\nset it for 8:15\n",
+    "times alone": "7:30\n7:45\n8:15\n",
+    "noise in brackets": "[noise] so it goes\n[laughter]\n[noise]\n[noise]\n",
+    "noise in tags": "<noise> so it goes\n<unk>\nand so on\n",
+    "tags around words": "<i>so it goes</i>\n<b>and</b> so on\n",
+    "alternatives": "{ so / thus } it goes\n",
+    "a number in brackets": "[1] so it goes\n",
+    "names before colons": "ada: so it goes\nbo: and so on\nada: yes\n",
+    "names on lines": "ada:\nso it goes\nbo:\nand so on\n",
+    "numbers": "1.5 2.5\nso 1.5\n",
+    "scores": "won 3:0 and 3:1\nlost 1:2\nthen 2:2\n",
+    "arrows": "so --> it goes\n",
+    "equals": "a = b\nso it goes\nand so on\n",
+    "smaller than": "< so it goes\n",
+    "address": "https://example.org:80/a\nso\n",
+}
+
+
+@pytest.mark.parametrize("what", WORDS)
+def test_words_stay_words(write: Any, what: str) -> None:
+    with opened(write("talk.txt", WORDS[what]), max_line=1000) as source:
+        assert sniff(source) == "lines"
+
+
+PAGES = {
+    "page": b"<!DOCTYPE html>\n<html><body><p>so it</p></body></html>\n",
+    "capitals": b"\n  <HTML>\n<BODY>so</BODY></HTML>\n",
+    "table": b"<table><tr><td>so</td></tr></table>\n",
+    "after a comment": b"<!-- saved -->\n<html>\n</html>\n",
+    "xhtml": b'<?xml version="1.0"?>\n<!DOCTYPE html PUBLIC "-">\n<html/>\n',
+}
+
+
+@pytest.mark.parametrize("what", PAGES)
+@pytest.mark.parametrize("name", ["talk.txt", "talk.html", "talk.xls", "talk"])
+def test_pages(write: Any, what: str, name: str) -> None:
+    with pytest.raises(InputError, match=r"is an HTML page; save its text as \.txt"):
+        read(write(name, PAGES[what]), write("said.txt", "so\n"))
+
+
+@pytest.mark.parametrize("row", REFUSED, ids=lambda row: row.what)
+def test_what_is_refused_by_name(write: Any, row: Any) -> None:
+    for begins in row.begins or (b"",):
+        content = bytearray(begins + b"\1" * (300 - len(begins)))
+        for place, mark in row.at:
+            content[place : place + len(mark)] = mark
+        with pytest.raises(InputError) as caught:
+            read(write("talk.txt", bytes(content)), write("said.txt", "so\n"))
+        assert f"is {row.what}; {row.instead}" in str(caught.value)
+        if row.at:
+            content[row.at[0][0]] = ord("x")
+            assert not row.fits(bytes(content))
+
+
+def test_rtf_by_name_is_read_as_it_is_said(write: Any) -> None:
+    path = write("talk.rtf", "{\\rtf1 so it goes}\n")
+    with pytest.raises(InputError, match=r"is RTF \(rich text\); save it as plain text"):
+        read(path, path)
+    assert read(path, path, format="lines").references[0] == "{\\rtf1 so it goes}"
