@@ -194,7 +194,7 @@ def through_command_line(case: FileCase, folder: Path) -> Outcome:
 
 
 def _main(arguments: list[str]) -> tuple[int, str, str]:
-    out, said = io.StringIO(), io.StringIO()
+    out, said = (io.TextIOWrapper(io.BytesIO(), "utf-8", newline="") for _ in range(2))
     status = 0
     with (
         warnings.catch_warnings(),
@@ -207,7 +207,13 @@ def _main(arguments: list[str]) -> tuple[int, str, str]:
             main(arguments)
         except SystemExit as end:
             status = int(end.code or 0)
-    return status, out.getvalue(), said.getvalue()
+    return status, _written(out), _written(said)
+
+
+def _written(stream: io.TextIOWrapper) -> str:
+    stream.flush()
+    data: io.BytesIO = stream.buffer  # type: ignore[assignment]
+    return data.getvalue().decode("utf-8", "replace")
 
 
 def _through_shell(case: FileCase, folder: Path) -> Outcome:

@@ -143,25 +143,25 @@ def stem(name: str) -> str:
 
 
 def groups_of(
-    reference: Transcript, hypothesis: Transcript, way: Way | None
+    reference: Transcript, hypothesis: Transcript, way: Way
 ) -> list[tuple[list[int], list[int]]]:
     """Return the rows of both sides that are of one recording and channel.
+
+    One recording goes with one, whatever they are called.
 
     Args:
         reference: the references.
         hypothesis: the hypotheses.
-        way: the names by which they go together. ``None`` stands for none: one recording goes with
-            one, whatever they are called.
+        way: the names by which they go together.
 
     Raises:
         PairingError: a recording of the hypotheses has no reference.
     """
     said, wrote = reference.segments, hypothesis.segments
-    several = max(len({each.recording for each in side}) for side in (said, wrote)) > 1
-    by_name = way if way is not None or not several else Way("recording", "recording")
-    channels = (way is None or way == Way("recording", "recording")) and _share_channels(
-        said, wrote
-    )
+    by_recording = way == Way("recording", "recording")
+    one_each = all(len({each.recording for each in side}) == 1 for side in (said, wrote))
+    by_name = None if by_recording and one_each else way
+    channels = by_recording and _share_channels(said, wrote)
     named = [_key(each, by_name and by_name.said, channels=channels) for each in said]
     heard = [_key(each, by_name and by_name.wrote, channels=channels) for each in wrote]
     groups: dict[tuple[str, str], tuple[list[int], list[int]]] = {}

@@ -21,6 +21,7 @@ from collections import Counter
 from dataclasses import replace
 from decimal import Decimal
 from itertools import accumulate, pairwise
+from statistics import median
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from mondegreen import _kernel
@@ -30,13 +31,14 @@ from mondegreen.corpus.segments import Segment, Word
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-__all__ = ["Piece", "by_middles", "by_words", "pieces_of"]
+__all__ = ["Cut", "Piece", "by_middles", "by_words", "cut_by_words", "in_order", "pieces_of"]
 
 Times: TypeAlias = "tuple[Decimal | None, Decimal | None]"
 _MARKS: Final = {"{", "/", "}", "@"}
 """Of alternatives; in a reference they are no words."""
 _APART: Final = Decimal("0.5")
 """Half of the silence, in seconds, over which nothing is aligned."""
+_MOST_MEASURED: Final = 200
 _SCRIPTS: Final = (
     r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 )
@@ -172,20 +174,38 @@ def _whole_alternatives(words: Iterable[Word]) -> Iterable[list[Word]]:
         yield group
 
 
+class Cut(NamedTuple):
+    """Hypotheses cut as the references are.
+
+    Attributes:
+        texts: one per segment of the references.
+        outside: the median of how far words lie outside of the segments they went to, in seconds,
+            below 0 before them; ``None`` where times were not used.
+    """
+
+    texts: list[str]
+    outside: float | None
+
+
 def by_words(references: Sequence[Segment], hypotheses: Sequence[Segment]) -> list[str]:
     """Return the text of each reference segment of one recording, by an alignment of words.
 
     >>> by_words([Segment("so it goes"), Segment("and on")], [Segment("so it"), Segment("goes on")])
     ['so it goes', 'on']
     """
-    order = _order(references)
+    return cut_by_words(references, hypotheses).texts
+
+
+def cut_by_words(references: Sequence[Segment], hypotheses: Sequence[Segment]) -> Cut:
+    """Return the text of each reference segment of one recording, and how its times fit."""
+    order = in_order(references)
     said = [
         (at, piece)
         for at in order
         for piece in pieces_of(references[at])
         if piece.text not in _MARKS
     ]
-    wrote = [piece for at in _order(hypotheses) for piece in pieces_of(hypotheses[at])]
+    wrote = [piece for at in in_order(hypotheses) for piece in pieces_of(hypotheses[at])]
     # Times of several recordings have nothing to do with each other.
     alone = len({segment.recording for segment in references}) == 1
     timed = (
@@ -217,7 +237,21 @@ def by_words(references: Sequence[Segment], hypotheses: Sequence[Segment]) -> li
         around = way or [max(group.start - 1, 0)]
         counted = Counter(homes[at] for at in around)
         homes |= dict.fromkeys(group, max(counted, key=counted.__getitem__))
-    return _texts(wrote, homes, groups, len(references), cuts)
+    texts = _texts(wrote, homes, groups, len(references), cuts)
+    return Cut(texts, _outside(references, wrote, homes) if timed and wrote else None)
+
+
+def _outside(
+    references: Sequence[Segment], wrote: Sequence[Piece], homes: Mapping[int, int]
+) -> float:
+    """Return how far words lie outside of their segments, in the median of some of them."""
+    step = -(-len(wrote) // _MOST_MEASURED)
+    found = []
+    for at in range(0, len(wrote), step):
+        time, home = wrote[at].middle or Decimal(0), references[homes[at]]
+        start, end = home.start or Decimal(0), home.end or Decimal(0)
+        found.append(min(time - start, Decimal(0)) + max(time - end, Decimal(0)))
+    return float(median(found))
 
 
 def _texts(
@@ -238,7 +272,7 @@ def _texts(
     return list(map(_text, parts))
 
 
-def _order(segments: Sequence[Segment]) -> list[int]:
+def in_order(segments: Sequence[Segment]) -> list[int]:
     """Return the rows of the recordings one after the other, each in the order of its times.
 
     A segment without a time stays after the one before it.

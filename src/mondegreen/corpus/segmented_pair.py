@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from mondegreen.corpus.channels import refuse_crossed_channels
 from mondegreen.corpus.columns import ID, hypothesis_texts, identifiers, reference_texts, rest
 from mondegreen.corpus.columns_of import from_table, ids_of, texts_of
 from mondegreen.corpus.corpus import Corpus
@@ -16,12 +17,13 @@ from mondegreen.corpus.formats.folder.files import Files
 from mondegreen.corpus.names import Way, are_numbers, groups_of, is_one_recording, way_of
 from mondegreen.corpus.nist import has_alternatives
 from mondegreen.corpus.recordings import by_recordings
-from mondegreen.corpus.resegmenting import by_middles, by_words
+from mondegreen.corpus.resegmenting import by_middles
 from mondegreen.corpus.roles import doubt_two_results
 from mondegreen.corpus.segmented import SegmentFormat
 from mondegreen.corpus.sides import Side, join
 from mondegreen.corpus.source import Folder
 from mondegreen.corpus.table import as_list, quoted
+from mondegreen.corpus.timing import by_words_and_times, check_middles
 from mondegreen.errors import InputError, PairingError, ParseError
 from mondegreen.types import Failed
 
@@ -189,8 +191,8 @@ def pair_segments(reference: Transcript, hypothesis: Transcript) -> Corpus:
         texts = as_list(second.table.columns["text"])
         if len(texts) == len(first.table):
             return _corpus(first, second, list(texts))
-    way = way_of(*([replace(each, id=None) for each in side] for side in (said, wrote)))
-    return _cut(first, second, groups_of(reference, hypothesis, way))
+    refuse_crossed_channels(reference, hypothesis)
+    return _cut(first, second, groups_of(reference, hypothesis, Way("recording", "recording")))
 
 
 def _pair_files(first: _Read, second: _Read) -> Corpus:
@@ -208,6 +210,7 @@ def _cut(
     """Bring the hypotheses of each group of rows to its references."""
     reference, hypothesis = first.transcript, second.transcript
     said, wrote = reference.segments, hypothesis.segments
+    names = reference.name, hypothesis.name
     reasons = failed or {}
     found: dict[int, str | Failed | None] = {}
     for rows, columns in groups:
@@ -217,9 +220,9 @@ def _cut(
             continue
         hypotheses = [wrote[column] for column in columns]
         if (reference.format, hypothesis.format) in _TOGETHER:
-            parts = _middles(references, hypotheses)
+            parts = _middles(names, references, hypotheses)
         else:
-            parts = _words(hypothesis, references, hypotheses)
+            parts = _words(names, hypothesis.format, references, hypotheses)
         found.update(zip(rows, parts, strict=True))
     scored = [row for row, segment in enumerate(said) if not segment.ignored]
     return _corpus(first, second, [found[row] for row in scored])
@@ -286,19 +289,26 @@ def _place(segment: Segment) -> tuple[Any, ...]:
     return (*names, segment.start, segment.end, segment.ignored)
 
 
-def _middles(references: Sequence[Segment], hypotheses: Sequence[Segment]) -> list[str]:
+def _middles(
+    names: tuple[str, str], references: Sequence[Segment], hypotheses: Sequence[Segment]
+) -> list[str]:
     words: list[Word] = [word for segment in hypotheses for word in segment.words]
     ctm: Any = FORMATS.get(_WORDS_ALONE)()
-    return [
+    parts = [
         ctm.spoken(" ".join(word.text for word in part)) for part in by_middles(references, words)
     ]
+    check_middles(names, references, hypotheses, parts)
+    return parts
 
 
 def _words(
-    hypothesis: Transcript, references: Sequence[Segment], hypotheses: Sequence[Segment]
+    names: tuple[str, str],
+    form: str,
+    references: Sequence[Segment],
+    hypotheses: Sequence[Segment],
 ) -> list[str]:
-    parts = by_words(references, hypotheses)
-    kind: Any = FORMATS.get(hypothesis.format)()
+    parts = by_words_and_times(names, references, hypotheses)
+    kind: Any = FORMATS.get(form)()
     return [kind.spoken(part) for part in parts] if isinstance(kind, SegmentFormat) else parts
 
 
