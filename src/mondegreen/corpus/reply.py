@@ -17,7 +17,16 @@ if TYPE_CHECKING:
     from mondegreen.corpus.sample import Sample
     from mondegreen.corpus.source import Source
 
-__all__ = ["WORDS", "ReplyFormat", "end_of", "given", "joined", "ordered", "word_of"]
+__all__ = [
+    "WORDS",
+    "ReplyFormat",
+    "WrittenReply",
+    "end_of",
+    "given",
+    "joined",
+    "ordered",
+    "word_of",
+]
 
 WORDS: Final = frozenset({"text", "speaker", "times", "words", "word times", "confidence"})
 
@@ -42,15 +51,19 @@ class ReplyFormat(SegmentFormat):
     def segments(self, root: Node) -> Iterable[Segment]:
         """Yield the segments of a document."""
 
-    @abstractmethod
-    def document(self, segments: tuple[Segment, ...], losses: Losses) -> Any:
-        """Return the document that holds segments."""
-
     def read_segments(self, source: Source) -> Transcript:
         """Read the document; one in which nothing was said is one empty segment."""
         root = parse(source, self.expected)
         segments = tuple(self.segments(root)) or (Segment(""),)
         return Transcript(source.name, self.name, segments)
+
+
+class WrittenReply(ReplyFormat):
+    """One that is written too."""
+
+    @abstractmethod
+    def document(self, segments: tuple[Segment, ...], losses: Losses) -> Any:
+        """Return the document that holds segments."""
 
     def write(self, transcript: Transcript, losses: Losses) -> str:
         """Write the document."""

@@ -132,21 +132,40 @@ def one_word(name: str | None, losses: Losses, missing: str) -> str:
 
 
 def timed_words(segment: Segment, losses: Losses) -> Iterator[Word]:
-    """Yield the words with their times; without any they share the segment by their letters."""
+    """Yield the words with their times.
+
+    Words without times share the time between those of their neighbours, or the whole segment if no
+    word has any, by their letters. They are counted in ``losses``.
+    """
     words = segment.words or tuple(map(Word, segment.text.split()))
-    if all(word.start is not None and word.end is not None for word in words):
-        yield from words
+    if any(word.start is None or word.end is None for word in words) and not segment.is_timed:
         return
-    if segment.start is None or segment.end is None:
+    begin, held = segment.start, list[Word]()
+    for word in words:
+        if word.start is None or word.end is None:
+            held.append(word)
+            continue
+        yield from _spread(held, begin, word.start, losses)
+        held = []
+        yield word
+        begin = word.end
+    yield from _spread(held, begin, segment.end, losses)
+
+
+def _spread(
+    words: Sequence[Word], start: Decimal | None, end: Decimal | None, losses: Losses
+) -> Iterator[Word]:
+    """Yield words that share the time between two others, or none of it where those overlap."""
+    if not words or start is None or end is None:
         return
     losses["word times are not known and were spread evenly over their segments"] += len(words)
     whole = sum(len(word.text) for word in words) or 1
-    length, at, begin = segment.end - segment.start, 0, segment.start
+    length, at, begin = max(end - start, Decimal(0)), 0, start
     for word in words:
         at += len(word.text)
-        end = segment.start + (length * at / whole).quantize(_EVEN)
-        yield Word(word.text, begin, min(end, segment.end), word.confidence, word.speaker)
-        begin = min(end, segment.end)
+        until = max(begin, min(start + (length * at / whole).quantize(_EVEN), start + length))
+        yield Word(word.text, begin, until, word.confidence, word.speaker)
+        begin = until
 
 
 def words_for(segment: Segment, losses: Losses) -> list[Word]:

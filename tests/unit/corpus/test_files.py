@@ -25,7 +25,8 @@ KINDS = [
     for name in (*FORMATS.names(), "lines")
     if name in ENDINGS
     or (
-        issubclass(FORMATS.get(name), SegmentFormat)
+        FORMATS.get(name).is_written()
+        and issubclass(FORMATS.get(name), SegmentFormat)
         and "reply" in FORMATS.get(name).__base__.__module__
     )
 ]

@@ -12,7 +12,7 @@ import mondegreen as mg
 from mondegreen.corpus.converting import read_transcript
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.json_document import FailedReplyError
-from mondegreen.corpus.reply import ReplyFormat
+from mondegreen.corpus.reply import WrittenReply
 
 WORDS = ["so", "it", "goes", "on"]
 
@@ -262,7 +262,7 @@ def test_segments_without_words_are_lost_and_said(write: Any, kind: str, silent:
     assert losses["segments without words"] == silent
 
 
-SEGMENTED = [name for name in FORMATS.names() if issubclass(FORMATS.get(name), ReplyFormat)]
+SEGMENTED = [name for name in FORMATS.names() if issubclass(FORMATS.get(name), WrittenReply)]
 
 
 @pytest.mark.parametrize("kind", SEGMENTED)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from mondegreen.corpus.reply import (
     WORDS,
-    ReplyFormat,
+    WrittenReply,
     all_words,
     given,
     ordered,
@@ -28,8 +28,10 @@ __all__ = ["Assemblyai"]
 _SCALE = -3
 
 
-class Assemblyai(ReplyFormat):
+class Assemblyai(WrittenReply):
     """``utterances`` where speakers were asked for, else ``words``, else ``text``.
+
+    The replies of ``/sentences`` and ``/paragraphs`` are read too.
 
     Times are milliseconds there. A reply whose status is not ``completed`` is refused with the
     reason it gives, since an empty text would look like a transcript.
@@ -42,6 +44,8 @@ class Assemblyai(ReplyFormat):
         frozenset({"audio_url", "status"}),
         frozenset({"audio_url", "status", "text", "words"}),
         frozenset({"utterances", "text", "status"}),
+        frozenset({"sentences", "audio_duration", "confidence"}),
+        frozenset({"paragraphs", "audio_duration", "confidence"}),
     )
     example = '{"id": "t1", "audio_url": "talk.wav", "status": "completed", "text": "so it", "words": [{"text": "so", "start": 100, "end": 500, "confidence": 0.98, "speaker": "A"}, {"text": "it", "start": 500, "end": 700, "confidence": 0.99, "speaker": "A"}], "utterances": [{"text": "so it", "start": 100, "end": 700, "confidence": 0.98, "speaker": "A", "words": [{"text": "so", "start": 100, "end": 500, "confidence": 0.98, "speaker": "A"}, {"text": "it", "start": 500, "end": 700, "confidence": 0.99, "speaker": "A"}]}]}\n'
     holds = WORDS | {"channel", "word speakers"}
@@ -53,8 +57,9 @@ class Assemblyai(ReplyFormat):
         if status not in {None, "completed"}:
             reason = root.maybe_text("error") or "no transcript"
             raise root.failure(status, reason)
-        if root.has("utterances"):
-            return map(_utterance, root.items("utterances"))
+        for key in ("utterances", "sentences", "paragraphs"):
+            if root.has(key):
+                return map(_utterance, root.items(key))
         words = [_word(node) for node in root.items("words", optional=True)]
         text = (root.maybe_text("text") if words else root.text("text")) or ""
         parts = spoken_by(words)

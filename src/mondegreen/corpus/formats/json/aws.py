@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from mondegreen.corpus.reply import ReplyFormat, all_words, given, ordered
+from mondegreen.corpus.reply import WrittenReply, all_words, given, ordered
 from mondegreen.corpus.segmented import spoken_by
 from mondegreen.corpus.segments import Segment, Word
 from mondegreen.corpus.times import exact, plain, written
@@ -22,7 +22,7 @@ __all__ = ["Aws"]
 _Speakers: TypeAlias = "dict[tuple[Decimal | None, Decimal | None], str | None]"
 
 
-class Aws(ReplyFormat):
+class Aws(WrittenReply):
     """``results.audio_segments`` where they are there, else ``results.items``.
 
     Times and confidences are texts there. Punctuation is attached to the word before it, and

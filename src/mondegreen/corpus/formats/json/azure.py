@@ -7,7 +7,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final
 
-from mondegreen.corpus.reply import ReplyFormat, given, ordered
+from mondegreen.corpus.reply import WrittenReply, given, ordered
 from mondegreen.corpus.segments import Segment, Word
 from mondegreen.corpus.times import MILLISECOND, exact
 
@@ -24,7 +24,7 @@ _MILLISECONDS: Final = -3
 _WHOLE: Final = re.compile(r"[0-9]{1,18}", re.ASCII)
 
 
-class Azure(ReplyFormat):
+class Azure(WrittenReply):
     """``phrases`` (fast), ``recognizedPhrases`` (batch) or one phrase with ``NBest`` (detailed).
 
     Times are milliseconds in the first and ticks of 100 ns in the others. The first of the best

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from mondegreen.corpus.reply import WORDS, ReplyFormat, end_of, given, ordered, word_of
+from mondegreen.corpus.reply import WORDS, WrittenReply, end_of, given, ordered, word_of
 from mondegreen.corpus.segmented import spoken_by
 from mondegreen.corpus.segments import Segment, Word
 
@@ -21,7 +21,7 @@ __all__ = ["Deepgram"]
 _NUMBER: Final = re.compile("0|[1-9][0-9]{0,8}", re.ASCII)
 
 
-class Deepgram(ReplyFormat):
+class Deepgram(WrittenReply):
     """``results.utterances`` where they were asked for, else the words of ``results.channels``.
 
     Words without utterances are cut where the speaker changes. The first alternative counts.
@@ -30,14 +30,17 @@ class Deepgram(ReplyFormat):
 
     name = "deepgram"
     about = "replies of Deepgram"
-    keys = (frozenset({"results", "channels", "alternatives"}),)
+    keys = (
+        frozenset({"results", "channels", "alternatives"}),
+        frozenset({"channels", "alternatives", "transcript"}),
+    )
     example = '{"metadata": {"duration": 2.0}, "results": {"channels": [{"alternatives": [{"transcript": "so it goes", "confidence": 0.98, "words": [{"word": "so", "start": 0.1, "end": 0.5, "confidence": 0.98}, {"word": "it", "start": 0.5, "end": 0.7, "confidence": 0.99}, {"word": "goes", "start": 0.7, "end": 1.2, "confidence": 0.97}]}]}]}}\n'
     holds = WORDS | {"id", "channel", "word speakers"}
     expected = 'a reply of Deepgram with "results"'
 
     def segments(self, root: Node) -> Iterable[Segment]:
         """Yield the segments."""
-        results = root.at("results")
+        results = root if root.has("channels") else root.at("results")
         if results.has("utterances"):
             for node in results.items("utterances"):
                 yield _utterance(node)

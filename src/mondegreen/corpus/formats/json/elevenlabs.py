@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from mondegreen.corpus.reply import ReplyFormat, given, joined, word_of
+from mondegreen.corpus.reply import WrittenReply, given, joined, word_of
 from mondegreen.corpus.segmented import count_borders, spoken_by, words_for
 from mondegreen.corpus.segments import Segment
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["Elevenlabs"]
 
 
-class Elevenlabs(ReplyFormat):
+class Elevenlabs(WrittenReply):
     """``words`` of the types word, spacing and audio_event, cut where the speaker changes.
 
     Spacing and events, such as ``(laughter)``, are no words; a language without spaces is put

@@ -7,7 +7,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final
 
-from mondegreen.corpus.reply import ReplyFormat, given, ordered
+from mondegreen.corpus.reply import WrittenReply, given, ordered
 from mondegreen.corpus.segmented import spoken_by, words_for
 from mondegreen.corpus.segments import Segment, Word
 from mondegreen.corpus.times import plain, written
@@ -32,7 +32,7 @@ _BESIDE: Final = {
 _ZERO: Final = Decimal(0)
 
 
-class Google(ReplyFormat):
+class Google(WrittenReply):
     """``results``, each with alternatives, of which the first counts.
 
     With speakers, version 1 repeats all words in a last result without a transcript; then that

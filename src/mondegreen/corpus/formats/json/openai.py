@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.corpus.formats.json.whisper import Whisper
-from mondegreen.corpus.reply import ReplyFormat, end_of, given, word_of
+from mondegreen.corpus.reply import WrittenReply, end_of, given, word_of
 from mondegreen.corpus.segments import Segment
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["Openai"]
 
 
-class Openai(ReplyFormat):
+class Openai(WrittenReply):
     """The replies ``json``, ``verbose_json`` and ``diarized_json``.
 
     Words stand beside the segments there; each goes to the segment in which its middle lies.

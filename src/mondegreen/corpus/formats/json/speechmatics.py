@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from mondegreen.corpus.reply import ReplyFormat, given, ordered
+from mondegreen.corpus.reply import WrittenReply, given, ordered
 from mondegreen.corpus.segmented import count_borders, spoken_by, words_for
 from mondegreen.corpus.segments import Segment, Word
 
@@ -20,7 +20,7 @@ __all__ = ["Speechmatics"]
 _SPOKEN: Final = {"word", "punctuation", "entity"}
 
 
-class Speechmatics(ReplyFormat):
+class Speechmatics(WrittenReply):
     """``results`` of the types word, punctuation and entity, cut where speaker or channel change.
 
     Punctuation is attached to the word before it, and other types, such as speaker_change, are

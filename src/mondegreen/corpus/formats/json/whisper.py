@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from mondegreen.corpus.reply import WORDS, ReplyFormat, given, ordered, word_of
+from mondegreen.corpus.reply import WORDS, WrittenReply, given, ordered, word_of
 from mondegreen.corpus.segments import Segment, Word
+from mondegreen.corpus.times import parse_clock
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from decimal import Decimal
 
     from mondegreen.corpus.json_document import Node
     from mondegreen.corpus.segmented import Losses
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["Whisper"]
 
 
-class Whisper(ReplyFormat):
+class Whisper(WrittenReply):
     """``{"text": ..., "segments": [{"start", "end", "text", "words": [...]}]}``.
 
     Words are there where it was run with word timestamps; their probability is the confidence.
@@ -29,6 +31,7 @@ class Whisper(ReplyFormat):
     keys: ClassVar[tuple[frozenset[str], ...]] = (
         frozenset({"segments", "text", "start", "end"}),
         frozenset({"transcription", "offsets", "timestamps"}),
+        frozenset({"transcription", "timestamps", "from", "to"}),
         frozenset({"chunks", "timestamp", "text"}),
     )
     example = '{"text": " so it goes and so on", "segments": [{"id": 0, "start": 0.1, "end": 2.0, "text": " so it goes"}, {"id": 1, "start": 2.5, "end": 4.0, "text": " and so on"}], "language": "en"}\n'
@@ -89,10 +92,21 @@ class Whisper(ReplyFormat):
 
 
 def _cpp(node: Node) -> Segment:
-    offsets = node.at("offsets")
-    times = offsets.maybe_time("from", -3), offsets.maybe_time("to", -3)
-    start, end = ordered(offsets, *times)
+    if node.has("offsets") or not node.has("timestamps"):
+        found = node.at("offsets")
+        times = found.maybe_time("from", -3), found.maybe_time("to", -3)
+    else:
+        found = node.at("timestamps")
+        times = _clock(found, "from"), _clock(found, "to")
+    start, end = ordered(found, *times)
     return Segment(node.text("text").strip(), start=start, end=end)
+
+
+def _clock(node: Node, key: str) -> Decimal:
+    time = parse_clock(node.text(key))
+    if time is None:
+        raise node.at(key).error("is no time, expected hours:minutes:seconds,milliseconds")
+    return time
 
 
 def _of_chunks(root: Node) -> list[Segment]:

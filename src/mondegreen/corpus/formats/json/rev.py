@@ -1,0 +1,89 @@
+"""What Rev and Rev AI answer for a recording."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mondegreen.corpus.reply import WORDS, ReplyFormat, ordered
+from mondegreen.corpus.segmented import spoken_by
+from mondegreen.corpus.segments import Segment, Word
+from mondegreen.corpus.times import parse_clock
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from decimal import Decimal
+
+    from mondegreen.corpus.json_document import Node
+
+__all__ = ["Rev"]
+
+_SPOKEN: Final = "text"
+_MARKS: Final = "punct"
+_FAILED: Final = "failed"
+
+
+class Rev(ReplyFormat):
+    """``monologues``, each a segment of one speaker, of ``elements``.
+
+    Elements of the type ``text`` are words, those of the type ``punct`` are what stands between
+    them. Others, as ``unknown``, are no words. The transcripts of Rev's people have clock times.
+    """
+
+    name = "rev"
+    about = "replies of Rev AI, and transcripts of Rev"
+    keys = (
+        frozenset({"monologues", "elements", "value"}),
+        frozenset({"failure", "failure_detail", "status"}),
+    )
+    holds = WORDS
+    expected = 'a reply of Rev with "monologues"'
+    example = '{"monologues": [{"speaker": 0, "elements": [{"type": "text", "value": "so", "ts": 0.1, "end_ts": 0.5, "confidence": 0.98}, {"type": "punct", "value": " "}, {"type": "text", "value": "it", "ts": 0.5, "end_ts": 0.7, "confidence": 0.99}, {"type": "punct", "value": "."}]}, {"speaker": 1, "elements": [{"type": "text", "value": "goes", "ts": 1.1, "end_ts": 1.5, "confidence": 0.9}]}]}\n'
+
+    def segments(self, root: Node) -> Iterable[Segment]:
+        """Yield the segments."""
+        status = root.maybe_text("status")
+        if not root.has("monologues") and status is not None:
+            reason = root.maybe_text("failure_detail") or root.maybe_text("failure")
+            raise root.failure(status, reason or "no transcript")
+        names = {
+            each.label("id"): each.maybe_text("name")
+            for each in root.items("speakers", optional=True)
+        }
+        for monologue in root.items("monologues"):
+            speaker = monologue.label("speaker")
+            yield _segment(monologue, names.get(speaker) or speaker)
+
+
+def _segment(monologue: Node, speaker: str | None) -> Segment:
+    words: list[Word] = []
+    written = []
+    for element in monologue.items("elements"):
+        kind, value = element.text("type"), element.text("value")
+        if kind in {_SPOKEN, _MARKS}:
+            written.append(value)
+        if kind != _SPOKEN or not value.strip():
+            continue
+        start, end = ordered(element, *_times(element))
+        words.append(Word(value.strip(), start, end, element.number("confidence"), speaker))
+    text = " ".join("".join(written).split())
+    timed = spoken_by(words)
+    return Segment(
+        text,
+        speaker=speaker,
+        start=timed[0].start if timed else None,
+        end=timed[0].end if timed else None,
+        words=tuple(words),
+    )
+
+
+def _times(element: Node) -> tuple[Decimal | None, Decimal | None]:
+    if not element.has("timestamp"):
+        return element.maybe_time("ts"), element.maybe_time("end_ts")
+    times = []
+    for key in ("timestamp", "end_timestamp"):
+        given = element.maybe_text(key)
+        time = None if given is None else parse_clock(given)
+        if given is not None and time is None:
+            raise element.at(key).error("is no time, expected hours:minutes:seconds,milliseconds")
+        times.append(time)
+    return times[0], times[1]

@@ -1,0 +1,101 @@
+"""What IBM's Watson Speech to Text answers for a recording."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from mondegreen.corpus.reply import WORDS, ReplyFormat, ordered
+from mondegreen.corpus.segmented import spoken_by
+from mondegreen.corpus.segments import Segment, Word
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from decimal import Decimal
+
+    from mondegreen.corpus.json_document import Node
+
+__all__ = ["Watson"]
+
+_PARTS: Final = 3
+
+
+class Watson(ReplyFormat):
+    """``results``, each with ``alternatives`` of which the first counts.
+
+    Interim results are skipped. Times of words are the lists ``[word, start, end]`` of
+    ``timestamps``. With ``speaker_labels`` the words are cut where the speaker changes.
+    """
+
+    name = "watson"
+    about = "replies of IBM's Watson Speech to Text"
+    keys = (
+        frozenset({"results", "alternatives", "transcript", "final"}),
+        frozenset({"results", "alternatives", "transcript", "result_index", "final"}),
+        frozenset({"code_description", "error", "code"}),
+    )
+    holds = WORDS
+    expected = 'a reply of Watson with "results"'
+    example = '{"result_index": 0, "results": [{"final": true, "alternatives": [{"transcript": "so it ", "confidence": 0.9, "timestamps": [["so", 0.1, 0.5], ["it", 0.5, 0.7]]}]}, {"final": true, "alternatives": [{"transcript": "goes ", "confidence": 0.9, "timestamps": [["goes", 1.1, 1.5]]}]}]}\n'
+
+    def segments(self, root: Node) -> Iterable[Segment]:
+        """Yield the segments."""
+        if root.has("error"):
+            raise root.failure("error", root.text("error"))
+        if root.has("status") and not root.has("results"):
+            raise root.failure(root.text("status"), "no transcript")
+        results = list(_results(root))
+        labels = {
+            label.time("from"): label.label("speaker")
+            for node in _roots(root)
+            for label in node.items("speaker_labels", optional=True)
+        }
+        segments = [_segment(result) for result in results]
+        if not labels:
+            return segments
+        words = [
+            replace(word, speaker=None if word.start is None else labels.get(word.start))
+            for segment in segments
+            for word in segment.words
+        ]
+        return spoken_by(words)
+
+
+def _roots(root: Node) -> Iterator[Node]:
+    """Yield the reply, or those in the result of a job."""
+    inner = list(root.items("results"))
+    if any(node.has("results") for node in inner):
+        yield from inner
+    else:
+        yield root
+
+
+def _results(root: Node) -> Iterator[Node]:
+    for reply in _roots(root):
+        for result in reply.items("results"):
+            if not (result.has("final") and result.at("final").value is False):
+                yield result
+
+
+def _segment(result: Node) -> Segment:
+    best = next(result.items("alternatives"), None)
+    if best is None:
+        raise result.error("no alternatives, expected one or more")
+    sure: list[Decimal | None] = []
+    for pair in best.items("word_confidence", optional=True):
+        parts = list(pair.items())
+        sure.append(parts[1].seconds() if len(parts) > 1 else None)
+    words = list(map(_word, best.items("timestamps", optional=True)))
+    if len(sure) == len(words):
+        words = [replace(word, confidence=each) for word, each in zip(words, sure, strict=True)]
+    timed = spoken_by(words)
+    text = best.text("transcript").strip()
+    return replace(timed[0], text=text) if timed else Segment(text)
+
+
+def _word(node: Node) -> Word:
+    parts = list(node.items())
+    if len(parts) != _PARTS:
+        raise node.error(f"a list of {len(parts)}, expected a word, its start and its end")
+    start, end = ordered(node, parts[1].seconds(), parts[2].seconds())
+    return Word(parts[0].string().strip(), start, end)
