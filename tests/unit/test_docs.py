@@ -177,7 +177,7 @@ def test_what_is_compared() -> None:
 # -- nothing is left out -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["make_cli.py", "make_normalizers.py"])
+@pytest.mark.parametrize("name", ["make_cli.py", "make_formats.py", "make_normalizers.py"])
 def test_made_pages_are_current(name: str) -> None:
     script = ROOT / "docs" / name
     done = subprocess.run(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -38,17 +38,21 @@ def names(
 ) -> int:
     """List the names that other commands take.
 
-    Without a kind all of them.
+    Without a kind all of them. Of formats it says what they are, their suffixes, and which are
+    read and not written; with --json also what they hold.
 
     \b
     Examples:
       mondegreen list metrics
+      mondegreen list formats
       mondegreen list --json
     """  # noqa: D301 - a real backspace keeps the lines apart
     if kind is not None and kind not in _KINDS:
         raise UnknownNameError("kind of thing", kind, _KINDS)
     if as_json:
-        shown = {each: _KINDS[each]() for each in ([kind] if kind else _KINDS)}
+        shown: dict[str, Any] = {each: _KINDS[each]() for each in ([kind] if kind else _KINDS)}
+        if "formats" in shown:
+            shown["formats"] = {name: _described(name) for name in shown["formats"]}
         show(to_json(shown))
         return 0
     for each in [kind] if kind else _KINDS:
@@ -61,9 +65,21 @@ def names(
     return 0
 
 
+def _described(name: str) -> dict[str, Any]:
+    """Return what a format says of itself; nothing where one of another package does not."""
+    describe = getattr(FORMATS.get(name), "description", None)
+    return {} if describe is None else describe()
+
+
 def _about(kind: str, name: str) -> str:
     if kind == "metrics":
         return METRICS.get(name).label
+    if kind == "formats":
+        found = _described(name)
+        notes = [*found.get("suffixes", ()), *found.get("shared_suffixes", ())]
+        notes += [] if found.get("written") else ["read only"]
+        about = visible(str(found.get("about", "")))
+        return f"{about} ({', '.join(notes)})".lstrip() if notes else about
     if kind == "recipes":
         recipe = recipes()[name]
         return visible(recipe.about or recipe.signature)

@@ -136,3 +136,18 @@ class Format(ABC):
     def is_written(cls) -> bool:
         """Whether it can be written."""
         return cls.write is not Format.write
+
+    @classmethod
+    def description(cls) -> dict[str, Any]:
+        """Return all that is said of it, by the names of the attributes."""
+        return {
+            "about": cls.about,
+            "suffixes": list(cls.suffixes),
+            "shared_suffixes": list(cls.shared_suffixes),
+            "time_unit": cls.time_unit,
+            "holds": [field for field in FIELDS if field in cls.holds],
+            "only_read": [field for field in FIELDS if field in cls.only_read],
+            "has_columns": cls.has_columns,
+            "alternations": cls.alternations,
+            "written": cls.is_written(),
+        }

@@ -1,5 +1,6 @@
 """``mondegreen list``."""
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -32,6 +33,37 @@ def test_metrics_say_what_they_are(command: Command) -> None:
     lines = command("list", "metrics").out.splitlines()
     assert "wer                     word error rate" in lines
     assert all(len(line.split()) > 1 for line in lines)
+
+
+def test_formats_say_what_they_are(command: Command) -> None:
+    lines = command("list", "formats").out.splitlines()
+    assert "srt                   SubRip subtitles (.srt)" in lines
+    assert lines[FORMATS.names().index("files")].endswith("for each recording (read only)")
+    assert all(len(line.split()) > 1 for line in lines)
+
+
+def test_formats_as_json_say_all(command: Command) -> None:
+    found = json.loads(command("list", "formats", "--json").out)["formats"]
+    assert list(found) == FORMATS.names()
+    assert found["whisper"]["shared_suffixes"] == [".json"]
+    assert found["assemblyai"]["time_unit"] == "milliseconds"
+    assert found["files"]["written"] is False
+    assert {"text", "speaker", "times"} <= {*found["srt"]["holds"]}
+    everything = json.loads(command("list", "--json").out)
+    assert everything["formats"] == found
+    assert everything["metrics"] == METRICS.names()
+
+
+def test_a_format_that_says_nothing_of_itself(
+    command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(FORMATS, "_table", dict(FORMATS._table))
+
+    @FORMATS.register("mute")  # type: ignore[untyped-decorator]
+    class Mute:
+        name = "mute"
+
+    assert "mute                  (read only)" in command("list", "formats").out.splitlines()
 
 
 def test_everything(command: Command) -> None:

@@ -1,4 +1,4 @@
-"""One JSON object a line."""
+"""One JSON object per line."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=_finite)
 
 
 class Jsonl(TableFormat):
-    """One JSON object a line; its keys are the columns.
+    """One JSON object per line; its keys are the columns.
 
     A key that is absent counts as ``null``. Of a key that stands twice the last one holds.
     Blank lines hold no object and so no utterance. ``NaN`` and ``Infinity`` are no JSON, numbers

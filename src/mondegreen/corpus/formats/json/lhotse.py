@@ -24,7 +24,7 @@ _WORD, _FEWEST, _MOST = "word", 3, 4
 
 
 class Lhotse(SegmentFormat):
-    """``{"id", "recording_id", "start", "duration", "channel", "text", "speaker"}`` a line.
+    """``{"id", "recording_id", "start", "duration", "channel", "text", "speaker"}`` per line.
 
     The alignment of words, ``[symbol, start, duration, score]``, is read where it is there. Other
     keys with texts or numbers, such as ``language``, are columns.
@@ -62,7 +62,7 @@ class Lhotse(SegmentFormat):
         return Transcript(source.name, self.name, tuple(segments))
 
     def write(self, transcript: Transcript, losses: Losses) -> str:
-        """Write one line a segment."""
+        """Write one line per segment."""
         self.needs_times(transcript)
         lines = []
         for number, each in enumerate(transcript.segments, 1):

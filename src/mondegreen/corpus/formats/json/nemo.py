@@ -77,7 +77,7 @@ class Nemo(SegmentFormat):
         return Transcript(source.name, self.name, tuple(segments))
 
     def write(self, transcript: Transcript, losses: Losses) -> str:
-        """Write one line a segment."""
+        """Write one line per segment."""
         lines = []
         for number, each in enumerate(transcript.segments, 1):
             if not each.recording:

@@ -33,7 +33,7 @@ ALTERNATIVES: Final = {"<ALT_BEGIN>": "{", "<ALT>": "/", "<ALT_END>": "}"}
 
 
 class Ctm(SegmentFormat):
-    """One word a line: ``recording channel start duration word [confidence]``.
+    """One word per line: ``recording channel start duration word [confidence]``.
 
     The words of a recording and channel that stand together are one segment, which has no
     borders of its own: against a reference it is cut as the reference is. ``;;`` begins a
@@ -77,7 +77,7 @@ class Ctm(SegmentFormat):
         return Transcript(source.name, self.name, tuple(segments))
 
     def write(self, transcript: Transcript, losses: Losses) -> str:
-        """Write one line a word."""
+        """Write one line per word."""
         lines = []
         for number, segment in enumerate(transcript.segments, 1):
             place = (

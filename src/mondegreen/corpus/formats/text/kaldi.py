@@ -24,7 +24,7 @@ FIRST_WORD: Final = re.compile(rf"[{_BLANKS}]*([^{_BLANKS}]+)[{_BLANKS}]*")
 
 
 class Kaldi(Format):
-    """One utterance a line: the id, white space, the words; paired by id.
+    """One utterance per line: the id, white space, the words; paired by id.
 
     A line with the id alone is an empty transcript, as Kaldi writes it for silence. A blank
     line has no id and is an error. White space around the words is taken off.

@@ -22,7 +22,7 @@ __all__ = ["Lines"]
 
 
 class Lines(Format):
-    r"""One utterance a line, paired by position.
+    r"""One utterance per line, paired by position.
 
     A blank line is an utterance without words, so nothing shifts. The last line needs no end,
     and its end makes no further line. Only ``\n`` and ``\r\n`` end a line: a carriage return

@@ -34,7 +34,7 @@ _EXPECTED: Final = "SPEAKER recording channel start duration <NA> <NA> speaker <
 
 
 class Rttm(SegmentFormat):
-    """One turn a line: ``SPEAKER recording channel start duration <NA> <NA> speaker <NA> <NA>``.
+    """One turn per line: ``SPEAKER recording channel start duration <NA> <NA> speaker <NA> <NA>``.
 
     It holds no words, so it says who spoke when and cannot be scored as a transcript. The other
     kinds of line that RTTM knows are passed over; the last fields may be left out.
@@ -95,7 +95,7 @@ class Rttm(SegmentFormat):
         )
 
     def write(self, transcript: Transcript, losses: Losses) -> str:
-        """Write one line a segment."""
+        """Write one line per segment."""
         self.needs_times(transcript)
         lines = []
         for segment in transcript.segments:

@@ -79,7 +79,7 @@ class Srt(SegmentFormat):
         return Transcript(source.name, self.name, tuple(segments))
 
     def write(self, transcript: Transcript, losses: Losses) -> str:
-        """Write one cue a segment."""
+        """Write one cue per segment."""
         self.needs_times(transcript)
         cues = []
         for number, segment in enumerate(transcript.segments, 1):

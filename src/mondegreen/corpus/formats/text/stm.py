@@ -35,7 +35,7 @@ _EXPECTED: Final = "recording channel speaker start end [<labels>] words"
 
 
 class Stm(SegmentFormat):
-    """One segment a line: ``recording channel speaker start end <labels> words``.
+    """One segment per line: ``recording channel speaker start end <labels> words``.
 
     Lines that begin with ``;;`` are comments; those of categories and labels are kept as the
     header. A segment with ``IGNORE_TIME_SEGMENT_IN_SCORING`` is not scored, and what a system
@@ -82,7 +82,7 @@ class Stm(SegmentFormat):
         return replace(table, alternatives=any(map(has_alternatives, table.columns["text"])))
 
     def write(self, transcript: Transcript, losses: Losses) -> str:
-        """Write one line a segment."""
+        """Write one line per segment."""
         self.needs_times(transcript)
         lines = list(transcript.header)
         for segment in transcript.segments:

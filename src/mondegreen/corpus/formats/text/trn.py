@@ -27,7 +27,7 @@ _MOST_OTHERS = 0.05
 
 
 class Trn(Format):
-    """One utterance a line: ``words (speaker-utterance)``; paired by id.
+    """One utterance per line: ``words (speaker-utterance)``; paired by id.
 
     The id is what stands in the last parentheses of the line. The text before it is kept as
     it is, other parentheses and alternatives such as ``{ a / b }`` included; of those, on both

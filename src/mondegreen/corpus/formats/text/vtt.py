@@ -74,7 +74,7 @@ class Vtt(SegmentFormat):
         return Transcript(source.name, self.name, tuple(segments))
 
     def write(self, transcript: Transcript, losses: Losses) -> str:
-        """Write one cue a segment."""
+        """Write one cue per segment."""
         self.needs_times(transcript)
         cues = ["WEBVTT\n"]
         for segment in transcript.segments:

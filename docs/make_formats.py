@@ -1,0 +1,181 @@
+"""Write the tables of ``docs/formats.md`` and ``docs/formats-with-times.md`` from the formats themselves.
+
+    python docs/make_formats.py            write the pages
+    python docs/make_formats.py --check    name those that are not current; exit status 1 if any
+
+Only what stands between two marks is written; the text around it is by hand. The tables come from
+the attributes of the classes in ``src/mondegreen/corpus/formats/``, the texts from their docstrings.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+import sys
+import textwrap
+from pathlib import Path
+from typing import Any
+
+from mondegreen.corpus import FORMATS
+from mondegreen.corpus.formats import BY_SHAPE
+from mondegreen.corpus.reply import ReplyFormat
+
+FOLDER = Path(__file__).parent
+BEGIN, END = (
+    "<!-- made by make_formats.py: {}: begin -->",
+    "<!-- made by make_formats.py: {}: end -->",
+)
+WIDTH = 118
+KINDS: list[Any] = [FORMATS.get(name) for name in FORMATS.names() if FORMATS.origin(name) is None]
+GROUPS = {
+    "Tables, of which the columns can be chosen: one file with both sides, or a pair": "tables",
+    "Texts: a pair": "texts",
+    "With times and speakers: a pair": "times",
+    "Replies of recognisers, a recording each: a pair, or a folder of them": "replies",
+    "Folders": "folders",
+}
+
+
+def group_of(kind: Any) -> str:
+    """Return the table in which a format stands."""
+    if kind.name in BY_SHAPE["folder"]:
+        return "folders"
+    if kind.has_columns:
+        return "tables"
+    if issubclass(kind, ReplyFormat):
+        return "replies"
+    return "times" if kind.time_unit is not None else "texts"
+
+
+def overview() -> str:
+    """Return a table of each group of formats."""
+    parts = []
+    for title, group in GROUPS.items():
+        rows = [
+            (f"`{kind.name}`", kind.about, _suffixes(kind), _ids(kind), _yes(kind.is_written()))
+            for kind in KINDS
+            if group_of(kind) == group
+        ]
+        parts += [
+            f"**{title}**",
+            table(("format", "what it is", "suffixes", "ids", "written"), rows),
+        ]
+    return "\n\n".join(parts)
+
+
+def fields() -> str:
+    """Return a table of what is in formats with times."""
+    heads = ("format", "times", "speakers", "words", "ids", "several recordings", "written")
+    rows = [
+        (
+            f"`{kind.name}`",
+            _times(kind),
+            _has(kind, "speaker", "word speakers"),
+            _has(kind, "words") if {"text", "words"} & kind.holds else "no text at all",
+            _ids(kind),
+            _has(kind, "recordings"),
+            _yes(kind.is_written()),
+        )
+        for kind in KINDS
+        if kind.time_unit is not None and not kind.has_columns and kind.name != "files"
+    ]
+    return table(heads, rows)
+
+
+def texts() -> str:
+    """Return what the docstrings of formats with times say."""
+    return "\n".join(
+        textwrap.fill(
+            f"- **{kind.name}**: {_said(kind)}",
+            WIDTH,
+            subsequent_indent="  ",
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+        for kind in KINDS
+        if kind.time_unit is not None and (not kind.has_columns or kind.name == "huggingface")
+    )
+
+
+def table(heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+    """Return a table in Markdown."""
+    lines = [f"| {' | '.join(cells)} |" for cells in (heads, *rows)]
+    return "\n".join([lines[0], "|---" * len(heads) + "|", *lines[1:]])
+
+
+def _said(kind: Any) -> str:
+    text = inspect.getdoc(kind) or ""
+    text = re.split(r"^(?:>>>|Attributes:)", text, maxsplit=1, flags=re.MULTILINE)[0]
+    return " ".join(text.replace("``", "`").split())
+
+
+def _times(kind: Any) -> str:
+    what = [
+        f"{name}{'' if field in kind.holds else ' (read alone)'}"
+        for name, field in (("segments", "times"), ("words", "word times"))
+        if field in kind.holds | kind.only_read
+    ]
+    unit = "" if kind.time_unit == "seconds" else f"; {kind.time_unit}"
+    return ", ".join(what) + unit
+
+
+def _has(kind: Any, *names: str) -> str:
+    if kind.holds & {*names}:
+        return "yes"
+    return (
+        "read alone"
+        if kind.is_written() and kind.only_read & {*names}
+        else _yes(kind.only_read & {*names})
+    )
+
+
+def _ids(kind: Any) -> str:
+    return "a column" if kind.has_columns else _has(kind, "id")
+
+
+def _suffixes(kind: Any) -> str:
+    return " ".join(f"`{suffix}`" for suffix in (*kind.suffixes, *kind.shared_suffixes))
+
+
+def _yes(value: object) -> str:
+    return "yes" if value else "no"
+
+
+PAGES = {
+    "formats.md": {"overview": overview},
+    "formats-with-times.md": {"fields": fields, "texts": texts},
+}
+
+
+def page(name: str, current: str) -> str:
+    """Return a page with the parts between the marks made anew."""
+    for part, make in PAGES[name].items():
+        begin, end = BEGIN.format(part), END.format(part)
+        before, found, rest = current.partition(begin)
+        _, closed, after = rest.partition(end)
+        if not found or not closed:
+            raise SystemExit(f"{name}: expected the lines {begin} and {end}")
+        current = f"{before}{begin}\n\n{make()}\n\n{end}{after}"
+    return current
+
+
+def main(arguments: list[str]) -> int:
+    """Write the pages, or check them; return the exit status."""
+    if arguments not in ([], ["--check"]):
+        sys.stderr.write("expected no argument, or --check\n")
+        return 2
+    status = 0
+    for name in PAGES:
+        path = FOLDER / name
+        current = path.read_text(encoding="utf-8")
+        wanted = page(name, current)
+        if arguments and current != wanted:
+            sys.stderr.write(f"{name} is not current; run: python docs/make_formats.py\n")
+            status = 1
+        if not arguments:
+            path.write_text(wanted, encoding="utf-8")
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
