@@ -27,8 +27,12 @@ __all__ = ["settled"]
 _MAYBE_ID: Final = re.compile(
     r"[A-Za-z]+[-_]?\d+"  # utt1
     r"|0\d+"  # 0017
+    r"|\S*\d\S*:"  # u1:
     r"|[^\W_]+(_[^\W_]+)+"  # ada_intro
     r"|\S+\.(wav|flac|mp3|ogg|opus|m4a|sph)"
+)
+_CODE: Final = re.compile(  # BAC009S0764W0121, 4k0c0301, 9f86d081
+    r"(?=\D*\d\D*\d\D*\d)(?=[0-9]*[A-Za-z])[A-Za-z0-9]{6,}", re.ASCII
 )
 _SPOKEN: Final = "--format lines if these words were spoken"
 _SAYS_SPOKEN: Final = "--format lines says that these words were spoken"
@@ -113,6 +117,7 @@ def _unless_kaldi(first: Table, second: Table) -> str | None:
         rule = _may_be_id
         ids, others = _ids(first, rule), _ids(second, rule)
     if ids is None and others is None:
+        _refuse_numbered(first, second)
         _refuse_reordered(first, second)
         return ""
     if ids is None or others is None:
@@ -162,6 +167,8 @@ def _ids(table: Table, rule: Callable[[str], bool]) -> _Ids | None:
         if not rule(name):
             return None
         if rows.setdefault(name, row) != row and again is None:
+            if name.endswith(":"):
+                return None  # who speaks
             again = name, row
         words = words or start.end() < len(line)
     lines = len(table) - blanks
@@ -169,7 +176,8 @@ def _ids(table: Table, rule: Callable[[str], bool]) -> _Ids | None:
 
 
 def _is_id(field: str) -> bool:
-    return ("-" in field or "_" in field) and any(map(str.isdigit, field))
+    marked = ("-" in field or "_" in field) and any(map(str.isdigit, field))
+    return marked or _CODE.fullmatch(field) is not None
 
 
 def _may_be_id(field: str) -> bool:
@@ -192,6 +200,26 @@ def _refuse_faults(table: Table, found: _Ids) -> None:
             f"blank line, and every other one begins with what looks like an id, such as "
             f"{found.first}; take it out and add --format kaldi, or add {_SPOKEN}",
         )
+
+
+def _refuse_numbered(first: Table, second: Table) -> None:
+    """Refuse lines of which those of both files are numbered 1, 2, 3 or 0, 1, 2, as ids are."""
+    if len(first) < 2 or len(first) != len(second):  # noqa: PLR2004
+        return
+    for begin in (0, 1):
+        if all(_counts_from(table, begin) for table in (first, second)):
+            raise InputError(
+                f"{first.name}, {second.name}: the lines of both are numbered from {begin} on, as "
+                f"with ids; add --format kaldi to pair by the numbers, or {_SPOKEN}"
+            )
+
+
+def _counts_from(table: Table, begin: int) -> bool:
+    """Whether the first word of each line is its number, and more words follow."""
+    lines = (line.split(maxsplit=1) for line in table.columns["text"])
+    return all(
+        len(words) > 1 and words[0] == str(number) for number, words in enumerate(lines, begin)
+    )
 
 
 def _refuse_reordered(first: Table, second: Table) -> None:

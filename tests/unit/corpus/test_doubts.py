@@ -261,3 +261,33 @@ def test_tables(write: Any, mark: str, advice: str) -> None:
 def test_commas_are_no_tables(write: Any, reference: str, hypothesis: str) -> None:
     """Sentences have commas, with a space behind them or not as many on each line."""
     assert read(write("r", reference), write("h", hypothesis)).ids is None
+
+
+@pytest.mark.parametrize(
+    "ids",
+    [
+        ("BAC009S0764W0121", "BAC009S0764W0122"),
+        ("4k0c0301", "4k0c0302"),
+        ("9f86d081884c7d65", "a3c1bb0e77d2f410"),
+    ],
+)
+def test_codes_of_letters_and_digits_are_ids(write: Any, ids: tuple[str, str]) -> None:
+    """Ids of corpora need no mark between their parts."""
+    lines = "".join(f"{name} a b\n" for name in ids)
+    corpus = read(write("r.txt", lines), write("h.txt", lines))
+    assert corpus.ids == list(ids)
+    assert corpus.references == ["a b", "a b"]
+
+
+@pytest.mark.parametrize("lines", ["1 a b\n2 c\n", "0 a b\n1 c\n2 d\n", "u1: a\nu2: b\n"])
+def test_numbered_lines_are_asked_about(write: Any, lines: str) -> None:
+    """Numbers of lines, and ids with a colon, may be ids."""
+    with pytest.raises(InputError, match="--format kaldi"):
+        read(write("r.txt", lines), write("h.txt", lines))
+
+
+def test_who_speaks_is_no_id(write: Any) -> None:
+    """A name with a colon that comes again is a speaker."""
+    lines = "s1: so it goes\ns2: and so on\ns1: the end\n"
+    corpus = read(write("r.txt", lines), write("h.txt", lines))
+    assert corpus.ids is None
