@@ -17,6 +17,7 @@ from mondegreen.cli.scoring import OF_THE_DATA, listed
 from mondegreen.cli.streams import busy
 from mondegreen.corpus import Corpus, read
 from mondegreen.corpus.columns import ID, OTHER_ID
+from mondegreen.corpus.reading import read_against
 from mondegreen.corpus.runfile import RUN_METADATA, is_run
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import InputError, UsageError, counted, did_you_mean
@@ -209,9 +210,13 @@ def _files(
                     raise UsageError(f"{path} is a run file, which was scored; leave out -r")
                 found[name] = load(path)
                 continue
-            pair = (path,) if reference is None else (reference, path)
             try:
-                found[name] = replace(read(*pair, **options), system=name)
+                corpus = (
+                    read(path, **options)
+                    if reference is None
+                    else read_against(reference, path, **options)
+                )
+                found[name] = replace(corpus, system=name)
             except InputError as error:
                 if len(named) < least and "--system" not in str(error):
                     raise InputError(f"{error} ({more})") from None

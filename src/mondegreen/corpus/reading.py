@@ -7,7 +7,7 @@ import sys
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import PurePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus.columns import (
     IF_CSV,
@@ -30,7 +30,9 @@ if TYPE_CHECKING:
     from mondegreen.corpus.sides import Side
     from mondegreen.corpus.source import Source
 
-__all__ = ["read", "read_lines"]
+__all__ = ["read", "read_against", "read_lines"]
+
+_LONGEST_LINE: Final = 16 * 2**20
 
 
 def read(
@@ -42,7 +44,7 @@ def read(
     reference_column: str | None = None,
     hypothesis_column: str | None = None,
     id_column: str | None = None,
-    max_line: int = 16 * 2**20,
+    max_line: int = _LONGEST_LINE,
 ) -> Corpus:
     """Read references and hypotheses from one file that holds both, or from a pair.
 
@@ -75,21 +77,60 @@ def read(
     >>> corpus.ids[0], corpus.metadata["speaker"][0]
     ('banking-01', 'flite-slt')
     """
-    _check_texts(
-        format=format,
-        hypothesis_format=hypothesis_format,
-        reference_column=reference_column,
-        hypothesis_column=hypothesis_column,
-        id_column=id_column,
+    return _checked(
+        reference,
+        hypothesis,
+        (format, hypothesis_format),
+        (reference_column, hypothesis_column, id_column),
+        max_line,
     )
-    _check_usage(reference, hypothesis, hypothesis_format, max_line)
-    for name in filter(None, (format, hypothesis_format)):
+
+
+def read_against(
+    reference: str | os.PathLike[str], hypothesis: str | os.PathLike[str], **options: Any
+) -> Corpus:
+    """Read a pair as `read` does, of which the user said which file has the references.
+
+    So hypotheses in that file, and references in the other, are left alone without a word.
+
+    Args:
+        reference: the file of the references.
+        hypothesis: the file of the hypotheses.
+        options: those of `read`.
+
+    Raises:
+        InputError: as `read` does.
+        UsageError: as `read` does.
+    """
+    names = ("format", "hypothesis_format"), ("reference_column", "hypothesis_column", "id_column")
+    formats, columns = (tuple(options.get(name) for name in each) for each in names)
+    max_line = options.get("max_line", _LONGEST_LINE)
+    return _checked(reference, hypothesis, formats, columns, max_line, named=True)
+
+
+def _checked(
+    reference: str | os.PathLike[str],
+    hypothesis: str | os.PathLike[str] | None,
+    formats: tuple[Any, ...],
+    columns: tuple[Any, ...],
+    max_line: int,
+    *,
+    named: bool = False,
+) -> Corpus:
+    _check_texts(
+        format=formats[0],
+        hypothesis_format=formats[1],
+        reference_column=columns[0],
+        hypothesis_column=columns[1],
+        id_column=columns[2],
+    )
+    _check_usage(reference, hypothesis, formats[1], max_line)
+    for name in filter(None, formats):
         FORMATS.get(name)  # an unknown name is refused before anything is opened
-    formats, columns = (format, hypothesis_format), (reference_column, hypothesis_column, id_column)
     max_line = min(max_line, sys.maxsize - 3)
     try:
-        corpus = _read(reference, hypothesis, formats, columns, max_line)
-        by_name = hypothesis is None and hypothesis_column
+        corpus = _read(reference, hypothesis, formats, columns, max_line, named=named)
+        by_name = hypothesis is None and columns[1]
         return replace(corpus, system=by_name or _stem(hypothesis or reference))
     except MemoryError:
         pass  # what was read so far is gone only after this clause
@@ -140,6 +181,8 @@ def _read(
     formats: tuple[str | None, str | None],
     columns: tuple[str | None, str | None, str | None],
     max_line: int,
+    *,
+    named: bool,
 ) -> Corpus:
     with ExitStack() as stack:
         first = stack.enter_context(opened(reference, max_line=max_line))
@@ -153,13 +196,14 @@ def _read(
         from mondegreen.corpus.sides import join, sides_of
 
         if columns[2] != "" and are_segmented(*names):
-            return read_segmented((first, second), names, columns, formats)
+            return read_segmented((first, second), names, columns, formats, named=named)
         tables = _load(first, names[0]), _load(second, names[1])
     if names == ("lines", "lines") and formats == (None, None):
         from mondegreen.corpus.doubts import settled  # what scores texts of Python has no files
 
         tables = settled(*tables)
-    doubt_two_results(*tables, *columns[:2])
+    if not named:
+        doubt_two_results(*tables, *columns[:2])
     sides = sides_of(*tables, *columns)
     if columns[2] != "" and (sides[0].ids is None) is not (sides[1].ids is None):
         sides = sides_of(*_as_kaldi(sides, formats), *columns)

@@ -71,6 +71,8 @@ def read_segmented(
     names: tuple[str, str],
     columns: tuple[str | None, str | None, str | None],
     given: tuple[str | None, str | None] = (None, None),
+    *,
+    named: bool = False,
 ) -> Corpus:
     """Read two files, and pair them by ids, else by recordings and times, else by words.
 
@@ -82,13 +84,15 @@ def read_segmented(
         names: their formats.
         columns: what the user named: columns of references, of hypotheses and of ids.
         given: the formats that the user named.
+        named: whether the user said which file has the references.
 
     Raises:
         InputError: a file breaks its format or holds nothing, or the two do not go together.
     """
     first = _read(sources[0], names[0], columns[0], columns[2])
     second = _read(sources[1], names[1], columns[1], columns[2], hypotheses=True)
-    doubt_two_results(first.rows, second.rows, *columns[:2])
+    if not named:
+        doubt_two_results(first.rows, second.rows, *columns[:2])
     first, second = _as_kaldi(first, second, given)
     if "files" in names:
         return _pair_files(first, second)

@@ -56,6 +56,7 @@ class Result:
         references_normalized: the texts as they were aligned, if a normalizer made them, or they
             are the ways that references with a choice took.
         hypotheses_normalized: the same.
+        digests: of the references, of a result that was stored without texts.
         provenance: what made the numbers; no part of any comparison.
         slices: the columns by which it prints.
         forgiving: the forgivers, as they were given.
@@ -85,6 +86,7 @@ class Result:
     hypotheses: Any = None
     references_normalized: Any = None
     hypotheses_normalized: Any = None
+    digests: list[str] | None = None
     provenance: str = ""
     slices: tuple[str, ...] = ()
     forgiving: Any = field(default=None, compare=False)
@@ -528,6 +530,8 @@ class Result:
     @staticmethod
     def concatenate(parts: Sequence[Result]) -> Result:
         """Return one result of the utterances of several with the same recipe."""
+        from mondegreen.scoring.digests import joined_digests  # nobody pays who joins nothing
+
         first = parts[0]
         rows = {}
         for name in first.rows:
@@ -563,6 +567,7 @@ class Result:
             hypotheses=_joined([part.hypotheses for part in parts]),
             references_normalized=_joined([part.references_normalized for part in parts]),
             hypotheses_normalized=_joined([part.hypotheses_normalized for part in parts]),
+            digests=joined_digests(parts),
         )
 
 

@@ -1,7 +1,7 @@
 """Run files: a result on disk, as Parquet or JSON, in one versioned layout.
 
-A run file has one row an utterance: ``id``, ``status``, ``reason``, one integer column per
-statistic (``wer.hits``), the metadata columns (``column.speaker``), and, if asked, the columns of
+A run file has one row per utterance: ``id``, ``status``, ``reason``, ``reference_digest``, one integer
+column per statistic (``wer.hits``), the metadata columns (``column.speaker``), and, if asked, the columns of
 texts. Beside the rows stand ``schema_version``, the recipe, the coverage and both
 parts of the signature. Parquet keeps those as JSON under the key ``mondegreen``.
 
@@ -24,13 +24,16 @@ from mondegreen.errors import InputError, MissingDependencyError, MondegreenErro
 from mondegreen.metrics.base import Rows
 from mondegreen.scoring.arguments import given, path_of
 from mondegreen.scoring.coverage import Coverage, left_out_by
+from mondegreen.scoring.digests import digests_of
 from mondegreen.scoring.frames import TEXTS, arrow_column
 from mondegreen.scoring.json_text import json_bytes
 from mondegreen.scoring.recipe import Recipe
 from mondegreen.scoring.result import Result
 from mondegreen.scoring.runfile_checks import (
+    DIGEST,
     check_columns,
     check_counts,
+    check_digests,
     check_metadata,
     check_texts,
     check_unjudged,
@@ -177,6 +180,8 @@ def _columns(result: Result, *, texts: bool) -> dict[str, list[Any]]:
         "status": list(result.status),
         "reason": [result.reasons.get(row) for row in range(len(result))],
     }
+    if (digests := digests_of(result)) is not None:
+        columns[DIGEST] = digests
     for name, part in result.rows.items():
         for statistic, column in zip(result.metrics[name].statistics, part.columns, strict=True):
             columns[f"{name}.{statistic}"] = list(column)
@@ -268,6 +273,8 @@ def _build(head: dict[str, Any], columns: dict[str, list[Any]]) -> Result:
         left_out = reasons if recipe.missing == "skip" else ()
         words = coverage.words_given, coverage.words_normalized
         check_words(texts, left_out, (0, 0) if recipe.reads else words)
+        if TEXTS[2] in texts or not (recipe.normalizes or recipe.reads):
+            check_digests(texts["reference"], columns.get(DIGEST))
         if (recipe.normalizes or recipe.reads) and TEXTS[
             2
         ] not in texts:  # what they were before is not known
@@ -289,6 +296,7 @@ def _build(head: dict[str, Any], columns: dict[str, list[Any]]) -> Result:
         hypotheses=written,
         references_normalized=said_normalized,
         hypotheses_normalized=written_normalized,
+        digests=None if texts else columns.get(DIGEST),
         provenance=provenance,
         entities=_entities(head.get("entities"), rows),
     )

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import math
 from types import NoneType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus.table import describe
 from mondegreen.metrics.base import Unjudged
 from mondegreen.metrics.batch import Batch
 from mondegreen.scoring.coverage import emptied_rows, reference_words
+from mondegreen.scoring.digests import digest
 from mondegreen.scoring.frames import TEXTS
 
 if TYPE_CHECKING:
@@ -22,16 +23,20 @@ if TYPE_CHECKING:
     from mondegreen.scoring.recipe import Recipe
 
 __all__ = [
+    "DIGEST",
     "check_columns",
     "check_counts",
+    "check_digests",
     "check_metadata",
     "check_texts",
     "check_unjudged",
     "recount",
 ]
 
+DIGEST: Final = "reference_digest"
 _KINDS: dict[str, tuple[type, ...]] = {
     "id": (str,),
+    DIGEST: (str,),
     "reason": (str, NoneType),
     "reference": (str, list),
     "hypothesis": (str, list, NoneType),
@@ -133,6 +138,13 @@ def recount(  # noqa: PLR0917 - what is held against what
     found_status = batch.status() if parts is None else parts.status(batch.status())
     if found_status != status:
         _refuse_count("status", ids, status, found_status)
+
+
+def check_digests(references: Sequence[Any], digests: Sequence[str] | None) -> None:
+    """Refuse references that are not those of the stored digests; an old file has none."""
+    for row, (text, there) in enumerate(zip(references, digests or (), strict=False), 1):
+        if digest(text) != there:
+            raise ValueError(f"row {row}: the reference is not the one of its digest")
 
 
 def check_unjudged(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus.table import as_list, quoted
 from mondegreen.errors import PairingError, SignatureMismatchError, UsageError, counted, given
+from mondegreen.scoring.digests import digests_of
 from mondegreen.scoring.result import Result
 
 if TYPE_CHECKING:
@@ -199,21 +200,23 @@ def _refuse_other_references(
     first = systems[names[0]]
     for name in names[1:]:
         other = systems[name]
-        texts = first.has_texts and other.has_texts
+        what, said = _said(first, other, metric)
         ours, theirs = (
-            _said(result, metric, positions[system], texts=texts)
-            for system, result in ((names[0], first), (name, other))
+            [column[row] for row in positions[system]]
+            for system, column in zip((names[0], name), said, strict=True)
         )
         odd = [at for at, pair in enumerate(zip(ours, theirs, strict=True)) if pair[0] != pair[1]]
         if odd:
             at = odd[0]
-            what = "references" if texts else "numbers of reference tokens"
-            one, another = _where_they_differ(str(ours[at]), str(theirs[at]))
+            shown = ""
+            if what != "references without texts":
+                one, another = _where_they_differ(str(ours[at]), str(theirs[at]))
+                shown = f": {quoted(one)} against {quoted(another)}"
             raise PairingError(
-                f"{names[0]} and {name} have other {what} in {len(odd):,} of {len(ids):,} "
-                f"utterances, the first is {quoted(ids[at])}: {quoted(one)} against "
-                f"{quoted(another)}. Score all systems against the same references; of "
-                "transcripts the option -r FILE does it, where FILE may be one of them"
+                f"{names[0]} and {name} have other {what.removesuffix(' without texts')} in "
+                f"{len(odd):,} of {len(ids):,} utterances, the first is {quoted(ids[at])}{shown}. Score "
+                "all systems against the same references; of transcripts the option -r FILE does it, "
+                "where FILE may be one of them"
             )
 
 
@@ -229,13 +232,26 @@ def _where_they_differ(one: str, another: str) -> tuple[str, str]:
     return "..." + one[begin:], "..." + another[begin:]
 
 
-def _said(result: Result, metric: str, rows: Sequence[int], *, texts: bool) -> list[Any]:
-    """Return the references, or without texts their lengths, where the metric counts those."""
-    if texts:
-        said = as_list(result.references)
-        return [list(said[row]) if isinstance(said[row], tuple) else said[row] for row in rows]
-    names = result.metrics[metric].statistics
+def _said(first: Result, second: Result, metric: str) -> tuple[str, list[Sequence[Any]]]:
+    """Return what two results know of their references, and its name.
+
+    That is their texts, else their digests, else, where the metric counts those, their lengths; a
+    file of an older release has no digests.
+    """
+    both = (first, second)
+    if all(result.has_texts for result in both):
+        texts = [as_list(result.references) for result in both]
+        return "references", [
+            [list(text) if isinstance(text, tuple) else text for text in column] for column in texts
+        ]
+    digests = [digests_of(result) for result in both]
+    if None not in digests:
+        return "references without texts", [column or () for column in digests]
+    names = first.metrics[metric].statistics
     if not set(_LENGTH) <= set(names):
-        return [None] * len(rows)
-    columns = [result.rows[metric].columns[names.index(name)] for name in _LENGTH]
-    return [sum(column[row] for column in columns) for row in rows]
+        return "", [[None] * len(result) for result in both]
+    places = [names.index(name) for name in _LENGTH]
+    return "numbers of reference tokens", [
+        list(map(sum, zip(*(result.rows[metric].columns[at] for at in places), strict=True)))
+        for result in both
+    ]
