@@ -13,12 +13,12 @@ from mondegreen.cli import files as f
 from mondegreen.cli import judging as j
 from mondegreen.cli.groups import with_groups
 from mondegreen.cli.panels import INPUT, OUTPUT, SCORING
-from mondegreen.cli.streams import say, show
+from mondegreen.cli.streams import BAD_INPUT, say, show
 from mondegreen.corpus.phrases import read_phrases
 from mondegreen.errors import InputError, UsageError, counted, visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from mondegreen.calls.call import Call
     from mondegreen.calls.scoring_calls import SideResult
@@ -149,7 +149,38 @@ def calls(
             show(to_json(plain, levels=6))
         else:
             show(report.render(sides, unread, keep_texts=keep))
-    return 0 if all(m.scored for side in sides for m in side.methods) else _NOTHING_SCORED
+    lost = _say_lost([each.call for each in sides[0].sides], unread)
+    _say_passed_over(found, unread, output)
+    if not all(m.scored for side in sides for m in side.methods):
+        return _NOTHING_SCORED
+    return BAD_INPUT if lost else 0
+
+
+def _say_lost(calls: Sequence[Call], unread: dict[str, str]) -> bool:
+    """Say which calls are not in the rates, or heard nothing; return whether any is not in them."""
+    lost = unread | {call.id: "it has no hypothesis" for call in calls if call.absent}
+    for name, why in lost.items():
+        say(f"{name} is not in the rates: {why}")
+    silent = [call.id for call in calls if not (call.absent or call.hypothesis)]
+    if silent:
+        say(f"nothing was heard in {', '.join(silent)}, so all that was said there is deleted")
+    return bool(lost)
+
+
+def _say_passed_over(calls: Sequence[Call], unread: dict[str, str], output: Path) -> None:
+    """Say which folders among those of the calls are none."""
+    beside = next((call.folder.parent for call in calls if call.folder is not None), None)
+    if beside is None:
+        return
+    known = {call.id for call in calls} | {*unread}
+    others = [
+        path.name
+        for path in sorted(beside.iterdir())
+        if path.is_dir() and path.name[0] != "." and path.name not in known
+        if path.resolve() != output.resolve()
+    ]
+    if others:
+        say(f"passed over, since they hold no transcript of a call: {', '.join(others)}")
 
 
 @contextmanager
