@@ -15,6 +15,7 @@ from mondegreen.cli.systems import is_run_file
 from mondegreen.errors import UsageError, visible
 from mondegreen.report.numbers import percent
 from mondegreen.scoring.comparing import compare
+from mondegreen.scoring.comparing.unanswered import in_one_alone
 from mondegreen.scoring.runfile import load
 
 if TYPE_CHECKING:
@@ -94,7 +95,10 @@ def worse_than(run: Path | None, result: Result, gate: dict[str, Any] | None) ->
     if not is_run_file(str(run)):
         raise UsageError(f"--baseline {run}: expected a run file, as --save writes one")
     both = {visible(run.name): load(run), "this run": result}
-    return [each.reason for each in compare(both, differ=0, **gate).verdicts if not each.met]
+    found = compare(both, differ=0, **gate)
+    if others := in_one_alone(found.systems):
+        say(f"compared on {found.utterances:,} of {found.total:,} utterances; not scored: {others}")
+    return [each.reason for each in found.verdicts if not each.met]
 
 
 def say_unmet(reasons: Iterable[str]) -> int:

@@ -14,6 +14,7 @@ from mondegreen.scoring.comparing.places import places
 from mondegreen.scoring.comparing.ranks import ranked
 from mondegreen.scoring.comparing.significance import Choices, tested_pairs
 from mondegreen.scoring.comparing.systems import gather
+from mondegreen.scoring.comparing.unanswered import with_unanswered
 from mondegreen.scoring.comparing.utterances import differing, slices
 from mondegreen.stats.intervals import interval
 from mondegreen.stats.libraries import numpy
@@ -148,13 +149,20 @@ def compare(
         else None,
         verdicts=[]
         if gate is None
-        else judged(
+        else with_unanswered(
+            judged(
+                gate,
+                title,
+                scores,
+                pairs,
+                higher_is_better=systems.kind.higher_is_better,
+                known=(len(systems.scored), systems.unjudged),
+            ),
+            systems,
             gate,
-            title,
-            scores,
-            pairs,
-            higher_is_better=systems.kind.higher_is_better,
-            known=(len(systems.scored), systems.unjudged),
+            choices=choices,
+            scores=scores,
+            title=title,
         ),
         systems=systems,
     )
