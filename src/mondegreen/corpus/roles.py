@@ -69,6 +69,8 @@ def both_sides(table: Table, reference: str | None, hypothesis: str | None) -> t
 def reference_of_pair(table: Table, given: str | None) -> str:
     """Return the column of the references in the first of two files."""
     column = _reference(table, given, None)
+    if column is None and _EITHER in table.columns:
+        return _EITHER  # the other side is the second file
     if column is None:
         raise not_found(table, REFERENCE)
     return column

@@ -167,22 +167,22 @@ def test_hostile(write: Any, text: str) -> None:
         (
             '[{"ref": "a"}]',
             (
-                'a JSON array: found \'[{"ref": "a"}]\', expected JSONL, one object '
-                "a line; convert with: jq -c '.[]' FILE"
+                'a JSON array: found \'[{"ref": "a"}]\', expected one JSON object on each line; '
+                "a table that is one document is read with --format json"
             ),
         ),
         (
             '[\n  {\n    "ref": "a"\n  }\n]\n',
             (
-                "a JSON array: found '[', expected JSONL, one object "
-                "a line; convert with: jq -c '.[]' FILE"
+                "a JSON array: found '[', expected one JSON object on each line; "
+                "a table that is one document is read with --format json"
             ),
         ),
         (
             '{\n  "ref": "a"\n}\n',
             (
-                "a JSON object over several lines: found '{', expected JSONL, "
-                "one object a line; convert with: jq -c . FILE"
+                "a JSON object over several lines: found '{', expected one JSON object on each "
+                "line; a table that is one document is read with --format json"
             ),
         ),
     ],
@@ -190,7 +190,7 @@ def test_hostile(write: Any, text: str) -> None:
 def test_other_json(write: Any, name: str, content: str, message: str) -> None:
     """JSON that is not JSONL is told what to become."""
     with pytest.raises(ParseError) as error:
-        read(write(name, content))
+        read(write(name, content), format="jsonl")
     assert str(error.value) == f"{name}:1: {message}"
 
 

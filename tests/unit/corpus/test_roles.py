@@ -55,11 +55,12 @@ def test_transcription_beside_a_reference(write: Any) -> None:
 
 
 def test_transcription_alone(write: Any) -> None:
-    """Says not that it is the reference."""
+    """Is the reference in the first of two files, and says nothing in one file alone."""
     name = write("x.csv", "transcription,words\na,b\n")
-    for files in ((name,), (name, write("h.csv", "hyp\nh\n"))):
-        with pytest.raises(InputError, match=r"no reference column.*'transcription', 'words'"):
-            read(*files)
+    with pytest.raises(InputError, match=r"no reference column.*'transcription', 'words'"):
+        read(name)
+    corpus = read(name, write("h.csv", "hyp\nh\n"))
+    assert (corpus.references, corpus.hypotheses) == (["a"], ["h"])
 
 
 VAGUE = ["transcript", "sentence", "normalized_text"]

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
         ("x", '\n\n {"ref": "a"}\n', "jsonl"),
         ("x.csv", '{"ref": "a"}\n', "jsonl"),
         ("x", '{"ref": "a" oops\n', "jsonl"),
-        ("x", '[{"ref": "a"}]\n', "jsonl"),
+        ("x", '[{"ref": "a"}]\n', "json"),
         ("x", '{\n "ref": "a"}\n', "jsonl"),
         ("x", '{"long": "' + "a" * 100_000 + '"}\n', "jsonl"),
         ("x.jsonl", "so it goes\n", "jsonl"),

@@ -68,7 +68,7 @@ class Jsonl(TableFormat):
     )
 
     def recognise(self, sample: Sample) -> int:
-        """Look for an object in the first line; arrays and objects of several are refused there."""
+        """Look for an object in the first line; arrays, and objects of several lines, are refused there."""
         if sample.record is not None or _BEGINS.match(sample.text):
             return Certainty.MARKS
         return Certainty.NAME if sample.is_named((*self.suffixes, ".json")) else Certainty.NO
@@ -161,10 +161,10 @@ def _broken(
     advice = "expected one JSON object on each line"
     if first and re.match(r"\[\s*(\{|$)", text):
         problem = "a JSON array"
-        advice = "expected JSONL, one object a line; convert with: jq -c '.[]' FILE"
+        advice += "; a table that is one document is read with --format json"
     elif first and re.fullmatch(r'\{\s*|\{\s*"[^{}]*[,\[{]\s*', text):
         problem = "a JSON object over several lines"
-        advice = "expected JSONL, one object a line; convert with: jq -c . FILE"
+        advice += "; a table that is one document is read with --format json"
     return ParseError(name, number, f"{problem}: found {quoted(text)}, {advice}")
 
 
