@@ -184,13 +184,13 @@ def joined(files: tuple[str, str | None], **options: Any) -> Corpus:
         " ".join(text.strip() for text in side if isinstance(text, str) and text.strip())
         for side in sides
     ]
-    marked = "{" in texts[0] and _marks_alternatives(files[0], **options)
+    marked = has_alternatives(texts[0]) and _marks_alternatives(files[0], **options)
     return Corpus(
         None,
         [texts[0]],
         [texts[1]],
         source=visible(" and ".join(filter(None, files))),
-        alternatives="nist" if marked and has_alternatives(texts[0]) else "",
+        alternatives="nist" if marked else "",
     )
 
 

@@ -18,9 +18,11 @@ __all__ = ["FIELDS", "LITERAL", "READ", "check", "choose", "marks", "signature"]
 FIELDS: Final = ("alternatives", "dont-care")
 """The fields of a signature; each stands there only where something is read so."""
 LITERAL: Final = "literal"
-READ: Final = ("references", "nist", "optional", "fragments")
-"""Several references; ``{ a / b }``; ``(word)``; ``word-``: in the order of a signature."""
-_VERSION: Final = "@1"
+READ: Final = {"references": "1", "nist": "2", "optional": "2", "fragments": "1"}
+"""Several references; ``{ a / b }``; ``(word)``; ``word-``: in the order of a signature, with the
+newest version of each, which is the one that a name without a version means."""
+_FIRST: Final = {"nist@1": "nist", "optional@1": "optional"}
+"""Versions before the newest, which recipes keep by these names."""
 
 
 def choose(alternatives: Any, dont_care: Any) -> tuple[tuple[str, ...], str]:
@@ -29,10 +31,11 @@ def choose(alternatives: Any, dont_care: Any) -> tuple[tuple[str, ...], str]:
     Several references are read wherever anything is.
 
     Raises:
-        UsageError: a name that is not there, or an expression that is none.
+        UsageError: a name or version that is not there, one name in two versions, or an expression
+            that is none.
 
-    >>> choose("optional,nist", "redactions"), choose(None, None)
-    ((('nist', 'optional'), 'redactions@1'), ((), ''))
+    >>> choose("optional,nist@2", "redactions"), choose("nist@1", None), choose(None, None)
+    ((('nist', 'optional'), 'redactions@1'), (('nist@1',), ''), ((), ''))
     """
     names = alternatives
     if isinstance(names, str):
@@ -41,8 +44,16 @@ def choose(alternatives: Any, dont_care: Any) -> tuple[tuple[str, ...], str]:
         isinstance(names, (list, tuple)) and all(isinstance(name, str) for name in names)
     ):
         raise UsageError(f"alternatives={given(alternatives)}: expected names, as 'nist'")
-    chosen = {name.strip().removesuffix(_VERSION) for name in names or ()}
-    unknown = min(chosen - {*READ, LITERAL}, default=None)
+    chosen = {_named(name.strip()) for name in names or ()}
+    unknown = min(chosen - {*READ, *_FIRST, LITERAL}, default=None)
+    if unknown is not None and unknown.partition("@")[0] in READ:
+        name = unknown.partition("@")[0]
+        versions = [each for each, plain in _FIRST.items() if plain == name]
+        raise UsageError(
+            f"alternatives={unknown!r}: {name!r} is here as "
+            f"{' and '.join([*versions, f'{name}@{READ[name]}'])}; "
+            "use the release of mondegreen that made the result, or score again"
+        )
     if unknown is not None:
         near = did_you_mean(unknown, (*READ, LITERAL))
         raise UsageError(
@@ -51,8 +62,13 @@ def choose(alternatives: Any, dont_care: Any) -> tuple[tuple[str, ...], str]:
         )
     if LITERAL in chosen and len(chosen) > 1:
         raise UsageError(f"alternatives= has {LITERAL!r} beside others; leave one of them out")
-    found = tuple(name for name in READ if name in chosen)
-    read = found if found[1:] == () else tuple(name for name in found if name != READ[0])
+    found = tuple(
+        each for name in READ for each in (name, *_FIRST) if each in chosen and _plain(each) == name
+    )
+    twice = next((name for name in READ if name in found and f"{name}@1" in found), None)
+    if twice is not None:
+        raise UsageError(f"alternatives= has {twice!r} in two versions; leave one of them out")
+    read = found if found[1:] == () else tuple(name for name in found if name != "references")
     if dont_care is None:
         return read, ""
     from mondegreen.text.dont_care import pinned  # nobody pays who has none
@@ -60,16 +76,29 @@ def choose(alternatives: Any, dont_care: Any) -> tuple[tuple[str, ...], str]:
     return read, pinned(dont_care)
 
 
+def _named(name: str) -> str:
+    """Return a name without the version that it means anyway."""
+    plain, _, version = name.partition("@")
+    return plain if READ.get(plain) == version else name
+
+
+def _plain(name: str) -> str:
+    return _FIRST.get(name, name)
+
+
 def marks(recipe: Recipe) -> Marks:
     """Return what is read as more than words."""
     from mondegreen.text.alternatives import Marks  # nobody pays who reads nothing
     from mondegreen.text.dont_care import pattern  # as above
 
+    names = {_plain(name) for name in recipe.alternatives}
     return Marks(
-        braces="nist" in recipe.alternatives,
-        optional="optional" in recipe.alternatives,
-        fragments="fragments" in recipe.alternatives,
+        braces="nist" in names,
+        optional="optional" in names,
+        fragments="fragments" in names,
         anything=pattern(recipe.dont_care),
+        blanks="nist@1" in recipe.alternatives,
+        heard="optional@1" not in recipe.alternatives,
     )
 
 
@@ -81,7 +110,7 @@ def check(
     Raises:
         UsageError: the first of them, with what to do.
     """
-    cut = {"optional", "fragments"}.intersection(alternatives) or dont_care
+    cut = {"optional", "fragments"}.intersection(map(_plain, alternatives)) or dont_care
     for name in metrics if alternatives or dont_care else ():
         known = FORGIVEN if forgives and name in FORGIVEN.names() else METRICS
         kind = known.get(name)
@@ -101,5 +130,7 @@ def check(
 
 def signature(recipe: Recipe) -> list[tuple[str, str]]:
     """Return the fields of a signature."""
-    names = "+".join(name + _VERSION for name in recipe.alternatives)
+    names = "+".join(
+        name if name in _FIRST else f"{name}@{READ[name]}" for name in recipe.alternatives
+    )
     return list(zip(FIELDS, (names, recipe.dont_care), strict=True))

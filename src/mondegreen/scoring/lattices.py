@@ -21,12 +21,12 @@ from mondegreen.alignment.lattice import (
     pieces,
     without_brackets,
 )
-from mondegreen.corpus.nist import has_alternatives
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import InputError, UsageError
 from mondegreen.metrics.base import Metric, Rows
 from mondegreen.scoring.inputs import Utterances
-from mondegreen.text.alternatives import Anything, Choice, Marks, Sequence, Words, parse
+from mondegreen.scoring.pairs_with_choices import read_pair
+from mondegreen.text.alternatives import Anything, Choice, Marks, Sequence, Words
 from mondegreen.types import AnyOf
 
 if TYPE_CHECKING:
@@ -74,8 +74,7 @@ class Lattices:
     ) -> Lattices:
         """Find the utterances that leave a choice.
 
-        In a hypothesis that are alternatives alone, where there are some: any other brace there is
-        a word, for nobody asked those who write hypotheses.
+        In a hypothesis braces that do not close are words, for nobody asked those who write them.
 
         Raises:
             InputError: braces that do not close, or a text with brackets of ours; with its name.
@@ -86,45 +85,31 @@ class Lattices:
         sequences: dict[int, Sequence] = {}
         plain_heard, chosen = list(hypotheses), {}
         for row, (reference, hypothesis) in enumerate(zip(references, hypotheses, strict=True)):
-            heard = hypothesis if isinstance(hypothesis, str) else ""
             if isinstance(reference, (list, tuple)):
-                if marks.are_in(" ".join(map(str, reference)), ""):
-                    raise UsageError(
-                        f"{utterances.name(row)}: alternatives and don't-care spans are read in "
-                        "texts, not in lists of tokens; pass texts, or alternatives='literal'"
-                    )
+                _refuse_tokens(reference, marks, utterances.name(row))
                 continue
             if isinstance(reference, AnyOf):
                 shown[row] = str(reference)
             elif not isinstance(reference, str):
                 continue  # refused by its name later
-            if any(mark in heard or mark in shown[row] for mark in BRACKETS):
-                raise InputError(
-                    f"{utterances.name(row)}: one of {' '.join(BRACKETS)} stands in the text, which "
-                    "stand here for what is not counted; take other brackets"
-                )
-            either = marks.braces and has_alternatives(heard)
-            if isinstance(reference, str) and not (either or marks.are_in(reference, heard)):
-                continue
+            _refuse_brackets(shown[row], hypothesis, utterances.name(row))
             try:
-                if either:
-                    chosen[row] = parse(heard, Marks(braces=True, fragments=marks.fragments))
-                    plain_heard[row] = ""
-                sequences[row] = (
-                    parse(reference, marks)
-                    if isinstance(reference, str)
-                    else [Choice([parse(text, marks) for text in reference.texts])]
-                )
+                found = read_pair(reference, hypothesis, marks, ties)
             except InputError as error:
                 raise InputError(f"{utterances.name(row)}: {error}") from None
-            plain[row] = ""
+            if found is None:
+                continue
+            plain[row], plain_heard[row] = found.reference, found.hypothesis
+            if found.sequence is not None:
+                sequences[row] = found.sequence
+            if found.heard is not None:
+                chosen[row] = found.heard
         return cls(utterances, marks, shown, plain, sequences, plain_heard, chosen, ties, threads)
 
     def without_choice(self) -> Utterances:
         """Return the utterances with empty texts where there is a choice."""
         given = self.utterances
-        heard = self.plain_heard if self.heard else given.hypotheses
-        return Utterances(self.plain, heard, given.ids, given.metadata, given.system)
+        return Utterances(self.plain, self.plain_heard, given.ids, given.metadata, given.system)
 
     def as_shown(self) -> Utterances:
         """Return the utterances with all their references as texts."""
@@ -303,6 +288,23 @@ def bare(text: Any) -> Any:
         return text
     parts = (part for part in pieces(text, text) if not isinstance(part, Bracket))
     return " ".join(filter(None, (part.reference.strip() for part in parts)))
+
+
+def _refuse_tokens(reference: Any, marks: Marks, name: str) -> None:
+    if marks.are_in(" ".join(map(str, reference)), ""):
+        raise UsageError(
+            f"{name}: alternatives and don't-care spans are read in "
+            "texts, not in lists of tokens; pass texts, or alternatives='literal'"
+        )
+
+
+def _refuse_brackets(reference: str, hypothesis: Any, name: str) -> None:
+    heard = hypothesis if isinstance(hypothesis, str) else ""
+    if any(mark in heard or mark in reference for mark in BRACKETS):
+        raise InputError(
+            f"{name}: one of {' '.join(BRACKETS)} stands in the text, which "
+            "stand here for what is not counted; take other brackets"
+        )
 
 
 def _words(nodes: Sequence) -> Iterator[Words]:

@@ -1,27 +1,33 @@
 """References that leave a choice: alternatives as NIST writes them, and don't-care spans.
 
     he is { going to / gonna } come      either, and { a / @ } for a word or none
+    i @ want*                            an @ is no word; a * at the end is no part of one
     i (uh) want                          a word that may be left out
     a com- computer                      the beginning of a word
     my number is [NUMBER]                nobody wrote down what was said
 
-Each is read only where it is asked for. A text that has none of them stays a text.
+Each is read only where it is asked for. A text that has none of them stays a text. All but the last
+may stand in hypotheses too.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
+from mondegreen.corpus.nist import tokens
 from mondegreen.errors import InputError
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Iterator
+    from collections.abc import Generator, Iterator
+
+    from mondegreen.corpus.nist import Token
 
 __all__ = ["Anything", "Choice", "Marks", "Node", "Sequence", "Words", "is_fragment", "parse"]
 
 OPEN, CLOSE, OR, NOTHING = "{", "}", "/", "@"
+_STAR = "*"
 _DEEPEST = 50
 
 
@@ -62,23 +68,37 @@ class Marks:
     """What is read as more than words.
 
     Attributes:
-        braces: ``{ a / b / @ }``.
+        braces: ``{ a / b / @ }``, and with them ``@`` and ``word*``.
         optional: ``(word)``.
         fragments: ``word-`` and ``-word``, on both sides.
-        anything: what matches stands for anything.
+        anything: what matches stands for anything, in references.
+        blanks: braces and slashes have blanks around them, and ``@`` and ``*`` elsewhere are words,
+            as the version 1 of ``nist`` had it.
+        heard: optional words are read in hypotheses too, which the version 1 of ``optional`` did not.
     """
 
     braces: bool = False
     optional: bool = False
     fragments: bool = False
     anything: re.Pattern[str] | None = None
+    blanks: bool = False
+    heard: bool = True
 
     def __bool__(self) -> bool:
         return self.braces or self.optional or self.fragments or self.anything is not None
 
+    def of_hypotheses(self) -> Marks:
+        """Return those that are read in a hypothesis."""
+        return replace(self, optional=self.optional and self.heard, anything=None)
+
     def are_in(self, reference: str, hypothesis: str) -> bool:
-        """Whether a pair has any of them; quick where it has none."""
+        """Whether a pair has any of them; quick where it has none.
+
+        Braces, optional words and spans of the hypothesis are not looked for.
+        """
         if self.braces and (OPEN in reference or CLOSE in reference):
+            return True
+        if self.braces and not self.blanks and _has_small_marks(reference):
             return True
         if self.optional and "(" in reference and any(map(_is_optional, reference.split())):
             return True
@@ -90,6 +110,13 @@ class Marks:
         ):
             return True
         return self.anything is not None and self.anything.search(reference) is not None
+
+
+def _has_small_marks(text: str) -> bool:
+    """Whether a word is an ``@``, or ends in a ``*`` that is no part of it."""
+    return (NOTHING in text or _STAR in text) and any(
+        word == NOTHING or (word[-1] == _STAR and len(word) > 1) for word in text.split()
+    )
 
 
 def is_fragment(word: str) -> bool:
@@ -131,12 +158,10 @@ def parse(text: str, marks: Marks) -> Sequence:
             here, begun = choice.ways[0], False
         elif token == NOTHING and stack:
             begun = True
-        elif not stack:
-            raise InputError(f"a '{CLOSE}' without its '{OPEN}', {_near(text, CLOSE)}")
-        elif not begun:
-            raise InputError(
-                f"an alternative without a word, {_near(text, token)}; nothing is written {NOTHING}"
-            )
+        elif token == NOTHING:
+            here.append(Choice([[]]))
+        elif refused := _refused(token, text, opened=bool(stack), begun=begun):
+            raise InputError(refused)
         elif token == OR:
             here, begun = [], False
             stack[-1].ways.append(here)
@@ -149,6 +174,15 @@ def parse(text: str, marks: Marks) -> Sequence:
     return _joined(top)
 
 
+def _refused(token: str, text: str, *, opened: bool, begun: bool) -> str | None:
+    """Return what is wrong about the end of an alternative."""
+    if not opened:
+        return f"a '{CLOSE}' without its '{OPEN}', {_near(text, CLOSE)}"
+    if not begun:
+        return f"an alternative without a word, {_near(text, token)}; nothing is written {NOTHING}"
+    return None
+
+
 def _tokens(text: str, marks: Marks) -> Iterator[tuple[str, bool | None]]:
     """Yield tokens, each a word (False), anything (True) or part of the syntax (None)."""
     depth = 0
@@ -156,23 +190,42 @@ def _tokens(text: str, marks: Marks) -> Iterator[tuple[str, bool | None]]:
         if free:
             yield part, True
             continue
-        for word in part.split():
-            if not marks.braces:
-                yield word, False
-                continue
-            rest = word.lstrip(OPEN)
-            for _ in range(len(word) - len(rest)):
-                depth += 1
-                yield OPEN, None
-            inner = rest.rstrip(CLOSE)
-            if OPEN in inner or CLOSE in inner:
-                raise InputError(f"a brace inside of {word!r:.60}; expected spaces around it")
-            if inner:
-                syntax = depth and inner in {OR, NOTHING}
-                yield inner, None if syntax else False
-            for _ in range(len(rest) - len(inner)):
-                depth -= 1
-                yield CLOSE, None
+        if not marks.braces:
+            yield from ((word, False) for word in part.split())
+        elif not marks.blanks:
+            for token in tokens(part, depth):
+                depth += token.is_mark * {OPEN: 1, CLOSE: -1}.get(token.text, 0)
+                yield _unblanked(token)
+        else:
+            depth = yield from _between_blanks(part, depth)
+
+
+def _unblanked(token: Token) -> tuple[str, bool | None]:
+    word = token.text
+    if token.is_mark or word in {NOTHING, CLOSE}:
+        return word, None
+    if OPEN in word:
+        raise InputError(f"a brace inside of {word!r:.60}; expected a space before it")
+    return (word[:-1] if word[-1] == _STAR and len(word) > 1 else word), False
+
+
+def _between_blanks(part: str, depth: int) -> Generator[tuple[str, bool | None], None, int]:
+    """Yield tokens as the version 1 of ``nist`` had them; return in how many alternatives it ends."""
+    for word in part.split():
+        rest = word.lstrip(OPEN)
+        for _ in range(len(word) - len(rest)):
+            depth += 1
+            yield OPEN, None
+        inner = rest.rstrip(CLOSE)
+        if OPEN in inner or CLOSE in inner:
+            raise InputError(f"a brace inside of {word!r:.60}; expected spaces around it")
+        if inner:
+            syntax = depth and inner in {OR, NOTHING}
+            yield inner, None if syntax else False
+        for _ in range(len(rest) - len(inner)):
+            depth -= 1
+            yield CLOSE, None
+    return depth
 
 
 def _parts(text: str, marks: Marks) -> Iterator[tuple[str, bool]]:
@@ -220,7 +273,9 @@ def _ends_word(character: str) -> bool:
 def _marked(word: str, marks: Marks) -> Words:
     optional = marks.optional and _is_optional(word)
     inner = word[1:-1] if optional else word
-    if marks.fragments and is_fragment(inner):
+    # sclite looks for the hyphen before (-word) with its parenthesis, and does not find it.
+    whole = optional and inner[0] == "-" and inner[-1] != "-" and marks.heard
+    if marks.fragments and is_fragment(inner) and not whole:
         if inner[0] == "-":
             return Words(inner[1:], optional, before="-")
         return Words(inner[:-1], optional, after="-")
