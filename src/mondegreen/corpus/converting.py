@@ -103,7 +103,7 @@ def _read(source: Source, name: str, column: str | None) -> Transcript:
         if column is not None:
             raise UsageError(f"--column: {name} has no columns to choose from; leave it out")
         return kind.read_segments(source)
-    return from_table(kind.read(source), column)
+    return from_table(kind.read_unchanged(source), column)
 
 
 def named_after(transcript: Transcript) -> Transcript:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mondegreen.corpus.format import Certainty, Format
-from mondegreen.corpus.nist import has_alternatives
+from mondegreen.corpus.nist import has_alternatives, spoken
 from mondegreen.corpus.table import Table, quoted
 from mondegreen.errors import ParseError
 
@@ -31,7 +32,8 @@ class Trn(Format):
 
     The id is what stands in the last parentheses of the line. The text before it is kept as
     it is, other parentheses and alternatives such as ``{ a / b }`` included; of those, on both
-    sides, scoring takes the best, as sclite does. Lines that begin with ``;;`` are
+    sides, scoring takes the best, as sclite does, and ``@`` is no word there. Tags after a ``;``, as
+    in ``word;tag``, are no part of a word where it is scored. Lines that begin with ``;;`` are
     comments; blank lines hold no id and so no utterance. Where an id has a
     ``-`` or ``_``, what stands before the first one is the metadata column ``speaker`` (ids as
     ``-i spu_id``, ``swb`` and ``rm`` have them in sclite); where all ids are as WSJ has them
@@ -56,6 +58,13 @@ class Trn(Format):
         return super().recognise(sample)
 
     def read(self, source: Source) -> Table:
+        """Read every line, the words without their tags."""
+        table = self.read_unchanged(source)
+        texts = [spoken(text) for text in table.columns["text"]]
+        columns = {**table.columns, "text": texts}
+        return replace(table, columns=columns, alternatives=any(map(has_alternatives, texts)))
+
+    def read_unchanged(self, source: Source) -> Table:
         """Read every line."""
         ids: list[str] = []
         texts: list[str] = []
@@ -90,7 +99,6 @@ class Trn(Format):
             numbers,
             transcript=True,
             fold_ids=True,
-            alternatives=any(map(has_alternatives, texts)),
         )
 
     def write(self, transcript: Transcript, losses: Losses) -> str:
