@@ -97,7 +97,6 @@ def test_a_signature_given_back_in_python() -> None:
         ({"normalizer": "lower"}, "normalizer='lower'"),
         ({"unit": "word", "ties": "jiwer"}, "ties='jiwer', unit='word'"),
         ({"edit_weights": "sclite"}, "edit_weights='sclite'"),
-        ({"missing": "skip"}, "missing='skip'"),
     ],
 )
 def test_a_recipe_stands_alone(beside: dict[str, Any], named: str) -> None:

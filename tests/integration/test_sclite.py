@@ -95,10 +95,6 @@ def hypothesis(chance: random.Random, tokens: list[str]) -> list[str]:
     return heard
 
 
-def weight(counts: tuple[int, ...]) -> int:
-    return 4 * counts[1] + 3 * (counts[2] + counts[3])
-
-
 def different(
     folder: Path, pairs: list[tuple[str, str]], flags: list[str], alternatives: str
 ) -> list[Any]:
@@ -161,11 +157,7 @@ def test_sums_of_the_example_of_nist(tmp_path: Path) -> None:
 
 @needs_sclite
 def test_sums_where_hypotheses_have_alternatives_too(tmp_path: Path) -> None:
-    """Of all pairs of ways the one that sclite takes.
-
-    sclite sums in single precision, in which the thousandth that an @ costs may tip a tie between
-    two alignments of one pair of ways; ours is exact there.
-    """
+    """Of all pairs of ways the one that sclite takes."""
     chance = random.Random(11)
     pairs = []
     for _ in range(1500):
@@ -176,6 +168,4 @@ def test_sums_where_hypotheses_have_alternatives_too(tmp_path: Path) -> None:
         heard += hypothesis(chance, said) or ["x"]
         pairs.append((" ".join(said), " ".join(heard)))
     write(tmp_path, pairs)
-    others = different(tmp_path, pairs, [], "nist")
-    assert len(others) <= 2
-    assert all(weight(ours) == weight(theirs) for _, ours, theirs in others)
+    assert different(tmp_path, pairs, [], "nist") == []

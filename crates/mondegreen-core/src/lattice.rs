@@ -21,7 +21,7 @@ pub enum Step {
     Delete = 2,
     /// A hypothesis token that no arc has.
     Insert = 3,
-    /// An optional token was left out, which is right.
+    /// An optional token of one side has no counterpart, which is right.
     Skip = 4,
     /// A hypothesis token where anything may stand.
     Free = 5,
@@ -126,8 +126,8 @@ impl<'a> Lattice<'a> {
     }
 
     /// The chosen way. Both must have a state, at most [`MOST_CELLS`] cells and at most
-    /// [`MOST_ARCS`] arcs from one state of each, multiplied. What is free, optional or a fragment
-    /// is said by the reference alone.
+    /// [`MOST_ARCS`] arcs from one state of each, multiplied. What is free or a fragment is said by
+    /// the reference alone.
     pub fn best(&self, hypothesis: &Lattice<'_>, weights: Weights) -> Vec<Taken> {
         let (states, width) = (self.free.len(), hypothesis.free.len());
         let (starts, heard_starts) = (self.starts(), hypothesis.starts());
@@ -205,7 +205,14 @@ impl<'a> Lattice<'a> {
             };
             for column in (0..width - 1).rev() {
                 for (at, other) in leaving(column) {
-                    let (more, step) = other.token.map_or((0, Step::Turn), |_| more);
+                    let (more, step) = match other {
+                        Arc { token: None, .. } => (0, Step::Turn),
+                        // What is optional has the code of a turn, and a token that tells it.
+                        Arc { optional: true, .. } if !self.free[state] => {
+                            (cost(weights.insertion - 1, 0, 1), Step::Turn)
+                        }
+                        _ => more,
+                    };
                     let total = row[other.target as usize] + more;
                     if total < row[column] {
                         row[column] = total;
@@ -248,6 +255,10 @@ impl<'a> Lattice<'a> {
             let said = (!alone).then(|| starts[0][state] + at);
             let heard = (alone || matches!(step, Step::Equal | Step::Substitute))
                 .then(|| starts[1][column] + heard);
+            let step = match heard {
+                Some(arc) if step == Step::Turn && other.arcs[arc].token.is_some() => Step::Skip,
+                _ => step,
+            };
             way.push((step, [said, heard].map(|arc| arc.map(|arc| arc as u32))));
             state = said.map_or(state, |arc| self.arcs[arc].target as usize);
             column = heard.map_or(column, |arc| other.arcs[arc].target as usize);

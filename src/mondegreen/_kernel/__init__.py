@@ -249,7 +249,7 @@ def best_way(
 ) -> list[tuple[int, int, int]]:
     """Return the best way through two lattices: steps, each with its arcs of both sides or -1.
 
-    Steps are 0 equal, 1 substitute, 2 delete, 3 insert, 4 an optional token left out, 5 a token
+    Steps are 0 equal, 1 substitute, 2 delete, 3 insert, 4 an optional token of one side alone, 5 a token
     where anything may stand, 6 an arc without a token, 7 one of the hypothesis.
     `mondegreen._kernel.reference_lattice` has the rules; arcs are sorted by source.
 
@@ -271,7 +271,7 @@ def sclite_way(
 ) -> list[tuple[int, int, int]]:
     """Return the way that NIST's sclite takes through two networks; the steps are as above.
 
-    A step 4 may be one of the hypothesis. An arc without a token is one without a word, ``@``.
+    An arc without a token is one without a word, ``@``.
     `mondegreen._kernel.reference_network` has the rules.
 
     Raises:

@@ -2,7 +2,7 @@
 
 A lattice has states, numbered so that every arc leads to a larger one, and arcs, sorted by source:
 source, target, a token or ``None``, and whether the token is optional. At a *free* state of the
-reference tokens of the hypothesis cost nothing; what is optional is said by the reference alone.
+reference tokens of the hypothesis cost nothing.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def best_way(  # noqa: PLR0917 - the shape of the native one
 
     Of all pairs of paths and their alignments: least weight, fewest errors, most hits, then the
     arc of the reference that comes first, then that of the hypothesis, and what the hypothesis does
-    alone last. Leaving an optional token out is a hit, and weighs one less than a deletion.
+    alone last. An optional token without counterpart is a hit, and weighs one less than it else would.
 
     >>> arcs = [(0, 2, "gonna", False), (0, 1, "going", False), (1, 2, "to", False)]
     >>> best_way(3, arcs, [], 3, [(0, 1, "going", False), (1, 2, "to", False)], None, False)
@@ -56,12 +56,14 @@ def best_way(  # noqa: PLR0917 - the shape of the native one
             ways = [table[end]] if (state, column) == end else []
             for at, arc in leaving[state]:
                 ways += by_arc(table, arc, at, column, heard_leaving[column], weights, fragments)
-            for at, (_, target, token, _) in heard_leaving[column]:
+            for at, (_, target, token, optional) in heard_leaving[column]:
                 after = table[state, target][0]
                 if token is None:
                     ways.append((after, TURN, NO_ARC, at))
                 elif state in free_states:
                     ways.append((after, FREE, NO_ARC, at))
+                elif optional:
+                    ways.append((plus(after, weights[2] - 1, 0, 1), SKIP, NO_ARC, at))
                 else:
                     ways.append((plus(after, weights[2], 1, 0), INSERT, NO_ARC, at))
             table[state, column] = min(ways, key=lambda way: way[0])  # the first of equal ones

@@ -6,7 +6,8 @@ What counts without being equal, and what does not count, stands in brackets, on
     HYP  call ⟦john smith⟧ at ⦅the⦆ three ⦅⦆
 
 ``⟦ ⟧`` is not counted at all, ``⦅ ⦆`` is one word that is right. The pieces between them are
-aligned like any other texts, each by itself, and together they have the counts of the best way.
+aligned like any other texts, each by itself, and together they have the counts of the best way. With
+nothing in it on both sides ``⟦⟧`` only parts two pieces.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ BRACKETS = "⟦⟧⦅⦆"
 _WITHOUT_BRACKETS = str.maketrans(dict.fromkeys(BRACKETS))
 _BRACKETED = re.compile(r"⟦([^⟦⟧⦅⦆]*)⟧|⦅([^⟦⟧⦅⦆]*)⦆")
 
+_CUT = "⟦⟧", "⟦⟧"
+
 EQUAL, SUBSTITUTE, DELETE, INSERT, SKIP, FREE, PASS, TURN = range(8)
 
 
@@ -43,6 +46,11 @@ class Bracket(NamedTuple):
     reference: str
     hypothesis: str
     counts: bool
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether nothing is in it, so that it only parts two pieces."""
+        return not (self.counts or self.reference or self.hypothesis)
 
 
 class _Lattice:
@@ -151,12 +159,14 @@ def best(
     weights: tuple[int, int, int] | None = None,
     fragments: bool = False,
     ties: str = "most-hits",
+    cuts: bool = True,
 ) -> tuple[str, str]:
     """Return both texts of the best way: fewest errors, most hits, what was written first.
 
     The hypothesis is a text, or it leaves a choice as the reference does. The words of a sequence
     are those of its ``words``. With the ties of ``sclite`` it is the way that sclite takes, unless
-    anything may stand somewhere, which sclite does not know.
+    anything may stand somewhere, which sclite does not know; with ``cuts`` the texts are parted
+    where their alignment would not be that of sclite.
 
     Raises:
         InputError: more places and words than fit into memory.
@@ -171,7 +181,7 @@ def best(
     if isinstance(hypothesis, str):
         hypothesis = [Words(hypothesis, words=list(_kernel.tokens(hypothesis, "word")))]
     if ties == "sclite" and not any(isinstance(node, Anything) for node in _all(sequence)):
-        return _best_of_sclite(sequence, hypothesis, weights, fragments)
+        return _best_of_sclite(sequence, hypothesis, weights, fragments=fragments, cuts=cuts)
     lattice, other = _Lattice.of(sequence), _Lattice.of(hypothesis)
     way = _kernel.best_way(
         *(lattice.states, lattice.arcs, lattice.free, other.states, other.arcs),
@@ -213,19 +223,64 @@ def _best_of_sclite(
     sequence: Sequence,
     hypothesis: Sequence,
     weights: tuple[int, int, int] | None,
-    fragments: bool,  # noqa: FBT001
+    *,
+    fragments: bool,
+    cuts: bool,
 ) -> tuple[str, str]:
     arcs, heard_arcs = _Network.of(sequence), _Network.of(hypothesis)
-    pairs = [
-        _shown(
-            step, arcs[number][2] if number >= 0 else None, heard_arcs[at][2] if at >= 0 else None
-        )
+    taken = [
+        (step, _token(arcs, number), _token(heard_arcs, at))
         for step, number, at in _kernel.sclite_way(
             arcs, heard_arcs, weights=weights, fragments=fragments
         )
+        if step not in {PASS, TURN}
     ]
-    said, written = zip(*pairs, strict=True) if pairs else ((), ())
+    shown = [_shown(step, token, heard) for step, token, heard in taken]
+    if cuts and any(token is None for side in (arcs, heard_arcs) for _, _, token, _ in side):
+        places = _places([step for step, _, _ in taken], shown, weights)
+        for place in sorted(places, reverse=True):
+            shown.insert(place, _CUT)
+    said, written = zip(*shown, strict=True) if shown else ((), ())
     return " ".join(filter(None, said)), " ".join(filter(None, written))
+
+
+def _token(arcs: list[tuple[int, int, str | None, bool]], number: int) -> str | None:
+    return arcs[number][2] if number >= 0 else None
+
+
+def _places(
+    steps: list[int],
+    shown: list[tuple[str | None, str | None]],
+    weights: tuple[int, int, int] | None,
+) -> set[int]:
+    """Return before which steps two texts have to be parted, so that they are aligned in these steps.
+
+    sclite sums in single precision, in which the thousandth that an ``@`` costs may tip a tie.
+    """
+    found: set[int] = set()
+    start = 0
+    for end in (*(at for at, pair in enumerate(shown) if is_marked(pair[0])), len(shown)):
+        stop = end
+        while start < stop:
+            said, written = ([p[at] for p in shown[start:stop] if p[at]] for at in (0, 1))
+            plain = _steps(said, written, weights)
+            pairs = zip(reversed(plain), reversed(steps[start:stop]), strict=False)
+            same = next((at for at, (one, other) in enumerate(pairs) if one != other), None)
+            if same is None:
+                break
+            stop -= same + 1
+            found |= {stop, stop + 1} - {start, end}
+        start = end + 1
+    return found
+
+
+def _steps(
+    reference: list[Any], hypothesis: list[Any], weights: tuple[int, int, int] | None
+) -> list[int]:
+    runs = _kernel.align([reference], [hypothesis], ties="sclite", weights=weights)
+    lengths = (max(end - i, to - j) for i, end, j, to in zip(*runs[2:], strict=True))
+    pairs = zip(runs.operations, lengths, strict=True)
+    return [operation for operation, length in pairs for _ in range(length)]
 
 
 def _shown(step: int, token: str | None, heard: str | None) -> tuple[str | None, str | None]:

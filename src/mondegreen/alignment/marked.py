@@ -53,6 +53,8 @@ def _joined(parts: Sequence[Any], made: Iterator[Alignment]) -> Alignment:
     whole = next(made)
     for part in parts[1:]:
         if isinstance(part, Bracket):
+            if part.is_cut:
+                continue
             said, written = (tuple(_kernel.tokens(text, whole.unit)) for text in part[:2])
             counts = part.counts and whole.unit.startswith("word")
             runs = [Run("accept" if counts else "ignore", 0, len(said), 0, len(written))]

@@ -19,7 +19,7 @@ from mondegreen.errors import MissingHypothesisError, UsageError, did_you_mean, 
 from mondegreen.scoring.forgiveness import is_column, left_out
 from mondegreen.scoring.groups import SCRIPT
 from mondegreen.scoring.language import is_unspaced
-from mondegreen.scoring.recipe import Recipe
+from mondegreen.scoring.recipe import OF_THE_INPUT, Recipe
 from mondegreen.scoring.recipes import named_recipe
 from mondegreen.scoring.result import Result
 from mondegreen.scoring.scorer import Scorer
@@ -164,7 +164,10 @@ class Scoring(Choices):
     @property
     def given(self) -> list[str]:
         """The options that decide the number and were given, as they are typed."""
-        names = {each.name for each in fields(self)} - {"recipe", "threads"} - {*OF_THE_DATA}
+        return self._written()
+
+    def _written(self, but: Iterable[str] = ()) -> list[str]:
+        names = {each.name for each in fields(self)} - {"recipe", "threads"} - {*OF_THE_DATA, *but}
         defaults = type(self)()
         return [
             "--no-guard" if each.name == "guard" else written(self, each.name)
@@ -185,12 +188,12 @@ class Scoring(Choices):
             UsageError: a recipe and other choices, or a choice that is not there.
         """
         if self.recipe is not None:
-            beside = [*(["--metric"] if metrics else []), *self.given]
+            beside = [*(["--metric"] if metrics else []), *self._written(but=OF_THE_INPUT)]
             if beside:
                 raise UsageError(
                     "--recipe says everything about the score: leave out " + ", ".join(beside)
                 )
-            return _named(self.recipe)
+            return _named(self.recipe, **{name: getattr(self, name) for name in OF_THE_INPUT})
         chosen = {
             name: getattr(self, name)
             for name in ("normalizer", "ties", "missing")
@@ -319,9 +322,9 @@ def listed(parts: Iterable[str] | None) -> list[str]:
     return [name.strip() for part in parts or () for name in part.split(",")]
 
 
-def _named(recipe: str) -> Recipe:
+def _named(recipe: str, **beside: Any) -> Recipe:
     """Return the recipe, and say where one of the user's own stands."""
     named = named_recipe(recipe)
     if named is not None and named.file is not None:
         say(f"recipe {named.name} of {visible(str(named.file))}: {named.signature}")
-    return Recipe.choose(recipe)
+    return Recipe.choose(recipe, **beside)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from mondegreen.scoring.recipe import Recipe
     from mondegreen.text.alternatives import Marks
 
-__all__ = ["FIELDS", "LITERAL", "READ", "check", "choose", "marks", "signature"]
+__all__ = ["FIELDS", "LITERAL", "READ", "add", "check", "choose", "marks", "signature"]
 
 FIELDS: Final = ("alternatives", "dont-care")
 """The fields of a signature; each stands there only where something is read so."""
@@ -74,6 +74,29 @@ def choose(alternatives: Any, dont_care: Any) -> tuple[tuple[str, ...], str]:
     from mondegreen.text.dont_care import pinned  # nobody pays who has none
 
     return read, pinned(dont_care)
+
+
+def add(
+    choices: tuple[tuple[str, ...], str], alternatives: Any, dont_care: Any
+) -> tuple[tuple[str, ...], str]:
+    """Return the choices of a recipe with more that is read, or with nothing; see `choose`.
+
+    A version that is named takes the place of another one.
+
+    Raises:
+        UsageError: as `choose` does.
+
+    >>> add((("nist",), ""), "optional", None), add((("nist@1",), ""), "nist", None)
+    ((('nist', 'optional'), ''), (('nist',), ''))
+    >>> add((("nist",), ""), "literal", None)
+    ((), '')
+    """
+    given_ones, passed_over = choose(alternatives, dont_care)
+    if alternatives is None or given_ones:
+        plain = {_plain(name) for name in given_ones}
+        kept = [name for name in choices[0] if _plain(name) not in plain]
+        given_ones, _ = choose((*kept, *given_ones), None)
+    return given_ones, choices[1] if dont_care is None else passed_over
 
 
 def _named(name: str) -> str:

@@ -51,6 +51,7 @@ class Lattices:
         heard: the others, by row.
         ties: the rule of alignments.
         threads: how many may work.
+        cuts: whether texts may be parted where sclite's alignment asks for it.
         words: two columns that have as many words as the references before and behind the
             normalizer; of those with a choice the same ones.
         pieces: the utterances cut at their brackets, if any has some.
@@ -65,12 +66,19 @@ class Lattices:
     heard: dict[int, Sequence]
     ties: str = "most-hits"
     threads: int = 1
+    cuts: bool = True
     words: tuple[list[Any], list[Any]] = ([], [])
     pieces: Cut | None = None
 
     @classmethod
     def read(
-        cls, utterances: Utterances, marks: Marks, ties: str = "most-hits", threads: int = 1
+        cls,
+        utterances: Utterances,
+        marks: Marks,
+        ties: str = "most-hits",
+        threads: int = 1,
+        *,
+        cuts: bool = True,
     ) -> Lattices:
         """Find the utterances that leave a choice.
 
@@ -104,7 +112,9 @@ class Lattices:
                 sequences[row] = found.sequence
             if found.heard is not None:
                 chosen[row] = found.heard
-        return cls(utterances, marks, shown, plain, sequences, plain_heard, chosen, ties, threads)
+        return cls(
+            *(utterances, marks, shown, plain, sequences, plain_heard, chosen, ties, threads, cuts)
+        )
 
     def without_choice(self) -> Utterances:
         """Return the utterances with empty texts where there is a choice."""
@@ -197,6 +207,7 @@ class Lattices:
             InputError: more than fits into memory; with its name.
         """
         options: dict[str, Any] = {"fragments": self.marks.fragments, "ties": self.ties}
+        options["cuts"] = self.cuts
         try:
             return best(sequence, self.heard.get(row, heard), weights=weights, **options)
         except InputError as error:
@@ -268,7 +279,7 @@ def cut(references: Any, hypotheses: Any) -> Cut | None:
                     made.hypotheses.append(part.hypothesis)
                 elif part.counts:
                     right += 1
-                else:
+                elif not part.is_cut:
                     spans, words = spans + 1, words + len(part.hypothesis.split())
         else:
             made.references.append(reference)

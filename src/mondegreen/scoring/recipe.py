@@ -27,9 +27,9 @@ from mondegreen.metrics.registry import FORGIVEN, METRICS
 from mondegreen.scoring import alternatives as choices
 from mondegreen.scoring import forgiveness
 from mondegreen.scoring.arguments import given, listed_names
+from mondegreen.scoring.chosen_normalizer import NAMED, chosen_normalizer
 from mondegreen.scoring.language import UNSPACED_UNIT, is_switched, is_unspaced
-from mondegreen.text.normalizers import NORMALIZERS, normalizer
-from mondegreen.text.normalizers.none import NoNormalizer
+from mondegreen.text.normalizers import NORMALIZERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -39,13 +39,14 @@ if TYPE_CHECKING:
     from mondegreen.metrics.base import Metric
     from mondegreen.metrics.judging import Judging
 
-__all__ = ["TIES", "Recipe"]
+__all__ = ["OF_THE_INPUT", "TIES", "Recipe"]
 
-_NAMED = re.compile(r"[\w./-]+")
-_PINNED = re.compile(rf"{_NAMED.pattern}(?:\{{[\w-]+\}}[\w-]*)?@{_NAMED.pattern}")
+_PINNED = re.compile(rf"{NAMED.pattern}(?:\{{[\w-]+\}}[\w-]*)?@{NAMED.pattern}")
 _PLUGIN = re.compile(r"[^\s@|:]+@[^\s@|:]+")
 
 TIES = {"jiwer": "jiwer@1", "most-hits": "most-hits@1", "sclite": "sclite@1"}
+OF_THE_INPUT = ("missing", "alternatives", "dont_care")
+"""What depends on the texts, so that it may be said next to a recipe."""
 _LAST_FIELDS = ("ties", "weights", "missing", "insertions", "plugins")
 POLICIES = ("error", "deletions", "skip")
 UNIT_VERSIONS = dict.fromkeys(("grapheme", "grapheme-no-space", "mixed"), "unicode15.0")
@@ -99,15 +100,25 @@ class Recipe:
     def choose(cls, recipe: Any = None, **options: Any) -> Recipe:
         """Return the recipe that is given, by name, as a signature or whole; without one make it.
 
+        What becomes of missing hypotheses, and what is read in texts, may be said next to one:
+        ``missing`` and ``dont_care`` instead of what it says, ``alternatives`` in addition to it.
+
         Raises:
-            UsageError: a recipe, and beside it other options of `make` than the usual ones.
+            UsageError: a recipe, and next to it other options of `make` than the usual ones.
 
         >>> Recipe.choose("wer|normalizer:lower", missing="error").normalizer
         'lower@1'
+        >>> Recipe.choose("sclite", alternatives="optional", missing="skip").alternatives
+        ('nist', 'optional')
         """
         if recipe is None:
             return cls.make(**options)
-        usual: dict[str, Any] = {"normalizer": "none", "ties": "most-hits", "missing": "error"}
+        beside = {name: options.pop(name, None) for name in OF_THE_INPUT}
+        return cls._given(recipe, **options)._with(**beside)
+
+    @classmethod
+    def _given(cls, recipe: Any, **options: Any) -> Recipe:
+        usual: dict[str, Any] = {"normalizer": "none", "ties": "most-hits"}
         usual |= {"guard": True, "entities": ()}
         beside = [
             f"{option}={value!r}" if isinstance(value, str) else option
@@ -135,6 +146,16 @@ class Recipe:
         except UsageError as error:
             whose = f" of {visible(str(named.file))}" if named.file else ""
             raise UsageError(f"the recipe {recipe!r}{whose}: {error}") from None
+
+    def _with(self, missing: Any, alternatives: Any, dont_care: Any) -> Recipe:
+        """Return the recipe with what is said next to it of the texts."""
+        recipe = self
+        if missing not in {None, "error"}:
+            recipe = replace(recipe, missing=missing)
+        if alternatives is not None or dont_care is not None:
+            read, passed_over = choices.add(self.choices, alternatives, dont_care)
+            recipe = replace(recipe, alternatives=read, dont_care=passed_over)
+        return recipe if recipe is self else recipe.checked()
 
     @classmethod
     def make(
@@ -202,7 +223,7 @@ class Recipe:
                     f"insertions={insertions!r} says how space-wer counts, which is not among "
                     f"{' and '.join(chosen)}; leave it out, or add the metric"
                 )
-        found = _normalizer(normalizer, lang)
+        found = chosen_normalizer(normalizer, lang)
         own = [kind.normalizer for kind in kinds]
         if found.name != "none" and all(own):
             raise UsageError(
@@ -346,8 +367,7 @@ class Recipe:
         Raises:
             UsageError: a metric cannot follow them.
         """
-        found, _ = choices.choose((*self.alternatives, alternatives), None)
-        return replace(self, alternatives=found).checked()
+        return self._with(None, alternatives, None)
 
     def signature(self, *, short: bool = False) -> str:
         """Return the comparing part."""
@@ -522,39 +542,6 @@ def _ties_and_weights(ties: str, value: Any) -> tuple[str, tuple[int, int, int]]
         )
     rule, weights = tie_rule(ties, value)
     return rule, weights or (1, 1, 1)
-
-
-def _refuse_borrowed(given_one: Any) -> None:
-    """Refuse a normalizer, or a step of one, that signs with the name of another."""
-    steps = getattr(given_one, "steps", None)  # a composition signs with the names of its steps
-    for step in steps if isinstance(steps, tuple) else (given_one,):
-        if step.name in NORMALIZERS.names() and type(step) is not type(normalizer(step.name)):
-            raise UsageError(
-                f"a normalizer of yours is named {step.name!r}, which is the name of one that is "
-                "registered; give it another"
-            )
-
-
-def _normalizer(name: Any, lang: str | None = None) -> Any:
-    if isinstance(name, str):
-        return normalizer(name, lang=lang)
-    parts = ("name", "version", "batch")
-    if isinstance(name, type) or not all(hasattr(name, part) for part in parts):
-        made = f"{name.__name__}()" if isinstance(name, type) else "'none'"
-        raise UsageError(
-            f"normalizer={given(name)}: expected a name, or an object with name, version and "
-            f"batch, see mondegreen.types.Normalizer, as {made}; 'none' leaves the texts as they are"
-        )
-    if name.name == "none" and not isinstance(name, NoNormalizer):
-        raise UsageError("a normalizer of yours is named 'none', which stands for no change at all")
-    _refuse_borrowed(name)
-    for part in (name.name, name.version):
-        if not _NAMED.fullmatch(str(part)):
-            raise UsageError(
-                f"a normalizer's name and version stand in signatures, so {part!r} cannot be one; "
-                "use letters, digits and . _ - /"
-            )
-    return name
 
 
 def _same_version(kind: str, name: str, version: str, here: str) -> None:

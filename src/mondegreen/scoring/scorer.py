@@ -23,6 +23,7 @@ from mondegreen.metrics.batch import Batch
 from mondegreen.metrics.registry import METRICS
 from mondegreen.scoring.alternatives import marks
 from mondegreen.scoring.arguments import given, listed_names, whole
+from mondegreen.scoring.chosen_normalizer import chosen_normalizer
 from mondegreen.scoring.coverage import (
     Coverage,
     emptied_rows,
@@ -37,7 +38,7 @@ from mondegreen.scoring.inputs import (
     refuse_other_than_texts,
     why_missing,
 )
-from mondegreen.scoring.recipe import Recipe, _normalizer
+from mondegreen.scoring.recipe import Recipe
 from mondegreen.scoring.result import Result
 from mondegreen.text.normalizers import normalize
 from mondegreen.types import AnyOf
@@ -264,7 +265,9 @@ class Scorer:
         if phrases is not None and not (reads or self.recipe.language):
             raise UsageError(NO_USE_OF_ENTITIES)
         self.entities = phrases if reads else None
-        self._normalizer = _normalizer(normalizer if recipe is None else self.recipe.normalizer)
+        self._normalizer = chosen_normalizer(
+            normalizer if recipe is None else self.recipe.normalizer
+        )
         own = forgive if recipe is None else beside(self.recipe.forgive, forgive)
         self._forgiving = self._chosen_forgivers(own, names)
         self._parts: list[Result] = []
@@ -515,7 +518,10 @@ class Scorer:
         """Return the references that leave a choice, cut into normalized words."""
         from mondegreen.scoring.lattices import Lattices  # nobody pays who has none
 
-        found = Lattices.read(utterances, marks(self.recipe), self.recipe.ties, self.threads)
+        cuts = all(METRICS.get(name).takes_pieces for name in self.recipe.metrics)
+        found = Lattices.read(
+            utterances, marks(self.recipe), self.recipe.ties, self.threads, cuts=cuts
+        )
         by = partial(self._normalized, side="references") if self.recipe.normalizes else None
         found.normalize(by)
         return found

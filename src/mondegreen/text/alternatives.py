@@ -156,10 +156,10 @@ def parse(text: str, marks: Marks) -> Sequence:
             here.append(choice)
             stack.append(choice)
             here, begun = choice.ways[0], False
-        elif token == NOTHING and stack:
-            begun = True
         elif token == NOTHING:
-            here.append(Choice([[]]))
+            begun = True
+            if not marks.blanks:
+                here.append(Choice([[]]))
         elif refused := _refused(token, text, opened=bool(stack), begun=begun):
             raise InputError(refused)
         elif token == OR:
@@ -288,7 +288,7 @@ def _joined(nodes: Sequence) -> Sequence:
     for node in nodes:
         last = found[-1] if found else None
         if isinstance(node, Choice):
-            node.ways = [_joined(way) for way in node.ways]
+            node.ways = [[] if way == [Choice([[]])] else _joined(way) for way in node.ways]
         elif _is_plain(node) and _is_plain(last):
             last.text += f" {node.text}"  # type: ignore[union-attr]
             continue

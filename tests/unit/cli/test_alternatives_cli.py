@@ -69,7 +69,6 @@ def test_texts_are_literal_unless_asked(command: Any, pairs: str) -> None:
         (["--alternatives=nits"], "Did you mean 'nist'"),
         (["--dont-care=("], "is no regular expression"),
         (["--alternatives=nist", "--to=plain"], "--to plain is jiwer's"),
-        (["--alternatives=nist", "--recipe=sclite"], "--recipe says everything"),
         (["--dont-care=redactions", "-m", "space-wer"], "space-wer does not go with dont_care="),
     ],
 )

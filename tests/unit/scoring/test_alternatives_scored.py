@@ -357,3 +357,89 @@ def test_other_braces_of_hypotheses_are_words(version: str, heard: str) -> None:
 def test_a_broken_alternation_of_a_hypothesis_is_named() -> None:
     with pytest.raises(mg.InputError, match=r"u1.*without its"):
         mg.score(["a"], ["{ a / b } {"], ids=["u1"], alternatives="nist")
+
+
+# -- where sclite's single precision tips a tie --------------------------------------------------
+
+TIPPED = "water a c-/ @ water", "{ water water } b- (a)"
+
+
+def test_a_tie_that_an_at_sign_tips_goes_as_in_sclite() -> None:
+    result = mg.score(*TIPPED, recipe="sclite")
+    assert result.counts(0, "wer") == (2, 0, 2, 2)  # sclite 2.10; three substitutions are as cheap
+    assert result.coverage.dont_care == 0
+    assert "⟦⟧" in result.texts(0)["reference_normalized"]
+    alignment = result.utterance(0).alignment
+    assert alignment is not None
+    assert (alignment.hits, alignment.deletions, alignment.insertions) == (2, 2, 2)
+    assert "⟦" not in str(result.utterance(0))
+
+
+def test_texts_are_not_parted_for_metrics_that_count_them_whole() -> None:
+    options: dict[str, Any] = {"alternatives": "nist", "edit_weights": "sclite"}
+    result = mg.score(*TIPPED, metrics="wer,space-wer", **options)
+    assert "⟦⟧" not in result.texts(0)["reference_normalized"]
+    assert mg.score(*TIPPED, metrics="wer", **options)["wer"].errors == 4
+
+
+def test_a_parted_text_goes_through_a_run_file(tmp_path: Path) -> None:
+    result = mg.score(*TIPPED, recipe="sclite")
+    result.save(tmp_path / "run.json", texts=True)
+    assert mg.load(tmp_path / "run.json").rows == result.rows
+
+
+# -- versions and recipes ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("recipe", "options", "signature"),
+    [
+        ("sclite", {}, "nist@2|ties:sclite@1"),
+        ("sclite", {"alternatives": "optional"}, "nist@2+optional@2|ties:sclite@1"),
+        ("sclite@2", {}, "nist@1|ties:most-hits@1"),
+        ("sclite@2", {"alternatives": "nist"}, "nist@2|ties:most-hits@1"),
+        ("sclite@2", {"alternatives": "nist@1,optional@1"}, "nist@1+optional@1|ties:most-hits@1"),
+    ],
+)
+def test_what_is_read_is_in_the_signature(
+    recipe: str, options: dict[str, Any], signature: str
+) -> None:
+    result = mg.score("{ a / b } c", "b c", recipe=recipe, **options)
+    whole = (
+        f"wer@1|unit:word@1|normalizer:lower@1|alternatives:{signature}|weights:4/3/3|missing:error"
+    )
+    assert result.signature == whole
+    assert Recipe.parse(whole) == result.recipe
+    assert Recipe.parse(result.recipe.signature(short=True)) == result.recipe
+
+
+@pytest.mark.parametrize(
+    ("alternatives", "message"),
+    [
+        ("nist@3", "'nist' is here as nist@1 and nist@2; use the release"),
+        ("fragments@2", "'fragments' is here as fragments@1; use"),
+        ("nist,nist@1", "'nist' in two versions"),
+        ("literal,nist", "beside others"),
+    ],
+)
+def test_versions_that_are_not_here(alternatives: str, message: str) -> None:
+    with pytest.raises(mg.UsageError, match=message):
+        mg.score("a", "a", alternatives=alternatives)
+
+
+def test_the_old_versions_give_the_old_numbers() -> None:
+    texts = "so {fi-/fig-} @ it*", "so fig- it"
+    assert mg.score(*texts, alternatives="nist")["wer"].errors == 0
+    assert mg.score(*texts, alternatives="nist@1")["wer"].errors == 3
+    texts = "i want", "i (uh) want"
+    assert mg.score(*texts, alternatives="optional")["wer"].errors == 0
+    assert mg.score(*texts, alternatives="optional@1")["wer"].errors == 1
+
+
+def test_missing_hypotheses_next_to_a_recipe() -> None:
+    sides: Any = ["a b", "c"], ["a b", None]
+    assert mg.score(*sides, recipe="sclite", missing="deletions")["wer"].errors == 1
+    assert mg.score(*sides, recipe="sclite", missing="skip")["wer"].errors == 0
+    with pytest.raises(mg.MissingHypothesisError):
+        mg.score(*sides, recipe="sclite")
+    assert mg.score("{ a / b }", "a", recipe="sclite", alternatives="literal")["wer"].errors == 4

@@ -37,7 +37,9 @@ def test_a_signature_is_no_name(name: str) -> None:
 def test_an_unknown_name_is_told_with_the_known_ones() -> None:
     with pytest.raises(mg.UnknownNameError, match="Did you mean 'sclite'"):
         mg.score("a", "a", recipe="sclit")
-    with pytest.raises(mg.UsageError, match="is here as sclite@1, sclite@2, not as 'sclite@9'"):
+    with pytest.raises(
+        mg.UsageError, match="is here as sclite@1, sclite@2, sclite@3, not as 'sclite@9'"
+    ):
         mg.score("a", "a", recipe="sclite@9")
 
 
