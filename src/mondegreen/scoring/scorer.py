@@ -21,7 +21,7 @@ from mondegreen.errors import (
 )
 from mondegreen.metrics.batch import Batch
 from mondegreen.metrics.registry import METRICS
-from mondegreen.scoring.alternatives import marks
+from mondegreen.scoring.alternatives import reading
 from mondegreen.scoring.arguments import given, listed_names, whole
 from mondegreen.scoring.chosen_normalizer import chosen_normalizer
 from mondegreen.scoring.coverage import (
@@ -518,10 +518,7 @@ class Scorer:
         """Return the references that leave a choice, cut into normalized words."""
         from mondegreen.scoring.lattices import Lattices  # nobody pays who has none
 
-        cuts = all(METRICS.get(name).takes_pieces for name in self.recipe.metrics)
-        found = Lattices.read(
-            utterances, marks(self.recipe), self.recipe.ties, self.threads, cuts=cuts
-        )
+        found = Lattices.read(utterances, **reading(self.recipe), threads=self.threads)
         by = partial(self._normalized, side="references") if self.recipe.normalizes else None
         found.normalize(by)
         return found
