@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from mondegreen.scoring.recipe import Recipe
     from mondegreen.text.alternatives import Marks
 
-__all__ = ["FIELDS", "LITERAL", "READ", "add", "check", "choose", "marks", "reading", "signature"]
+__all__ = ["FIELDS", "LITERAL", "READ", "add", "check", "choose", "marks", "signature"]
 
 FIELDS: Final = ("alternatives", "dont-care")
 """The fields of a signature; each stands there only where something is read so."""
@@ -123,12 +123,6 @@ def marks(recipe: Recipe) -> Marks:
         blanks="nist@1" in recipe.alternatives,
         heard="optional@1" not in recipe.alternatives,
     )
-
-
-def reading(recipe: Recipe) -> dict[str, Any]:
-    """Return how a recipe reads pairs, as `Lattices.read` takes it."""
-    cuts = all(METRICS.get(name).takes_pieces for name in recipe.metrics)
-    return {"marks": marks(recipe), "ties": recipe.ties, "cuts": cuts}
 
 
 def check(

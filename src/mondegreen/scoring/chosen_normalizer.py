@@ -10,13 +10,13 @@ from mondegreen.scoring.arguments import given
 from mondegreen.text.normalizers import NORMALIZERS, normalizer
 from mondegreen.text.normalizers.none import NoNormalizer
 
-__all__ = ["NAMED", "chosen_normalizer"]
+__all__ = ["NAMED", "normalizer_of"]
 
 NAMED: Final = re.compile(r"[\w./-]+")
 """What a name or version in a signature consists of."""
 
 
-def chosen_normalizer(name: Any, lang: str | None = None) -> Any:
+def normalizer_of(name: Any, lang: str | None = None) -> Any:
     """Return the normalizer of a name, or the object that is given.
 
     Raises:

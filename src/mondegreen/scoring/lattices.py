@@ -24,6 +24,8 @@ from mondegreen.alignment.lattice import (
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import InputError, UsageError
 from mondegreen.metrics.base import Metric, Rows
+from mondegreen.metrics.registry import METRICS
+from mondegreen.scoring.alternatives import marks as marks_of
 from mondegreen.scoring.inputs import Utterances
 from mondegreen.scoring.pairs_with_choices import read_pair
 from mondegreen.text.alternatives import Anything, Choice, Marks, Sequence, Words
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from mondegreen.forgive.choosing import Forgiving
     from mondegreen.forgive.languages import ByLanguage
     from mondegreen.metrics.batch import Batch
+    from mondegreen.scoring.recipe import Recipe
 
 __all__ = ["Cut", "Lattices", "bare", "cut"]
 
@@ -71,15 +74,7 @@ class Lattices:
     pieces: Cut | None = None
 
     @classmethod
-    def read(
-        cls,
-        utterances: Utterances,
-        marks: Marks,
-        ties: str = "most-hits",
-        threads: int = 1,
-        *,
-        cuts: bool = True,
-    ) -> Lattices:
+    def read(cls, utterances: Utterances, recipe: Recipe, threads: int = 1) -> Lattices:
         """Find the utterances that leave a choice.
 
         In a hypothesis braces that do not close are words, for nobody asked those who write them.
@@ -88,6 +83,8 @@ class Lattices:
             InputError: braces that do not close, or a text with brackets of ours; with its name.
             UsageError: lists of tokens with marks.
         """
+        marks, ties = marks_of(recipe), recipe.ties
+        cuts = all(METRICS.get(name).takes_pieces for name in recipe.metrics)
         references, hypotheses = as_list(utterances.references), as_list(utterances.hypotheses)
         shown, plain = list(references), list(references)
         sequences: dict[int, Sequence] = {}

@@ -27,7 +27,7 @@ from mondegreen.metrics.registry import FORGIVEN, METRICS
 from mondegreen.scoring import alternatives as choices
 from mondegreen.scoring import forgiveness
 from mondegreen.scoring.arguments import given, listed_names
-from mondegreen.scoring.chosen_normalizer import NAMED, chosen_normalizer
+from mondegreen.scoring.chosen_normalizer import NAMED, normalizer_of
 from mondegreen.scoring.language import UNSPACED_UNIT, is_switched, is_unspaced
 from mondegreen.text.normalizers import NORMALIZERS
 
@@ -223,7 +223,7 @@ class Recipe:
                     f"insertions={insertions!r} says how space-wer counts, which is not among "
                     f"{' and '.join(chosen)}; leave it out, or add the metric"
                 )
-        found = chosen_normalizer(normalizer, lang)
+        found = normalizer_of(normalizer, lang)
         own = [kind.normalizer for kind in kinds]
         if found.name != "none" and all(own):
             raise UsageError(

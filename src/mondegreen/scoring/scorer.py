@@ -21,9 +21,8 @@ from mondegreen.errors import (
 )
 from mondegreen.metrics.batch import Batch
 from mondegreen.metrics.registry import METRICS
-from mondegreen.scoring.alternatives import reading
 from mondegreen.scoring.arguments import given, listed_names, whole
-from mondegreen.scoring.chosen_normalizer import chosen_normalizer
+from mondegreen.scoring.chosen_normalizer import normalizer_of
 from mondegreen.scoring.coverage import (
     Coverage,
     emptied_rows,
@@ -265,9 +264,7 @@ class Scorer:
         if phrases is not None and not (reads or self.recipe.language):
             raise UsageError(NO_USE_OF_ENTITIES)
         self.entities = phrases if reads else None
-        self._normalizer = chosen_normalizer(
-            normalizer if recipe is None else self.recipe.normalizer
-        )
+        self._normalizer = normalizer_of(normalizer if recipe is None else self.recipe.normalizer)
         own = forgive if recipe is None else beside(self.recipe.forgive, forgive)
         self._forgiving = self._chosen_forgivers(own, names)
         self._parts: list[Result] = []
@@ -518,7 +515,7 @@ class Scorer:
         """Return the references that leave a choice, cut into normalized words."""
         from mondegreen.scoring.lattices import Lattices  # nobody pays who has none
 
-        found = Lattices.read(utterances, **reading(self.recipe), threads=self.threads)
+        found = Lattices.read(utterances, self.recipe, self.threads)
         by = partial(self._normalized, side="references") if self.recipe.normalizes else None
         found.normalize(by)
         return found
