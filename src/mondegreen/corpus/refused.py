@@ -76,6 +76,16 @@ REFUSED: Final = (
         (b"version https://git-lfs.github.com/spec/",),
     ),
     Refused(
+        "a summary of scores (of Kaldi, icefall or sclite), and no transcripts",
+        "give the references and the hypotheses, or recogs-*.txt of icefall",
+        (
+            b"%WER",
+            b"SYSTEM SUMMARY PERCENTAGES",
+            b"DUMP OF SYSTEM ALIGNMENT",
+            b"SENTENCE RECOGNITION",
+        ),
+    ),
+    Refused(
         "a database (SQLite)", "export the table as .csv and give that", (b"SQLite format 3\0",)
     ),
     Refused(

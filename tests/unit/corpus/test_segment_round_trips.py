@@ -159,6 +159,8 @@ def test_hostile(kind: Any, what: str) -> None:
             4,
         ),
         ("sbv", "0:00:00.100,0:00:02.000\nso\n\nand\n", 4),
+        ("fisher", "# a\n0.10 2.00 A: so\n0.10 A: it\n", 3),
+        ("switchboard", "a-1 0.10 2.00 so\na-2 2.00 1.00 it\n", 2),
         ("lrc", "[00:00.10]so\nand\n", 2),
         ("audacity", "0.1\t0.2\tso\n0.1 0.2 and\n", 2),
         ("whisper-tsv", "start\tend\ttext\n0\t1\tso\n0.5\t1\tand\n", 3),
