@@ -18,7 +18,7 @@ from mondegreen.corpus.columns import (
     rest,
 )
 from mondegreen.corpus.corpus import Corpus
-from mondegreen.corpus.formats import FORMATS
+from mondegreen.corpus.formats import BY_SHAPE, FORMATS
 from mondegreen.corpus.memory import WAY_OUT
 from mondegreen.corpus.roles import are_two_results, both_sides, doubt_two_results, id_name
 from mondegreen.corpus.sniffing import by_columns, sniff
@@ -192,10 +192,12 @@ def _read(
         names = _names((first, second), (formats[0], formats[1] or formats[0]), columns)
         # Only where two files are read: what scores texts of Python imports this module too.
         from mondegreen.corpus.order import refuse_other_order
-        from mondegreen.corpus.segmented_pair import are_segmented, read_segmented
+        from mondegreen.corpus.segmented import are_segmented
         from mondegreen.corpus.sides import join, sides_of
 
         if columns[2] != "" and are_segmented(*names):
+            from mondegreen.corpus.segmented_pair import read_segmented  # large, and seldom needed
+
             return read_segmented((first, second), names, columns, formats, named=named)
         tables = _load(first, names[0]), _load(second, names[1])
     if names == ("lines", "lines") and formats == (None, None):
@@ -236,13 +238,12 @@ def _names(
     one of them cuts a recording, or the other file has segments.
     """
     # Only where two files are read: what scores texts of Python imports this module too.
-    from mondegreen.corpus.formats.folder.files import FOLDERS
-    from mondegreen.corpus.segmented_pair import are_segmented
+    from mondegreen.corpus.segmented import are_segmented
 
     names = []
     for source, given in zip(sources, formats, strict=True):
         name = given or sniff(source)
-        if isinstance(source, Folder) and name not in FOLDERS:
+        if isinstance(source, Folder) and name not in BY_SHAPE["folder"]:
             source.inner, name = name, "files"
         names.append(name)
     plain = [

@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus.format import Format
+from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.segments import Segment, Transcript, Word
 from mondegreen.corpus.table import Table
 from mondegreen.errors import InputError, ParseError
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Losses",
     "SegmentFormat",
+    "are_segmented",
     "check_order",
     "is_silent",
     "one_line",
@@ -94,6 +96,11 @@ class SegmentFormat(Format):
         for number, segment in enumerate(transcript.segments, 1):
             if not segment.is_timed:
                 raise self.error(segment, number, "start and end")
+
+
+def are_segmented(*names: str) -> bool:
+    """Whether one of the formats holds segments."""
+    return any(issubclass(FORMATS.get(name), SegmentFormat) for name in names)
 
 
 def check_order(name: str, line: int | None, start: Any, end: Any) -> None:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from mondegreen.corpus.source import Source
     from mondegreen.corpus.table import Table
 
-__all__ = ["are_segmented", "pair_segments", "read_segmented"]
+__all__ = ["pair_segments", "read_segmented"]
 
 _SPEAKERS_IDS = "stm"
 _WORDS_ALONE = "ctm"
@@ -59,11 +59,6 @@ class _Read(NamedTuple):
     rows: Table
     column: str = "text"
     folder: bool = False
-
-
-def are_segmented(*names: str) -> bool:
-    """Whether one of the formats holds segments."""
-    return any(issubclass(FORMATS.get(name), SegmentFormat) for name in names)
 
 
 def read_segmented(

@@ -26,10 +26,7 @@ if TYPE_CHECKING:
     from mondegreen.corpus.sample import Sample
     from mondegreen.corpus.source import Source
 
-__all__ = ["FOLDERS", "Files"]
-
-FOLDERS: Final = {"files", "huggingface", "kaldi-folder"}
-"""The formats that are folders."""
+__all__ = ["Files"]
 
 _ENDINGS: Final = {"lines": ".txt", "srt": ".srt", "vtt": ".vtt", "ctm": ".ctm", "stm": ".stm"}
 
