@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 __all__ = ["by_columns", "sniff"]
 
 _BUILT_IN: Final = frozenset(name for names in BY_SHAPE.values() for name in names)
+_CLOCK: Final = re.compile(r"[0-9]:[0-9]{2}")
+_BETWEEN: Final = re.compile(r"[\t;|]|,\S")  # between cells
 _CODE: Final = re.compile(rb"[A-Z]{2,7}[0-9]|\xff{4}")  # as PAR1
 
 
@@ -110,8 +112,14 @@ def _shapes(sample: Sample) -> Iterator[str]:
         return
     if b"\0" in sample.head or _CODE.match(sample.head):
         yield "binary"
-    elif sample.opening in {"{", "["}:
+    if sample.opening in {"{", "["}:
         yield "json"
+    if sample.opening == "<":
+        yield "xml"
+    if _CLOCK.search(sample.text):
+        yield "cues"
+    if sample.lines and _BETWEEN.search(sample.lines[0]):
+        yield "table"
     yield "text"
 
 

@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from mondegreen.corpus import read
+from mondegreen.corpus import FORMATS, Sample, read
 from mondegreen.corpus.refused import REFUSED
 from mondegreen.corpus.sniffing import sniff
 from mondegreen.corpus.source import opened
+from mondegreen.corpus.structure import structure_of
 from mondegreen.errors import InputError
 
-XML = "looks like XML or another text of tags"
-TIMES = "looks like text with times"
+XML = "XML or another text of tags"
+TIMES = "text with times"
 STRUCTURED = {
-    "list of lists": ('[["so it goes"],\n ["and so on"]]\n', "looks like JSON"),
     "arrows without points": ("1\n00:00:01 --> 00:00:02\nso it\n", TIMES),
     "starts and ends with blanks": (
         "0.000 1.25 so it\n1.25 2.5 goes\n",
@@ -24,27 +24,47 @@ STRUCTURED = {
     "xml": ("<?xml version='1.0'?>\n<a>\n<b t='1'>so it</b>\n</a>\n", XML),
     "tags alone": ("<transcript lang='en'>\n<p>so it</p>\n</transcript>\n", XML),
     "document type": ("\n<!DOCTYPE tmx SYSTEM 'x'>\n<tmx/>\n", XML),
-    "cut json": ("[" + '["so it goes", 1],\n ' * 10_000, "looks like JSON"),
+    "list of texts": ('["so it goes",\n "and so on"]\n', "JSON"),
+    "list of lists": ('[["so it goes"],\n ["and so on"]]\n', "JSON"),
+    "cut json": ("[" + '["so it goes", 1],\n ' * 10_000, "JSON"),
+    "arrows with points": ("1\n00:00:01.000 --> 00:00:02.000\nso it\n", TIMES),
+    "arrows in brackets": ("[00:00.000 --> 00:02.000]  so it\n", TIMES),
+    "cues with commas": ("0:00:01.000,0:00:02.000\nso it goes\n", TIMES),
     "cues in a dialogue": ("Talk: 0,0:00:01.00,0:00:02.00,Default,,so it\n", TIMES),
+    "stamps in brackets": ("[00:12.00] so\n[00:14.00] it\n[00:15.50] goes\n", TIMES),
     "stamps before names": ("00:01:02 Ada: so\n00:01:05 Bo: it\n00:01:08 Ada: goes\n", TIMES),
     "stamps behind names": ("Ada (0:01):\nso\n\nBo (0:05):\nit\n\nAda (0:07):\nso\n", TIMES),
     "stamps at the end": ("Ada  00:01:02\nso\nBo  00:01:05\nit\nAda  00:01:08\ngoes\n", TIMES),
     "stamps between lines": ("".join(f"0:{at}\nso it\n" for at in range(10, 60, 5)), TIMES),
+    "starts and ends": ("0.000\t1.25\tso it\n1.25\t2.5\tgoes\n", "lines of start, end and text"),
     "settings": ('[Script]\nkind = 3\nname = "a"\nlast: \n', "settings, each a name and a value"),
 }
 
 
 @pytest.mark.parametrize("what", STRUCTURED)
-def test_a_structure_that_is_not_known(write: Any, what: str) -> None:
+def test_a_structure_is_seen(write: Any, what: str) -> None:
+    """Plain lines do not take it; whether another format knows it is theirs to say."""
     content, said = STRUCTURED[what]
     path = write("talk.txt", content)
-    with opened(path, max_line=10**6) as source, pytest.raises(InputError) as caught:
-        sniff(source)
-    message = str(caught.value)
-    assert said in message
-    assert "--format lines if every word of it was spoken" in message
-    with pytest.raises(InputError, match=said):
+    with opened(path, max_line=10**6) as source:
+        assert structure_of(Sample(source)) == said
+        assert not FORMATS.get("lines")().recognise(Sample(source))
+        try:
+            assert sniff(source) != "lines"
+        except InputError as error:
+            assert f"looks like {said} and is in no format that is known" in str(error)  # noqa: PT017
+
+
+UNKNOWN = ("tags alone", "list of lists", "stamps behind names", "settings")
+
+
+@pytest.mark.parametrize("what", UNKNOWN)
+def test_a_structure_that_no_format_knows_is_refused(write: Any, what: str) -> None:
+    content, said = STRUCTURED[what]
+    path = write("talk.txt", content)
+    with pytest.raises(InputError, match=f"looks like {said}") as caught:
         read(write("said.txt", "so it goes\n"), path)
+    assert "--format lines if every word of it was spoken" in str(caught.value)
     assert len(read(path, path, format="lines").references) == len(content.splitlines())
 
 

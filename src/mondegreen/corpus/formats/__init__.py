@@ -1,7 +1,7 @@
 """The registry of formats, which is this folder: one file for each format, named as the format is.
 
 The files stand in folders by what a source looks like (`SHAPES`), so that only those that may fit
-are imported. ``text/srt.py`` is the format ``srt``, its class is ``Srt``; ``folder/kaldi_folder.py``
+are imported. ``cues/srt.py`` is the format ``srt``, its class is ``Srt``; ``folder/kaldi_folder.py``
 is ``kaldi-folder``, its class ``KaldiFolder``.
 """
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["BY_SHAPE", "FORMATS", "SHAPES"]
 
-SHAPES: Final = ("folder", "binary", "json", "text")
+SHAPES: Final = ("folder", "binary", "json", "xml", "cues", "table", "text")
 """What a source may look like before anything of it is read."""
 
 

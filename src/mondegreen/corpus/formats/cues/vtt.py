@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.format import Certainty
-from mondegreen.corpus.formats.text.srt import ARROW, DASH, blocks, clock, times_of
+from mondegreen.corpus.formats.cues.srt import ARROW, DASH, blocks, clock, times_of
 from mondegreen.corpus.rolling import Cue, unrolled
 from mondegreen.corpus.segmented import Losses, SegmentFormat, one_line
 from mondegreen.corpus.segments import Segment, Transcript

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mondegreen.corpus.formats.text.whisper_tsv import WhisperTsv, quoted_rows
+from mondegreen.corpus.formats.table.whisper_tsv import WhisperTsv, quoted_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.format import Certainty
-from mondegreen.corpus.formats.text.srt import blocks, clock
+from mondegreen.corpus.formats.cues.srt import blocks, clock
 from mondegreen.corpus.segmented import Losses, SegmentFormat, check_order, one_line
 from mondegreen.corpus.segments import Segment, Transcript
 from mondegreen.corpus.table import quoted

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.columns import KNOWN
 from mondegreen.corpus.format import Certainty, Format
-from mondegreen.corpus.formats.text.csv import Csv
+from mondegreen.corpus.formats.table.csv import Csv
 
 if TYPE_CHECKING:
     from mondegreen.corpus.sample import Sample

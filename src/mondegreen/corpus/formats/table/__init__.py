@@ -1,0 +1,1 @@
+"""Formats of rows with separators between the cells."""
