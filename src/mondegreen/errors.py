@@ -17,6 +17,8 @@ anything, so `str` of an error shows control characters instead of sending them.
 
 from __future__ import annotations
 
+import sys
+import warnings
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -36,6 +38,7 @@ __all__ = [
 ]
 
 _MOST_GIVEN = 60
+_HERE = __name__.partition(".")[0]
 
 
 def counted(number: int, one: str, more: str = "") -> str:
@@ -45,6 +48,14 @@ def counted(number: int, one: str, more: str = "") -> str:
     ('1 error', '2,000 errors', '0 hypotheses')
     """
     return f"{number:,} {one if number == 1 else more or one + 's'}"
+
+
+def warn(message: str) -> None:
+    """Warn, in the place of the program that called this package, however deep in it this is."""
+    level, frame = 1, sys._getframe()
+    while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] == _HERE:
+        level, frame = level + 1, frame.f_back  # type: ignore[assignment]
+    warnings.warn(message, stacklevel=level)
 
 
 def visible(text: str) -> str:

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import csv
 import re
-import warnings
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.formats.text.kaldi import FIRST_WORD, Kaldi
 from mondegreen.corpus.table import quoted
-from mondegreen.errors import InputError
+from mondegreen.errors import InputError, warn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -59,7 +58,7 @@ def settled(first: Table, second: Table) -> tuple[Table, Table]:
         return Kaldi().parse(first.name, lines[0]), Kaldi().parse(second.name, lines[1])
     doubt = doubt or _unless_lines(first, second)
     if doubt:
-        warnings.warn(doubt, stacklevel=4)  # who called `mondegreen.corpus.read`
+        warn(doubt)
     return first, second
 
 
@@ -83,10 +82,9 @@ def warn_of_ids(table: Table, option: str) -> None:
     ids = _ids(table, _is_id)
     if ids is None or ids.fault or not ids.words or ids.lines < 2 or _goes_on(table, _is_id):  # noqa: PLR2004
         return
-    warnings.warn(
+    warn(
         f"{table.name}: {_READ_AS_LINES}; each line begins with what looks like an id, such as "
         f"{ids.first}. If they are ids, add {option} kaldi; {_SAYS_SPOKEN}",
-        stacklevel=6,  # who called `mondegreen.corpus.read`
     )
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import warnings
 from collections import Counter
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.names import stem
 from mondegreen.corpus.table import quoted
-from mondegreen.errors import PairingError, visible
+from mondegreen.errors import PairingError, visible, warn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -59,11 +58,10 @@ def by_recordings(
     without = len(groups) - len({*map(key, others)})
     if without:
         first = next(name for name in dict.fromkeys(said) if key(name) not in {*map(key, others)})
-        warnings.warn(
+        warn(
             f"{hypothesis.name}: {len(others):,} of {len(groups):,} recordings of "
             f"{reference.name} have a file; {without:,} {'has' if without == 1 else 'have'} none, "
             f"the first is {visible(first)!r:.80}",
-            stacklevel=6,
         )
     return list(groups.values()), failed
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-import warnings
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.columns import (
@@ -17,7 +16,7 @@ from mondegreen.corpus.columns import (
     not_found,
 )
 from mondegreen.corpus.table import as_list, quoted
-from mondegreen.errors import InputError, UsageError, visible
+from mondegreen.errors import InputError, UsageError, visible, warn
 
 if TYPE_CHECKING:
     from mondegreen.corpus.table import Table
@@ -110,10 +109,9 @@ def doubt_two_results(
     )
     compare = f"mondegreen compare {_typed(first.name)} {_typed(second.name)}"
     if reference is not None and hypothesis is not None:
-        warnings.warn(
+        warn(
             f"{both}. The references of the first are paired with the hypotheses of the second; to "
             f"compare the two systems: {compare}",
-            stacklevel=4,  # who called `mondegreen.corpus.read`
         )
         return
     raise UsageError(

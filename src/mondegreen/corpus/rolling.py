@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import warnings
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
+
+from mondegreen.errors import warn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,10 +58,9 @@ def unrolled(name: str, cues: Sequence[Cue], shown: Sequence[tuple[str, ...]]) -
     count = sum(map(bool, repeated))
     if going_on < _LEAST_COUNT or count < _LEAST_SHARE * len(cues):
         return list(cues)
-    warnings.warn(
+    warn(
         f"{name}: the captions roll: {count} of {len(cues)} cues repeat lines of the cue before; "
         "the repeated lines were dropped",
-        stacklevel=3,
     )
     kept = []
     for cue, lines, drop in zip(cues, shown, repeated, strict=True):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -24,7 +23,7 @@ from mondegreen.corpus.sides import Side, join
 from mondegreen.corpus.source import Folder
 from mondegreen.corpus.table import as_list, quoted
 from mondegreen.corpus.timing import by_words_and_times, check_middles
-from mondegreen.errors import InputError, PairingError, ParseError
+from mondegreen.errors import InputError, PairingError, ParseError, warn
 from mondegreen.types import Failed
 
 if TYPE_CHECKING:
@@ -142,10 +141,9 @@ def _have_times(said: Transcript, wrote: Transcript, way: Way | None) -> bool:
     if way is None and not one_each:
         return False
     if not any(are_numbers(each.id for each in side) for side in sides):
-        warnings.warn(
+        warn(
             f"{wrote.name}: no id is in {said.name} too: the first are {quoted(str(sides[1][0].id))} and "
             f"{quoted(str(sides[0][0].id))}; so they were paired by their times",
-            stacklevel=5,  # who called `mondegreen.corpus.read`
         )
     return True
 

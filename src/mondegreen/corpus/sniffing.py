@@ -11,7 +11,6 @@ and if one of them finds its marks, no others are. gzip is unpacked and looked i
 from __future__ import annotations
 
 import re
-import warnings
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.format import Certainty
@@ -20,7 +19,7 @@ from mondegreen.corpus.refused import refused
 from mondegreen.corpus.sample import Sample
 from mondegreen.corpus.source import Folder
 from mondegreen.corpus.structure import unknown
-from mondegreen.errors import UsageError
+from mondegreen.errors import UsageError, warn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -99,8 +98,8 @@ def _asked(sample: Sample, name: str) -> int:
         return int(kind().recognise(sample)) if hasattr(kind, "recognise") else Certainty.NO
     except Exception as error:  # noqa: BLE001 - what others wrote must not end every reading
         said = str(error) if isinstance(error, UsageError) else repr(error)
-        warnings.warn(
-            f"the format {name!r} was not asked whether a file is its own: {said}", stacklevel=2
+        warn(
+            f"the format {name!r} was not asked whether a file is its own: {said}",
         )
         return Certainty.NO
 

@@ -8,14 +8,13 @@ are all there is to go by, that is an error.
 
 from __future__ import annotations
 
-import warnings
 from statistics import median
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mondegreen import _kernel
 from mondegreen.corpus.resegmenting import by_words, cut_by_words, in_order, pieces_of
 from mondegreen.corpus.segments import Segment
-from mondegreen.errors import PairingError
+from mondegreen.errors import PairingError, warn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -109,10 +108,9 @@ def by_words_and_times(
         )
     if not more and abs(fit.offset) <= _APART:
         return cut.texts
-    warnings.warn(
+    warn(
         f"{names[1]}: its times do not fit those of {names[0]}: {fit}; so the words were aligned "
         "without times. Correct the times, or leave them out of one file",
-        stacklevel=8,  # who called `mondegreen.corpus.read`
     )
     order = in_order(references)
     texts = by_words(_bare(references), _bare(hypotheses))
@@ -143,9 +141,8 @@ def check_middles(
             f"{wrong}; by them {matched:,} words match, and {fit.matched:,} without. Correct the times"
         )
     if abs(fit.offset) > _APART_BY_MIDDLES:
-        warnings.warn(
+        warn(
             f"{wrong}; by them {matched:,} words match, and {fit.matched:,} without",
-            stacklevel=8,  # who called `mondegreen.corpus.read`
         )
 
 

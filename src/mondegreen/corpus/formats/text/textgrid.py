@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import warnings
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.format import Certainty
@@ -11,7 +10,7 @@ from mondegreen.corpus.segmented import SegmentFormat, spoken_by
 from mondegreen.corpus.segments import Segment, Transcript, Word
 from mondegreen.corpus.table import quoted
 from mondegreen.corpus.times import written
-from mondegreen.errors import InputError, ParseError
+from mondegreen.errors import InputError, ParseError, warn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -87,9 +86,8 @@ class Textgrid(SegmentFormat):
                 raise InputError(
                     f"{source.name}: {problem}; expected a tier of intervals with words"
                 )
-            warnings.warn(
+            warn(
                 f"{source.name}: skipped {len(skipped)} tiers of points or sounds: {shown}",
-                stacklevel=2,
             )
         segments.sort(key=lambda each: each.start or 0)
         return Transcript(source.name, self.name, tuple(segments))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
@@ -12,7 +11,7 @@ from mondegreen.corpus.segmented import SegmentFormat, check_order
 from mondegreen.corpus.segments import Segment, Transcript
 from mondegreen.corpus.table import quoted
 from mondegreen.corpus.times import exact
-from mondegreen.errors import InputError, ParseError
+from mondegreen.errors import InputError, ParseError, warn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,7 +76,7 @@ class Elan(SegmentFormat):
             said = f"{source.name}: skipped {len(skipped)} tiers that annotate another: {shown}"
             if not any(segment.text for segment in segments):
                 raise InputError(f"{said}; the tiers they annotate hold no words")
-            warnings.warn(said, stacklevel=2)
+            warn(said)
         spoken = [segment for segment in segments if segment.text]
         # Stable, so that what has no time stays after the annotation before it.
         order, latest = [], Decimal(0)
