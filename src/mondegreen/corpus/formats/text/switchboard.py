@@ -38,9 +38,10 @@ class Switchboard(SegmentFormat):
     )
 
     def recognise(self, sample: Sample) -> int:
-        """Look for the form of all lines."""
-        lines = sample.whole_lines
-        found = bool(lines) and all(map(_LINE.fullmatch, lines))
+        """Look for the form of all lines, each with an id of its own and an end after its start."""
+        lines = [_LINE.fullmatch(line) for line in sample.whole_lines]
+        known = [line for line in lines if line and float(line[2]) <= float(line[3])]
+        found = bool(lines) and len({line[1] for line in known}) == len(lines)
         return Certainty.SHAPE + 2 if found else super().recognise(sample)
 
     def read_segments(self, source: Source) -> Transcript:
