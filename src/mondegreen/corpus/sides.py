@@ -5,7 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from mondegreen.corpus.columns import ID, hypothesis_texts, identifiers, reference_texts, rest
+from mondegreen.corpus.columns import (
+    ID,
+    OTHER_ID,
+    hypothesis_texts,
+    identifiers,
+    reference_texts,
+    rest,
+)
 from mondegreen.corpus.corpus import Corpus
 from mondegreen.corpus.mismatch import advice
 from mondegreen.corpus.pairing import match, merge, take
@@ -44,7 +51,9 @@ def sides_of(
 ) -> tuple[Side, Side]:
     """Return both sides of a pair; the arguments name columns, as those of `read` do.
 
-    A column of ids that only one file has is that of this file; the other has its usual one.
+    A column of ids that only one file has is that of this file; the other has its usual one. Where
+    no id of one file is in the other, a column of ids that both have, with the same values, holds
+    the ids of both.
 
     Raises:
         InputError: a column is not there, or holds something else.
@@ -52,10 +61,39 @@ def sides_of(
     said, wrote = reference_of_pair(first, reference), hypothesis_of_pair(second, hypothesis)
     there = [given in table.columns for table in (first, second)]
     named = [given if here or not any(there) else None for here in there]
-    return (
+    sides = (
         _side(first, said, reference_texts(first, said), named[0]),
         _side(second, wrote, hypothesis_texts(second, wrote), named[1]),
     )
+    shared = None if given is not None else _shared_ids(*sides)
+    if shared is None:
+        return sides
+    return (
+        _side(first, said, sides[0].texts, shared),
+        _side(second, wrote, sides[1].texts, shared),
+    )
+
+
+def _shared_ids(references: Side, hypotheses: Side) -> str | None:
+    """Return the column of ids that both files have with the same values, if their ids differ."""
+    if references.ids is None or hypotheses.ids is None:
+        return None
+    if references.id_column == hypotheses.id_column or {*references.ids} & {*hypotheses.ids}:
+        return None
+    both = [name for name in (*ID.names, *OTHER_ID) if name in references.metadata]
+    both += [name for name in (references.id_column, hypotheses.id_column) if name is not None]
+    values = [
+        {name: side.ids if name == side.id_column else side.metadata.get(name) for name in both}
+        for side in (references, hypotheses)
+    ]
+    return next((name for name in both if _same_ids(values[0][name], values[1][name])), None)
+
+
+def _same_ids(first: list[Any] | None, second: list[Any] | None) -> bool:
+    if not first or not second or len(first) != len(second):
+        return False
+    names = [set(map(str, column)) for column in (first, second)]
+    return names[0] == names[1] and len(names[0]) == len(first)
 
 
 def _side(table: Table, column: str, texts: Column, given: str | None) -> Side:

@@ -11,7 +11,7 @@ import pytest
 from mondegreen.corpus import read
 from mondegreen.corpus.columns import HYPOTHESIS, REFERENCE
 from mondegreen.corpus.table import as_list
-from mondegreen.errors import InputError, UsageError
+from mondegreen.errors import InputError, PairingError, UsageError
 
 
 @pytest.mark.parametrize("reference", REFERENCE.names)
@@ -155,3 +155,23 @@ def test_two_results_are_no_pair(write: Any, first: str, second: str, ids: Any) 
     assert as_list(read(files[0], alone).hypotheses) == ["so", "no"]
     said = write_table(f"said.{first}", ids | {"reference": ["so", "on"]})
     assert as_list(read(said, files[1]).hypotheses) == ["so", "no"]
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_ids_that_both_files_have(write: Any, order: tuple[int, int]) -> None:
+    """A column that both have pairs them where the first choices have nothing in common."""
+    tables = (
+        write("t.csv", "id,audio,text\n0,a.wav,so\n1,b.wav,it\n"),
+        write("u.csv", "audio,text\nb.wav,it\na.wav,so\n"),
+    )
+    corpus = read(tables[order[0]], tables[order[1]])
+    assert {*corpus.ids} == {"a.wav", "b.wav"}
+    assert list(corpus.references) == list(corpus.hypotheses)
+
+
+def test_ids_that_differ_stay_an_error(write: Any) -> None:
+    with pytest.raises(PairingError):
+        read(
+            write("t.csv", "id,audio,text\n0,a.wav,so\n1,b.wav,it\n"),
+            write("u.csv", "audio,text\nb.wav,it\nc.wav,so\n"),
+        )
