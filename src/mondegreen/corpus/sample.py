@@ -65,6 +65,11 @@ class Sample:
         return frozenset(self._source.names())
 
     @cached_property
+    def tree(self) -> tuple[str, ...]:
+        """The names of the files in a folder and in the folders in it, as `Folder.tree` has them."""
+        return tuple(self._source.tree()) if isinstance(self._source, Folder) else ()
+
+    @cached_property
     def text(self) -> str:
         """The head as text; the reader will look at every byte."""
         return self.head.decode("utf-8", "replace")  # it may end inside a character

@@ -30,6 +30,7 @@ _TAIL_SIZE = 2**16
 _MOST_COUNTED = 2**28  # of a line that is too long; one without end must not be read for ever
 _LINES_BETWEEN_LOOKS = 2**14
 _BYTES_BETWEEN_LOOKS = 2**24
+_MOST_LEVELS = 4  # of folders in each other
 _BOM = b"\xef\xbb\xbf"
 _UTF_16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _GZIP = b"\x1f\x8b"
@@ -298,6 +299,21 @@ class Folder(Source):
             return sorted(
                 path.name for path in self.folder.iterdir() if not endings or path.suffix in endings
             )
+
+    def tree(self) -> list[str]:
+        """Return the names of the files in the folder and in the folders in it, in order.
+
+        Names hold the folders, with ``/`` between them. Hidden files and folders, links to folders,
+        and what is more than four folders deep are left alone.
+        """
+        found = []
+        with self._reading():
+            for place, folders, files in os.walk(self.folder):
+                inner = Path(place).relative_to(self.folder)
+                deep = len(inner.parts) >= _MOST_LEVELS
+                folders[:] = [] if deep else [name for name in folders if name[0] != "."]
+                found += [(inner / name).as_posix() for name in files if name[0] != "."]
+        return sorted(found)
 
     def transcripts(self) -> list[str]:
         """Return the names of the files that hold transcripts by their endings, in order."""
