@@ -51,11 +51,16 @@ def counted(number: int, one: str, more: str = "") -> str:
 
 
 def warn(message: str) -> None:
-    """Warn, in the place of the program that called this package, however deep in it this is."""
+    """Warn, in the place of the program that called, the command line too, however deep this is."""
     level, frame = 1, sys._getframe()
-    while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] == _HERE:
+    while frame is not None and _is_inside(frame.f_globals.get("__name__", "")):
         level, frame = level + 1, frame.f_back  # type: ignore[assignment]
     warnings.warn(message, stacklevel=level)
+
+
+def _is_inside(module: str) -> bool:
+    package, _, rest = module.partition(".")
+    return package == _HERE and rest.partition(".")[0] != "cli"
 
 
 def visible(text: str) -> str:

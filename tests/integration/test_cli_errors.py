@@ -19,6 +19,7 @@ import pytest
 
 from mondegreen.cli import main
 from mondegreen.corpus import FORMATS
+from mondegreen.corpus.endings import transcript_endings
 from mondegreen.forgive.registry import FORGIVERS
 from mondegreen.forgive.severities import SHIPPED
 from mondegreen.metrics import METRICS
@@ -36,6 +37,7 @@ KNOWN = {
     "normalizers": NORMALIZERS.names(),
     "outputs": RENDERERS.names(),
     "comparisons": COMPARISON_RENDERERS.names(),
+    "endings": [" ".join(transcript_endings())],
     "forgivers or presets": sorted([*FORGIVERS.names(), *SHIPPED]),
 }
 PAIR = "score ref.txt hyp.txt"

@@ -8,7 +8,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Final, NamedTuple
 from unicodedata import normalize
 
-from mondegreen.corpus.source import Folder
+from mondegreen.corpus.endings import transcript_endings
 from mondegreen.errors import PairingError
 
 if TYPE_CHECKING:
@@ -136,7 +136,8 @@ def stem(name: str) -> str:
     bare = last[:-3] if last.lower().endswith(".gz") else last
     for _ in range(2):  # talk.wav.json
         path = PurePath(bare)
-        if path.suffix.lower() not in {*_RECORDED, *Folder.endings}:
+        ending = path.suffix.lower()
+        if not ending or not (ending in _RECORDED or ending in transcript_endings()):
             break
         bare = path.stem
     return bare

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, ClassVar, cast
+from typing import TYPE_CHECKING, BinaryIO, cast
 
 from mondegreen.corpus.memory import refuse_more, refuse_scarcity, room
 from mondegreen.errors import InputError, InputTypeError, ParseError, visible
@@ -263,12 +263,10 @@ class Folder(Source):
 
     Attributes:
         folder: where its files are.
-        endings: of files that hold transcripts.
         inner: the format of those files, where the user named it.
     """
 
     inner: str | None = None
-    endings: ClassVar = (".json", ".srt", ".vtt", ".ctm", ".stm", ".trn", ".txt", ".jsonl")
 
     def __init__(self, name: str, path: str, max_line: int) -> None:
         super().__init__(name, None, io.BytesIO(), max_line)
@@ -281,6 +279,13 @@ class Folder(Source):
     def data(self, *, text: bool = True) -> bytes:  # noqa: ARG002
         """Refuse: a folder has no bytes."""
         raise self.refusal()
+
+    @property
+    def endings(self) -> tuple[str, ...]:
+        """Those of files that hold transcripts."""
+        from mondegreen.corpus.endings import transcript_endings  # of all formats; seldom needed
+
+        return transcript_endings()
 
     def refusal(self) -> InputError:
         """Return the error for a folder where a file was expected."""
@@ -317,12 +322,13 @@ class Folder(Source):
 
     def transcripts(self) -> list[str]:
         """Return the names of the files that hold transcripts by their endings, in order."""
+        endings = self.endings
         with self._reading():
             return sorted(
                 path.name
                 for path in self.folder.iterdir()
                 if not path.name.startswith(".")
-                and path.name.lower().removesuffix(".gz").endswith(self.endings)
+                and path.name.lower().removesuffix(".gz").endswith(endings)
                 and path.is_file()
             )
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from mondegreen.corpus import read, source
+from mondegreen.corpus.endings import transcript_endings
 from mondegreen.errors import InputError, InputTypeError, ParseError
 
 if TYPE_CHECKING:
@@ -196,7 +197,9 @@ def test_not_there(write: Any, tmp_path: Path) -> None:
     """Reasons, not tracebacks; the second file is looked for before the first is read."""
     bad = write("bad.txt", b"\xff\n")
     (tmp_path / "empty").mkdir()
-    kinds = ".json .srt .vtt .ctm .stm .trn .txt .jsonl"
+    kinds = " ".join(transcript_endings())
+    assert {".json", ".srt", ".txt", ".stm"} <= {*transcript_endings()}
+    assert not {".csv", ".tsv", ".rttm", ".parquet", "text"} & {*transcript_endings()}
     for path, reason in (
         ("none.txt", "none.txt: no such file"),
         (

@@ -6,10 +6,11 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import PurePath
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from mondegreen.corpus.columns import HYPOTHESIS
 from mondegreen.corpus.columns_of import TEXT, from_table, texts_of
+from mondegreen.corpus.endings import endings_of, transcript_endings
 from mondegreen.corpus.failures import failure_in
 from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.formats import FORMATS
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
     from mondegreen.corpus.source import Source
 
 __all__ = ["Files"]
-
-_ENDINGS: Final = {"lines": ".txt", "srt": ".srt", "vtt": ".vtt", "ctm": ".ctm", "stm": ".stm"}
 
 
 class Files(SegmentFormat):
@@ -55,7 +54,8 @@ class Files(SegmentFormat):
     def recognise(self, sample: Sample) -> int:
         """Look for files whose endings are those of transcripts."""
         names = (name.lower().removesuffix(".gz") for name in sample.files)
-        found = any(name.endswith(Folder.endings) and name[0] != "." for name in names)
+        endings = transcript_endings() if sample.is_folder else ()
+        found = any(name.endswith(endings) and name[0] != "." for name in names)
         return Certainty.FALLBACK if found else Certainty.NO
 
     def __init__(self, inner: str | None = None) -> None:
@@ -98,9 +98,9 @@ class Files(SegmentFormat):
 
     def _chosen(self, folder: Folder) -> list[str]:
         names = folder.transcripts()
-        if self.inner is not None and len({_ending(name) for name in names}) > 1:
-            wanted = _ENDINGS.get(self.inner, ".json")
-            names = [name for name in names if _ending(name) == wanted]
+        if self.inner is not None and len({_ending(name) for name in names}) != 1:
+            wanted = endings_of(self.inner)
+            names = [name for name in sorted(folder.names()) if _ending(name) in wanted]
         if not names:
             raise folder.refusal()
         held: dict[str, str] = {}
