@@ -53,7 +53,7 @@ MISTAKES = {
     "a header and no rows": "score header.csv",
     "gzip cut short": "score cut.txt.gz hyp.txt",
     "lone surrogate": "score surrogate.jsonl",
-    "JSON array": "score array.json",
+    "JSON array without an end": "score array.json",
     "JSON object over several lines": "score object.json",
     "JSON cut short": "score broken.jsonl",
     "JSON too deep": "score deep.jsonl",
@@ -235,7 +235,7 @@ def fill(folder: Path) -> None:
         "surrogate.jsonl": row("u1", "a b", "a c") + row("u2", "a \ud83d", "a"),
         "broken.jsonl": row("u1", "a b", "a c") + '{"id": "u2", "reference": "d", \n',
         "columns.jsonl": '{"utt": "u1", "said": "a b", "heard": "a c"}\n',
-        "array.json": f"[{row('u1', 'a b', 'a c').strip()}]\n",
+        "array.json": f"[{row('u1', 'a b', 'a c').strip()}\n",
         "object.json": '{\n  "u1": "a b"\n}\n',
     }
     for name, text in texts.items():
