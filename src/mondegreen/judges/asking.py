@@ -151,7 +151,9 @@ class _Run(Generic[T]):
         self.since = datetime.now(UTC).isoformat(timespec="milliseconds")
         for key, data, trace in self.store.get(list(self.questions)) if self.store else ():
             if data["status"] in use:
-                self._take(key, Answer.from_json(data, self.questions[key], "store", trace))
+                answer = Answer.from_json(data, self.questions[key], "store", trace)
+                if data["status"] == answer.status:  # else it does not pass any more: ask again
+                    self._take(key, answer)
         if self.done and self.open:
             self._show()
 

@@ -10,7 +10,7 @@ from mondegreen.judges.fences import fenced
 from mondegreen.judges.prompts import prompt
 from mondegreen.judges.question import NOTHING, Question
 from mondegreen.judges.quoting import occurrence, occurs, words_of
-from mondegreen.judges.transcripts import length_complaint, needs, tokens_for
+from mondegreen.judges.transcripts import needs, text_complaint, tokens_for
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -80,7 +80,7 @@ class CanonicalTranscript:
 
 
 async def canonical_transcripts(
-    texts: Sequence[str], ask: Ask, *, sample: int = 0
+    texts: Sequence[str], ask: Ask, *, language: str = "", sample: int = 0
 ) -> list[CanonicalTranscript]:
     """Return each text in canonical form, in order; each distinct text is asked about once.
 
@@ -91,19 +91,20 @@ async def canonical_transcripts(
         texts: references and hypotheses alike; a missing one is given as ``""``.
         ask: asks questions and returns their answers, in order; for example
             ``partial(ask_all, model=model)``.
+        language: of the texts, as a code; empty for any. Answers are checked by its rules.
         sample: for the same question asked again.
 
     Raises:
         UsageError: asking is of no use, or forbidden.
     """
     open_texts = [text for text in dict.fromkeys(texts) if words_of(text)]
-    questions = [about_transcript(text, sample) for text in open_texts]
+    questions = [about_transcript(text, sample, language) for text in open_texts]
     answers = await ask(questions) if questions else []
     known = {t: _transcript(answer) for t, answer in zip(open_texts, answers, strict=True)}
     return [known.get(text) or CanonicalTranscript("ok", text="") for text in texts]
 
 
-def about_transcript(text: str, sample: int = 0) -> Question[Any]:
+def about_transcript(text: str, sample: int = 0, language: str = "") -> Question[Any]:
     """Ask for the canonical form of one text."""
     try:
         from mondegreen.judges import transcript_answers  # needs pydantic
@@ -115,7 +116,7 @@ def about_transcript(text: str, sample: int = 0) -> Question[Any]:
         instructions=prompt(PROTOCOL).text,
         prompt=fenced("transcript", text),
         output=transcript_answers.Canonical,
-        check=partial(_check, text),
+        check=partial(_check, text, language),
         sample=sample,
         texts=1,
         max_tokens=tokens_for(text, text),
@@ -123,17 +124,15 @@ def about_transcript(text: str, sample: int = 0) -> Question[Any]:
     )
 
 
-def _check(text: str, answer: Any) -> list[str]:
+def _check(text: str, language: str, answer: Any) -> list[str]:
     written = answer.canonical_transcript
-    if not words_of(written):
-        return ["canonical_transcript is empty, but the transcript is not; write all of it"]
-    found = [
+    other = text_complaint("canonical_transcript", written, "transcript", text, language)
+    entities = [
         f"entity {number}: {entity.value!r} does not stand in canonical_transcript; copy it from there"
         for number, entity in enumerate(answer.entities, 1)
         if not occurs(entity.value, written)
     ]
-    length = length_complaint("canonical_transcript", written, text)
-    return [*([length] if length else []), *found][:_MOST_COMPLAINTS]
+    return [*([other] if other else []), *entities][:_MOST_COMPLAINTS]
 
 
 def _transcript(answer: Answer[Any]) -> CanonicalTranscript:

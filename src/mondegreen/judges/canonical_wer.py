@@ -63,7 +63,9 @@ class CanonicalWer(JudgedMetric):
         """Return one judgement a pair."""
         texts = [asker.texts(pair) for pair in pairs]
         sides = await canonical_transcripts(
-            [*(r for r, _ in texts), *(h for _, h in texts)], asker.ask
+            [*(r for r, _ in texts), *(h for _, h in texts)],
+            asker.ask,
+            language=asker.judging.lang or "",
         )
         both = zip(sides[: len(texts)], sides[len(texts) :], strict=True)
         return [_judgement(*pair, keep_texts=asker.judging.keep_texts) for pair in both]

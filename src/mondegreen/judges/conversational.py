@@ -12,7 +12,7 @@ from mondegreen.judges.fences import fenced
 from mondegreen.judges.prompts import prompt
 from mondegreen.judges.question import NOTHING, Question
 from mondegreen.judges.quoting import words_of
-from mondegreen.judges.transcripts import length_complaint, needs, tokens_for
+from mondegreen.judges.transcripts import needs, text_complaint, tokens_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -93,7 +93,7 @@ class ConversationalDifferences:
 
 
 async def conversational_differences(
-    pairs: Sequence[tuple[str, str]], ask: Ask, *, sample: int = 0
+    pairs: Sequence[tuple[str, str]], ask: Ask, *, language: str = "", sample: int = 0
 ) -> list[ConversationalDifferences]:
     """Return the differences that matter in each pair, in order; distinct pairs are asked once.
 
@@ -104,6 +104,7 @@ async def conversational_differences(
         pairs: reference and hypothesis; a missing one is given as ``""``.
         ask: asks questions and returns their answers, in order; for example
             ``partial(ask_all, model=model)``.
+        language: of the texts, as a code; empty for any. Answers are checked by its rules.
         sample: for the same question asked again.
 
     Raises:
@@ -111,13 +112,15 @@ async def conversational_differences(
     """
     known = {pair: _without_model(*pair) for pair in dict.fromkeys(pairs)}
     open_pairs = [pair for pair, found in known.items() if found is None]
-    questions = [about_pair(*pair, sample) for pair in open_pairs]
+    questions = [about_pair(*pair, sample, language) for pair in open_pairs]
     answers = await ask(questions) if questions else []
     known |= {p: _differences(answer) for p, answer in zip(open_pairs, answers, strict=True)}
     return [found for pair in pairs if (found := known[pair]) is not None]
 
 
-def about_pair(reference: str, hypothesis: str, sample: int = 0) -> Question[Any]:
+def about_pair(
+    reference: str, hypothesis: str, sample: int = 0, language: str = ""
+) -> Question[Any]:
     """Ask which differences of two texts matter."""
     try:
         from mondegreen.judges import transcript_answers  # needs pydantic
@@ -129,7 +132,7 @@ def about_pair(reference: str, hypothesis: str, sample: int = 0) -> Question[Any
         instructions=prompt(PROTOCOL).text,
         prompt=f"{fenced('reference', reference)}\n\n{fenced('hypothesis', hypothesis)}",
         output=transcript_answers.Conversational,
-        check=partial(_check, reference, hypothesis),
+        check=partial(_check, reference, hypothesis, language),
         sample=sample,
         max_tokens=tokens_for(reference, hypothesis, reference),
         kept=NOTHING,
@@ -146,8 +149,8 @@ def _without_model(reference: str, hypothesis: str) -> ConversationalDifferences
     return None
 
 
-def _check(reference: str, hypothesis: str, answer: Any) -> list[str]:
-    found = [*_lengths(reference, hypothesis, answer), *_sums(answer)]
+def _check(reference: str, hypothesis: str, language: str, answer: Any) -> list[str]:
+    found = [*_other_texts(reference, hypothesis, language, answer), *_sums(answer)]
     said, heard = words_of(answer.normalized_reference), words_of(answer.normalized_hypothesis)
     pairs = answer.substitution_pairs
     lists = (
@@ -170,12 +173,13 @@ def _check(reference: str, hypothesis: str, answer: Any) -> list[str]:
     return found[:_MOST_COMPLAINTS]
 
 
-def _lengths(reference: str, hypothesis: str, answer: Any) -> Iterator[str]:
-    for name, text in (("normalized_reference", reference), ("normalized_hypothesis", hypothesis)):
-        written = getattr(answer, name)
-        if not words_of(written):
-            yield f"{name} is empty, but the text is not; write all of it"
-        elif complaint := length_complaint(name, written, text):
+def _other_texts(reference: str, hypothesis: str, language: str, answer: Any) -> Iterator[str]:
+    """Yield complaints about normalized texts that are not the texts, or copied from each other."""
+    sides = ("reference", reference, hypothesis), ("hypothesis", hypothesis, reference)
+    for source, text, other in sides:
+        name = f"normalized_{source}"
+        complaint = text_complaint(name, getattr(answer, name), source, text, language, other)
+        if complaint:
             yield complaint
 
 

@@ -49,7 +49,9 @@ class ConversationalWer(JudgedMetric):
     async def judge_pairs(self, pairs: Sequence[Pair], asker: Asker) -> Sequence[Judgement]:
         """Return one judgement a pair."""
         texts = [asker.texts(pair) for pair in pairs]
-        found = await conversational_differences(texts, asker.ask)
+        found = await conversational_differences(
+            texts, asker.ask, language=asker.judging.lang or ""
+        )
         keep = asker.judging.keep_texts
         return [
             Judgement(None, one.status, one.reason or "")

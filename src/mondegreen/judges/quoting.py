@@ -7,11 +7,11 @@ import unicodedata
 
 from mondegreen.text.marks import normalize
 
-__all__ = ["occurrence", "occurs", "words_of"]
+__all__ = ["WITHOUT_SPACES", "occurrence", "occurs", "words_of"]
 
 _APOSTROPHES = str.maketrans("’‘ʼ`", "''''")
 # Scripts that put no spaces between words: there a quotation is a piece of the text.
-_WITHOUT_SPACES = re.compile(
+WITHOUT_SPACES = re.compile(
     r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]"
 )
 # A word is letters, marks and digits; what stands between them inside of a word stays.
@@ -43,7 +43,7 @@ def occurs(quotation: str, text: str) -> bool:
     True
     """
     wanted, words = words_of(quotation), words_of(text)
-    if wanted and _WITHOUT_SPACES.search(quotation):
+    if wanted and WITHOUT_SPACES.search(quotation):
         return "".join(wanted) in "".join(words)
     return occurrence(wanted, words) is not None
 

@@ -17,6 +17,7 @@ from pydantic import Field
 
 from mondegreen import _kernel
 from mondegreen.judges import voting
+from mondegreen.judges.content import content_complaint
 from mondegreen.judges.metric import Judgement
 from mondegreen.judges.prompts import prompt
 from mondegreen.judges.question import Kept, Question, Tool
@@ -84,8 +85,9 @@ async def judge(metric: SemanticWer, pairs: Sequence[Pair], asker: Asker) -> lis
     seen = [_seen(pair, asker) for pair in asked]
     words = zip(*words_of(seen), strict=True)
     texts = [_Texts(said, heard) for said, heard in words]
+    language = asker.judging.lang or ""
     questions = [
-        question(pair, own, vote)
+        question(pair, own, vote, language)
         for vote in range(votes)
         for pair, own in zip(seen, texts, strict=True)
     ]
@@ -108,7 +110,7 @@ def _seen(pair: Pair, asker: Asker) -> Pair:
     return replace(pair, reference=reference, hypothesis=hypothesis)
 
 
-def question(pair: Pair, own: _Texts, sample: int = 0) -> Question[Report]:
+def question(pair: Pair, own: _Texts, sample: int = 0, language: str = "") -> Question[Report]:
     """Return the question about one pair."""
     texts = {"reference": pair.reference, "hypothesis": pair.hypothesis}
     return Question(
@@ -117,7 +119,7 @@ def question(pair: Pair, own: _Texts, sample: int = 0) -> Question[Report]:
         instructions=prompt("semantic-wer-single-pass@1").text,
         prompt=json.dumps(texts, ensure_ascii=False),
         output=Report,
-        check=partial(_complaints, own),
+        check=partial(_complaints, pair, language),
         tool=Tool("calculate_wer", "Hand in the report; returns the rate.", run=_calculated),
         sample=sample,
         max_tokens=REASONING,
@@ -135,7 +137,7 @@ def _calculated(report: Report) -> dict[str, Any]:
     return {"wer": rate, "errors": report.total, "reference_words": words}
 
 
-def _complaints(own: _Texts, report: Report) -> list[str]:
+def _complaints(pair: Pair, language: str, report: Report) -> list[str]:
     """Hold a report against itself and against the texts."""
     said = report.normalized_reference.split()
     heard = report.normalized_hypothesis.split()
@@ -152,13 +154,12 @@ def _complaints(own: _Texts, report: Report) -> list[str]:
             found.append(f"{kind}s is {count}, but errors lists {listed[kind]}.")
     for error in report.errors:
         found += _not_there(error, said, heard)
-    for side, made, ours in (("reference", said, own.said), ("hypothesis", heard, own.heard)):
-        far = _distance(ours, made) > _FREE + max(len(ours), len(made)) // _SHARE
-        if far or bool(ours) != bool(made):
-            found.append(
-                f"normalized_{side} is another text than the {side}: normalize every word of it, "
-                "and nothing else."
-            )
+    said_so, heard_so = ("reference", pair.reference), ("hypothesis", pair.hypothesis)
+    for (source, text), (_, other) in ((said_so, heard_so), (heard_so, said_so)):
+        written = getattr(report, f"normalized_{source}")
+        complaint = content_complaint(written, text, language, other=other, loose=True)
+        if complaint:
+            found.append(f"normalized_{source} is another text than the {source}: {complaint}")
     return found or _too_many(report, _distance(said, heard))
 
 
