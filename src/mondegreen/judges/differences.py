@@ -7,19 +7,24 @@ never more than those of the strict alignment.
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass
 from functools import partial
-from hashlib import sha256
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from itertools import chain, repeat
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
+from mondegreen.errors import counted
 from mondegreen.forgive.choosing import Forgiving
 from mondegreen.forgive.spans import Span, spans_of
 from mondegreen.judges import voting
+from mondegreen.judges.canaries import guarded, is_canary
+from mondegreen.judges.estimate import LETTERS
 from mondegreen.judges.metric import Judgement
+from mondegreen.judges.orders import gives_orders
+from mondegreen.judges.packs import MOST_AT_ONCE, pack, rulings
+from mondegreen.judges.places import Place
 from mondegreen.judges.prompts import prompt
 from mondegreen.judges.question import Kept, Question
 from mondegreen.judges.quoting import words_of as quoted
@@ -30,39 +35,18 @@ if TYPE_CHECKING:
 
     from mondegreen.judges.answer import Answer
     from mondegreen.judges.asker import Asker
+    from mondegreen.judges.canaries import Pack
     from mondegreen.judges.metric import Pair
+    from mondegreen.judges.packs import Ruled
     from mondegreen.judges.semantic_wer import SemanticWer
 
-__all__ = ["Harmless", "Place", "Rulings", "judge", "questions"]
+__all__ = ["Harmless", "Rulings", "judge", "questions"]
 
 AROUND = 8
 """Words on each side of a difference that the model sees."""
-MOST_AT_ONCE, MOST_LETTERS = 40, 8_000
-_ENDS_A_PACK = 24  # of so many places one ends its pack: which, its own text decides
 _LONGEST = 300
 _NAMED_BY = 8  # of so many words a difference may be named by the first ones
 _MOST_STRAYS = 5
-
-
-class Place(NamedTuple):
-    """A difference with the words around it, as the model sees it.
-
-    Attributes:
-        said: the words before, the words in question and the words after, in the reference.
-        heard: the same in the hypothesis.
-        end: whether both texts end with it.
-    """
-
-    said: tuple[str, str, str]
-    heard: tuple[str, str, str]
-    end: bool
-
-    def line(self, number: int) -> str:
-        """Return the line of a prompt: JSON, out of which no text can break."""
-        return json.dumps(
-            {"number": number, "said": self.said, "heard": self.heard, "end": self.end},
-            ensure_ascii=False,
-        )
 
 
 @dataclass
@@ -90,10 +74,12 @@ class Rulings:
 class _Case:
     """One pair on its way: its spans, what is asked about those that remain, and its size.
 
-    Where a side has no words, nothing is forgiven and nothing asked.
+    Where a side has no words, nothing is forgiven and nothing asked. Where a text looks like
+    instructions, its places are asked about alone.
     """
 
     both: bool
+    alone: bool
     spans: list[Span]
     places: list[Place]
     words: int
@@ -103,25 +89,48 @@ class _Case:
 async def judge(metric: SemanticWer, pairs: Sequence[Pair], asker: Asker) -> list[Judgement]:
     """Return one judgement a pair."""
     cases = list(_cases(pairs, asker))
-    packs = list(pack(place for case in cases for place in case.places))
+    packs = list(_packs(cases, asker.judging.lang or "en"))
     votes = asker.judging.votes
-    asked = [each for vote in range(votes) for each in questions(packs, vote)]
-    answers = await asker.ask(asked, beside=in_conversation(pairs))
-    rulings = [
-        _rulings(packs, answers[vote * len(packs) : (vote + 1) * len(packs)])
-        for vote in range(votes)
-    ]
+    first = f"{_canaries_in(packs)}; {in_conversation(pairs)}"
+    estimates = chain([first], repeat("asked again, since a canary was not ruled as known"))
+
+    async def rule(asked: Sequence[tuple[int, Pack]]) -> list[Ruled]:
+        each = [one for vote, pack_ in asked for one in questions([pack_.lines], vote)]
+        answers = await asker.ask(each, beside=next(estimates))
+        return [_ruled(pack_, answer) for (_, pack_), answer in zip(asked, answers, strict=True)]
+
+    found = await rulings(packs, votes, rule)
+    if found.moved:
+        asker.tell(f"mondegreen: semantic-wer: {found}")
     return [
-        voting.settle([_judged(metric, pair, case, said, asker) for said in rulings], votes)
+        voting.settle([_judged(metric, pair, case, ruled, asker) for ruled in found.votes], votes)
         for pair, case in zip(pairs, cases, strict=True)
     ]
+
+
+def _packs(cases: Sequence[_Case], language: str) -> Iterator[Pack]:
+    """Yield packs of all ordinary places, then of each utterance that is asked about alone."""
+    ordinary = dict.fromkeys(place for case in cases if not case.alone for place in case.places)
+    known = set(ordinary)
+    bundles = list(pack(ordinary))
+    for case in cases:
+        bundles += pack(place for place in case.places if case.alone and place not in known)
+    yield from (guarded(places, language) for places in bundles)
+
+
+def _canaries_in(packs: Sequence[Pack]) -> str:
+    """Return what canaries add, for the line that estimates."""
+    lines, known = (sum(map(len, each)) for each in zip(*packs, strict=True)) if packs else (0, 0)
+    letters = sum(len(place.line(0)) for each in packs for place in each.canaries)
+    tokens = f"about {letters // LETTERS:,} tokens"
+    return f"{known:,} of its {counted(lines, 'difference')} are canaries ({tokens})"
 
 
 # -- what is asked -----------------------------------------------------------------------------
 
 
 def questions(packs: Sequence[Sequence[Place]], sample: int = 0) -> list[Question[Rulings]]:
-    """Return one question a pack."""
+    """Return one question a pack; what stands in it is numbered from 1."""
     found = []
     for places in packs:
         lines = [place.line(number) for number, place in enumerate(places, 1)]
@@ -134,33 +143,11 @@ def questions(packs: Sequence[Sequence[Place]], sample: int = 0) -> list[Questio
                 output=Rulings,
                 check=partial(_check, places),
                 sample=sample,
-                texts=2 * len(places),
+                texts=2 * sum(not is_canary(place) for place in places),
                 kept=Kept(_without_reasons, partial(_complaints, len(places))),
             )
         )
     return found
-
-
-def pack(places: Iterator[Place]) -> Iterator[list[Place]]:
-    """Yield packs of distinct places.
-
-    Where a pack ends is decided by the texts of its last place, so that an utterance more or less
-    changes one pack or two, and the answers about all others are found again.
-    """
-    bundle: list[Place] = []
-    letters = 0
-    for place in dict.fromkeys(places):
-        line = place.line(0)
-        if bundle and (len(bundle) == MOST_AT_ONCE or letters + len(line) > MOST_LETTERS):
-            yield bundle
-            bundle, letters = [], 0
-        bundle.append(place)
-        letters += len(line)
-        if sha256(line.encode("utf-8", "surrogatepass")).digest()[0] % _ENDS_A_PACK == 0:
-            yield bundle
-            bundle, letters = [], 0
-    if bundle:
-        yield bundle
 
 
 def _complaints(count: int, rulings: Rulings) -> list[str]:
@@ -243,7 +230,8 @@ def _cases(pairs: Sequence[Pair], asker: Asker) -> Iterator[_Case]:
                 for span in spans
                 if span.reason is None
             ]
-        yield _Case(both, spans, places, columns.words[row], columns.reference_letters[row])
+        alone = bool(places) and (gives_orders(pair.reference) or gives_orders(pair.hypothesis))
+        yield _Case(both, alone, spans, places, columns.words[row], columns.reference_letters[row])
 
 
 def _place(span: Span, said: Sequence[str], heard: Sequence[str], redaction: Any) -> Place:
@@ -267,19 +255,13 @@ def _place(span: Span, said: Sequence[str], heard: Sequence[str], redaction: Any
     return Place((texts[0], texts[1], texts[2]), (texts[3], texts[4], texts[5]), at_end)
 
 
-Ruled = dict[Place, "tuple[bool, str] | Answer[Any]"]
-
-
-def _rulings(packs: Sequence[Sequence[Place]], answers: Sequence[Answer[Rulings]]) -> Ruled:
-    """Return for each place whether it matters and why, or the answer that was none."""
-    found: Ruled = {}
-    for places, answer in zip(packs, answers, strict=True):
-        if answer.value is None:
-            found |= dict.fromkeys(places, answer)
-            continue
-        found |= dict.fromkeys(places, (True, ""))
-        for each in answer.value.harmless:
-            found[places[each.number - 1]] = False, each.because
+def _ruled(each: Pack, answer: Answer[Rulings]) -> Ruled:
+    """Return for each line whether it matters and why, or the answer that was none."""
+    if answer.value is None:
+        return dict.fromkeys(each.lines, answer)
+    found: Ruled = dict.fromkeys(each.lines, (True, ""))
+    for harmless in answer.value.harmless:
+        found[each.lines[harmless.number - 1]] = False, harmless.because
     return found
 
 

@@ -16,6 +16,8 @@ from test_wire_runs import requests, served, stored
 
 import mondegreen as mg
 from mondegreen.judges.answer import Answer, read
+from mondegreen.judges.canaries import canaries
+from mondegreen.judges.places import Place
 from mondegreen.judges.settings import Settings
 
 MODEL = "anthropic:claude-sonnet-5-5"
@@ -148,9 +150,15 @@ class Terse:
 
     def answers(self, question: Any) -> list[str]:
         if question.tool is None:
-            count = len(question.prompt.split("\n"))
-            numbers = ",".join(map(str, range(1, count + 1)))
-            return [f'{{"matter":[{numbers}],"harmless":[]}}']
+            places = [Place.of(json.loads(line)) for line in question.prompt.split("\n")]
+            known = [canaries().get(place, True) for place in places]
+            free = [
+                {"number": n, "words": places[n - 1].heard[1], "because": "-"}
+                for n, matters in enumerate(known, 1)
+                if not matters
+            ]
+            rest = [n for n, matters in enumerate(known, 1) if matters]
+            return [json.dumps({"matter": rest, "harmless": free}, separators=(",", ":"))]
         pair = json.loads(question.prompt)
         normalize = mg.normalizer("semantic")
         words = [normalize(text).split() for text in (pair["reference"], pair["hypothesis"])]

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 from wire_replies import Answer, Refusal, Reply, Words
 
 from mondegreen import align
+from mondegreen.judges.canaries import canaries
+from mondegreen.judges.places import Place
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -43,15 +45,24 @@ def turns(body: Body) -> int:
     return sum(text.count(mark) for mark in ('"tool_result"', '"role": "tool"', '"function_call_output"', '"functionResponse"'))  # fmt: skip
 
 
-def by(harmless: Callable[[Body], bool]) -> Callable[[Body], Reply]:
-    """Return a judge that forgives the differences of which a rule says so."""
+def by(harmless: Callable[[Body], bool], *, canary: bool = True) -> Callable[[Body], Reply]:
+    """Return a judge that forgives the differences of which a rule says so.
+
+    Canaries it rules as they are known, as any model does; without ``canary`` by the rule.
+    """
+
+    def is_harmless(line: Body) -> bool:
+        matters = canaries().get(Place.of(line)) if canary and "heard" in line else None
+        return harmless(line) if matters is None else not matters
 
     def reply(body: Body) -> Reply:
         asked = lines(body)
         if "reference" in asked[0]:
             return Words("The rate is as reported.") if turns(body) else report(asked[0])
         free = {
-            line["number"]: line["heard"][1] or line["said"][1] for line in asked if harmless(line)
+            line["number"]: line["heard"][1] or line["said"][1]
+            for line in asked
+            if is_harmless(line)
         }
         rest = [line["number"] for line in asked if line["number"] not in free]
         ruled = [{"number": n, "words": words, "because": "the same"} for n, words in free.items()]

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 import mondegreen as mg
 from mondegreen.errors import UsageError
-from mondegreen.judges import differences, single_pass
+from mondegreen.judges import differences, packs, single_pass
 from mondegreen.judges.answer import Answer, read
+from mondegreen.judges.canaries import canaries, is_canary
 from mondegreen.judges.differences import Harmless, Place, Rulings, pack
 from mondegreen.judges.metric import Judgement, Pair
 from mondegreen.judges.prompts import prompt
@@ -35,7 +36,7 @@ def named(line: dict[str, Any]) -> str:
 
 
 class Model:
-    """Answers by a rule about the lines of a prompt, and keeps what it was asked."""
+    """Answers by a rule about the lines of a prompt, canaries as known, and keeps what it was asked."""
 
     spec, remote, address = "test:model", False, None
     settings = Settings()
@@ -58,7 +59,12 @@ class Model:
         lines = [json.loads(line) for line in question.prompt.split("\n")]
         if "unjudged" in question.prompt:
             return Answer("refused", "the model refused")
-        free = [line["number"] for line in lines if self.harmless(line)]
+        known = {n: canaries().get(Place.of(line)) for n, line in enumerate(lines, 1)}
+        free = [
+            n
+            for n, line in enumerate(lines, 1)
+            if (self.harmless(line) if known[n] is None else not known[n])
+        ]
         value = Rulings(
             [line["number"] for line in lines if line["number"] not in free],
             [Harmless(n, named(lines[n - 1]), "the same") for n in free],
@@ -158,14 +164,11 @@ def test_no_difference_no_call_and_equal_ones_once() -> None:
     assert model.prompts == []
     judged(["pay the card"] * 5, ["pay the cart"] * 5, model)
     (asked,) = model.prompts
-    assert [json.loads(line) for line in asked.split("\n")] == [
-        {
-            "number": 1,
-            "said": ["pay the", "card", ""],
-            "heard": ["pay the", "cart", ""],
-            "end": True,
-        }
+    places = [Place.of(json.loads(line)) for line in asked.split("\n")]
+    assert [place for place in places if not is_canary(place)] == [
+        Place(("pay the", "card", ""), ("pay the", "cart", ""), end=True)
     ]
+    assert sorted(canaries()[place] for place in places if is_canary(place)) == [False, True]
 
 
 def test_an_utterance_more_changes_few_questions() -> None:
@@ -182,12 +185,10 @@ def test_an_utterance_more_changes_few_questions() -> None:
 
 def test_packs_have_their_bounds() -> None:
     places = [Place((f"w{n}", "x" * (n % 300), ""), ("", "y", ""), end=False) for n in range(500)]
-    packs = list(pack(iter(places + places)))
-    assert [place for each in packs for place in each] == places
-    assert max(map(len, packs)) <= differences.MOST_AT_ONCE
-    assert (
-        max(sum(len(p.line(0)) for p in each) for each in packs) <= differences.MOST_LETTERS + 400
-    )
+    found = list(pack(iter(places + places)))
+    assert [place for each in found for place in each] == places
+    assert max(map(len, found)) <= packs.MOST_AT_ONCE
+    assert max(sum(len(p.line(0)) for p in each) for each in found) <= packs.MOST_LETTERS + 400
 
 
 @pytest.mark.parametrize(

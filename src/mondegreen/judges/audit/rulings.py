@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.judges.audit.agreement import Stratum
+from mondegreen.judges.canaries import is_canary
+from mondegreen.judges.places import Place
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -167,6 +169,8 @@ def _differences(prompt: str, value: Any) -> Iterator[_Item]:
     matter = {*value["matter"]}
     for line in prompt.splitlines():
         place = json.loads(line)
+        if is_canary(Place.of(place)):
+            continue
         positive = place["number"] in matter
         sides = [
             f"{name}: {before} [{words}] {after}"

@@ -1,0 +1,156 @@
+"""Many differences in a question, so that no text among them decides about its neighbours.
+
+Differences of ordinary utterances go together; an utterance whose text looks like instructions goes by
+itself. Canaries stand in every pack. Where one of them is not ruled as it is known to be, and is when
+it is asked about alone, something in the pack has moved the rulings: its differences are asked
+about one by one, and one next to which a canary still moves has no ruling.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, Final
+
+from mondegreen.errors import counted
+from mondegreen.judges.answer import Answer
+from mondegreen.judges.canaries import Pack
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+
+    from mondegreen.judges.places import Place
+
+    Ruling = tuple[bool, str] | Answer[Any]
+    """Whether a difference matters and why, or the answer that was none."""
+    Ruled = dict[Place, Ruling]
+    Rule = Callable[[Sequence[tuple[int, Pack]]], Awaitable[list[Ruled]]]
+    """Asks about packs, each with its vote; returns the rulings on all lines, canaries included."""
+
+__all__ = ["MOST_AT_ONCE", "MOST_LETTERS", "Outcome", "pack", "rulings"]
+
+MOST_AT_ONCE, MOST_LETTERS = 40, 8_000
+_ENDS_A_PACK: Final = 24  # of so many places one ends its pack: which, its own text decides
+MOVED: Final = (
+    "next to this difference the model rules otherwise on differences whose ruling is known; its "
+    "text may give orders"
+)
+
+
+def pack(places: Iterable[Place]) -> Iterator[list[Place]]:
+    """Yield packs of distinct places.
+
+    Where a pack ends is decided by the texts of its last place, so that an utterance more or less
+    changes one pack or two, and the answers about all others are found again.
+    """
+    bundle: list[Place] = []
+    letters = 0
+    for place in dict.fromkeys(places):
+        line = place.line(0)
+        if bundle and (len(bundle) == MOST_AT_ONCE or letters + len(line) > MOST_LETTERS):
+            yield bundle
+            bundle, letters = [], 0
+        bundle.append(place)
+        letters += len(line)
+        if sha256(line.encode("utf-8", "surrogatepass")).digest()[0] % _ENDS_A_PACK == 0:
+            yield bundle
+            bundle, letters = [], 0
+    if bundle:
+        yield bundle
+
+
+@dataclass
+class Outcome:
+    """The rulings on all places, and what the canaries said of the packs.
+
+    Attributes:
+        votes: the rulings by place, of each vote.
+        packs: how many packs were asked about.
+        moved: how many of them had a canary that was not ruled as known.
+        again: how many places were asked about one by one.
+        dropped: how many have no ruling, since a canary moved next to them alone, too.
+    """
+
+    votes: list[Ruled]
+    packs: int
+    moved: int = 0
+    again: int = 0
+    dropped: int = 0
+
+    def __str__(self) -> str:
+        text = (
+            f"in {self.moved:,} of {counted(self.packs, 'request')} a canary was not ruled as known; "
+            f"{counted(self.again, 'difference')} asked about one by one"
+        )
+        return f"{text}, {self.dropped:,} without a ruling" if self.dropped else text
+
+
+async def rulings(packs: Sequence[Pack], votes: int, rule: Rule) -> Outcome:
+    """Ask about packs, and again where a canary says that a text decided about its neighbours."""
+    asked = [(vote, each) for vote in range(votes) for each in packs]
+    found = Outcome([{} for _ in range(votes)], len(asked))
+    moved: list[tuple[int, Pack, set[Place]]] = []
+    for (vote, each), ruled in zip(asked, await rule(asked), strict=True):
+        found.votes[vote] |= {place: ruled[place] for place in each.places}
+        if astray := _astray(each, ruled):
+            moved.append((vote, each, astray))
+    if not moved:
+        return found
+    opinions = await _opinions(moved, rule)
+    singles: list[tuple[int, Pack]] = []
+    for vote, each, astray in moved:
+        if astray <= opinions[vote] and _is_guarded(each, astray):
+            continue  # the model has another opinion of these, here as elsewhere
+        found.moved += 1
+        if len(each.places) > 1:
+            singles += ((vote, _single(place, each)) for place in each.places)
+        elif not astray <= opinions[vote]:
+            found.votes[vote] |= dict.fromkeys(each.places, Answer("invalid", MOVED))
+            found.dropped += 1
+    found.again = len(singles)
+    answers = await rule(singles) if singles else []
+    for (vote, each), ruled in zip(singles, answers, strict=True):
+        (place,) = each.places
+        stays = _astray(each, ruled) <= opinions[vote]
+        found.votes[vote][place] = ruled[place] if stays else Answer("invalid", MOVED)
+        found.dropped += not stays
+    return found
+
+
+def _astray(pack_: Pack, ruled: Ruled) -> set[Place]:
+    """Return the canaries that are not ruled as known; none where there is no answer."""
+    found = set()
+    for place, matters in pack_.canaries.items():
+        ruling = ruled[place]
+        if isinstance(ruling, tuple) and ruling[0] is not matters:
+            found.add(place)
+    return found
+
+
+async def _opinions(
+    moved: Sequence[tuple[int, Pack, set[Place]]], rule: Rule
+) -> dict[int, set[Place]]:
+    """Return by vote the canaries that are not ruled as known where they stand alone, either."""
+    known = {
+        (vote, place): each.canaries[place] for vote, each, astray in moved for place in astray
+    }
+    found: dict[int, set[Place]] = {vote: set() for vote, _, _ in moved}
+    answers = await rule([(vote, Pack((place,), {})) for vote, place in known])
+    for ((vote, place), matters), ruled in zip(known.items(), answers, strict=True):
+        ruling = ruled[place]
+        if isinstance(ruling, tuple) and ruling[0] is not matters:
+            found[vote].add(place)
+    return found
+
+
+def _is_guarded(pack_: Pack, astray: set[Place]) -> bool:
+    """Return whether a canary of each kind stands where it should."""
+    return {kind for place, kind in pack_.canaries.items() if place not in astray} == {True, False}
+
+
+def _single(place: Place, pack_: Pack) -> Pack:
+    """Return a pack of one place, with the canaries of the pack that it was in."""
+    at = pack_.lines.index(place)
+    lines = tuple(line for n, line in enumerate(pack_.lines) if n == at or n in pack_.known)
+    known = pack_.canaries
+    return Pack(lines, {n: known[line] for n, line in enumerate(lines) if line in known})
