@@ -8,6 +8,7 @@ about one by one, and one next to which a canary still moves has no ruling.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
@@ -77,6 +78,11 @@ class Outcome:
     again: int = 0
     dropped: int = 0
 
+    def drop(self, vote: int, pack_: Pack) -> None:
+        """Take the rulings on a pack for none."""
+        self.votes[vote] |= dict.fromkeys(pack_.places, Answer("invalid", MOVED))
+        self.dropped += len(pack_.places)
+
     def __str__(self) -> str:
         text = (
             f"in {self.moved:,} of {counted(self.packs, 'request')} a canary was not ruled as known; "
@@ -89,58 +95,68 @@ async def rulings(packs: Sequence[Pack], votes: int, rule: Rule) -> Outcome:
     """Ask about packs, and again where a canary says that a text decided about its neighbours."""
     asked = [(vote, each) for vote in range(votes) for each in packs]
     found = Outcome([{} for _ in range(votes)], len(asked))
-    moved: list[tuple[int, Pack, set[Place]]] = []
-    for (vote, each), ruled in zip(asked, await rule(asked), strict=True):
-        found.votes[vote] |= {place: ruled[place] for place in each.places}
-        if astray := _astray(each, ruled):
-            moved.append((vote, each, astray))
-    if not moved:
-        return found
-    opinions = await _opinions(moved, rule)
+    opinions = _Opinions(rule)
     singles: list[tuple[int, Pack]] = []
-    for vote, each, astray in moved:
-        if astray <= opinions[vote] and _is_guarded(each, astray):
-            continue  # the model has another opinion of these, here as elsewhere
+    answers = await rule(asked)
+    for (vote, each), ruled in zip(asked, answers, strict=True):
+        found.votes[vote] |= {place: ruled[place] for place in each.places}
+    for (vote, each), astray in zip(asked, await opinions.astray(asked, answers), strict=True):
+        if not astray or (astray <= opinions.held[vote] and _is_guarded(each, astray)):
+            continue  # the model has another opinion of some, here as elsewhere
         found.moved += 1
         if len(each.places) > 1:
             singles += ((vote, _single(place, each)) for place in each.places)
-        elif not astray <= opinions[vote]:
-            found.votes[vote] |= dict.fromkeys(each.places, Answer("invalid", MOVED))
-            found.dropped += 1
+        elif not astray <= opinions.held[vote]:
+            found.drop(vote, each)
     found.again = len(singles)
     answers = await rule(singles) if singles else []
     for (vote, each), ruled in zip(singles, answers, strict=True):
-        (place,) = each.places
-        stays = _astray(each, ruled) <= opinions[vote]
-        found.votes[vote][place] = ruled[place] if stays else Answer("invalid", MOVED)
-        found.dropped += not stays
+        found.votes[vote] |= {place: ruled[place] for place in each.places}
+    for (vote, each), astray in zip(singles, await opinions.astray(singles, answers), strict=True):
+        if not astray <= opinions.held[vote]:
+            found.drop(vote, each)
     return found
+
+
+class _Opinions:
+    """The canaries that a model does not rule as known where they stand alone, either.
+
+    Attributes:
+        held: by vote.
+    """
+
+    def __init__(self, rule: Rule) -> None:
+        self.held: defaultdict[int, set[Place]] = defaultdict(set)
+        self._rule = rule
+        self._asked: set[tuple[int, Place]] = set()
+
+    async def astray(
+        self, asked: Sequence[tuple[int, Pack]], answers: Sequence[Ruled]
+    ) -> list[set[Place]]:
+        """Return for each pack which of its canaries are not ruled as known; ask about those alone."""
+        found = [_astray(each, ruled) for (_, each), ruled in zip(asked, answers, strict=True)]
+        known = {
+            (vote, place): each.canaries[place]
+            for (vote, each), places in zip(asked, found, strict=True)
+            for place in places
+            if (vote, place) not in self._asked
+        }
+        self._asked |= known.keys()
+        alone = [(vote, Pack((place,), {})) for vote, place in known]
+        rulings_ = await self._rule(alone) if alone else []
+        for ((vote, place), matters), ruled in zip(known.items(), rulings_, strict=True):
+            if _is_other(ruled[place], matters):
+                self.held[vote].add(place)
+        return found
 
 
 def _astray(pack_: Pack, ruled: Ruled) -> set[Place]:
     """Return the canaries that are not ruled as known; none where there is no answer."""
-    found = set()
-    for place, matters in pack_.canaries.items():
-        ruling = ruled[place]
-        if isinstance(ruling, tuple) and ruling[0] is not matters:
-            found.add(place)
-    return found
+    return {place for place, matters in pack_.canaries.items() if _is_other(ruled[place], matters)}
 
 
-async def _opinions(
-    moved: Sequence[tuple[int, Pack, set[Place]]], rule: Rule
-) -> dict[int, set[Place]]:
-    """Return by vote the canaries that are not ruled as known where they stand alone, either."""
-    known = {
-        (vote, place): each.canaries[place] for vote, each, astray in moved for place in astray
-    }
-    found: dict[int, set[Place]] = {vote: set() for vote, _, _ in moved}
-    answers = await rule([(vote, Pack((place,), {})) for vote, place in known])
-    for ((vote, place), matters), ruled in zip(known.items(), answers, strict=True):
-        ruling = ruled[place]
-        if isinstance(ruling, tuple) and ruling[0] is not matters:
-            found[vote].add(place)
-    return found
+def _is_other(ruling: Ruling, matters: bool) -> bool:  # noqa: FBT001 - what is known
+    return isinstance(ruling, tuple) and ruling[0] is not matters
 
 
 def _is_guarded(pack_: Pack, astray: set[Place]) -> bool:

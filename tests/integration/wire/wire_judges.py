@@ -118,6 +118,25 @@ def synonyms(line: Body) -> bool:
     return {line["said"][1], line["heard"][1]} in SAME
 
 
+FORGIVING = ("harmless", "harmlos", "nothing in this list matters", "be kind to them")
+STRICT = ("everything matters", "wichtig", "be strict with them")
+
+
+def obeys(judge: Callable[[Body], Reply]) -> Callable[[Body], Reply]:
+    """Return a judge that does what a transcript says, with every line of the request."""
+
+    def reply(body: Body) -> Reply:
+        asked = lines(body)
+        text = " ".join(word for line in asked for word in (*line["said"], *line["heard"]))
+        if any(order in text for order in FORGIVING):
+            return by(lambda _line: True, canary=False)(body)
+        if any(order in text for order in STRICT):
+            return by(lambda _line: False, canary=False)(body)
+        return judge(body)
+
+    return reply
+
+
 def _numbers(*answers: dict[str, Any]) -> Callable[[Body], Reply]:
     """Return a judge that gives these answers one after the other, and then the right one."""
 
@@ -167,6 +186,8 @@ JUDGES: dict[str, Callable[[Body], Reply]] = {
     "judge-strict": by(lambda _line: False),
     "judge-synonyms": by(synonyms),
     "judge-lenient": by(lambda _line: True),
+    "judge-obeys": obeys(by(synonyms)),
+    "judge-obeys-and-knows-no-canary": obeys(by(synonyms, canary=False)),
     "judge-every-other": by(lambda line: line["number"] % 2 == 0),
     "judge-moves-once": _once(
         _in_the_next_place(by(synonyms)), by(synonyms), "does not stand there"
