@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import json
 import shlex
 from collections import Counter
 from dataclasses import dataclass
@@ -206,6 +207,7 @@ def reference_texts(table: Table, column: str) -> Column:
         ParseError: a value is null or not a text.
     """
     texts = table.columns[column]
+    _refuse_json(table, column)
     if isinstance(texts, list):
         kinds = set(map(type, texts))
         if list in kinds:
@@ -217,6 +219,23 @@ def reference_texts(table: Table, column: str) -> Column:
         return texts
     row, value = next((i, v) for i, v in enumerate(as_list(texts)) if type(v) not in {str, AnyOf})
     raise table.error(row, f"the reference {column!r} is {describe(value)}, expected a text")
+
+
+def _refuse_json(table: Table, column: str) -> None:
+    """Refuse a column whose first text is an object or a list of JSON, and so no words."""
+    first = str(next(iter(table.columns[column]), "") or "")
+    if first[:1] not in {"{", "["} or first[-1] not in {"}", "]"}:
+        return
+    try:
+        value = json.loads(first)
+    except (ValueError, RecursionError):
+        return
+    if isinstance(value, dict) or any(isinstance(part, str | dict) for part in value):
+        raise table.error(
+            0,
+            f"the column {column!r} holds JSON, as {quoted(first)}, expected texts; write the texts "
+            "alone, or give the export as JSON",
+        )
 
 
 def _any_of(value: Any) -> Any:
@@ -232,6 +251,7 @@ def hypothesis_texts(table: Table, column: str) -> Column:
             missing or failed.
     """
     texts = table.columns[column]
+    _refuse_json(table, column)
     if isinstance(texts, list) and not set(map(type, texts)) <= {str, type(None)}:
         row, value = next(
             (i, v) for i, v in enumerate(texts) if v is not None and type(v) is not str

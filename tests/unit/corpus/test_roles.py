@@ -175,3 +175,18 @@ def test_ids_that_differ_stay_an_error(write: Any) -> None:
             write("t.csv", "id,audio,text\n0,a.wav,so\n1,b.wav,it\n"),
             write("u.csv", "audio,text\nb.wav,it\nc.wav,so\n"),
         )
+
+
+@pytest.mark.parametrize("cell", ['{""text"": [""so""]}', '[""so"", ""it""]', "{}"])
+def test_json_in_cells_is_refused(write: Any, cell: str) -> None:
+    """Brackets and keys are no words."""
+    name = write("x.csv", f'id,ref,hyp\nu1,"{cell}",so\n')
+    with pytest.raises(InputError, match="holds JSON"):
+        read(name)
+    with pytest.raises(InputError, match="holds JSON"):
+        read(write("y.csv", f'id,ref,hyp\nu1,so,"{cell}"\n'))
+
+
+@pytest.mark.parametrize("cell", ["[laughter]", "{ a / b }", "[noise] so [noise]", "{", "[1]"])
+def test_brackets_of_transcripts_are_kept(write: Any, cell: str) -> None:
+    assert read(write("x.csv", f"id,ref,hyp\nu1,{cell},so\n")).references == [cell]
