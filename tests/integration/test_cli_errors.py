@@ -300,7 +300,7 @@ def test_a_mistake_gets_one_clear_line(
         ),
     ],
 )
-@pytest.mark.filterwarnings("default")
+@pytest.mark.filterwarnings("always")
 def test_a_doubt_gets_one_clear_line(
     files: str, line: str, run: Callable[..., tuple[int, str, str]]
 ) -> None:

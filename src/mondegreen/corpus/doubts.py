@@ -13,6 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.formats.text.kaldi import FIRST_WORD, Kaldi
+from mondegreen.corpus.speakers import lines_with_speakers
 from mondegreen.corpus.table import quoted
 from mondegreen.errors import InputError, warn
 
@@ -52,6 +53,9 @@ def settled(first: Table, second: Table) -> tuple[Table, Table]:
         InputError: the lines of both may begin with ids, but that is not certain, or an id
             stands twice.
     """
+    spoken = _with_speakers(first, second)
+    if spoken is not None:
+        return spoken
     doubt = _unless_kaldi(first, second)
     if doubt is None:
         lines = first.columns["text"], second.columns["text"]
@@ -60,6 +64,16 @@ def settled(first: Table, second: Table) -> tuple[Table, Table]:
     if doubt:
         warn(doubt)
     return first, second
+
+
+def _with_speakers(first: Table, second: Table) -> tuple[Table, Table] | None:
+    """Return both tables where speakers stand in front of the lines of one or of both."""
+    texts = first.columns["text"], second.columns["text"]
+    said, doubt = lines_with_speakers(first, texts[1])
+    wrote, other = lines_with_speakers(second, texts[0])
+    for warning in filter(None, (doubt, other)):
+        warn(warning)
+    return (said, wrote) if doubt or other else None
 
 
 def with_ids_of(ids: Iterable[str], lines: Table) -> Table | None:

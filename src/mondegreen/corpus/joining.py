@@ -37,10 +37,9 @@ def read_sides(files: tuple[str, str | None], **options: Any) -> tuple[Column, C
     other = options.get("hypothesis_format") or given
     if {format_of(first, given, max_line), format_of(second, other, max_line)} == {"lines"}:
         sure = given is not None or other is not None
-        if sure or {table.format for table in read_lines(first, second, max_line)} == {"lines"}:
-            plain = {**options, "format": "lines", "hypothesis_format": None}
-            sides = read(first, first, **plain), read(second, second, **plain)
-            return sides[0].references, sides[1].references
+        sides = read_lines(first, second, max_line, sure=sure)
+        if {table.format for table in sides} == {"lines"}:
+            return sides[0].columns["text"], sides[1].columns["text"]
     # Columns and ids say what goes with what, and so which column is which side.
     corpus = read(first, second, **options)
     return corpus.references, _complete(corpus.hypotheses)

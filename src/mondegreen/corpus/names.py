@@ -20,6 +20,7 @@ __all__ = [
     "Way",
     "are_numbers",
     "groups_of",
+    "is_audio",
     "is_one_recording",
     "stem",
     "way_of",
@@ -124,6 +125,15 @@ def without_audio(name: str) -> str:
     plain = normalize("NFC", name)
     bare, point, ending = plain.rpartition(".")
     return bare if bare and f"{point}{ending}".lower() in _RECORDED else plain
+
+
+def is_audio(name: str) -> bool:
+    """Whether a file is a recording by its ending.
+
+    >>> is_audio("u1.FLAC"), is_audio("u1.txt")
+    (True, False)
+    """
+    return PurePath(name).suffix.lower() in _RECORDED
 
 
 def stem(name: str) -> str:

@@ -137,11 +137,13 @@ def _checked(
     raise _no_room(reference, hypothesis)
 
 
-def read_lines(reference: str, hypothesis: str, max_line: int) -> tuple[Table, Table]:
+def read_lines(
+    reference: str, hypothesis: str, max_line: int, *, sure: bool = False
+) -> tuple[Table, Table]:
     """Read two files of plain lines, which need not be as many, to be scored as one text each.
 
     Where they are Kaldi's after all, the tables are; where that is in doubt, `read` would say so,
-    and so does this.
+    and so does this, unless the user is ``sure`` that they are lines.
 
     Raises:
         InputError: as `read` does.
@@ -157,7 +159,7 @@ def read_lines(reference: str, hypothesis: str, max_line: int) -> tuple[Table, T
 
         # One line beside several is a text that was not cut.
         several = len(tables[0]) == len(tables[1]) or min(map(len, tables)) > 1
-        return settled(*tables) if several else tables
+        return settled(*tables) if several and not sure else tables
     except MemoryError:
         pass
     raise _no_room(reference, hypothesis)
@@ -301,9 +303,11 @@ def _from_one(
             f"{table.name}: is read as {table.format}, which holds one text an utterance; give "
             f"the file of the hypotheses too, or one file with a column for each (--format{csv})"
         )
-    from mondegreen.corpus.sides import alternatives_of  # as above
+    from mondegreen.corpus.sides import alternatives_of, warn_of_speakers  # as above
 
     said, wrote = both_sides(table, reference, hypothesis)
+    for column in (said, wrote):
+        warn_of_speakers(table.name, table.columns[column])
     named = id_name(table, identifier, (said, wrote), pair=False)
     return Corpus(
         None if named is None else identifiers(table, named),

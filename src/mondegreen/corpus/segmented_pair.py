@@ -21,6 +21,7 @@ from mondegreen.corpus.roles import doubt_two_results
 from mondegreen.corpus.segmented import SegmentFormat
 from mondegreen.corpus.sides import Side, join
 from mondegreen.corpus.source import Folder
+from mondegreen.corpus.speakers import segments_with_speakers
 from mondegreen.corpus.table import as_list, quoted
 from mondegreen.corpus.timing import by_words_and_times, check_middles
 from mondegreen.errors import InputError, PairingError, ParseError, warn
@@ -88,6 +89,10 @@ def read_segmented(
     if not named:
         doubt_two_results(first.rows, second.rows, *columns[:2])
     first, second = _as_kaldi(first, second, given)
+    first, second = (
+        _with_speakers(each) if each.rows.transcript and each.transcript.format != "lines" else each
+        for each in (first, second)
+    )
     if "files" in names:
         return _pair_files(first, second)
     said, wrote = first.transcript, second.transcript
@@ -120,10 +125,21 @@ def _as_kaldi(
         table = with_ids_of(filter(None, names), side.rows)
         if table is None:
             warn_of_ids(side.rows, option)
+            found[at] = _with_speakers(side)
         else:
             transcript = from_table(table)
             found[at] = _Read(transcript, _table(transcript), table)
     return found[0], found[1]
+
+
+def _with_speakers(read: _Read) -> _Read:
+    """Return a file with the names in front of its texts as speakers, with a warning."""
+    transcript, warning = segments_with_speakers(read.transcript)
+    if not warning:
+        return read
+    warn(warning)
+    table = _table(transcript)
+    return read._replace(transcript=transcript, table=table, rows=table)
 
 
 def _have_times(said: Transcript, wrote: Transcript, way: Way | None) -> bool:

@@ -17,12 +17,13 @@ from mondegreen.corpus.corpus import Corpus
 from mondegreen.corpus.mismatch import advice
 from mondegreen.corpus.pairing import match, merge, take
 from mondegreen.corpus.roles import hypothesis_of_pair, id_name, reference_of_pair
-from mondegreen.errors import PairingError
+from mondegreen.corpus.speakers import warning_of_speakers
+from mondegreen.errors import PairingError, warn
 
 if TYPE_CHECKING:
     from mondegreen.corpus.table import Column, Table
 
-__all__ = ["Side", "alternatives_of", "join", "sides_of"]
+__all__ = ["Side", "alternatives_of", "join", "sides_of", "warn_of_speakers"]
 
 
 @dataclass(frozen=True)
@@ -110,6 +111,9 @@ def join(references: Side, hypotheses: Side) -> Corpus:
             other numbers of rows.
     """
     first, second = references.table, hypotheses.table
+    for side in (references, hypotheses):
+        if side.table.format != "lines":
+            warn_of_speakers(side.table.name, side.texts)
     source = f"{first.name} ({first.format}), {second.name} ({second.format})"
     counts = f"references: {len(first)} in {first.name}, hypotheses: {len(second)} in {second.name}"
     texts, metadata = hypotheses.texts, hypotheses.metadata
@@ -149,6 +153,13 @@ def join(references: Side, hypotheses: Side) -> Corpus:
         source,
         alternatives_of(first, references.column) or ("nist" if second.alternatives else ""),
     )
+
+
+def warn_of_speakers(name: str, texts: Column) -> None:
+    """Warn where speakers stand in front of all texts of a column, which are then words."""
+    doubt = warning_of_speakers(name, texts)
+    if doubt:
+        warn(doubt)
 
 
 def alternatives_of(table: Table, column: str) -> str:

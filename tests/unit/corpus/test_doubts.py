@@ -289,5 +289,7 @@ def test_numbered_lines_are_asked_about(write: Any, lines: str) -> None:
 def test_who_speaks_is_no_id(write: Any) -> None:
     """A name with a colon that comes again is a speaker."""
     lines = "s1: so it goes\ns2: and so on\ns1: the end\n"
-    corpus = read(write("r.txt", lines), write("h.txt", lines))
+    with pytest.warns(UserWarning, match="'s1:'; the names are read as speakers"):
+        corpus = read(write("r.txt", lines), write("h.txt", lines))
     assert corpus.ids is None
+    assert list(corpus.references) == ["so it goes", "and so on", "the end"]

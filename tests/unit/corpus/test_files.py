@@ -178,7 +178,10 @@ def test_no_guess_at_a_folder_of_other_files() -> None:
     with pytest.raises(InputError, match="a folder of transcripts"):
         read("refs.jsonl", "out")
     Path("out", "a.json").write_bytes(b"\xff")
-    with pytest.raises(ParseError, match=r"a\.json"):
+    with (
+        pytest.raises(ParseError, match=r"a\.json"),
+        pytest.warns(UserWarning, match=r"1 file or folder is passed over, .*: 'x\.py'"),
+    ):
         read("refs.jsonl", "out")
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import PurePath
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus.columns import HYPOTHESIS
 from mondegreen.corpus.columns_of import TEXT, from_table, texts_of
@@ -15,13 +15,14 @@ from mondegreen.corpus.failures import failure_in
 from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.json_document import FailedReplyError, Node, parse
-from mondegreen.corpus.names import stem
+from mondegreen.corpus.names import is_audio, stem
 from mondegreen.corpus.segmented import SegmentFormat
 from mondegreen.corpus.segments import Segment, Transcript
 from mondegreen.corpus.sniffing import by_columns, sniff
 from mondegreen.corpus.source import Folder
+from mondegreen.corpus.speakers import segments_with_speakers
 from mondegreen.corpus.table import Table, as_list, quoted
-from mondegreen.errors import InputError
+from mondegreen.errors import InputError, counted, warn
 
 if TYPE_CHECKING:
     from mondegreen.corpus.sample import Sample
@@ -29,13 +30,15 @@ if TYPE_CHECKING:
 
 __all__ = ["Files"]
 
+_MOST_NAMED: Final = 5
+
 
 class Files(SegmentFormat):
     """A file for each recording, which has the name of the file without its ending.
 
     Each file may be of any format but a folder; the text of a plain one is all its lines. A reply
     that says that it failed is a failed hypothesis. Files with other endings than those of
-    transcripts, such as the audio itself, are passed over.
+    transcripts are passed over, with a warning unless they are audio.
 
     Attributes:
         inner: the format of the files; found by content for each of them if not given.
@@ -75,12 +78,16 @@ class Files(SegmentFormat):
         segments: list[Segment] = []
         failed: dict[str, str] = {}
         formats: Counter[str] = Counter()
+        spoken: list[str] = []
         for name in self._chosen(source):
             recording = stem(name)
             with source.file(name) as file:
                 form = self.inner or by_columns(sniff(file))
                 try:
                     found = _transcript(file, form, hypotheses=hypotheses)
+                    if form == "lines":
+                        found, speakers = _one_text(found, sure=self.inner == form)
+                        spoken += [name] * speakers
                 except FailedReplyError as error:
                     if not hypotheses:
                         raise
@@ -92,6 +99,11 @@ class Files(SegmentFormat):
                 each if len(named) > 1 else replace(each, recording=recording)
                 for each in found.segments or (Segment(""),)
             ]
+        if spoken:
+            warn(
+                f"{source.name}: in {counted(len(spoken), 'file')}, the first is {quoted(spoken[0])}, each "
+                "line begins with a name and a colon; the names are read as speakers, not as words"
+            )
         form = next(iter(formats)) if len(formats) == 1 else self.name
         known = issubclass(FORMATS.get(form), SegmentFormat)
         return Transcript(source.name, form if known else self.name, tuple(segments), failed=failed)
@@ -103,6 +115,9 @@ class Files(SegmentFormat):
             names = [name for name in sorted(folder.names()) if _ending(name) in wanted]
         if not names:
             raise folder.refusal()
+        read = {*names, *folder.transcripts()}
+        others = [name for name in folder.names() if name not in read and not is_audio(name)]
+        _warn_of_others(folder, [name for name in others if not name.startswith(".")])
         held: dict[str, str] = {}
         for name in names:
             other = held.setdefault(stem(name), name)
@@ -115,6 +130,16 @@ class Files(SegmentFormat):
         return names
 
 
+def _warn_of_others(folder: Folder, names: list[str]) -> None:
+    """Say what of a folder is not read, and is no recording."""
+    if names:
+        listed = ", ".join(map(quoted, names[:_MOST_NAMED])) + ", ..." * (len(names) > _MOST_NAMED)
+        warn(
+            f"{folder.name}: {counted(len(names), 'file or folder is', 'files or folders are')} passed over, "
+            f"since transcripts end in {' '.join(folder.endings)}: {listed}"
+        )
+
+
 def _transcript(source: Source, form: str, *, hypotheses: bool) -> Transcript:
     kind: Any = FORMATS.get(form)()
     if isinstance(kind, SegmentFormat):
@@ -124,9 +149,19 @@ def _transcript(source: Source, form: str, *, hypotheses: bool) -> Transcript:
         return Transcript(source.name, form, (_plain(parse(source, "a reply of a recogniser")),))
     table: Table = kind.read(source)
     if form == "lines":
-        lines = (line.strip() for line in as_list(table.columns["text"]))
-        return Transcript(source.name, form, (Segment(" ".join(filter(None, lines))),))
+        lines = [Segment(line.strip()) for line in as_list(table.columns["text"])]
+        return Transcript(source.name, form, tuple(lines))
     return from_table(table, texts_of(table, None, hypotheses=hypotheses))
+
+
+def _one_text(lines: Transcript, *, sure: bool) -> tuple[Transcript, bool]:
+    """Return lines as one text, and whether names of speakers were in front of them, which are gone.
+
+    ``sure`` says that every word of them was spoken.
+    """
+    said, warning = (lines, "") if sure else segments_with_speakers(lines)
+    text = " ".join(filter(None, (each.text for each in said.segments)))
+    return lines.with_segments([Segment(text)]), bool(warning)
 
 
 def _plain(root: Node) -> Segment:
