@@ -23,6 +23,7 @@ __all__ = [
     "empty",
     "entity_rates",
     "failures",
+    "judged",
     "listed",
     "mismatches",
     "percentage",
@@ -60,6 +61,15 @@ def percentage(rate: float | None) -> float | None:
 def failures(method: MethodResult) -> dict[str, dict[str, str | None]]:
     """Return status and reason of each call that was not scored."""
     return {o.call: {"status": o.status, "reason": o.reason} for o in method.failed}
+
+
+def judged(method: MethodResult) -> dict[str, Any]:
+    """Return how many calls needed the judge, how many it did not judge, and why there is no rate."""
+    return {
+        "calls_that_needed_the_judge": method.needed,
+        "unjudged_calls": method.unjudged,
+        "reason": method.reason,
+    }
 
 
 def empty(method: MethodResult) -> list[str]:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from mondegreen.calls.method import MethodResult
 
-__all__ = ["common_calls", "comparison", "left_out"]
+__all__ = ["common_calls", "comparison", "left_out", "not_compared", "rate_cell"]
 
 _HEADS = (
     *("method", "model", "rate", "substitutions", "deletions", "insertions", "words"),
@@ -26,6 +26,24 @@ def common_calls(methods: Sequence[MethodResult]) -> list[str]:
     """Return the calls that every method scored, in their order."""
     scored = [{outcome.call for outcome in method.scored} for method in methods]
     return [o.call for o in methods[0].outcomes if all(o.call in s for s in scored)]
+
+
+def not_compared(methods: Sequence[MethodResult]) -> str:
+    """Return why methods have no rates over the calls that all scored; empty where they have.
+
+    A call that a judge did not answer for is often a hard one, so what is left says little.
+    """
+    left = [f"{each.method} {each.judged_share}" for each in methods if each.judged_share]
+    if len(methods) < 2 or not left:  # noqa: PLR2004 - one is compared to none
+        return ""
+    return f"methods are not compared over the calls that all scored: {', '.join(left)}"
+
+
+def rate_cell(method: MethodResult) -> str:
+    """Return the rate of a method, or that it is not known, and how much was judged."""
+    if method.judged_share:
+        return f"not known ({method.judged_share})"
+    return percent(method.rate)
 
 
 def left_out(methods: Sequence[MethodResult]) -> list[tuple[str, str, str, str]]:
@@ -48,11 +66,13 @@ def comparison(
         alone: whether no other side was scored, which is then said.
     """
     common = common_calls(methods)
+    refused = not_compared(methods)
     total = len(methods[0].outcomes) + len(unread)
     lines = [
         f"# Methods compared: {_cell(methods[0].role.name)}",
         "",
-        f"Over the {len(common)} of {counted(total, 'call')} that all methods scored."
+        (f"{refused[:1].upper()}{refused[1:]}." if refused else "")
+        or f"Over the {len(common)} of {counted(total, 'call')} that all methods scored."
         + (" No other side was scored." if alone else ""),
         "",
         f"| {' | '.join(_HEADS)} |",
@@ -60,13 +80,17 @@ def comparison(
     ]
     for method in methods:
         counts = method.over(set(common))
-        cells = [
-            method.method,
-            method.model or "-",
+        over_common = [
             percent(rate_of(counts)),
             *(f"{number:,}" for number in counts[1:]),
             f"{sum(counts[:3]):,}",
-            f"{percent(method.rate)} of {counted(len(method.scored), 'call')}",
+        ]
+        cells = [
+            method.method,
+            method.model or "-",
+            *(["-"] * len(over_common) if refused or method.judged_share else over_common),
+            rate_cell(method)
+            + ("" if method.judged_share else f" of {counted(len(method.scored), 'call')}"),
             percent(rate_of(method.concatenated)),
         ]
         lines.append(f"| {' | '.join(_cell(cell) for cell in cells)} |")

@@ -199,6 +199,12 @@ def _result(  # noqa: PLR0917 - all of one result
     recipe = Recipe.make(metrics=[_METRICS[method]], judging=judging)
     if asked.redacted[0]:
         recipe = replace(recipe, dont_care=REDACTIONS)
+    found = None if asked.result is None else asked.result[_METRICS[method]]
+    left: dict[str, Any] = {}
+    if found is not None:
+        left = {"needed": found.needed, "unjudged": found.unjudged, "unbounded": found.unbounded}
+        if found.unjudged:
+            joined = None, f"of the calls {found.judged_share}"
     return MethodResult(
         method,
         role,
@@ -208,6 +214,7 @@ def _result(  # noqa: PLR0917 - all of one result
         model,
         *joined,
         redacted=asked.redacted,
+        **left,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mondegreen.calls.comparison import percent
+from mondegreen.calls.comparison import percent, rate_cell
 from mondegreen.errors import counted, visible
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def log(method: MethodResult, *, keep_texts: bool = True) -> str:
         lines += [*_call(outcome, keep_texts=keep_texts), ""]
     hits, substitutions, deletions, insertions = method.counts
     lines.append(
-        f"all {len(method.scored)} of {counted(len(method.outcomes), 'call')}: {percent(method.rate)} "
+        f"all {len(method.scored)} of {counted(len(method.outcomes), 'call')}: {rate_cell(method)} "
         f"({counted(substitutions, 'substitution')}, {counted(deletions, 'deletion')}, "
         f"{counted(insertions, 'insertion')}; {counted(hits + substitutions + deletions, 'word')})"
     )

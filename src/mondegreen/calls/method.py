@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from mondegreen.calls.outcome import EMPTY
+from mondegreen.scoring.coverage import judged_share
 
 if TYPE_CHECKING:
     from mondegreen.calls.outcome import Outcome
@@ -33,6 +34,9 @@ class MethodResult:
         redacted: spans that were not counted since the reference has them redacted, and the words
             that were heard in their places.
         seconds: how long it took; ``None`` where nobody asked.
+        needed: how many calls needed the judge.
+        unjudged: how many of these it did not judge; then there is no rate.
+        unbounded: why nothing bounds what it would have said.
     """
 
     method: str
@@ -45,6 +49,46 @@ class MethodResult:
     not_concatenated: str = ""
     redacted: tuple[int, int] = (0, 0)
     seconds: float | None = None
+    needed: int = 0
+    unjudged: int = 0
+    unbounded: str = ""
+
+    @property
+    def name(self) -> str:
+        """The method."""
+        return self.method
+
+    @property
+    def value(self) -> float | None:
+        """The rate."""
+        return self.rate
+
+    @property
+    def value_low(self) -> float | None:
+        """The rate, below which it is not; ``None`` where not all was judged, as nothing bounds it."""
+        return self.rate
+
+    @property
+    def value_high(self) -> float | None:
+        """The same, above which it is not."""
+        return self.rate
+
+    @property
+    def judged_fraction(self) -> float:
+        """The share of the calls that needed the judge and were judged, 0 to 1; 1 if none did."""
+        return (self.needed - self.unjudged) / self.needed if self.needed else 1.0
+
+    @property
+    def judged_share(self) -> str:
+        """Of how many calls that needed the judge it judged how many; empty if all."""
+        return judged_share(self.needed, self.unjudged) if self.unjudged else ""
+
+    @property
+    def reason(self) -> str | None:
+        """Why there is no rate, or ``None``."""
+        if self.unjudged:
+            return f"{self.judged_share}; no bounds: {self.unbounded}"
+        return None if rate_of(self.counts) is not None else "nothing was scored"
 
     @property
     def scored(self) -> list[Outcome]:
@@ -70,12 +114,14 @@ class MethodResult:
 
     @property
     def rate(self) -> float | None:
-        """All errors by all words of the reference; ``None`` where nothing was scored."""
-        return rate_of(self.counts)
+        """All errors by all words of the reference; ``None`` where nothing was scored, or not all judged."""
+        return None if self.unjudged else rate_of(self.counts)
 
     @property
     def average(self) -> float | None:
-        """The mean of the rates of calls; ``None`` where there is none."""
+        """The mean of the rates of calls; ``None`` where there is none, or not all were judged."""
+        if self.unjudged:
+            return None
         rates = [rate for outcome in self.scored if (rate := outcome.rate) is not None]
         return sum(rates) / len(rates) if rates else None
 

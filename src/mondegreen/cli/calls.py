@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mondegreen.cli import files as f
+from mondegreen.cli import gates as g
 from mondegreen.cli import judging as j
 from mondegreen.cli.groups import with_groups
-from mondegreen.cli.panels import INPUT, OUTPUT, SCORING
+from mondegreen.cli.panels import GATES, INPUT, OUTPUT, SCORING
 from mondegreen.cli.streams import BAD_INPUT, say, show
 from mondegreen.corpus.phrases import read_phrases
 from mondegreen.errors import InputError, UsageError, counted, visible
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from mondegreen.calls.call import Call
+    from mondegreen.calls.method import MethodResult
     from mondegreen.calls.scoring_calls import SideResult
 
 _NOTHING_SCORED = 1
@@ -97,6 +99,15 @@ def calls(
     as_json: Annotated[
         bool, typer.Option("--json", help="Print JSON.", rich_help_panel=OUTPUT)
     ] = False,
+    fail_above: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="METHOD=RATE",
+            help="Exit with 1 above it: library=12% or library=0.12.",
+            rich_help_panel=GATES,
+        ),
+    ] = None,
+    min_judged: g.MinJudged = None,
     asking: j.Asking,
 ) -> int:
     """Score the calls of a folder, each of two parties.
@@ -126,6 +137,7 @@ def calls(
         )
     judging = asking.chosen(lang=lang)
     roles = parse_roles(speaker)
+    limits, enough = _gates(fail_above, methods), g.enough_judged(min_judged)
     phrases = None if entities is None else read_phrases(entities)
     with _uncollected() if set(methods) == {"library"} else nullcontext():
         found, unread = _read(folder, reference, hypothesis, in_place=in_place)
@@ -151,9 +163,15 @@ def calls(
             show(report.render(sides, unread, keep_texts=keep))
     lost = _say_lost([each.call for each in sides[0].sides], unread)
     _say_passed_over(found, unread, output)
+    unmet = g.say_unmet(
+        f"{side.role.name}: {why}"
+        for side in sides
+        for method in side.methods
+        for why in _unmet(method, limits.get(method.method), enough)
+    )
     if not all(m.scored for side in sides for m in side.methods):
         return _NOTHING_SCORED
-    return BAD_INPUT if lost else 0
+    return BAD_INPUT if lost else unmet
 
 
 def _say_lost(calls: Sequence[Call], unread: dict[str, str]) -> bool:
@@ -181,6 +199,26 @@ def _say_passed_over(calls: Sequence[Call], unread: dict[str, str], output: Path
     ]
     if others:
         say(f"passed over, since they hold no transcript of a call: {', '.join(others)}")
+
+
+def _gates(fail_above: list[str] | None, methods: Sequence[str]) -> dict[str, float]:
+    """Return the limits by method.
+
+    Raises:
+        UsageError: a method that does not score.
+    """
+    limits = g.parse_gates(fail_above or ())
+    for name in limits:
+        if name not in methods:
+            raise UsageError(f"--fail-above {name}: {name!r} does not score; add --method {name}")
+    return limits
+
+
+def _unmet(method: MethodResult, limit: float | None, enough: float | None) -> list[str]:
+    """Return why the gates of one method are not met."""
+    if limit is None and enough is None:
+        return []
+    return g.unmet_by(method, limit, enough)
 
 
 @contextmanager

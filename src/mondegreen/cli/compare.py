@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from mondegreen.cli.files import Reading
-from mondegreen.cli.gates import Gate, say_unmet
+from mondegreen.cli.gates import Gate, MinJudged, enough_judged, say_unmet
 from mondegreen.cli.groups import with_groups
 from mondegreen.cli.intervals import Drawing
 from mondegreen.cli.judging import Judges, refuse_texts
@@ -110,6 +110,7 @@ def compare(
             rich_help_panel=GATES,
         ),
     ] = None,
+    min_judged: MinJudged = None,
     gate: Gate,
 ) -> int:
     """Compare systems on the same utterances.
@@ -125,6 +126,9 @@ def compare(
     output = "json" if as_json else to
     COMPARISON_RENDERERS.get(output)  # an unknown name is refused first
     gates = gate.options(baseline)
+    enough = enough_judged(min_judged)
+    if enough is not None and not gates:
+        raise UsageError("--min-judged is of a gate: add --fail-if-worse semantic-wer")
     metrics, wanted = _named(metric, gate)
     refuse_several(metrics, output)
     if output == "junit" and not gates:
@@ -156,6 +160,7 @@ def compare(
                 together=together,
                 normalizers=[name for name in listed(normalizers) if name],
                 ids=ids,
+                min_judged=enough,
                 threads=scoring.threads,
                 entities=scoring.phrases,
                 judge=judging,

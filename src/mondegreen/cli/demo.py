@@ -82,7 +82,7 @@ def demo(
                 ],
             )
         )
-    best = min(systems, key=lambda system: results[system]["wer"].value)
+    best = min(systems, key=lambda system: float(results[system]["wer"]))
     show(f"\nworst of {best}\n")
     for utterance in results[best].worst(2):
         show(f"{utterance}\n")

@@ -113,7 +113,7 @@ def _points(
     ]
     left = sum(kept[1:]) + sum(folded.sums[1:])
     length = sum(kept[:3]) + sum(folded.sums[:3])
-    return score.value - float(ratio(left, length))
+    return float(score) - float(ratio(left, length))
 
 
 def _may_be_composed(text: object) -> bool:

@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 _output = partial(typer.Option, rich_help_panel=OUTPUT)
 _gate = partial(typer.Option, rich_help_panel=GATES)
 _jiwer = partial(typer.Option, rich_help_panel=JIWER)
-_COVERAGE = "--min-coverage 99% or --min-coverage 0.99"
 _NORMALIZED = "semantic-wer"
 
 
@@ -117,6 +116,7 @@ def score(
             help="Exit with 1 below it: 99% or 0.99. Needs --missing skip or deletions.",
         ),
     ] = None,
+    min_judged: g.MinJudged = None,
     baseline: g.Baseline = None,
     gate: g.Gate,
     cer: Annotated[
@@ -146,7 +146,7 @@ def score(
     shown_intervals = intervals.chosen(output)
     limits = g.parse_gates(fail_above or ())
     against = gate.against(baseline)
-    least = None if min_coverage is None else g.parse_rate(min_coverage, _COVERAGE)
+    least, enough = g.shares(min_coverage, min_judged)
     judging = judges.chosen(lang=scoring.lang, save_facts=save_facts)
     if cer and scoring.recipe is not None:
         raise UsageError("--recipe says everything about the score: leave out --cer")
@@ -197,8 +197,8 @@ def score(
         write_normalized(result, save_normalized)
     if save is not None:
         result.save(save, texts=save_texts)
-    unmet = g.failures(result, limits, least)
-    return g.say_unmet([*unmet, *g.worse_than(baseline, result, against)])
+    unmet = g.failures(result, limits, least, enough)
+    return g.say_unmet([*unmet, *g.worse_than(baseline, result, against, enough)])
 
 
 def _say_hints(result: Result, scoring: Scoring) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from mondegreen.errors import UsageError
+from mondegreen.judges.answer import Answer
 from mondegreen.judges.asking import ask_all
 from mondegreen.judges.consent import to_stderr
 from mondegreen.judges.estimate import estimate, most
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from decimal import Decimal
 
-    from mondegreen.judges.answer import Answer
     from mondegreen.judges.metric import Pair
     from mondegreen.judges.models import Model
     from mondegreen.judges.question import Question
@@ -33,6 +33,7 @@ T = TypeVar("T")
 
 _STATE = "asker"
 _UNASKED = "not asked"
+_NO_MODEL: Final = "no-model"
 
 
 class Asker:
@@ -45,10 +46,13 @@ class Asker:
         bill: what they cost.
         seconds: how long the model took over each question, by its digest; also where the answer
             was kept from another run.
+        absent: why no model can be asked, where that is known; then nobody is, and every question is
+            answered with it.
     """
 
-    def __init__(self, judging: Judging) -> None:
+    def __init__(self, judging: Judging, absent: str = "") -> None:
         self.judging = judging
+        self.absent = absent
         self.answers: dict[str, int] = {}
         self.usage = Usage()
         self.bill = Bill()
@@ -141,8 +145,8 @@ class Asker:
             NoModelError: no model is named, or it has no key.
             UsageError: asking on is of no use: a wrong key, an unknown model.
         """
-        if not questions:
-            return []
+        if self.absent or not questions:
+            return [Answer(_NO_MODEL, self.absent) for _ in questions]
         judging, model = self.judging, self.model
         store = self._usable_store(model)
         try:
@@ -165,7 +169,7 @@ class Asker:
                 store.close()
         for question, answer in zip(questions, answers, strict=True):
             self.seconds[question.digest] = answer.seconds
-            unasked = answer.status in {"budget", "no-model"}
+            unasked = answer.status in {"budget", _NO_MODEL}
             origin = _UNASKED if unasked else f"from the {answer.origin}"
             self.answers[origin] = self.answers.get(origin, 0) + 1
         if judging.keep_texts:

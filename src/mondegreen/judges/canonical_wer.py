@@ -45,6 +45,7 @@ class CanonicalWer(JudgedMetric):
         *("hits", "substitutions", "deletions", "insertions", "strict_errors"),
         *("entities", "entities_lost", "unjudged"),
     )
+    unbounded: ClassVar[str] = "the model writes the texts whose words are counted"
     protocols: ClassVar[Mapping[str, str]] = {"canonical": PROTOCOL}
     canaries: ClassVar[Sequence[Canary]] = (
         ("The train leaves at nine.", "The train leaves at five.", None),
@@ -101,7 +102,8 @@ def _judgement(
     strict = sum(_kernel.count([said], [heard]).sums[1:4])
     numbers = (*counts[:4], strict, len(reference.entities), _lost(reference, heard))
     detail = {"reference": reference.to_json(), "hypothesis": hypothesis.to_json()}
-    return Judgement(numbers, detail=detail if keep_texts else None)
+    asked = reference.answer is not None or hypothesis.answer is not None
+    return Judgement(numbers, detail=detail if keep_texts else None, needed=asked)
 
 
 def _lost(reference: CanonicalTranscript, heard: str) -> int:

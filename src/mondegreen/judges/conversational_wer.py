@@ -33,6 +33,7 @@ class ConversationalWer(JudgedMetric):
     name = "conversational-wer"
     label = "conversational word error rate"
     statistics = ("hits", "substitutions", "deletions", "insertions", "unjudged")
+    unbounded: ClassVar[str] = "the model writes the texts whose words are counted"
     protocols: ClassVar[Mapping[str, str]] = {"conversational": PROTOCOL}
     canaries: ClassVar[Sequence[Canary]] = (
         ("The train leaves at nine.", "The train leaves at five.", None),
@@ -56,7 +57,11 @@ class ConversationalWer(JudgedMetric):
         return [
             Judgement(None, one.status, one.reason or "")
             if one.status != "ok"
-            else Judgement(one.counts, detail=one.to_json() if keep else None)
+            else Judgement(
+                one.counts,
+                detail=one.to_json() if keep else None,
+                needed=one.answer is not None,
+            )
             for one in found
         ]
 

@@ -35,6 +35,17 @@ class _Custom(JudgedMetric):
         # The class is made by `as_metric`, and pickle finds classes by name alone.
         return _made, (type(self).function, self.name, self.version, self.unit, self._pin)
 
+    def is_bounded(self, totals: Sequence[Any]) -> bool:
+        """Return that there are bounds: no score is below 0 or above 100."""
+        del totals
+        return True
+
+    def fill(self, counts: list[Any], bound: Sequence[Any], *, worst: bool) -> None:
+        """Add scores of 0, or of 100."""
+        (unjudged,) = bound
+        counts[0] = counts[0] + worst * _PARTS * _POINTS * unjudged
+        counts[1] = counts[1] + unjudged
+
     async def judge_pairs(self, pairs: Sequence[Pair], asker: Asker) -> Sequence[Judgement]:
         """Return one judgement a pair."""
         texts = [asker.texts(pair) for pair in pairs]

@@ -278,7 +278,7 @@ def _judged(metric: SemanticWer, pair: Pair, case: _Case, ruled: Ruled, asker: A
         if case.both and span.reason is None:
             ruling = ruled[next(open_places)]
             if not isinstance(ruling, tuple):
-                return Judgement.unjudged(ruling)
+                return Judgement.unjudged(ruling, (_most_errors(pair, case), case.words))
             matters, why = ruling
             if matters:
                 excess = _excess(span, pair.reference)
@@ -298,7 +298,13 @@ def _judged(metric: SemanticWer, pair: Pair, case: _Case, ruled: Ruled, asker: A
     by = [number for name in metric.reasons for number in (errors[name], letters[name])]
     counts = (remaining, case.words, remaining_letters, case.letters, *by)
     detail = {"differences": shown} if asker.judging.keep_texts and shown else None
-    return Judgement(counts, detail=detail, kept=kinds)
+    return Judgement(counts, detail=detail, kept=kinds, needed=bool(case.places))
+
+
+def _most_errors(pair: Pair, case: _Case) -> int:
+    """Return the errors of a pair if all that was to be judged matters."""
+    open_spans = [span for span in case.spans if span.reason is None]
+    return sum(span.words - _excess(span, pair.reference) for span in open_spans)
 
 
 def _count_kinds(kinds: dict[str, int], span: Span, excess: int) -> None:

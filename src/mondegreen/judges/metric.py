@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import re
 from array import array
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 from urllib.parse import quote, unquote
 
 from mondegreen._kernel import EMPTY
 from mondegreen.corpus.table import as_list
-from mondegreen.errors import UsageError, counted, did_you_mean
+from mondegreen.errors import MissingDependencyError, UsageError, counted, did_you_mean
 from mondegreen.judges.asker import Asker
+from mondegreen.judges.filling import BOUNDED, NEEDED, UNJUDGED, Filling
 from mondegreen.judges.prompts import prompt
 from mondegreen.judges.sync import run
-from mondegreen.metrics.base import Metric, Rows, Unjudged
+from mondegreen.metrics.base import Rows, Unjudged
 from mondegreen.metrics.judging import Judging, NoModelError
 
 if TYPE_CHECKING:
@@ -67,6 +68,9 @@ class Judgement:
         reason: one sentence where the status is not ``ok``.
         detail: anything that reports may show of it, ready for JSON.
         kept: columns of the store's tables of samples, for metrics that keep their rows there.
+        needed: whether the counts depend on an answer of the judge.
+        bound: where there are no counts, what the metric's ``open_statistics`` hold; ``None``
+            where nothing bounds the counts.
     """
 
     counts: tuple[int, ...] | None
@@ -74,18 +78,21 @@ class Judgement:
     reason: str = ""
     detail: Any = None
     kept: Mapping[str, Any] = field(default_factory=dict)
+    needed: bool = True
+    bound: tuple[int, ...] | None = None
 
     @classmethod
-    def unjudged(cls, answer: Any) -> Judgement:
+    def unjudged(cls, answer: Any, bound: tuple[int, ...] | None = None) -> Judgement:
         """Return the judgement that follows from an `Answer` without a value."""
-        return cls(None, answer.status, answer.reason or "")
+        return cls(None, answer.status, answer.reason or "", bound=bound)
 
 
-class JudgedMetric(Metric):
+class JudgedMetric(Filling):
     """The base of judged metrics.
 
     A newcomer sets ``name``, ``statistics``, of which the last is ``unjudged``, and ``protocols``,
-    and defines `judge_pairs`.
+    and defines `judge_pairs`. ``needed``, which counts the pairs that needed the judge, is put before
+    ``unjudged``; who can bound what was not judged also sets ``open_statistics`` and defines `fill`.
 
     Attributes:
         protocols: the ways of asking, each with the name of its file in ``judges/prompts``, as
@@ -104,7 +111,7 @@ class JudgedMetric(Metric):
     """
 
     judged = True
-    left_out = "unjudged"
+    left_out = UNJUDGED
     protocols: ClassVar[Mapping[str, str]]
     takes_votes: ClassVar[bool] = False
     canaries: ClassVar[Sequence[Canary]] = ()
@@ -239,8 +246,7 @@ class JudgedMetric(Metric):
         return [], []
 
     def _rows(self, found: Sequence[Judgement], there: Sequence[bool]) -> Rows:
-        width = len(self.statistics) - 1
-        table = [(*(one.counts or (0,) * width), int(one.counts is None)) for one in found]
+        table = [self._row(one) for one in found]
         columns = tuple(array("q", column) for column in zip(*table, strict=True))
         if not table:
             columns = tuple(array("q") for _ in self.statistics)
@@ -256,15 +262,28 @@ class JudgedMetric(Metric):
         details = {row: one.detail for row, one in enumerate(found) if one.detail is not None}
         return Rows(columns, sums, unjudged, details)
 
+    def _row(self, one: Judgement) -> tuple[int, ...]:
+        counts = one.counts or (0,) * self.statistics.index(NEEDED)
+        open_row = one.counts is None
+        row = [*counts, int(one.needed or open_row)]
+        if BOUNDED in self.statistics:
+            bound = one.bound if open_row else None
+            row += [*(bound or (0,) * len(self.open_statistics)), int(bound is not None)]
+        return (*row, int(open_row))
+
     @staticmethod
     def asker(judging: Judging) -> Asker:
         """Return what asks for a `Judging`."""
         return Asker.of(judging)
 
-    def nobody(self, count: int, why: Unjudged) -> Rows:
-        """Return the rows of as many pairs, none of them judged."""
-        judgements = [Judgement(None, *why)] * count
-        return self._rows(judgements, [True] * count)
+    def nobody(self, batch: Batch, why: Unjudged) -> Rows:
+        """Return the rows of all pairs where no model can be asked: those that need one are open."""
+        judging = replace(batch.judging or Judging(), save_facts=None)
+        try:
+            found = run(self.judge_pairs(pairs_of(batch), Asker(judging, absent=why.reason)))
+        except MissingDependencyError:  # of what would ask
+            found = [Judgement(None, *why)] * len(batch)
+        return self._rows(found, [state <= EMPTY for state in batch.status()])
 
 
 def calls_for(pairs: Sequence[Pair], each: int = 1) -> str:

@@ -7,7 +7,7 @@ import unicodedata
 
 from mondegreen.text.marks import normalize
 
-__all__ = ["WITHOUT_SPACES", "occurrence", "occurs", "words_of"]
+__all__ = ["WITHOUT_SPACES", "occurrence", "occurs", "same_text", "words_of"]
 
 _APOSTROPHES = str.maketrans("’‘ʼ`", "''''")
 # Scripts that put no spaces between words: there a quotation is a piece of the text.
@@ -16,6 +16,8 @@ WITHOUT_SPACES = re.compile(
 )
 # A word is letters, marks and digits; what stands between them inside of a word stays.
 _WORD = re.compile(r"[^\W_]+(?:['.,:@/-]?[^\W_]+)*", re.UNICODE)
+_MINUS = re.compile(r"(?<!\w)[-\u2212](?=\W?\d)")
+_SIGNS = frozenset("%‰#&@§")
 
 
 def words_of(text: str) -> list[str]:
@@ -29,6 +31,24 @@ def words_of(text: str) -> list[str]:
     if any(unicodedata.category(char).startswith("M") for char in folded):
         return [bare for word in folded.split() if (bare := _stripped(word))]
     return _WORD.findall(folded)
+
+
+def same_text(first: str, second: str) -> bool:
+    """Return whether two texts differ in case, white space and punctuation at most.
+
+    Signs are no punctuation: an amount with a currency is not the same as the number alone.
+
+    >>> same_text("Yes, please!", "yes please"), same_text("I owe $5", "I owe 5")
+    (True, False)
+    """
+    return words_of(first) == words_of(second) and _signs(first) == _signs(second)
+
+
+def _signs(text: str) -> list[str]:
+    """Return what is no word and still changes what words say: currencies, %, a minus, emoji."""
+    composed = normalize("NFC", text)
+    found = [c for c in composed if c in _SIGNS or unicodedata.category(c) in {"Sc", "Sm", "So"}]
+    return found + _MINUS.findall(composed)
 
 
 def occurs(quotation: str, text: str) -> bool:

@@ -73,12 +73,16 @@ class SemanticWer(JudgedMetric, ForgivenRate):
         if self.protocol == "single-pass":
             self.reasons = ()
             own["forgives"] = False
-            own["statistics"] = (*_REPORTED, "capped_errors", *voted, "unjudged")
+            own["unbounded"] = "the model writes the texts whose words are counted"
+            names = (*_REPORTED, "capped_errors", *voted, "unjudged")
+            own["statistics"] = self.with_needed(names, self.open_statistics)
             return
         if self.protocol == "differences":
             self.reasons = (*self.reasons, COMPOUND, JUDGE)
+            own["open_statistics"] = ("open_errors", "open_words")
         counts = [f"{name}_{what}" for name in self.reasons for what in ("errors", "letters")]
-        own["statistics"] = (*ForgivenRate.statistics, *counts, *voted, "unjudged")
+        names = (*ForgivenRate.statistics, *counts, *voted, "unjudged")
+        own["statistics"] = self.with_needed(names, self.open_statistics)
 
     @classmethod
     def pin(cls, judging: Judging) -> str:
@@ -93,7 +97,7 @@ class SemanticWer(JudgedMetric, ForgivenRate):
         """Return one judgement a pair."""
         if self.protocol == "rules":
             return self._by_rules(pairs, asker)
-        spec = asker.model.spec  # or there is none
+        spec = "" if asker.absent else asker.model.spec  # or there is none
         try:
             from mondegreen.judges import differences, single_pass  # where a model is asked
         except ImportError as error:
@@ -126,8 +130,16 @@ class SemanticWer(JudgedMetric, ForgivenRate):
                 counts[0] = columns.strict[row]
                 counts[2] += sum(lost for _, lost in by)
                 by = [(0, 0)] * len(by)
-            found.append(Judgement((*counts, *(number for pair in by for number in pair))))
+            every = (*counts, *(number for pair in by for number in pair))
+            found.append(Judgement(every, needed=False))
         return found
+
+    def fill(self, counts: list[Any], bound: Sequence[Any], *, worst: bool) -> None:
+        """Add no errors, or all that the rules leave."""
+        errors, words, _ = bound
+        if worst:
+            counts[0] = counts[0] + errors
+        counts[1] = counts[1] + words
 
     # -- rates ---------------------------------------------------------------------------------
 

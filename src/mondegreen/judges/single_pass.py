@@ -21,6 +21,7 @@ from mondegreen.judges.content import content_complaint
 from mondegreen.judges.metric import Judgement
 from mondegreen.judges.prompts import prompt
 from mondegreen.judges.question import Kept, Question, Tool
+from mondegreen.judges.quoting import same_text
 from mondegreen.judges.semantic_wer import in_conversation, words_of
 
 if TYPE_CHECKING:
@@ -80,28 +81,21 @@ class _Texts:
 async def judge(metric: SemanticWer, pairs: Sequence[Pair], asker: Asker) -> list[Judgement]:
     """Return one judgement a pair."""
     del metric
-    asked = [pair for pair in pairs if pair.reference.strip() and pair.hypothesis.strip()]
     votes = asker.judging.votes
-    seen = [_seen(pair, asker) for pair in asked]
-    words = zip(*words_of(seen), strict=True)
-    texts = [_Texts(said, heard) for said, heard in words]
+    plain = [_Texts(*words) for words in zip(*words_of(pairs), strict=True)]
+    settled = [_without_a_call(*each, votes) for each in zip(pairs, plain, strict=True)]
+    open_pairs = zip(pairs, settled, strict=True)
+    seen = [_seen(pair, asker) for pair, judgement in open_pairs if judgement is None]
+    texts = [_Texts(*words) for words in zip(*words_of(seen), strict=True)]
+    asked = list(zip(seen, texts, strict=True))
     language = asker.judging.lang or ""
     questions = [
-        question(pair, own, vote, language)
-        for vote in range(votes)
-        for pair, own in zip(seen, texts, strict=True)
+        question(pair, own, vote, language) for vote in range(votes) for pair, own in asked
     ]
-    answers = await asker.ask(questions, beside=in_conversation(pairs))
-    by_row = {
-        pair.row: voting.settle(
-            [_judged(answers[vote * len(asked) + at], asker) for vote in range(votes)], votes
-        )
-        for at, pair in enumerate(asked)
-    }
-    empty = [pair for pair in pairs if pair.row not in by_row]
-    for pair, said, heard in zip(empty, *words_of(empty), strict=True):
-        by_row[pair.row] = _without_a_call(len(said), len(heard), votes)
-    return [by_row[pair.row] for pair in pairs]
+    answers = iter(await asker.ask(questions, beside=in_conversation(pairs)))
+    ruled = [[_judged(next(answers), asker) for _ in asked] for _ in range(votes)]
+    by_pair = zip(*ruled, strict=True)
+    return [judgement or voting.settle(next(by_pair), votes) for judgement in settled]
 
 
 def _seen(pair: Pair, asker: Asker) -> Pair:
@@ -232,7 +226,17 @@ def _counts(words: int, substitutions: int, deletions: int, insertions: int) -> 
     return errors, words, substitutions, deletions, insertions, capped
 
 
-def _without_a_call(said: int, heard: int, votes: int) -> Judgement:
-    """Return the counts of a pair of which a text is empty: all words of the other are errors."""
-    counts = _counts(said, 0, said, heard)
-    return voting.settle([Judgement(counts)] * votes, votes)
+def _without_a_call(pair: Pair, own: _Texts, votes: int) -> Judgement | None:
+    """Return the counts of a pair that needs no model, else ``None``.
+
+    Where a text is empty all words of the other are errors; where the texts differ in case and
+    punctuation at most there are none.
+    """
+    said, heard = len(own.said), len(own.heard)
+    if not (pair.reference.strip() and pair.hypothesis.strip()):
+        counts = _counts(said, 0, said, heard)
+    elif own.said == own.heard and same_text(pair.reference, pair.hypothesis):
+        counts = _counts(said, 0, 0, 0)
+    else:
+        return None
+    return voting.settle([Judgement(counts, needed=False)] * votes, votes)

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.calls.artifact_fields import scripts
-from mondegreen.calls.comparison import left_out, percent
+from mondegreen.calls.comparison import left_out, not_compared, percent, rate_cell
 from mondegreen.calls.entities import EntityCounts, summed
 from mondegreen.calls.method import rate_of
 from mondegreen.calls.roles import ALL, on_no_side
@@ -74,8 +74,9 @@ _MOST_NAMED = 5
 
 def _side(side: SideResult, unread: int, *, keep_texts: bool) -> list[str]:
     total = len(side.sides) + unread
+    refused = not_compared(side.methods)
     common = set(side.common)
-    several = len(side.methods) > 1
+    several = len(side.methods) > 1 and not refused
     heads = ["side", "method", "rate", "S", "D", "I", "words", "calls"]
     rows = []
     for method in side.methods:
@@ -87,7 +88,7 @@ def _side(side: SideResult, unread: int, *, keep_texts: bool) -> list[str]:
             (
                 side.role.name,
                 name,
-                percent(rate_of(counts)),
+                percent(rate_of(counts)) if several else rate_cell(method),
                 *(f"{number:,}" for number in counts[1:]),
                 f"{sum(counts[:3]):,}",
                 f"{used:,} of {total:,}" + (f", {empty} empty" if empty else ""),
@@ -96,6 +97,8 @@ def _side(side: SideResult, unread: int, *, keep_texts: bool) -> list[str]:
     lines = [grid(heads, rows)]
     if several:
         lines.append("over the calls that all methods scored")
+    if refused:
+        lines.append(refused)
     lines += ["", grid(["call", *(m.method for m in side.methods), "turns"], _calls(side))]
     lines += ["", *_turns(side)]
     if side.scripts is not None:
@@ -197,7 +200,7 @@ def _entities(side: SideResult) -> list[str]:
             (
                 visible(kind) or "(no type)",
                 *(f"{n:,}" for n in (c.said, c.exact, c.forgiving)),
-                *(percent(r) for r in (c.error_rate, c.recall, c.precision, c.f1)),
+                *(percent(rate) for rate in _entity_rates(side, source, c).values()),
             )
             for kind, c in [("all", total), *by_type.items()]
         ]
@@ -205,6 +208,14 @@ def _entities(side: SideResult) -> list[str]:
         columns = [head, "said", "exact", "found", "error rate", "recall", "precision", "F1"]
         lines.append(grid(columns, rows))
     return lines
+
+
+def _entity_rates(side: SideResult, source: str, c: EntityCounts) -> dict[str, float | None]:
+    """Return the rates of entities; ``None`` each where a judge did not list those of all calls."""
+    rates = {"error_rate": c.error_rate, "recall": c.recall, "precision": c.precision, "f1": c.f1}
+    if any(method.method == source and method.unjudged for method in side.methods):
+        return dict.fromkeys(rates)
+    return rates
 
 
 def content(
@@ -226,7 +237,11 @@ def _plain_side(side: SideResult, *, keep_texts: bool) -> dict[str, Any]:
         "labels_not_placed": {
             each.call.id: each.call.not_placed for each in side.sides if each.call.not_placed
         },
-        "methods": [_plain_method(method, set(side.common)) for method in side.methods],
+        "not_compared": not_compared(side.methods) or None,
+        "methods": [
+            _plain_method(method, None if not_compared(side.methods) else set(side.common))
+            for method in side.methods
+        ],
         "turns": {
             call: {
                 "kinds": kinds(turn.group for turn in turns),
@@ -246,13 +261,7 @@ def _plain_side(side: SideResult, *, keep_texts: bool) -> dict[str, Any]:
         },
         "entities": {
             source or "named": {
-                kind: asdict(c)
-                | {
-                    "error_rate": c.error_rate,
-                    "recall": c.recall,
-                    "precision": c.precision,
-                    "f1": c.f1,
-                }
+                kind: asdict(c) | _entity_rates(side, source, c)
                 for kind, c in summed(by_call.values()).items()
             }
             for source, by_call in side.entities.items()
@@ -263,19 +272,26 @@ def _plain_side(side: SideResult, *, keep_texts: bool) -> dict[str, Any]:
     return found
 
 
-def _plain_method(method: MethodResult, common: set[str]) -> dict[str, Any]:
+def _plain_method(method: MethodResult, common: set[str] | None) -> dict[str, Any]:
     names = ("hits", "substitutions", "deletions", "insertions")
     return {
         "method": method.method,
         "model": method.model or None,
         "rate": method.rate,
+        "reason": method.reason,
+        "value_low": method.value_low,
+        "value_high": method.value_high,
+        "needed": method.needed,
+        "unjudged": method.unjudged,
         "average_of_calls": method.average,
         "counts": dict(zip(names, method.counts, strict=True)),
         "concatenated_rate": rate_of(method.concatenated),
         "concatenated_reason": method.not_concatenated or None,
         "seconds": method.seconds,
         "redacted": {"spans": method.redacted[0], "words": method.redacted[1]},
-        "rate_over_common_calls": rate_of(method.over(common)),
+        "rate_over_common_calls": None
+        if common is None or method.unjudged
+        else rate_of(method.over(common)),
         "scored": len(method.scored),
         "empty": len(method.empty),
         "total": len(method.outcomes),

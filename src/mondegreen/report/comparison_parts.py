@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mondegreen.errors import counted, visible
 from mondegreen.report.intervals import cell, level_of
-from mondegreen.report.numbers import NONE, percent
+from mondegreen.report.numbers import NONE, percent, span
 from mondegreen.scoring.comparing.gates import points
 
 if TYPE_CHECKING:
-    from mondegreen.scoring.comparing.comparison import Comparison
+    from mondegreen.scoring.comparing.comparison import Comparison, SystemScore
     from mondegreen.scoring.comparing.significance import PairOfSystems
 
 __all__ = ["Part", "parts"]
@@ -84,7 +84,7 @@ def _systems(found: Comparison) -> Part:
                 each.name,
                 str(each.rank.rank) if each.rank else NONE,
                 _span(each.rank.best, each.rank.worst) if each.rank else NONE,
-                percent(each.rate),
+                _rate(each),
                 cell(each.interval),
                 f"{each.errors:,}" if counts_errors else NONE,
                 *own,
@@ -95,14 +95,13 @@ def _systems(found: Comparison) -> Part:
         )
     common = "all systems scored the same" if same else "common to all systems:"
     notes = [f"{common} {found.utterances:,} of {counted(found.total, 'utterance')}"]
-    metric = found.systems.metric
-    unjudged = [
-        f"{each.name} {sum(counts.values()):,}"
-        for each in found.scores
-        if (counts := each.coverage.unjudged.get(metric))
-    ]
-    if unjudged:
-        notes.append(f"could not be judged, and are left out of all: {', '.join(unjudged)}")
+    open_rows = [f"{each.name} {each.left}" for each in found.scores if each.left is not None]
+    if any(each.left.unjudged for each in found.scores if each.left is not None):
+        notes.append(
+            f"{', '.join(open_rows)}: rates are from these without errors to all they may have; "
+            "errors are of what was judged"
+        )
+    notes += found.refused
     ties = [group for group in found.tie_groups if len(group) > 1]
     notes += [
         f"share a rank, since this test set cannot tell them apart: {', '.join(group)}"
@@ -120,15 +119,23 @@ def _systems(found: Comparison) -> Part:
     return Part("", header, rows, notes)
 
 
+def _rate(each: SystemScore) -> str:
+    """Return a rate, or from where to where it is."""
+    if each.left is None or not each.left.unjudged:
+        return percent(each.rate)
+    return span(*each.limits)
+
+
 def _matrix(found: Comparison) -> Part:
     names = [each.name for each in found.scores]
     rows = [[name, *(_cell(found, name, other) for other in names)] for name in names]
     choices = found.choices
-    drawn = found.pairs[0].test.resamples
+    drawn = max(each.test.resamples if each.test else 0 for each in found.pairs)
     how = f", {drawn:,} resamples, seed {choices.seed}" if drawn else ""
     kept = f", utterances of one {choices.cluster} together" if choices.cluster else ""
+    unknown = ", ? where that depends on what was not judged" if found.refused else ""
     note = (
-        f"row less column, in points; = where the two cannot be told apart ({choices.test}{how}"
+        f"row less column, in points; = where the two cannot be told apart{unknown} ({choices.test}{how}"
         f"{kept}, {_corrected(len(found.pairs))}, below "
         f"{1 - choices.level:.3g})"
     )
@@ -143,10 +150,14 @@ def _cell(found: Comparison, name: str, other: str) -> str:
     if name == other:
         return ""
     pair = found.pair(name, other)
+    sign = "?" if pair.refused else " " if pair.separated else "="
+    turn = 1 if pair.first == name else -1
+    if pair.ends:
+        low, high = sorted(turn * difference for difference, _ in pair.ends)
+        return f"{points(low)} to {points(high)} {sign}"
     if pair.difference is None:
-        return NONE
-    turned = pair.difference if pair.first == name else -pair.difference
-    return f"{points(turned)} {' ' if pair.separated else '='}"
+        return f"{NONE} {sign}" if pair.refused else NONE
+    return f"{points(turn * pair.difference)} {sign}"
 
 
 def probability(p: float) -> str:
@@ -185,14 +196,22 @@ def _pair(pair: PairOfSystems) -> list[str]:
     return [
         pair.first,
         pair.second,
-        NONE if pair.difference is None else points(pair.difference),
+        _difference(pair),
         NONE if low is None or high is None else f"{points(low)} to {points(high)}",
-        probability(pair.test.p),
-        probability(pair.p) + ("" if pair.separated else " ="),
+        NONE if pair.test is None else probability(pair.test.p),
+        NONE if pair.p is None else probability(pair.p) + ("" if pair.separated else " ="),
         f"{pair.wins:,}",
         f"{pair.losses:,}",
         NONE if pair.smallest is None else f"{100 * pair.smallest:.2f}",
     ]
+
+
+def _difference(pair: PairOfSystems) -> str:
+    """Return the difference in points, or from where to where it is."""
+    if pair.ends:
+        low, high = sorted(difference for difference, _ in pair.ends)
+        return f"{points(low)} to {points(high)}"
+    return NONE if pair.difference is None else points(pair.difference)
 
 
 def _places(found: Comparison) -> Part:
@@ -224,7 +243,10 @@ def _slices(found: Comparison) -> list[Part]:
             [
                 NONE if each.key is None else visible(str(each.key)),
                 f"{each.utterances:,}",
-                *(percent(each.rates[name]) for name in names),
+                *(
+                    span(*each.limits[name]) if name in each.limits else percent(each.rates[name])
+                    for name in names
+                ),
                 ", ".join(name for name in names if name in each.best),
             ]
             for each in groups
@@ -241,7 +263,10 @@ def _slices(found: Comparison) -> list[Part]:
 def _differing(found: Comparison) -> Part:
     names = [each.name for each in found.scores]
     rows = [[each.id, *(f"{each.errors[name]:,}" for name in names)] for each in found.differing]
-    return Part("errors in the utterances that differ most", ["id", *names], rows, [])
+    open_rows = any(each.left.unjudged for each in found.scores if each.left is not None)
+    notes = ["utterances that were not judged for all systems are not among these"]
+    title = "errors in the utterances that differ most"
+    return Part(title, ["id", *names], rows, notes if open_rows else [])
 
 
 def _oracle(found: Comparison) -> Part:
@@ -249,9 +274,8 @@ def _oracle(found: Comparison) -> Part:
     if oracle is None:
         return Part("", [], [], [])
     chosen = ", ".join(f"{name} {number:,}" for name, number in oracle.chosen.items())
-    notes = [
-        f"best hypothesis of each utterance: {found.metric} {percent(oracle.by_utterance)} ({chosen})"
-    ]
+    rate = "not known" if oracle.refused else percent(oracle.by_utterance)
+    notes = [f"best hypothesis of each utterance: {found.metric} {rate} ({chosen})"]
     if oracle.by_token is not None:
         notes.append(
             f"reference tokens that no system has right: {percent(oracle.by_token)}, below which no "

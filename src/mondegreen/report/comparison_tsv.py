@@ -16,6 +16,8 @@ _HEADER = (
     *("test", "p", "p_corrected", "separated", "wins", "losses", "smallest_difference"),
 )
 
+_OF_JUDGES = ("rate_low", "rate_high", "needed", "unjudged", "refused")
+
 
 def render(found: Comparison) -> str:
     """Return a header and the rows; ``rate`` of a pair is the difference, system less other."""
@@ -24,6 +26,8 @@ def render(found: Comparison) -> str:
 
 def table(found: Comparison) -> list[tuple[Any, ...]]:
     """Return the header and the rows; control characters in cells are shown."""
+    judged = found.systems.kind.judged
+    header = (*_HEADER, *_OF_JUDGES) if judged else _HEADER
     rows: list[dict[str, Any]] = []
     for score in found.scores:
         values = score.to_dict()
@@ -31,7 +35,7 @@ def table(found: Comparison) -> list[tuple[Any, ...]]:
             {
                 "kind": "system",
                 "system": score.name,
-                **{name: values[name] for name in _HEADER if name in values},
+                **{name: values[name] for name in header if name in values},
                 "interval_low": values["interval"]["low"],
                 "interval_high": values["interval"]["high"],
                 **{name: values["coverage"][name] for name in ("empty", "missing", "failed")},
@@ -44,15 +48,17 @@ def table(found: Comparison) -> list[tuple[Any, ...]]:
                 "kind": "pair",
                 "system": pair.first,
                 "other": pair.second,
-                **{name: values[name] for name in _HEADER if name in values},
+                **{name: values[name] for name in header if name in values},
                 "rate": pair.difference,
+                "rate_low": values.get("difference_low"),
+                "rate_high": values.get("difference_high"),
                 "interval_low": values["interval"]["low"],
                 "interval_high": values["interval"]["high"],
-                "test": pair.test.name,
-                "p": pair.test.p,
+                "test": found.choices.test,
+                "p": None if pair.test is None else pair.test.p,
             }
         )
-    return [_HEADER, *(tuple(_cell(row.get(name)) for name in _HEADER) for row in rows)]
+    return [header, *(tuple(_cell(row.get(name)) for name in header) for row in rows)]
 
 
 def _cell(value: Any) -> Any:

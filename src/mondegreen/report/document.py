@@ -128,7 +128,7 @@ def render_report(
         unit=surveys[0].unit,
         slices=tables,
         bare=any(
-            rate is not None and rate.value is None and rate.utterances
+            rate is not None and rate.value is None and rate.utterances and not rate.partly
             for table in tables
             for _, rates in table["rows"]
             for rate in rates

@@ -28,7 +28,7 @@ def render(groups: Groups) -> str:
             for metric in metrics.values()
             for cell in (short_rate(metric), *intervals.cells(metric))
         ]
-        rows.append([*label, f"{first.utterances:,}", errors(first), *cells])
+        rows.append([*label, f"{first.utterances + first.unjudged:,}", errors(first), *cells])
     header = [*unclashing(groups.columns, names), *names]
     return grid(header, rows, left=len(groups.columns))
 

@@ -93,6 +93,8 @@ def how(interval: Interval) -> str:
     units = f"{interval.units:,} {interval.unit}" + ("s" if interval.units != 1 else "")
     few = interval.unit != "utterance" and interval.units < FEW_CLUSTERS
     doubt = f"; too narrow, as of fewer than {FEW_CLUSTERS} {interval.unit}s" if few else ""
+    if interval.unjudged:
+        doubt += f"; from {interval.unjudged:,} unjudged without errors to all their errors"
     if not interval.resamples:
         return f"{interval.method}, from the spread of {units}{doubt}"
     return (

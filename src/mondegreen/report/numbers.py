@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mondegreen.errors import counted
 
@@ -42,11 +42,31 @@ def percent(value: float | None, digits: int = 2) -> str:
 
 
 def rate(metric: MetricResult) -> str:
-    """Return the rate of a metric, or why there is none, and of how many utterances it is.
+    """Return the rate of a metric, or why there is none.
 
-    The last where some could not be judged: a rate of the rest alone is not that of the corpus.
+    Where not all that needed a judge was judged, the lowest and the highest it may be, and how many
+    were judged: a rate of the rest alone is not that of the corpus.
     """
-    return metric.reason or f"{percent(metric.value)}{_judged(metric)}"
+    if metric.judged_share:
+        return limits(metric)
+    return metric.reason or percent(metric.value)
+
+
+def limits(metric: Any) -> str:
+    """Return between what a rate is of which a part was not judged, and how much was."""
+    low, high = metric.value_low, metric.value_high
+    return f"{span(low, high)} ({metric.judged_share})"
+
+
+def span(low: float | None, high: float | None) -> str:
+    """Return two ends in percent, or that there are none.
+
+    >>> span(0.0, 0.4), span(None, None)
+    ('0.00 to 40.00 %', 'not known')
+    """
+    if low is None or high is None:
+        return "not known"
+    return f"{percent(low).removesuffix(' %')} to {percent(high)}"
 
 
 def capped(metrics: Sequence[MetricResult]) -> list[tuple[str, ...]]:
@@ -61,18 +81,17 @@ def capped(metrics: Sequence[MetricResult]) -> list[tuple[str, ...]]:
 
 def errors(metric: MetricResult) -> str:
     """Return the number of errors; a dash for a rate of something else, as of information lost."""
-    return f"{metric.exact or metric.errors:,}" if metric.counts_errors else NONE
+    shown = f"{metric.exact or metric.errors:,}" if metric.counts_errors else NONE
+    return f"{shown} judged" if metric.judged_share and metric.counts_errors else shown
 
 
 def short_rate(metric: MetricResult) -> str:
     """Return the rate for a narrow cell; without one, the number of errors in its place."""
+    if metric.judged_share:
+        return limits(metric)
     if not metric.reason:
-        return f"{percent(metric.value)}{_judged(metric)}"
-    return f"{counted(metric.errors, 'error')}{_judged(metric)}" if metric.utterances else NONE
-
-
-def _judged(metric: MetricResult) -> str:
-    return metric.judged_share and f" ({metric.judged_share})"
+        return percent(metric.value)
+    return counted(metric.errors, "error") if metric.utterances else NONE
 
 
 def details(metric: MetricResult) -> str:

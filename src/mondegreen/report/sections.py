@@ -65,6 +65,7 @@ class Rate:
         interval: the ends, or ``None``.
         errors: how many.
         utterances: how many were scored.
+        partly: whether some of them were not judged.
     """
 
     shown: str
@@ -72,17 +73,19 @@ class Rate:
     interval: Ends | None
     errors: int
     utterances: int
+    partly: bool = False
 
     @classmethod
     def of(cls, metric: MetricResult) -> Rate:
         """Take what is shown from a metric of a group."""
-        there = math.isfinite(metric.value)
+        there = math.isfinite(float(metric))
         return cls(
-            shown=rate(metric) if there else metric.reason or "no rate",
+            shown=rate(metric),
             value=metric.value if there else None,
             interval=ends(metric) if there else None,
             errors=metric.errors,
             utterances=metric.utterances,
+            partly=bool(metric.judged_share),
         )
 
 
@@ -91,7 +94,7 @@ def system(name: str, result: Result, metric: str, found: Survey) -> dict[str, A
     main = result[metric]
     kind = result.metrics[metric]
     fall = None
-    if kind.forgives:
+    if kind.forgives and not main.judged_share:
         scale, bars = charts.waterfall(result.waterfall(metric))
         fall = {"axis": scale, "bars": bars}
     return {
@@ -144,10 +147,11 @@ def _cards(result: Result, metric: str, found: Survey) -> list[Card]:
         for each in result
         if each.name != metric
     ]
-    scored = result[metric].utterances
-    share = percent(found.perfect / scored, 1) if scored else percent(None)
+    scored = main.utterances + main.unjudged
+    share = percent(found.perfect / scored if scored and not main.unjudged else None, 1)
     about = "utterances in which no error counts"
-    cards.append(Card("perfect", share, about, f"{found.perfect:,} of {scored:,}"))
+    left = f", {main.unjudged:,} not judged" if main.unjudged else ""
+    cards.append(Card("perfect", share, about, f"{found.perfect:,} of {scored:,}{left}"))
     coverage = result.coverage
     about = "utterances that have a hypothesis, over all"
     there = coverage.total - coverage.missing - coverage.failed

@@ -14,6 +14,7 @@ from mondegreen.metrics.edits import EditMetric
 from mondegreen.metrics.forgiven import ForgivenRate
 from mondegreen.scoring.forgiven_spans import pieces_of_rows
 from mondegreen.scoring.steps import DELETE, EQUAL, INSERT, SUBSTITUTE, steps
+from mondegreen.scoring.utterance import at_worst
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,7 +64,7 @@ class Survey:
         bars: utterances by rate, one a bar of `RATES`, and one for more than the last.
         without_rate: scored utterances with errors against an empty reference.
         perfect: scored utterances without errors.
-        order: rows with errors, the worst first.
+        order: rows with errors, the worst first; those that nobody judged with all they may have.
         lengths: rates by the length of the reference.
         substitutions: pairs of tokens that remain, how often.
         deletions: tokens left out, how often.
@@ -113,6 +114,9 @@ def _read_rates(result: Result, metric: str, scored: Sequence[int], found: Surve
     for row in scored:
         counts = [column[row] for column in columns]
         if kind.left_out_of(counts):
+            worst = at_worst(kind, counts) if kind.judged else None
+            if worst is not None and kind.errors(worst):
+                keys.append((-kind.errors(worst), -kind.value(worst), row))
             continue
         errors, value = kind.errors(counts), kind.value(counts)
         if math.isfinite(value):

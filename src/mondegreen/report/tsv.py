@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _FIRST = ("metric", "unit", "rate", "errors")
 _LAST = ("utterances", "reason", "signature")
+_LIMITS = ("value_low", "value_high")
 _INTERVAL = ("low", "high", "reason")
 
 
@@ -33,15 +34,16 @@ def table(result: Result) -> list[list[Any]]:
     """Return the header and the rows; control characters in cells are shown."""
     statistics = list(dict.fromkeys(name for metric in result for name in metric.counts))
     capped = ["capped"] if "capped_errors" in statistics else []
-    names = [*_FIRST, *statistics, *capped, *_LAST]
+    limits = [*_LIMITS] if any(metric.judge for metric in result) else []
+    names = [*_FIRST, *statistics, *capped, *_LAST, *limits]
     if result.shown is not None:
         names += [f"interval_{name}" for name in _INTERVAL]
     header = [*unclashing(result.slices, names), *names]
-    rows = [_row(("",) * len(result.slices), metric, statistics) for metric in result]
+    rows = [_row(("",) * len(result.slices), metric, statistics, limits) for metric in result]
     if result.slices:
         groups = result.by(*result.slices)
         rows += [
-            _row(label, metric, statistics)
+            _row(label, metric, statistics, limits)
             for label, metrics in zip(labels(groups), groups.values(), strict=True)
             for metric in metrics.values()
         ]
@@ -70,7 +72,9 @@ class _Lines:
         self._out.write(row.removesuffix("\r\n") + "\n")
 
 
-def _row(key: Sequence[Any], metric: MetricResult, statistics: Sequence[str]) -> list[Any]:
+def _row(
+    key: Sequence[Any], metric: MetricResult, statistics: Sequence[str], limits: Sequence[str]
+) -> list[Any]:
     counts = [metric.counts.get(name, "") for name in statistics]
     value = "" if metric.reason else repr(metric.value)
     capped = [_text(metric.capped)] if "capped_errors" in statistics else []
@@ -88,6 +92,7 @@ def _row(key: Sequence[Any], metric: MetricResult, statistics: Sequence[str]) ->
         metric.utterances,
         metric.reason or "",
         metric.signature,
+        *(_text(getattr(metric, name) if metric.judge else None) for name in limits),
         *ends,
     ]
 

@@ -2,7 +2,7 @@
 
 An utterance is ``{"i": id, "r": reference, "m": [columns], "s": [systems]}``. A
 system's part is ``null`` where the utterance is not in its run, else ``{"h": hypothesis, "w": why
-there is none, "e": errors, "p": rate, "n": note, "d": pieces}``. A piece is a text that is equal,
+there is none, "e": errors, "p": rate, "u": not judged, "n": note, "d": pieces}``. A piece is a text that is equal,
 or ``{"r": said, "h": written, "e": errors, "t": token pairs, "c": letters, "f": reason, "y": why}``.
 """
 
@@ -93,7 +93,11 @@ def _of_system(result: Result, metric: str, rows: Sequence[int]) -> dict[int, di
         why = _why(result, row)
         if why:
             part["w"] = why
+        unjudged = result.rows[metric].unjudged.get(row)
+        if unjudged is not None:
+            part |= {"e": None, "u": True}
         note = note_of(result, row, metric) if result.has_texts else ""
+        note = note if unjudged is None else f"not judged: {unjudged}"
         if note:
             part["n"] = visible(note)
     if result.has_texts:

@@ -22,4 +22,5 @@ def render(waterfall: Waterfall) -> str:
         errors = f"{sign}{abs(step.errors):,}"
         name = "raw (before the normalizer)" if step.name == "raw" else step.name
         rows.append((f"  {name}" if change else name, errors, share, rate))
-    return grid(("step", "errors", "of strict", waterfall.metric), rows)
+    table = grid(("step", "errors", "of strict", waterfall.metric), rows)
+    return f"{table}\n{waterfall.note}" if waterfall.note else table

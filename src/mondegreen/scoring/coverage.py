@@ -30,8 +30,8 @@ class Coverage:
             ``scored``) or ``skip``.
         reasons: how often each reason was given for a failure.
         left_out: for each metric that left scored utterances out, how many.
-        unjudged: for each metric whose judge could not judge some of the scored utterances, how
-            many, by status.
+        needed: for each metric that asked a judge, how many of the scored utterances needed it.
+        unjudged: for each metric whose judge could not judge some of these, how many, by status.
         words_given: words of the scored references before the normalizer; 0 without one.
         words_normalized: the same behind it.
         dont_care: spans of references that stand for anything.
@@ -51,6 +51,7 @@ class Coverage:
     reasons: dict[str, int] = field(default_factory=dict)
     left_out: dict[str, int] = field(default_factory=dict)
     unjudged: dict[str, dict[str, int]] = field(default_factory=dict)
+    needed: dict[str, int] = field(default_factory=dict)
     words_given: int = 0
     words_normalized: int = 0
     dont_care: int = 0
@@ -66,6 +67,7 @@ class Coverage:
         policy: str,
         left_out: Mapping[str, int],
         unjudged: Mapping[str, dict[str, int]] | None = None,
+        needed: Mapping[str, int] | None = None,
         words: tuple[int, int] = (0, 0),
         dont_care: tuple[int, int] = (0, 0),
     ) -> Coverage:
@@ -86,6 +88,7 @@ class Coverage:
             reasons=dict(sorted(counted.items())),
             left_out=dict(left_out),
             unjudged=dict(unjudged or {}),
+            needed=dict(needed or {}),
             words_given=words[0],
             words_normalized=words[1],
             dont_care=dont_care[0],
@@ -96,6 +99,19 @@ class Coverage:
     def fraction(self) -> float:
         """Utterances with a hypothesis over all, 0 to 1."""
         return (self.total - self.missing - self.failed) / self.total if self.total else 0.0
+
+    def judged(self, metric: str) -> float:
+        """Return the share of the utterances that needed a metric's judge and were judged, 0 to 1.
+
+        1 where none needed it.
+
+        >>> coverage = Coverage(100, 100, needed={"m": 40}, unjudged={"m": {"timeout": 30}})
+        >>> coverage.judged("m"), coverage.judged("wer")
+        (0.25, 1.0)
+        """
+        needed = self.needed.get(metric, 0)
+        unjudged = sum(self.unjudged.get(metric, {}).values())
+        return (needed - unjudged) / needed if needed else 1.0
 
     def __str__(self) -> str:
         parts = f"{self.scored:,} scored, {self.empty:,} empty"
@@ -109,7 +125,9 @@ class Coverage:
             parts += f"; {metric} leaves out {times:,} with an empty text"
         for metric, counted in self.unjudged.items():
             why = ", ".join(f"{times:,} {status}" for status, times in counted.items())
-            parts += f"; {metric}: {sum(counted.values()):,} unjudged ({why})"
+            parts += (
+                f"; {metric}: {judged_share(self.needed[metric], sum(counted.values()))} ({why})"
+            )
         if self.words_given != self.words_normalized:
             parts += (
                 f"; {self.words_normalized:,} reference word{'s' * (self.words_normalized != 1)}"
@@ -141,6 +159,7 @@ class Coverage:
                 metric: _added(self.unjudged.get(metric, {}), other.unjudged.get(metric, {}))
                 for metric in {**self.unjudged, **other.unjudged}
             },
+            needed=_added(self.needed, other.needed),
             words_given=self.words_given + other.words_given,
             words_normalized=self.words_normalized + other.words_normalized,
             dont_care=self.dont_care + other.dont_care,
@@ -155,7 +174,7 @@ class Coverage:
         values = {**asdict(self), "fraction": self.fraction}
         if not self.words_given and not self.words_normalized:
             del values["words_given"], values["words_normalized"]
-        for name in ("left_out", "unjudged"):
+        for name in ("left_out", "unjudged", "needed"):
             if not values[name]:
                 del values[name]
         if not self.dont_care:
@@ -180,6 +199,15 @@ def emptied_rows(before: Any, after: Any) -> set[int]:
         return {row for row in blank if not _blank(texts[row])}
     pairs = enumerate(zip(as_list(before), as_list(after), strict=True))
     return {row for row, (old, new) in pairs if _blank(new) and not _blank(old)}
+
+
+def judged_share(needed: int, unjudged: int) -> str:
+    """Return of how many utterances that needed a judge it judged how many, for people.
+
+    >>> judged_share(40, 30)
+    '10 of 40 judged'
+    """
+    return f"{needed - unjudged:,} of {needed:,} judged"
 
 
 def left_out_by(metrics: Iterable[Metric], rows: Mapping[str, Rows]) -> dict[str, int]:

@@ -43,7 +43,7 @@ def entity_error_rate(
     >>> entity_error_rate("ann flew to rome", "anne flew to rome", entities=["ann", "rome"])
     0.5
     """
-    return float(_scored(reference, hypothesis, metadata, options)["entities"].value)
+    return float(_scored(reference, hypothesis, metadata, options)["entities"])
 
 
 def entity_scores(

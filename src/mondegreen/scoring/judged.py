@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from mondegreen.metrics.batch import Batch
     from mondegreen.scoring.recipe import Recipe
 
-__all__ = ["check", "count_rows", "parse", "pins", "unjudged_of"]
+__all__ = ["check", "count_rows", "coverage_of", "parse", "pins"]
 
 NO_MODEL = "no-model"
+NEEDED = "needed"
 
 
 def pins(metrics: Sequence[str], judging: Judging | None) -> tuple[str, ...]:
@@ -75,55 +76,51 @@ def check(recipe: Recipe, judging: Judging | None) -> None:
 
 
 def count_rows(metrics: Sequence[Metric], batch: Batch) -> dict[str, Rows]:
-    """Return the rows of each metric; one whose model is not there is left unjudged.
+    """Return the rows of each metric; what needs a model that is not there is left unjudged.
 
     Raises:
         NoModelError: every metric is one of these.
     """
-    found: dict[str, Rows | None] = {}
+    rows: dict[str, Rows] = {}
+    absent: list[str] = []
     if batch.judging is not None:
         batch.judging.state[BESIDE] = len(metrics) > 1
     for metric in metrics:
-        found[metric.name] = None
         try:
-            found[metric.name] = metric.rows(batch)
+            rows[metric.name] = metric.rows(batch)
         except NoModelError as error:
-            if len(metrics) == 1:
+            absent.append(metric.name)
+            if len(absent) == len(metrics):
                 raise
-            why = Unjudged(NO_MODEL, str(error))
-            absent: Any = metric
-            found[metric.name] = absent.nobody(len(batch), why)
-            judging = batch.judging or Judging()
-            absent.asker(judging).tell(
+            judged: Any = metric
+            rows[metric.name] = judged.nobody(batch, Unjudged(NO_MODEL, str(error)))
+            judged.asker(batch.judging or Judging()).tell(
                 f"mondegreen: warning: {metric.name} is not scored: {visible(str(error))}"
             )
-    rows = {name: part for name, part in found.items() if part is not None}
-    if rows and all(_nobody(part) for part in rows.values()):
-        why = next(why for part in rows.values() for why in part.unjudged.values())
-        raise NoModelError(why.reason)
     return rows
 
 
-def _nobody(rows: Rows) -> bool:
-    if not rows.unjudged or len(rows.unjudged) < len(rows.columns[0]):
-        return False
-    return all(why.status == NO_MODEL for why in rows.unjudged.values())
-
-
-def unjudged_of(
+def coverage_of(
     metrics: Sequence[Metric], rows: Mapping[str, Rows], left_out: Sequence[int] = ()
-) -> dict[str, dict[str, int]]:
-    """Return how many of the scored utterances each metric could not judge, by status."""
-    found: dict[str, dict[str, int]] = {}
+) -> dict[str, Any]:
+    """Return how many scored utterances needed each metric's judge, and were not judged, by status."""
+    unjudged: dict[str, dict[str, int]] = {}
+    needed: dict[str, int] = {}
     absent = {*left_out}
-    for metric in metrics:
+    judged: Sequence[Any] = [metric for metric in metrics if metric.judged]
+    for metric in judged:
+        part = rows[metric.name]
+        column = metric.of(NEEDED, part.columns)
+        number = sum(column) - sum(column[row] for row in absent)
+        if number:
+            needed[metric.name] = number
         counted: dict[str, int] = {}
-        for row, why in rows[metric.name].unjudged.items():
+        for row, why in part.unjudged.items():
             if row not in absent:
                 counted[why.status] = counted.get(why.status, 0) + 1
         if counted:
-            found[metric.name] = dict(sorted(counted.items()))
-    return found
+            unjudged[metric.name] = dict(sorted(counted.items()))
+    return {"unjudged": unjudged, "needed": needed}
 
 
 def parse(field: str, metrics: Sequence[str], shown: str) -> tuple[str, ...]:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from mondegreen.scoring.coverage import judged_share
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -16,7 +18,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "LEFT_OUT",
-    "NOTHING_JUDGED",
     "NOTHING_SCORED",
     "NO_REFERENCE",
     "WITHOUT_ERRORS",
@@ -24,7 +25,6 @@ __all__ = [
 ]
 
 NOTHING_SCORED = "nothing was scored"
-NOTHING_JUDGED = "nothing could be judged; the coverage says why"
 NO_REFERENCE = "errors against an empty reference"
 LEFT_OUT = "left out: a text is empty"
 WITHOUT_ERRORS = frozenset(["wil", "wip"])
@@ -35,11 +35,15 @@ WITHOUT_ERRORS = frozenset(["wil", "wip"])
 class MetricResult:
     """One metric over some utterances.
 
+    Where a judge did not answer for all utterances that needed it, there is no ``value``: what was
+    judged may be the easy part. The rate is then from ``value_low``, in which what was not judged
+    has no errors, to ``value_high``, in which it has all that a judge could have left.
+
     Attributes:
         name: as on the command line.
         unit: what is counted, or ``""``.
-        value: the rate as a fraction; ``inf`` for errors against no reference tokens at all, and
-            ``nan`` where nothing was scored.
+        value: the rate as a fraction; ``inf`` for errors against no reference tokens at all,
+            ``nan`` where nothing was scored, and ``None`` where not all was judged.
         counts: the sums of the statistics by name.
         errors: the errors among them.
         utterances: how many were scored.
@@ -52,6 +56,8 @@ class MetricResult:
         exact: the errors where a part of one may count, as 1.333; 0 stands for ``errors``.
         judge: who judged and in which way, where somebody did.
         made_of: what the rate is made of, for people, where the counts do not say it.
+        limits: the lowest and the highest rate where not all was judged; ``None`` each without one.
+        unbounded: why they are ``None``.
         sample: the result and the positions of the utterances behind it, all without positions;
             ``None`` where it is of parts of utterances.
         shown: how its interval is made where tables and JSON show one.
@@ -60,7 +66,7 @@ class MetricResult:
     name: str
     label: str
     unit: str
-    value: float
+    value: float | None
     counts: dict[str, int]
     errors: int
     utterances: int
@@ -73,6 +79,8 @@ class MetricResult:
     undefined: str = ""
     exact: float = 0
     judge: str = ""
+    limits: tuple[float | None, float | None] = (None, None)
+    unbounded: str = ""
     sample: tuple[Result, Sequence[int] | None] | None = field(
         default=None, repr=False, compare=False
     )
@@ -91,25 +99,54 @@ class MetricResult:
     @property
     def reason(self) -> str | None:
         """Why tables and JSON show null, or ``None`` where there is a rate."""
+        if self.value is None:
+            why = "" if None not in self.limits else f"; no bounds: {self.unbounded}"
+            return f"{self.judged_share}{why}"
         if math.isnan(self.value):
-            if self.utterances:
-                return self.undefined or NOTHING_SCORED
-            return NOTHING_JUDGED if self.counts.get("unjudged") else NOTHING_SCORED
+            return self.undefined or NOTHING_SCORED if self.utterances else NOTHING_SCORED
         return NO_REFERENCE if math.isinf(self.value) else None
 
     @property
+    def value_low(self) -> float | None:
+        """The rate if what was not judged has no errors; ``None`` where there is none, or no bound."""
+        return self.limits[0] if self.value is None else self._finite
+
+    @property
+    def value_high(self) -> float | None:
+        """The rate if what was not judged is as bad as it can be; ``None`` as for ``value_low``."""
+        return self.limits[1] if self.value is None else self._finite
+
+    @property
+    def _finite(self) -> float | None:
+        return None if self.reason else self.value
+
+    @property
+    def needed(self) -> int:
+        """How many utterances needed the judge; 0 for a metric without one."""
+        return self.counts.get("needed", 0) if self.judge else 0
+
+    @property
+    def unjudged(self) -> int:
+        """How many of these it did not judge."""
+        return self.counts["unjudged"] if self.judge else 0
+
+    @property
+    def judged_fraction(self) -> float:
+        """The share of the utterances that needed the judge and were judged, 0 to 1; 1 if none did."""
+        return (self.needed - self.unjudged) / self.needed if self.needed else 1.0
+
+    @property
     def judged_share(self) -> str:
-        """Of how many utterances the rate is, where some could not be judged; else empty."""
-        unjudged = self.counts.get("unjudged", 0)
-        if not unjudged:
-            return ""
-        return f"{self.utterances:,} of {self.utterances + unjudged:,} judged"
+        """Of how many utterances that needed the judge it judged how many; empty if all."""
+        return judged_share(self.needed, self.unjudged) if self.unjudged else ""
 
     @property
     def capped(self) -> float | None:
         """The rate with no utterance above 1, of metrics that count ``capped_errors``; else ``None``."""
         errors, words = self.counts.get("capped_errors"), self.counts.get("reference_words")
-        return min(1.0, errors / words) if errors is not None and words else None
+        if errors is None or not words or self.unjudged:
+            return None
+        return min(1.0, errors / words)
 
     def ci(
         self,
@@ -162,7 +199,7 @@ class MetricResult:
         return Sample(result, self.name, rows).interval(shown)
 
     def __float__(self) -> float:
-        return self.value
+        return math.nan if self.value is None else self.value
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values; a rate that is not a number is null, with a reason."""
@@ -177,6 +214,14 @@ class MetricResult:
             "utterances": self.utterances,
             "signature": self.signature,
             **({"capped": self.capped} if "capped_errors" in self.counts else {}),
-            **({"unjudged": self.counts["unjudged"]} if self.judged_share else {}),
+            **self._of_judges(),
             **({} if interval is None else {"interval": interval.to_dict()}),
         }
+
+    def _of_judges(self) -> dict[str, Any]:
+        """Return what is said of a judged metric alone."""
+        if not self.judge:
+            return {}
+        unjudged = {"unjudged": self.unjudged} if self.unjudged else {}
+        limits = {"value_low": self.value_low, "value_high": self.value_high}
+        return {**limits, "needed": self.needed, **unjudged}

@@ -145,7 +145,7 @@ def semantic_wer(reference: Any, hypothesis: Any, **options: Unpack[Options]) ->
     """Return the semantic word error rate; see `wer` for the arguments.
 
     Without ``judge=`` rules decide what does not matter, and no model is asked; ``judge=`` names
-    one. NaN where nothing could be judged.
+    one. NaN where not all that needed it could be judged.
 
     >>> semantic_wer("I'd like two tickets, um, please", "i would like 2 ticket please")
     0.0
@@ -214,5 +214,4 @@ def _rate(name: str, reference: Any, hypothesis: Any, options: Options) -> float
 
     if "metrics" in options:
         raise UsageError(f"this rate is {name!r} alone; for others call score(metrics=...)")
-    value: float = score(reference, hypothesis, metrics=(name,), **options)[name].value
-    return value
+    return float(score(reference, hypothesis, metrics=(name,), **options)[name])

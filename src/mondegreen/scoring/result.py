@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 import math
-from array import array
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from mondegreen import _kernel
 from mondegreen.alignment import align_many
-from mondegreen.corpus.table import as_list
 from mondegreen.errors import UsageError
-from mondegreen.metrics.base import Rows
 from mondegreen.scoring.arguments import given, listed_names, whole
 from mondegreen.scoring.confusions import Confusions
 from mondegreen.scoring.groups import SCRIPT, Groups
 from mondegreen.scoring.metric_result import WITHOUT_ERRORS, MetricResult
 from mondegreen.scoring.renderers import RENDERERS, REPORTS
-from mondegreen.scoring.utterance import rates_of, utterance_of, worst_rows
+from mondegreen.scoring.utterance import mean_of, utterance_of, worst_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from os import PathLike
 
     from mondegreen.alignment import Alignment
-    from mondegreen.metrics.base import Metric, Unjudged
+    from mondegreen.metrics.base import Metric, Rows, Unjudged
     from mondegreen.scoring.classes import Classes
     from mondegreen.scoring.coverage import Coverage
     from mondegreen.scoring.entity_report import EntityReport
@@ -191,7 +188,9 @@ class Result:
         name = self._named(metric)
         counts = self.rows[name].sums if row is None else self.counts(row, name)
         kind = self.metrics[name]
-        if row is not None and (not self.is_scored(row) or kind.left_out_of(counts)):
+        if row is not None and not self.is_scored(row):
+            return None
+        if kind.left_out_of(counts) and (row is not None or kind.judged):
             return None
         if severities is None:
             value = kind.value(counts)
@@ -267,17 +266,16 @@ class Result:
     def mean(self, metric: str, *, leave_out_infinite: bool = False) -> float:
         """Return the mean of the utterances' rates, which is not the corpus rate.
 
-        Infinite if any rate is, unless those are left out by name; NaN if there is none.
+        Infinite if any rate is, unless those are left out by name; NaN if there is none, or if
+        some could not be judged.
         """
-        rates = rates_of(self, self._named(metric))
-        if leave_out_infinite:
-            rates = [rate for rate in rates if math.isfinite(rate)]
-        return math.fsum(rates) / len(rates) if rates else math.nan
+        return mean_of(self, self._named(metric), leave_out_infinite=leave_out_infinite)
 
     def worst(self, count: int = 10, metric: str | None = None) -> list[Utterance]:
         """Return the utterances with most errors, those with the higher rate first among equals.
 
-        Utterances without errors are never listed.
+        Utterances without errors are never listed. One that could not be judged has the errors that
+        it may have at most; where nothing bounds them, it comes last.
         """
         count = whole(count, "count", meaning="0 or more: how many utterances")
         name = self._named(metric)
@@ -448,13 +446,16 @@ class Result:
         utterances: int,
         sample: tuple[Result, Sequence[int] | None] | None = None,
     ) -> MetricResult:
-        kind = self.metrics[metric]
+        kind: Any = self.metrics[metric]
         utterances -= kind.left_out_of(sums)
+        value = float(kind.value(sums)) if utterances else math.nan
+        limits = {}
+        if kind.judged and kind.left_out_of(sums):
+            limits = {"value": None, "limits": kind.limits(sums), "unbounded": kind.unbounded}
         return MetricResult(
             name=metric,
             label=kind.label or metric,
             unit=kind.unit or "",
-            value=float(kind.value(sums)) if utterances else math.nan,
             counts=dict(zip(kind.statistics, sums, strict=True)),
             errors=kind.errors(sums),
             utterances=utterances,
@@ -470,6 +471,7 @@ class Result:
             judge=kind.judge,
             sample=sample,
             shown=self.shown,
+            **{"value": value, **limits},
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -530,64 +532,9 @@ class Result:
     @staticmethod
     def concatenate(parts: Sequence[Result]) -> Result:
         """Return one result of the utterances of several with the same recipe."""
-        from mondegreen.scoring.digests import joined_digests  # nobody pays who joins nothing
+        from mondegreen.scoring.concatenating import concatenate  # imports Result
 
-        first = parts[0]
-        rows = {}
-        for name in first.rows:
-            columns = tuple(array("q") for _ in first.rows[name].columns)
-            for part in parts:
-                for column, piece in zip(columns, part.rows[name].columns, strict=True):
-                    column.extend(piece)
-            sums = tuple(map(sum, zip(*(part.rows[name].sums for part in parts), strict=True)))
-            rows[name] = Rows(columns, sums, *_judged(parts, name))
-        reasons: dict[int, str | None] = {}
-        start = 0
-        coverage = first.coverage
-        for at, part in enumerate(parts):
-            reasons |= {start + row: reason for row, reason in part.reasons.items()}
-            start += len(part)
-            coverage = coverage + part.coverage if at else coverage
-        reports = [part.entities for part in parts if part.entities is not None]
-        spoken = sorted({code for part in parts for code in part.recipe.languages})
-        return first._with(
-            recipe=replace(first.recipe, languages=tuple(spoken)),
-            rows=rows,
-            provenance=" + ".join(dict.fromkeys(part.provenance for part in parts)),
-            status=b"".join(part.status for part in parts),
-            reasons=reasons,
-            coverage=coverage,
-            ids=None if first.ids is None else [name for part in parts for name in part.ids or ()],
-            metadata={
-                name: [value for part in parts for value in part.metadata[name]]
-                for name in first.metadata
-            },
-            entities=sum(reports[1:], reports[0]) if len(reports) == len(parts) else None,
-            references=_joined([part.references for part in parts]),
-            hypotheses=_joined([part.hypotheses for part in parts]),
-            references_normalized=_joined([part.references_normalized for part in parts]),
-            hypotheses_normalized=_joined([part.hypotheses_normalized for part in parts]),
-            digests=joined_digests(parts),
-        )
-
-
-def _judged(parts: Sequence[Result], name: str) -> tuple[dict[int, Unjudged], dict[int, Any]]:
-    """Return what judges left out and said in the rows of all parts."""
-    unjudged: dict[int, Unjudged] = {}
-    details: dict[int, Any] = {}
-    start = 0
-    for part in parts:
-        rows = part.rows[name]
-        unjudged |= {start + row: why for row, why in rows.unjudged.items()}
-        details |= {start + row: detail for row, detail in rows.details.items()}
-        start += len(part)
-    return unjudged, details
-
-
-def _joined(columns: list[Any]) -> list[Any] | None:
-    if any(column is None for column in columns):
-        return None
-    return [item for column in columns for item in as_list(column)]
+        return concatenate(parts)
 
 
 def _item(column: Any, row: int) -> Any:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 import math
 from array import array
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -254,13 +254,13 @@ def _build(head: dict[str, Any], columns: dict[str, list[Any]]) -> Result:
     reasons = {row: columns["reason"][row] for row, state in enumerate(status) if state > EMPTY}
     rows = _rows(columns, status, recipe)
     passed_over = left_out_by(recipe.build(), rows)
-    unjudged: dict[str, dict[str, int]] = {}
+    judged: dict[str, Any] = {}
     if recipe.judges:
-        from mondegreen.scoring.judged import unjudged_of  # nobody pays who asks nobody
+        from mondegreen.scoring.judged import coverage_of  # nobody pays who asks nobody
 
         absent = [*reasons] if recipe.missing == "skip" else []
-        unjudged = unjudged_of(recipe.build(), rows, absent)
-    coverage = _coverage(head["coverage"], status, reasons, recipe, passed_over, unjudged)
+        judged = coverage_of(recipe.build(), rows, absent)
+    coverage = _coverage(head["coverage"], status, reasons, recipe, passed_over, judged)
     metadata = {
         name.removeprefix("column."): check_metadata(name, values)
         for name, values in columns.items()
@@ -316,9 +316,11 @@ def _coverage(  # noqa: PLR0917 - what it is held against
     reasons: dict[int, str | None],
     recipe: Recipe,
     left_out: dict[str, int],
-    unjudged: dict[str, dict[str, int]],
+    judged: dict[str, Any],
 ) -> Coverage:
     found = Coverage.from_dict(stored)
+    if "needed" not in stored:  # written by an earlier release
+        found = replace(found, needed=judged.get("needed", {}))
     emptied = range(len(status) + 1).index(found.emptied)  # or it is no such number
     given, normalized = check_counts("words", [found.words_given, found.words_normalized])
     words = (given, normalized) if recipe.normalizes else (0, 0)
@@ -329,7 +331,7 @@ def _coverage(  # noqa: PLR0917 - what it is held against
         emptied=emptied,
         policy=recipe.missing,
         left_out=left_out,
-        unjudged=unjudged,
+        **judged,
         words=words,
         dont_care=(spans, not_counted) if recipe.dont_care else (0, 0),
     )
@@ -342,9 +344,24 @@ def _rows(columns: dict[str, list[Any]], status: bytes, recipe: Recipe) -> dict[
     kept = [recipe.missing != "skip" or state <= EMPTY for state in status]
     rows = {}
     for metric in recipe.build():
+        stored = _with_later(metric, columns)
         names = [f"{metric.name}.{statistic}" for statistic in metric.statistics]
-        parts = tuple(array("q", check_counts(name, columns[name])) for name in names)
+        parts = tuple(array("q", check_counts(name, stored[name])) for name in names)
         sums = tuple(sum(v for v, keep in zip(part, kept, strict=True) if keep) for part in parts)
         unjudged = check_unjudged(metric, columns, parts) if metric.judged else {}
         rows[metric.name] = Rows(parts, sums, unjudged)
     return rows
+
+
+def _with_later(metric: Any, columns: dict[str, list[Any]]) -> dict[str, list[Any]]:
+    """Return the columns with those that earlier releases did not write of a judged metric.
+
+    They say which rows were not judged, and nothing of the others: so these are taken not to have
+    needed the judge, and nothing bounds the first.
+    """
+    if not metric.judged or f"{metric.name}.{metric.later_statistics[0]}" in columns:
+        return columns
+    unjudged = columns[f"{metric.name}.unjudged"]
+    later = [f"{metric.name}.{name}" for name in metric.later_statistics]
+    nothing = dict.fromkeys(later[1:], [0] * len(unjudged))
+    return {**columns, later[0]: unjudged, **nothing}

@@ -19,7 +19,7 @@ from mondegreen.scoring.frames import TEXTS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from mondegreen.metrics.base import Metric, Rows
+    from mondegreen.metrics.base import Rows
     from mondegreen.scoring.recipe import Recipe
 
 __all__ = [
@@ -148,18 +148,26 @@ def check_digests(references: Sequence[Any], digests: Sequence[str] | None) -> N
 
 
 def check_unjudged(
-    metric: Metric, columns: dict[str, Any], parts: Sequence[Sequence[int]]
+    metric: Any, columns: dict[str, Any], parts: Sequence[Sequence[int]]
 ) -> dict[int, Unjudged]:
     """Return the rows that a judge could not judge, or refuse what no judge leaves behind."""
-    flags = parts[metric.statistics.index("unjudged")]
+    named = dict(zip(metric.statistics, parts, strict=True))
+    flags = named["unjudged"]
+    later = {name: named.pop(name) for name in (*metric.later_statistics, "unjudged")}
+    needed, bounded = later["needed"], later.get("bounded", [0] * len(flags))
+    bounds = [later[name] for name in metric.open_statistics]
     found = {}
     for row, flag in enumerate(flags):
         status = columns[f"{metric.name}.status"][row]
         reason = columns[f"{metric.name}.reason"][row]
         texts = isinstance(status, str) and isinstance(reason, str) and status.isprintable()
-        counted = any(part[row] for part in parts if part is not flags)
+        counted = any(part[row] for part in named.values())
         if flag > 1 or bool(flag) != texts or (flag and counted) or (status is None) != (not flag):
             raise ValueError(f"row {row + 1}: {metric.name} is judged and unjudged at once")
+        if not flag <= needed[row] <= 1:
+            raise ValueError(f"row {row + 1}: {metric.name} needed the judge {needed[row]} times")
+        if bounded[row] > flag or (not bounded[row] and any(bound[row] for bound in bounds)):
+            raise ValueError(f"row {row + 1}: {metric.name} has bounds of what was judged")
         if flag:
             found[row] = Unjudged(status, reason)
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from mondegreen.scoring.result import Result
     from mondegreen.stats.interval import Interval
 
-__all__ = ["NO_UNITS", "Sample", "Shown", "no_interval"]
+__all__ = ["NO_UNITS", "Sample", "Shown", "filled_rows", "interval_of", "no_interval"]
 
 NO_UNITS: Final = "parts of utterances, as the words of one script, are no units to draw"
 
@@ -73,24 +73,78 @@ class Sample:
         return [values[row] for row in self.positions()]
 
     def interval(self, shown: Shown) -> Interval:
-        """Return the interval of the metric."""
-        from mondegreen.stats.intervals import interval  # every result has samples, few ask this
-        from mondegreen.stats.libraries import numpy
+        """Return the interval of the metric; see `interval_of`."""
+        from mondegreen.stats.libraries import numpy  # every result has samples, few ask this
+
+        clusters = None if shown.cluster is None else self.values(shown.cluster)
+        kind = self.result.metrics[self.metric]
+        return interval_of(kind, self.counts(numpy("an interval")), shown, clusters)
+
+
+def interval_of(kind: Any, table: Any, shown: Shown, clusters: Any = None) -> Interval:
+    """Return the interval of a metric from rows of counts.
+
+    Where a judge did not answer for all, it is from the lower end of the interval in which what was
+    not judged has no errors to the upper end of the one in which it has all that it can have.
+
+    Args:
+        kind: the metric.
+        table: an int64 array of utterances by statistics.
+        shown: how it is made.
+        clusters: one value a row, where ``shown`` has a cluster.
+    """
+
+    def made(rows: Any) -> Interval:
+        from mondegreen.stats.intervals import interval  # as above
 
         return interval(
-            self.counts(numpy("an interval")),
-            self.result.metrics[self.metric].value,
+            rows,
+            kind.value,
             level=shown.level,
             method=shown.method,
-            clusters=None if shown.cluster is None else self.values(shown.cluster),
+            clusters=clusters,
             cluster_name=shown.cluster or "",
             resamples=shown.resamples,
             seed=shown.seed,
         )
 
+    totals = [int(total) for total in table.sum(axis=0)]
+    unjudged = kind.left_out_of(totals) if kind.judged else 0
+    if not unjudged:
+        return made(table)
+    if not kind.is_bounded(totals):
+        return no_interval(shown, f"{unjudged:,} not judged; {kind.unbounded}")
+    best, worst = (made(filled_rows(kind, table, worst=worst)) for worst in (False, True))
+    return _union(best, worst, kind.limits(totals)[0], unjudged)
 
-def no_interval(shown: Shown) -> Interval:
-    """Return the absence of an interval where there are no utterances to draw."""
+
+def filled_rows(kind: Any, table: Any, *, worst: bool) -> Any:
+    """Return an array of rows of a judged metric as if a judge had ruled on all, at best or at worst."""
+    from mondegreen.stats.libraries import numpy  # as above
+
+    return numpy("an interval").stack(kind.filled(tuple(table.T), worst=worst), axis=1)
+
+
+def _union(best: Interval, worst: Interval, rate: float | None, unjudged: int) -> Interval:
+    """Return the interval from the lower end of one to the upper end of the other.
+
+    Args:
+        best: of what was not judged at its best.
+        worst: of the same at its worst.
+        rate: at its best. Where that is 0 resampling shows no spread, and the lower end is 0.
+        unjudged: how many were not judged.
+    """
+    low, reason = best.low, best.reason
+    if rate == 0 and low is None and best.units > 1:
+        low, reason = 0.0, None
+    reason = reason or worst.reason
+    if reason is not None:
+        return replace(best, low=None, high=None, reason=reason, unjudged=unjudged)
+    return replace(best, low=low, high=worst.high, reason=None, unjudged=unjudged)
+
+
+def no_interval(shown: Shown, reason: str = NO_UNITS) -> Interval:
+    """Return the absence of an interval, by default where there are no utterances to draw."""
     from mondegreen.stats.interval import Interval  # as above
 
-    return Interval(None, None, shown.level, shown.method, 0, reason=NO_UNITS)
+    return Interval(None, None, shown.level, shown.method, 0, reason=reason)

@@ -445,7 +445,7 @@ class Scorer:
                 utterances, references, hypotheses, self.entities, self._parts_of(utterances)
             )
         try:
-            rows, unjudged = _count(metrics, batch, recipe, pieces)
+            rows, judged = _count(metrics, batch, recipe, pieces)
         except RecursionError:
             raise InputTypeError(
                 "among the texts are lists deep inside each other; expected texts, or lists of tokens"
@@ -497,7 +497,7 @@ class Scorer:
                 emptied=len(emptied),
                 policy=recipe.missing,
                 left_out=left_out_by(metrics, rows),
-                unjudged=unjudged(absent if recipe.missing == "skip" else ()),
+                **judged(absent if recipe.missing == "skip" else ()),
                 words=words,
                 dont_care=(pieces.spans, pieces.words) if pieces else (0, 0),
             ),
@@ -570,7 +570,7 @@ def _judging(judge: Any) -> Judging:
 def _count(
     metrics: Sequence[Metric], batch: Batch, recipe: Recipe, pieces: Any
 ) -> tuple[dict[str, Rows], Any]:
-    """Return the rows of each metric, and what says how many of them nobody could judge."""
+    """Return the rows of each metric, and what says how many needed a judge and were not judged."""
     if pieces is not None:
         return {metric.name: pieces.rows(metric, batch) for metric in metrics}, lambda _absent: {}
     if not recipe.judges:
@@ -579,7 +579,7 @@ def _count(
 
     judged.check(recipe, batch.judging)
     rows = judged.count_rows(metrics, batch)
-    return rows, partial(judged.unjudged_of, metrics, rows)
+    return rows, partial(judged.coverage_of, metrics, rows)
 
 
 def _phrases(entities: Any) -> list[Phrase]:

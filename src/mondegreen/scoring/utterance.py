@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,8 @@ from mondegreen import errors
 from mondegreen.alignment.cells import visible
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from mondegreen.alignment import Alignment
     from mondegreen.forgive.spans import Span
     from mondegreen.scoring.result import Result
@@ -32,6 +35,8 @@ class Utterance:
         hypothesis_normalized: the same.
         note: what the metric counts, where the alignment does not show it.
         exact: the errors where a part of one may count; 0 stands for ``errors``.
+        unjudged: why it could not be judged, where it needed a judge; ``errors`` are then 0.
+        most_errors: how many errors it then may have; ``None`` where nothing bounds them.
         spans: what was forgiven, and why, and what remains; empty without forgivers.
     """
 
@@ -49,19 +54,31 @@ class Utterance:
     note: str = ""
     spans: tuple[Span, ...] = ()
     exact: float = 0
+    unjudged: str = ""
+    most_errors: int | None = None
 
     def __str__(self) -> str:
         return self.render()
 
     def render(self, *, colour: bool = False) -> str:
         """Return one line about it and, if the texts are there, the alignment below."""
-        rate = "no rate" if self.rate is None else f"{self.metric} {100 * self.rate:.1f} %"
-        count = self.exact or self.errors
-        head = f"{visible(self.id)}: {count} {'error' if count == 1 else 'errors'}, {rate}"
+        head = f"{visible(self.id)}: {self._counted()}"
         if self.note:
             head += f" ({errors.visible(self.note)})"  # cells show every space
         lines = [] if self.alignment is None else [self.alignment.render(colour=colour)]
         return "\n".join([head, *lines, *map(str, self.spans)])
+
+    def _counted(self) -> str:
+        """Return the errors and the rate, or how many errors there may be where nobody judged."""
+        if self.unjudged:
+            most = self.most_errors
+            shown = "any number of errors"
+            if most is not None:
+                shown = f"0 to {errors.counted(most, 'error')}"
+            return f"{shown}, not judged ({errors.visible(self.unjudged)})"
+        rate = "no rate" if self.rate is None else f"{self.metric} {100 * self.rate:.1f} %"
+        count = self.exact or self.errors
+        return f"{count} {'error' if count == 1 else 'errors'}, {rate}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, without the alignment."""
@@ -78,11 +95,14 @@ class Utterance:
             "counts": dict(self.counts),
             **{name: _plain(text) for name, text in texts.items()},
             **({"spans": [span.to_dict() for span in self.spans]} if self.spans else {}),
+            **({"most_errors": self.most_errors} if self.unjudged else {}),
         }
 
     def _reason(self) -> str | None:
         if self.rate is not None:
             return None
+        if self.unjudged:
+            return f"not judged ({self.unjudged})"
         return "errors against an empty reference" if self.errors else "not scored"
 
 
@@ -123,17 +143,30 @@ def _plain(text: Any) -> Any:
 def worst_rows(result: Result, metric: str) -> list[int]:
     """Return the scored rows with errors, most errors first, then the higher rate, then in order."""
     kind = result.metrics[metric]
-    keys = []
+    open_rows = result.rows[metric].unjudged
+    keys: list[tuple[float, float, int]] = []
     for row, counts in enumerate(zip(*result.rows[metric].columns, strict=True)):
+        if row in open_rows:
+            counts = at_worst(kind, counts)  # noqa: PLW2901 - what the row may have
+            if counts is None:
+                keys += [(math.inf, 0, row)] * result.is_scored(row)
+                continue
         errors = kind.errors(counts)
         if errors and result.is_scored(row):
             keys.append((-errors, -kind.value(counts), row))
     return [row for _, _, row in sorted(keys)]
 
 
+def at_worst(kind: Any, counts: Sequence[int]) -> Any:
+    """Return the counts of a row that nobody judged at their worst; ``None`` without a bound."""
+    return kind.filled(counts, worst=True) if kind.is_bounded(counts) else None
+
+
 def utterance_of(result: Result, row: int, metric: str) -> Utterance:
     """Return one row with its texts, counts and alignment."""
     kind, counts = result.metrics[metric], result.counts(row, metric)
+    why = result.rows[metric].unjudged.get(row)
+    worst = None if why is None else at_worst(kind, counts)
     texts: dict[str, Any] = {"reference": None, "hypothesis": None, **result.texts(row)}
     return Utterance(
         id=result.id(row),
@@ -147,10 +180,23 @@ def utterance_of(result: Result, row: int, metric: str) -> Utterance:
         note=note_of(result, row, metric) if result.has_texts else "",
         spans=spans_of(result, row, metric),
         exact=kind.exact(counts),
+        unjudged="" if why is None else str(why),
+        most_errors=None if worst is None else kind.errors(worst),
     )
 
 
-def rates_of(result: Result, metric: str) -> list[float]:
+def mean_of(result: Result, metric: str, *, leave_out_infinite: bool) -> float:
+    """Return the mean of the rates; see `Result.mean`."""
+    kind = result.metrics[metric]
+    if kind.judged and kind.left_out_of(result.rows[metric].sums):
+        return math.nan
+    rates = _rates_of(result, metric)
+    if leave_out_infinite:
+        rates = [rate for rate in rates if math.isfinite(rate)]
+    return math.fsum(rates) / len(rates) if rates else math.nan
+
+
+def _rates_of(result: Result, metric: str) -> list[float]:
     """Return the rates of the scored utterances that the metric does not leave out."""
     kind = result.metrics[metric]
     rows = [result.counts(row, metric) for row in range(len(result)) if result.is_scored(row)]

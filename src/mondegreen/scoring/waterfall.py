@@ -44,7 +44,8 @@ class Waterfall:
     ``raw`` stands first where a normalizer was at work and the texts are there: the strict errors
     of the texts as they were given, whose words may be others. ``strict`` is what the forgivers
     began with; each reason takes its errors off; ``remaining`` is what is left. The steps sum. Where severities
-    put a part of what was forgiven back, ``weighed`` says what counts then, to the thousandth.
+    put a part of what was forgiven back, ``weighed`` says what counts then, to the thousandth. Where a
+    judge did not answer for all, the steps are of what was judged, have no rates, and ``note`` says so.
 
     >>> from mondegreen import score
     >>> found = score("the data base", "a database", forgive=["spacing", "case"]).waterfall()
@@ -54,6 +55,7 @@ class Waterfall:
 
     metric: str
     steps: tuple[Step, ...]
+    note: str = ""
 
     @classmethod
     def of(cls, result: Result, metric: str) -> Waterfall:
@@ -69,21 +71,22 @@ class Waterfall:
         reasons = kind.by_reason(sums, letters=letters)
         remaining, length = (sums[2], sums[3]) if letters else (sums[0], sums[1])
         strict = remaining + sum(reasons.values())
+        share = result[metric].judged_share  # without all of them the steps have no rates
 
         def step(name: str, errors: int) -> Step:
-            rate = errors / length if length else None
+            rate = errors / length if length and not share else None
             return Step(name, errors, errors / strict if strict else None, rate, length)
 
-        raw = [] if letters else _raw(result, kind.unit or "word")
+        raw = [] if letters or share else _raw(result, kind.unit or "word")
         steps = [*raw, step("strict", strict)]
         steps += [step(name, -count) for name, count in reasons.items() if count]
         steps.append(step("remaining", remaining))
         weighed = kind.weighed(sums, kind.severities)
         if weighed != FULL * remaining:
-            share = weighed / FULL / strict if strict else None
+            part = weighed / FULL / strict if strict else None
             rate = result.rate(metric=metric)
-            steps.append(Step("weighed", thousandths(weighed), share, rate, length))
-        return cls(metric, tuple(steps))
+            steps.append(Step("weighed", thousandths(weighed), part, rate, length))
+        return cls(metric, tuple(steps), f"only of what was judged: {share}" if share else "")
 
     def __iter__(self) -> Any:
         return iter(self.steps)

@@ -28,6 +28,8 @@ class Interval:
         resamples: how often; 0 where nothing was drawn.
         seed: of the random numbers; ``None`` where none were drawn.
         reason: why there is no interval, or ``None``.
+        unjudged: how many utterances were not judged; the lower end is then of the rate in which they
+            are as good as they can be, the upper end of the one in which they are as bad.
 
     >>> low, high = Interval(0.1, 0.2, 0.95, "percentile", 100, resamples=1000, seed=0)
     >>> low, high
@@ -43,6 +45,7 @@ class Interval:
     resamples: int = 0
     seed: int | None = None
     reason: str | None = None
+    unjudged: int = 0
 
     def __iter__(self) -> Iterator[float | None]:
         return iter((self.low, self.high))
@@ -67,6 +70,7 @@ class Interval:
             "resamples": self.resamples,
             "seed": self.seed,
             "reason": self.reason or (_ENDLESS if self.high == math.inf else None),
+            **({"unjudged": self.unjudged} if self.unjudged else {}),
         }
 
 

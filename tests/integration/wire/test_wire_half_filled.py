@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -54,19 +53,20 @@ def test_beside_another_metric_what_is_kept_counts(judged: Any) -> None:
     score, told = judged
     result = score(5, ["wer", "semantic-wer"])
     assert result["wer"].errors == 4
-    assert (result["semantic-wer"].errors, result["semantic-wer"].utterances) == (2, 2)
-    assert result.coverage.unjudged["semantic-wer"] == {"no-model": 3}
+    assert (result["semantic-wer"].errors, result["semantic-wer"].utterances) == (2, 3)
+    assert result.coverage.unjudged["semantic-wer"] == {"no-model": 2}
+    assert result["semantic-wer"].reason == "2 of 4 judged"  # equal texts need no model
     reasons = {why.reason for why in result.unjudged("semantic-wer").values()}
     assert len(reasons) == 1
     assert "MONDEGREEN_OFFLINE" in (reason := reasons.pop()) or "there is no key" in reason
-    assert "semantic-wer: 2 of 5 answers are kept, and the others are not asked for" in told[0]
+    assert "semantic-wer: 2 of 4 answers are kept, and the others are not asked for" in told[0]
     assert len([line for line in told if "warning" in line]) == 1
-    assert told[1:] == ["mondegreen: semantic-wer: 2 from the store, 3 not asked"]
+    assert told[1:] == ["mondegreen: semantic-wer: 2 from the store, 2 not asked"]
 
 
 def test_alone_it_is_an_error(judged: Any) -> None:
     score, told = judged
-    with pytest.raises(NoModelError, match="2 of 5 answers are kept, and count beside another"):
+    with pytest.raises(NoModelError, match="2 of 4 answers are kept, and count beside another"):
         score(5, ["semantic-wer"])
     assert told == []
     assert score(2, ["semantic-wer"])["semantic-wer"].errors == 2
@@ -77,8 +77,8 @@ def test_where_nothing_is_kept_the_metric_is_left_out(judged: Any, tmp_path: Pat
     for file in tmp_path.glob("a.db*"):
         file.unlink()
     result = score(5, ["wer", "semantic-wer"])
-    assert math.isnan(result["semantic-wer"].value)
-    assert result.coverage.unjudged["semantic-wer"] == {"no-model": 5}
+    assert result["semantic-wer"].value is None
+    assert result.coverage.unjudged["semantic-wer"] == {"no-model": 4}
     assert len([line for line in told if "semantic-wer is not scored" in line]) == 1
 
 

@@ -74,6 +74,7 @@ def test_single_pass_has_the_arithmetic_of_code(wire: WireServer, vendor: str) -
         "deletions": 2,
         "insertions": 0,
         "capped_errors": 5,
+        "needed": 3,  # an empty text and equal ones need no model
         "unjudged": 0,
     }
 
@@ -99,14 +100,14 @@ def test_no_failure_is_a_score(wire: WireServer, scenario: str, protocol: str) -
     assert "1" in why, result
     assert why["1"].status != "ok"
     assert why["1"].reason
-    if protocol == "differences":  # equal texts need no model
-        assert result["semantic-wer"].value == 0.0
-        assert result["semantic-wer"].utterances == 1
-    else:
-        assert result["semantic-wer"].value != result["semantic-wer"].value  # NaN
-        assert result["semantic-wer"].to_dict()["value"] is None
-    counted = sum(result.coverage.unjudged["semantic-wer"].values())
-    assert counted == (1 if protocol == "differences" else 2)
+    found = result["semantic-wer"]  # equal texts need no model
+    assert (found.value, found.utterances, found.judged_share) == (None, 1, "0 of 1 judged")
+    assert found.to_dict()["value"] is None
+    if protocol == "differences":
+        assert (found.value_low, found.value_high) == (0.0, 1 / 7)
+    else:  # the model writes the texts
+        assert (found.value_low, found.value_high) == (None, None)
+    assert sum(result.coverage.unjudged["semantic-wer"].values()) == 1
 
 
 @pytest.mark.parametrize(
@@ -195,7 +196,8 @@ def test_without_a_model_rules_judge_and_without_a_key_nobody(
         mg.score(SAID, HEARD, metrics=["semantic-wer"], judge=named)
     result = mg.score(SAID, HEARD, metrics=["wer", "semantic-wer"], judge=named)
     assert result["wer"].errors == 5
-    assert result.coverage.unjudged == {"semantic-wer": {"no-model": 5}}
+    assert result.coverage.unjudged == {"semantic-wer": {"no-model": 3}}
+    assert result.coverage.needed == {"semantic-wer": 3}
     assert result["semantic-wer"].to_dict()["value"] is None
     assert len(told) == 1
     assert "semantic-wer is not scored" in told[0]

@@ -120,14 +120,22 @@ def test_a_call_that_fails_is_named_everywhere_and_compared_nowhere() -> None:
     assert common_calls(side.methods) == side.common == ["a", "c"]
     assert library.over(set(side.common)) == (3, 1, 0, 0)
     table = comparison(side.methods, {"d": "no such file"})
-    assert "Over the 2 of 4 calls that all methods scored." in table
+    why = "methods are not compared over the calls that all scored: canonical 2 of 3 judged, "
+    why += "conversational 1 of 2 judged"
+    assert f"M{why[1:]}." in table
+    assert "| library | - | - | - | - | - | - | 33.33 % of 3 calls | 33.33 % |" in table
+    assert "| - | not known (2 of 3 judged) | - |" in table
+    assert [(m.rate, m.average, m.concatenated) for m in (canonical, conversational)] == [
+        (None, None, None)
+    ] * 2
     assert "| b | canonical | refused | the canonical reference: the model refused |" in table
     assert "| d | reading | input | no such file |" in table
     shown = report.render([side], {"d": "no such file"})
     assert (
         "not scored: b by canonical: refused: the canonical reference: the model refused" in shown
     )
-    assert "2 of 4" in shown
+    assert why in shown
+    assert "not known (2 of 3 judged)" in shown
     for method in (canonical, conversational):
         made = artifacts(side, method)
         validated(made)
@@ -142,6 +150,9 @@ def test_a_call_that_fails_is_named_everywhere_and_compared_nowhere() -> None:
     why = "the canonical reference: the model refused"
     assert report_of["failed_calls"] == {"b": {"status": "refused", "reason": why}}
     assert report_of["total_calls_processed"] == 2
+    assert (report_of["global_wer"], report_of["entity_error_rate"]) == (None, None)
+    assert (report_of["calls_that_needed_the_judge"], report_of["unjudged_calls"]) == (3, 1)
+    assert report_of["reason"].startswith("2 of 3 judged; no bounds: ")
 
 
 def test_all_calls_fail() -> None:

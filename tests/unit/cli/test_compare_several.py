@@ -12,7 +12,9 @@ import pytest
 import mondegreen as mg
 from mondegreen.cli import main
 from mondegreen.judges.answer import Answer
-from mondegreen.judges.differences import Place, Rulings, questions
+from mondegreen.judges.canaries import Pack, guarded
+from mondegreen.judges.differences import Harmless, Rulings, questions
+from mondegreen.judges.places import Place
 from mondegreen.judges.replay import Recorder
 
 if TYPE_CHECKING:
@@ -20,6 +22,13 @@ if TYPE_CHECKING:
 
 SAID = [f"pay the card {word}" for word in ("now", "soon", "here", "there", "today", "twice")]
 METRICS = ["wer", "cer", "semantic-wer"]
+
+
+def all_matter(pack: Pack) -> Rulings:
+    """Return rulings by which all matter but for canaries that do not."""
+    free = {at: line for at, line in enumerate(pack.lines) if pack.known.get(at) is False}
+    harmless = [Harmless(at + 1, line.heard[1] or line.said[1], "-") for at, line in free.items()]
+    return Rulings([at + 1 for at in range(len(pack.lines)) if at not in free], harmless)
 
 
 @pytest.fixture
@@ -48,9 +57,10 @@ def answers(tmp_path: Path) -> str:
         for word in ("now", "soon")
     ]
     file = tmp_path / "answers.jsonl"
+    pack = guarded(places)
     with Recorder(file) as recorder:
-        for question in questions([places]):
-            recorder.write(question, "test:model", Answer("ok", value=Rulings([1, 2], [])))
+        for question in questions([pack.lines]):
+            recorder.write(question, "test:model", Answer("ok", value=all_matter(pack)))
     return f"replay:{file}"
 
 
@@ -119,7 +129,7 @@ def test_a_gate_alone_names_the_metrics(
     assert [each["metric"] for each in json.loads(out)] == ["wer", "cer"]
 
 
-def test_what_could_not_be_judged_of_one_counts_for_none(
+def test_what_could_not_be_judged_decides_nothing(
     systems: list[str], answers: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The second has no answers: on what is left it has no error, and is not better for it."""
@@ -128,24 +138,27 @@ def test_what_could_not_be_judged_of_one_counts_for_none(
     assert status == 0, said
     wer, judged = json.loads(out)
     assert judged["metric"] == "semantic-wer[differences, test:model]"
-    assert (wer["utterances"], judged["utterances"]) == (6, 2)
-    first, second = judged["systems"]
-    assert (first["rate"], second["rate"]) == (0, 0)
-    assert (first["own_rate"], second["own_rate"]) == (pytest.approx(2 / 24), 0)
-    assert (first["own_utterances"], second["own_utterances"]) == (6, 2)
+    assert (wer["utterances"], judged["utterances"]) == (6, 6)
+    assert [each["rank"] for each in wer["systems"]] != [None, None]
+    by_name = {each["name"]: each for each in judged["systems"]}
+    assert {name: each["rank"] for name, each in by_name.items()} == {"a": None, "b": None}
+    assert (by_name["a"]["rate"], by_name["b"]["rate"]) == (pytest.approx(2 / 24), None)
+    assert (by_name["b"]["needed"], by_name["b"]["unjudged"]) == (4, 4)
+    assert (by_name["b"]["rate_low"], by_name["b"]["rate_high"]) == (0, pytest.approx(4 / 24))
+    (pair,) = judged["pairs"]
+    assert (pair["test"], pair["p_corrected"], pair["separated"]) == (None, None, False)
     assert said.count("from the replay") == 2  # a line a system
     status, out, said = ran(capsys, *words, "--fail-if-worse", "semantic-wer")
     assert status == 1
     one, _, other = out.partition("wer@1|")
     assert "all systems scored the same 6 of 6 utterances" in one
-    assert "could not be judged" not in one
-    assert "common to all systems: 2 of 6 utterances" in other
-    assert "could not be judged, and are left out of all: b 4" in other
-    why = "is known of 2 of 6 utterances, too few to say that b is not worse than a"
-    assert f"gate not met: semantic-wer[differences, test:model] {why}" in said
+    assert "judged" not in one
+    assert "b are neither ranked nor tested: " in other
+    assert "a 0 of 2 unjudged, b 4 of 4 unjudged: the order depends on them" in other
+    assert "gate not met: semantic-wer[differences, test:model] of b against a: b 4 of 4" in said
 
 
-def test_where_nothing_could_be_judged_nothing_is_compared(
+def test_where_nothing_could_be_judged_nothing_is_ranked(
     systems: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "none.jsonl").write_text("\n")
@@ -153,9 +166,12 @@ def test_where_nothing_could_be_judged_nothing_is_compared(
     data.write_text(json.dumps({"id": "0", "reference": "a card", "hypothesis": "a cart"}))
     model = f"replay:{tmp_path / 'none.jsonl'}"
     words = (f"x={data}", f"y={data}", "-m", "semantic-wer", "--model", model)
-    status, out, said = ran(capsys, *words)
-    assert (status, out) == (2, "")
-    assert "no utterance could be judged for all systems in semantic-wer" in said
+    status, out, said = ran(capsys, *words, "--json")
+    assert status == 0, said
+    found = json.loads(out)
+    assert [each["rank"] for each in found["systems"]] == [None, None]
+    why = "x 1 of 1 unjudged, y 1 of 1 unjudged: the order depends on them"
+    assert found["refused"] == [f"x and y are neither ranked nor tested: {why}"]
 
 
 def test_run_files_are_compared_by_what_they_hold(

@@ -11,12 +11,21 @@ import mondegreen as mg
 from mondegreen.cli import main
 from mondegreen.cli.judging import Asking, place
 from mondegreen.judges.answer import Answer
-from mondegreen.judges.differences import Place, Rulings, questions
+from mondegreen.judges.canaries import Pack, guarded
+from mondegreen.judges.differences import Harmless, Rulings, questions
+from mondegreen.judges.places import Place
 from mondegreen.judges.replay import Recorder
 from mondegreen.store import open_store
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+
+def all_matter(pack: Pack) -> Rulings:
+    """Return rulings by which all matter but for canaries that do not."""
+    free = {at: line for at, line in enumerate(pack.lines) if pack.known.get(at) is False}
+    harmless = [Harmless(at + 1, line.heard[1] or line.said[1], "-") for at, line in free.items()]
+    return Rulings([at + 1 for at in range(len(pack.lines)) if at not in free], harmless)
 
 
 @pytest.fixture
@@ -30,9 +39,10 @@ def pairs(tmp_path: Path) -> Path:
 def answers(tmp_path: Path) -> Path:
     place = Place(("pay the", "card", ""), ("pay the", "cart", ""), end=True)
     file = tmp_path / "answers.jsonl"
+    pack = guarded([place])
     with Recorder(file) as recorder:
-        for question in questions([[place]]):
-            recorder.write(question, "test:model", Answer("ok", value=Rulings([1], [])))
+        for question in questions([pack.lines]):
+            recorder.write(question, "test:model", Answer("ok", value=all_matter(pack)))
     return file
 
 
@@ -117,7 +127,7 @@ def test_without_a_key_the_others_are_scored(
     model = ["--model", "anthropic:claude-sonnet-5-5", "--cache", tmp_path / "cache"]
     status, out, err = ran(capsys, "score", pairs, "-m", "wer,semantic-wer", *model)
     assert status == 0
-    assert "1 unjudged (1 no-model)" in out
+    assert "0 of 1 judged (1 no-model)" in out
     assert err.count("semantic-wer is not scored") == 1
     status, out, err = ran(capsys, "score", pairs, "-m", "semantic-wer", *model)
     assert (status, out) == (2, "")

@@ -45,7 +45,8 @@ def test_they_keep_the_contract(name: str) -> None:
 def test_facts_of_a_corpus() -> None:
     found = score("wer", "facts")
     assert found["facts"].counts == {
-        "missing": 3, "both": 4, "contradicted": 0, "invented": 0, "short": 4, "unjudged": 0,
+        "missing": 3, "both": 4, "contradicted": 0, "invented": 0, "short": 4,
+        "needed": 3, "open_facts": 0, "bounded": 0, "unjudged": 0,
     }  # fmt: skip
     assert found["facts"].value == 3 / 7
     assert found["facts"].title == "facts[two-step, fake:scripted]"
@@ -77,12 +78,12 @@ def test_what_cannot_be_judged_is_in_no_sum(name: str) -> None:
     assert found.unjudged(name)["1"].status == "refused"
     assert found.coverage.unjudged == {name: {"refused": 1}}
     assert found.rate(0, name) is None
-    rest = {
-        key: value - (whole.counts(0, name)[at] if at < len(whole.counts(0, name)) else 0)
-        for at, (key, value) in enumerate(whole[name].counts.items())
-        if key != "unjudged"
-    }
-    assert {k: v for k, v in found[name].counts.items() if k != "unjudged"} == rest
+    counted = whole[name].counts
+    own = dict(zip(counted, whole.counts(0, name), strict=True))
+    of_open_rows = {"needed", "open_facts", "bounded", "unjudged"}
+    for key in counted.keys() - of_open_rows:
+        assert found[name].counts[key] == counted[key] - own[key]
+    assert found[name].counts["needed"] == counted["needed"]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -92,7 +93,8 @@ def test_without_a_model(name: str) -> None:
     told: list[str] = []
     found = mg.score(["a b c"], ["a b d"], metrics=["wer", name], judge=Judging(tell=told.append))
     assert (found["wer"].value, found[name].counts["unjudged"]) == (1 / 3, 1)
-    assert math.isnan(found[name].value)
+    assert found[name].value is None
+    assert found[name].reason.startswith("0 of 1 judged")
     assert len(told) == 1
 
 
@@ -110,7 +112,7 @@ def test_canonical_words_of_the_same_sound_are_hits() -> None:
     )  # fmt: skip
     assert found["canonical-wer"].counts == {
         "hits": 3, "substitutions": 1, "deletions": 0, "insertions": 0, "strict_errors": 2,
-        "entities": 1, "entities_lost": 1, "unjudged": 0,
+        "entities": 1, "entities_lost": 1, "needed": 1, "unjudged": 0,
     }  # fmt: skip
     assert found["canonical-wer"].value == 0.25
     assert "50.0 % without sounds; 1 of 1 entity lost" in str(found)
@@ -164,7 +166,9 @@ def test_a_judge_of_ones_own_as_a_metric(monkeypatch: pytest.MonkeyPatch) -> Non
         return mg.score([*REFERENCES, "a"], [*HYPOTHESES, "boom"], metrics=["half"])
 
     found = asyncio.run(cell())
-    assert found["half"].value == pytest.approx((0.5 + 0 + 0.5) / 3)
+    assert found["half"].value is None
+    assert found["half"].value_low == pytest.approx((0.5 + 0 + 0.5 + 0) / 4)
+    assert found["half"].value_high == pytest.approx((0.5 + 0 + 0.5 + 1) / 4)
     assert found["half"].counts["with_score"] == 3
     assert found.unjudged("half")["5"].reason == "ValueError: no"
     assert found.signature.startswith("half@2|")

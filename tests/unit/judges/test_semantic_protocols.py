@@ -219,8 +219,9 @@ def test_an_unjudged_pair_is_in_no_sum() -> None:
     result = judged(["a b", "an unjudged card"], ["a b", "an unjudged cart"], Model())
     assert result.unjudged("semantic-wer")["2"] == ("refused", "the model refused")
     found = result["semantic-wer"]
-    assert (found.value, found.utterances, found.counts["reference_words"]) == (0.0, 1, 2)
-    assert "semantic-wer: 1 unjudged (1 refused)" in str(result.coverage)
+    assert (found.value, found.utterances, found.counts["reference_words"]) == (None, 1, 2)
+    assert (found.value_low, found.value_high, found.reason) == (0.0, 1 / 5, "0 of 1 judged")
+    assert "semantic-wer: 0 of 1 judged (1 refused)" in str(result.coverage)
     assert result.rate(1) is None
     assert result.to_dict()["reason"][1] == "refused: the model refused"
 

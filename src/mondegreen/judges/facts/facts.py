@@ -10,7 +10,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from mondegreen.errors import UsageError, counted
 from mondegreen.judges.facts.figures import FactCounts
-from mondegreen.judges.facts.judging import FactsOutcome, facts_of_references, judge_facts
+from mondegreen.judges.facts.judging import (
+    FactsOutcome,
+    facts_of_references,
+    judge_facts,
+    needs_the_model,
+)
 from mondegreen.judges.facts.lists import is_tsv, read_facts, write_facts
 from mondegreen.judges.facts.questions import LIST, SINGLE_CALL, TWO_STEP
 from mondegreen.judges.metric import JudgedMetric, Judgement, calls_for
@@ -20,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from mondegreen.judges.asker import Asker
+    from mondegreen.judges.facts.fact import Fact
     from mondegreen.judges.metric import Canary, Pair
     from mondegreen.metrics.judging import Judging
 
@@ -42,6 +48,8 @@ class FactsMetric(JudgedMetric):
     name = "facts"
     label = "semantic error rate"
     statistics = ("missing", "both", "contradicted", "invented", "short", "unjudged")
+    open_statistics = ("open_facts",)
+    unbounded: ClassVar[str] = "how many facts they state is not known"
     undefined: ClassVar[str] = "the references state no facts"
     protocols: ClassVar[Mapping[str, str]] = {_TWO_STEP: TWO_STEP, "single-call": SINGLE_CALL}
     canaries: ClassVar[Sequence[Canary]] = (
@@ -72,7 +80,7 @@ class FactsMetric(JudgedMetric):
                 raise UsageError("files of facts are for the protocol two-step of facts")
             ask = partial(asker.ask, beside=_beside(pairs))
             found = await judge_facts(texts, ask, protocol=self.protocol, language=language)
-            return [_judgement(one, keep_texts=judging.keep_texts) for one in found]
+            return self._judgements(texts, found, {}, keep_texts=judging.keep_texts)
         given = None if judging.facts is None else read_facts(judging.facts)
         if judging.save_facts is not None:
             is_tsv(Path(judging.save_facts))  # a wrong ending is refused before anything is paid
@@ -92,7 +100,25 @@ class FactsMetric(JudgedMetric):
                 },
             )
         found = await judge_facts(texts, asker.ask, language=language, facts=given, listed=listed)
-        return [_judgement(one, keep_texts=judging.keep_texts) for one in found]
+        return self._judgements(texts, found, given or {}, keep_texts=judging.keep_texts)
+
+    @staticmethod
+    def _judgements(
+        texts: Sequence[tuple[str, str]],
+        found: Sequence[FactsOutcome],
+        given: Mapping[str, Sequence[Fact]],
+        *,
+        keep_texts: bool,
+    ) -> list[Judgement]:
+        made = []
+        for pair, outcome in zip(texts, found, strict=True):
+            one = _judgement(outcome, keep_texts=keep_texts)
+            made.append(replace(one, needed=needs_the_model(*pair, given.get(pair[0]))))
+        return made
+
+    def fill(self, counts: list[Any], bound: Sequence[Any], *, worst: bool) -> None:
+        """Add facts that are all kept, or all missing."""
+        counts[0 if worst else 1] = counts[0 if worst else 1] + bound[0]
 
     def value(self, totals: Sequence[Any]) -> Any:
         """Return missing over missing and both, not a number without facts."""
@@ -126,7 +152,9 @@ class FactsMetric(JudgedMetric):
 
 def _judgement(outcome: FactsOutcome, *, keep_texts: bool) -> Judgement:
     if outcome.unjudged:
-        return Judgement(None, outcome.status, outcome.reason or "")
+        expected = outcome.expected
+        bound = None if expected is None else (expected,)
+        return Judgement(None, outcome.status, outcome.reason or "", bound=bound)
     counts = outcome.counts
     numbers = (
         *(counts.missing, counts.both, counts.contradicted, counts.invented),

@@ -13,7 +13,7 @@ from mondegreen.judges.facts.fact import Fact, FactVerdict, Ruling
 from mondegreen.judges.facts.figures import FactCounts
 from mondegreen.judges.facts.questions import about_both, about_hypothesis, about_reference
 from mondegreen.judges.money import Usage
-from mondegreen.judges.quoting import words_of
+from mondegreen.judges.quoting import same_text, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -21,7 +21,14 @@ if TYPE_CHECKING:
     from mondegreen.judges.question import Ask
     from mondegreen.judges.status import Status
 
-__all__ = ["PROTOCOLS", "SHORT", "FactsOutcome", "facts_of_references", "judge_facts"]
+__all__ = [
+    "PROTOCOLS",
+    "SHORT",
+    "FactsOutcome",
+    "facts_of_references",
+    "judge_facts",
+    "needs_the_model",
+]
 
 PROTOCOLS: Final = ("two-step", "single-call")
 SHORT: Final = 20
@@ -45,6 +52,7 @@ class FactsOutcome:
         short: whether the reference has fewer than 20 words.
         facts_version: the digest of the reference's list of facts; ``None`` for ``single-call``.
         answers: of the model, for usage, money and traces.
+        expected: how many facts the reference states, where that alone is known.
 
     >>> FactsOutcome("timeout", "no reply in time").unjudged
     True
@@ -56,6 +64,7 @@ class FactsOutcome:
     short: bool = False
     facts_version: str | None = None
     answers: tuple[Answer[Any], ...] = ()
+    expected: int | None = None
 
     @property
     def unjudged(self) -> bool:
@@ -78,6 +87,17 @@ class FactsOutcome:
         each = [answer.money for answer in self.answers]
         known = [money for money in each if money is not None]
         return sum(known, Decimal(0)) if len(known) == len(each) else None
+
+
+def needs_the_model(reference: str, hypothesis: str, facts: Sequence[Fact] | None = None) -> bool:
+    """Return whether the counts of a pair depend on an answer; ``facts`` are listed by a person.
+
+    >>> needs_the_model("cancel my card", ""), needs_the_model("cancel my card", "", [])
+    (True, False)
+    """
+    if facts is None:
+        return bool(words_of(reference))
+    return bool(facts and words_of(hypothesis)) and not same_text(reference, hypothesis)
 
 
 async def facts_of_references(
@@ -197,7 +217,7 @@ async def _two_step(
     for pair in dict.fromkeys(pairs):
         reference, hypothesis = pair
         known = listed[reference].value if reference in listed else None
-        if known and words_of(hypothesis) not in ([], words_of(reference)):
+        if known and words_of(hypothesis) and not same_text(reference, hypothesis):
             open_pairs.append(pair)
             questions.append(about_hypothesis(reference, known, hypothesis, language, sample))
     answers = await ask(questions) if questions else []
@@ -219,14 +239,15 @@ def _judged(
     if not facts:
         return _outcome((), short, version, (listed,))
     if answer is None:  # the same text, or none: what becomes of the facts needs no model
-        kept = words_of(hypothesis) == words_of(reference)
+        kept = same_text(reference, hypothesis)
         verdicts = tuple(
             FactVerdict(f, "preserved", f.quotation) if kept else FactVerdict(f, "missing")
             for f in facts
         )
         return _outcome(verdicts, short, version, (listed,))
     if answer.value is None:
-        return FactsOutcome(answer.status, answer.reason, (), short, version, (listed, answer))
+        both = (listed, answer)
+        return FactsOutcome(answer.status, answer.reason, (), short, version, both, len(facts))
     found = sorted(answer.value.facts, key=lambda each: each.number)
     verdicts = tuple(
         FactVerdict(fact, each.verdict, each.quotation, each.because)

@@ -10,7 +10,7 @@ from mondegreen.errors import MissingDependencyError
 from mondegreen.judges.fences import fenced, numbered
 from mondegreen.judges.prompts import prompt
 from mondegreen.judges.question import NOTHING, Question
-from mondegreen.judges.quoting import occurs, words_of
+from mondegreen.judges.quoting import occurs, same_text, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -150,7 +150,7 @@ def _check_both(expected: str, got: str, answer: Any) -> list[str]:
     heard = words_of(got)
     if not heard:
         only, why = "expected", "the text that was got has no words"
-    elif heard == words_of(expected):
+    elif same_text(expected, got):
         only, why = "both", "the two texts have the same words"
     else:
         return _odd(answer.facts)[:_MOST_COMPLAINTS]

@@ -137,6 +137,7 @@ function line(part, reference) {
 
 function rateOf(part) {
   if (part === null) return "–";
+  if (part.u) return "not judged";
   if (part.p === null) return part.e === null ? "not scored" : part.e ? "no rate" : "–";
   return percent(part.p);
 }

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.errors import UsageError, given
 from mondegreen.scoring.arguments import listed_names, whole
 from mondegreen.scoring.comparing.comparison import Comparison, SystemScore
+from mondegreen.scoring.comparing.fillings import left, limits_of
 from mondegreen.scoring.comparing.gates import Gate, judged
 from mondegreen.scoring.comparing.oracle import contradicted, oracle
 from mondegreen.scoring.comparing.places import places
@@ -16,13 +16,14 @@ from mondegreen.scoring.comparing.significance import Choices, tested_pairs
 from mondegreen.scoring.comparing.systems import gather
 from mondegreen.scoring.comparing.unanswered import with_unanswered
 from mondegreen.scoring.comparing.utterances import differing, slices
-from mondegreen.stats.intervals import interval
+from mondegreen.scoring.sample import Shown, interval_of
 from mondegreen.stats.libraries import numpy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from mondegreen.metrics.base import Metric
+    from mondegreen.scoring.comparing.significance import PairOfSystems
     from mondegreen.scoring.comparing.systems import Systems
     from mondegreen.scoring.result import Result
 
@@ -48,6 +49,7 @@ def compare(
     margin: float | None = None,
     rule: str = "difference",
     ids: str = "same",
+    min_judged: float | None = None,
     threads: int = 1,
     entities: Any = None,
     judge: Any = None,
@@ -74,6 +76,8 @@ def compare(
         margin: how much worse than the baseline a system may be, as a fraction.
         rule: of the gate: ``difference``, ``significant`` or ``not-shown-equal``.
         ids: ``same``: every system must have the same ids; ``common``: those that all have.
+        min_judged: the share of the utterances that needed a judge that is enough for the gate, 0 to
+            1; what is not judged then counts at its worst. All of them if not given.
         threads: of scoring again under ``normalizers``.
         entities: as in `mondegreen.score`, for the same.
         judge: who is asked again for the same; as in `mondegreen.score`.
@@ -107,11 +111,6 @@ def compare(
     if baseline is not None or margin is not None:
         named = next(iter(systems.results)) if baseline is None else baseline
         gate = Gate(named, 0.0 if margin is None else margin, rule).checked([*systems.results])
-    if not systems.scored and systems.unjudged:
-        raise UsageError(
-            f"no utterance could be judged for all systems in {systems.metric}, so there is nothing to "
-            "compare; result.unjudged() says why, and so does mondegreen score"
-        )
     if not systems.scored:
         raise UsageError("no utterance was scored by all systems, so there is nothing to compare")
     columns = listed_names(by, "by", "'speaker' or ['speaker', 'noise']")
@@ -126,11 +125,16 @@ def compare(
             "mapsswe cuts segments between words of one reference, and these references leave a "
             "choice; choose another test, as 'randomisation', or score with alternatives='literal'"
         )
-    rates = {name: _rate(systems, name) for name in systems.results}
-    sign = -1 if systems.kind.higher_is_better else 1
-    order = sorted(rates, key=lambda name: (rates[name] is None, sign * (rates[name] or 0.0)))
+    limits = {name: limits_of(systems.kind, systems.totals(name)) for name in systems.results}
+    order = _ordered(limits, higher_is_better=systems.kind.higher_is_better)
     pairs = tested_pairs(systems, order, choices)
-    scores = _scores(systems, order, rates, pairs, choices)
+    scores = _scores(systems, order, limits, pairs, choices)
+    moved, refused = (
+        places(systems, again, threads=threads, entities=entities, judge=judge)
+        if again
+        else (None, "")
+    )
+    together_ = oracle(systems) if together else None
     title = systems.first[systems.metric].title
     return Comparison(
         metric=title,
@@ -142,11 +146,13 @@ def compare(
         pairs=pairs,
         slices=slices(systems, columns),
         differing=differing(systems, differ),
-        oracle=oracle(systems) if together else None,
+        oracle=together_,
         contradicted=contradicted(systems) if together else None,
-        places=places(systems, again, threads=threads, entities=entities, judge=judge)
-        if again
-        else None,
+        places=moved,
+        refused=[
+            *_refused(pairs),
+            *filter(None, [refused, together_.refused if together_ else ""]),
+        ],
         verdicts=[]
         if gate is None
         else with_unanswered(
@@ -156,59 +162,80 @@ def compare(
                 scores,
                 pairs,
                 higher_is_better=systems.kind.higher_is_better,
-                known=(len(systems.scored), systems.unjudged),
+                left={name: left(systems, name) for name in order},
+                min_judged=min_judged,
             ),
             systems,
             gate,
             choices=choices,
             scores=scores,
             title=title,
+            min_judged=min_judged,
         ),
         systems=systems,
     )
 
 
-def _rate(systems: Systems, name: str) -> float | None:
-    rows = systems.rows(name)
-    columns = systems.results[name].rows[systems.metric].columns
-    value = float(systems.kind.value([sum(column[row] for row in rows) for column in columns]))
-    return value if math.isfinite(value) else None
+Limits = tuple[float | None, float | None]
+
+
+def _ordered(limits: dict[str, Limits], *, higher_is_better: bool) -> list[str]:
+    """Return the systems, the best rate first; of a rate that is not known exactly, its middle."""
+    sign = -1 if higher_is_better else 1
+
+    def key(name: str) -> tuple[bool, float]:
+        low, high = limits[name]
+        return (True, 0.0) if low is None or high is None else (False, sign * (low + high) / 2)
+
+    return sorted(limits, key=key)
+
+
+def _refused(pairs: Sequence[PairOfSystems]) -> list[str]:
+    """Return why pairs are neither ranked nor tested."""
+    return [
+        f"{each.first} and {each.second} are neither ranked nor tested: {each.refused}"
+        for each in pairs
+        if each.refused
+    ]
 
 
 def _scores(
     systems: Systems,
     order: list[str],
-    rates: dict[str, float | None],
-    pairs: Any,
+    limits: dict[str, Limits],
+    pairs: Sequence[PairOfSystems],
     choices: Choices,
 ) -> list[SystemScore]:
-    np = numpy("comparing systems")
-    with_rate = [name for name in order if rates[name] is not None]
+    with_rate = [name for name in order if None not in limits[name]]
     apart = {frozenset((pair.first, pair.second)) for pair in pairs if pair.separated}
     ranks = ranked(with_rate, apart)
+    for pair in pairs:
+        if pair.refused:
+            ranks.pop(pair.first, None)
+            ranks.pop(pair.second, None)
+    np = numpy("comparing systems")
     clusters = None if choices.cluster is None else systems.column(choices.cluster)
+    shown = Shown(
+        choices.level,
+        cluster=choices.cluster,
+        resamples=min(choices.resamples, 2000),
+        seed=choices.seed,
+    )
     found = []
     for name in order:
-        counts = systems.counts(np, name)
         own = systems.results[name][systems.metric]
         found.append(
             SystemScore(
                 name,
                 ranks.get(name),
-                rates[name],
-                interval(
-                    counts,
-                    systems.kind.value,
-                    level=choices.level,
-                    clusters=clusters,
-                    cluster_name=choices.cluster or "",
-                    resamples=min(choices.resamples, 2000),
-                    seed=choices.seed,
-                ),
-                _errors(systems.kind, [int(total) for total in counts.sum(axis=0)]),
+                limits[name][0] if not left(systems, name).unjudged else None,
+                interval_of(systems.kind, systems.counts(np, name), shown, clusters),
+                _errors(systems.kind, systems.totals(name)),
                 None if own.reason else own.value,
-                own.utterances,
+                own.utterances + own.unjudged,
                 systems.results[name].coverage,
+                limits[name],
+                left(systems, name) if systems.kind.judged else None,
             )
         )
     return found

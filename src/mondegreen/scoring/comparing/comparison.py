@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.errors import UsageError
 from mondegreen.scoring.renderers import COMPARISON_RENDERERS
 
 if TYPE_CHECKING:
+    from mondegreen.scoring.comparing.fillings import Left
     from mondegreen.scoring.comparing.gates import Verdict
     from mondegreen.scoring.comparing.oracle import Contradicted, Oracle
     from mondegreen.scoring.comparing.places import Places
@@ -30,13 +31,17 @@ class SystemScore:
 
     Attributes:
         name: of the system.
-        rank: where it stands; ``None`` where it has no rate.
-        rate: on the utterances that all systems have scored; ``None`` where there is none.
+        rank: where it stands; ``None`` where it has no rate, or where its order against another
+            system depends on what was not judged.
+        rate: on the utterances that all systems have scored; ``None`` where there is none, or where
+            not all was judged.
         interval: of that rate.
-        errors: on the same utterances; of weighed ones a part may count.
+        errors: on the same utterances, of those that were judged; of weighed ones a part may count.
         own_rate: on all that it has scored itself.
         own_utterances: how many those are.
         coverage: how many were scored, empty, missing and failed, of its own.
+        limits: the lowest and the highest rate on the common utterances; ``None`` each without one.
+        left: of a judged metric, what was not judged of the common utterances.
     """
 
     name: str
@@ -47,6 +52,8 @@ class SystemScore:
     own_rate: float | None
     own_utterances: int
     coverage: Coverage
+    limits: tuple[float | None, float | None] = (None, None)
+    left: Left | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values."""
@@ -62,7 +69,16 @@ class SystemScore:
             "own_rate": self.own_rate,
             "own_utterances": self.own_utterances,
             "coverage": self.coverage.to_dict(),
+            **self._of_judges(),
         }
+
+    def _of_judges(self) -> dict[str, Any]:
+        """Return what is said where the metric is a judged one."""
+        if self.left is None:
+            return {}
+        low, high = self.limits
+        counts = {"needed": self.left.needed, "unjudged": self.left.unjudged}
+        return {"rate_low": low, "rate_high": high, **counts}
 
 
 @dataclass(frozen=True, repr=False)
@@ -84,6 +100,7 @@ class Comparison:
             without texts.
         places: under other normalizers; ``None`` if not asked for.
         verdicts: of the gates.
+        refused: what depends on utterances that were not judged, and is left open, with the counts.
         systems: the results, on which all of this is.
 
     >>> from mondegreen import compare, score
@@ -111,6 +128,7 @@ class Comparison:
     places: Places | None
     verdicts: list[Verdict]
     systems: Systems
+    refused: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
         return COMPARISON_RENDERERS.get("table")(self)
@@ -166,4 +184,5 @@ class Comparison:
             else [each.to_dict() for each in self.contradicted],
             "places": None if self.places is None else self.places.to_dict(),
             "gates": [each.to_dict() for each in self.verdicts],
+            **({"refused": self.refused} if self.systems.kind.judged else {}),
         }

@@ -8,8 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 from mondegreen.errors import UnknownNameError, UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from mondegreen.scoring.comparing.comparison import SystemScore
+    from mondegreen.scoring.comparing.fillings import Left
     from mondegreen.scoring.comparing.significance import PairOfSystems
+    from mondegreen.stats.interval import Interval
 
 __all__ = ["RULES", "Gate", "Verdict", "judged", "points"]
 
@@ -88,7 +92,8 @@ def judged(
     pairs: list[PairOfSystems],
     *,
     higher_is_better: bool,
-    known: tuple[int, int] = (0, 0),
+    left: Mapping[str, Left] | None = None,
+    min_judged: float | None = None,
 ) -> list[Verdict]:
     """Return a verdict for every system but the baseline; what cannot be judged is not met.
 
@@ -98,8 +103,9 @@ def judged(
         scores: of all systems.
         pairs: of all systems.
         higher_is_better: whether the metric is such.
-        known: how many utterances are compared, and how many are not since nobody could judge them;
-            where these are more, a system that is not worse on the rest may be so on them.
+        left: what a judge left open of each system.
+        min_judged: the share of what needed the judge that is enough; what is open then counts
+            against the system, and in favour of the baseline. All of it without one.
     """
     sign = -1 if higher_is_better else 1
     rates = {each.name: each.rate for each in scores}
@@ -110,26 +116,59 @@ def judged(
         (pair,) = [each for each in pairs if {each.first, each.second} == {name, gate.baseline}]
         # How much worse the system is; a pair may stand the other way round.
         turn = sign if pair.first == name else -sign
-        low, high = pair.interval
-        if pair.difference is None:
+        open_rows = {each: (left or {}).get(each) for each in (name, gate.baseline)}
+        why, difference, interval = _known(pair, open_rows, min_judged, first=pair.first == name)
+        if why:
+            reason, met = f"{metric} of {name} against {gate.baseline}: {why}", False
+        elif difference is None:
             reason = f"{metric} of {name} or {gate.baseline} has no rate, so it cannot be judged"
             met = False
-        elif known[1] > known[0]:
-            reason = (
-                f"{metric} is known of {known[0]:,} of {known[0] + known[1]:,} utterances, too few to "
-                f"say that {name} is not worse than {gate.baseline}"
-            )
-            met = False
         else:
-            worse = turn * pair.difference
+            low, high = interval
+            worse = turn * difference
             ends = (
                 [worse, worse] if low is None or high is None else sorted([turn * low, turn * high])
             )
             decides = {"difference": worse, "significant": ends[0], "not-shown-equal": ends[1]}
             met = decides[gate.rule] <= gate.margin
             reason = _sentence(name, gate, metric, worse, (ends[0], ends[1]), met=met)
+            if pair.difference is None:
+                reason += f"; at worst, as {_counts(open_rows)}"
         found.append(Verdict(name, gate.baseline, gate.rule, gate.margin, met, reason))
     return found
+
+
+def _known(
+    pair: PairOfSystems,
+    open_rows: Mapping[str, Left | None],
+    min_judged: float | None,
+    *,
+    first: bool,
+) -> tuple[str, float | None, Interval]:
+    """Return the difference that decides and its interval, or why there is none.
+
+    ``first`` says whether the system whose gate it is stands first in the pair.
+    """
+    parts = [part for part in open_rows.values() if part is not None and part.unjudged]
+    if not parts:
+        return "", pair.difference, pair.interval
+    least = 1.0 if min_judged is None else min_judged
+    if any(part.judged < least for part in parts):
+        how = "; --min-judged says how many are enough" if min_judged is None else ""
+        enough = "" if min_judged is None else f", with {100 * min_judged:g} % of them to be judged"
+        return (
+            f"{_counts(open_rows)}{enough}, so it cannot be said not to be worse{how}",
+            None,
+            pair.interval,
+        )
+    if not pair.ends:
+        return f"{_counts(open_rows)}, and nothing bounds them", None, pair.interval
+    difference, interval = pair.ends[1 if first else 0]
+    return "", difference, interval
+
+
+def _counts(open_rows: Mapping[str, Left | None]) -> str:
+    return ", ".join(f"{name} {part}" for name, part in open_rows.items())
 
 
 def points(difference: float) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.metrics.edits import EditMetric
+from mondegreen.scoring.comparing.fillings import depends, left
 
 if TYPE_CHECKING:
     from mondegreen.alignment import Alignment
@@ -27,11 +28,14 @@ class Oracle:
             a combination of the systems' words (as ROVER) cannot get below. ``None`` without
             texts, with forgivers, for metrics over no alignment, and where references leave a
             choice, as each system then has tokens of its own to get right.
+        refused: why there is no ``by_utterance`` where not all was judged; ``chosen`` then has the
+            utterances on which the choice does not depend on that.
     """
 
     by_utterance: float | None
     chosen: dict[str, int]
     by_token: float | None
+    refused: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values."""
@@ -39,6 +43,7 @@ class Oracle:
             "by_utterance": self.by_utterance,
             "chosen": self.chosen,
             "by_token": self.by_token,
+            **({"refused": self.refused} if self.refused else {}),
         }
 
 
@@ -85,11 +90,32 @@ def oracle(systems: Systems) -> Oracle:
     sums = [0] * len(kind.statistics)
     for at in range(len(systems.scored)):
         counts = {name: [column[rows[name][at]] for column in columns[name]] for name in names}
-        best = min(names, key=lambda name: kind.compared(counts[name]))
+        best = _best(kind, counts)
+        if best is None:
+            continue
         chosen[best] += 1
         sums = [total + number for total, number in zip(sums, counts[best], strict=True)]
     rate = float(kind.value(sums)) if systems.scored else math.nan
+    open_systems = [name for name in names if left(systems, name).unjudged]
+    if open_systems:
+        why = depends(systems, names, "what the systems could have together depends on them")
+        return Oracle(None, chosen, _by_token(systems), why)
     return Oracle(rate if math.isfinite(rate) else None, chosen, _by_token(systems))
+
+
+def _best(kind: Any, counts: dict[str, list[int]]) -> str | None:
+    """Return the first system with the fewest errors; ``None`` if that depends on what is not judged."""
+    if not (kind.judged and any(map(kind.left_out_of, counts.values()))):
+        return min(counts, key=lambda name: kind.compared(counts[name]))
+    if not all(map(kind.is_bounded, counts.values())):
+        return None
+    ends = {
+        name: [kind.compared(kind.filled(row, worst=worst)) for worst in (False, True)]
+        for name, row in counts.items()
+    }
+    first = min(ends, key=lambda name: ends[name][1])
+    others = [low for name, (low, _) in ends.items() if name != first]
+    return first if all(ends[first][1] < low for low in others) else None
 
 
 def _by_token(systems: Systems) -> float | None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.errors import UsageError
+from mondegreen.scoring.comparing.fillings import depends, left, limits_of
 from mondegreen.scoring.forgiveness import own
 from mondegreen.scoring.scorer import Scorer
 from mondegreen.text.normalizers import normalizer
@@ -118,28 +119,34 @@ def rescored(result: Result, metric: str, name: str, **data: Any) -> Result:
     return scorer.compute()
 
 
-def places(systems: Systems, names: Iterable[str], **data: Any) -> Places:
-    """Return the places as they were scored, and under the named normalizers; see `rescored`."""
+def places(systems: Systems, names: Iterable[str], **data: Any) -> tuple[Places | None, str]:
+    """Return the places as they were scored, and under the named normalizers; see `rescored`.
+
+    Where a judge left something open under one of them there are no places, and the text says why.
+    """
     metric = systems.metric
     scored = systems.first.recipe.only(metric).normalizer
     rates: dict[str, dict[str, float | None]] = {}
     for name in dict.fromkeys([scored, *names]):
         same = name in {scored, scored.partition("@")[0]}
         shown = scored.partition("@")[0] if same else name
-        rates[shown] = {
-            system: _rate(
-                systems,
-                system,
-                result if same else rescored(result, metric, name, **data),
+        under = (
+            systems
+            if same
+            else systems.with_results(
+                {
+                    system: rescored(result, metric, name, **data)
+                    for system, result in systems.results.items()
+                }
             )
-            for system, result in systems.results.items()
-        }
-    return Places.of(rates, higher_is_better=systems.kind.higher_is_better)
+        )
+        if any(left(under, system).unjudged for system in under.results):
+            why = f"no places by normalizer: {depends(under, under.results, f'those under {shown} depend on them')}"
+            return None, why
+        rates[shown] = {system: _rate(under, system) for system in under.results}
+    return Places.of(rates, higher_is_better=systems.kind.higher_is_better), ""
 
 
-def _rate(systems: Systems, name: str, result: Result) -> float | None:
+def _rate(systems: Systems, name: str) -> float | None:
     """Return the rate on the utterances that all have scored."""
-    rows = systems.rows(name)
-    sums = [sum(column[row] for row in rows) for column in result.rows[systems.metric].columns]
-    value = float(systems.kind.value(sums))
-    return value if rows and abs(value) < float("inf") else None
+    return limits_of(systems.kind, systems.totals(name))[0] if systems.scored else None

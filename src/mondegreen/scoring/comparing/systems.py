@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus.table import as_list, quoted
@@ -31,9 +31,8 @@ class Systems:
         metric: the name of the metric.
         positions: of each system, where each utterance stands in its result.
         ids: of the utterances.
-        scored: the places among the utterances which every system has scored, and where there is a
-            judge, of which all could be judged.
-        unjudged: how many all have scored and not all could be judged.
+        scored: the places among the utterances which every system has scored; where there is a judge,
+            whether it answered or not.
     """
 
     results: dict[str, Result]
@@ -41,7 +40,6 @@ class Systems:
     positions: dict[str, Sequence[int]]
     ids: list[str]
     scored: list[int]
-    unjudged: int = 0
 
     @property
     def first(self) -> Result:
@@ -57,6 +55,16 @@ class Systems:
         """Return the positions of the utterances that all have scored, in one system's result."""
         positions = self.positions[name]
         return [positions[place] for place in self.scored]
+
+    def with_results(self, results: dict[str, Result]) -> Systems:
+        """Return the same utterances in other results of the same texts, under the same names."""
+        return replace(self, results=results)
+
+    def totals(self, name: str) -> list[int]:
+        """Return the sums of the statistics of one system over the utterances that all have scored."""
+        rows = self.rows(name)
+        columns = self.results[name].rows[self.metric].columns
+        return [sum(column[row] for row in rows) for column in columns]
 
     def counts(self, np: Any, name: str) -> Any:
         """Return the rows of the utterances that all have scored, as an int64 array."""
@@ -115,23 +123,7 @@ def gather(results: Any, metric: str | None, *, common: bool = False) -> Systems
         for place in range(len(ids))
         if all(result.is_scored(positions[name][place]) for name, result in systems.items())
     ]
-    ruled = scored
-    if systems[next(iter(systems))].metrics[chosen].judged:
-        ruled = [
-            place
-            for place in scored
-            if all(
-                _is_judged(each, chosen, positions[name][place]) for name, each in systems.items()
-            )
-        ]
-    return Systems(systems, chosen, positions, ids, ruled, len(scored) - len(ruled))
-
-
-def _is_judged(result: Result, metric: str, row: int) -> bool:
-    """Whether a judge ruled on an utterance; what it could not rule on says nothing of a system."""
-    kind = result.metrics[metric]
-    column = result.rows[metric].columns[kind.statistics.index(kind.left_out)]
-    return not column[row]
+    return Systems(systems, chosen, positions, ids, scored)
 
 
 def _refuse_other_recipes(systems: dict[str, Result], metric: str) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.table import quoted
 from mondegreen.errors import counted
+from mondegreen.scoring.comparing.fillings import left
 from mondegreen.scoring.comparing.gates import Gate, Verdict, judged
 from mondegreen.scoring.comparing.significance import Choices, tested_pairs
 
@@ -33,6 +34,7 @@ def with_unanswered(
     choices: Choices,
     scores: Sequence[SystemScore],
     title: str,
+    min_judged: float | None = None,
 ) -> list[Verdict]:
     """Return the verdicts; those that are met also with what a system left out counted as deleted.
 
@@ -43,6 +45,7 @@ def with_unanswered(
         choices: how pairs are tested.
         scores: of all systems.
         title: of the metric, as it is printed.
+        min_judged: the share of what needed a judge that is enough; all of it without one.
     """
     found = []
     for verdict in verdicts:
@@ -63,6 +66,8 @@ def with_unanswered(
             [each for each in scores if each.name in names],
             tested_pairs(filled, list(names), choices),
             higher_is_better=systems.kind.higher_is_better,
+            left={name: left(filled, name) for name in names},
+            min_judged=min_judged,
         )
         reason = (
             f"{verdict.system} has no hypothesis for {len(unanswered):,} of the "

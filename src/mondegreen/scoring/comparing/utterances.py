@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from mondegreen.scoring.comparing.fillings import limits_of
 from mondegreen.scoring.groups import _exact, _key, _order
 
 if TYPE_CHECKING:
@@ -45,13 +45,18 @@ def _plain(text: Any) -> Any:
 
 
 def differing(systems: Systems, count: int) -> list[UtteranceOfSystems]:
-    """Return the utterances with the largest difference between most and fewest errors."""
+    """Return the utterances with the largest difference between most and fewest errors.
+
+    Those that were not judged for all systems are not among them.
+    """
     names, kind = list(systems.results), systems.kind
     rows = {name: systems.rows(name) for name in names}
     columns = {name: systems.results[name].rows[systems.metric].columns for name in names}
     keys = []
     for at in range(len(systems.scored)):
         counts = [[column[rows[name][at]] for column in columns[name]] for name in names]
+        if kind.judged and any(map(kind.left_out_of, counts)):
+            continue
         compared = [kind.compared(each) for each in counts]
         apart = max(compared) - min(compared)
         if apart:
@@ -79,8 +84,9 @@ class Slice:
         column: whose values make the groups.
         key: the value of this group.
         utterances: how many there are.
-        rates: of each system; ``None`` where it has none.
-        best: the systems with the best rate.
+        rates: of each system; ``None`` where it has none, or where not all was judged.
+        best: the systems with the best rate, whatever is open.
+        limits: the lowest and the highest rate of those of which not all was judged.
     """
 
     column: str
@@ -88,6 +94,7 @@ class Slice:
     utterances: int
     rates: dict[str, float | None]
     best: tuple[str, ...]
+    limits: dict[str, tuple[float | None, float | None]] = field(default_factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values."""
@@ -99,6 +106,11 @@ class Slice:
             "utterances": self.utterances,
             "rates": self.rates,
             "best": list(self.best),
+            **(
+                {"limits": {n: list(ends) for n, ends in self.limits.items()}}
+                if self.limits
+                else {}
+            ),
         }
 
 
@@ -107,7 +119,6 @@ def slices(systems: Systems, columns: list[str]) -> list[Slice]:
     names, kind = list(systems.results), systems.kind
     rows = {name: systems.rows(name) for name in names}
     parts = {name: systems.results[name].rows[systems.metric].columns for name in names}
-    best_of = max if kind.higher_is_better else min
     found = []
     for column in columns:
         groups: dict[Any, list[int]] = {}
@@ -117,13 +128,35 @@ def slices(systems: Systems, columns: list[str]) -> list[Slice]:
             groups.setdefault(_exact(key), []).append(at)
             shown.setdefault(_exact(key), key)
         for exact in sorted(groups, key=_order):
-            rates: dict[str, float | None] = {}
-            for name in names:
-                sums = [sum(part[rows[name][at]] for at in groups[exact]) for part in parts[name]]
-                rate = float(kind.value(sums))
-                rates[name] = rate if math.isfinite(rate) else None
-            known = [rate for rate in rates.values() if rate is not None]
-            top = best_of(known) if known else None
-            winners = tuple(name for name in names if known and rates[name] == top)
-            found.append(Slice(column, shown[exact], len(groups[exact]), rates, winners))
+            totals = {
+                name: [sum(part[rows[name][at]] for at in groups[exact]) for part in parts[name]]
+                for name in names
+            }
+            found.append(_slice(column, shown[exact], len(groups[exact]), totals, kind))
     return found
+
+
+def _slice(
+    column: str, key: Any, utterances: int, totals: dict[str, list[int]], kind: Any
+) -> Slice:
+    """Return one group from the sums of each system."""
+    limits = {name: limits_of(kind, sums) for name, sums in totals.items()}
+    partly = {
+        name: limits[name]
+        for name, sums in totals.items()
+        if kind.judged and kind.left_out_of(sums)
+    }
+    rates = {name: None if name in partly else low for name, (low, _) in limits.items()}
+    sign = -1 if kind.higher_is_better else 1
+    ends = {
+        name: sorted((sign * low, sign * high)) if low is not None and high is not None else None
+        for name, (low, high) in limits.items()
+    }
+    open_ends = [name for name, pair in ends.items() if pair is None and name in partly]
+    known = {name: pair for name, pair in ends.items() if pair is not None}
+    best = tuple(
+        name
+        for name, (_, worst) in known.items()
+        if not open_ends and all(worst <= low for other, (low, _) in known.items() if other != name)
+    )
+    return Slice(column, key, utterances, rates, best, partly)
