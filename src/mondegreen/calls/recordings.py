@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 __all__ = ["read_recordings"]
 
-_WORDS_ALONE: Final = "ctm"
 _PAUSE: Final = Decimal(1)
 """Seconds of silence that part two turns, where nothing else does."""
 _MOST_NAMED: Final = 5
@@ -63,10 +62,14 @@ def read_recordings(reference: str, hypothesis: str) -> list[Call]:
         speakers = _of_channels(segments)
         first = _turns(said, segments, None, {})
         # The segments of a ctm are no turns, so two of them are cut alike, at pauses.
-        cuts = None if said.format == _WORDS_ALONE else segments
+        cuts = None if _is_of_words(said) else segments
         second = _turns(heard, written or [], cuts, speakers)
         calls.append(Call(name, first, second, absent=written is None))
     return calls
+
+
+def _is_of_words(transcript: Transcript) -> bool:
+    return bool(getattr(FORMATS.get(transcript.format), "words_alone", False))
 
 
 def _by_recording(transcript: Transcript) -> dict[str, list[Segment]]:
@@ -130,7 +133,7 @@ def _channels(
     transcript: Transcript, segments: Sequence[Segment], references: Sequence[Segment] | None
 ) -> Iterable[tuple[str | None, list[Part]]]:
     """Yield what was said, channel by channel for words alone, else segment by segment."""
-    if transcript.format != _WORDS_ALONE:
+    if not _is_of_words(transcript):
         for each in segments:
             if not each.ignored:
                 yield each.channel, [(each.text, each.start, each.end, each.speaker)]

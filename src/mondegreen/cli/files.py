@@ -15,6 +15,7 @@ import typer
 from mondegreen.cli.panels import INPUT
 from mondegreen.cli.streams import say
 from mondegreen.corpus import Corpus, read
+from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.joining import format_of, read_sides
 from mondegreen.corpus.nist import has_alternatives
 from mondegreen.corpus.table import as_list
@@ -196,4 +197,4 @@ def joined(files: tuple[str, str | None], **options: Any) -> Corpus:
 
 def _marks_alternatives(path: str, **options: Any) -> bool:
     found = format_of(path, options.get("format"), options.get("max_line", 16 * 2**20))
-    return found in {"trn", "stm"}
+    return bool(getattr(FORMATS.get(found), "alternations", False))

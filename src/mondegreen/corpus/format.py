@@ -91,6 +91,8 @@ class Format(ABC):
     that is not written."""
     only_read: ClassVar[frozenset[str]] = frozenset()
     """Those of `FIELDS` that are read and not written."""
+    words_alone: ClassVar[bool] = False
+    """Whether it says of words when they were said, and nothing of segments."""
     has_columns: ClassVar[bool] = False
     """Whether it is a table in which a column can be chosen."""
     as_columns: ClassVar[str | None] = None

@@ -38,8 +38,6 @@ __all__ = ["pair_segments", "read_segmented"]
 
 _SPEAKERS_IDS = "stm"
 _WORDS_ALONE = "ctm"
-_NIST = {"stm", "ctm", "trn"}
-"""In these a ``{ a / b }`` is an alternation."""
 _TOGETHER = {("stm", "ctm")}
 
 
@@ -343,12 +341,13 @@ def _corpus(first: _Read, second: _Read, texts: list[Any]) -> Corpus:
         texts,
         metadata,
         ", ".join(f"{each.transcript.name} ({each.transcript.format})" for each in (first, second)),
-        "nist" if any(form in _NIST and _have_alternatives(side) for form, side in sides) else "",
+        "nist" if any(_have_alternatives(form, side) for form, side in sides) else "",
     )
 
 
-def _have_alternatives(texts: Sequence[Any]) -> bool:
-    return any(isinstance(text, str) and has_alternatives(text) for text in texts)
+def _have_alternatives(form: str, texts: Sequence[Any]) -> bool:
+    marked = getattr(FORMATS.get(form), "alternations", False)
+    return marked and any(isinstance(text, str) and has_alternatives(text) for text in texts)
 
 
 def _made_ids(read: _Read) -> list[str]:

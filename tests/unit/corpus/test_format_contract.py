@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import doctest
+import json
 from collections import Counter
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from mondegreen.corpus import FORMATS, Certainty, Format, Sample, Source, Table
 from mondegreen.corpus.segmented import SegmentFormat
 from mondegreen.corpus.segments import Segment, Transcript
-from mondegreen.testing import FormatContractError, check_format
+from mondegreen.testing import FormatContractError, check_format, format_check
 
 NEED_PYARROW = {"arrow", "parquet", "huggingface"}
 
@@ -26,6 +31,39 @@ def test_endings_that_stand_for_one_format() -> None:
     """No two formats have a suffix to themselves."""
     owners = Counter(suffix for name in FORMATS.names() for suffix in FORMATS.get(name).suffixes)
     assert not [suffix for suffix, count in owners.items() if count > 1]
+
+
+def documents() -> st.SearchStrategy[str]:
+    """JSON with the keys that formats look for, whole, cut and broken."""
+    keys = st.sampled_from(
+        [*("text", "words", "segments", "results", "alternatives", "id", "start", "a", "status")]
+    )
+    values = st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(max_size=3),
+        lambda inner: st.lists(inner, max_size=3) | st.dictionaries(keys, inner, max_size=4),
+        max_leaves=12,
+    )
+    return st.tuples(values.map(json.dumps), st.integers(0, 30), st.sampled_from(']}["\n')).map(
+        lambda made: made[0][: len(made[0]) - made[1]] + made[2] * (made[1] > 0)
+    )
+
+
+@settings(deadline=None, max_examples=200)
+@given(
+    content=st.binary(max_size=200)
+    | st.text(max_size=200).map(str.encode)
+    | documents().map(str.encode)
+    | st.text("0123456789:.,->[]<>|;\t\n ab", max_size=200).map(str.encode)
+)
+def test_recognise_raises_nothing(content: bytes) -> None:
+    """Whatever it is shown, each format says a number, and the same one when asked again."""
+    source: Any = SimpleNamespace(name="talk", head=content, is_cut=False)
+    for name in FORMATS.names():
+        kind = FORMATS.get(name)
+        sure = kind().recognise(Sample(source))
+        assert isinstance(sure, int)
+        assert Certainty.NO <= sure < Certainty.MAGIC + 100
+        assert kind().recognise(Sample(source)) == sure
 
 
 class Barred(SegmentFormat):
@@ -126,3 +164,7 @@ def test_an_old_class_is_told_what_it_lacks() -> None:
 
     with pytest.raises(FormatContractError, match=r"is no subclass of mondegreen\.corpus\.Format"):
         check_format(Old)  # type: ignore[arg-type]
+
+
+def test_the_example_of_the_check() -> None:
+    assert doctest.testmod(format_check).failed == 0

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import ast
+import subprocess
+import sys
 import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from mondegreen.corpus import Certainty, Format, Sample, Source, Table
 from mondegreen.corpus.converting import read_transcript
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.sniffing import sniff
@@ -114,3 +118,46 @@ def test_what_is_no_start_of_vtt(tmp_path: Path, content: str, said: str) -> Non
     path.write_bytes(content.encode())
     with pytest.raises(InputError, match=said):
         read_transcript(path)
+
+
+class Sure(Format):
+    """A format that is as sure as it is told of what begins like WebVTT."""
+
+    name, about, certainty = "a-plugin", "sure of itself", 0
+
+    def recognise(self, sample: Sample) -> int:
+        return self.certainty if sample.text.startswith("WEBVTT") else Certainty.NO
+
+    def read(self, source: Source) -> Table:
+        raise NotImplementedError
+
+
+@pytest.mark.parametrize(
+    ("certainty", "expected"),
+    [
+        (Certainty.MAGIC - 1, "vtt"),
+        (Certainty.MAGIC, "vtt"),  # of equals the built-in one
+        (Certainty.MAGIC + 1, "a-plugin"),
+    ],
+)
+def test_the_surest_is_taken(
+    write: Any, monkeypatch: pytest.MonkeyPatch, certainty: int, expected: str
+) -> None:
+    monkeypatch.setattr(FORMATS, "_table", dict(FORMATS._table))
+    FORMATS.register("a-plugin", type("Told", (Sure,), {"certainty": certainty}))
+    with opened(write("x", "WEBVTT\n\n00:01.000 --> 00:02.000\nso\n"), max_line=1000) as source:
+        assert sniff(source) == expected
+
+
+def test_plain_lines_import_few_formats(tmp_path: Path) -> None:
+    """What has no times, tags or cells asks the formats of plain text alone."""
+    path = tmp_path / "a.txt"
+    path.write_text("so it goes, and so on\n", encoding="utf-8")
+    code = (
+        "import sys\nfrom mondegreen.corpus import read\n"
+        f"read({str(path)!r}, {str(path)!r})\n"
+        "print([name.split('.')[3] for name in sys.modules"
+        " if name.startswith('mondegreen.corpus.formats.')])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert set(ast.literal_eval(done.stdout)) == {"text"}
