@@ -69,7 +69,7 @@ def read_recordings(reference: str, hypothesis: str) -> list[Call]:
 
 
 def _is_of_words(transcript: Transcript) -> bool:
-    return bool(getattr(FORMATS.get(transcript.format), "words_alone", False))
+    return FORMATS.get(transcript.format).words_alone
 
 
 def _by_recording(transcript: Transcript) -> dict[str, list[Segment]]:

@@ -197,4 +197,4 @@ def joined(files: tuple[str, str | None], **options: Any) -> Corpus:
 
 def _marks_alternatives(path: str, **options: Any) -> bool:
     found = format_of(path, options.get("format"), options.get("max_line", 16 * 2**20))
-    return bool(getattr(FORMATS.get(found), "alternations", False))
+    return FORMATS.get(found).alternations

@@ -52,7 +52,7 @@ def names(
     if as_json:
         shown: dict[str, Any] = {each: _KINDS[each]() for each in ([kind] if kind else _KINDS)}
         if "formats" in shown:
-            shown["formats"] = {name: _described(name) for name in shown["formats"]}
+            shown["formats"] = _formats()
         show(to_json(shown))
         return 0
     for each in [kind] if kind else _KINDS:
@@ -65,17 +65,17 @@ def names(
     return 0
 
 
-def _described(name: str) -> dict[str, Any]:
-    """Return what a format says of itself; nothing where one of another package does not."""
-    describe = getattr(FORMATS.get(name), "description", None)
-    return {} if describe is None else describe()
+def _formats() -> dict[str, dict[str, Any]]:
+    """Return what each format says of itself; of one that cannot be loaded nothing."""
+    loaded = FORMATS.loaded()
+    return {name: loaded[name].description() if name in loaded else {} for name in FORMATS.names()}
 
 
 def _about(kind: str, name: str) -> str:
     if kind == "metrics":
         return METRICS.get(name).label
     if kind == "formats":
-        found = _described(name)
+        found = _formats()[name]
         notes = [*found.get("suffixes", ()), *found.get("shared_suffixes", ())]
         notes += [] if found.get("written") else ["read only"]
         about = visible(str(found.get("about", "")))

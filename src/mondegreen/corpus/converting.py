@@ -58,10 +58,10 @@ def format_of_name(path: str) -> str | None:
     """
     name = PurePath(path.removesuffix(_GZIP)).name
     found = {
-        suffix: kind
-        for kind in FORMATS.names()
-        for suffix in getattr(FORMATS.get(kind), "suffixes", ())
-        if is_named(name, (suffix,)) and FORMATS.get(kind).is_written()
+        suffix: form
+        for form, kind in FORMATS.loaded().items()
+        for suffix in kind.suffixes
+        if kind.is_written() and is_named(name, (suffix,))
     }
     return found[max(found, key=len)] if found else None
 
@@ -125,8 +125,6 @@ def write_transcript(transcript: Transcript, name: str) -> Converted:
     """
     kind: Any = FORMATS.get(name)()
     losses: Losses = Counter()
-    if not hasattr(kind, "write"):
-        raise UsageError(f"{name} can be read and not written; choose another format with --to")
     content: Any = kind.write(reduced(transcript, kind.holds, losses), losses)
     found = {what: count for what, count in losses.items() if count}
     if isinstance(content, dict):

@@ -20,10 +20,8 @@ def transcript_endings() -> tuple[str, ...]:
     This imports them all, so it is asked where a folder is read, or an ending is not that of audio.
     """
     found = {".jsonl"}
-    for name in FORMATS.names():
-        kind = FORMATS.get(name)
-        words = {"text", "words"} & getattr(kind, "holds", frozenset())
-        if name not in _OTHERS and words and not getattr(kind, "has_columns", False):
+    for name, kind in FORMATS.loaded().items():
+        if name not in _OTHERS and {"text", "words"} & kind.holds and not kind.has_columns:
             found.update(endings_of(name))
     return tuple(sorted(found))
 
@@ -31,5 +29,5 @@ def transcript_endings() -> tuple[str, ...]:
 def endings_of(name: str) -> tuple[str, ...]:
     """Return the endings that files of a format have."""
     kind = FORMATS.get(name)
-    suffixes = *getattr(kind, "suffixes", ()), *getattr(kind, "shared_suffixes", ())
+    suffixes = (*kind.suffixes, *kind.shared_suffixes)
     return tuple(suffix for suffix in suffixes if suffix.startswith("."))

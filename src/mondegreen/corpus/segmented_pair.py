@@ -346,8 +346,9 @@ def _corpus(first: _Read, second: _Read, texts: list[Any]) -> Corpus:
 
 
 def _have_alternatives(form: str, texts: Sequence[Any]) -> bool:
-    marked = getattr(FORMATS.get(form), "alternations", False)
-    return marked and any(isinstance(text, str) and has_alternatives(text) for text in texts)
+    return FORMATS.get(form).alternations and any(
+        isinstance(text, str) and has_alternatives(text) for text in texts
+    )
 
 
 def _made_ids(read: _Read) -> list[str]:

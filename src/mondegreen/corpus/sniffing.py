@@ -61,7 +61,7 @@ def by_columns(name: str) -> str:
     >>> by_columns("nemo"), by_columns("srt")
     ('jsonl', 'srt')
     """
-    return getattr(FORMATS.get(name), "as_columns", None) or name
+    return FORMATS.get(name).as_columns or name
 
 
 def _surest(sample: Sample) -> tuple[int, str]:
@@ -94,8 +94,7 @@ def _asked(sample: Sample, name: str) -> int:
     if name in _BUILT_IN:
         return FORMATS.get(name)().recognise(sample)
     try:
-        kind = FORMATS.get(name)
-        return int(kind().recognise(sample)) if hasattr(kind, "recognise") else Certainty.NO
+        return int(FORMATS.get(name)().recognise(sample))
     except Exception as error:  # noqa: BLE001 - what others wrote must not end every reading
         said = str(error) if isinstance(error, UsageError) else repr(error)
         warn(
@@ -128,5 +127,5 @@ def _is_one_object(sample: Sample) -> bool:
 
 def _says_more(sample: Sample, name: str) -> bool:
     """Whether the name of the file may stand for a format that was not asked yet."""
-    suffixes = getattr(FORMATS.get(name), "suffixes", ()) if name else ()
+    suffixes = FORMATS.get(name).suffixes if name else ()
     return bool(sample.suffix) and sample.suffix not in suffixes

@@ -131,3 +131,7 @@ def test_one_that_fails_hinders_no_other(site: Path, line: str, said: str) -> No
     done = run(site, "score", "said.txt", "heard.txt", "--to", "kaldi")
     assert done.stdout.startswith("%WER 16.67"), done.stderr
     assert said in done.stderr
+    for command in (("convert", "said.txt", "x.trn"), ("list", "formats")):
+        done = run(site, *command)
+        assert done.returncode == 0, done.stderr
+    assert "festvox               festvox's txt.done.data" in done.stdout

@@ -8,12 +8,11 @@ is ``kaldi-folder``, its class ``KaldiFolder``.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from mondegreen.corpus.format import Format
+from mondegreen.errors import UsageError, warn
 from mondegreen.registry import Registry
-
-if TYPE_CHECKING:
-    from mondegreen.corpus.format import Format
 
 __all__ = ["BY_SHAPE", "FORMATS", "SHAPES"]
 
@@ -42,7 +41,33 @@ _MODULES: Final = {shape: _modules(shape) for shape in SHAPES}
 BY_SHAPE: Final = {shape: tuple(map(_name, modules)) for shape, modules in _MODULES.items()}
 """The names of the formats in each folder."""
 
-FORMATS: Registry[type[Format]] = Registry(
+
+class _Formats(Registry[type[Format]]):
+    """The registry of formats, in which every one has all that a format has."""
+
+    def get(self, name: str) -> type[Format]:
+        """Return a format; one of another package with a reader alone is completed."""
+        kind = super().get(name)
+        if isinstance(kind, type) and not issubclass(kind, Format):
+            about = (kind.__doc__ or "").strip().partition("\n")[0].rstrip(".")
+            kind = type(
+                kind.__name__, (kind, Format), {"about": about, "__module__": kind.__module__}
+            )
+            self._table[name] = kind
+        return kind
+
+    def loaded(self) -> dict[str, type[Format]]:
+        """Return all formats by name; one of another package that cannot be loaded is left out."""
+        found = {}
+        for name in self.names():
+            try:
+                found[name] = self.get(name)
+            except UsageError as error:
+                warn(f"the format {name!r} was left out: {error}")
+        return found
+
+
+FORMATS: Final = _Formats(
     "format",
     "mondegreen.formats",
     {
