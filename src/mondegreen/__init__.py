@@ -27,12 +27,13 @@ if TYPE_CHECKING:
         UsageError,
     )
     from mondegreen.metrics.base import Metric
-    from mondegreen.metrics.judging import Judging
+    from mondegreen.options.judging import Judging
     from mondegreen.report.diff_report import DiffReport, diff_report
     from mondegreen.report.document import write_report
     from mondegreen.scoring.asynchronous import ascore
     from mondegreen.scoring.comparing import Comparison, compare
     from mondegreen.scoring.entity_scores import entity_error_rate, entity_scores
+    from mondegreen.scoring.options import Options
     from mondegreen.scoring.rates import (
         cer,
         mer,
@@ -63,11 +64,12 @@ _HOMES = {
     "Failed": "types",
     "InputError": "errors",
     "InputTypeError": "errors",
-    "Judging": "metrics.judging",
+    "Judging": "options.judging",
     "Metric": "metrics.base",
     "MissingDependencyError": "errors",
     "MissingHypothesisError": "errors",
     "MondegreenError": "errors",
+    "Options": "scoring.options",
     "PairingError": "errors",
     "ParseError": "errors",
     "Result": "scoring.result",
@@ -113,6 +115,7 @@ __all__ = [
     "MissingDependencyError",
     "MissingHypothesisError",
     "MondegreenError",
+    "Options",
     "PairingError",
     "ParseError",
     "Result",

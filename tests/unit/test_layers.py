@@ -21,6 +21,7 @@ ORDER = (
     ("offline",),
     ("registry",),
     ("_kernel",),
+    ("options",),
     ("corpus",),
     ("text",),
     ("alignment",),

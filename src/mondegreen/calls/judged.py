@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from mondegreen.calls.joined import Joined
     from mondegreen.calls.roles import Role
     from mondegreen.calls.side import Side
-    from mondegreen.metrics.judging import Judging
+    from mondegreen.options.judging import Judging
 
 __all__ = ["canonical", "conversational", "provider_of"]
 
@@ -196,7 +196,7 @@ def _result(  # noqa: PLR0917 - all of one result
     joined: Joined,
 ) -> MethodResult:
     model = Asker.of(judging).asked()
-    recipe = Recipe.make(metrics=[_METRICS[method]], judging=judging)
+    recipe = Recipe.make(metrics=[_METRICS[method]], judge=judging)
     if asked.redacted[0]:
         recipe = replace(recipe, dont_care=REDACTIONS)
     found = None if asked.result is None else asked.result[_METRICS[method]]

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from mondegreen.calls.scored_turns import ScoredTurn
     from mondegreen.calls.scripts import Scripts
     from mondegreen.calls.side import Side
-    from mondegreen.metrics.judging import Judging
+    from mondegreen.options.judging import Judging
 
 __all__ = ["SideResult", "score_calls"]
 

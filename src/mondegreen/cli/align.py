@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
@@ -11,14 +10,17 @@ import typer
 from mondegreen.alignment import align as align_texts
 from mondegreen.alignment import align_many
 from mondegreen.cli import files as f
-from mondegreen.cli.groups import with_groups
-from mondegreen.cli.panels import INPUT, OUTPUT, SCORING
-from mondegreen.cli.scoring import Choices
+from mondegreen.cli.groups import with_options
+from mondegreen.cli.panels import INPUT, OUTPUT
 from mondegreen.cli.streams import coloured, say, show
+from mondegreen.corpus import read
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import UsageError, visible
+from mondegreen.options.reading import Reading
 from mondegreen.scoring.forgiveness import left_out
 from mondegreen.scoring.json_text import json_text
+from mondegreen.scoring.options import Options
+from mondegreen.scoring.recipe import settled
 from mondegreen.scoring.ways import align_ways
 from mondegreen.text.normalizers import normalizer as text_normalizer
 from mondegreen.text.normalizers.registry import normalize
@@ -33,17 +35,10 @@ if TYPE_CHECKING:
 WORDS: Final = ("word", "word-ascii-space")
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Choices(Choices):
-    """The choices, of which the language is that of forgivers alone."""
-
-    lang: Annotated[
-        str | None,
-        typer.Option(metavar="CODE", help="Language of the forgivers.", rich_help_panel=SCORING),
-    ] = None
-
-
-@with_groups
+@with_options(
+    *(Reading, "unit", "normalizer", "alternatives", "dont_care", "forgive", "synonyms"),
+    *("spellings", "lang", "guard", "entities", "ties", "edit_weights"),
+)
 def align(
     *,
     files: f.Files = None,
@@ -55,8 +50,7 @@ def align(
             "--text", help="The two arguments are texts, not files.", rich_help_panel=INPUT
         ),
     ] = False,
-    reading: f.Reading,
-    choices: _Choices,
+    options: Options,
     only_errors: Annotated[
         bool, typer.Option(help="Leave out what is right.", rich_help_panel=OUTPUT)
     ] = False,
@@ -76,12 +70,13 @@ def align(
       mondegreen align references.txt hypotheses.txt --only-errors | less
       mondegreen align --text "it cost five dollars" "it cost \\$5" --forgive agent
     """  # noqa: D301 - a real backspace keeps the lines apart
-    options: dict[str, Any] = {"unit": choices.unit or "word", "ties": choices.ties or "most-hits"}
-    options["edit_weights"] = choices.edit_weights
-    normalizer, dont_care = choices.normalizer or "none", choices.dont_care
-    by = text_normalizer(normalizer)
-    chosen = _forgivers(choices)
-    if chosen and (options["unit"] not in WORDS or choices.edit_weights is not None):
+    options = settled(options)
+    how: dict[str, Any] = {"unit": options.unit or "word", "ties": options.ties}
+    how["edit_weights"] = options.edit_weights
+    dont_care = options.dont_care
+    by = text_normalizer(options.normalizer)
+    chosen = _forgivers(options)
+    if chosen and (how["unit"] not in WORDS or options.edit_weights is not None):
         raise UsageError(
             "--forgive goes with words and no --edit-weights; leave out --unit and --edit-weights"
         )
@@ -89,11 +84,11 @@ def align(
         if len(files or ()) != 2 or reference or hypothesis:  # noqa: PLR2004
             raise UsageError('give two texts: mondegreen align --text "REFERENCE" "HYPOTHESIS"')
         assert files is not None  # noqa: S101 - for the type checker; just checked
-        if choices.alternatives or dont_care is not None:
-            reads = choices.alternatives, dont_care, [None], options, normalizer
+        if options.alternatives or dont_care is not None:
+            reads = options.alternatives, dont_care, [None], how, options.normalizer
             (single,) = align_ways([files[0]], [files[1]], *reads, forgiving=chosen)
         else:
-            single = align_texts(*map(by, files), **options)
+            single = align_texts(*map(by, files), **how)
         (why,) = _why([single], chosen)
         shown = single.render(width=width, only_errors=only_errors, colour=coloured())
         show(json_text({**single.to_dict(), **_plain(why)}) if as_json else f"{shown}{_text(why)}")
@@ -102,18 +97,18 @@ def align(
     # os.path, since a text may be longer than a path can be, which pathlib raises for.
     if len(paths) > 1 and all(" " in path and not os.path.exists(path) for path in paths):  # noqa: PTH110
         raise UsageError(f"{visible(paths[0])}: no such file; for two texts, add --text")
-    corpus = f.load(paths, **reading.options)
+    corpus = read(*paths, options=options)
     hypotheses = as_list(normalize(by, corpus.hypotheses))
-    given = choices.alternatives
+    given = options.alternatives
     alternatives = (corpus.alternatives or None) if given is None else given
     if alternatives is not None or dont_care is not None:
-        reads = alternatives, dont_care, [None] * len(corpus), options, normalizer
+        reads = alternatives, dont_care, [None] * len(corpus), how, options.normalizer
         pairs = align_ways(corpus.references, corpus.hypotheses, *reads, forgiving=chosen)
     else:
         pairs = align_many(
             as_list(normalize(by, corpus.references)),
             [item if isinstance(item, str) else "" for item in hypotheses],
-            **options,
+            **how,
         )
     for row, (alignment, why) in enumerate(zip(pairs, _why(pairs, chosen), strict=True)):
         if only_errors and not alignment.errors:
@@ -128,24 +123,20 @@ def align(
     return 0
 
 
-def _forgivers(choices: Choices) -> Forgiving | None:
-    forgive = choices.forgivers
-    if not forgive:
-        if choices.lang or choices.entity or not choices.guard:
+def _forgivers(options: Options) -> Forgiving | None:
+    lang = options.lang or "en"
+    if not options.forgive:
+        if options.lang or options.entities or not options.guard:
             raise UsageError(
                 "--lang, --entity and --no-guard are for forgivers; name some with --forgive"
             )
         return None
     from mondegreen.forgive.choosing import Forgiving  # nobody pays who forgives nothing
 
-    if without := left_out(forgive, (), choices.lang or "en"):
+    if without := left_out(options.forgive, (), lang):
         say(without)
-    return Forgiving.choose(
-        forgive,
-        language=choices.lang or "en",
-        guard=choices.guard,
-        entities=choices.entity or (),
-    )
+    names = [phrase.text for phrase in options.entities or ()]
+    return Forgiving.choose(options.forgive, language=lang, guard=options.guard, entities=names)
 
 
 def _why(pairs: Sequence[Alignment], chosen: Forgiving | None) -> Sequence[Forgiven | None]:

@@ -11,12 +11,12 @@ import typer
 
 from mondegreen.cli import files as f
 from mondegreen.cli import gates as g
-from mondegreen.cli import judging as j
-from mondegreen.cli.groups import with_groups
-from mondegreen.cli.panels import GATES, INPUT, OUTPUT, SCORING
+from mondegreen.cli.groups import with_options
+from mondegreen.cli.judging import prepared
+from mondegreen.cli.panels import INPUT, OUTPUT, SCORING
 from mondegreen.cli.streams import BAD_INPUT, say, show
-from mondegreen.corpus.phrases import read_phrases
 from mondegreen.errors import InputError, UsageError, counted, visible
+from mondegreen.scoring.options import Options
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,14 +28,18 @@ if TYPE_CHECKING:
 _NOTHING_SCORED = 1
 
 
-@with_groups
+@with_options(
+    *("recipe", "entities", "lang", "model", "base_url", "temperature", "concurrency"),
+    *("requests_per_minute", "budget", "record", "cache", "redact", "keep_texts"),
+    *("fail_above", "min_judged"),
+)
 def calls(
     *,
     folder: Annotated[
         Path | None,
         typer.Argument(
             metavar="DIR",
-            help="A folder a call, or a table of turns: .csv, .tsv or .jsonl.",
+            help="A folder per call, or a table of turns: .csv, .tsv or .jsonl.",
         ),
     ] = None,
     reference: f.Reference = None,
@@ -44,7 +48,7 @@ def calls(
         str,
         typer.Option(
             metavar="NAME",
-            help="library, canonical, conversational or all.",
+            help="Method: library, canonical, conversational or all.",
             rich_help_panel=SCORING,
         ),
     ] = "library",
@@ -56,33 +60,10 @@ def calls(
             rich_help_panel=INPUT,
         ),
     ] = "agent",
-    recipe: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME",
-            help="seed-004: the library's words are alike by the loose rules of that system.",
-            rich_help_panel=SCORING,
-        ),
-    ] = None,
-    entities: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="Phrases to look for, one a line, a tab, its type; in place of annotations.",
-            rich_help_panel=INPUT,
-        ),
-    ] = None,
-    lang: Annotated[
-        str | None,
-        typer.Option(
-            metavar="CODE",
-            help="Language; hi-en, of two scripts, gives rates by script too.",
-            rich_help_panel=SCORING,
-        ),
-    ] = None,
+    options: Options,
     output: Annotated[
         Path,
-        typer.Option(metavar="DIR", help="Where the files go.", rich_help_panel=OUTPUT),
+        typer.Option(metavar="DIR", help="Folder to write to.", rich_help_panel=OUTPUT),
     ] = Path("calls-output"),
     in_place: Annotated[
         bool,
@@ -99,16 +80,6 @@ def calls(
     as_json: Annotated[
         bool, typer.Option("--json", help="Print JSON.", rich_help_panel=OUTPUT)
     ] = False,
-    fail_above: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="METHOD=RATE",
-            help="Exit with 1 above it: library=12% or library=0.12.",
-            rich_help_panel=GATES,
-        ),
-    ] = None,
-    min_judged: g.MinJudged = None,
-    asking: j.Asking,
 ) -> int:
     """Score the calls of a folder, each of two parties.
 
@@ -131,14 +102,14 @@ def calls(
     from mondegreen.report import calls as report
 
     methods = METHODS if method == "all" else tuple(part.strip() for part in method.split(","))
-    if recipe not in {None, "seed-004", "seed-004@1"}:
+    if options.recipe not in {None, "seed-004", "seed-004@1"}:
         raise UsageError(
-            f"--recipe {recipe}: calls know seed-004 alone; leave it out for the usual"
+            f"--recipe {options.recipe}: calls know seed-004 alone; leave it out for the usual"
         )
-    judging = asking.chosen(lang=lang)
+    options = prepared(options)
+    judging = options.judge
     roles = parse_roles(speaker)
-    limits, enough = _gates(fail_above, methods), g.enough_judged(min_judged)
-    phrases = None if entities is None else read_phrases(entities)
+    limits, enough = _gates(options, methods), options.min_judged
     with _uncollected() if set(methods) == {"library"} else nullcontext():
         found, unread = _read(folder, reference, hypothesis, in_place=in_place)
         refuse_unwritable(folder if in_place and folder is not None else output)
@@ -146,15 +117,15 @@ def calls(
             found,
             methods=methods,
             roles=roles,
-            judging=judging if asking.model else None,
-            loose=recipe is not None,
-            entities=phrases,
-            redact=asking.redacted(),
-            lang=lang,
+            judging=judging if judging is not None and judging.model else None,
+            loose=options.recipe is not None,
+            entities=options.entities,
+            redact=False if judging is None else judging.redact,
+            lang=options.lang,
             timings=timings,
             processes=2,
         )
-        keep = not asking.no_text
+        keep = judging is None or judging.keep_texts
         _write(sides, unread, folder if in_place else None, output, keep=keep)
         if as_json:
             plain = report.content(sides, unread, keep_texts=keep)
@@ -201,13 +172,13 @@ def _say_passed_over(calls: Sequence[Call], unread: dict[str, str], output: Path
         say(f"passed over, since they hold no transcript of a call: {', '.join(others)}")
 
 
-def _gates(fail_above: list[str] | None, methods: Sequence[str]) -> dict[str, float]:
+def _gates(options: Options, methods: Sequence[str]) -> dict[str, float]:
     """Return the limits by method.
 
     Raises:
         UsageError: a method that does not score.
     """
-    limits = g.parse_gates(fail_above or ())
+    limits: dict[str, float] = options.fail_above or {}
     for name in limits:
         if name not in methods:
             raise UsageError(f"--fail-above {name}: {name!r} does not score; add --method {name}")

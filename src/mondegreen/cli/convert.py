@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from mondegreen.cli import files as f
+from mondegreen.cli.groups import with_options
 from mondegreen.cli.panels import INPUT, OUTPUT
 from mondegreen.cli.streams import say
 from mondegreen.corpus.converting import (
@@ -21,24 +22,19 @@ from mondegreen.corpus.converting import (
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.losses import counted_loss
 from mondegreen.errors import InputError, UsageError, visible
+from mondegreen.scoring.options import Options
 
 
-def convert(  # noqa: PLR0917 - one option each
+@with_options("format", "max_line", also={"format": "--from"})
+def convert(
+    *,
     source: Annotated[
         str, typer.Argument(metavar="FROM", help="A file or folder; - is standard input.")
     ],
     target: Annotated[
         str, typer.Argument(metavar="TO", help="The file or folder to write; - is standard output.")
     ],
-    input_format: Annotated[
-        str | None,
-        typer.Option(
-            "--from",
-            metavar="NAME",
-            help="Format of FROM; found by content if not given.",
-            rich_help_panel=INPUT,
-        ),
-    ] = None,
+    options: Options,
     column: Annotated[
         str | None,
         typer.Option(
@@ -47,12 +43,11 @@ def convert(  # noqa: PLR0917 - one option each
             rich_help_panel=INPUT,
         ),
     ] = None,
-    max_line: f.MaxLine = 16 * 2**20,
     to: Annotated[
         str | None,
         typer.Option(
             metavar="NAME",
-            help="Format of TO; taken from its name if not given.",
+            help="Format of TO. Detected from its name by default.",
             rich_help_panel=OUTPUT,
         ),
     ] = None,
@@ -74,7 +69,7 @@ def convert(  # noqa: PLR0917 - one option each
         )
     FORMATS.get(name)
     f.refuse_overwriting((source, None), {"TO": None if target == "-" else Path(target)})
-    transcript = read_transcript(source, input_format, column=column, max_line=max_line)
+    transcript = read_transcript(source, options.format, column=column, max_line=options.max_line)
     try:
         converted = write_transcript(named_after(transcript), name)
     except InputError as error:

@@ -1,11 +1,10 @@
-"""Options for reading files, which several commands share."""
+"""The files of a command: which they are, and what must not happen to them."""
 
 from __future__ import annotations
 
 import os
 import re
 import shlex
-from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -14,7 +13,7 @@ import typer
 
 from mondegreen.cli.panels import INPUT
 from mondegreen.cli.streams import say
-from mondegreen.corpus import Corpus, read
+from mondegreen.corpus import Corpus
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.joining import format_of, read_sides
 from mondegreen.corpus.nist import has_alternatives
@@ -24,6 +23,8 @@ from mondegreen.types import AnyOf
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from mondegreen.options.reading import Reading
 
 _SAID: Final = re.compile(r"(ref|gt|truth|gold)", re.IGNORECASE)
 _HEARD: Final = re.compile(r"(hyp|pred|asr)", re.IGNORECASE)
@@ -43,38 +44,6 @@ Files = Annotated[
         help="One file with both sides, or two; - is standard input.",
     ),
 ]
-Format = Annotated[
-    str | None,
-    _option("--format", metavar="NAME", help="Input format; found by content if not given."),
-]
-IdColumn = Annotated[
-    str | None, _option(metavar="NAME", help="Column of the ids; '' pairs by position.")
-]
-MaxLine = Annotated[int, _option(metavar="BYTES", help="The longest line that is read.")]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Reading:
-    """How files are read."""
-
-    input_format: Format = None
-    hypothesis_format: Annotated[
-        str | None, _option(metavar="NAME", help="Format of the hypothesis file, if another.")
-    ] = None
-    reference_column: Annotated[
-        str | None, _option(metavar="NAME", help="Column of the references.")
-    ] = None
-    hypothesis_column: Annotated[
-        str | None, _option(metavar="NAME", help="Column of the hypotheses.")
-    ] = None
-    id_column: IdColumn = None
-    max_line: MaxLine = 16 * 2**20
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """The options of `mondegreen.corpus.read`."""
-        found = asdict(self)
-        return {"format": found.pop("input_format"), **found}
 
 
 def two_files(files: Sequence[str] | None, reference: str | None, hypothesis: str | None) -> Any:
@@ -171,21 +140,16 @@ def _are_same(first: str, second: str) -> bool:
         return os.path.realpath(first) == os.path.realpath(second)
 
 
-def load(files: tuple[str, str | None], **options: Any) -> Corpus:
-    """Read the corpus."""
-    return read(*files, **options)
-
-
-def joined(files: tuple[str, str | None], **options: Any) -> Corpus:
+def joined(files: tuple[str, str | None], options: Reading) -> Corpus:
     """Read the corpus as one long utterance; the two files may have different numbers of lines."""
-    sides = read_sides(files, **options)
+    sides = read_sides(files, options=options)
     if any(isinstance(text, AnyOf) for text in as_list(sides[0])):
         raise UsageError("--global makes one text of all, which several references cannot be")
     texts = [
         " ".join(text.strip() for text in side if isinstance(text, str) and text.strip())
         for side in sides
     ]
-    marked = has_alternatives(texts[0]) and _marks_alternatives(files[0], **options)
+    marked = has_alternatives(texts[0]) and _marks_alternatives(files[0], options)
     return Corpus(
         None,
         [texts[0]],
@@ -195,6 +159,6 @@ def joined(files: tuple[str, str | None], **options: Any) -> Corpus:
     )
 
 
-def _marks_alternatives(path: str, **options: Any) -> bool:
-    found = format_of(path, options.get("format"), options.get("max_line", 16 * 2**20))
+def _marks_alternatives(path: str, options: Reading) -> bool:
+    found = format_of(path, options.format, options.max_line)
     return FORMATS.get(found).alternations

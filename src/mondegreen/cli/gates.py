@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
-import typer
-
-from mondegreen.cli.panels import GATES
 from mondegreen.cli.streams import say
 from mondegreen.cli.systems import is_run_file
 from mondegreen.errors import UsageError, visible
@@ -20,122 +15,65 @@ from mondegreen.scoring.comparing.unanswered import in_one_alone
 from mondegreen.scoring.runfile import load
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
+    from mondegreen.scoring.options import Options
     from mondegreen.scoring.result import Result
 
 _NOT_MET: Final = 1
-_COVERAGE: Final = "--min-coverage 99% or --min-coverage 0.99"
-_JUDGED: Final = "--min-judged 95% or --min-judged 0.95"
-
-_option = partial(typer.Option, rich_help_panel=GATES)
-
-MinJudged = Annotated[
-    str | None,
-    _option(
-        metavar="RATE",
-        help="Share of the utterances that needed a judge that is enough for a gate: 95% or 0.95.",
-    ),
-]
-Baseline = Annotated[
-    Path | None,
-    _option(metavar="FILE", help="A run file that the result must not be worse than."),
-]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Gate:
-    """The gate that a system must not be worse than another."""
+def of_comparison(options: Options) -> dict[str, Any]:
+    """Return the options of the gate that `mondegreen.compare` takes; none without a gate.
 
-    fail_if_worse: Annotated[
-        str | None,
-        _option(metavar="METRIC", help="Exit with 1 if it is worse in this than the baseline."),
-    ] = None
-    margin: Annotated[
-        str | None,
-        _option(metavar="RATE", help="How much worse is allowed: 0.2% or 0.002."),
-    ] = None
-    rule: Annotated[
-        str | None, _option(metavar="NAME", help="difference, significant or not-shown-equal.")
-    ] = None
-
-    def options(self, baseline: str | None) -> dict[str, Any]:
-        """Return the options of the gate that `mondegreen.compare` takes; none without a gate.
-
-        Raises:
-            UsageError: a margin, rule or baseline without ``--fail-if-worse``.
-        """
-        margin, rule = self.margin, self.rule
-        if self.fail_if_worse is None:
-            if margin is not None or rule is not None or baseline is not None:
-                raise UsageError(
-                    "--margin, --rule and --baseline are of a gate: add --fail-if-worse wer"
-                )
-            return {}
-        example = "--margin 0.2% or --margin 0.002"
-        found: dict[str, Any] = {"margin": 0.0 if margin is None else parse_rate(margin, example)}
-        if rule is not None:
-            found["rule"] = rule
-        if baseline is not None:
-            found["baseline"] = baseline
-        return found
-
-    def against(self, run: Path | None) -> dict[str, Any] | None:
-        """Return the options of the gate against a saved run; ``None`` without one.
-
-        Raises:
-            UsageError: a gate without the run, or the other way round.
-        """
-        if (self.fail_if_worse is None) is not (run is None):
+    Raises:
+        UsageError: a margin, rule or baseline without ``--fail-if-worse``.
+    """
+    more = {name: getattr(options, name) for name in ("margin", "rule", "baseline")}
+    if options.fail_if_worse is None:
+        if not options.given.isdisjoint(more):
             raise UsageError(
-                "--fail-if-worse wer and --baseline run.parquet go together; add the other"
+                "--margin, --rule and --baseline are of a gate: add --fail-if-worse wer"
             )
-        found = self.options(None)
-        return {**found, "metric": self.fail_if_worse} if found else None
+        return {}
+    given = {name: value for name, value in more.items() if value is not None}
+    return {"margin": 0.0, **given}
 
 
-def worse_than(
-    run: Path | None,
-    result: Result,
-    gate: dict[str, Any] | None,
-    min_judged: float | None = None,
-) -> list[str]:
-    """Return why the gate against a saved run is not met; nothing where it is, or without one.
+def against(options: Options) -> list[dict[str, Any]]:
+    """Return the options of the gates against a saved run, one a metric; none without one.
+
+    Raises:
+        UsageError: a gate without the run, or the other way round.
+    """
+    if (options.fail_if_worse is None) is not (options.baseline is None):
+        raise UsageError(
+            "--fail-if-worse wer and --baseline run.parquet go together; add the other"
+        )
+    gate = {name: value for name, value in of_comparison(options).items() if name != "baseline"}
+    return [{**gate, "metric": metric} for metric in options.fail_if_worse or ()]
+
+
+def worse_than(options: Options, result: Result, gates: list[dict[str, Any]]) -> list[str]:
+    """Return why gates against a saved run are not met; nothing where they are, or without one.
 
     Raises:
         UsageError: the file is no run file.
     """
-    if run is None or gate is None:
+    if not gates:
         return []
+    run = Path(options.baseline or "")
     if not is_run_file(str(run)):
         raise UsageError(f"--baseline {run}: expected a run file, as --save writes one")
     both = {visible(run.name): load(run), "this run": result}
-    found = compare(both, differ=0, min_judged=min_judged, **gate)
-    if others := in_one_alone(found.systems):
-        say(f"compared on {found.utterances:,} of {found.total:,} utterances; not scored: {others}")
-    return [each.reason for each in found.verdicts if not each.met]
-
-
-def shares(min_coverage: str | None, min_judged: str | None) -> tuple[float | None, float | None]:
-    """Return the shares that ``--min-coverage`` and ``--min-judged`` say.
-
-    Raises:
-        UsageError: one of them is no share.
-    """
-    covered = None if min_coverage is None else parse_rate(min_coverage, _COVERAGE)
-    return covered, enough_judged(min_judged)
-
-
-def enough_judged(text: str | None) -> float | None:
-    """Return the share that ``--min-judged`` says.
-
-    Raises:
-        UsageError: it is no share.
-    """
-    share = None if text is None else parse_rate(text, _JUDGED)
-    if share is not None and share > 1:
-        raise UsageError(f"--min-judged {text}: expected a share of up to 100%, as {_JUDGED}")
-    return share
+    unmet: list[str] = []
+    for gate in gates:
+        found = compare(both, differ=0, min_judged=options.min_judged, **gate)
+        if others := in_one_alone(found.systems):
+            said = f"compared on {found.utterances:,} of {found.total:,} utterances"
+            say(f"{said}; not scored: {others}")
+        unmet += [each.reason for each in found.verdicts if not each.met]
+    return unmet
 
 
 def say_unmet(reasons: Iterable[str]) -> int:
@@ -144,44 +82,6 @@ def say_unmet(reasons: Iterable[str]) -> int:
     for reason in unmet:
         say(f"gate not met: {reason}")
     return _NOT_MET if unmet else 0
-
-
-def parse_rate(text: str, example: str) -> float:
-    """Return a rate written as ``12%`` or ``0.12``.
-
-    Raises:
-        UsageError: neither of the two; a bare number above 1 is one of these.
-
-    >>> parse_rate("12%", ""), parse_rate("0.12", "")
-    (0.12, 0.12)
-    """
-    number, is_percent = text.strip().removesuffix("%"), text.strip().endswith("%")
-    try:
-        value = float(number) / (100 if is_percent else 1)
-    except ValueError:
-        value = -1
-    if not 0 <= value < float("inf"):
-        raise UsageError(f"{text!r} is not a rate; write {example}")
-    if value > 1 and not is_percent:
-        raise UsageError(f"{text!r} could be meant in percent or as a fraction; write {example}")
-    return value
-
-
-def parse_gates(gates: Sequence[str]) -> dict[str, float]:
-    """Return the limits of ``NAME=RATE`` options by metric.
-
-    >>> parse_gates(["wer=12%"])
-    {'wer': 0.12}
-    """
-    limits = {}
-    for gate in gates:
-        name, equals, limit = gate.partition("=")
-        if not equals or not name:
-            raise UsageError(f"--fail-above {gate}: expected NAME=RATE, as wer=12% or wer=0.12")
-        if name in limits:
-            raise UsageError(f"--fail-above {gate}: {name} has a limit already; give it once")
-        limits[name] = parse_rate(limit, f"--fail-above {name}=12% or --fail-above {name}=0.12")
-    return limits
 
 
 def failures(

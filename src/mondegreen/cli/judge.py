@@ -8,20 +8,14 @@ from typing import Annotated, Any
 import typer
 
 from mondegreen.cli import judge_audit, judge_check
+from mondegreen.cli.groups import with_options
 from mondegreen.cli.judging import opened
-from mondegreen.cli.panels import OUTPUT, PanelCommand
+from mondegreen.cli.panels import PanelCommand
 from mondegreen.cli.streams import say
 from mondegreen.cli.streams import show as print_line
 from mondegreen.errors import UsageError, counted, visible
+from mondegreen.scoring.options import Options
 
-Cache = Annotated[
-    str | None,
-    typer.Option(
-        metavar="PLACE",
-        help="Where answers are kept, if not in the cache folder.",
-        rich_help_panel=OUTPUT,
-    ),
-]
 _LONGEST = 255  # characters of a name that the store keeps
 _LONGEST_SHOWN = 80
 _LEAST = 4  # digits of a key
@@ -35,9 +29,11 @@ judge = typer.Typer(
 )
 
 
+@with_options("cache")
 def show(
+    *,
     key: Annotated[str, typer.Argument(metavar="ID", help="A sample, or the beginning of a key.")],
-    cache: Cache = None,
+    options: Options,
 ) -> int:
     """Print what a judge was asked and answered, as JSON.
 
@@ -46,7 +42,7 @@ def show(
       mondegreen judge show utterance-17
       mondegreen judge show 3fa2
     """  # noqa: D301 - a real backspace keeps the lines apart
-    with opened(cache) as store:
+    with opened(options.judge) as store:
         found = _found(store, key)
         if not found:
             short = len(key) < _LEAST
@@ -57,14 +53,15 @@ def show(
     return 0
 
 
-def purge(cache: Cache = None) -> int:
+@with_options("cache")
+def purge(*, options: Options) -> int:
     """Delete all that is kept of judges.
 
     \b
     Examples:
       mondegreen judge purge --cache answers.db
     """  # noqa: D301 - as above
-    with opened(cache) as store:
+    with opened(options.judge) as store:
         batches = store.judgements.batches.all()
         gone = store.purge()
         say(f"{counted(gone, 'row')} deleted from {store.where}")
@@ -73,14 +70,15 @@ def purge(cache: Cache = None) -> int:
     return 0
 
 
-def batches(cache: Cache = None) -> int:
+@with_options("cache")
+def batches(*, options: Options) -> int:
     """List the batches under way, whose answers are not all fetched.
 
     \b
     Examples:
       mondegreen judge batches
     """  # noqa: D301 - as above
-    with opened(cache) as store:
+    with opened(options.judge) as store:
         found = store.judgements.batches.all()
         for batch in found:
             print_line(visible(_described(batch)))

@@ -9,26 +9,30 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from mondegreen.cli.intervals import parse_level
+from mondegreen.cli.groups import with_options
 from mondegreen.cli.judging import opened
 from mondegreen.cli.panels import INPUT, OUTPUT
 from mondegreen.cli.streams import say, show
 from mondegreen.errors import UsageError, counted, did_you_mean, visible
 from mondegreen.report.json import to_json
+from mondegreen.scoring.options import Options
 
 if TYPE_CHECKING:
     from mondegreen.judges.audit import Agreement, AuditItem, Label
+    from mondegreen.options.judging import Judging
 
 _ANSWERS = {"y": True, "yes": True, "n": False, "no": False, "?": None, "s": None}
 
 
-def audit(  # noqa: PLR0917 - one option each
+@with_options("cache", "model", "seed", "level")
+def audit(
+    *,
     judge: Annotated[
         str, typer.Argument(metavar="JUDGE", help="As metrics are called: facts, ...")
     ] = "facts",
     draw: Annotated[
         int | None,
-        typer.Option("--draw", metavar="N", help="Draw so many rulings for --sheet to label."),
+        typer.Option("--draw", metavar="N", help="Draw N rulings for --sheet to label."),
     ] = None,
     sheet: Annotated[
         Path | None,
@@ -37,18 +41,7 @@ def audit(  # noqa: PLR0917 - one option each
     ask: Annotated[
         bool, typer.Option("--ask", help="Label in the terminal; every label is kept at once.")
     ] = False,
-    cache: Annotated[
-        str | None,
-        typer.Option(
-            metavar="PLACE",
-            help="Where answers are kept, if not in the cache folder.",
-            rich_help_panel=INPUT,
-        ),
-    ] = None,
-    model: Annotated[
-        str | None,
-        typer.Option(metavar="MODEL", help="Rulings of this model alone.", rich_help_panel=INPUT),
-    ] = None,
+    options: Options,
     judged: Annotated[
         str | None,
         typer.Option(
@@ -57,11 +50,6 @@ def audit(  # noqa: PLR0917 - one option each
             rich_help_panel=INPUT,
         ),
     ] = None,
-    seed: Annotated[int, typer.Option(metavar="N", help="Of the sample and the intervals.")] = 0,
-    level: Annotated[
-        str,
-        typer.Option(metavar="RATE", help="Of the intervals: 95% or 0.95.", rich_help_panel=OUTPUT),
-    ] = "0.95",
     as_json: Annotated[
         bool, typer.Option("--json", help="One JSON object.", rich_help_panel=OUTPUT)
     ] = False,
@@ -78,26 +66,24 @@ def audit(  # noqa: PLR0917 - one option each
     """  # noqa: D301 - a real backspace keeps the lines apart
     if sheet is None:
         raise UsageError("give --sheet FILE.tsv: with --draw N it is written, alone it is read")
-    rate, confidence = (
-        _rate(judged),
-        parse_level(level),
-    )  # wrong ones are refused before any labelling
-    items = _stored(judge, model, cache)
+    rate, seed = _rate(judged), options.seed  # a wrong one is refused before any labelling
+    items = _stored(judge, options.judge)
     if draw is not None:
         _draw(items, draw, sheet, seed)
         if not ask:
             return 0
     if ask:
         _label(items, sheet)
-    _report(items, sheet, rate, confidence, seed, as_json=as_json)
+    _report(items, sheet, rate, options.level, seed, as_json=as_json)
     return 0
 
 
-def _stored(judge: str, model: str | None, cache: str | None) -> list[AuditItem]:
+def _stored(judge: str, judging: Judging | None) -> list[AuditItem]:
     from mondegreen.judges.audit import items_of  # only where there is a store to look into
     from mondegreen.judges.audit.rulings import AUDITED
 
-    with opened(cache) as store:
+    model = None if judging is None else judging.model
+    with opened(judging) as store:
         items, hidden = items_of(store, judge, model)
         where = store.where
     if hidden:

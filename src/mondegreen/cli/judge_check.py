@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from mondegreen.cli.judging import place
+from mondegreen.cli.groups import with_options
 from mondegreen.cli.panels import INPUT, OUTPUT
 from mondegreen.cli.streams import say, show
 from mondegreen.errors import InputError, UsageError, visible
 from mondegreen.metrics import METRICS
+from mondegreen.options.judging import Judging
 from mondegreen.report.json import to_json
+from mondegreen.scoring.options import Options
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,44 +25,24 @@ if TYPE_CHECKING:
 _BROKEN = 1
 
 
-def check(  # noqa: PLR0917 - one option each
+@with_options("model", "base_url", "protocol", "cache", "record", "lang")
+def check(
+    *,
     judge: Annotated[
         str, typer.Argument(metavar="JUDGE", help="A judged metric, or a judge of a plug-in.")
     ] = "semantic-wer",
-    model: Annotated[
-        str | None, typer.Option(metavar="MODEL", help="provider:model, or replay:FILE.")
-    ] = None,
-    base_url: Annotated[
-        str | None, typer.Option(metavar="URL", help="Of a server of your own.")
-    ] = None,
-    protocol: Annotated[str | None, typer.Option(metavar="NAME", help="The way of asking.")] = None,
+    options: Options,
     law: Annotated[
         list[str] | None,
-        typer.Option("--law", metavar="NAME", help="Of these laws alone; may be repeated."),
+        typer.Option("--law", metavar="NAME", help="Of these laws alone; give it again for more."),
     ] = None,
     texts: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Right texts, one a line, in place of those that are shipped.",
+            help="Right texts, one per line, in place of those that are shipped.",
             rich_help_panel=INPUT,
         ),
-    ] = None,
-    lang: Annotated[
-        str | None,
-        typer.Option(metavar="CODE", help="Language of the texts.", rich_help_panel=INPUT),
-    ] = None,
-    cache: Annotated[
-        str | None,
-        typer.Option(
-            metavar="PLACE",
-            help="Keep answers in this folder, file or database; none for nowhere.",
-            rich_help_panel=INPUT,
-        ),
-    ] = None,
-    record: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Write answers for replay:FILE.", rich_help_panel=OUTPUT),
     ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="One JSON object.", rich_help_panel=OUTPUT)
@@ -88,10 +70,6 @@ def check(  # noqa: PLR0917 - one option each
     for name in dict.fromkeys(law or LAWS):
         if not any(pair.law == name for pair in pairs):
             say(f"{name}: not asked, as no text has {_WANTING.get(name, 'what it changes')}")
-    options = {
-        "model": model, "base_url": base_url, "protocol": protocol, "cache": place(cache), "record": record,
-        "lang": lang,
-    }  # fmt: skip
     results = run(check_laws(_rate(judge, options), pairs))
     if as_json:
         show(to_json(_as_json(judge, results)))
@@ -107,7 +85,7 @@ _WANTING = {
 }
 
 
-def _rate(judge: str, options: dict[str, Any]) -> Any:
+def _rate(judge: str, options: Options) -> Any:
     """Return what gives the rates of pairs: a metric, or a plain function of a plug-in."""
     from mondegreen.judges.custom import JUDGES, ask_custom  # as above
 
@@ -127,14 +105,12 @@ def _rate(judge: str, options: dict[str, Any]) -> Any:
     return by_metric
 
 
-def _rates(
-    metric: str, pairs: Sequence[tuple[str, str]], options: dict[str, Any]
-) -> list[float | None]:
-    from mondegreen.metrics.judging import Judging  # as above
-    from mondegreen.scoring.scorer import score
+def _rates(metric: str, pairs: Sequence[tuple[str, str]], options: Options) -> list[float | None]:
+    from mondegreen.scoring.scorer import score  # as above
 
     references, hypotheses = zip(*pairs, strict=True)
-    result = score(references, hypotheses, metrics=[metric], judge=Judging(**options))
+    judging = options.judge or Judging()
+    result = score(references, hypotheses, metrics=[metric], judge=judging.speaking(options.lang))
     unjudged = result.unjudged(metric)
     kind = result.metrics[metric]
     found: list[float | None] = []

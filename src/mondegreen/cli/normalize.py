@@ -11,6 +11,7 @@ import typer
 from mondegreen.alignment import align
 from mondegreen.alignment.cells import isolated
 from mondegreen.cli import files as f
+from mondegreen.cli.groups import with_options
 from mondegreen.cli.panels import INPUT, OUTPUT
 from mondegreen.cli.streams import say, show
 from mondegreen.corpus.table import as_list
@@ -18,6 +19,7 @@ from mondegreen.corpus.texts import Texts, read_texts
 from mondegreen.errors import InputError, UsageError, counted, visible
 from mondegreen.report.json import to_json
 from mondegreen.scoring.json_text import json_text
+from mondegreen.scoring.options import Options
 from mondegreen.text.normalizers import normalize as normalize_column
 from mondegreen.text.normalizers import normalizer
 from mondegreen.written import written
@@ -25,26 +27,17 @@ from mondegreen.written import written
 _MISSING = "(missing)"
 
 
-def normalize(  # noqa: PLR0917 - one option each
-    name: Annotated[
-        str,
-        typer.Option(
-            "-n",
-            "--normalizer",
-            metavar="NAME",
-            help="What to normalize with; 'mondegreen list normalizers' has them.",
-        ),
-    ],
+@with_options("normalizer", "id_column", "format", "max_line")
+def normalize(
+    *,
     file: Annotated[
         str, typer.Argument(metavar="FILE", help="A file of texts; - is standard input.")
     ] = "-",
+    options: Options,
     column: Annotated[
         str | None,
         typer.Option(metavar="NAME", help="Column of the texts.", rich_help_panel=INPUT),
     ] = None,
-    id_column: f.IdColumn = None,
-    input_format: f.Format = None,
-    max_line: f.MaxLine = 16 * 2**20,
     shows: Annotated[
         bool,
         typer.Option("--show", help="Say of each text what was changed.", rich_help_panel=OUTPUT),
@@ -89,13 +82,11 @@ def normalize(  # noqa: PLR0917 - one option each
         raise UsageError("--output takes the texts alone; leave out --show, --diff and --json")
     if shows and other:
         raise UsageError("--show and --diff: choose one")
-    by = _chosen(name)
+    by = _chosen(_named(options))
     second = _chosen(other) if other else None
     if output is not None:
         f.refuse_overwriting((file, None), {"--output": output})
-    read = read_texts(
-        file, format=input_format, column=column, id_column=id_column, max_line=max_line
-    )
+    read = read_texts(file, column=column, options=options)
     by, second = (_by_column(each, read) for each in (by, second))
     before, after = as_list(read.texts), _made(by, read)
     missing = sum(not isinstance(text, str) for text in before)
@@ -114,6 +105,12 @@ def normalize(  # noqa: PLR0917 - one option each
     else:
         _print(after)
     return 0
+
+
+def _named(options: Options) -> str:
+    if "normalizer" not in options.given:
+        raise UsageError("name a normalizer: -n NAME; 'mondegreen list normalizers' has them")
+    return str(options.normalizer)
 
 
 def _chosen(name: str) -> Any:

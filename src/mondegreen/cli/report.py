@@ -7,58 +7,42 @@ from typing import Annotated, Any
 
 import typer
 
-from mondegreen.cli.files import Reading, refuse_overwriting, refuse_unwritable
-from mondegreen.cli.groups import with_groups
-from mondegreen.cli.intervals import Drawing
-from mondegreen.cli.judging import Judges
-from mondegreen.cli.panels import OUTPUT, SCORING
-from mondegreen.cli.scoring import Scoring, check_slices, listed
+from mondegreen.cli.files import refuse_overwriting, refuse_unwritable
+from mondegreen.cli.groups import with_options
+from mondegreen.cli.intervals import columns, drawn
+from mondegreen.cli.judging import prepared
+from mondegreen.cli.panels import OUTPUT
+from mondegreen.cli.scoring import check_slices, scored
 from mondegreen.cli.streams import busy, say
 from mondegreen.cli.systems import Systems, settled
 from mondegreen.errors import UsageError, visible
+from mondegreen.options.intervals import Drawing
+from mondegreen.options.judging import Judging
+from mondegreen.options.reading import Reading
+from mondegreen.options.scoring import Scoring
+from mondegreen.scoring.options import Options
 
 
-@with_groups
+@with_options(Reading, Scoring, Judging, "by", Drawing, without=["save_facts"])
 def report(
     *,
     files: Annotated[
         list[str] | None,
         typer.Argument(
             metavar="[NAME=]FILE...",
-            help="One file a system, also run files with texts; or one table.",
+            help="One file per system, also run files with texts; or one table.",
         ),
     ] = None,
     output: Annotated[
         Path,
         typer.Option(
-            "-o", "--output", metavar="FILE", help="Where it goes.", rich_help_panel=OUTPUT
+            "-o", "--output", metavar="FILE", help="The page to write.", rich_help_panel=OUTPUT
         ),
     ] = Path("report.html"),
     systems: Systems,
-    reading: Reading,
-    metric: Annotated[
-        list[str] | None,
-        typer.Option(
-            "-m",
-            "--metric",
-            metavar="NAME",
-            help="A metric; the first is shown in full.",
-            rich_help_panel=SCORING,
-        ),
-    ] = None,
-    scoring: Scoring,
-    judges: Judges,
-    drawing: Drawing,
-    by: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="COLUMN",
-            help="Slice by this column; else by all with a handful of values.",
-            rich_help_panel=OUTPUT,
-        ),
-    ] = None,
+    options: Options,
     title: Annotated[
-        str, typer.Option(metavar="TEXT", help="Stands at the top.", rich_help_panel=OUTPUT)
+        str, typer.Option(metavar="TEXT", help="Title of the page.", rich_help_panel=OUTPUT)
     ] = "",
     utterances: Annotated[
         int | None,
@@ -86,17 +70,17 @@ def report(
     refuse_unwritable({"--output": output})
     for path in systems.paths(files or ()):
         refuse_overwriting((path, None), {"--output": output})
-    judging = judges.chosen(lang=scoring.lang)
-    if judging is not None and not judging.keep_texts:
+    options = prepared(options)
+    if options.judge is not None and not options.judge.keep_texts:
         raise UsageError("a report shows what was said, and --no-text keeps it out; leave it out")
-    metrics, drawn = listed(metric), drawing.given
-    found = systems.read(files or (), reading)
+    by, intervals = options.by, drawn(options)
+    found = systems.read(files or (), options)
     check_slices(found, by)
-    check_slices(found, drawing.columns, purpose="draw together")
-    found, made = settled(found, scoring, metrics, judging)
-    results = scoring.scored(found, made, judging)
-    if drawn:
-        results = {name: result.with_intervals(**drawn) for name, result in results.items()}
+    check_slices(found, columns(options), purpose="draw together")
+    found, made = settled(found, options)
+    results = scored(options, found, made)
+    if intervals:
+        results = {name: result.with_intervals(**intervals) for name, result in results.items()}
     with busy("drawing the page"):
         shown: Any = results if len(results) > 1 else next(iter(results.values()))
         write_report(

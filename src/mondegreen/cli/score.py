@@ -13,115 +13,50 @@ import typer
 from mondegreen.cli import files as f
 from mondegreen.cli import gates as g
 from mondegreen.cli import intervals as i
-from mondegreen.cli import judging as j
-from mondegreen.cli.groups import with_groups
+from mondegreen.cli.groups import with_options
 from mondegreen.cli.hints import hints
-from mondegreen.cli.panels import GATES, JIWER, OUTPUT, SCORING
-from mondegreen.cli.scoring import Scoring, check_slices, listed
+from mondegreen.cli.judging import prepared, refuse_texts
+from mondegreen.cli.panels import JIWER
+from mondegreen.cli.scoring import as_marked, check_slices, make, scored
 from mondegreen.cli.streams import busy, coloured, say, show
+from mondegreen.corpus import Corpus, read
 from mondegreen.errors import MissingDependencyError, UsageError
 from mondegreen.metrics import METRICS
+from mondegreen.options.gates import Gates
+from mondegreen.options.intervals import Intervals
+from mondegreen.options.judging import Judging
+from mondegreen.options.output import Output
+from mondegreen.options.reading import Reading
+from mondegreen.options.scoring import Scoring
 from mondegreen.report import jiwer_text, plain
 from mondegreen.report.hallucinations import with_count
 from mondegreen.report.json import content, to_json
 from mondegreen.report.rows import ENDINGS
 from mondegreen.report.rows import write as write_rows
 from mondegreen.scoring.language import is_unspaced
+from mondegreen.scoring.options import Options
 from mondegreen.scoring.renderers import RENDERERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from mondegreen.scoring.classes import Classes
     from mondegreen.scoring.recipe import Recipe
     from mondegreen.scoring.result import Result
 
-_output = partial(typer.Option, rich_help_panel=OUTPUT)
-_gate = partial(typer.Option, rich_help_panel=GATES)
 _jiwer = partial(typer.Option, rich_help_panel=JIWER)
 _NORMALIZED = "semantic-wer"
 
 
-@with_groups
+@with_options(Reading, Scoring, Judging, Output, Intervals, Gates)
 def score(
     *,
     files: f.Files = None,
     reference: f.Reference = None,
     hypothesis: f.Hypothesis = None,
-    reading: f.Reading,
-    metric: Annotated[
-        list[str] | None,
-        typer.Option(
-            "-m",
-            "--metric",
-            metavar="NAME",
-            help="A metric; give it again for more.",
-            rich_help_panel=SCORING,
-        ),
-    ] = None,
-    scoring: Scoring,
-    judges: j.Judges,
-    save_normalized: j.SaveNormalized = None,
-    save_facts: j.SaveFacts = None,
-    to: Annotated[
-        str,
-        _output(
-            metavar="FORMAT",
-            help="table, json, tsv, csv, markdown, latex, html, plain, kaldi, icefall, sclite-sum, ...",
-        ),
-    ] = "table",
-    as_json: Annotated[bool, _output("--json", help="Short for --to json.")] = False,
-    by: Annotated[
-        list[str] | None,
-        _output(
-            metavar="COLUMN", help="Slice by this column, or by script: of the reference words."
-        ),
-    ] = None,
-    worst: Annotated[
-        int,
-        _output(metavar="N", min=0, help="Show the N utterances with most errors."),
-    ] = 0,
-    confusions: Annotated[
-        int,
-        _output(
-            metavar="N",
-            min=0,
-            help="Show the N most frequent substitutions, deletions and insertions.",
-        ),
-    ] = 0,
-    classes: Annotated[
-        bool,
-        _output(
-            "--classes", help="Show how many errors are numbers, negations, names, homophones, ..."
-        ),
-    ] = False,
-    per_utterance: Annotated[
-        Path | None,
-        _output(metavar="FILE", help="Write one row an utterance: .tsv, .jsonl or .parquet."),
-    ] = None,
-    save: Annotated[
-        Path | None,
-        _output(metavar="FILE", help="Write a run file: .parquet or .json."),
-    ] = None,
-    save_texts: Annotated[bool, _output(help="Keep the texts in the run file.")] = False,
-    intervals: i.Intervals,
-    fail_above: Annotated[
-        list[str] | None,
-        _gate(metavar="NAME=RATE", help="Exit with 1 above it: wer=12% or wer=0.12."),
-    ] = None,
-    min_coverage: Annotated[
-        str | None,
-        _gate(
-            metavar="RATE",
-            help="Exit with 1 below it: 99% or 0.99. Needs --missing skip or deletions.",
-        ),
-    ] = None,
-    min_judged: g.MinJudged = None,
-    baseline: g.Baseline = None,
-    gate: g.Gate,
+    options: Options,
     cer: Annotated[
         bool,
-        _jiwer("-c", "--cer", help="The character error rate, as -m cer."),
+        _jiwer("-c", "--cer", help="Score the character error rate, as -m cer."),
     ] = False,
     show_alignment: Annotated[
         bool,
@@ -140,71 +75,83 @@ def score(
       mondegreen score results.jsonl -m wer -m cer --by speaker --worst 5
       mondegreen score -r ref.trn -h hyp.trn --fail-above wer=12%
     """  # noqa: D301 - a real backspace keeps the lines apart
-    output = "json" if as_json else to
+    output, by = options.to, options.by or ()
     RENDERERS.get(output)  # an unknown name is refused first
     paths = f.two_files(files, reference, hypothesis)
-    shown_intervals = intervals.chosen(output)
-    limits = g.parse_gates(fail_above or ())
-    against = gate.against(baseline)
-    least, enough = g.shares(min_coverage, min_judged)
-    judging = judges.chosen(lang=scoring.lang, save_facts=save_facts)
-    if cer and scoring.recipe is not None:
-        raise UsageError("--recipe says everything about the score: leave out --cer")
-    made = scoring.make([*(["cer"] if cer else []), *listed(metric)], judging)
-    plainly = output == "plain" and scoring.recipe is None
+    intervals = i.shown(options, output)
+    against = g.against(options)
+    if cer and options.recipe is not None:
+        raise UsageError("--recipe says everything about the score; leave out --cer")
+    asked = options
+    options = prepared(
+        options.replace(metrics=["cer", *(options.metrics or ())]) if cer else options
+    )
+    made = make(options)
+    plainly = output == "plain" and options.recipe is None
     if plainly and made.reads:
         raise UsageError("--to plain is jiwer's, which reads no alternatives; use another")
     if plainly:
-        made = jiwer_text.choices(made, unit=scoring.unit, ties=scoring.ties)
+        ties = options.ties if "ties" in options.given else None
+        made = jiwer_text.choices(made, unit=options.unit, ties=ties)
     views: dict[str, Any] = {
         "--align": show_alignment,
-        "--worst": worst,
-        "--confusions": confusions,
+        "--worst": options.worst,
+        "--confusions": options.confusions,
     }
-    _check_fit(output, {**views, "--by": by, "--classes": classes})
-    _check_gates(limits, made)
-    _check_targets(per_utterance, save, texts=save_texts)
-    texts = {"--save-normalized": _of_judged(save_normalized, made), "--save-facts": save_facts}
-    rows = {"--per-utterance": per_utterance, **texts}
-    f.refuse_overwriting(paths, {**rows, "--save": save})
-    j.refuse_texts(judging, {**views, **rows, "--save-texts": save_texts})
+    _check_fit(output, {**views, "--by": by, "--classes": options.classes})
+    _check_gates(options.fail_above or (), made)
+    _check_targets(options)
+    judging = options.judge
+    rows = {
+        "--per-utterance": options.per_utterance,
+        "--save-normalized": _of_judged(options.save_normalized, made),
+        "--save-facts": None if judging is None else judging.save_facts,
+    }
+    f.refuse_overwriting(paths, {**rows, "--save": options.save})
+    refuse_texts(judging, {**views, **rows, "--save-texts": options.save_texts})
 
-    read: Any = f.joined if join else f.load
-    if plainly and scoring.unit is None:
-        read = partial(jiwer_text.read_sides, unit=made.units[0], join=join)
     with busy("reading"):
-        corpus = read(paths, **reading.options)
+        corpus = _read(paths, options, made, plainly=plainly, join=join)
     systems: dict[str, Any] = {
         "": replace(corpus, alternatives="") if output == "plain" else corpus
     }
-    systems, made = scoring.as_marked(systems, made)
+    systems, made = as_marked(options, systems, made)
     check_slices(systems, by, made, script=True)
-    check_slices(systems, intervals.columns, purpose="draw together")
-    (result,) = scoring.scored(systems, made, judging, by=by or ()).values()
-    result = i.shown(result, shown_intervals)
+    check_slices(systems, i.columns(options), purpose="draw together")
+    (result,) = scored(options, systems, made, by=by).values()
+    if intervals is not None:
+        result = result.with_intervals(**intervals)
 
-    kinds = result.classes(language=scoring.lang) if classes else None
-    _show(result, output, align=show_alignment, confusions=confusions, worst=worst, classes=kinds)
+    _show(result, options, align=show_alignment)
     if output == "table":
         if reference is None:  # named by their order
             f.say_doubts(*paths)
-        _say_hints(result, scoring)
-    if per_utterance is not None:
-        write_rows(result, per_utterance)
-    if save_normalized is not None:
+        _say_hints(result, asked)
+    if options.per_utterance is not None:
+        write_rows(result, options.per_utterance)
+    if options.save_normalized is not None:
         from mondegreen.judges.normalized import write_normalized  # seldom asked for
 
-        write_normalized(result, save_normalized)
-    if save is not None:
-        result.save(save, texts=save_texts)
-    unmet = g.failures(result, limits, least, enough)
-    return g.say_unmet([*unmet, *g.worse_than(baseline, result, against, enough)])
+        write_normalized(result, options.save_normalized)
+    if options.save is not None:
+        result.save(options.save, texts=options.save_texts)
+    unmet = g.failures(result, options.fail_above or {}, options.min_coverage, options.min_judged)
+    return g.say_unmet([*unmet, *g.worse_than(options, result, against)])
 
 
-def _say_hints(result: Result, scoring: Scoring) -> None:
+def _read(
+    paths: tuple[str, str | None], options: Options, made: Recipe, *, plainly: bool, join: bool
+) -> Corpus:
+    """Read the files, as one text if they are joined, and as jiwer does for what it prints."""
+    if plainly and options.unit is None:
+        return jiwer_text.read_sides(paths, unit=made.units[0], join=join, options=options)
+    return f.joined(paths, options) if join else read(*paths, options=options)
+
+
+def _say_hints(result: Result, options: Options) -> None:
     """Say beside a table what may be an accident, and what the severities of a preset are for."""
-    hints(result, asked=bool(scoring.unit or scoring.recipe) or is_unspaced(scoring.lang))
-    preset = "reader" in listed(scoring.forgive) and not scoring.severities
+    hints(result, asked=bool(options.unit or options.recipe) or is_unspaced(options.lang))
+    preset = "reader" in (options.forgive or ()) and not options.severities
     if preset and "wer" in result.recipe.metrics:
         say(
             "the severities of the preset reader weigh letters, so they are not those of wer, in "
@@ -220,15 +167,9 @@ def _check_gates(names: Iterable[str], recipe: Recipe) -> None:
             raise UsageError(f"--fail-above {name}: more of {name} is better; use an error rate")
 
 
-def _show(
-    result: Result,
-    output: str,
-    *,
-    align: bool,
-    confusions: int,
-    worst: int,
-    classes: Classes | None,
-) -> None:
+def _show(result: Result, options: Options, *, align: bool) -> None:
+    output, worst, confusions = options.to, options.worst, options.confusions
+    classes = result.classes(language=options.lang) if options.classes else None
     if output == "json":
         found = content(result, worst=worst, confusions=confusions, classes=classes, flags=True)
         show(to_json(found))
@@ -276,9 +217,10 @@ def _of_judged(path: Path | None, made: Recipe) -> Path | None:
     return path
 
 
-def _check_targets(per_utterance: Path | None, save: Path | None, *, texts: bool) -> None:
+def _check_targets(options: Options) -> None:
     """Refuse before any work what could not be written after it."""
-    if texts and save is None:
+    per_utterance, save = options.per_utterance, options.save
+    if options.save_texts and save is None:
         raise UsageError("--save-texts keeps the texts in a run file; add --save FILE")
     if per_utterance is not None and per_utterance.suffix not in ENDINGS:
         raise UsageError(f"--per-utterance {per_utterance}: end it in .tsv, .jsonl or .parquet")

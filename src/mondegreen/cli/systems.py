@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
-import typer
-
-from mondegreen.cli.groups import written
 from mondegreen.cli.panels import INPUT
-from mondegreen.cli.scoring import OF_THE_DATA, listed
+from mondegreen.cli.scoring import as_marked, given, make
 from mondegreen.cli.streams import busy
 from mondegreen.corpus import Corpus, read
 from mondegreen.corpus.columns import ID, OTHER_ID
@@ -21,15 +17,16 @@ from mondegreen.corpus.reading import read_against
 from mondegreen.corpus.runfile import RUN_METADATA, is_run
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import InputError, UsageError, counted, did_you_mean
+from mondegreen.options.option import Group, group, option
+from mondegreen.options.typed import TEXTS, listed
 from mondegreen.scoring.result import Result
 from mondegreen.scoring.runfile import load
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mondegreen.cli.files import Reading
-    from mondegreen.cli.scoring import Scoring
-    from mondegreen.metrics.judging import Judging
+    from mondegreen.options.reading import Reading
+    from mondegreen.scoring.options import Options
     from mondegreen.scoring.recipe import Recipe
 
 __all__ = ["Systems", "is_run_file", "settled"]
@@ -43,45 +40,38 @@ _ONE_SIDE: Final = "which holds one text an utterance"
 _SUFFIXES: Final = {".gz", ".json", ".jsonl", ".parquet", ".csv", ".tsv", ".txt", ".trn"}
 
 
-_option = partial(typer.Option, rich_help_panel=INPUT)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Systems:
+@group
+class Systems(Group):
     """Where the systems stand: a file each, or one table."""
 
-    reference: Annotated[
-        str | None,
-        _option(
-            "-r",
-            "--reference",
-            metavar="FILE",
-            help="File of references; in one table their column.",
-        ),
-    ] = None
-    hypothesis: Annotated[
-        list[str] | None,
-        _option(
-            "-h",
-            "--hypothesis",
-            metavar="[NAME=]FILE",
-            help="File of hypotheses; give it again for more systems.",
-        ),
-    ] = None
-    columns: Annotated[
-        list[str] | None,
-        _option(
-            "--systems", metavar="COLUMN,...", help="The columns of a wide table, one a system."
-        ),
-    ] = None
-    column: Annotated[
-        str | None,
-        _option(
-            "--system-column",
-            metavar="COLUMN",
-            help="The column of a long table that names the system.",
-        ),
-    ] = None
+    panel: ClassVar[str] = INPUT
+
+    reference: str | None = option(
+        "File of references; in one table, their column.",
+        flags=("-r", "--reference"),
+        metavar="FILE",
+        default=None,
+    )
+    hypothesis: Sequence[str] | None = option(
+        "File of hypotheses; give it again for more systems.",
+        flags=("-h", "--hypothesis"),
+        kind=TEXTS,
+        metavar="[NAME=]FILE",
+        default=None,
+    )
+    columns: Sequence[str] | None = option(
+        "Columns of a wide table, one per system.",
+        flags=("--systems",),
+        kind=TEXTS,
+        metavar="COLUMN,...",
+        default=None,
+    )
+    column: str | None = option(
+        "Column of a long table that names the system.",
+        flags=("--system-column",),
+        metavar="COLUMN",
+        default=None,
+    )
 
     def paths(self, files: Sequence[str]) -> list[str]:
         """Return the files that are read."""
@@ -93,7 +83,7 @@ class Systems:
         return bool(self.columns) or self.column is not None
 
     def read(
-        self, files: Sequence[str], reading: Reading, *, least: int = 1
+        self, files: Sequence[str], options: Reading, *, least: int = 1
     ) -> dict[str, Corpus | Result]:
         """Return what each system wrote, or the result that was saved of it.
 
@@ -113,9 +103,8 @@ class Systems:
             raise UsageError(
                 "--systems is for a wide table, --system-column for a long one; give one of them"
             )
-        options = reading.options
         if self._is_table and self.reference is not None:
-            options["reference_column"] = self.reference
+            options = options.replace(reference_column=self.reference)
         if self.columns:
             return _wide(_single(files, "--systems"), self.columns, options)
         if self.column is not None:
@@ -131,7 +120,7 @@ def _single(files: Sequence[str], option: str) -> str:
     return files[0]
 
 
-def _wide(path: str, columns: Sequence[str], options: dict[str, Any]) -> dict[str, Corpus | Result]:
+def _wide(path: str, columns: Sequence[str], options: Reading) -> dict[str, Corpus | Result]:
     names = [name for name in listed(columns) if name]
     twice = [name for name, number in Counter(names).items() if number > 1]
     if twice:
@@ -140,14 +129,14 @@ def _wide(path: str, columns: Sequence[str], options: dict[str, Any]) -> dict[st
     with busy("reading") as at:
         for number, name in enumerate(names, 1):
             at(f"reading {name} ({number} of {len(names)})")
-            found[name] = _read_table(path, {**options, "hypothesis_column": name}, "--systems")
+            found[name] = _read_table(path, options.replace(hypothesis_column=name), "--systems")
     return found
 
 
-def _read_table(path: str, options: dict[str, Any], heard: str) -> Corpus:
+def _read_table(path: str, options: Reading, heard: str) -> Corpus:
     """Read one table; what is wrong with its columns is said of the options that named them."""
     try:
-        return read(path, **options)
+        return read(path, options=options)
     except InputError as error:
         said = str(error)
         for ours, typed in (("--hypothesis-column", heard), ("--reference-column", "--reference")):
@@ -157,9 +146,9 @@ def _read_table(path: str, options: dict[str, Any], heard: str) -> Corpus:
         raise InputError(said) from None
 
 
-def _long(path: str, by: str, options: dict[str, Any]) -> dict[str, Corpus | Result]:
-    wanted = options["id_column"]
-    table = _read_table(path, {**options, "id_column": ""}, "--hypothesis-column")
+def _long(path: str, by: str, options: Reading) -> dict[str, Corpus | Result]:
+    wanted = options.id_column
+    table = _read_table(path, options.replace(id_column=""), "--hypothesis-column")
     if by not in table.metadata:
         raise UsageError(
             f"{path} has no column {by!r} that names the system."
@@ -195,7 +184,7 @@ def _long(path: str, by: str, options: dict[str, Any]) -> dict[str, Corpus | Res
 
 
 def _files(
-    files: Sequence[str], reference: str | None, options: dict[str, Any], least: int
+    files: Sequence[str], reference: str | None, options: Reading, least: int
 ) -> dict[str, Corpus | Result]:
     if [*files, reference].count("-") > 1:
         raise UsageError("- is standard input, which can be one of the files")
@@ -212,9 +201,9 @@ def _files(
                 continue
             try:
                 corpus = (
-                    read(path, **options)
+                    read(path, options=options)
                     if reference is None
-                    else read_against(reference, path, **options)
+                    else read_against(reference, path, options=options)
                 )
                 found[name] = replace(corpus, system=name)
             except InputError as error:
@@ -285,10 +274,7 @@ def is_run_file(path: str) -> bool:
 
 
 def settled(
-    systems: dict[str, Corpus | Result],
-    scoring: Scoring,
-    metrics: list[str],
-    judging: Judging | None,
+    systems: dict[str, Corpus | Result], options: Options
 ) -> tuple[dict[str, Corpus | Result], Recipe]:
     """Return the systems and how texts are scored: as was said, else as a run file among them was.
 
@@ -297,16 +283,16 @@ def settled(
     """
     runs = {name: each for name, each in systems.items() if isinstance(each, Result)}
     if not runs:
-        return scoring.as_marked(systems, scoring.make(metrics, judging))
+        return as_marked(options, systems, make(options))
     name, first = next(iter(runs.items()))
-    beside = [*scoring.given, *(["--recipe"] if scoring.recipe is not None else [])]
+    beside = [*given(options), *(["--recipe"] if options.recipe is not None else [])]
     if len(runs) == len(systems):  # nothing is left to be scored
-        beside += [written(scoring, each) for each in OF_THE_DATA if getattr(scoring, each)]
-        beside += ["--model and what belongs to it"] if judging is not None else []
+        known = options.described
+        beside += [flag for each, flag in options.typed.items() if known[each].data]
     if beside:
         rest = ": other files are scored as it was" if len(runs) < len(systems) else ""
         raise UsageError(
             f"{name} is a run file, which was scored already; leave out {', '.join(beside)}{rest}"
         )
-    names = [first._named(each) for each in metrics] or [first._named(None)]
+    names = [first._named(each) for each in options.metrics or ()] or [first._named(None)]
     return systems, first.recipe.only(*names)

@@ -2,46 +2,57 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from mondegreen.corpus.reading import read, read_lines
 from mondegreen.corpus.sniffing import sniff
 from mondegreen.corpus.source import opened
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import InputError, UsageError, counted
+from mondegreen.options.reading import Reading
 
 if TYPE_CHECKING:
+    from typing import Unpack
+
     from mondegreen.corpus.table import Column
+    from mondegreen.options.reading import ReadingKeywords
 
 __all__ = ["format_of", "read_sides"]
 
 
-def read_sides(files: tuple[str, str | None], **options: Any) -> tuple[Column, Column]:
+def read_sides(
+    files: tuple[str, str | None],
+    *,
+    options: Reading | None = None,
+    **chosen: Unpack[ReadingKeywords],
+) -> tuple[Column, Column]:
     """Return all references and all hypotheses; two files may hold different numbers of texts.
 
     Args:
         files: one file with both sides, or two.
-        options: those of `mondegreen.corpus.read`.
+        options: how they are read, as for `mondegreen.read`.
+        chosen: the same, one by one.
 
     Raises:
         InputError: as `mondegreen.corpus.read` does.
         UsageError: standard input beside another file.
     """
     first, second = files
+    options = Reading.of(options, chosen)
     if second is None:
-        corpus = read(first, **options)
+        corpus = read(first, options=options)
         return corpus.references, _complete(corpus.hypotheses)
     if "-" in files:
         raise UsageError("--global needs both sides as files")
-    given, max_line = options.get("format"), options.get("max_line", 16 * 2**20)
-    other = options.get("hypothesis_format") or given
+    given, max_line = options.format, options.max_line
+    other = options.hypothesis_format or given
     if {format_of(first, given, max_line), format_of(second, other, max_line)} == {"lines"}:
         sure = given is not None or other is not None
         sides = read_lines(first, second, max_line, sure=sure)
         if {table.format for table in sides} == {"lines"}:
             return sides[0].columns["text"], sides[1].columns["text"]
     # Columns and ids say what goes with what, and so which column is which side.
-    corpus = read(first, second, **options)
+    corpus = read(first, second, options=options)
     return corpus.references, _complete(corpus.hypotheses)
 
 

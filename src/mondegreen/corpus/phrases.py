@@ -62,6 +62,8 @@ def read_phrases(path: str | Path) -> list[Phrase]:
 def phrases(given: Any) -> list[Phrase]:
     """Return phrases from the path of a file, or from a list as a column may hold it.
 
+    A `Path` among the items of the list is a file of them.
+
     Raises:
         UsageError: anything else.
 
@@ -76,7 +78,10 @@ def phrases(given: Any) -> list[Phrase]:
         given = list(given)
     if not isinstance(given, (list, tuple)):
         raise UsageError(f"entities: got {type(given).__name__}; expected a file or {_SHAPE}")
-    return [_phrase(item, None, "entities") for item in given]
+    found: list[Phrase] = []
+    for item in given:
+        found += read_phrases(item) if isinstance(item, Path) else [_phrase(item, None, "entities")]
+    return found
 
 
 def phrases_of(value: Any, reference: str | None, where: str) -> list[Phrase]:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
-import sys
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
 
 from mondegreen.corpus.columns import (
     IF_CSV,
@@ -25,26 +24,26 @@ from mondegreen.corpus.sniffing import by_columns, sniff
 from mondegreen.corpus.source import Folder, opened
 from mondegreen.corpus.table import Table
 from mondegreen.errors import InputError, UsageError, visible
+from mondegreen.options.option import shows_options
+from mondegreen.options.reading import Reading
 
 if TYPE_CHECKING:
+    from typing import Unpack
+
     from mondegreen.corpus.sides import Side
     from mondegreen.corpus.source import Source
+    from mondegreen.options.reading import ReadingKeywords
 
 __all__ = ["read", "read_against", "read_lines"]
 
-_LONGEST_LINE: Final = 16 * 2**20
 
-
+@shows_options(Reading)
 def read(
     reference: str | os.PathLike[str],
     hypothesis: str | os.PathLike[str] | None = None,
     *,
-    format: str | None = None,  # noqa: A002 (the name of the option)
-    hypothesis_format: str | None = None,
-    reference_column: str | None = None,
-    hypothesis_column: str | None = None,
-    id_column: str | None = None,
-    max_line: int = _LONGEST_LINE,
+    options: Reading | None = None,
+    **chosen: Unpack[ReadingKeywords],
 ) -> Corpus:
     """Read references and hypotheses from one file that holds both, or from a pair.
 
@@ -55,13 +54,8 @@ def read(
     Args:
         reference: a path, or ``"-"`` for standard input.
         hypothesis: the same; ``None`` where the first file holds both sides.
-        format: the name of a format; found out by content, see `mondegreen.corpus.sniffing`.
-        hypothesis_format: the format of the hypothesis file, where it is another one.
-        reference_column: the column of the references, in a file that has columns.
-        hypothesis_column: the column of the hypotheses.
-        id_column: the column of the ids, in both files; ``""`` ignores ids and pairs by
-            position.
-        max_line: the longest line that is read, in bytes.
+        options: a `mondegreen.Options`, of which the part about reading is used.
+        chosen: single options, in the place of those of ``options``:
 
     Returns:
         The corpus, with all other columns as metadata.
@@ -77,17 +71,15 @@ def read(
     >>> corpus.ids[0], corpus.metadata["speaker"][0]
     ('banking-01', 'flite-slt')
     """
-    return _checked(
-        reference,
-        hypothesis,
-        (format, hypothesis_format),
-        (reference_column, hypothesis_column, id_column),
-        max_line,
-    )
+    return _checked(reference, hypothesis, Reading.of(options, chosen))
 
 
 def read_against(
-    reference: str | os.PathLike[str], hypothesis: str | os.PathLike[str], **options: Any
+    reference: str | os.PathLike[str],
+    hypothesis: str | os.PathLike[str],
+    *,
+    options: Reading | None = None,
+    **chosen: Unpack[ReadingKeywords],
 ) -> Corpus:
     """Read a pair as `read` does, of which the user said which file has the references.
 
@@ -97,39 +89,29 @@ def read_against(
         reference: the file of the references.
         hypothesis: the file of the hypotheses.
         options: those of `read`.
+        chosen: the same, one by one.
 
     Raises:
         InputError: as `read` does.
         UsageError: as `read` does.
     """
-    names = ("format", "hypothesis_format"), ("reference_column", "hypothesis_column", "id_column")
-    formats, columns = (tuple(options.get(name) for name in each) for each in names)
-    max_line = options.get("max_line", _LONGEST_LINE)
-    return _checked(reference, hypothesis, formats, columns, max_line, named=True)
+    return _checked(reference, hypothesis, Reading.of(options, chosen), named=True)
 
 
 def _checked(
     reference: str | os.PathLike[str],
     hypothesis: str | os.PathLike[str] | None,
-    formats: tuple[Any, ...],
-    columns: tuple[Any, ...],
-    max_line: int,
+    options: Reading,
     *,
     named: bool = False,
 ) -> Corpus:
-    _check_texts(
-        format=formats[0],
-        hypothesis_format=formats[1],
-        reference_column=columns[0],
-        hypothesis_column=columns[1],
-        id_column=columns[2],
-    )
-    _check_usage(reference, hypothesis, formats[1], max_line)
+    formats = options.format, options.hypothesis_format
+    _check_usage(reference, hypothesis, options.hypothesis_format)
     for name in filter(None, formats):
         FORMATS.get(name)  # an unknown name is refused before anything is opened
-    max_line = min(max_line, sys.maxsize - 3)
+    columns = options.reference_column, options.hypothesis_column, options.id_column
     try:
-        corpus = _read(reference, hypothesis, formats, columns, max_line, named=named)
+        corpus = _read(reference, hypothesis, formats, columns, options.max_line, named=named)
         by_name = hypothesis is None and columns[1]
         return replace(corpus, system=by_name or _stem(hypothesis or reference))
     except MemoryError:
@@ -148,7 +130,6 @@ def read_lines(
     Raises:
         InputError: as `read` does.
     """
-    max_line = min(max_line, sys.maxsize - 3)
     try:
         with (
             opened(reference, max_line=max_line) as first,
@@ -269,21 +250,11 @@ def _first_row(source: Source) -> Table:
     return Table(source.name, "jsonl", {name: [value] for name, value in row.items()})
 
 
-def _check_usage(
-    reference: object, hypothesis: object, hypothesis_format: str | None, max_line: int
-) -> None:
+def _check_usage(reference: object, hypothesis: object, hypothesis_format: str | None) -> None:
     if all(isinstance(path, str) and path == "-" for path in (reference, hypothesis)):
         raise UsageError("only one of reference and hypothesis can be '-', standard input")
     if hypothesis is None and hypothesis_format is not None:
         raise UsageError("hypothesis_format needs a hypothesis file; for one file give format")
-    if not isinstance(max_line, int) or max_line < 1:
-        raise UsageError(f"max_line is {max_line!r:.60}, expected 1 or more bytes")
-
-
-def _check_texts(**options: object) -> None:
-    for name, value in options.items():
-        if value is not None and not isinstance(value, str):
-            raise UsageError(f"{name}={value!r:.60}: expected a name")
 
 
 def _load(source: Source, name: str) -> Table:

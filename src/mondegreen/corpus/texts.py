@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 from mondegreen.corpus.columns import Role, choose, found, hypothesis_texts, identifiers
@@ -12,9 +11,13 @@ from mondegreen.corpus.roles import id_name
 from mondegreen.corpus.sniffing import by_columns, sniff
 from mondegreen.corpus.source import opened
 from mondegreen.errors import InputError, visible
+from mondegreen.options.reading import Reading
 
 if TYPE_CHECKING:
+    from typing import Unpack
+
     from mondegreen.corpus.table import Column
+    from mondegreen.options.reading import ReadingKeywords
 
 __all__ = ["Texts", "read_texts"]
 
@@ -33,10 +36,9 @@ class Texts(NamedTuple):
 def read_texts(
     path: str,
     *,
-    format: str | None = None,  # noqa: A002 (the name of the option)
     column: str | None = None,
-    id_column: str | None = None,
-    max_line: int = 16 * 2**20,
+    options: Reading | None = None,
+    **chosen: Unpack[ReadingKeywords],
 ) -> Texts:
     """Read one column of a file: the named one, ``text``, or the only one.
 
@@ -44,23 +46,24 @@ def read_texts(
         InputError: the file cannot be read, holds no texts, or nothing says which column is meant.
         UsageError: no format has this name.
     """
-    if format is not None:
-        FORMATS.get(format)
+    options = Reading.of(options, chosen)
+    if options.format is not None:
+        FORMATS.get(options.format)
     try:
-        with opened(path, max_line=min(max_line, sys.maxsize - 3)) as source:
-            table = FORMATS.get(format or by_columns(sniff(source)))().read(source)
+        with opened(path, max_line=options.max_line) as source:
+            table = FORMATS.get(options.format or by_columns(sniff(source)))().read(source)
     except MemoryError:
         raise InputError(f"{visible(path)}: does not fit into memory; {WAY_OUT}") from None
     if not len(table):
         raise InputError(f"{table.name}: no texts; expected at least one")
-    chosen = choose(table, Role("", (_TEXT,)), column)
-    if chosen is None:
+    name = choose(table, Role("", (_TEXT,)), column)
+    if name is None:
         if len(table.columns) != 1:
             raise InputError(
                 f"{table.name}: which column? {found(table)} Name one with --column NAME"
             )
-        (chosen,) = table.columns
-    named = id_name(table, id_column, (chosen,), pair=False)
+        (name,) = table.columns
+    named = id_name(table, options.id_column, (name,), pair=False)
     ids = None if named is None else identifiers(table, named)
     found_in = f"{table.name} ({table.format})"
-    return Texts(ids, hypothesis_texts(table, chosen), found_in, dict(table.columns))
+    return Texts(ids, hypothesis_texts(table, name), found_in, dict(table.columns))

@@ -14,8 +14,7 @@ from mondegreen.judges.models import open_model
 from mondegreen.judges.money import Bill, Usage
 from mondegreen.judges.purse import Purse, shown
 from mondegreen.judges.redact import Redaction
-from mondegreen.judges.settings import Settings
-from mondegreen.metrics.judging import BESIDE, NoModelError
+from mondegreen.options.judging import BESIDE, NoModelError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from mondegreen.judges.metric import Pair
     from mondegreen.judges.models import Model
     from mondegreen.judges.question import Question
-    from mondegreen.metrics.judging import Judging
+    from mondegreen.options.judging import Judging
 
 __all__ = ["Asker"]
 
@@ -86,18 +85,9 @@ class Asker:
             if not isinstance(judging.model, str):
                 self._model = judging.model
             else:
-                settings = Settings(
-                    temperature=judging.temperature,
-                    seed=judging.seed,
-                    timeout=judging.timeout,
-                    retries=judging.retries,
-                    concurrency=judging.concurrency,
-                    requests_per_minute=judging.requests_per_minute,
-                    batch=judging.batch,
-                )
                 self._model = open_model(
                     judging.model,
-                    settings,
+                    judging.settings,
                     base_url=judging.base_url,
                     keep_texts=judging.keep_texts,
                 )

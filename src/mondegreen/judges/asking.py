@@ -17,7 +17,7 @@ from mondegreen.judges.purse import PURSE, Purse
 from mondegreen.judges.replay import Recorder
 from mondegreen.judges.secrets import without_secrets
 from mondegreen.judges.status import ANSWERED
-from mondegreen.metrics.judging import NoModelError
+from mondegreen.options.judging import NoModelError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from mondegreen import _kernel
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
     from mondegreen.judges.asker import Asker
     from mondegreen.judges.metric import Canary, Pair
-    from mondegreen.metrics.judging import Judging
+    from mondegreen.options.judging import Judging
 
 __all__ = ["CanonicalWer"]
 
@@ -57,7 +56,7 @@ class CanonicalWer(JudgedMetric):
     @classmethod
     def pin(cls, judging: Judging) -> str:
         """Return the judge as it stands in a signature, with the rule of sounds."""
-        pin = super().pin(replace(judging, votes=1))  # every question is asked once
+        pin = super().pin(judging.replace(votes=1))  # every question is asked once
         return f"{pin},sounds:{PhoneticWordErrorRate.version}"
 
     async def judge_pairs(self, pairs: Sequence[Pair], asker: Asker) -> Sequence[Judgement]:

@@ -24,8 +24,8 @@ from mondegreen.judges.purse import PURSE
 from mondegreen.judges.settings import Settings
 from mondegreen.judges.status import Unanswered, explain
 from mondegreen.judges.traces import trace_of
-from mondegreen.metrics.judging import NoModelError
 from mondegreen.offline import refuse_offline
+from mondegreen.options.judging import NoModelError
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable

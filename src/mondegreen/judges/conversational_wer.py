@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from mondegreen.errors import counted
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
 
     from mondegreen.judges.asker import Asker
     from mondegreen.judges.metric import Canary, Pair
-    from mondegreen.metrics.judging import Judging
+    from mondegreen.options.judging import Judging
 
 __all__ = ["ConversationalWer"]
 
@@ -45,7 +44,7 @@ class ConversationalWer(JudgedMetric):
     @classmethod
     def pin(cls, judging: Judging) -> str:
         """Return the judge as it stands in a signature."""
-        return super().pin(replace(judging, votes=1))  # every question is asked once
+        return super().pin(judging.replace(votes=1))  # every question is asked once
 
     async def judge_pairs(self, pairs: Sequence[Pair], asker: Asker) -> Sequence[Judgement]:
         """Return one judgement a pair."""

@@ -21,7 +21,7 @@ from mondegreen.judges.filling import BOUNDED, NEEDED, UNJUDGED, Filling
 from mondegreen.judges.prompts import prompt
 from mondegreen.judges.sync import run
 from mondegreen.metrics.base import Rows, Unjudged
-from mondegreen.metrics.judging import Judging, NoModelError
+from mondegreen.options.judging import Judging, NoModelError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from mondegreen.judges.asker import Asker
     from mondegreen.judges.metric import Canary, Pair
-    from mondegreen.metrics.judging import Judging
+    from mondegreen.options.judging import Judging
 
 __all__ = ["COMPOUND", "JUDGE", "PRESET", "SemanticWer"]
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from mondegreen.forgive.choosing import Forgiving
     from mondegreen.forgive.languages import Spoken
     from mondegreen.metrics.entity_spans import Annotation
-    from mondegreen.metrics.judging import Judging
+    from mondegreen.options.judging import Judging
 
 
 @dataclass

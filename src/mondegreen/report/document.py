@@ -153,7 +153,7 @@ def _embedded(
     """Return the utterances that fit, those with most errors first, and how many they are."""
     limit = len(systems.places)
     if most is not None:
-        limit = min(limit, whole(most, "utterances", meaning="0 or more: how many to show"))
+        limit = min(limit, whole("utterances", most, meaning="0 or more: how many to show"))
     ranks = [{row: at for at, row in enumerate(part.order)} for part in surveys]
     last = len(systems.places)
 

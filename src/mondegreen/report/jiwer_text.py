@@ -23,9 +23,11 @@ from mondegreen.scoring.metric_result import NOTHING_SCORED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from typing import Unpack
 
     from mondegreen.alignment import Alignment
     from mondegreen.corpus.table import Column
+    from mondegreen.options.reading import Reading, ReadingKeywords
     from mondegreen.scoring.recipe import Recipe
     from mondegreen.scoring.result import Result
 
@@ -62,7 +64,12 @@ def choices(recipe: Recipe, *, unit: str | None, ties: str | None) -> Recipe:
 
 
 def read_sides(
-    files: tuple[str, str | None], *, unit: str, join: bool = False, **options: Any
+    files: tuple[str, str | None],
+    *,
+    unit: str,
+    join: bool = False,
+    options: Reading | None = None,
+    **chosen: Unpack[ReadingKeywords],
 ) -> Corpus:
     """Read a corpus with its texts as jiwer has them just before it cuts them into tokens.
 
@@ -70,7 +77,8 @@ def read_sides(
         files: one file with both sides, or two.
         unit: what the texts will be cut into; only words lose white space inside of a text.
         join: make one utterance of all; the two files may have different numbers of lines.
-        options: those of `mondegreen.corpus.read`.
+        options: how they are read, as for `mondegreen.read`.
+        chosen: the same, one by one.
 
     Raises:
         InputError: as `mondegreen.corpus.read` does.
@@ -78,10 +86,10 @@ def read_sides(
     """
     words = unit == _WORDS
     if not join:
-        corpus = read(*files, **options)
+        corpus = read(*files, options=options, **chosen)
         sides = [_stripped(side, words=words) for side in (corpus.references, corpus.hypotheses)]
         return replace(corpus, references=sides[0], hypotheses=sides[1])
-    sides = [_stripped(side, words=words) for side in both_sides(files, **options)]
+    sides = [_stripped(side, words=words) for side in both_sides(files, options=options, **chosen)]
     texts = [" ".join(text for text in side if isinstance(text, str) and text) for side in sides]
     return Corpus(None, [texts[0]], [texts[1]], source=" and ".join(filter(None, files)))
 

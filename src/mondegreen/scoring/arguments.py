@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 import os
 from array import array
 from collections.abc import ItemsView, KeysView, Mapping
@@ -11,6 +10,7 @@ from typing import Any, Final
 
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import InputTypeError, UsageError, given
+from mondegreen.options.checks import whole
 
 __all__ = [
     "NO_COLUMNS",
@@ -36,23 +36,6 @@ def is_null(value: object) -> bool:
     if value is None or type(value).__name__ in _NULLS:
         return True
     return isinstance(value, float) and value != value  # noqa: PLR0124 - only NaN differs from itself
-
-
-def whole(value: Any, name: str, *, least: int = 0, meaning: str = "") -> int:
-    """Return a whole number of at least ``least``; numpy's will do, True and texts will not.
-
-    Raises:
-        UsageError: anything else.
-    """
-    try:
-        number = operator.index(value)
-    except TypeError:
-        number = least - 1
-    if isinstance(value, bool) or number < least:
-        shown = value if type(value) is int else given(value)
-        expected = meaning or f"{least} or more"
-        raise UsageError(f"{name}={shown}: expected a whole number, {expected}")
-    return number
 
 
 def listed_names(value: Any, name: str, example: str) -> list[str]:

@@ -5,12 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from typing import Unpack
+
+    from mondegreen.options.scoring import Scoring, ScoringKeywords
     from mondegreen.scoring.result import Result
 
 __all__ = ["ascore"]
 
 
-async def ascore(references: Any, hypotheses: Any = None, **options: Any) -> Result:
+async def ascore(
+    references: Any,
+    hypotheses: Any = None,
+    *,
+    ids: Iterable[Any] | None = None,
+    by: str | Sequence[str] | Mapping[str, Iterable[Any]] | None = None,
+    options: Scoring | None = None,
+    **chosen: Unpack[ScoringKeywords],
+) -> Result:
     """Return what `mondegreen.score` returns; the arguments are the same.
 
     The work is done in a thread. Whoever is cancelled while judges are asked waits no longer; what is
@@ -24,4 +36,4 @@ async def ascore(references: Any, hypotheses: Any = None, **options: Any) -> Res
 
     from mondegreen.scoring.scorer import score  # not before it is used
 
-    return await to_thread(score, references, hypotheses, **options)
+    return await to_thread(score, references, hypotheses, ids=ids, by=by, options=options, **chosen)

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import Unpack
 
+    from mondegreen.options.scoring import RateKeywords
     from mondegreen.scoring.result import Result
-    from mondegreen.scoring.scorer import Options
 
 __all__ = ["EntityReport", "EntityScores", "entity_error_rate", "entity_scores"]
 
@@ -22,7 +22,7 @@ def entity_error_rate(
     hypothesis: Any = None,
     *,
     metadata: Mapping[str, Iterable[Any]] | None = None,
-    **options: Unpack[Options],
+    **options: Unpack[RateKeywords],
 ) -> float:
     """Return the share of the entities of the references that the hypotheses do not have.
 
@@ -51,7 +51,7 @@ def entity_scores(
     hypothesis: Any = None,
     *,
     metadata: Mapping[str, Iterable[Any]] | None = None,
-    **options: Unpack[Options],
+    **options: Unpack[RateKeywords],
 ) -> EntityReport:
     """Return recall, precision, F1, error rates and their counts, by the type of the entities.
 

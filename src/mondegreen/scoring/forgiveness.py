@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from mondegreen.forgive.choosing import Forgiving
     from mondegreen.forgive.languages import ByLanguage, LanguageUse
     from mondegreen.forgive.severities import Severities
+    from mondegreen.options.scoring import Scoring
     from mondegreen.scoring.recipe import Recipe
     from mondegreen.scoring.result import Result
 
@@ -34,11 +35,13 @@ __all__ = [
     "is_column",
     "languages",
     "left_out",
+    "names_any",
     "origins",
     "own",
     "parse",
     "severities_for",
     "signature",
+    "with_lists",
 ]
 
 FIELDS: Final = ("forgive", "lang", "guard", "entities", "severities")
@@ -142,6 +145,37 @@ def forgivers(forgive: Any, *, language: str, guard: bool, entities: Iterable[st
     return Forgiving.choose(forgive, **options)
 
 
+def with_lists(options: Scoring) -> list[Any]:
+    """Return the forgivers of the options, with those that files of phrases and spellings make.
+
+    Raises:
+        UsageError: a file that is none.
+    """
+    own: list[Any] = []
+    if options.synonyms is not None:
+        from mondegreen.forgive.synonyms import Synonyms  # nobody pays who has no list
+
+        own.append(Synonyms(path=options.synonyms))
+    if options.spellings is not None:
+        from mondegreen.forgive.spelling import Spelling  # as above
+
+        lang = "en" if options.lang is None or is_column(options.lang) else options.lang
+        own.append(Spelling(lang.partition("-")[0], file=options.spellings))
+    named = options.forgive
+    if isinstance(named, str):
+        named = [name.strip() for name in re.split("[,+]", named) if name.strip()]
+    elif not isinstance(named, (list, tuple, set, frozenset)):
+        named = [] if named is None else [named]
+    names = {each.name for each in own}
+    return [*(each for each in named if not (isinstance(each, str) and each in names)), *own]
+
+
+def names_any(forgive: Any) -> bool:
+    """Whether forgivers are named, and not only objects given."""
+    listed = forgive if isinstance(forgive, (list, tuple, set, frozenset)) else [forgive]
+    return any(isinstance(each, str) for each in listed)
+
+
 def own(result: Result) -> list[Any] | None:
     """Return the forgivers of a result that its recipe cannot make, since they have data of their own."""
     if result.forgiving is None:
@@ -162,14 +196,12 @@ def beside(pinned: Iterable[str], forgive: Any) -> list[Any]:
     """Return the forgivers of a recipe, with objects in the place of those whose data it lacks.
 
     Raises:
-        UsageError: names, which a recipe has already, or a forgiver that it does not have.
+        UsageError: a forgiver that it does not have.
     """
     pins = list(pinned)
     if forgive is None:
         return pins
     objects = forgive if isinstance(forgive, (list, tuple)) else [forgive]
-    if any(isinstance(each, str) for each in objects):
-        raise UsageError("recipe= says everything about the score; leave out forgive")
     by_pin = {f"{each.name}@{each.version}": each for each in objects}
     strange = next((pin for pin in by_pin if pin not in pins), None)
     if strange is not None:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from mondegreen.errors import UsageError, visible
 from mondegreen.metrics.base import Unjudged
-from mondegreen.metrics.judging import BESIDE, Judging, NoModelError
 from mondegreen.metrics.registry import METRICS
+from mondegreen.options.judging import BESIDE, Judging, NoModelError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

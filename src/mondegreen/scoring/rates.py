@@ -13,7 +13,7 @@ from mondegreen._kernel import normalizing, pair_counts, space_words
 if TYPE_CHECKING:
     from typing import Unpack
 
-    from mondegreen.scoring.scorer import Options
+    from mondegreen.options.scoring import RateKeywords
 
 __all__ = [
     "cer",
@@ -34,7 +34,7 @@ _AT_ONCE = 20_000
 """Characters of a pair that is aligned before anybody could press Ctrl-C."""
 
 
-def wer(reference: Any, hypothesis: Any, **options: Unpack[Options]) -> float:
+def wer(reference: Any, hypothesis: Any, **options: Unpack[RateKeywords]) -> float:
     """Return the word error rate of one pair of texts, or of many taken together.
 
     ``reference`` and ``hypothesis`` are two strings, or two lists, tuples, Series or Arrow
@@ -63,7 +63,7 @@ def wer(reference: Any, hypothesis: Any, **options: Unpack[Options]) -> float:
     return _rate("wer", reference, hypothesis, options)
 
 
-def cer(reference: Any, hypothesis: Any, **options: Unpack[Options]) -> float:
+def cer(reference: Any, hypothesis: Any, **options: Unpack[RateKeywords]) -> float:
     """Return the character error rate, white space included; see `wer` for the arguments.
 
     >>> cer("wi-fi", "wifi")
@@ -72,7 +72,7 @@ def cer(reference: Any, hypothesis: Any, **options: Unpack[Options]) -> float:
     return _rate("cer", reference, hypothesis, options)
 
 
-def mer(reference: Any, hypothesis: Any, **options: Unpack[Options]) -> float:
+def mer(reference: Any, hypothesis: Any, **options: Unpack[RateKeywords]) -> float:
     """Return the match error rate, 0 to 1; see `wer` for the arguments.
 
     >>> mer("one two three four", "two three four five")
@@ -81,7 +81,7 @@ def mer(reference: Any, hypothesis: Any, **options: Unpack[Options]) -> float:
     return _rate("mer", reference, hypothesis, options)
 
 
-def wil(reference: Any, hypothesis: Any, **options: Unpack[Options]) -> float:
+def wil(reference: Any, hypothesis: Any, **options: Unpack[RateKeywords]) -> float:
     """Return the word information lost, 0 to 1; see `wer` for the arguments.
 
     >>> wil("one two three four", "two three four five")
@@ -90,7 +90,7 @@ def wil(reference: Any, hypothesis: Any, **options: Unpack[Options]) -> float:
     return _rate("wil", reference, hypothesis, options)
 
 
-def wip(reference: Any, hypothesis: Any, **options: Unpack[Options]) -> float:
+def wip(reference: Any, hypothesis: Any, **options: Unpack[RateKeywords]) -> float:
     """Return the word information preserved, 0 to 1; see `wer` for the arguments.
 
     >>> wip("one two three four", "two three four five")
@@ -99,7 +99,7 @@ def wip(reference: Any, hypothesis: Any, **options: Unpack[Options]) -> float:
     return _rate("wip", reference, hypothesis, options)
 
 
-def sentence_error_rate(reference: Any, hypothesis: Any, **options: Unpack[Options]) -> float:
+def sentence_error_rate(reference: Any, hypothesis: Any, **options: Unpack[RateKeywords]) -> float:
     """Return the share of utterances with any error, 0 to 1; see `wer` for the arguments.
 
     >>> sentence_error_rate(["yes please", "no"], ["yes please", "oh"])
@@ -109,7 +109,7 @@ def sentence_error_rate(reference: Any, hypothesis: Any, **options: Unpack[Optio
 
 
 def phonetic_wer(
-    reference: Any, hypothesis: Any, *, matching: str = "homophone", **options: Unpack[Options]
+    reference: Any, hypothesis: Any, *, matching: str = "homophone", **options: Unpack[RateKeywords]
 ) -> float:
     """Return the word error rate in which words that sound alike are no errors, in English.
 
@@ -141,7 +141,7 @@ def phonetic_wer(
     return _rate(_MATCHING[matching], reference, hypothesis, options)
 
 
-def semantic_wer(reference: Any, hypothesis: Any, **options: Unpack[Options]) -> float:
+def semantic_wer(reference: Any, hypothesis: Any, **options: Unpack[RateKeywords]) -> float:
     """Return the semantic word error rate; see `wer` for the arguments.
 
     Without ``judge=`` rules decide what does not matter, and no model is asked; ``judge=`` names
@@ -155,7 +155,7 @@ def semantic_wer(reference: Any, hypothesis: Any, **options: Unpack[Options]) ->
     return _rate("semantic-wer", reference, hypothesis, options)
 
 
-def space_wer(reference: Any, hypothesis: Any, **options: Unpack[Options]) -> float:
+def space_wer(reference: Any, hypothesis: Any, **options: Unpack[RateKeywords]) -> float:
     """Return the space-insensitive word error rate; see `wer` for the arguments.
 
     Words of the reference that are touched by an edit of a letter, spaces left out, and words
@@ -178,7 +178,7 @@ def space_wer(reference: Any, hypothesis: Any, **options: Unpack[Options]) -> fl
     return _rate("space-wer", reference, hypothesis, options)
 
 
-def space_norm_wer(reference: Any, hypothesis: Any, **options: Unpack[Options]) -> float:
+def space_norm_wer(reference: Any, hypothesis: Any, **options: Unpack[RateKeywords]) -> float:
     """Return the space-insensitive word error rate without punctuation and digits, 0 to 1.
 
     See `wer` for the arguments. It has a normalizer of its own, ``space-norm``; `mondegreen.score`
@@ -208,7 +208,7 @@ def _is_one_pair(reference: Any, hypothesis: Any) -> bool:
     return len(reference) + len(hypothesis) < _AT_ONCE
 
 
-def _rate(name: str, reference: Any, hypothesis: Any, options: Options) -> float:
+def _rate(name: str, reference: Any, hypothesis: Any, options: RateKeywords) -> float:
     from mondegreen.errors import UsageError  # one pair, nothing asked, does without them
     from mondegreen.scoring.scorer import score  # as above
 

@@ -1,55 +1,46 @@
-"""Every choice that decides a number, and the one line that pins them all.
+"""Every choice that decides a number, checked and complete.
 
-The *comparing* part of a signature is a list of ``key:value`` fields parted by ``|``::
-
-    wer@1+cer@1|unit:word@1+character@1|normalizer:none@1|ties:most-hits@1|weights:1/1/1|missing:error
-
-Metrics and their units stand in the same order, parted by ``+``; what has a version carries it
-behind ``@``. The short form leaves out the fields that have their default. The *provenance* part,
-``mondegreen:0.1.0|kernel:native``, says what made the number, and never stands in the way of a
-comparison. A signature can be given back as a recipe.
-
-Where a metric has a normalizer of its own, the normalizers stand one a metric, as units do::
-
-    wer@1+space-norm-wer@1|unit:word@1+|normalizer:none@1+space-norm@1|...
+The line that pins them is written and read by `mondegreen.scoring.signature`. Beside it stands a
+*provenance* part, ``mondegreen:0.1.0|kernel:native``, which says what made the number, and never
+stands in the way of a comparison. A signature can be given back as a recipe.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from mondegreen._kernel import INSERTIONS
 from mondegreen.alignment.weights import tie_rule
 from mondegreen.errors import UsageError, did_you_mean, visible
 from mondegreen.metrics.registry import FORGIVEN, METRICS
+from mondegreen.options.checks import one_of
+from mondegreen.options.scoring import MISSING, TIES, Scoring
 from mondegreen.scoring import alternatives as choices
 from mondegreen.scoring import forgiveness
+from mondegreen.scoring import signature as signatures
 from mondegreen.scoring.arguments import given, listed_names
 from mondegreen.scoring.chosen_normalizer import NAMED, normalizer_of
 from mondegreen.scoring.language import UNSPACED_UNIT, is_switched, is_unspaced
 from mondegreen.text.normalizers import NORMALIZERS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
+    from typing import Unpack
 
     from mondegreen.forgive.choosing import Forgiving
     from mondegreen.forgive.languages import ByLanguage
     from mondegreen.metrics.base import Metric
-    from mondegreen.metrics.judging import Judging
+    from mondegreen.options.judging import Judging
+    from mondegreen.options.scoring import ScoringKeywords
 
-__all__ = ["OF_THE_INPUT", "TIES", "Recipe"]
+__all__ = ["Recipe", "deciding", "settled"]
+
+S = TypeVar("S", bound=Scoring)
 
 _PINNED = re.compile(rf"{NAMED.pattern}(?:\{{[\w-]+\}}[\w-]*)?@{NAMED.pattern}")
 _PLUGIN = re.compile(r"[^\s@|:]+@[^\s@|:]+")
-
-TIES = {"jiwer": "jiwer@1", "most-hits": "most-hits@1", "sclite": "sclite@1"}
-OF_THE_INPUT = ("missing", "alternatives", "dont_care")
-"""What depends on the texts, so that it may be said next to a recipe."""
-_LAST_FIELDS = ("ties", "weights", "missing", "insertions", "plugins")
-POLICIES = ("error", "deletions", "skip")
-UNIT_VERSIONS = dict.fromkeys(("grapheme", "grapheme-no-space", "mixed"), "unicode15.0")
 
 
 @dataclass(frozen=True)
@@ -97,38 +88,49 @@ class Recipe:
     languages: tuple[str, ...] = field(default=(), compare=False)
 
     @classmethod
-    def choose(cls, recipe: Any = None, **options: Any) -> Recipe:
-        """Return the recipe that is given, by name, as a signature or whole; without one make it.
+    def of(cls, options: Scoring) -> Recipe:
+        """Return the recipe that options name, or the one that they make.
 
         What becomes of missing hypotheses, and what is read in texts, may be said next to one:
         ``missing`` and ``dont_care`` instead of what it says, ``alternatives`` in addition to it.
 
         Raises:
-            UsageError: a recipe, and next to it other options of `make` than the usual ones.
+            UsageError: a choice that is not there, or that stands next to a recipe.
 
-        >>> Recipe.choose("wer|normalizer:lower", missing="error").normalizer
+        >>> from mondegreen.options.scoring import Scoring
+        >>> Recipe.of(Scoring(recipe="wer|normalizer:lower", missing="error")).normalizer
         'lower@1'
-        >>> Recipe.choose("sclite", alternatives="optional", missing="skip").alternatives
+        >>> Recipe.of(Scoring(recipe="sclite", alternatives="optional")).alternatives
         ('nist', 'optional')
         """
-        if recipe is None:
-            return cls.make(**options)
-        beside = {name: options.pop(name, None) for name in OF_THE_INPUT}
-        return cls._given(recipe, **options)._with(**beside)
-
-    @classmethod
-    def _given(cls, recipe: Any, **options: Any) -> Recipe:
-        usual: dict[str, Any] = {"normalizer": "none", "ties": "most-hits"}
-        usual |= {"guard": True, "entities": ()}
+        options = settled(options)
+        if options.recipe is None:
+            return cls._of_choices(options)
+        recipe = cls.choose(options.recipe)
+        said = {name: getattr(recipe, name) for name in ("ties", "insertions", "guard")}
+        said["normalizer"] = recipe.normalizer.partition("@")[0]
         beside = [
-            f"{option}={value!r}" if isinstance(value, str) else option
-            for option, value in options.items()
-            if value is not None and not (option in usual and _plainly(value, usual[option]))
+            options.written(name)
+            for name in deciding(options)
+            if not options.described[name].texts and said.get(name) != getattr(options, name)
         ]
         if beside:
             raise UsageError(
-                f"recipe= says everything about the score; leave out {', '.join(beside)}"
+                f"{options.typed.get('recipe', 'recipe=')} says everything about the score; leave "
+                f"out {', '.join(sorted(beside))}"
             )
+        missing = options.missing if "missing" in options.given else recipe.missing
+        return recipe._with(missing, options.alternatives, options.dont_care)
+
+    @classmethod
+    def choose(cls, recipe: Any = None) -> Recipe:
+        """Return a recipe that is given by its name, as a signature, or whole; else the usual one.
+
+        Raises:
+            UsageError: it is none.
+        """
+        if recipe is None:
+            return cls.make()
         if isinstance(recipe, Recipe):
             return recipe.checked()
         if not isinstance(recipe, str):
@@ -147,50 +149,35 @@ class Recipe:
             whose = f" of {visible(str(named.file))}" if named.file else ""
             raise UsageError(f"the recipe {recipe!r}{whose}: {error}") from None
 
-    def _with(self, missing: Any, alternatives: Any, dont_care: Any) -> Recipe:
+    def _with(self, missing: str, alternatives: Any, dont_care: Any) -> Recipe:
         """Return the recipe with what is said next to it of the texts."""
-        recipe = self
-        if missing not in {None, "error"}:
-            recipe = replace(recipe, missing=missing)
+        recipe = self if missing == self.missing else replace(self, missing=missing)
         if alternatives is not None or dont_care is not None:
             read, passed_over = choices.add(self.choices, alternatives, dont_care)
             recipe = replace(recipe, alternatives=read, dont_care=passed_over)
         return recipe if recipe is self else recipe.checked()
 
     @classmethod
-    def make(
-        cls,
-        *,
-        metrics: str | Sequence[str] | None = None,
-        normalizer: Any = "none",
-        ties: str = "most-hits",
-        edit_weights: Any = None,
-        unit: str | None = None,
-        missing: str = "error",
-        insertions: str | None = None,
-        lang: str | None = None,
-        forgive: Any = None,
-        guard: bool = True,
-        entities: Iterable[str] = (),
-        severities: Any = None,
-        alternatives: Any = None,
-        dont_care: Any = None,
-        judging: Judging | None = None,
-    ) -> Recipe:
-        """Check the choices and complete them.
-
-        ``unit`` applies to each metric that can count in it; it is an error if none can. ``lang``
-        decides what was not chosen: a language without spaces between words is scored in
-        characters, and two languages, as ``zh-en``, in the unit ``mixed``. ``forgive`` are names of
-        forgivers or presets, or objects, in any order.
-
-        Raises:
-            UsageError: a choice that is not there, with the ones that are.
+    def make(cls, **chosen: Unpack[ScoringKeywords]) -> Recipe:
+        """Return the recipe of some options; the others have their defaults. See `of`.
 
         >>> Recipe.make(lang="zh").signature(short=True)
         'cer@1|unit:character-no-space@1'
         """
-        spoken, lang = lang, None if forgiveness.is_column(lang) else lang
+        return cls.of(Scoring(**chosen))
+
+    @classmethod
+    def _of_choices(cls, options: Scoring) -> Recipe:
+        """Check the choices and complete them.
+
+        ``unit`` applies to each metric that can count in it; it is an error if none can. ``lang``
+        decides what was not chosen: a language without spaces between words is scored in
+        characters, and two languages, as ``zh-en``, in the unit ``mixed``.
+        """
+        metrics, unit, forgive = options.metrics, options.unit, options.forgive
+        normalizer, insertions = options.normalizer, options.insertions
+        spoken = options.lang
+        lang = None if forgiveness.is_column(spoken) else spoken
         unspaced = is_unspaced(lang)
         chosen = _names(metrics, "cer" if unspaced else "wer")
         if unspaced and unit is None and chosen == ("cer",):
@@ -204,9 +191,7 @@ class Recipe:
             and any("mixed" in kind.units for kind in kinds)
         ):
             unit = "mixed"
-        _one_of("ties", ties, TIES)
-        _one_of("missing", missing, POLICIES)
-        ties, weights = _ties_and_weights(ties, edit_weights)
+        ties, weights = _ties_and_weights(options.ties, options.edit_weights)
         if unit is not None and not isinstance(unit, str):
             raise UsageError(f"unit={given(unit)}: expected a name, as 'word' or 'character'")
         if unit is not None and not any(unit in kind.units for kind in kinds):
@@ -216,13 +201,11 @@ class Recipe:
                 f"{' and '.join(chosen)} cannot count in {unit!r}; known: {_list(known)}{hint}"
             )
         units = tuple(unit if unit in kind.units else next(iter(kind.units), "") for kind in kinds)
-        if insertions is not None:
-            _one_of("insertions", insertions, INSERTIONS)
-            if not any(kind.uses_insertions for kind in kinds):
-                raise UsageError(
-                    f"insertions={insertions!r} says how space-wer counts, which is not among "
-                    f"{' and '.join(chosen)}; leave it out, or add the metric"
-                )
+        if insertions is not None and not any(kind.uses_insertions for kind in kinds):
+            raise UsageError(
+                f"insertions={insertions!r} says how space-wer counts, which is not among "
+                f"{' and '.join(chosen)}; leave it out, or add the metric"
+            )
         found = normalizer_of(normalizer, lang)
         own = [kind.normalizer for kind in kinds]
         if found.name != "none" and all(own):
@@ -243,12 +226,12 @@ class Recipe:
             *(chosen, forgive),
             lang=spoken,
             normalizer=registered,
-            guard=guard,
-            entities=entities,
-            severities=severities,
+            guard=options.guard,
+            entities=[phrase.text for phrase in options.entities or ()],
+            severities=options.severities,
         )
         _check_language(chosen, lang)
-        read, passed_over = choices.choose(alternatives, dont_care)
+        read, passed_over = choices.choose(options.alternatives, options.dont_care)
         choices.check(chosen, read, passed_over, forgives=forgiving is not None)
         if forgiving is not None:
             forgiveness.check(chosen, units, weights, lang)
@@ -260,10 +243,10 @@ class Recipe:
             normalizer=f"{registered}@{found.version}",
             ties=ties,
             edit_weights=weights,
-            missing=missing,
+            missing=options.missing,
             insertions=insertions or INSERTIONS[0],
             plugins=tuple(sorted({origin for origin in origins if origin})),
-            judges=_judges(kinds, chosen, judging),
+            judges=_judges(kinds, chosen, options.judge),
             **forgiveness.fields(forgiving),
             alternatives=read,
             dont_care=passed_over,
@@ -281,10 +264,10 @@ class Recipe:
         if not all(_PLUGIN.fullmatch(name) and name.isprintable() for name in self.plugins):
             raise UsageError(f"a recipe with plugins={self.plugins!r}; expected NAME@VERSION")
         if self.judges:
-            _parse_judges("+".join(self.judges), self.metrics, "a recipe")
-        _one_of("ties", self.ties, TIES)
-        _one_of("missing", self.missing, POLICIES)
-        _one_of("insertions", self.insertions, INSERTIONS)
+            signatures.judges_of("+".join(self.judges), self.metrics, "a recipe")
+        one_of("ties", self.ties, known=TIES)
+        one_of("missing", self.missing, known=MISSING)
+        one_of("insertions", self.insertions, known=INSERTIONS)
         _, weights = _ties_and_weights(self.ties, self.edit_weights)
         forgiveness.check_fields(self)
         if choices.choose(self.alternatives, self.dont_care or None) != self.choices:
@@ -306,7 +289,7 @@ class Recipe:
         for name, unit in zip(self.metrics, self.units, strict=True):
             known = METRICS.get(name).units
             if unit or known:
-                _one_of(f"unit of {name}", unit, known)
+                one_of(f"unit of {name}", unit, known=known)
 
     def build(self) -> list[Metric]:
         """Return the metrics, ready to count."""
@@ -367,41 +350,32 @@ class Recipe:
         Raises:
             UsageError: a metric cannot follow them.
         """
-        return self._with(None, alternatives, None)
+        return self._with(self.missing, alternatives, None)
+
+    def options(self) -> dict[str, Any]:
+        """Return the options that make this recipe, without those that have their default.
+
+        Raises:
+            UsageError: no options make it.
+
+        >>> Recipe.choose("sclite@1").options()
+        {'metrics': ['wer'], 'normalizer': 'lower@1', 'edit_weights': '4/3/3'}
+        """
+        short = self.signature(short=True)
+        found = signatures.parse(short)
+        options = dict(found.options)
+        units = {unit for unit in found.units or () if unit}
+        if len(units) == 1:
+            options["unit"] = units.pop()
+        if found.judges or units or Recipe.make(**options) != self:
+            raise UsageError(
+                f"{short!r} says what options do not say one by one; give it whole, as recipe="
+            )
+        return options
 
     def signature(self, *, short: bool = False) -> str:
         """Return the comparing part."""
-        names = [f"{name}@{METRICS.get(name).version}" for name in self.metrics]
-        fields = [
-            ("unit", "+".join(_versioned(unit) for unit in self.units)),
-            ("normalizer", "+".join(self.normalizers)),
-            *choices.signature(self),
-            *forgiveness.signature(self),
-            ("judge", "+".join(self.judges)),
-            ("ties", TIES[self.ties]),
-            ("weights", "/".join(map(str, self.edit_weights))),
-            ("missing", self.missing),
-            ("insertions", self.insertions),
-            ("plugins", "+".join(self.plugins)),
-        ]
-        if len({*self.normalizers}) == 1:
-            fields[1] = ("normalizer", self.normalizers[0])
-        if not any(METRICS.get(name).uses_insertions for name in self.metrics):
-            fields.remove(("insertions", self.insertions))
-        if not any(self.units):
-            del fields[0]
-        if short:
-            usual = {"ties": TIES["most-hits"], "weights": "1/1/1", "missing": "error"}
-            usual |= {"insertions": INSERTIONS[0]}
-            usual |= {"unit": "+".join(map(_versioned, self._usual_units()))}
-            if self.normalizer == "none@1":
-                usual |= {"normalizer": dict(fields)["normalizer"]}
-            usual |= {"guard": forgiveness.GUARD, "lang": "en"}
-            fields = [(key, value) for key, value in fields if usual.get(key) != value]
-        return "|".join(["+".join(names), *(f"{key}:{value}" for key, value in fields if value)])
-
-    def _usual_units(self) -> list[str]:
-        return [next(iter(METRICS.get(name).units), "") for name in self.metrics]
+        return signatures.write(self, short=short)
 
     @classmethod
     def parse(cls, signature: str) -> Recipe:
@@ -413,57 +387,49 @@ class Recipe:
         >>> Recipe.parse("wer@1|normalizer:lower@1").normalizer
         'lower@1'
         """
-        shown = repr(signature if len(signature) < 300 else signature[:300] + "...")  # noqa: PLR2004
-        first, *rest = signature.strip().split("|")
-        fields = dict(part.partition(":")[::2] for part in rest)
-        known = (
-            *("unit", "normalizer", *choices.FIELDS, *forgiveness.FIELDS, "judge"),
-            *_LAST_FIELDS,
-        )
-        unknown = set(fields) - set(known)
-        if unknown or not first:
-            raise UsageError(
-                f"{shown} is not a signature: "
-                + (f"unknown field {min(unknown)!r}" if unknown else "it names no metric")
-                + f"; expected METRIC@VERSION and fields among {', '.join(known)}, parted by |"
-            )
-        names = [part.partition("@")[::2] for part in first.split("+")]
-        if len(fields) < len(rest) or len(dict(names)) < len(names):
-            raise UsageError(f"{shown} is not a signature: a field or metric stands twice")
-        for name, version in names:
-            _same_version("metric", name, version, METRICS.get(name).version)
-        ties, _, version = fields.get("ties", "most-hits").partition("@")
-        _one_of("ties", ties, TIES)
-        _same_version("tie rule", ties, version, "1")
-        recipe = cls.make(
-            metrics=[name for name, _ in names],
-            normalizer=_common_normalizer(fields.get("normalizer"), [name for name, _ in names]),
-            ties=ties,
-            edit_weights=fields.get("weights"),
-            missing=fields.get("missing", "error"),
-            **forgiveness.parse(fields, shown),
-            alternatives=fields.get("alternatives"),
-            dont_care=fields.get("dont-care"),
-            insertions=fields.get("insertions"),
-        )
-        if "judge" in fields:
-            judges = _parse_judges(fields["judge"], recipe.metrics, shown)
-            recipe = replace(recipe, judges=judges)
-        if fields.get("plugins", "+".join(recipe.plugins)) != "+".join(recipe.plugins):
+        options, units, judges, plugins = signatures.parse(signature)
+        recipe = cls.make(**options)
+        if plugins is not None and plugins != "+".join(recipe.plugins):
             raise UsageError(
                 f"{signature!r} was made with other plug-ins than are here: "
                 f"{', '.join(recipe.plugins) or 'none'}"
             )
-        if "unit" not in fields:
-            return recipe
-        units = [part.partition("@")[::2] for part in fields["unit"].split("+")]
-        if len(units) != len(names):
-            raise UsageError(f"{signature!r}: {len(names)} metrics, {len(units)} units")
-        for (name, _), (unit, version) in zip(names, units, strict=True):
-            if unit or METRICS.get(name).units:
-                _one_of(f"unit of {name}", unit, METRICS.get(name).units)
-                _same_version("unit", unit, version, UNIT_VERSIONS.get(unit, "1"))
-        return replace(recipe, units=tuple(unit for unit, _ in units))
+        return replace(recipe, units=units or recipe.units, judges=judges or recipe.judges)
+
+
+def settled(options: S) -> S:
+    """Return the options with what they name read: phrases, lists of forgivers, and the judge.
+
+    Raises:
+        UsageError: something of it cannot be used.
+        InputError: a file cannot be read.
+    """
+    found: dict[str, Any] = {}
+    if options.entities is not None:
+        from mondegreen.corpus.phrases import phrases  # seldom needed
+
+        found["entities"] = phrases(options.entities)
+    if options.synonyms is not None or options.spellings is not None:
+        found |= {"forgive": forgiveness.with_lists(options), "synonyms": None, "spellings": None}
+    if options.judge is not None:
+        found["judge"] = options.judge.speaking(options.lang)
+    return options.replace(**found) if found else options
+
+
+def deciding(options: Scoring) -> list[str]:
+    """Return the options that were given and say what a recipe says; what is data does not.
+
+    Forgivers that are objects may bring a recipe the lists that it lacks.
+    """
+    found = []
+    for name in sorted(options.given):
+        about = options.described[name]
+        if name == "forgive":
+            counts = forgiveness.names_any(options.forgive)
+        else:
+            counts = name == "metrics" or bool(about.signature and not about.data)
+        found += [name] if counts else []
+    return found
 
 
 def _judges(
@@ -476,39 +442,6 @@ def _judges(
     return pins(metrics, judging)
 
 
-def _parse_judges(field: str, metrics: Sequence[str], shown: str) -> tuple[str, ...]:
-    from mondegreen.scoring.judged import parse  # as above
-
-    return parse(field, metrics, shown)
-
-
-def _plainly(value: Any, usual: Any) -> bool:
-    """Whether an option is what it is when nobody chose it."""
-    return type(value) is type(usual) and value == usual
-
-
-def _common_normalizer(field: str | None, metrics: Sequence[str]) -> str:
-    """Return the normalizer of the metrics that have none of their own.
-
-    Raises:
-        UsageError: there are several, or another one stands where a metric has its own.
-    """
-    own = [METRICS.get(name).normalizer for name in metrics]
-    parts = ["none"] if field is None else field.split("+")
-    if len(parts) == 1 and (field is None or not all(own)):
-        return parts[0]
-    parts *= len(own) if len(parts) == 1 else 1
-    if len(parts) != len(own):
-        raise UsageError(f"normalizer:{field}: {len(own)} metrics, {len(parts)} normalizers")
-    for name, part, mine in zip(metrics, parts, own, strict=True):
-        if mine and part not in {mine, mine.partition("@")[0]}:
-            raise UsageError(f"{name} is scored with {mine} and no other normalizer, not {part!r}")
-    others = dict.fromkeys(part for part, mine in zip(parts, own, strict=True) if not mine)
-    if len(others) > 1:
-        raise UsageError(f"normalizer:{field}: expected one, not {_list(others)}")
-    return next(iter(others), "none")
-
-
 def _check_language(metrics: Sequence[str], lang: str | None) -> None:
     for name in metrics if lang else ():
         known = METRICS.get(name).languages
@@ -517,10 +450,6 @@ def _check_language(metrics: Sequence[str], lang: str | None) -> None:
                 f"{name} knows {' and '.join(known)} alone, not {lang!r}; take wer with the "
                 f"forgivers of {lang} instead: -m wer --forgive agent --lang {lang}"
             )
-
-
-def _versioned(unit: str) -> str:
-    return f"{unit}@{UNIT_VERSIONS.get(unit, '1')}" if unit else ""
 
 
 def _names(metrics: Any, usual: str) -> tuple[str, ...]:
@@ -542,21 +471,6 @@ def _ties_and_weights(ties: str, value: Any) -> tuple[str, tuple[int, int, int]]
         )
     rule, weights = tie_rule(ties, value)
     return rule, weights or (1, 1, 1)
-
-
-def _same_version(kind: str, name: str, version: str, here: str) -> None:
-    if version and version != here:
-        raise UsageError(
-            f"the {kind} {name!r} is here in version {here}, not {version}; "
-            "use the release of mondegreen that made the result, or score again"
-        )
-
-
-def _one_of(option: str, value: Any, known: Any) -> None:
-    if not isinstance(value, str) or value not in known:
-        hint = _hint(value, known)
-        shown = repr(value) if isinstance(value, str) else given(value)
-        raise UsageError(f"{option}={shown} is not known; expected one of {_list(known)}{hint}")
 
 
 def _chosen_by(lang: str | None, metrics: Any) -> str:

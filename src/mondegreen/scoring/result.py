@@ -148,7 +148,7 @@ class Result:
         """Return the position of an utterance, which counts from 0."""
         if type(row) is int and 0 <= row < len(self.status):
             return row
-        number = whole(row, "row", meaning=f"from 0 to {len(self) - 1}")
+        number = whole("row", row, meaning=f"from 0 to {len(self) - 1}")
         if number >= len(self):
             raise UsageError(f"row={number}: this result has the rows 0 to {len(self) - 1}")
         return number
@@ -277,7 +277,7 @@ class Result:
         Utterances without errors are never listed. One that could not be judged has the errors that
         it may have at most; where nothing bounds them, it comes last.
         """
-        count = whole(count, "count", meaning="0 or more: how many utterances")
+        count = whole("count", count, meaning="0 or more: how many utterances")
         name = self._named(metric)
         return [self.utterance(row, name) for row in worst_rows(self, name)[:count]]
 
@@ -310,7 +310,7 @@ class Result:
             UsageError: the result has no texts.
         """
         if count is not None:
-            count = whole(count, "count", meaning="0 or more: how many of each kind")
+            count = whole("count", count, meaning="0 or more: how many of each kind")
         return Confusions.of(self, self._named(metric), count)
 
     def classes(self, metric: str | None = None, *, language: str | None = None) -> Classes:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from copy import copy
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any
 
 from mondegreen.corpus import Corpus
 from mondegreen.corpus.table import as_list
@@ -21,7 +21,9 @@ from mondegreen.errors import (
 )
 from mondegreen.metrics.batch import Batch
 from mondegreen.metrics.registry import METRICS
-from mondegreen.scoring.arguments import given, listed_names, whole
+from mondegreen.options.option import shows_options
+from mondegreen.options.scoring import Scoring
+from mondegreen.scoring.arguments import given, listed_names
 from mondegreen.scoring.chosen_normalizer import normalizer_of
 from mondegreen.scoring.coverage import (
     Coverage,
@@ -37,68 +39,34 @@ from mondegreen.scoring.inputs import (
     refuse_other_than_texts,
     why_missing,
 )
-from mondegreen.scoring.recipe import Recipe
+from mondegreen.scoring.recipe import Recipe, settled
 from mondegreen.scoring.result import Result
 from mondegreen.text.normalizers import normalize
 from mondegreen.types import AnyOf
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+    from typing import Unpack
 
     from mondegreen.corpus.phrases import Phrase
     from mondegreen.metrics.base import Metric, Rows
-    from mondegreen.metrics.judging import Judging
+    from mondegreen.options.judging import Judging
+    from mondegreen.options.scoring import ScorerKeywords, ScoringKeywords
     from mondegreen.scoring.forgiveness import Chosen
     from mondegreen.scoring.lattices import Lattices
 
-__all__ = ["Options", "Scorer", "score"]
-
-_MOST_THREADS = 1024
+__all__ = ["Scorer", "score"]
 
 
-class Options(TypedDict, total=False):
-    """The choices that `score` and the functions for single rates share."""
-
-    lang: str | None
-    normalizer: Any
-    unit: str | None
-    ties: str
-    edit_weights: Any
-    missing: str
-    insertions: str | None
-    threads: int
-    forgive: Any
-    guard: bool
-    entities: Iterable[str]
-    severities: Any
-    alternatives: Any
-    dont_care: Any
-    judge: Any
-
-
+@shows_options(Scoring)
 def score(
     references: Any,
     hypotheses: Any = None,
     *,
-    metrics: str | Sequence[str] | None = None,
     ids: Iterable[Any] | None = None,
     by: str | Sequence[str] | Mapping[str, Iterable[Any]] | None = None,
-    normalizer: Any = "none",
-    ties: str = "most-hits",
-    edit_weights: Any = None,
-    unit: str | None = None,
-    missing: str = "error",
-    insertions: str | None = None,
-    lang: str | None = None,
-    recipe: str | Recipe | None = None,
-    entities: Any = None,
-    threads: int = 1,
-    forgive: Any = None,
-    guard: bool = True,
-    severities: Any = None,
-    alternatives: Any = None,
-    dont_care: Any = None,
-    judge: Any = None,
+    options: Scoring | None = None,
+    **chosen: Unpack[ScoringKeywords],
 ) -> Result:
     """Score hypotheses against references.
 
@@ -107,43 +75,10 @@ def score(
             of lists of tokens; a dict by id; or a `Corpus`, which holds the hypotheses too.
         hypotheses: what the system wrote, in the same form. ``None``, NaN and ``pd.NA`` are
             missing hypotheses, ``mondegreen.Failed(reason)`` is a failed one.
-        metrics: names, as on the command line; ``wer`` if none are given.
         ids: one an utterance; positions from 1 if not given.
         by: columns to slice by: names of columns of the corpus, or a mapping of names to values.
-        normalizer: a name, or an object with ``name``, ``version`` and ``batch``.
-        ties: ``"most-hits"``, ``"jiwer"`` or ``"sclite"``: the rule between equally good alignments.
-        edit_weights: ``"sclite"`` (4/3/3, with ``ties="sclite"``) or three whole numbers.
-        unit: what is counted, for the metrics that can: ``word``, ``word-ascii-space``,
-            ``character``, ``character-no-space``, ``grapheme``, ``grapheme-no-space``.
-        missing: ``"error"``; ``"deletions"`` counts a missing hypothesis as an empty one;
-            ``"skip"`` leaves it out. Coverage tells in each case.
-        insertions: for ``space-wer``: ``"count"`` counts inserted words, the default;
-            ``"neighbour"`` has them touch the word before them.
-        lang: the code of the language. One without spaces between words, as ``zh``, ``ja`` or
-            ``th``, is scored in characters (``cer``, spaces left out) unless metrics are named.
-        recipe: a signature, as ``result.signature``, or a `Recipe`, for all above but ids and by.
-        entities: names and other phrases, as a list of texts or of objects
-            ``{"text": ..., "type": ...}``, or the path of a file of them. The metric ``entities``
-            looks for them in all texts; without them each utterance brings its own, in the column
-            ``entities``. They belong to the data, as the references do. With ``forgive=`` they are
-            names that must not be lost, and the signature has their number and a hash.
-        threads: how many may work; 0 for all cores. The result never depends on it.
-        forgive: names of forgivers or a preset (``"agent"``), or objects with ``forgives``: what
-            they say does not matter is not counted. Their order is of no account. ``lang`` is
-            then their language, English if not given.
-        guard: keep numbers, negations, answers and names from the loose forgivers.
-        severities: how much a forgiven error still counts, by reason: a list by name, a TOML file,
-            or a mapping from reasons to 0 (not at all) up to 1000 (in full). Not at all if not given.
-        alternatives: what is read in references: ``"nist"`` for ``{ a / b / @ }``, ``"optional"``
-            for ``(word)``, ``"fragments"`` for ``word-``, ``"references"`` for several ones, each an
-            `AnyOf`; more of them parted by commas. The best way through is taken. ``"literal"``
-            takes all as plain words, and so does ``None``, but for a corpus of `read` that holds
-            alternatives as NIST writes them in trn files, or several references.
-        dont_care: what stands in references for anything, as names that were taken out: a set,
-            ``"redactions"``, or a regular expression. Hypothesis words there are not counted.
-        judge: who judges, for metrics as ``semantic-wer``: the name of a model, as
-            ``"anthropic:claude-sonnet-5-5"``, or a `Judging` with all choices. Without it nobody is
-            asked.
+        options: a `mondegreen.Options`, of which the part about scoring is used.
+        chosen: single options, in the place of those of ``options``:
 
     Raises:
         PairingError: references and hypotheses that do not go together.
@@ -157,36 +92,18 @@ def score(
     >>> result["cer"].counts["substitutions"]
     1
     """
-    slices, metadata = _slices(by)
-    chosen: dict[str, Any] = {
-        "metrics": metrics,
-        "normalizer": normalizer,
-        "ties": ties,
-        "edit_weights": edit_weights,
-        "unit": unit,
-        "missing": missing,
-        "insertions": insertions,
-        "lang": lang,
-        "recipe": recipe,
-        "entities": entities,
-        "threads": threads,
-        "forgive": forgive,
-        "guard": guard,
-        "severities": severities,
-        "alternatives": alternatives,
-        "dont_care": dont_care,
-        "judge": judge,
-    }
-    asked = alternatives is not None or recipe is not None
+    said = Scoring.of(options, chosen)
+    slices, metadata = _slices(getattr(said, "by", None) if by is None else by)
+    asked = not said.given.isdisjoint(("alternatives", "recipe"))
     if isinstance(references, Corpus) and references.alternatives and not asked:
-        chosen["alternatives"] = references.alternatives
-    scorer = Scorer(**chosen)
+        said = said.replace(alternatives=references.alternatives)
+    scorer = Scorer(options=said)
     try:
         scorer.update(references, hypotheses, ids=ids, metadata=metadata)
     except Exception:  # of whatever could not read them; nobody else pays for a look at all texts
         if asked or not _has_several(references):
             raise
-        scorer = Scorer(**{**chosen, "alternatives": "references"})
+        scorer = Scorer(options=said.replace(alternatives="references"))
         scorer.update(references, hypotheses, ids=ids, metadata=metadata)
     return scorer.compute(by=slices)
 
@@ -216,56 +133,28 @@ class Scorer:
     0.5
     """
 
+    @shows_options(Scoring)
     def __init__(
         self,
         metrics: str | Sequence[str] | None = None,
         *,
-        normalizer: Any = "none",
-        ties: str = "most-hits",
-        edit_weights: Any = None,
-        unit: str | None = None,
-        missing: str = "error",
-        insertions: str | None = None,
-        lang: str | None = None,
-        recipe: str | Recipe | None = None,
-        entities: Any = None,
-        threads: int = 1,
-        forgive: Any = None,
-        guard: bool = True,
-        severities: Any = None,
-        alternatives: Any = None,
-        dont_care: Any = None,
-        judge: Any = None,
+        options: Scoring | None = None,
+        **chosen: Unpack[ScorerKeywords],
     ) -> None:
-        phrases = None if entities is None else _phrases(entities)
-        names = tuple(phrase.text for phrase in phrases or ())
-        self.judging = None if judge is None else _judging(judge)
-        self.recipe = Recipe.choose(
-            recipe,
-            metrics=metrics,
-            normalizer=normalizer,
-            ties=ties,
-            edit_weights=edit_weights,
-            unit=unit,
-            missing=missing,
-            insertions=insertions,
-            lang=lang,
-            forgive=forgive if recipe is None or isinstance(forgive, str) else None,
-            guard=guard,
-            entities=names if recipe is None else (),
-            severities=severities,
-            alternatives=alternatives,
-            dont_care=dont_care,
-            judging=self.judging if recipe is None else None,
-        )
-        self._asked = alternatives is not None
-        self.threads = _checked_threads(threads)
+        more = {} if metrics is None else {"metrics": metrics}
+        said = settled(Scoring.of(options, {**chosen, **more}))
+        names = tuple(phrase.text for phrase in said.entities or ())
+        self.judging: Judging | None = said.judge
+        self.recipe = Recipe.of(said)
+        self.threads = said.threads
+        self._asked = "alternatives" in said.given
         reads = any(METRICS.get(name).uses_entities for name in self.recipe.metrics)
-        if phrases is not None and not (reads or self.recipe.language):
+        if said.entities is not None and not (reads or self.recipe.language):
             raise UsageError(NO_USE_OF_ENTITIES)
-        self.entities = phrases if reads else None
-        self._normalizer = normalizer_of(normalizer if recipe is None else self.recipe.normalizer)
-        own = forgive if recipe is None else beside(self.recipe.forgive, forgive)
+        self.entities: list[Phrase] | None = said.entities if reads else None
+        named = said.recipe is not None
+        self._normalizer = normalizer_of(self.recipe.normalizer if named else said.normalizer)
+        own = beside(self.recipe.forgive, said.forgive) if named else said.forgive
         self._forgiving = self._chosen_forgivers(own, names)
         self._parts: list[Result] = []
         self._ids: set[str] = set()
@@ -561,12 +450,6 @@ def _has_several(references: Any) -> bool:
     )
 
 
-def _judging(judge: Any) -> Judging:
-    from mondegreen.metrics.judging import Judging  # nobody pays who asks nobody
-
-    return Judging.of(judge)
-
-
 def _count(
     metrics: Sequence[Metric], batch: Batch, recipe: Recipe, pieces: Any
 ) -> tuple[dict[str, Rows], Any]:
@@ -580,16 +463,6 @@ def _count(
     judged.check(recipe, batch.judging)
     rows = judged.count_rows(metrics, batch)
     return rows, partial(judged.coverage_of, metrics, rows)
-
-
-def _phrases(entities: Any) -> list[Phrase]:
-    from mondegreen.corpus.phrases import phrases  # seldom needed
-
-    return phrases(entities)
-
-
-def _checked_threads(threads: Any) -> int:
-    return min(whole(threads, "threads", meaning="0 for all cores"), _MOST_THREADS)
 
 
 def _with_missing(rows: Rows, absent: list[int], policy: str) -> Rows:

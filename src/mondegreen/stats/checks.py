@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import operator
 from typing import Any
 
-from mondegreen.errors import UsageError, given
+from mondegreen.errors import UsageError
+from mondegreen.options.checks import confidence, whole
+from mondegreen.options.intervals import draws
 
 __all__ = ["checked_level", "checked_resamples", "checked_rows", "checked_seed"]
-
-FEWEST_RESAMPLES = 100
-MOST_RESAMPLES = 10**7
 
 
 def checked_level(level: Any) -> float:
@@ -19,13 +17,7 @@ def checked_level(level: Any) -> float:
     Raises:
         UsageError: anything else; 95 is one of these.
     """
-    try:
-        number = float(level)
-    except (TypeError, ValueError):
-        number = 0.0
-    if not 0 < number < 1:
-        raise UsageError(f"level={given(level)}: expected a number between 0 and 1, as 0.95")
-    return number
+    return confidence("level", level)
 
 
 def checked_resamples(resamples: Any) -> int:
@@ -34,13 +26,7 @@ def checked_resamples(resamples: Any) -> int:
     Raises:
         UsageError: fewer than 100, more than ten million, or no whole number.
     """
-    number = _whole(resamples)
-    if not FEWEST_RESAMPLES <= number <= MOST_RESAMPLES:
-        raise UsageError(
-            f"resamples={given(resamples)}: expected a whole number from {FEWEST_RESAMPLES} to "
-            f"{MOST_RESAMPLES:,}, as 1000"
-        )
-    return number
+    return draws("resamples", resamples)
 
 
 def checked_seed(seed: Any) -> int:
@@ -49,19 +35,7 @@ def checked_seed(seed: Any) -> int:
     Raises:
         UsageError: it is negative, or no whole number.
     """
-    number = _whole(seed)
-    if number < 0:
-        raise UsageError(f"seed={given(seed)}: expected a whole number, 0 or more")
-    return number
-
-
-def _whole(value: Any) -> int:
-    if isinstance(value, bool):
-        return -1
-    try:
-        return operator.index(value)
-    except TypeError:
-        return -1
+    return whole("seed", seed)
 
 
 def checked_rows(np: Any, rows: Any) -> Any:

@@ -12,7 +12,8 @@ import math
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, Final, overload
 
-from mondegreen.errors import UnknownNameError, UsageError
+from mondegreen.errors import UsageError
+from mondegreen.options.intervals import METHODS, known_method
 from mondegreen.stats.checks import checked_level, checked_resamples, checked_rows, checked_seed
 from mondegreen.stats.interval import Interval
 from mondegreen.stats.jackknife import leave_one_out
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
 __all__ = ["METHODS", "ends", "interval"]
 
-METHODS: Final = ("percentile", "bca", "analytic")
 SKEWED: Final = "the units are too skewed for bca; take percentile, or more units"
 NEEDED: Final = "without one of the units there is no rate"
 TOO_FEW: Final = "an interval needs two units or more"
@@ -76,8 +76,7 @@ def interval(
     (0.025, 0.175)
     """
     level, resamples, seed = checked_level(level), checked_resamples(resamples), checked_seed(seed)
-    if method not in METHODS:
-        raise UnknownNameError("method", str(method), METHODS)
+    known_method("method", method)
     np = numpy(_PURPOSE)
     table = checked_rows(np, rows)
     unit = "utterance"

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from mondegreen.errors import MondegreenError
 from mondegreen.metrics.base import Metric, Rows
 from mondegreen.metrics.batch import Batch
-from mondegreen.metrics.judging import Judging
 from mondegreen.metrics.registry import METRICS
+from mondegreen.options.judging import Judging
 from mondegreen.scoring.recipe import Recipe
 
 if TYPE_CHECKING:

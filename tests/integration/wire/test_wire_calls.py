@@ -25,7 +25,7 @@ from mondegreen.calls.artifacts import artifacts
 from mondegreen.calls.call import Call, Turn
 from mondegreen.calls.scoring_calls import SideResult, score_calls
 from mondegreen.judges import LanguageModel, Settings, client
-from mondegreen.metrics.judging import Judging
+from mondegreen.options.judging import Judging
 from mondegreen.report.calls import content, render
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import mondegreen as mg
-from mondegreen.metrics.judging import NoModelError
+from mondegreen.options.judging import NoModelError
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,7 +10,7 @@ from wire_replies import SCENARIOS
 
 import mondegreen as mg
 from mondegreen.errors import UsageError
-from mondegreen.metrics.judging import Judging, NoModelError
+from mondegreen.options.judging import Judging, NoModelError
 
 if TYPE_CHECKING:
     from pathlib import Path

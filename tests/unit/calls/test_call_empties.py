@@ -19,7 +19,7 @@ from mondegreen.calls.recordings import read_recordings
 from mondegreen.calls.roles import ALL
 from mondegreen.calls.scoring_calls import SideResult, score_calls
 from mondegreen.calls.turn_table import read_turn_table
-from mondegreen.metrics.judging import Judging
+from mondegreen.options.judging import Judging
 from mondegreen.report import calls as report
 
 if TYPE_CHECKING:

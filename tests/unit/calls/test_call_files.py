@@ -22,7 +22,7 @@ from mondegreen.calls.reading import read_calls
 from mondegreen.calls.roles import ALL
 from mondegreen.calls.scoring_calls import score_calls
 from mondegreen.judges import Answer
-from mondegreen.metrics.judging import Judging
+from mondegreen.options.judging import Judging
 from mondegreen.report import calls as report
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "calls"

@@ -17,8 +17,8 @@ from mondegreen.calls.joined import as_listed, as_one
 from mondegreen.calls.method import METHODS
 from mondegreen.calls.outcome import Outcome
 from mondegreen.calls.scoring_calls import score_calls
-from mondegreen.metrics.judging import Judging
 from mondegreen.metrics.phonetic_wer import PhoneticWordErrorRate
+from mondegreen.options.judging import Judging
 
 TEXT = st.lists(st.sampled_from("abcd"), min_size=1, max_size=5).map(" ".join)
 

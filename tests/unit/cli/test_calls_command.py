@@ -311,7 +311,7 @@ def test_what_is_kept_out_is_nowhere(command: Any, tmp_path: Path, way: str) -> 
 def test_a_reason_that_quotes_is_not_kept_with_no_text(command: Any, tmp_path: Path) -> None:
     from mondegreen.calls.call import Call, Turn
     from mondegreen.calls.scoring_calls import score_calls
-    from mondegreen.metrics.judging import Judging
+    from mondegreen.options.judging import Judging
 
     class Quoting(Plain):
         async def ask(self, question: Any) -> Answer[Any]:

@@ -9,12 +9,12 @@ import pytest
 
 import mondegreen as mg
 from mondegreen.cli import main
-from mondegreen.cli.judging import Asking, place
 from mondegreen.judges.answer import Answer
 from mondegreen.judges.canaries import Pack, guarded
 from mondegreen.judges.differences import Harmless, Rulings, questions
 from mondegreen.judges.places import Place
 from mondegreen.judges.replay import Recorder
+from mondegreen.options.judging import Judging
 from mondegreen.store import open_store
 
 if TYPE_CHECKING:
@@ -165,13 +165,13 @@ def test_a_place_that_is_not_there_is_not_found_empty(
 
 
 def test_names_to_redact(tmp_path: Path, capsys: pytest.CaptureFixture[str], pairs: Path) -> None:
-    assert Asking().redacted() is False
-    assert Asking(redact=True).redacted() is True
-    assert Asking(redact_name=["Ada"]).redacted() == ("Ada",)
+    assert Judging().redact is False
+    assert Judging(redact=True).redact is True
+    assert Judging(redact=[]).redact is True
+    assert Judging(redact="Ada").redact == Judging(redact=["Ada"]).redact == ("Ada",)
     file = tmp_path / "names.txt"
     file.write_bytes("\ufeffBob Ray\r\n\n  ada \n".encode())
-    both = Asking(redact=True, redact_name=["Eve"], redact_names=file)
-    assert both.redacted() == ("Eve", "Bob Ray", "ada")
+    assert Judging(redact=["Eve", file]).redact == ("Eve", "Bob Ray", "ada")
     for number, (content, message) in enumerate(
         [(b"\n \n", "has no names"), (b"\xff", "is not UTF-8"), (b"--\n", "expected a name")]
     ):
@@ -184,8 +184,9 @@ def test_names_to_redact(tmp_path: Path, capsys: pytest.CaptureFixture[str], pai
 
 
 def test_places() -> None:
-    assert place(None) is None
-    assert place("none") is False
-    assert str(place("folder")).endswith("judgements.db")
-    assert place("x.db") == "x.db"
-    assert place("postgresql+psycopg://h/n") == "postgresql+psycopg://h/n"
+    assert Judging(cache=None).cache is None
+    assert Judging(cache="none").cache is False
+    assert str(Judging(cache="folder").cache).endswith("judgements.db")
+    assert Judging(cache="x.db").cache == "x.db"
+    place = "postgresql+psycopg://h/n"
+    assert Judging(cache=place).cache == place

@@ -15,7 +15,7 @@ from mondegreen.judges import Answer, Settings
 from mondegreen.judges.answer import read
 from mondegreen.judges.custom import JUDGES, CustomMetricResult
 from mondegreen.judges.replay import Recorder
-from mondegreen.metrics.judging import Judging
+from mondegreen.options.judging import Judging
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from mondegreen.cli.app import run
-from mondegreen.cli.judging import Asking
+from mondegreen.cli.judging import prepared
 from mondegreen.cli.streams import busy
+from mondegreen.scoring.options import Options
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,7 +48,7 @@ def test_how_far_a_judge_is_stands_beside_what_goes_on(monkeypatch: pytest.Monke
     monkeypatch.setenv("TERM", "xterm")
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
-    judging = Asking(model="openai:gpt-5.2").chosen()
+    judging = prepared(Options(judge="openai:gpt-5.2")).judge
     assert judging is not None
     assert judging.progress is not None
     with busy("scoring") as at:
@@ -64,7 +65,7 @@ def test_how_far_a_judge_is_stands_beside_what_goes_on(monkeypatch: pytest.Monke
 
 
 def test_elsewhere_it_is_a_line_at_each_tenth(capsys: pytest.CaptureFixture[str]) -> None:
-    judging = Asking(model="openai:gpt-5.2").chosen()
+    judging = prepared(Options(judge="openai:gpt-5.2")).judge
     assert judging is not None
     assert judging.progress is not None
     for total in (1, 1, 30):  # one metric after the other

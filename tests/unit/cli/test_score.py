@@ -210,7 +210,10 @@ def test_a_signature_given_back(command: Command) -> None:
         (("score", *FILES, "--save", "run.txt"), "a run file ends in .parquet or .json"),
         (("score", *FILES, "--per-utterance", "rows.xls"), "end it in .tsv, .jsonl or .parquet"),
         (("score", *FILES, "--save", "none/run.json"), "there is no folder none"),
-        (("score", *FILES, "--threads", "-1"), "'--threads'"),
+        (
+            ("score", *FILES, "--threads", "-1"),
+            "--threads=-1: expected a whole number, 0 for all cores",
+        ),
         (("scoer", *FILES), "scoer"),
     ],
 )

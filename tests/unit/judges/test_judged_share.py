@@ -14,7 +14,7 @@ from mondegreen.judges.answer import Answer
 from mondegreen.judges.settings import Settings
 from mondegreen.judges.single_pass import Report, ReportedError
 from mondegreen.metrics import METRICS
-from mondegreen.metrics.judging import Judging
+from mondegreen.options.judging import Judging
 from mondegreen.scoring.renderers import RENDERERS
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from mondegreen.judges.custom import CustomMetricResult
 from mondegreen.judges.custom_metric import as_metric
 from mondegreen.judges.facts import read_facts
 from mondegreen.metrics import METRICS
-from mondegreen.metrics.judging import Judging, NoModelError
+from mondegreen.options.judging import Judging, NoModelError
 from mondegreen.testing import check_metric
 
 if TYPE_CHECKING:

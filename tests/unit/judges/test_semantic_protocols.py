@@ -22,7 +22,7 @@ from mondegreen.judges.prompts import prompt
 from mondegreen.judges.semantic_wer import SemanticWer, words_of
 from mondegreen.judges.settings import Settings
 from mondegreen.judges.voting import settle
-from mondegreen.metrics.judging import Judging
+from mondegreen.options.judging import Judging
 from mondegreen.scoring.recipe import Recipe
 
 if TYPE_CHECKING:

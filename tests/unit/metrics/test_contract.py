@@ -233,8 +233,8 @@ def test_broken_metrics_are_caught(kind: type[Metric], message: str) -> None:
 
 
 def test_metric_that_shares_a_signature_between_units(monkeypatch: pytest.MonkeyPatch) -> None:
-    from mondegreen.scoring import recipe
+    from mondegreen.scoring import signature
 
-    monkeypatch.setattr(recipe, "_versioned", lambda unit: "word@1")
+    monkeypatch.setattr(signature, "_versioned", lambda unit: "word@1")
     with pytest.raises(MetricContractError, match="have one signature"):
         check_metric("wer")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import mondegreen as mg
+from mondegreen.options.scoring import Scoring
 from mondegreen.scoring.recipe import Recipe
 from mondegreen.scoring.result import Result
 from mondegreen.scoring.scorer import Scorer
@@ -123,7 +124,7 @@ CALLS: dict[str, Callable[[Any], Any]] = {
     ).render("json"),
     **{
         f"wer({name}=x)": lambda odd, name=name: mg.wer(*TEXTS, **{name: odd})
-        for name in mg.scoring.scorer.Options.__annotations__
+        for name in Scoring.described
     },
     "wer(x, y)": lambda odd: mg.wer(odd, "a"),
     "cer(y, x)": lambda odd: mg.cer("a", odd),

@@ -183,11 +183,11 @@ def test_no_analytic_interval_where_one_unit_holds_all_words() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"level": 95}, "level=95 of type int: expected a number between 0 and 1"),
+        ({"level": 95}, "level=95 of type int: expected a confidence, as 95% or 0.95"),
         ({"level": None}, "level=None"),
         ({"resamples": 99}, "expected a whole number from 100"),
         ({"resamples": True}, "resamples=True"),
-        ({"seed": -1}, "seed=-1 of type int: expected a whole number, 0 or more"),
+        ({"seed": -1}, "seed=-1: expected a whole number, 0 or more"),
         ({"seed": "x"}, "seed='x'"),
         ({"clusters": [1]}, "1 clusters for 2 rows"),
     ],

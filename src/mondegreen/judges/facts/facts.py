@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from mondegreen.judges.asker import Asker
     from mondegreen.judges.facts.fact import Fact
     from mondegreen.judges.metric import Canary, Pair
-    from mondegreen.metrics.judging import Judging
+    from mondegreen.options.judging import Judging
 
 __all__ = ["FactsMetric"]
 
@@ -62,7 +62,7 @@ class FactsMetric(JudgedMetric):
     @classmethod
     def pin(cls, judging: Judging) -> str:
         """Return the judge as it stands in a signature, with the prompt of the lists and their file."""
-        pin = super().pin(replace(judging, votes=1))  # every question is asked once
+        pin = super().pin(judging.replace(votes=1))  # every question is asked once
         if judging.lang:
             pin += f",lang:{judging.lang}"
         if cls.chosen(judging) != _TWO_STEP:

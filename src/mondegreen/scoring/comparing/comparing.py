@@ -97,7 +97,7 @@ def compare(
     """
     if not isinstance(ids, str) or ids not in _IDS:
         raise UsageError(f"ids={given(ids)}: expected 'same' or 'common'")
-    differ = whole(differ, "differ", meaning="0 or more: how many utterances")
+    differ = whole("differ", differ, meaning="0 or more: how many utterances")
     systems = gather(results, metric, common=ids == "common")
     choices = Choices.of(
         len(systems.results),

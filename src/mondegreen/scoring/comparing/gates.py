@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-from mondegreen.errors import UnknownNameError, UsageError
+from mondegreen.errors import UsageError
+from mondegreen.options.gates import RULES, known_rule
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
     from mondegreen.stats.interval import Interval
 
 __all__ = ["RULES", "Gate", "Verdict", "judged", "points"]
-
-RULES: Final = ("difference", "significant", "not-shown-equal")
 
 
 @dataclass(frozen=True)
@@ -42,8 +41,7 @@ class Gate:
         Raises:
             UsageError: another rule, a margin below 0, or no such baseline.
         """
-        if self.rule not in RULES:
-            raise UnknownNameError("rule", self.rule, RULES)
+        known_rule("rule", self.rule)
         if self.baseline not in names:
             raise UsageError(
                 f"the baseline {self.baseline!r} is not among the systems: {', '.join(names)}"

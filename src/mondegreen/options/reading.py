@@ -1,0 +1,66 @@
+"""How files are read."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, ClassVar, TypedDict
+
+from mondegreen.errors import UsageError
+from mondegreen.options.checks import name
+from mondegreen.options.option import Group, group, option
+from mondegreen.options.typed import WHOLE
+
+__all__ = ["Reading", "ReadingKeywords"]
+
+
+def _max_line(name: str, value: Any) -> int:
+    if not isinstance(value, int) or value < 1:
+        raise UsageError(f"{name} is {value!r:.60}, expected 1 or more bytes")
+    return min(value, sys.maxsize - 3)
+
+
+@group
+class Reading(Group):
+    """How files are read."""
+
+    panel: ClassVar[str] = "Input"
+
+    format: str | None = option(
+        "Format of the files. Detected from the content by default.",
+        metavar="NAME",
+        check=name,
+        default=None,
+    )
+    hypothesis_format: str | None = option(
+        "Format of the hypothesis file, if it differs.", metavar="NAME", check=name, default=None
+    )
+    reference_column: str | None = option(
+        "Column of the references.", metavar="NAME", check=name, default=None
+    )
+    hypothesis_column: str | None = option(
+        "Column of the hypotheses.", metavar="NAME", check=name, default=None
+    )
+    id_column: str | None = option(
+        "Column of the ids, in both files; '' ignores ids and pairs by position.",
+        metavar="NAME",
+        check=name,
+        default=None,
+    )
+    max_line: int = option(
+        "Longest line that is read, in bytes.",
+        default=16 * 2**20,
+        kind=WHOLE,
+        metavar="BYTES",
+        check=_max_line,
+    )
+
+
+class ReadingKeywords(TypedDict, total=False):
+    """The options of `mondegreen.read`, for editors and type checkers."""
+
+    format: str | None
+    hypothesis_format: str | None
+    reference_column: str | None
+    hypothesis_column: str | None
+    id_column: str | None
+    max_line: int

@@ -1,0 +1,243 @@
+"""How texts are scored: all that decides a number, in the order of a signature."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypedDict
+
+from mondegreen._kernel import INSERTIONS
+from mondegreen._kernel import TIES as _TIES
+from mondegreen.options.checks import boolean, one_of, path, whole
+from mondegreen.options.option import Flag, Group, group, option
+from mondegreen.options.typed import FILES, NAMES, SWITCH, TEXTS, WHOLE, Kind, listed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+__all__ = [
+    "INSERTIONS",
+    "MISSING",
+    "TIES",
+    "RateKeywords",
+    "ScorerKeywords",
+    "Scoring",
+    "ScoringKeywords",
+]
+
+TIES: Final = tuple(sorted(_TIES))
+MISSING: Final = ("error", "deletions", "skip")
+
+_MOST_THREADS: Final = 1024
+
+
+def _threads(name: str, value: Any) -> int:
+    return min(whole(name, value, meaning="0 for all cores"), _MOST_THREADS)
+
+
+def _forgivers(parts: list[str]) -> list[str] | None:
+    """Return names that were typed with commas or plus signs between; ``None`` without any."""
+    return [name for name in listed(part.replace("+", ",") for part in parts) if name] or None
+
+
+def _judge(_: str, value: Any) -> Any:
+    from mondegreen.options.judging import Judging  # nobody pays who asks nobody
+
+    return Judging.of(value)
+
+
+@group
+class Scoring(Group):
+    """How texts are scored."""
+
+    panel: ClassVar[str] = "Scoring"
+
+    metrics: str | Sequence[str] | None = option(
+        "Metrics to score. Default: wer, or cer for a language without word spaces.",
+        flags=("-m", "--metric"),
+        kind=NAMES,
+        metavar="NAME,...",
+        default=None,
+    )
+    unit: str | None = option(
+        "Unit that is counted; 'mondegreen list units' has them. Default: that of each metric.",
+        metavar="NAME",
+        signature="unit",
+        default=None,
+    )
+    normalizer: Any = option(
+        "Normalizer for both sides; 'mondegreen list normalizers' has them.",
+        default="none",
+        flags=("-n", "--normalizer"),
+        metavar="NAME",
+        python="Also an object with ``name``, ``version`` and ``batch``.",
+        signature="normalizer",
+    )
+    alternatives: Any = option(
+        "Alternatives to read in references: nist ({ a / b }), optional, fragments, references, or "
+        "literal for none. Default: what the files mark.",
+        metavar="NAME,...",
+        python="Also a list of names. ``references`` are several ones, each an `AnyOf`.",
+        signature="alternatives",
+        texts=True,
+        default=None,
+    )
+    dont_care: Any = option(
+        "Spans of references that match anything: redactions, or a regular expression.",
+        metavar="SET",
+        signature="dont-care",
+        texts=True,
+        default=None,
+    )
+    forgive: Any = option(
+        "Differences that do not matter: names of forgivers, or a preset (agent, reader).",
+        kind=Kind(list, _forgivers),
+        metavar="NAME,...",
+        python="Also objects with ``forgives``. Their order is of no account.",
+        signature="forgive",
+        default=None,
+    )
+    synonyms: str | Path | None = option(
+        "File of phrases that mean the same, which are forgiven: two per line, separated by a tab, "
+        "or NIST's .glm.",
+        metavar="FILE",
+        signature="forgive",
+        data=True,
+        path=True,
+        check=path,
+        default=None,
+    )
+    spellings: str | Path | None = option(
+        "File of spellings that are forgiven: two words per line, separated by a tab.",
+        metavar="FILE",
+        signature="forgive",
+        data=True,
+        path=True,
+        check=path,
+        default=None,
+    )
+    lang: str | None = option(
+        "Language of the texts, and of the forgivers. Texts without word spaces (zh, ja, th, ...) "
+        "are scored in characters.",
+        metavar="CODE",
+        signature="lang",
+        default=None,
+    )
+    guard: bool = option(
+        "Never forgive lost numbers, negations, answers and names.",
+        default=True,
+        flags=("--guard/--no-guard",),
+        kind=SWITCH,
+        signature="guard",
+        check=boolean,
+    )
+    entities: Any = option(
+        "File of names and other phrases, one per line: PHRASE, or PHRASE<tab>TYPE. The metric "
+        "entities looks for them; forgivers never forgive them.",
+        kind=FILES,
+        metavar="FILE",
+        also=(
+            Flag(("--entity",), TEXTS, "NAME", "A name as in --entities; give it again for more."),
+        ),
+        python='A list of texts or of objects ``{"text": ..., "type": ...}``, or a path.',
+        signature="entities",
+        data=True,
+        path=True,
+        default=None,
+    )
+    severities: Any = option(
+        "Severities of forgiven differences: the name of a list, or a .toml file.",
+        metavar="NAME",
+        python="Also a mapping from reasons to 0 (not at all) up to 1000 (in full).",
+        signature="severities",
+        path=True,
+        default=None,
+    )
+    judge: Any = option(
+        "Judge for metrics that ask a model, as semantic-wer.",
+        flags=None,
+        python="The name of a model, a mapping, or a `Judging`.",
+        signature="judge",
+        data=True,
+        check=_judge,
+        default=None,
+    )
+    ties: str = option(
+        "Tie rule between equally good alignments: most-hits, jiwer or sclite.",
+        default="most-hits",
+        metavar="RULE",
+        signature="ties",
+        check=partial(one_of, known=TIES),
+    )
+    edit_weights: Any = option(
+        "Weights of a substitution, a deletion and an insertion in the alignment, as 4/3/3, or "
+        "'sclite' for these and its tie rule.",
+        metavar="S/D/I",
+        python="Also three whole numbers.",
+        signature="weights",
+        default=None,
+    )
+    missing: str = option(
+        "Missing hypotheses: error, deletions (count as empty) or skip (not scored).",
+        default="error",
+        metavar="POLICY",
+        signature="missing",
+        texts=True,
+        check=partial(one_of, known=MISSING),
+    )
+    insertions: str | None = option(
+        "Inserted words in space-wer: count or neighbour. Default: count.",
+        metavar="RULE",
+        signature="insertions",
+        check=partial(one_of, known=INSERTIONS),
+        default=None,
+    )
+    recipe: Any = option(
+        "Recipe or signature that says all of the above. Next to it may stand --missing, --alternatives, "
+        "--dont-care and what belongs to the data.",
+        metavar="NAME",
+        python="Also a `Recipe`, as ``result.recipe``.",
+        default=None,
+    )
+    threads: int = option(
+        "Number of threads, 0 for all cores. Changes no number.",
+        default=1,
+        default_typed=0,
+        kind=WHOLE,
+        metavar="N",
+        check=_threads,
+    )
+
+
+class RateKeywords(TypedDict, total=False):
+    """The options of the functions for single rates, for editors and type checkers."""
+
+    unit: str | None
+    normalizer: Any
+    alternatives: Any
+    dont_care: Any
+    forgive: Any
+    synonyms: str | Path | None
+    spellings: str | Path | None
+    lang: str | None
+    guard: bool
+    entities: Any
+    severities: Any
+    judge: Any
+    ties: str
+    edit_weights: Any
+    missing: str
+    insertions: str | None
+    threads: int
+
+
+class ScorerKeywords(RateKeywords, total=False):
+    """The options of a `mondegreen.Scorer` next to its metrics, for the same."""
+
+    recipe: Any
+
+
+class ScoringKeywords(ScorerKeywords, total=False):
+    """The options of `mondegreen.score`, for the same."""
+
+    metrics: str | Sequence[str] | None
