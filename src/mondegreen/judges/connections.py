@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import TYPE_CHECKING, Any, Final
 
@@ -45,8 +46,8 @@ class Connections(httpx2.AsyncClient):
         """Send a request and return the whole response, unpacked.
 
         Raises:
-            Unanswered: it is a redirect, too long, or too deep for a reader of JSON; or a file would
-                go to another host.
+            Unanswered: it is a redirect, too long, too deep for a reader of JSON, or reports an error
+                with a status of success; or a file would go to another host.
         """
         self._refuse_other_host(request)
         options |= {"stream": True, "follow_redirects": False}
@@ -60,6 +61,8 @@ class Connections(httpx2.AsyncClient):
                     body = body.replace(char, escaped)
             elif _is_deep(body):
                 raise _unreadable("its brackets are nested too deep")
+            elif response.status_code < 300 and (said := _error_in(body)):  # noqa: PLR2004
+                raise _failed(said)
         finally:
             await response.aclose()
         kept = [(n, v) for n, v in response.headers.multi_items() if n not in _CODINGS]
@@ -112,6 +115,29 @@ async def _read(response: httpx2.Response, most: int) -> bytes:
     except httpx2.DecodingError as error:
         raise _unreadable(f"it cannot be unpacked: {error}") from error
     return b"".join(parts)
+
+
+def _error_in(body: bytes) -> str:
+    """Return what a reply of success says of an error; empty where it reports none.
+
+    Servers that stand before a model do so, and may send an answer with it; no client looks.
+    """
+    if b'"error"' not in body:
+        return ""
+    try:
+        found = json.loads(body, parse_int=str, parse_float=str)
+    except (ValueError, RecursionError):
+        return ""  # who reads the reply says what is wrong with it
+    error = found.get("error") if isinstance(found, dict) else None
+    if not error:
+        return ""
+    said = error.get("message") if isinstance(error, dict) else error
+    return str(said or error)
+
+
+def _failed(said: str) -> Unanswered:
+    reason = f"the server failed: it reports an error with its reply: {said}"
+    return Unanswered("unavailable", reason, again=True, perhaps_paid=True)
 
 
 def _is_deep(body: bytes) -> bool:

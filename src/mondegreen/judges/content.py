@@ -21,7 +21,7 @@ from mondegreen.forgive.choosing import Forgiving
 from mondegreen.forgive.homophone import homophone_pairs
 from mondegreen.forgive.spans import spans_of
 from mondegreen.judges.data import rows
-from mondegreen.judges.quoting import WITHOUT_SPACES, words_of
+from mondegreen.judges.quoting import WITHOUT_SPACES, same_text, words_of
 from mondegreen.judges.romanized import other_script, sound_alike
 from mondegreen.text.normalizers.registry import NORMALIZERS
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
-__all__ = ["FORM", "MEANING", "Change", "changes", "content_complaint"]
+__all__ = ["FORM", "MEANING", "Change", "changes", "content_complaint", "languages_for"]
 
 FORM: Final = (
     *("case", "punctuation", "accents", "spacing", "spelling", "numbers", "contractions"),
@@ -118,12 +118,12 @@ def changes(written: str, source: str, language: str = "", *, loose: bool = Fals
     >>> changes("la cita es el 3 de mayo", "La cita es el tres de mayo.")
     []
     """
-    if words_of(written) == words_of(source):
+    if same_text(written, source):
         return []
     names = MEANING if loose else FORM
     free = _dropped() if loose else frozenset()
     best: list[Change] | None = None
-    for code in _languages(language, source):
+    for code in languages_for(language, source):
         for way in _ways(written, source, code, names):
             found = [each for each in way if each.written or not free.issuperset(each.source)]
             if best is None or _weight(found) < _weight(best):
@@ -137,7 +137,7 @@ def _weight(found: Sequence[Change]) -> tuple[int, int]:
     return sum(each.grave for each in found), sum(each.size for each in found)
 
 
-def _languages(language: str, source: str) -> tuple[str, ...]:
+def languages_for(language: str, source: str) -> tuple[str, ...]:
     """Return the languages by whose rules two texts are compared: the one that is named, or all."""
     try:
         forgiven.check_language("any", language or "")

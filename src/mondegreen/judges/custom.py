@@ -6,10 +6,11 @@ import asyncio
 import html
 import inspect
 import numbers
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from mondegreen.errors import UsageError, given, visible
+from mondegreen.judges.quoting import occurs
 from mondegreen.judges.secrets import without_secrets
 from mondegreen.registry import Registry
 
@@ -33,6 +34,8 @@ class CustomMetricResult:
         score: 0 to 100, lower is better, as with an error rate in percent; ``None`` where there is
             nothing to score, which is never 0.
         detail: plain text for logs and tables.
+        quotations: what was quoted of the two texts; one that stands in neither makes the result
+            no result.
 
     >>> print(CustomMetricResult(12.5, "1 of 8 <facts> lost").to_html())
     <section class="panel"><p class="stat-value">12.5</p><p class="stat-detail">1 of 8 &lt;facts&gt; lost</p></section>
@@ -40,6 +43,7 @@ class CustomMetricResult:
 
     score: float | None
     detail: str
+    quotations: tuple[str, ...] = field(default=(), kw_only=True)
 
     def to_html(self) -> str:
         """Return a fragment of HTML with the score and the detail; texts are escaped."""
@@ -165,7 +169,7 @@ def check_asynchronous(metric: Any) -> None:
 async def _ask(metric: CustomMetric, pair: tuple[str, str], seconds: float | None) -> CustomOutcome:
     try:
         async with asyncio.timeout(seconds):
-            return outcome_of(await metric(*pair))
+            return outcome_of(await metric(*pair), pair)
     except UsageError:
         raise
     except asyncio.CancelledError:
@@ -179,16 +183,25 @@ async def _ask(metric: CustomMetric, pair: tuple[str, str], seconds: float | Non
         return CustomOutcome("unavailable", _short(said_by(error)))
 
 
-def outcome_of(result: Any) -> CustomOutcome:
+def outcome_of(result: Any, pair: tuple[str, str] | None = None) -> CustomOutcome:
     """Return the outcome of what a metric returned; anything but a score and a detail is invalid.
+
+    Args:
+        result: of the metric.
+        pair: both texts, in which quotations of the result have to stand.
 
     >>> outcome_of(CustomMetricResult(float("nan"), "")).reason
     'the score nan is not from 0 to 100; use None for no score'
+    >>> quoting = CustomMetricResult(50.0, "", quotations=("my cat",))
+    >>> outcome_of(quoting, ("pay my card", "pay my car")).reason
+    "the quotation 'my cat' stands in neither text"
     """
     if not hasattr(result, "score") or not hasattr(result, "detail"):
         form = "return CustomMetricResult(25.0, 'why')"
         reason = f"expected a score and a detail, given {given(result)}; {form}"
         return CustomOutcome("invalid", reason)
+    if complaint := _misquoted(getattr(result, "quotations", ()), pair):
+        return CustomOutcome("invalid", complaint)
     score, detail = result.score, result.detail
     if not isinstance(detail, str):
         return CustomOutcome("invalid", f"expected a detail that is text, given {given(detail)}")
@@ -202,6 +215,18 @@ def outcome_of(result: Any) -> CustomOutcome:
             "invalid", f"the score {_digits(score)} is not from 0 to 100; use None for no score"
         )
     return CustomOutcome("ok", None, result, float(score))
+
+
+def _misquoted(quotations: Any, pair: tuple[str, str] | None) -> str | None:
+    """Return the complaint about quotations that are none, or stand in neither text."""
+    if not isinstance(quotations, (tuple, list)) or not all(
+        isinstance(each, str) for each in quotations
+    ):
+        return f"expected quotations that are texts, given {given(quotations)}"
+    for each in quotations if pair is not None else ():
+        if not any(occurs(each, text) for text in pair or ()):
+            return f"the quotation {_short(repr(each))} stands in neither text"
+    return None
 
 
 def _digits(number: Any) -> str:

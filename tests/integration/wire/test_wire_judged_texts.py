@@ -51,7 +51,13 @@ RULED = {
     ],
     "invented": [],
 }
-BOTH = {"facts": [{"subject": "a", "predicate": "b", "object": v, "verdict": v} for v in ("both", "expected", "got")]}  # fmt: skip
+BOTH = {
+    "facts": [
+        {"subject": "fee", "predicate": "is", "object": "too high", "verdict": "both"},
+        {"subject": "fee", "predicate": "is", "object": "20 dollars", "verdict": "expected"},
+        {"subject": "fee", "predicate": "is", "object": "50 dollars", "verdict": "got"},
+    ]
+}
 CANONICAL = {
     "canonical_transcript": "i want to cancel my card because the fee of $20 is too high",
     "entities": [{"value": "$20", "type": "money"}],

@@ -57,8 +57,8 @@ def script(question: Any) -> Any:
     if question.protocol.startswith("facts-two"):
         return JUDGED
     return {"facts": [
-        {"subject": "a", "predicate": "b", "object": str(n), "verdict": verdict}
-        for n, verdict in enumerate(["both", "both", "expected", "got"])
+        {"subject": "refund", "predicate": "was", "object": amount, "verdict": verdict}
+        for amount, verdict in (("", "both"), ("20 dollars", "expected"), ("50 dollars", "got"))
     ]}  # fmt: skip
 
 
@@ -125,7 +125,8 @@ def test_verdicts_of_single_call_agree_with_what_code_can_tell(
     hypothesis: str, verdict: str, missing: int
 ) -> None:
     for given_verdict in ("both", "expected", "got"):
-        fact = {"subject": "a", "predicate": "b", "object": "c", "verdict": given_verdict}
+        fact = {**FACTS[0], "verdict": given_verdict}
+        del fact["quotation"]
         model = ScriptedModel(lambda _question, fact=fact: {"facts": [fact]})
         (outcome,) = judge([(REFERENCE, hypothesis)], model, protocol="single-call")
         if given_verdict == verdict:
@@ -149,7 +150,7 @@ def test_nobody_is_asked_about_a_reference_without_words(reference: str, protoco
 def test_single_call() -> None:
     model = ScriptedModel(script)
     (outcome,) = judge([(REFERENCE, HYPOTHESIS)], model, protocol="single-call", language="cs")
-    assert outcome.counts == FactCounts(both=2, missing=1, invented=1)
+    assert outcome.counts == FactCounts(both=1, missing=1, invented=1)
     assert model.asked[0].prompt.startswith("The language of the texts is cs.\n\n<expected>")
     with pytest.raises(UsageError, match="two-step"):
         judge([("a", "b")], protocol="single-call", facts={"a": []})
