@@ -169,7 +169,7 @@ def check_asynchronous(metric: Any) -> None:
 async def _ask(metric: CustomMetric, pair: tuple[str, str], seconds: float | None) -> CustomOutcome:
     try:
         async with asyncio.timeout(seconds):
-            return outcome_of(await metric(*pair), pair)
+            return _held(outcome_of(await metric(*pair)), pair)
     except UsageError:
         raise
     except asyncio.CancelledError:
@@ -183,25 +183,16 @@ async def _ask(metric: CustomMetric, pair: tuple[str, str], seconds: float | Non
         return CustomOutcome("unavailable", _short(said_by(error)))
 
 
-def outcome_of(result: Any, pair: tuple[str, str] | None = None) -> CustomOutcome:
+def outcome_of(result: Any) -> CustomOutcome:
     """Return the outcome of what a metric returned; anything but a score and a detail is invalid.
-
-    Args:
-        result: of the metric.
-        pair: both texts, in which quotations of the result have to stand.
 
     >>> outcome_of(CustomMetricResult(float("nan"), "")).reason
     'the score nan is not from 0 to 100; use None for no score'
-    >>> quoting = CustomMetricResult(50.0, "", quotations=("my cat",))
-    >>> outcome_of(quoting, ("pay my card", "pay my car")).reason
-    "the quotation 'my cat' stands in neither text"
     """
     if not hasattr(result, "score") or not hasattr(result, "detail"):
         form = "return CustomMetricResult(25.0, 'why')"
         reason = f"expected a score and a detail, given {given(result)}; {form}"
         return CustomOutcome("invalid", reason)
-    if complaint := _misquoted(getattr(result, "quotations", ()), pair):
-        return CustomOutcome("invalid", complaint)
     score, detail = result.score, result.detail
     if not isinstance(detail, str):
         return CustomOutcome("invalid", f"expected a detail that is text, given {given(detail)}")
@@ -217,16 +208,19 @@ def outcome_of(result: Any, pair: tuple[str, str] | None = None) -> CustomOutcom
     return CustomOutcome("ok", None, result, float(score))
 
 
-def _misquoted(quotations: Any, pair: tuple[str, str] | None) -> str | None:
-    """Return the complaint about quotations that are none, or stand in neither text."""
+def _held(outcome: CustomOutcome, pair: tuple[str, str]) -> CustomOutcome:
+    """Return an outcome, invalid if it quotes what stands in neither text."""
+    quotations = getattr(outcome.result, "quotations", ())
     if not isinstance(quotations, (tuple, list)) or not all(
         isinstance(each, str) for each in quotations
     ):
-        return f"expected quotations that are texts, given {given(quotations)}"
-    for each in quotations if pair is not None else ():
-        if not any(occurs(each, text) for text in pair or ()):
-            return f"the quotation {_short(repr(each))} stands in neither text"
-    return None
+        reason = f"expected quotations that are texts, given {given(quotations)}"
+        return CustomOutcome("invalid", reason)
+    for each in quotations:
+        if not any(occurs(each, text) for text in pair):
+            reason = f"the quotation {_short(repr(each))} stands in neither text"
+            return CustomOutcome("invalid", reason)
+    return outcome
 
 
 def _digits(number: Any) -> str:

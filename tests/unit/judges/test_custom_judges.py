@@ -167,3 +167,26 @@ def test_one_registration_makes_a_judge_and_a_metric(monkeypatch: pytest.MonkeyP
     with pytest.raises(UsageError, match="already exists"):
         JUDGES.register("wer", by_words)
     assert "wer" not in JUDGES.names()
+
+
+@pytest.mark.parametrize(
+    ("quotations", "reason"),
+    [
+        (("pay my",), None),
+        (["my car", "PAY my card!"], None),
+        (("my cat",), "the quotation 'my cat' stands in neither text"),
+        (("",), "the quotation '' stands in neither text"),
+        ("my car", "expected quotations that are texts"),
+        ((1,), "expected quotations that are texts"),
+    ],
+)
+def test_what_a_judge_quotes_stands_in_a_text(quotations: Any, reason: str | None) -> None:
+    async def quoting(_expected: str, _got: str) -> CustomMetricResult:
+        return CustomMetricResult(50.0, "half", quotations=quotations)
+
+    (outcome,) = run(ask_custom(quoting, [("pay my card", "pay my car")]))
+    if reason is None:
+        assert (outcome.status, outcome.score) == ("ok", 50.0)
+    else:
+        assert (outcome.status, outcome.score) == ("invalid", None)
+        assert (outcome.reason or "").startswith(reason)
