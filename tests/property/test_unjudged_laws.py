@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, Self
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mondegreen.metrics.judging import Judging
 
 import mondegreen as mg
 from mondegreen.judges.answer import Answer
@@ -27,6 +26,7 @@ from mondegreen.judges.places import Place
 from mondegreen.judges.settings import Settings
 from mondegreen.judges.single_pass import Report, ReportedError
 from mondegreen.metrics import METRICS
+from mondegreen.options.judging import Judging
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,27 +8,17 @@ from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
 import pytest
+from recorded_rulings import record
 
 import mondegreen as mg
 from mondegreen.cli import main
-from mondegreen.judges.answer import Answer
-from mondegreen.judges.canaries import Pack, guarded
-from mondegreen.judges.differences import Harmless, Rulings, questions
 from mondegreen.judges.places import Place
-from mondegreen.judges.replay import Recorder
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 SAID = [f"pay the card {word}" for word in ("now", "soon", "here", "there", "today", "twice")]
 METRICS = ["wer", "cer", "semantic-wer"]
-
-
-def all_matter(pack: Pack) -> Rulings:
-    """Return rulings by which all matter but for canaries that do not."""
-    free = {at: line for at, line in enumerate(pack.lines) if pack.known.get(at) is False}
-    harmless = [Harmless(at + 1, line.heard[1] or line.said[1], "-") for at, line in free.items()]
-    return Rulings([at + 1 for at in range(len(pack.lines)) if at not in free], harmless)
 
 
 @pytest.fixture
@@ -57,11 +47,7 @@ def answers(tmp_path: Path) -> str:
         for word in ("now", "soon")
     ]
     file = tmp_path / "answers.jsonl"
-    pack = guarded(places)
-    with Recorder(file) as recorder:
-        for question in questions([pack.lines]):
-            recorder.write(question, "test:model", Answer("ok", value=all_matter(pack)))
-    return f"replay:{file}"
+    return f"replay:{record(file, places)}"
 
 
 def ran(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:

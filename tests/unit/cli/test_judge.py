@@ -6,26 +6,16 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from recorded_rulings import record
 
 import mondegreen as mg
 from mondegreen.cli import main
-from mondegreen.judges.answer import Answer
-from mondegreen.judges.canaries import Pack, guarded
-from mondegreen.judges.differences import Harmless, Rulings, questions
 from mondegreen.judges.places import Place
-from mondegreen.judges.replay import Recorder
 from mondegreen.options.judging import Judging
 from mondegreen.store import open_store
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-
-def all_matter(pack: Pack) -> Rulings:
-    """Return rulings by which all matter but for canaries that do not."""
-    free = {at: line for at, line in enumerate(pack.lines) if pack.known.get(at) is False}
-    harmless = [Harmless(at + 1, line.heard[1] or line.said[1], "-") for at, line in free.items()]
-    return Rulings([at + 1 for at in range(len(pack.lines)) if at not in free], harmless)
 
 
 @pytest.fixture
@@ -39,11 +29,7 @@ def pairs(tmp_path: Path) -> Path:
 def answers(tmp_path: Path) -> Path:
     place = Place(("pay the", "card", ""), ("pay the", "cart", ""), end=True)
     file = tmp_path / "answers.jsonl"
-    pack = guarded([place])
-    with Recorder(file) as recorder:
-        for question in questions([pack.lines]):
-            recorder.write(question, "test:model", Answer("ok", value=all_matter(pack)))
-    return file
+    return record(file, [place])
 
 
 def ran(capsys: pytest.CaptureFixture[str], *arguments: Any) -> tuple[int, str, str]:

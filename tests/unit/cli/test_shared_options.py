@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import typer
+from recorded_rulings import record
 
 from mondegreen.cli.app import app
 from mondegreen.cli.panels import ORDER
-from mondegreen.judges.answer import Answer
-from mondegreen.judges.differences import Place, Rulings, questions
-from mondegreen.judges.replay import Recorder
+from mondegreen.judges.differences import Place
 from mondegreen.report.numbers import percent
 
 if TYPE_CHECKING:
@@ -114,9 +113,7 @@ def test_three_commands_ask_one_judge(folder: Path, command: Command) -> None:
         '{"id": "u1", "reference": "pay the card", "a": "pay the cart", "b": "pay the card"}\n'
     )
     place = Place(("pay the", "card", ""), ("pay the", "cart", ""), end=True)
-    with Recorder(folder / "answers.jsonl") as recorder:
-        for question in questions([[place]]):
-            recorder.write(question, "test:model", Answer("ok", value=Rulings([1], [])))
+    record(folder / "answers.jsonl", [place])
     words = ["-m", "semantic-wer", "--model", "replay:answers.jsonl", "--cache", "none"]
     assert agree(command, "judged.jsonl", words, ("a", "b")) == {0.0, 1 / 3}
 
