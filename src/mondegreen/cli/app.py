@@ -115,8 +115,24 @@ def _fail_usage(error: Any) -> int:
     named = _INSTEAD.get((command, getattr(error, "option_name", "")))
     if named is not None:
         return fail(f"{command} has no {error.option_name}; {named}. See {command} --help")
+    option = getattr(error, "option_name", "")
+    if others := _commands_with(option):
+        return fail(f"{command} has no {option}; {others}. See {command} --help")
     end = "" if problem.endswith((".", "?")) else "."
     return fail(f"{problem}{end} See {command} --help")
+
+
+def _commands_with(option: str) -> str:
+    """Say which commands have an option; nothing if none has."""
+    group: Any = typer.main.get_command(app)
+    found = [
+        name
+        for name, each in group.commands.items()
+        if option and any(option in one.opts for one in each.params)
+    ]
+    if not found:
+        return ""
+    return f"{' and '.join(filter(None, [', '.join(found[:-1]), found[-1]]))} {'has' if len(found) == 1 else 'have'} it"
 
 
 def _show_warning(message: Warning | str, *_: object, **__: object) -> None:
