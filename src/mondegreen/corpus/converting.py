@@ -13,6 +13,7 @@ from mondegreen.corpus.columns_of import from_table
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.sample import is_named
 from mondegreen.corpus.segmented import SegmentFormat
+from mondegreen.corpus.segments import is_odd
 from mondegreen.corpus.sniffing import by_columns, sniff
 from mondegreen.corpus.source import opened
 from mondegreen.errors import InputError, UsageError
@@ -103,7 +104,8 @@ def _read(source: Source, name: str, column: str | None) -> Transcript:
         if column is not None:
             raise UsageError(f"--column: {name} has no columns to choose from; leave it out")
         return kind.read_segments(source)
-    return from_table(kind.read_unchanged(source), column)
+    read = getattr(kind, "read_unchanged", kind.read)  # of a plug-in that is no Format
+    return from_table(read(source), column)
 
 
 def named_after(transcript: Transcript) -> Transcript:
@@ -125,11 +127,23 @@ def write_transcript(transcript: Transcript, name: str) -> Converted:
     """
     kind: Any = FORMATS.get(name)()
     losses: Losses = Counter()
+    if not kind.signed_times:
+        _refuse_odd_times(transcript, name)
     content: Any = kind.write(reduced(transcript, kind.holds, losses), losses)
     found = {what: count for what, count in losses.items() if count}
     if isinstance(content, dict):
         return Converted({file: _bytes(part) for file, part in content.items()}, found)
     return Converted(_bytes(content), found)
+
+
+def _refuse_odd_times(transcript: Transcript, name: str) -> None:
+    for segment in transcript.segments:
+        if is_odd(segment) or any(map(is_odd, segment.words)):
+            where = "" if segment.line is None else f"line {segment.line}: "
+            raise InputError(
+                f"{where}a time is negative, or an end is before its start, which {name} cannot "
+                "hold; correct it, or convert to stm or ctm"
+            )
 
 
 def _bytes(content: str | bytes) -> bytes:

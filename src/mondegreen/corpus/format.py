@@ -97,6 +97,8 @@ class Format(ABC):
     """Whether it is a table in which a column can be chosen."""
     as_columns: ClassVar[str | None] = None
     """The format that reads it as a table of columns, where one does."""
+    signed_times: ClassVar[bool] = False
+    """Whether its times may be negative, and ends before their starts."""
     alternations: ClassVar[bool] = False
     """Whether ``{ a / b }`` in a text is a choice, as in NIST's formats."""
     example: ClassVar[Content | None] = None

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+import warnings
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from mondegreen.corpus.sample import Sample
 
@@ -17,17 +18,21 @@ __all__ = [
     "Token",
     "are_records",
     "has_alternatives",
+    "is_ignored",
     "spoken",
     "tokens",
+    "warn_of_times",
 ]
 
 BLANK: Final = " \t\r\v\f"
 """What parts fields; a no-break space may stand in a name."""
 
 IGNORE: Final = "IGNORE_TIME_SEGMENT_IN_SCORING"
-TIME: Final = r"(?:[0-9]{1,9}(?:\.[0-9]{0,18})?|\.[0-9]{1,18})"
+_IGNORED: Final = re.compile(rf"{IGNORE}|{IGNORE.replace('_', '')}", re.IGNORECASE)
+TIME: Final = r"[-+]?(?:[0-9]{1,9}(?:\.[0-9]{0,18})?|\.[0-9]{1,18})"
 """The pattern of a time in seconds."""
 
+_SHORTEST: Final = 26
 _POINT: Final = re.compile(r"[ \t][0-9]*\.[0-9]+[ \t]")
 _OUTSIDE: Final = re.compile(r"(\s*)(\{|\S+)")
 _INSIDE: Final = re.compile(r"(\s*)([{}/]|[^\s{}/]+)")
@@ -107,6 +112,25 @@ def has_alternatives(text: str) -> bool:
         if depth == 0:
             found, either = found or either, False
     return found
+
+
+def is_ignored(text: str) -> bool:
+    """Whether a segment is not scored: its text holds the mark, in one of its spellings.
+
+    >>> is_ignored("IGNORETIMESEGMENTINSCORING"), is_ignored("ignore_time"), is_ignored("so")
+    (True, False, False)
+    """
+    return len(text) >= _SHORTEST and _IGNORED.search(text) is not None
+
+
+def warn_of_times(name: str, lines: Sequence[int], what: str) -> None:
+    """Warn of times that cannot be: negative ones, and ends before their starts."""
+    if lines:
+        also = f" and {len(lines) - 1:,} more" if len(lines) > 1 else ""
+        warnings.warn(
+            f"{name}:{lines[0]}{also}: {what}; words go to segments by such times as they do in sclite",
+            stacklevel=6,
+        )
 
 
 def are_records(sample: Sample, line: re.Pattern[str]) -> bool:

@@ -22,11 +22,12 @@ from dataclasses import replace
 from decimal import Decimal
 from itertools import accumulate, pairwise
 from statistics import median
+from struct import pack, unpack
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from mondegreen import _kernel
 from mondegreen.corpus.alternations import alternations, first_way
-from mondegreen.corpus.segments import Segment, Word
+from mondegreen.corpus.segments import Segment, Word, is_odd
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -136,6 +137,9 @@ def _spread(words: Sequence[Word], start: Decimal, end: Decimal) -> list[tuple[D
 def by_middles(references: Sequence[Segment], words: Sequence[Word]) -> list[list[Word]]:
     """Return the words of each reference segment, by their middles, as sclite cuts a ctm.
 
+    sclite has ends of segments in single precision, and all else in double. Where a time is
+    negative, or an end before its start, all goes in the order of the files, as it does there.
+
     Args:
         references: of one recording and channel, with times, ignored ones included.
         words: of the same. Alternatives stay together; the latest middle among them
@@ -147,18 +151,28 @@ def by_middles(references: Sequence[Segment], words: Sequence[Word]) -> list[lis
     [1, 1]
     """
     parts: list[list[Word]] = [[] for _ in references]
-    order = sorted(range(len(references)), key=lambda at: _begin(references[at]))
-    at = 0
+    order = list(range(len(references)))
     groups = list(_whole_alternatives(words))
-    groups.sort(key=lambda group: min((w.start for w in group if w.start is not None), default=0))
+    if not (any(map(is_odd, references)) or any(map(is_odd, words))):
+        order.sort(key=lambda at: _begin(references[at]))
+        groups.sort(key=_first_start)
+    ends = [unpack("f", pack("f", each.end or 0))[0] for each in references]
+    at = 0
     for group in groups:
         middles = [
-            (w.start + w.end) / 2 for w in group if w.start is not None and w.end is not None
+            float(w.start) + float(w.end - w.start) / 2
+            for w in group
+            if w.start is not None and w.end is not None
         ]
-        while middles and at + 1 < len(order) and max(middles) >= (references[order[at]].end or 0):
+        middle = max([0.0, *middles] if len(group) > 1 else middles, default=None)
+        while middle is not None and at + 1 < len(order) and middle >= ends[order[at]]:
             at += 1
         parts[order[at]].extend(group)
     return parts
+
+
+def _first_start(group: Sequence[Word]) -> Decimal:
+    return min((word.start for word in group if word.start is not None), default=Decimal(0))
 
 
 def _whole_alternatives(words: Iterable[Word]) -> Iterable[list[Word]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -19,6 +20,7 @@ from mondegreen.corpus.recordings import by_recordings
 from mondegreen.corpus.resegmenting import by_middles
 from mondegreen.corpus.roles import doubt_two_results
 from mondegreen.corpus.segmented import SegmentFormat
+from mondegreen.corpus.segments import is_odd
 from mondegreen.corpus.sides import Side, join
 from mondegreen.corpus.source import Folder
 from mondegreen.corpus.speakers import segments_with_speakers
@@ -96,8 +98,10 @@ def read_segmented(
     said, wrote = first.transcript, second.transcript
     way = way_of(said.segments, wrote.segments)
     have_ids = all(each.id is not None for side in (said, wrote) for each in side.segments)
-    if way in {Way("id", "recording"), Way("recording", "id")}:
-        return _cut(first, second, groups_of(said, wrote, way))
+    if not wrote.segments or way in {Way("id", "recording"), Way("recording", "id")}:
+        all_missing = [(list(range(len(said.segments))), list[int]())]
+        groups = all_missing if way is None else groups_of(said, wrote, way)
+        return _cut(first, second, groups)
     if have_ids and not _have_times(said, wrote, way):
         return join(_side(first, columns[2]), _side(second, columns[2], hypotheses=True))
     if way == Way("recording", "recording"):
@@ -252,7 +256,9 @@ def _read(
         if isinstance(kind, Files) and isinstance(source, Folder):
             kind.inner = source.inner
         transcript = kind.read_hypotheses(source) if hypotheses else kind.read_segments(source)
-        if not transcript.segments and not transcript.failed:
+        if not transcript.segments and hypotheses and name == _WORDS_ALONE:
+            warnings.warn(f"{source.name}: no word is in it ({name})", stacklevel=5)
+        elif not transcript.segments and not transcript.failed:
             raise InputError(f"{source.name}: no segments ({name}); expected one or more")
         transcript = _with_one_id_each(transcript)
         table = kind.table(transcript)
@@ -308,7 +314,8 @@ def _middles(
     parts = [
         ctm.spoken(" ".join(word.text for word in part)) for part in by_middles(references, words)
     ]
-    check_middles(names, references, hypotheses, parts)
+    if not (any(map(is_odd, references)) or any(map(is_odd, words))):
+        check_middles(names, references, hypotheses, parts)
     return parts
 
 

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from decimal import Decimal
 
-__all__ = ["Segment", "Transcript", "Word"]
+__all__ = ["Segment", "Transcript", "Word", "is_odd"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Segment:
         channel: of the recording.
         speaker: who said it.
         start: when it begins, in seconds; ``None`` if nobody says.
-        end: when it ends, not before it begins.
+        end: when it ends; see `is_odd`.
         words: the words one by one; empty if nobody says more than the text.
         labels: those of stm, without the brackets.
         ignored: what was said here is not scored.
@@ -67,6 +67,18 @@ class Segment:
     def is_timed(self) -> bool:
         """Whether both times are known."""
         return self.start is not None and self.end is not None
+
+
+def is_odd(part: Segment | Word) -> bool:
+    """Whether a time is negative, or the end is before the start.
+
+    >>> from decimal import Decimal
+    >>> is_odd(Word("so", Decimal(2), Decimal(1))), is_odd(Word("so"))
+    (True, False)
+    """
+    start, end = part.start, part.end
+    is_negative = any(time is not None and time < 0 for time in (start, end))
+    return is_negative or (start is not None and end is not None and end < start)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,16 @@ import re
 from decimal import Decimal, InvalidOperation
 from typing import Final
 
-__all__ = ["MILLISECOND", "as_clock", "exact", "parse_clock", "plain", "signed", "written"]
+__all__ = [
+    "MILLISECOND",
+    "as_clock",
+    "exact",
+    "parse_clock",
+    "plain",
+    "signed",
+    "written",
+    "written_signed",
+]
 
 _WRITTEN: Final = re.compile(r"[0-9]{0,9}(?:\.[0-9]{0,18})?", re.ASCII)
 _CLOCK: Final = re.compile(r"(?:([0-9]{1,6}):)?([0-5]?[0-9]):([0-5][0-9])[.,]([0-9]{3})", re.ASCII)
@@ -32,6 +41,16 @@ def written(text: str) -> Decimal | None:
     if not _WRITTEN.fullmatch(text) or text in {"", "."}:
         return None
     return Decimal(text)
+
+
+def written_signed(text: str) -> Decimal | None:
+    """Return the time that digits stand for, with or without a sign before them.
+
+    >>> written_signed("-0.50"), written_signed("7"), written_signed("--1")
+    (Decimal('-0.50'), Decimal('7'), None)
+    """
+    time = written(text[1:] if text[:1] in {"-", "+"} else text)
+    return -time if time and text[0] == "-" else time
 
 
 def exact(value: object) -> Decimal | None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from decimal import Decimal, InvalidOperation
 from itertools import groupby
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus.format import Certainty
-from mondegreen.corpus.nist import BLANK, TIME, are_records, spoken
+from mondegreen.corpus.nist import BLANK, TIME, are_records, spoken, warn_of_times
 from mondegreen.corpus.segmented import Losses, SegmentFormat, is_silent, one_word, timed_words
-from mondegreen.corpus.segments import Segment, Transcript, Word
+from mondegreen.corpus.segments import Segment, Transcript, Word, is_odd
 from mondegreen.corpus.table import quoted
-from mondegreen.corpus.times import plain, signed, written
+from mondegreen.corpus.times import plain, signed, written_signed
 from mondegreen.errors import ParseError
 
 if TYPE_CHECKING:
@@ -22,10 +22,11 @@ if TYPE_CHECKING:
 __all__ = ["ALTERNATIVES", "Ctm"]
 
 _FIELDS: Final = (5, 6)
+_WITHOUT_CHANNEL: Final = 4
 _NO_TIME: Final = "*"
 _CONFIDENCE: Final = re.compile(r"[+-]?[0-9.eE+-]{1,40}", re.ASCII)
 _LINE: Final = re.compile(
-    rf"\S+[ \t]+\S+[ \t]+(?:{TIME}[ \t]+{TIME}|\*[ \t]+\*)[ \t]+\S+(?:[ \t]+[-+0-9.eENA]+)?[ \t]*$"
+    rf"\S+[ \t]+(?:\S+[ \t]+)?(?:{TIME}[ \t]+{TIME}|\*[ \t]+\*)[ \t]+\S+(?:[ \t]+[-+0-9.eENA]+)?[ \t]*$"
 )
 _EXPECTED: Final = "recording channel start duration word [confidence]"
 ALTERNATIVES: Final = {"<ALT_BEGIN>": "{", "<ALT>": "/", "<ALT_END>": "}"}
@@ -36,8 +37,8 @@ class Ctm(SegmentFormat):
     """One word per line: ``recording channel start duration word [confidence]``.
 
     The words of a recording and channel that stand together are one segment, which has no
-    borders of its own: against a reference it is cut as the reference is. ``;;`` begins a
-    comment. Alternatives (``<ALT_BEGIN>``, ``<ALT>``, ``<ALT_END>``) stay words without times;
+    borders of its own: against a reference it is cut as the reference is. The channel may be left
+    out where there is no confidence. ``;;`` begins a comment. Alternatives (``<ALT_BEGIN>``, ``<ALT>``, ``<ALT_END>``) stay words without times;
     in a text to be scored they are ``{ a / b }``, as in trn, of which the best is taken.
     """
 
@@ -46,6 +47,7 @@ class Ctm(SegmentFormat):
     suffixes = (".ctm",)
     alternations = True
     words_alone = True
+    signed_times = True
     example = "talk 1 0.10 0.45 so 0.98\ntalk 1 0.55 0.20 it\ntalk 1 0.80 0.40 goes 0.73\n"
     holds = frozenset({"recordings", "recording", "channel", "words", "word times", "confidence"})
 
@@ -60,6 +62,8 @@ class Ctm(SegmentFormat):
             for number, line in enumerate(source.lines(), 1)
             if line.strip(BLANK) and not line.startswith(";;")
         ]
+        odd = [number for _, _, word, number in found if is_odd(word)]
+        warn_of_times(source.name, odd, "a negative time or duration")
         segments = []
         for (recording, channel), lines in groupby(found, lambda each: each[:2]):
             rows = list(lines)
@@ -106,15 +110,17 @@ class Ctm(SegmentFormat):
         return spoken(" ".join(ALTERNATIVES.get(word, word) for word in text.split()))
 
 
-def _word(name: str, number: int, line: str) -> tuple[str, str, Word, int]:
-    fields = re.split(rf"[{BLANK}]+", line)
+def _word(name: str, number: int, line: str) -> tuple[str, str | None, Word, int]:
+    fields: list[Any] = re.split(rf"[{BLANK}]+", line)
+    if len(fields) == _WITHOUT_CHANNEL and None not in map(written_signed, fields[1:3]):
+        fields.insert(1, None)
     mark = next((field for field in fields[2:] if field in ALTERNATIVES), None)
     if mark is not None and all(field in {_NO_TIME, mark} for field in fields[2:]):
         return fields[0], fields[1], Word(mark), number
     if len(fields) not in _FIELDS:
         problem = f"found {quoted(line)} with {len(fields)} fields, expected {_EXPECTED}"
         raise ParseError(name, number, problem)
-    start, duration = map(written, fields[2:4])
+    start, duration = map(written_signed, fields[2:4])
     if start is None or duration is None:
         given = fields[2] if start is None else fields[3]
         problem = f"{quoted(given)} is no time in seconds, expected {_EXPECTED}"

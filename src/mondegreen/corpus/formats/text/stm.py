@@ -7,17 +7,20 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.format import Certainty
-from mondegreen.corpus.nist import BLANK, IGNORE, TIME, are_records, has_alternatives, spoken
-from mondegreen.corpus.segmented import (
-    Losses,
-    SegmentFormat,
-    check_order,
-    one_line,
-    one_word,
+from mondegreen.corpus.nist import (
+    BLANK,
+    IGNORE,
+    TIME,
+    are_records,
+    has_alternatives,
+    is_ignored,
+    spoken,
+    warn_of_times,
 )
-from mondegreen.corpus.segments import Segment, Transcript
+from mondegreen.corpus.segmented import Losses, SegmentFormat, one_line, one_word
+from mondegreen.corpus.segments import Segment, Transcript, is_odd
 from mondegreen.corpus.table import quoted
-from mondegreen.corpus.times import plain, written
+from mondegreen.corpus.times import plain, written_signed
 from mondegreen.errors import ParseError
 
 if TYPE_CHECKING:
@@ -38,8 +41,9 @@ class Stm(SegmentFormat):
     """One segment per line: ``recording channel speaker start end <labels> words``.
 
     Lines that begin with ``;;`` are comments; those of categories and labels are kept as the
-    header. A segment with ``IGNORE_TIME_SEGMENT_IN_SCORING`` is not scored, and what a system
-    wrote there is not either. Alternatives such as ``{ um / uh / @ }`` stay in the text, and scoring
+    header. A segment with ``IGNORE_TIME_SEGMENT_IN_SCORING`` in its text, with or without underscores
+    and in any case, is not scored, and what a system wrote there is not either. Negative times and
+    ends before their starts are read with a warning, and used as sclite uses them. Alternatives such as ``{ um / uh / @ }`` stay in the text, and scoring
     takes the best of them, as sclite does; tags behind a ``;`` are no part of a word where it is scored.
     """
 
@@ -47,6 +51,7 @@ class Stm(SegmentFormat):
     about = "NIST's stm: one segment per line, with recording, channel, speaker and times"
     suffixes = (".stm",)
     alternations = True
+    signed_times = True
     example = (
         ';; LABEL "O" "Overall" "All segments"\n'
         "talk 1 ada 0.10 2.00 <O> so it goes\n"
@@ -74,6 +79,8 @@ class Stm(SegmentFormat):
                 continue
             if line.strip(BLANK):
                 segments.append(_segment(source.name, number, line.strip(BLANK)))
+        odd = [each.line for each in segments if each.line is not None and is_odd(each)]
+        warn_of_times(source.name, odd, "a negative time, or an end before its start")
         return Transcript(source.name, self.name, tuple(segments), tuple(header))
 
     def table(self, transcript: Transcript) -> Table:
@@ -109,17 +116,16 @@ def _segment(name: str, number: int, line: str) -> Segment:
     if len(fields) < _FIELDS:
         problem = f"found {quoted(line)} with {len(fields)} fields, expected {_EXPECTED}"
         raise ParseError(name, number, problem)
-    start, end = map(written, fields[3:5])
+    start, end = map(written_signed, fields[3:5])
     if start is None or end is None:
         given = fields[3] if start is None else fields[4]
         problem = f"{quoted(given)} is no time in seconds, expected {_EXPECTED}"
         raise ParseError(name, number, problem)
-    check_order(name, number, start, end)
     text = fields[_FIELDS] if len(fields) > _FIELDS else ""
     labels = _LABELS.match(text)
     if labels is not None:
         text = text[labels.end() :].lstrip(BLANK)
-    ignored = text == IGNORE
+    ignored = is_ignored(text)
     return Segment(
         "" if ignored else text,
         recording=fields[0],

@@ -24,7 +24,9 @@ _SPEAKER = re.compile(r"([^-_]+)[-_].")
 _WSJ = re.compile(r"[0-9][0-9a-z]{2}[a-z][0-9a-z]{4}", re.IGNORECASE)
 _WSJ_SPEAKER = 3
 _ID_AT_END = re.compile(r"\((?=[^()\s]*[-_\d])[^()\s]+\)\s*$")
+_NAME_AT_END = re.compile(r"\([^()\s]+\)\s*$")
 _MOST_OTHERS = 0.05
+_FEWEST_NAMES = 4
 
 
 class Trn(Format):
@@ -55,6 +57,9 @@ class Trn(Format):
         others = sum(_ID_AT_END.search(line) is None for line in lines)
         if lines and others <= len(lines) * _MOST_OTHERS:
             return Certainty.SHAPE + 2
+        names = {match[0] for line in lines if (match := _NAME_AT_END.search(line))}
+        if len(names) == len(lines) >= _FEWEST_NAMES:  # all others, so that they name something
+            return Certainty.SHAPE
         return super().recognise(sample)
 
     def read(self, source: Source) -> Table:
