@@ -23,7 +23,6 @@ __all__ = ["ALTERNATIVES", "Ctm"]
 
 _FIELDS: Final = (5, 6)
 _WITHOUT_CHANNEL: Final = 4
-_NO_TIME: Final = "*"
 _CONFIDENCE: Final = re.compile(r"[+-]?[0-9.eE+-]{1,40}", re.ASCII)
 _LINE: Final = re.compile(
     rf"\S+[ \t]+(?:\S+[ \t]+)?(?:{TIME}[ \t]+{TIME}|\*[ \t]+\*)[ \t]+\S+(?:[ \t]+[-+0-9.eENA]+)?[ \t]*$"
@@ -106,16 +105,28 @@ class Ctm(SegmentFormat):
         return "".join(f"{line}\n" for line in lines)
 
     def spoken(self, text: str) -> str:
-        """Take the tags off the words, and write alternatives with braces."""
-        return spoken(" ".join(ALTERNATIVES.get(word, word) for word in text.split()))
+        """Take the tags off the words, and write alternatives with braces; one without words is ``@``.
+
+        >>> Ctm().spoken("so <ALT_BEGIN> i- <ALT> <ALT_END> it;x")
+        'so { i- / @ } it'
+        """
+        words: list[str] = []
+        for word in text.split():
+            is_end = word in {"<ALT>", "<ALT_END>"}
+            if is_end and words and words[-1] in {"{", "/"}:
+                words.append("@")
+            words.append(ALTERNATIVES.get(word, word))
+        return spoken(" ".join(words))
 
 
 def _word(name: str, number: int, line: str) -> tuple[str, str | None, Word, int]:
     fields: list[Any] = re.split(rf"[{BLANK}]+", line)
     if len(fields) == _WITHOUT_CHANNEL and None not in map(written_signed, fields[1:3]):
         fields.insert(1, None)
-    mark = next((field for field in fields[2:] if field in ALTERNATIVES), None)
-    if mark is not None and all(field in {_NO_TIME, mark} for field in fields[2:]):
+    mark = next(
+        (field.upper() for field in fields[2:5] if (field or "").upper() in ALTERNATIVES), None
+    )
+    if mark is not None:  # its times, mostly stars, and its confidence say nothing
         return fields[0], fields[1], Word(mark), number
     if len(fields) not in _FIELDS:
         problem = f"found {quoted(line)} with {len(fields)} fields, expected {_EXPECTED}"
