@@ -21,6 +21,7 @@ __all__ = ["Xlsx"]
 
 _ZIP: Final = b"PK\x03\x04"
 _OLD: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_WAY_OUT: Final = "save it again, or its sheet as CSV UTF-8, and give that"
 _MOST_COLUMNS: Final = 1000
 
 
@@ -124,7 +125,7 @@ def _refuse_bomb(name: str, data: bytes) -> None:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             size = sum(part.file_size for part in archive.infolist())
     except (zipfile.BadZipFile, ValueError, OSError) as error:
-        raise ParseError(name, None, f"the workbook is damaged: {error}") from None
+        raise ParseError(name, None, f"the workbook is damaged: {error}; {_WAY_OUT}") from None
     refuse_more(name, size, "data")
 
 
@@ -142,7 +143,7 @@ def _sheet(path: str, data: bytes) -> tuple[str, list[list[Any]]]:
             if (rows := book.get_sheet_by_name(name).to_python(skip_empty_area=True))
         ]
     except (CalamineError, OSError, ValueError) as error:
-        raise ParseError(path, None, f"the workbook cannot be read: {error}") from None
+        raise ParseError(path, None, f"the workbook cannot be read: {error}; {_WAY_OUT}") from None
     if not sheets:
         raise ParseError(path, None, "the workbook is empty, expected a sheet with a header")
     if len(sheets) > 1:
