@@ -36,6 +36,8 @@ class Corpus:
             format: ``"nist"`` for ``{ a / b }`` in a trn file, ``"references"`` for several ones;
             empty for nothing.
         system: a name for what wrote the hypotheses, as that of their file; empty for none.
+        left_out: what was read of the references and is no utterance, by the reason: the names or
+            lines of the rows, as the segments that a stm marks as not to be scored.
 
     Raises:
         UsageError: something that is no column, or metadata that are no mapping of names to them.
@@ -52,6 +54,7 @@ class Corpus:
     source: str = ""
     alternatives: str = ""
     system: str = ""
+    left_out: dict[str, list[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Refuse what is no column, and different lengths, which would pair the wrong texts."""

@@ -32,6 +32,7 @@ __all__ = [
 ]
 
 Losses = Counter[str]
+_NOT_SCORED: Final = "segments marked as not to be scored"
 _EVEN: Final = Decimal("0.001")
 
 
@@ -63,6 +64,11 @@ class SegmentFormat(Format):
     def table(self, transcript: Transcript) -> Table:
         """Return the segments that are scored as rows; times are numbers of seconds there."""
         segments = [segment for segment in transcript.segments if not segment.ignored]
+        left_out = [
+            f"segment {at}" if segment.line is None else f"line {segment.line}"
+            for at, segment in enumerate(transcript.segments, 1)
+            if segment.ignored
+        ]
         columns: dict[str, Column] = {}
         ids = [segment.id for segment in segments]
         if ids and all(ids):
@@ -81,7 +87,14 @@ class SegmentFormat(Format):
         lines = [segment.line for segment in segments]
         known = [line for line in lines if line is not None]
         numbers = known if len(known) == len(lines) else None
-        return Table(transcript.name, self.name, columns, numbers, transcript=True)
+        return Table(
+            transcript.name,
+            self.name,
+            columns,
+            numbers,
+            transcript=True,
+            left_out={_NOT_SCORED: left_out} if left_out else {},
+        )
 
     def error(self, segment: Segment, number: int, missing: str) -> InputError:
         """Return the error for a segment that cannot be written."""

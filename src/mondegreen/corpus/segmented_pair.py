@@ -349,6 +349,7 @@ def _corpus(first: _Read, second: _Read, texts: list[Any]) -> Corpus:
         metadata,
         ", ".join(f"{each.transcript.name} ({each.transcript.format})" for each in (first, second)),
         "nist" if any(_have_alternatives(form, side) for form, side in sides) else "",
+        left_out=table.left_out,
     )
 
 

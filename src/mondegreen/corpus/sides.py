@@ -152,6 +152,7 @@ def join(references: Side, hypotheses: Side) -> Corpus:
         merge(references.metadata, metadata),
         source,
         alternatives_of(first, references.column) or ("nist" if second.alternatives else ""),
+        left_out=first.left_out,
     )
 
 

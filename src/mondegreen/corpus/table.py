@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from mondegreen.errors import InputError, ParseError
@@ -49,6 +49,7 @@ class Table:
         fold_ids: ids that differ in case alone are the same.
         alternatives: the texts have alternatives as the format has them.
         skipped: columns that were left out, each with its type, for messages.
+        left_out: rows that were read and are no utterances, by the reason: their lines or names.
     """
 
     name: str
@@ -59,6 +60,7 @@ class Table:
     fold_ids: bool = False
     skipped: tuple[str, ...] = ()
     alternatives: bool = False
+    left_out: dict[str, list[str]] = field(default_factory=dict)
 
     def __len__(self) -> int:
         """Return the number of rows."""

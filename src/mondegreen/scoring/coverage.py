@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING, Any
+from dataclasses import asdict, dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen import _kernel
 from mondegreen._kernel import EMPTY
@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from mondegreen.metrics.base import Metric, Rows
+    from mondegreen.scoring.result import Result
+
+_MOST_NAMED: Final = 5
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,8 @@ class Coverage:
         words_normalized: the same behind it.
         dont_care: spans of references that stand for anything.
         words_not_counted: words of hypotheses in their places.
+        rows_left_out: rows of the input that are no utterances and not in ``total``, by the reason:
+            their lines or names.
 
     >>> print(Coverage(total=921, scored=820, empty=101, missing=100, failed=1, policy="skip"))
     820 scored, 101 empty, 100 missing, 1 failed (missing and failed left out)
@@ -56,6 +61,7 @@ class Coverage:
     words_normalized: int = 0
     dont_care: int = 0
     words_not_counted: int = 0
+    rows_left_out: dict[str, list[str]] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -136,6 +142,9 @@ class Coverage:
         if self.dont_care:
             parts += f"; {self.dont_care:,} don't-care span{'s' * (self.dont_care > 1)} with"
             parts += f" {self.words_not_counted:,} hypothesis words, not counted"
+        for reason, names in self.rows_left_out.items():
+            listed = ", ".join(names[:_MOST_NAMED]) + ", ..." * (len(names) > _MOST_NAMED)
+            parts += f"; left out: {len(names):,} {reason} ({listed})"
         return parts
 
     def __add__(self, other: Coverage) -> Coverage:
@@ -164,6 +173,10 @@ class Coverage:
             words_normalized=self.words_normalized + other.words_normalized,
             dont_care=self.dont_care + other.dont_care,
             words_not_counted=self.words_not_counted + other.words_not_counted,
+            rows_left_out={
+                reason: self.rows_left_out.get(reason, []) + other.rows_left_out.get(reason, [])
+                for reason in {**self.rows_left_out, **other.rows_left_out}
+            },
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -174,7 +187,7 @@ class Coverage:
         values = {**asdict(self), "fraction": self.fraction}
         if not self.words_given and not self.words_normalized:
             del values["words_given"], values["words_normalized"]
-        for name in ("left_out", "unjudged", "needed"):
+        for name in ("left_out", "unjudged", "needed", "rows_left_out"):
             if not values[name]:
                 del values[name]
         if not self.dont_care:
@@ -185,6 +198,14 @@ class Coverage:
     def from_dict(cls, values: dict[str, Any]) -> Coverage:
         """Rebuild from `to_dict`."""
         return cls(**{name: value for name, value in values.items() if name != "fraction"})
+
+
+def with_left_out(result: Result, given: Any) -> Result:
+    """Return a result whose coverage has the rows that were left out of the corpus it is of, if any."""
+    rows = getattr(given, "left_out", None)
+    if not rows:
+        return result
+    return replace(result, coverage=replace(result.coverage, rows_left_out=rows))
 
 
 def emptied_rows(before: Any, after: Any) -> set[int]:

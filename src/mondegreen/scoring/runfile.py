@@ -34,6 +34,7 @@ from mondegreen.scoring.runfile_checks import (
     check_columns,
     check_counts,
     check_digests,
+    check_left_out,
     check_metadata,
     check_texts,
     check_unjudged,
@@ -335,6 +336,7 @@ def _coverage(  # noqa: PLR0917 - what it is held against
         words=words,
         dont_care=(spans, not_counted) if recipe.dont_care else (0, 0),
     )
+    coverage = replace(coverage, rows_left_out=check_left_out(found.rows_left_out))
     if found != coverage:
         raise ValueError("coverage and rows do not agree")
     return coverage

@@ -27,6 +27,7 @@ __all__ = [
     "check_columns",
     "check_counts",
     "check_digests",
+    "check_left_out",
     "check_metadata",
     "check_texts",
     "check_unjudged",
@@ -145,6 +146,16 @@ def check_digests(references: Sequence[Any], digests: Sequence[str] | None) -> N
     for row, (text, there) in enumerate(zip(references, digests or (), strict=False), 1):
         if digest(text) != there:
             raise ValueError(f"row {row}: the reference is not the one of its digest")
+
+
+def check_left_out(rows: Any) -> dict[str, list[str]]:
+    """Return the names of rows that were left out, by reason, or refuse what is something else."""
+    for reason, names in rows.items():
+        if not isinstance(names, list) or not all(
+            isinstance(each, str) for each in (reason, *names)
+        ):
+            raise TypeError(f"rows that were left out: {describe(names)}")
+    return dict(rows)
 
 
 def check_unjudged(

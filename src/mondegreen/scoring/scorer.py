@@ -30,6 +30,7 @@ from mondegreen.scoring.coverage import (
     emptied_rows,
     left_out_by,
     reference_words,
+    with_left_out,
 )
 from mondegreen.scoring.forgiveness import NO_USE_OF_ENTITIES, beside, forgivers
 from mondegreen.scoring.inputs import (
@@ -195,9 +196,8 @@ class Scorer:
     ) -> Scorer:
         """Return a scorer that does what ``recipe`` says.
 
-        ``entities`` are phrases as in `score`, which belong to the data: a recipe holds a hash of
-        those alone that must not be lost. ``forgive`` are its forgivers with lists of their own;
-        ``judge`` has to be who it names.
+        ``entities`` are phrases as in `score`; a recipe holds a hash of those alone that must not be
+        lost. ``forgive`` are its forgivers with lists of their own; ``judge`` is who it names.
         """
         return cls(recipe=recipe, entities=entities, forgive=forgive, threads=threads, judge=judge)
 
@@ -218,7 +218,7 @@ class Scorer:
                 "read them with alternatives='nist', or say alternatives='literal'",
                 stacklevel=2,
             )
-        self._add(self._score(utterances))
+        self._add(with_left_out(self._score(utterances), references))
 
     def merge(self, other: Scorer | Result) -> Scorer:
         """Return a new scorer with the pairs of both; a result, as loaded from a file, will do.
