@@ -43,7 +43,7 @@ CANONICAL: list[Reply] = [
     Refusal(),
     Answer({"canonical_transcript": QUIET} | ENTITIES),
     Answer({"canonical_transcript": HEARD} | ENTITIES),
-    Answer({"canonical_transcript": REFUSED} | ENTITIES),
+    Answer({"canonical_transcript": f"{REFUSED} again"} | ENTITIES),
 ]
 CONVERSATIONAL: list[Reply] = [
     Words(json.dumps(JUDGED)[:-20]),

@@ -55,7 +55,10 @@ def test_beside_another_metric_what_is_kept_counts(judged: Any) -> None:
     assert result["wer"].errors == 4
     assert (result["semantic-wer"].errors, result["semantic-wer"].utterances) == (2, 3)
     assert result.coverage.unjudged["semantic-wer"] == {"no-model": 2}
-    assert result["semantic-wer"].reason == "2 of 4 judged"  # equal texts need no model
+    reason = result["semantic-wer"].reason  # equal texts need no model
+    assert reason == (
+        "2 of 4 judged; no bounds: the model writes the texts whose words are counted"
+    )
     reasons = {why.reason for why in result.unjudged("semantic-wer").values()}
     assert len(reasons) == 1
     assert "MONDEGREEN_OFFLINE" in (reason := reasons.pop()) or "there is no key" in reason

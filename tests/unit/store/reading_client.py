@@ -8,11 +8,17 @@ from typing import Any, Self
 
 import mondegreen as mg
 from mondegreen.judges import Answer, Settings
-from mondegreen.judges.differences import Rulings
+from mondegreen.judges.canaries import canaries
+from mondegreen.judges.differences import Harmless, Place, Rulings
+
+
+def named(line: dict[str, Any]) -> str:
+    """Return the words by which a model names a difference."""
+    return str(line["heard"][1] or line["said"][1])
 
 
 class Strict:
-    """A model to which everything matters."""
+    """A model to which everything matters but what is known not to."""
 
     spec, remote, address = "test:strict", True, None
     settings = Settings()
@@ -29,7 +35,12 @@ class Strict:
 
     async def ask(self, question: Any) -> Answer[Any]:
         self.asked += 1
-        return Answer("ok", value=Rulings([*range(1, question.prompt.count("\n") + 2)], []))
+        lines = [json.loads(line) for line in question.prompt.split("\n")]
+        known = [canaries().get(Place.of(line), True) for line in lines]
+        matter = [n for n, matters in enumerate(known, 1) if matters]
+        free = [n for n, matters in enumerate(known, 1) if not matters]
+        harmless = [Harmless(n, named(lines[n - 1]), "the same") for n in free]
+        return Answer("ok", value=Rulings(matter, harmless))
 
 
 def main(where: str, *words: str, **options: Any) -> dict[str, Any]:
