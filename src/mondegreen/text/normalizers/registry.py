@@ -61,6 +61,11 @@ NORMALIZERS: Registry[Callable[[], Normalizer]] = Registry(
             for code in _LANGUAGES
         },
         "none": "mondegreen.text.normalizers.none:NoNormalizer",
+        "sclite": "mondegreen.text.normalizers.sclite:Sclite",
+        "sclite-c": "mondegreen.text.normalizers.sclite:ScliteC",
+        "sclite-c-dh": "mondegreen.text.normalizers.sclite:ScliteCDh",
+        "sclite-c-noascii": "mondegreen.text.normalizers.sclite:ScliteCNoascii",
+        "sclite-c-noascii-dh": "mondegreen.text.normalizers.sclite:ScliteCNoasciiDh",
         "semantic": "mondegreen.text.normalizers.semantic:Semantic",
         "space-norm": "mondegreen.text.normalizers.space_norm:SpaceNorm",
         "stt-diff": "mondegreen.text.normalizers.stt_diff:SttDiff",
