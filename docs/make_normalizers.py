@@ -35,8 +35,9 @@ def page_of(name: str) -> str:
     """Return the page on which a normalizer stands: its own, or that of its family."""
     if name.startswith(OWN):
         return LANGUAGES
-    if name.startswith("whisper-basic"):
-        return "whisper-basic.md"
+    for family in ("sclite", "whisper-basic"):
+        if name.startswith(family):
+            return f"{family}.md"
     return f"{name}.md"
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-import warnings
 from typing import TYPE_CHECKING, Final, NamedTuple
+
+from mondegreen.errors import warn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -127,9 +128,8 @@ def warn_of_times(name: str, lines: Sequence[int], what: str) -> None:
     """Warn of times that cannot be: negative ones, and ends before their starts."""
     if lines:
         also = f" and {len(lines) - 1:,} more" if len(lines) > 1 else ""
-        warnings.warn(
-            f"{name}:{lines[0]}{also}: {what}; words go to segments by such times as they do in sclite",
-            stacklevel=6,
+        warn(
+            f"{name}:{lines[0]}{also}: {what}; words go to segments by such times as they do in sclite"
         )
 
 

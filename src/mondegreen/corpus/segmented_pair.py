@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -257,7 +256,7 @@ def _read(
             kind.inner = source.inner
         transcript = kind.read_hypotheses(source) if hypotheses else kind.read_segments(source)
         if not transcript.segments and hypotheses and name == _WORDS_ALONE:
-            warnings.warn(f"{source.name}: no word is in it ({name})", stacklevel=5)
+            warn(f"{source.name}: no word is in it ({name})")
         elif not transcript.segments and not transcript.failed:
             raise InputError(f"{source.name}: no segments ({name}); expected one or more")
         transcript = _with_one_id_each(transcript)

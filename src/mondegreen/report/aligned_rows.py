@@ -58,7 +58,7 @@ class AlignedRow:
         """Correct words, substitutions, deletions, insertions."""
         correct = sum(pair.right for pair in self.pairs)
         deletions = sum(pair.wrote is None and not pair.right for pair in self.pairs)
-        insertions = sum(pair.said is None for pair in self.pairs)
+        insertions = sum(pair.said is None and not pair.right for pair in self.pairs)
         return correct, len(self.pairs) - correct - deletions - insertions, deletions, insertions
 
 
@@ -104,11 +104,14 @@ def system_of(result: Result) -> str:
 
 
 def by_speaker(rows: Iterator[AlignedRow]) -> dict[str, list[AlignedRow]]:
-    """Return the utterances of each speaker, in the order in which they are first heard."""
+    """Return the utterances of each speaker, in the order in which they are first heard.
+
+    As for sclite, two names are one if they differ by case alone; the first one stands for both.
+    """
     speakers: dict[str, list[AlignedRow]] = {}
     for row in rows:
-        speakers.setdefault(row.speaker, []).append(row)
-    return speakers
+        speakers.setdefault(row.speaker.casefold(), []).append(row)
+    return {found[0].speaker: found for found in speakers.values()}
 
 
 def _speaker(identifier: str) -> str:

@@ -56,7 +56,7 @@ def _details(row: AlignedRow) -> Iterator[str]:
     for right, group in groupby(row.pairs, lambda pair: pair.right):
         pairs = list(group)
         if right:
-            yield from (visible(str(pair.said)) for pair in pairs)
+            yield from (visible(pair.said or pair.wrote or "") for pair in pairs)
             continue
         said = " ".join(visible(pair.said) for pair in pairs if pair.said is not None)
         wrote = " ".join(visible(pair.wrote) for pair in pairs if pair.wrote is not None)
@@ -69,7 +69,7 @@ def _tables(rows: list[AlignedRow]) -> Iterator[str]:
     tables: dict[str, list[tuple[int, str, str]]] = {"S": [], "D": [], "I": []}
     for (said, wrote, right), count in pairs.items():
         if right:
-            _add(stats, said, _CORRECT, count)
+            _add(stats, said or wrote, _CORRECT, count)
         elif said is None:
             _add(stats, wrote, _INSERTED, count)
             tables["I"].append((count, wrote or "", ""))

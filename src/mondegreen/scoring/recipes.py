@@ -54,7 +54,7 @@ def named_recipe(name: str) -> NamedRecipe | None:
         InputError: the user's file cannot be read or is wrong.
 
     >>> named_recipe("sclite").signature
-    'wer@1|normalizer:lower@1|alternatives:nist@2|ties:sclite@1|weights:4/3/3'
+    'wer@1|normalizer:sclite@1|alternatives:nist@2|ties:sclite@1|weights:4/3/3'
     """
     plain = name.partition("@")[0]
     if not _NAME.fullmatch(plain) or "|" in name:
