@@ -28,6 +28,8 @@ RATE = re.compile(r"^\S+(?:\[[^\]]*\])?\s+(-?[\d.,]+ %)", re.MULTILINE)
 _OF_PYTHON = {
     "--format": "format",
     "--hypothesis-format": "hypothesis_format",
+    "--encoding": "encoding",
+    "--hypothesis-encoding": "hypothesis_encoding",
     "--reference-column": "reference_column",
     "--hypothesis-column": "hypothesis_column",
     "--id-column": "id_column",

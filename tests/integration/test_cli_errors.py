@@ -246,7 +246,7 @@ def fill(folder: Path) -> None:
     (folder / "sheet.xls").write_bytes(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(64))
     (folder / "latin.txt").write_bytes("the cat\nin the café\n".encode("latin1"))
     (folder / "latin.txt.gz").write_bytes(gzip.compress("the café\n".encode("latin1")))
-    (folder / "utf16.txt").write_bytes("the cat sat\n".encode("utf-16"))
+    (folder / "utf16.txt").write_bytes("the cat sat\n".encode("utf-16-le"))
     (folder / "cut.txt.gz").write_bytes(gzip.compress(b"the cat sat\non it\n", mtime=0)[:-12])
     (folder / "folder").mkdir()
 

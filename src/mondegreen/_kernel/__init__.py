@@ -301,10 +301,7 @@ def split_lines(data: bytes, path: str, max_line: int) -> Sequence[str]:
             start = 0
             for _ in range(line - 1):
                 start = data.index(b"\n", start) + 1
-            problem = (
-                f"byte 0x{data[start + number]:02x} at column {number + 1} is not UTF-8; "
-                f"convert with: iconv -f latin1 -t utf-8 {path}"
-            )
+            problem = f"byte 0x{data[start + number]:02x} at column {number + 1} is not UTF-8"
         else:
             problem = (
                 f"a line of {number:,} bytes, more than the limit of {max_line:,}; "

@@ -16,13 +16,15 @@ if TYPE_CHECKING:
 __all__ = ["read_calls", "read_recordings"]
 
 
-def read_calls(path: Path) -> tuple[list[Call], dict[str, str]]:
+def read_calls(path: Path, encoding: str | None = None) -> tuple[list[Call], dict[str, str]]:
     """Return the calls of a folder or of a table, and why others could not be read.
 
-    ``-`` is a table on standard input.
+    Args:
+        path: the folder or table; ``-`` is a table on standard input.
+        encoding: of a table; UTF-8 if not given, as the files of a folder are.
 
     Raises:
         InputError: there is nothing there, or no call in it.
     """
     is_table = str(path) == "-" or (path.exists() and not path.is_dir())
-    return read_turn_table(path) if is_table else read_folder(path)
+    return read_turn_table(path, encoding) if is_table else read_folder(path)

@@ -25,7 +25,9 @@ _PAUSE: Final = Decimal(1)
 _MOST_NAMED: Final = 5
 
 
-def read_recordings(reference: str, hypothesis: str) -> list[Call]:
+def read_recordings(
+    reference: str, hypothesis: str, encodings: tuple[str | None, str | None] = (None, None)
+) -> list[Call]:
     """Read calls from two files in any format with recordings, and channels or speakers.
 
     Recordings go together by their names, in which case means nothing; if each file has one,
@@ -38,12 +40,16 @@ def read_recordings(reference: str, hypothesis: str) -> list[Call]:
     Args:
         reference: a file, or ``"-"`` for one of both.
         hypothesis: the other.
+        encodings: of both; ``None`` for UTF-8.
 
     Raises:
         InputError: a file cannot be read, or says neither speakers nor channels.
         PairingError: a recording of the hypothesis has no reference.
     """
-    said, heard = (named_after(read_transcript(path)) for path in (reference, hypothesis))
+    said, heard = (
+        named_after(read_transcript(path, encoding=encoding))
+        for path, encoding in zip((reference, hypothesis), encodings, strict=True)
+    )
     references, hypotheses = _by_recording(said), _by_recording(heard)
     if len(references) == len(hypotheses) == 1:
         hypotheses = dict(zip(references, hypotheses.values(), strict=True))

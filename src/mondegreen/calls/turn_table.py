@@ -34,7 +34,7 @@ _SIDES: Final = {
 _MOST_DIGITS: Final = 9
 
 
-def read_turn_table(path: Path) -> tuple[list[Call], dict[str, str]]:
+def read_turn_table(path: Path, encoding: str | None = None) -> tuple[list[Call], dict[str, str]]:
     """Read calls from the columns ``call``, ``side``, ``speaker`` and ``text``.
 
     ``side`` is ``reference`` or ``hypothesis``; ``start`` and ``end`` may be there. The turns of a
@@ -48,7 +48,7 @@ def read_turn_table(path: Path) -> tuple[list[Call], dict[str, str]]:
         InputError: a column that is missing, a row that names no call, or no call that can be
             read; with file and line.
     """
-    with opened(str(path), max_line=16 * 2**20) as source:
+    with opened(str(path), max_line=16 * 2**20, encoding=encoding) as source:
         name = _by_header(source.head) or by_columns(sniff(source))
         table: Table = FORMATS.get(name)().read(source)
     missing = [column for column in _NEEDED if column not in table.columns]

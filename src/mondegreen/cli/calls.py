@@ -29,7 +29,17 @@ _NOTHING_SCORED = 1
 
 
 @with_options(
-    *("recipe", "entities", "lang", "model", "base_url", "temperature", "concurrency"),
+    *(
+        "encoding",
+        "hypothesis_encoding",
+        "recipe",
+        "entities",
+        "lang",
+        "model",
+        "base_url",
+        "temperature",
+        "concurrency",
+    ),
     *("requests_per_minute", "budget", "record", "cache", "redact", "keep_texts"),
     *("fail_above", "min_judged"),
 )
@@ -111,7 +121,7 @@ def calls(
     roles = parse_roles(speaker)
     limits, enough = _gates(options, methods), options.min_judged
     with _uncollected() if set(methods) == {"library"} else nullcontext():
-        found, unread = _read(folder, reference, hypothesis, in_place=in_place)
+        found, unread = _read(folder, reference, hypothesis, options, in_place=in_place)
         refuse_unwritable(folder if in_place and folder is not None else output)
         sides = score_calls(
             found,
@@ -205,7 +215,12 @@ def _uncollected() -> Iterator[None]:
 
 
 def _read(
-    folder: Path | None, reference: str | None, hypothesis: str | None, *, in_place: bool
+    folder: Path | None,
+    reference: str | None,
+    hypothesis: str | None,
+    options: Options,
+    *,
+    in_place: bool,
 ) -> tuple[list[Call], dict[str, str]]:
     """Read the calls, and say of those that cannot be read why."""
     from mondegreen.calls.reading import read_calls, read_recordings  # as above
@@ -213,10 +228,11 @@ def _read(
     if folder is None and reference is not None and hypothesis is not None:
         if reference == hypothesis == "-":
             raise UsageError("-r - -h -: both are standard input; give one of them as a file")
-        found = read_recordings(reference, hypothesis)
+        encodings = options.encoding, options.hypothesis_encoding or options.encoding
+        found = read_recordings(reference, hypothesis, encodings)
         unread: dict[str, str] = {}
     elif folder is not None and reference is None and hypothesis is None:
-        found, unread = read_calls(folder)
+        found, unread = read_calls(folder, options.encoding)
     else:
         raise UsageError(
             "expected a folder of calls or a table of turns, as mondegreen calls calls/, or two "

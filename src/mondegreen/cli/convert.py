@@ -25,7 +25,7 @@ from mondegreen.errors import InputError, UsageError, visible
 from mondegreen.scoring.options import Options
 
 
-@with_options("format", "max_line", also={"format": "--from"})
+@with_options("format", "encoding", "max_line", also={"format": "--from"})
 def convert(
     *,
     source: Annotated[
@@ -69,7 +69,7 @@ def convert(
         )
     FORMATS.get(name)
     f.refuse_overwriting((source, None), {"TO": None if target == "-" else Path(target)})
-    transcript = read_transcript(source, options.format, column=column, max_line=options.max_line)
+    transcript = read_transcript(source, options.format, column=column, **options.opening())
     try:
         converted = write_transcript(named_after(transcript), name)
     except InputError as error:

@@ -160,5 +160,5 @@ def joined(files: tuple[str, str | None], options: Reading) -> Corpus:
 
 
 def _marks_alternatives(path: str, options: Reading) -> bool:
-    found = format_of(path, options.format, options.max_line)
+    found = format_of(path, options)
     return FORMATS.get(found).alternations

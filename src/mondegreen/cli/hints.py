@@ -1,6 +1,6 @@
-"""What the first screen says beside the numbers.
+"""What the first screen says next to the numbers.
 
-Form alone, code points that look the same, and scripts without word spaces.
+Form alone, code points that look the same or cannot be seen, and scripts without word spaces.
 """
 
 from __future__ import annotations
@@ -34,6 +34,10 @@ _UNSPACED = re.compile(
     "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"  # Han
     "]"
 )
+_UNSEEN = re.compile(
+    "[\u00ad\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]"
+)
+_MOST_NAMED = 3
 _MANY_MARKS = re.compile(r"[^\w\s]{1000}")  # what combines is no letter, and no space
 _LOOKED_AT = 1000
 _LETTERS = 100_000
@@ -74,6 +78,36 @@ def composition_alone(result: Result, metric: str) -> float | None:
         return unicodedata.normalize("NFC", made(text)) if isinstance(text, str) else ""
 
     return _points(result, metric, composed, _may_be_composed)
+
+
+def unseen_alone(result: Result, metric: str) -> tuple[float, str] | None:
+    """Return how much of ``metric`` goes without characters that nobody sees, and which they are.
+
+    ``None`` where that says nothing: no errors, no rate, too many utterances, or no such characters.
+    """
+    if result.recipe.normalizer.startswith("mondegreen-"):
+        return None  # they take them out
+    made = normalizer(result.recipe.normalizer)
+    found: set[str] = set()
+
+    def seen(text: object) -> str:
+        return _UNSEEN.sub(_in_its_place, made(text)) if isinstance(text, str) else ""
+
+    def concerns(text: object) -> bool:
+        marks = _UNSEEN.findall(text) if isinstance(text, str) and not text.isascii() else ()
+        found.update(marks)
+        return bool(marks)
+
+    points = _points(result, metric, seen, concerns)
+    return None if points is None else (points, ", ".join(map(_named, sorted(found)[:_MOST_NAMED])))
+
+
+def _in_its_place(unseen: re.Match[str]) -> str:
+    return " " if unseen[0] == "\u200b" else ""
+
+
+def _named(char: str) -> str:
+    return f"U+{ord(char):04X} {unicodedata.name(char, '').lower()}".rstrip()
 
 
 def _points(
@@ -157,6 +191,14 @@ def hints(result: Result, *, asked: bool) -> None:
                 f"of the {metric} of {percent(result[metric].value, 1)}, {100 * points:.1f} points "
                 "are letters that look the same, as one code point here and as several there "
                 "(Unicode NFC and NFD): add -n mondegreen-any, or another normalizer that composes"
+            )
+        unseen_points = unseen_alone(result, metric)
+        if unseen_points is not None and unseen_points[0] >= 0.0005:  # noqa: PLR2004 - as above
+            say(
+                f"of the {metric} of {percent(result[metric].value, 1)}, "
+                f"{100 * unseen_points[0]:.1f} points are invisible characters "
+                f"({unseen_points[1]}), which make words others that look the same: add "
+                "-n mondegreen-any, which takes them out, or take them out of the file"
             )
     words = "wer" in recipe.metrics and recipe.units[recipe.metrics.index("wer")] == "word"
     if not words:

@@ -27,7 +27,7 @@ from mondegreen.written import written
 _MISSING = "(missing)"
 
 
-@with_options("normalizer", "id_column", "format", "max_line")
+@with_options("normalizer", "id_column", "format", "encoding", "max_line")
 def normalize(
     *,
     file: Annotated[

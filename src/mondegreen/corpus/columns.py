@@ -37,6 +37,7 @@ __all__ = [
 ]
 
 _MOST_LISTED = 30
+_WORDS_OF_A_TEXT = 4  # names of columns have fewer
 _MOST_COMPARED = 1000
 _LONGEST_NAME = 100
 _ROWS_COMPARED = 100
@@ -140,6 +141,8 @@ def found(table: Table) -> str:
             text += f" and {len(table.skipped) - _MOST_LISTED} more"
     if len(names) == 1 and any(mark in names[0] for mark in ";\t|,"):
         text += " (one column only: is the separator a comma in .csv, a tab in .tsv?)"
+    if any(len(name.split()) >= _WORDS_OF_A_TEXT for name in names[:_MOST_LISTED]):
+        text += " (is the first line a row? A table needs a header, as id,text)"
     if any(name != name.strip() for name in names):
         text += " (some have spaces around them: take these out of the header)"
     return text + "."

@@ -73,6 +73,7 @@ def read_transcript(
     *,
     column: str | None = None,
     max_line: int = 16 * 2**20,
+    encoding: str | None = None,
 ) -> Transcript:
     """Read any format as segments.
 
@@ -81,14 +82,15 @@ def read_transcript(
         form: the name of the format; found by content if not given.
         column: of the texts, in a format that has columns.
         max_line: the longest line that is read, in bytes.
+        encoding: of the file; UTF-8 if not given.
 
     Raises:
         InputError: it cannot be read, or holds nothing.
-        UsageError: no format has this name.
+        UsageError: no format or encoding has this name.
     """
     if form is not None:
         FORMATS.get(form)
-    with opened(path, max_line=min(max_line, sys.maxsize - 3)) as source:
+    with opened(path, max_line=min(max_line, sys.maxsize - 3), encoding=encoding) as source:
         name = form or sniff(source)
         transcript = _read(source, name if form or column is None else by_columns(name), column)
     if not transcript.segments:

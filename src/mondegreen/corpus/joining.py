@@ -44,11 +44,8 @@ def read_sides(
         return corpus.references, _complete(corpus.hypotheses)
     if "-" in files:
         raise UsageError("--global needs both sides as files")
-    given, max_line = options.format, options.max_line
-    other = options.hypothesis_format or given
-    if {format_of(first, given, max_line), format_of(second, other, max_line)} == {"lines"}:
-        sure = given is not None or other is not None
-        sides = read_lines(first, second, max_line, sure=sure)
+    if {format_of(first, options), format_of(second, options, hypothesis=True)} == {"lines"}:
+        sides = read_lines(first, second, options)
         if {table.format for table in sides} == {"lines"}:
             return sides[0].columns["text"], sides[1].columns["text"]
     # Columns and ids say what goes with what, and so which column is which side.
@@ -56,11 +53,12 @@ def read_sides(
     return corpus.references, _complete(corpus.hypotheses)
 
 
-def format_of(path: str, form: str | None, max_line: int) -> str:
+def format_of(path: str, options: Reading, *, hypothesis: bool = False) -> str:
     """Return the format of a file: the one that is given, or what its content says."""
+    form = (options.hypothesis_format if hypothesis else None) or options.format
     if form is not None:
         return form
-    with opened(path, max_line=max_line) as source:
+    with opened(path, **options.opening(hypothesis=hypothesis)) as source:
         return sniff(source)
 
 

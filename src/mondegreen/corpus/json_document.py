@@ -37,14 +37,7 @@ def parse(source: Source, expected: str) -> Node:
     Raises:
         ParseError: it is no JSON, or nested too deep.
     """
-    data = source.data()
-    try:
-        text = data.decode()
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        problem = f"byte 0x{data[error.start]:02x} is not UTF-8, expected {expected}"
-        raise ParseError(source.name, line, problem) from None
-    return parse_text(source.name, text, expected)
+    return parse_text(source.name, source.text(), expected)
 
 
 def parse_text(name: str, text: str, expected: str, *, first: int = 1) -> Node:

@@ -6,7 +6,7 @@ import os
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import PurePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mondegreen.corpus.columns import (
     IF_CSV,
@@ -23,7 +23,7 @@ from mondegreen.corpus.roles import are_two_results, both_sides, doubt_two_resul
 from mondegreen.corpus.sniffing import by_columns, sniff
 from mondegreen.corpus.source import Folder, opened
 from mondegreen.corpus.table import Table
-from mondegreen.errors import InputError, UsageError, visible
+from mondegreen.errors import InputError, ParseError, UsageError, visible
 from mondegreen.options.option import shows_options
 from mondegreen.options.reading import Reading
 
@@ -106,43 +106,72 @@ def _checked(
     named: bool = False,
 ) -> Corpus:
     formats = options.format, options.hypothesis_format
-    _check_usage(reference, hypothesis, options.hypothesis_format)
+    _check_usage(reference, hypothesis, options)
     for name in filter(None, formats):
         FORMATS.get(name)  # an unknown name is refused before anything is opened
     columns = options.reference_column, options.hypothesis_column, options.id_column
     try:
-        corpus = _read(reference, hypothesis, formats, columns, options.max_line, named=named)
+        corpus = _read(reference, hypothesis, formats, columns, options, named=named)
+        from mondegreen.corpus.garbled import (
+            look_for_garbled,  # what scores Python's texts has no files
+        )
+
+        look_for_garbled(corpus)
         by_name = hypothesis is None and columns[1]
         return replace(corpus, system=by_name or _stem(hypothesis or reference))
     except MemoryError:
         pass  # what was read so far is gone only after this clause
+    except ParseError as error:
+        if hypothesis is None or not hasattr(error, "beside"):
+            raise
+        raise _beside(error, reference, hypothesis, options) from None
     raise _no_room(reference, hypothesis)
 
 
-def read_lines(
-    reference: str, hypothesis: str, max_line: int, *, sure: bool = False
-) -> tuple[Table, Table]:
+def _beside(
+    error: Any,
+    reference: str | os.PathLike[str],
+    hypothesis: str | os.PathLike[str],
+    options: Reading,
+) -> ParseError:
+    """Return the error for a file that is not UTF-8 with what the other file says of it."""
+    first = visible(os.fsdecode(reference))
+    is_hypothesis = error.path != first and not error.path.startswith(f"{first}{os.sep}")
+    other = reference if is_hypothesis else hypothesis
+    if "-" in {reference, hypothesis}:
+        return error  # type: ignore[no-any-return] # what was read is gone
+    with opened(other, **options.opening(hypothesis=not is_hypothesis)) as source:
+        found: ParseError = error.beside(source.head, source.name, is_hypothesis=is_hypothesis)
+    return found
+
+
+def read_lines(reference: str, hypothesis: str, options: Reading) -> tuple[Table, Table]:
     """Read two files of plain lines, which need not be as many, to be scored as one text each.
 
     Where they are Kaldi's after all, the tables are; where that is in doubt, `read` would say so,
-    and so does this, unless the user is ``sure`` that they are lines.
+    and so does this, unless the user named the format.
 
     Raises:
         InputError: as `read` does.
     """
     try:
         with (
-            opened(reference, max_line=max_line) as first,
-            opened(hypothesis, max_line=max_line) as second,
+            opened(reference, **options.opening()) as first,
+            opened(hypothesis, **options.opening(hypothesis=True)) as second,
         ):
             tables = _load(first, "lines"), _load(second, "lines")
         from mondegreen.corpus.doubts import settled  # what scores texts of Python has no files
 
         # One line beside several is a text that was not cut.
         several = len(tables[0]) == len(tables[1]) or min(map(len, tables)) > 1
+        sure = options.format is not None or options.hypothesis_format is not None
         return settled(*tables) if several and not sure else tables
     except MemoryError:
         pass
+    except ParseError as error:
+        if not hasattr(error, "beside"):
+            raise
+        raise _beside(error, reference, hypothesis, options) from None
     raise _no_room(reference, hypothesis)
 
 
@@ -163,15 +192,15 @@ def _read(
     hypothesis: str | os.PathLike[str] | None,
     formats: tuple[str | None, str | None],
     columns: tuple[str | None, str | None, str | None],
-    max_line: int,
+    options: Reading,
     *,
     named: bool,
 ) -> Corpus:
     with ExitStack() as stack:
-        first = stack.enter_context(opened(reference, max_line=max_line))
+        first = stack.enter_context(opened(reference, **options.opening()))
         if hypothesis is None:
             return _from_one(_load(first, formats[0] or by_columns(sniff(first))), *columns)
-        second = stack.enter_context(opened(hypothesis, max_line=max_line))
+        second = stack.enter_context(opened(hypothesis, **options.opening(hypothesis=True)))
         names = _names((first, second), (formats[0], formats[1] or formats[0]), columns)
         # Only where two files are read: what scores texts of Python imports this module too.
         from mondegreen.corpus.order import refuse_other_order
@@ -250,11 +279,12 @@ def _first_row(source: Source) -> Table:
     return Table(source.name, "jsonl", {name: [value] for name, value in row.items()})
 
 
-def _check_usage(reference: object, hypothesis: object, hypothesis_format: str | None) -> None:
+def _check_usage(reference: object, hypothesis: object, options: Reading) -> None:
     if all(isinstance(path, str) and path == "-" for path in (reference, hypothesis)):
         raise UsageError("only one of reference and hypothesis can be '-', standard input")
-    if hypothesis is None and hypothesis_format is not None:
-        raise UsageError("hypothesis_format needs a hypothesis file; for one file give format")
+    for name in ("format", "encoding"):
+        if hypothesis is None and getattr(options, f"hypothesis_{name}") is not None:
+            raise UsageError(f"hypothesis_{name} needs a hypothesis file; for one file give {name}")
 
 
 def _load(source: Source, name: str) -> Table:

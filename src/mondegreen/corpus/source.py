@@ -1,11 +1,13 @@
-"""One opened file: its first bytes for sniffing, then its lines as strict UTF-8."""
+"""One opened file: its first bytes for sniffing, then its lines as strict UTF-8.
+
+A file that is in another encoding, because it says so itself or the user does, is read as if it were UTF-8.
+"""
 
 from __future__ import annotations
 
 import gzip
 import io
 import os
-import shlex
 import sys
 import zlib
 from contextlib import contextmanager
@@ -14,8 +16,9 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, cast
 
+from mondegreen.corpus.encodings import UTF_8, Transcoded, checked, marked, shown_name, wide
 from mondegreen.corpus.memory import refuse_more, refuse_scarcity, room
-from mondegreen.errors import InputError, InputTypeError, ParseError, visible
+from mondegreen.errors import InputError, InputTypeError, ParseError, visible, warn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -28,18 +31,19 @@ _FURTHER = 2**24
 _BUFFER_SIZE = 2**20
 _TAIL_SIZE = 2**16
 _MOST_COUNTED = 2**28  # of a line that is too long; one without end must not be read for ever
-_LINES_BETWEEN_LOOKS = 2**14
 _BYTES_BETWEEN_LOOKS = 2**24
 _MOST_LEVELS = 4  # of folders in each other
-_BOM = b"\xef\xbb\xbf"
-_UTF_16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _GZIP = b"\x1f\x8b"
+_SWITCHES = (b"\x1b", b"~{", b"+")  # to other letters, in encodings of seven bits
+_LONGEST_MARK = 4
+_MARK = "\ufeff"
 _PACKED = {
     b"\x28\xb5\x2f\xfd": "zstd",
     b"\xfd7zXZ\x00": "xz",
     b"BZh91AY&SY": "bzip2",
     b"PK\x03\x04": "zip",
 }
+_COLUMNS = (b"PAR1", b"ARROW1", b"\xff\xff\xff\xff")  # Parquet and Arrow, which have no encoding
 _OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _SHEETS = (".xlsx", ".xlsm", ".ods")
 _WORKBOOK = "a workbook of Excel or the like, expected text; save its sheet as CSV UTF-8, give that"
@@ -51,22 +55,90 @@ class Source:
     Attributes:
         name: the file as the user named it, or ``<stdin>``.
         path: the file where it can be opened again as it is; ``None`` for standard input,
-            pipes and gzip.
-        head: the first bytes (gzip and a byte-order mark taken off), for sniffing.
+            pipes, gzip, and what is not UTF-8.
+        head: the first bytes as UTF-8 (gzip and a byte-order mark taken off), for sniffing.
         max_line: the longest line in bytes that is read.
+        encoding: that the user named; ``None`` for UTF-8, or what a byte-order mark says.
     """
 
-    def __init__(self, name: str, path: str | None, stream: BinaryIO, max_line: int) -> None:
-        self.name, self.path, self.max_line = name, path, max_line
-        self._stream, self._gzip = stream, False
+    def __init__(
+        self,
+        name: str,
+        path: str | None,
+        stream: BinaryIO,
+        max_line: int,
+        encoding: str | None = None,
+    ) -> None:
+        self.name, self.path, self.max_line, self.encoding = name, path, max_line, encoding
+        self._stream, self._gzip, self._seekable = stream, False, True
         self.head = self._look()
         if self.head.startswith(_GZIP):
-            self.path, self._gzip = None, True
+            self.path, self._gzip, self._seekable = None, True, False
             self._stream = cast("BinaryIO", gzip.GzipFile(fileobj=self._stream))
             self.head = self._look()
-        if self.head.startswith(_BOM):
-            self._stream.read(len(_BOM))
-            self.head = self.head[len(_BOM) :]
+        self.is_transcoded = False
+        if self.head and not self.head.startswith((*_COLUMNS, *_PACKED, _OLD_OFFICE)):
+            self._take_encoding()
+            self._take_line_ends()
+
+    def _take_encoding(self) -> None:
+        """Have all be UTF-8, whatever it is in.
+
+        Raises:
+            ParseError: the encoding that the user named is another.
+        """
+        mark, encoding = marked(self.head), self.encoding or UTF_8
+        if mark is not None:
+            encoding = mark.encoding
+            self._stream.read(mark.size)
+            self.head = self.head[mark.size :]
+            if encoding != UTF_8:
+                self._say_mark(encoding)
+        elif encoding.startswith(("utf-16", "utf-32")):
+            encoding = self._checked_width(encoding)
+        if encoding == UTF_8:
+            return
+        sure = mark is not None
+        self._pass_through(Transcoded(self._stream, encoding, self.name, sure=sure))
+        self.is_transcoded = True
+
+    def _checked_width(self, encoding: str) -> str:
+        """Return which form of UTF-16 or UTF-32 a file without a mark has."""
+        found = wide(self.head)
+        if found is None or not found.startswith(encoding):
+            is_what = "is not" if found is None else f"is {shown_name(found)} and not"
+            raise ParseError(
+                self.name, None, f"{is_what} {shown_name(encoding)}, as --encoding says"
+            )
+        return found
+
+    def _take_line_ends(self) -> None:
+        """Have line feeds at the ends of lines where there are carriage returns alone, and no other."""
+        if b"\r" not in self.head or b"\n" in self.head:
+            return
+        if self.is_cut and b"\n" in self.look_further():
+            return
+        self._pass_through(_LineFeeds(self._stream))
+
+    def _pass_through(self, raw: io.RawIOBase) -> None:
+        """Read what is left of the stream through another one."""
+        self.path, self._seekable = None, False
+        self._stream = cast("BinaryIO", io.BufferedReader(raw, _BUFFER_SIZE))
+        self.head = self._look()
+
+    def _say_mark(self, encoding: str) -> None:
+        from mondegreen.corpus.detecting import iconv  # only where a file is not UTF-8
+
+        name = shown_name(encoding)[: len("UTF-16")]
+        warn(
+            f"{self.name}: read as {name}, as its byte-order mark says; to convert it: "
+            f"{iconv(self.name, name, self._unpacking)}"
+        )
+
+    @property
+    def _unpacking(self) -> str:
+        """The command that prints what is packed in the file; nothing if it is not packed."""
+        return "gunzip -c" if self._gzip else ""
 
     def lines(self, *, keep_ends: bool = False) -> Iterator[str]:
         r"""Yield the lines; only ``\n`` and ``\r\n`` end one, and the last needs no end.
@@ -76,25 +148,56 @@ class Source:
             InputError: what was made of the lines has filled the memory.
         """
         self._check_text()
-        readline, max_line, number, at_first = self._stream.readline, self.max_line, 0, room()
+        number, at_first, rest = 1, room(), b""
+        size = min(_BUFFER_SIZE, self.max_line)  # so that only the first line can be too long
         with self._reading():
-            while True:
-                for number in range(number + 1, number + _LINES_BETWEEN_LOOKS):  # noqa: B020 - goes on
-                    line = readline(max_line + 3)  # with its end, and one byte too many
-                    if not line:
-                        return
-                    if len(line) > max_line and len(_body(line)) > max_line:
-                        rest = iter(partial(readline, _BUFFER_SIZE), b"")
-                        raise self._too_long(number, chain([line], rest))
-                    try:
-                        text = line.decode()
-                    except UnicodeDecodeError as error:
-                        raise self._not_utf8(line, number, error.start) from None
-                    if keep_ends or not text.endswith("\n"):
-                        yield text
-                    else:
-                        yield text[:-2] if text.endswith("\r\n") else text[:-1]
+            while block := self._stream.read(size):
+                cut = block.rfind(b"\n") + 1
+                block, rest = (rest + block[:cut], block[cut:]) if cut else (b"", rest + block)
+                end = block.find(b"\n") if block else len(rest) - 1
+                if end > self.max_line and len(_body((block or rest)[: end + 1])) > self.max_line:
+                    more = iter(partial(self._stream.read, _BUFFER_SIZE), b"")
+                    raise self._too_long(number, chain([block, rest], more))
+                yield from self._cut(block, number, keep_ends=keep_ends)
+                number += block.count(b"\n")
                 refuse_scarcity(self.name, at_first)
+            if len(rest) > self.max_line:
+                raise self._too_long(number, [rest])
+            yield from self._cut(rest, number, keep_ends=keep_ends)
+
+    def _cut(self, block: bytes, number: int, *, keep_ends: bool) -> Iterable[str]:
+        """Return whole lines as texts."""
+        try:
+            text = block.decode()
+        except UnicodeDecodeError:
+            return self._one_by_one(block, number, keep_ends=keep_ends)
+        if b"\0" in block:
+            return self._one_by_one(block, number, keep_ends=keep_ends)
+        if _MARK in text:  # of a file that was put behind another
+            text = text.removeprefix(_MARK).replace(f"\n{_MARK}", "\n")
+        if keep_ends:
+            return io.StringIO(text, newline="\n")
+        lines = (text.replace("\r\n", "\n") if "\r" in text else text).split("\n")
+        if not lines[-1]:
+            lines.pop()  # nothing is after the last line feed
+        return lines
+
+    def _one_by_one(self, block: bytes, number: int, *, keep_ends: bool) -> Iterator[str]:
+        """Yield the lines before the one that is no text, and raise what is wrong with it."""
+        start = 0
+        while start < len(block):
+            end = block.find(b"\n", start) + 1 or len(block)
+            line = block[start:end]
+            if b"\0" in line:
+                raise self._no_text(number, line)
+            try:
+                text = line.decode()
+            except UnicodeDecodeError as error:
+                after = block[end:] + self._stream.read(_FURTHER)
+                before = b"\n".join(self.head.split(b"\n")[: number - 1])
+                raise self._not_utf8(number, error, before, line + after) from None
+            yield text if keep_ends else _without_end(text)
+            start, number = end, number + 1
 
     def data(self, *, text: bool = True) -> bytes:
         """Return all the bytes; with ``text`` refuse what is plainly no text.
@@ -107,6 +210,26 @@ class Source:
         """
         if text:
             self._check_text()
+        data = self._all(text=text)
+        at = data.find(b"\0") if text else -1
+        if at >= 0:
+            raise self._no_text(data.count(b"\n", 0, at) + 1, data)
+        mark = f"\n{_MARK}".encode()
+        return data.replace(mark, b"\n") if text and mark in data else data
+
+    def text(self) -> str:
+        """Return all of it as text.
+
+        Raises:
+            ParseError: as `data`, or it is not UTF-8.
+        """
+        data = self.data()
+        try:
+            return data.decode()
+        except UnicodeDecodeError:
+            raise self.not_utf8(data) from None
+
+    def _all(self, *, text: bool) -> bytes:
         with self._reading():
             raw = getattr(self._stream, "raw", None)
             if not isinstance(raw, io.FileIO) or not raw.seekable():
@@ -151,7 +274,7 @@ class Source:
     @property
     def is_cut(self) -> bool:
         """Whether more may follow the head."""
-        return len(self.head) >= _HEAD_SIZE - len(_BOM)
+        return len(self.head) >= _HEAD_SIZE - _LONGEST_MARK
 
     def look_further(self) -> bytes:
         """Return the first 16 MiB, before anything was read."""
@@ -161,7 +284,7 @@ class Source:
         """Return the first bytes and leave the stream where it was."""
         with self._reading():
             head = self._stream.read(size)
-            if self._stream.seekable() and not self._gzip:
+            if self._seekable and self._stream.seekable():
                 self._stream.seek(-len(head), os.SEEK_CUR)
             else:  # this also puts a buffer in C before GzipFile, which reads lines in Python
                 replayed = io.BufferedReader(_Replay(head, self._stream), _BUFFER_SIZE)
@@ -179,16 +302,31 @@ class Source:
                 raise ParseError(self.name, None, problem)
         if self.head.startswith(_OLD_OFFICE):
             raise ParseError(self.name, None, _WORKBOOK)
-        if self.head.startswith(_UTF_16_MARKS):
-            problem = "the file is UTF-16, expected UTF-8; convert with: "
-            raise ParseError(self.name, 1, problem + self.iconv("utf-16"))
-        at = self.head.find(b"\0")
-        if at >= 0:
-            raise ParseError(
-                self.name,
-                self.head.count(b"\n", 0, at) + 1,
-                "binary file: a NUL byte was found, expected UTF-8 text (audio? UTF-16?)",
-            )
+        if b"\0" in self.head:
+            at = self.head.index(b"\0")
+            raise self._no_text(self.head.count(b"\n", 0, at) + 1, self.head)
+        if self.encoding is None and any(mark in self.head for mark in _SWITCHES):
+            self._refuse_seven_bits()
+
+    def _refuse_seven_bits(self) -> None:
+        """Refuse what is ASCII by its bytes and not by its meaning."""
+        from mondegreen.corpus.detecting import NotUtf8Error, seven_bits  # seldom needed
+
+        found = seven_bits(self.head)
+        if found is not None:
+            problem = f"it is in {shown_name(found)}, expected UTF-8"
+            raise NotUtf8Error(self.name, 1, problem, b"", b"", self._unpacking, found)
+
+    def _no_text(self, number: int, data: bytes) -> ParseError:
+        """Return the error for NUL bytes, which UTF-16 and UTF-32 have without being binary."""
+        found = wide(data[:_HEAD_SIZE])
+        if found is None:
+            problem = "binary file: a NUL byte was found, expected UTF-8 text"
+            return ParseError(self.name, number, problem)
+        from mondegreen.corpus.detecting import NotUtf8Error  # only where a file is not UTF-8
+
+        problem = f"it is in {shown_name(found)} without a byte-order mark, expected UTF-8"
+        return NotUtf8Error(self.name, 1, problem, b"", b"", self._unpacking, found)
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
@@ -221,20 +359,29 @@ class Source:
             "raise it with --max-line",
         )
 
-    def _not_utf8(self, line: bytes, number: int, at: int) -> ParseError:
-        return ParseError(
-            self.name,
-            number,
-            f"byte 0x{line[at]:02x} at column {at + 1} is not UTF-8; "
-            f"convert with: {self.iconv('latin1')}",
-        )
+    def not_utf8(self, data: bytes) -> ParseError:
+        """Return the error for data of which not all are UTF-8."""
+        try:
+            data.decode()
+        except UnicodeDecodeError as error:
+            start = data.rfind(b"\n", 0, error.start) + 1
+            number = data.count(b"\n", 0, start) + 1
+            error.start -= start
+            return self._not_utf8(number, error, data[:start], data[start:])
+        raise ValueError(f"{self.name} is UTF-8")
 
-    def iconv(self, encoding: str) -> str:
-        """Return the command that makes UTF-8 of the file."""
-        command, name = f"iconv -f {encoding} -t utf-8", shlex.quote(self.name)
-        if self.name == "<stdin>":
-            return command
-        return f"gunzip -c {name} | {command}" if self._gzip else f"{command} {name}"
+    def _not_utf8(
+        self, number: int, error: UnicodeDecodeError, before: bytes, data: bytes
+    ) -> ParseError:
+        """Return the error for a line; ``data`` begin with it."""
+        from mondegreen.corpus.detecting import NotUtf8Error  # only where a file is not UTF-8
+
+        found = f"byte 0x{data[error.start]:02x} at column {error.start + 1} is not UTF-8"
+        return NotUtf8Error(self.name, number, found, before, data, self._unpacking)
+
+
+def _without_end(line: str) -> str:
+    return line.removesuffix("\n").removesuffix("\r") if line.endswith("\n") else line
 
 
 def _body(line: bytes) -> bytes:
@@ -258,6 +405,21 @@ class _Replay(io.RawIOBase):
         return len(chunk)
 
 
+class _LineFeeds(io.RawIOBase):
+    """A stream with line feeds in the place of carriage returns."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        chunk = self._stream.read(len(buffer)).replace(b"\r", b"\n")
+        buffer[: len(chunk)] = chunk
+        return len(chunk)
+
+
 class Folder(Source):
     """A folder that is a data set; formats that are one file find no file here.
 
@@ -268,8 +430,8 @@ class Folder(Source):
 
     inner: str | None = None
 
-    def __init__(self, name: str, path: str, max_line: int) -> None:
-        super().__init__(name, None, io.BytesIO(), max_line)
+    def __init__(self, name: str, path: str, max_line: int, encoding: str | None = None) -> None:
+        super().__init__(name, None, io.BytesIO(), max_line, encoding)
         self.folder = Path(path)
 
     def lines(self, *, keep_ends: bool = False) -> Iterator[str]:  # noqa: ARG002
@@ -334,16 +496,26 @@ class Folder(Source):
 
     def file(self, name: str) -> AbstractContextManager[Source]:
         """Open a file of the folder, as `opened` does."""
-        return opened(self.folder / name, max_line=self.max_line)
+        return opened(self.folder / name, max_line=self.max_line, encoding=self.encoding)
 
 
 @contextmanager
-def opened(path: str | os.PathLike[str], *, max_line: int) -> Iterator[Source]:
+def opened(
+    path: str | os.PathLike[str], *, max_line: int, encoding: str | None = None
+) -> Iterator[Source]:
     """Open a path, or standard input for ``"-"``, and close it afterwards.
+
+    Args:
+        path: the file.
+        max_line: the longest line that is read, in bytes.
+        encoding: of the text, by any of its names; ``None`` for UTF-8, or what a byte-order mark
+            says, which also comes before what is named here.
 
     Raises:
         InputError: the file is not there, or may not be read.
+        UsageError: there is no such encoding.
     """
+    encoding = None if encoding is None else checked(encoding)
     try:
         given = os.fsdecode(path)
     except TypeError:
@@ -355,13 +527,13 @@ def opened(path: str | os.PathLike[str], *, max_line: int) -> Iterator[Source]:
         stream = getattr(sys.stdin, "buffer", None)
         if stream is None:
             raise InputError("<stdin>: standard input is closed or is not a stream of bytes")
-        yield Source("<stdin>", None, stream, max_line)
+        yield Source("<stdin>", None, stream, max_line, encoding)
         return
     name = visible(given)  # it goes into messages
     try:
         stream = open(given, "rb", buffering=_BUFFER_SIZE)  # noqa: PTH123, SIM115 (given as it is; closed below)
     except IsADirectoryError:
-        yield Folder(name, given, max_line)
+        yield Folder(name, given, max_line, encoding)
         return
     except FileNotFoundError:
         raise InputError(f"{name}: no such file") from None
@@ -370,4 +542,4 @@ def opened(path: str | os.PathLike[str], *, max_line: int) -> Iterator[Source]:
     except ValueError as error:  # a NUL character in the path
         raise InputError(f"'{name}' is not a file name: {error}") from error
     with stream:
-        yield Source(name, given if stream.seekable() else None, stream, max_line)
+        yield Source(name, given if stream.seekable() else None, stream, max_line, encoding)

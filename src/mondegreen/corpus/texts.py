@@ -50,7 +50,7 @@ def read_texts(
     if options.format is not None:
         FORMATS.get(options.format)
     try:
-        with opened(path, max_line=options.max_line) as source:
+        with opened(path, **options.opening()) as source:
             table = FORMATS.get(options.format or by_columns(sniff(source)))().read(source)
     except MemoryError:
         raise InputError(f"{visible(path)}: does not fit into memory; {WAY_OUT}") from None

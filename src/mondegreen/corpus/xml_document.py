@@ -73,7 +73,8 @@ def parse(source: Source, expected: str) -> Element:
         ParseError: it is no XML, declares entities, or is nested too deep.
     """
     data = source.data()
-    parser = expat.ParserCreate(namespace_separator=" ")
+    transcoded = "utf-8" if source.is_transcoded else None  # whatever the document declares
+    parser = expat.ParserCreate(transcoded, namespace_separator=" ")
     parser.buffer_text = True
     open_elements = [Element("", {}, 1)]
 

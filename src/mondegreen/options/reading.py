@@ -34,6 +34,15 @@ class Reading(Group):
     hypothesis_format: str | None = option(
         "Format of the hypothesis file, if it differs.", metavar="NAME", check=name, default=None
     )
+    encoding: str | None = option(
+        "Encoding of the files, as cp1252. Default: UTF-8, or what a byte-order mark says.",
+        metavar="NAME",
+        check=name,
+        default=None,
+    )
+    hypothesis_encoding: str | None = option(
+        "Encoding of the hypothesis file, if it differs.", metavar="NAME", check=name, default=None
+    )
     reference_column: str | None = option(
         "Column of the references.", metavar="NAME", check=name, default=None
     )
@@ -54,12 +63,19 @@ class Reading(Group):
         check=_max_line,
     )
 
+    def opening(self, *, hypothesis: bool = False) -> dict[str, Any]:
+        """Return how `mondegreen.corpus.source.opened` opens one of two files."""
+        other = self.hypothesis_encoding if hypothesis else None
+        return {"max_line": self.max_line, "encoding": other or self.encoding}
+
 
 class ReadingKeywords(TypedDict, total=False):
     """The options of `mondegreen.read`, for editors and type checkers."""
 
     format: str | None
     hypothesis_format: str | None
+    encoding: str | None
+    hypothesis_encoding: str | None
     reference_column: str | None
     hypothesis_column: str | None
     id_column: str | None

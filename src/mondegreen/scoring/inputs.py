@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import KeysView, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from mondegreen import _kernel
 from mondegreen.corpus import Corpus, pair
 from mondegreen.corpus.table import as_list
-from mondegreen.errors import InputError, InputTypeError, PairingError, UsageError
+from mondegreen.errors import InputError, InputTypeError, PairingError, UsageError, warn
 from mondegreen.scoring.arguments import (
     NO_COLUMNS,
     array_values,
@@ -173,10 +172,9 @@ def _say_other_order(references: Any, hypotheses: Any) -> None:
     if one is None or other is None or len(one) != len(other) or one.equals(other):
         return
     if one.is_unique and other.is_unique and not one.difference(other).size:
-        warnings.warn(
+        warn(
             "references and hypotheses have the same index in another order, and are paired by "
-            "position; if the index says what goes together, pass hypotheses.loc[references.index]",
-            stacklevel=2,
+            "position; if the index says what goes together, pass hypotheses.loc[references.index]"
         )
 
 

@@ -49,12 +49,14 @@ CASES = {
     "--recipe": "--recipe 'cer|normalizer:lower|missing:skip'",
     "--threads": "--threads 2",
     "--format": "--format jsonl",
+    "--encoding": "--encoding cp1252",
     "--id-column": "--id-column id",
     "--max-line": "--max-line 10000",
 }
 # Where the files stand: the test has a table, in which these are the systems.
-OF_FILES = {"--reference", "--hypothesis", "--hypothesis-format", "--reference-column"} | {
-    "--hypothesis-column"
+OF_FILES = {
+    *("--reference", "--hypothesis", "--hypothesis-format", "--hypothesis-encoding"),
+    *("--reference-column", "--hypothesis-column"),
 }
 OF_SCORE = {
     "--save-normalized": "a file of one result",

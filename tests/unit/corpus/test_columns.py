@@ -74,7 +74,7 @@ def test_missing_column(write: Any, options: dict[str, Any], message: str) -> No
 def test_wrong_separator(write: Any) -> None:
     """One column with separators in its name gets a hint."""
     with pytest.raises(InputError, match="one column only: is the separator a comma"):
-        read(write("x.csv", "id|reference|hypothesis\n1|a|b\n"))
+        read(write("x.tsv", "id|reference|hypothesis\n1|a|b\n"))
 
 
 def test_one_column_twice(write: Any) -> None:

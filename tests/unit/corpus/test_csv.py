@@ -18,7 +18,9 @@ from mondegreen.types import Failed
 if TYPE_CHECKING:
     from pathlib import Path
 
-TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"))
+TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0,"))
+"""With line breaks; texts with commas as well may have lines that look like rows."""
+LINE = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0\n\r"))
 HEADER = "id,reference,hypothesis\n"
 
 
@@ -41,7 +43,11 @@ def test_failed(write: Any) -> None:
     assert read(name).hypotheses == [Failed("timeout"), "", "b"]
 
 
-@given(st.lists(st.tuples(TEXT, TEXT), min_size=1), st.sampled_from(["\n", "\r\n"]))
+@pytest.mark.filterwarnings("ignore:.*(is the word|hold U|hold escapes|seem encoded|have . inside)")
+@given(
+    st.sampled_from([TEXT, LINE]).flatmap(lambda cell: st.lists(st.tuples(cell, cell), min_size=1)),
+    st.sampled_from(["\n", "\r\n"]),
+)
 def test_round_trip(
     tmp_path_factory: pytest.TempPathFactory, rows: list[tuple[str, str]], end: str
 ) -> None:
@@ -191,3 +197,103 @@ def test_a_long_table_is_told_from_ids_that_stand_twice(tmp_path: Path) -> None:
     path.write_text("\n".join(["id,the system,reference,hypothesis", *twice, ""]), "utf-8")
     with pytest.raises(InputError, match=r"to do without ids$"):
         read(path)
+
+
+SWALLOWED = r"^x\.csv:{}: a quoted cell goes on over {} lines, each of which has {} cells as a row"
+
+
+@pytest.mark.parametrize(
+    ("content", "line", "lines", "cells"),
+    [
+        (HEADER + '1,"a,b\n2,a,b\n3,a",b\n4,a,b\n', 2, 3, 3),
+        (HEADER + '1,a,"b\n2,a,b"\n3,a,b\n', 2, 2, 3),
+        (HEADER + '0,a,b\n1,a,"b\n2,a,b\n3,a,b\n4,a,b"\n', 3, 4, 3),
+        ('ref,hyp\na b,"a b\na c,a c"\na b,a b\n', 2, 2, 2),
+        ('ref,hyp\n"a b,a b\na c",a c\n', 2, 2, 2),
+        ('id;ref;hyp\n1;a;"b\n2;a;b"\n', 2, 2, 3),
+    ],
+)
+def test_a_lone_quotation_mark_swallows_no_rows(
+    write: Any, content: str, line: int, lines: int, cells: int
+) -> None:
+    with pytest.raises(ParseError, match=SWALLOWED.format(line, lines, cells)):
+        read(write("x.csv", content))
+
+
+@pytest.mark.parametrize(
+    ("cell", "more"),
+    [
+        ("a\nb", ""),
+        ("a, b\nc, d", ""),
+        ("Well, so\nit goes", ""),
+        ("a\n\nb", ""),
+        ("a\nb c,d e", ",x"),
+    ],
+)
+def test_a_text_of_several_lines_is_one(write: Any, cell: str, more: str) -> None:
+    name = write(
+        "x.csv", f'id,ref,hyp{more and ",more"}\nu1,"{cell}","{cell}"{more}\nu2,a,b{more}\n'
+    )
+    assert read(name).references == [cell, "a"]
+
+
+@pytest.mark.parametrize("mark", [",", ";", "|", "\t"])
+@pytest.mark.parametrize("named", ["sep={}\n", "sep={}\r\n", '"sep={}"\n', "SEP={}\n", ""])
+def test_every_separator(write: Any, mark: str, named: str) -> None:
+    rows = [["id", "reference", "hypothesis"], ["u1", "a b", "a"], ["u2", "c", "c"]]
+    corpus = read(
+        write("x.csv", named.format(mark) + "".join(mark.join(row) + "\n" for row in rows))
+    )
+    assert (corpus.ids, corpus.references, corpus.hypotheses) == (
+        ["u1", "u2"],
+        ["a b", "c"],
+        ["a", "c"],
+    )
+
+
+def test_lines_are_counted_from_the_first_one(write: Any) -> None:
+    for begin, line in (("sep=;\n", 3), ("# made today\n# by hand\n", 4), ("", 2)):
+        name = write("x.csv", f"{begin}id;reference;hypothesis\nu1;a\n")
+        with pytest.raises(ParseError, match=rf"^x\.csv:{line}: found 2 cells"):
+            read(name)
+
+
+def test_comments_before_the_header(write: Any) -> None:
+    rows = "id,reference,hypothesis\n#1,a,b\nu2,# c,d\n"
+    for begin in ("", "# made today\n", "#TYPE System.Object\n", "# a\n#\n# b, c\n"):
+        corpus = read(write("x.csv", begin + rows))
+        assert (corpus.ids, corpus.references) == (["#1", "u2"], ["a", "# c"])
+    assert read(write("y.csv", "#id,reference,hypothesis\n1,a,b\n")).metadata == {"#id": ["1"]}
+
+
+def test_columns_without_a_name_at_the_end(write: Any) -> None:
+    """Spreadsheets write them; they are nothing where nothing is in them."""
+    corpus = read(write("x.csv", "reference,hypothesis,,\na,b,,\nc,d,,\n"))
+    assert (corpus.references, corpus.metadata) == (["a", "c"], {})
+    assert read(write("x.csv", "ref,hyp,\na,b,x\n")).metadata == {"": ["x"]}
+    assert read(write("x.csv", "ref,hyp,,\na,b,x,\n")).metadata == {"": ["x"]}
+    with pytest.raises(ParseError, match="two columns are named ''"):
+        read(write("x.csv", "ref,hyp,,\na,b,x,y\n"))
+    with pytest.raises(ParseError, match="found 2 cells"):
+        read(write("x.csv", "ref,hyp,,\na,b\n"))
+
+
+def test_the_header_stands_once(write: Any) -> None:
+    table = HEADER + "1,a,b\n"
+    with pytest.raises(ParseError, match=r"^x\.csv:3: the header stands here again"):
+        read(write("x.csv", table + table))
+    assert read(write("r.csv", "text\ntext\n"), write("h.csv", "text\na\n")).references == ["text"]
+
+
+def test_a_table_without_a_header(write: Any) -> None:
+    rows = "u1,the ferry leaves the north pier\nu2,bring two blankets\n"
+    with pytest.raises(InputError, match=r"is the first line a row\? A table needs a header"):
+        read(write("x.csv", rows), write("y.csv", rows))
+
+
+def test_words_that_stand_for_nothing_are_named(write: Any) -> None:
+    for word in ("NULL", "None", "nan", "N/A"):
+        name = write("x.csv", HEADER + f"1,a b,{word}\n2,{word},{word}\n3,none of it,none of it\n")
+        with pytest.warns(UserWarning, match=rf"1 hypothesis is the word '{word}'") as caught:
+            assert read(name).hypotheses[0] == word
+        assert len(caught) == 1

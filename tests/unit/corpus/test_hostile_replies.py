@@ -120,8 +120,11 @@ def test_numbers_that_are_none(kind: str, literal: str) -> None:
 def test_whole_documents(kind: str) -> None:
     text = json.dumps(document(kind))
     assert read_or_refused(b"\xef\xbb\xbf" + text.encode(), kind) == ""
-    for encoding in ("utf-16", "utf-16-le", "utf-16-be", "utf-32"):
-        assert read_or_refused(text.encode(encoding), kind)
+    for encoding in ("utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"):
+        assert "without a byte-order mark" in read_or_refused(text.encode(encoding), kind)
+    for encoding in ("utf-16", "utf-32"):
+        with pytest.warns(UserWarning, match="as its byte-order mark says"):
+            assert read_or_refused(text.encode(encoding), kind) == ""
     for content in ("", " ", "\n", "null", "3", '"x"', "[]", "{}", "[[]]", text[:-1], text + "x"):
         silence = kind == "google" and content == "{}"  # as Google writes it
         assert bool(read_or_refused(content, kind)) is not silence

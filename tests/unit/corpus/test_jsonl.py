@@ -64,6 +64,7 @@ def test_tolerated(write: Any) -> None:
     assert (corpus.references, corpus.hypotheses) == (["b"], ["😀 \\ud800"])
 
 
+@pytest.mark.filterwarnings("ignore:.*(is the word|hold U|hold escapes|seem encoded|have . inside)")
 @given(rows=st.lists(st.tuples(TEXT, st.none() | TEXT, TEXT), min_size=1), ascii_only=st.booleans())
 def test_round_trip(
     tmp_path_factory: pytest.TempPathFactory,

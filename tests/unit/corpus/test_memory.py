@@ -89,7 +89,6 @@ def test_memory_that_fills_up(
     free: Any, monkeypatch: pytest.MonkeyPatch, pack: Any, form: str, line: str
 ) -> None:
     """While a stream is unpacked, or lines become texts, the memory is looked at."""
-    monkeypatch.setattr(source, "_LINES_BETWEEN_LOOKS", 100)
     monkeypatch.setattr(source, "_BYTES_BETWEEN_LOOKS", 100)
     monkeypatch.setattr(lines, "refuse_lines", lambda *_: None)
     data = pack("".join(line.format(row) for row in range(1000)).encode())

@@ -57,12 +57,12 @@ def test_stdin_beside_a_file(write: Any, monkeypatch: pytest.MonkeyPatch) -> Non
     name = write("r.txt", "a\nb\n")
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(b"c\nd\n")))
     assert list(read(name, "-").hypotheses) == ["c", "d"]
-    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(b'{"text": "\xff"}\n')))
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(b'{"text": "caf\xe9"}\n')))
     with pytest.raises(ParseError) as error:
         read("-", name)
-    assert str(error.value) == (
-        "<stdin>:1: byte 0xff at column 11 is not UTF-8; convert with: iconv -f latin1 -t utf-8"
-    )
+    said = str(error.value)
+    assert said.startswith("<stdin>:1: byte 0xe9 at column 14 is not UTF-8; it may be cp1252 (")
+    assert said.endswith(": add --encoding cp1252, or convert with: iconv -f CP1252 -t utf-8")
 
 
 def test_closed_stdin(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,7 +77,7 @@ def test_gzip(write: Any) -> None:
     name = write("text.gz", gzip.compress(b"u1 a\n") + gzip.compress(b"u2 b\n"))
     assert read(name, name).ids == ["u1", "u2"]
     wrong = write("x.csv.gz", gzip.compress(b"ref,hyp\na,\xe9\n"))
-    with pytest.raises(ParseError, match=r"with: gunzip -c x\.csv\.gz \| iconv -f latin1"):
+    with pytest.raises(ParseError, match=r"with: gunzip -c x\.csv\.gz \| iconv -f CP1252"):
         read(wrong)
 
 
@@ -167,13 +167,13 @@ def test_named_pipe(tmp_path: Path) -> None:
     ("data", "message"),
     [
         (
-            "a\nb".encode("utf-16"),
-            "x:1: the file is UTF-16, expected UTF-8; convert with: iconv -f utf-16 -t utf-8 x",
+            "a\nb".encode("utf-16-le"),
+            (
+                "x:1: it is in UTF-16LE without a byte-order mark, expected UTF-8; add --encoding "
+                "UTF-16LE, or convert with: iconv -f UTF-16LE -t utf-8 x"
+            ),
         ),
-        (
-            b"one\ntwo\0\n",
-            "x:2: binary file: a NUL byte was found, expected UTF-8 text (audio? UTF-16?)",
-        ),
+        (b"one\ntwo\0\n", "x:2: binary file: a NUL byte was found, expected UTF-8 text"),
         (
             bz2.compress(b"a\n"),
             "x: the file is packed with bzip2, expected plain text or gzip; unpack it",

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from array import array
 from decimal import Decimal
-from itertools import chain
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.corpus.columns import KNOWN
@@ -18,15 +19,18 @@ from mondegreen.errors import ParseError
 
 if TYPE_CHECKING:
     from collections import Counter
+    from collections.abc import Iterator
 
     from mondegreen.corpus.sample import Sample
     from mondegreen.corpus.source import Source
 
-__all__ = ["Csv"]
+__all__ = ["BATCH", "TOO_LONG", "Csv", "move"]
 
-_BATCH = 4096
+BATCH = 4096
+_MOST_COMMENTS = 100
+_SEPARATOR = re.compile(r'"?sep=(.)"?\r?\n?\Z', re.IGNORECASE)
 _LARGEST_LIMIT = 2**31 - 1  # a C long on every platform
-_TOO_LONG = (
+TOO_LONG = (
     'a cell of this row is too long; is a closing " missing? '
     "If not, raise the limit with --max-line"
 )
@@ -38,8 +42,9 @@ class Csv(TableFormat):
     An empty cell is the empty text ``""``: the system wrote nothing, and that is scored. (It
     is a failure only where a column ``error`` says so.) Every row has as many cells as the
     header. A blank line is an error, except at the end of a file with two or more columns.
-    A header without commas is parted by semicolons if it has some, as spreadsheets write them
-    where the comma stands in numbers.
+    A header without commas is cut at semicolons, bars or tabs if it has some; spreadsheets write
+    semicolons where the comma stands in numbers. A first line ``sep=;`` says so, and lines that
+    begin with ``#`` before a known header are comments.
     """
 
     name = "csv"
@@ -47,11 +52,14 @@ class Csv(TableFormat):
     suffixes = (".csv",)
     example = 'id,reference,hypothesis\nu1,"so it goes, ever","so it goes, never"\nu2,no,\n'
     delimiter = ","
-    other_delimiter = ";"
+    other_delimiters = ";|\t"
 
     def recognise(self, sample: Sample) -> int:
         """Look for two known names of columns in the first line, without spaces next to commas."""
-        if sample.lines and _is_header(sample.lines[0]):
+        lines = sample.lines
+        if len(lines) > 1 and _SEPARATOR.match(lines[0]):
+            return Certainty.MARKS
+        if lines and _is_header(lines[0]):
             return Certainty.SHAPE
         return super().recognise(sample)
 
@@ -60,52 +68,111 @@ class Csv(TableFormat):
         # The limit of the module is global and small. It is only ever raised, since another
         # thread may be reading; so rows of several lines are measured once more below.
         csv.field_size_limit(min(max(csv.field_size_limit(), source.max_line), _LARGEST_LIMIT))
-        lines = source.lines(keep_ends=True)
-        first = next(lines, None)
-        delimiter = self._delimiter(first or "")
-        lines = lines if first is None else chain([first], lines)
+        skipped, delimiter, lines = self._opened(source.lines(keep_ends=True))
         reader = csv.reader(lines, delimiter=delimiter, strict=True)
         starts = array("Q")
-        start = 1
+        start = skipped + 1
         try:
-            header = self._header(source.name, next(reader, None))
+            header = self._header(source.name, start, next(reader, None))
             columns: list[list[str]] = [[] for _ in header]
-            start, blank = reader.line_num + 1, 0
+            again = self._again(header)
+            start, blank = reader.line_num + skipped + 1, 0
             batch: list[list[str]] = []
             for row in reader:
                 if not row:
                     blank = blank or start
                 elif blank:
                     raise self._blank(source.name, blank)
-                elif len(row) != len(header):
-                    raise self._ragged(source.name, start, delimiter.join(row), row, header)
-                elif reader.line_num > start and max(map(len, row)) > source.max_line:
-                    raise ParseError(source.name, start, _TOO_LONG)
+                elif len(row) != len(header) or row == again:
+                    raise self._no_row(source.name, start, delimiter.join(row), row, header)
                 else:
+                    if reader.line_num + skipped > start:
+                        self._check_lines(source, start, row, delimiter)
                     starts.append(start)
                     batch.append(row)
-                    if len(batch) == _BATCH:
-                        _move(batch, columns)
-                start = reader.line_num + 1
+                    if len(batch) == BATCH:
+                        move(batch, columns)
+                start = reader.line_num + skipped + 1
         except csv.Error as error:
             raise ParseError(source.name, start, self._explain(str(error))) from None
         if blank and len(header) == 1:  # it could be an utterance or the end of the file
             raise self._blank(source.name, blank)
-        _move(batch, columns)
-        named: dict[str, Any] = dict(zip(header, columns, strict=True))
-        return Table(source.name, self.name, named, starts)
+        move(batch, columns)
+        return self._table(source.name, header, columns, starts)
 
-    def _header(self, name: str, header: list[str] | None) -> list[str]:
+    def _opened(self, lines: Iterator[str]) -> tuple[int, str, Iterator[str]]:
+        """Return how many lines stand before the header, the delimiter, and the lines from there."""
+        begun = [*islice(lines, 1)]
+        separator = _SEPARATOR.match(begun[0]) if begun else None
+        if separator is not None:
+            return 1, separator[1], lines
+        while begun and begun[-1].startswith("#") and len(begun) < _MOST_COMMENTS:
+            more = [*islice(lines, 1)]
+            if not more:
+                break
+            begun += more
+        delimiter = self._delimiter(begun[-1]) if begun else self.delimiter
+        if len(begun) > 1 and not KNOWN.intersection(begun[-1].strip().split(delimiter)):
+            return 0, self._delimiter(begun[0]), chain(begun, lines)  # it was the header
+        return max(len(begun) - 1, 0), delimiter, chain(begun[-1:], lines)
+
+    def _table(
+        self, name: str, header: list[str], columns: list[list[str]], starts: array[int]
+    ) -> Table:
+        """Return the table, without empty columns at the end that have no name."""
+        while header and not header[-1] and not any(columns[-1]):
+            header, columns = header[:-1], columns[:-1]
+        again = twice(header)
+        if again is not None:
+            raise self._twice(name, 1, again)
+        named: dict[str, Any] = dict(zip(header, columns, strict=True))
+        return Table(name, self.name, named, starts)
+
+    def _header(self, name: str, line: int, header: list[str] | None) -> list[str]:
         if header is None:
             return []
         if not header:
-            raise ParseError(name, 1, "blank line, expected a header with the names of the columns")
-        again = twice(header)
-        if again is not None:
             raise ParseError(
-                name, 1, f"two columns are named {quoted(again)}, expected different names"
+                name, line, "blank line, expected a header with the names of the columns"
             )
+        again = twice([column for column in header if column])
+        if again is not None:
+            raise self._twice(name, line, again)
         return header
+
+    def _again(self, header: list[str]) -> list[str] | None:
+        """Return the row that no row may be: the header, where it cannot be what was spoken."""
+        return header if len(header) > 1 and KNOWN.intersection(header) else None
+
+    def _twice(self, name: str, line: int, again: str) -> ParseError:
+        problem = f"two columns are named {quoted(again)}, expected different names"
+        return ParseError(name, line, problem)
+
+    def _check_lines(self, source: Source, start: int, row: list[str], delimiter: str) -> None:
+        """Refuse a row of several lines that is too long, or whose lines are rows of their own."""
+        if max(map(len, row)) > source.max_line:
+            raise ParseError(source.name, start, TOO_LONG)
+        at, cell = next((at, cell) for at, cell in enumerate(row) if "\n" in cell)
+        first, *others = (line.split(delimiter) for line in cell.split("\n"))
+        first = [*row[:at], *first]
+        others[-1] += row[at + 1 :]
+        lines = [first, *others]
+        # The first cell is then an id, as those of other rows are. After a comma in a text is a space.
+        ids = at == 0 or " " in row[0] or not any(" " in line[0] for line in others)
+        spaced = any(part.startswith(" ") for line in lines for part in line[1:])
+        if (
+            ids
+            and not spaced
+            and all(line[0] for line in others)
+            and {*map(len, lines)} == {len(row)}
+        ):
+            raise ParseError(
+                source.name,
+                start,
+                f"a quoted cell goes on over {len(lines)} lines, each of which has "
+                f"{len(row)} cells as a row has: a quotation mark is missing, or is part of the "
+                'text. Write it twice, "", in a quoted cell, or save the table as JSON lines',
+            )
 
     def _blank(self, name: str, line: int) -> ParseError:
         return ParseError(
@@ -113,29 +180,47 @@ class Csv(TableFormat):
         )
 
     def _delimiter(self, header: str) -> str:
-        if self.delimiter in header or self.other_delimiter not in header:
+        """Return what parts the cells of the header."""
+        if self.delimiter in header:
             return self.delimiter
-        try:
-            cells = next(csv.reader([header], delimiter=self.other_delimiter, strict=True))
-        except csv.Error:  # a quoted cell goes on in the next line
-            return self.delimiter
-        return self.delimiter if len(cells) == 1 else self.other_delimiter
+        for delimiter in self.other_delimiters:
+            if delimiter not in header:
+                continue
+            try:
+                cells = next(csv.reader([header], delimiter=delimiter, strict=True))
+            except csv.Error:  # a quoted cell goes on in the next line
+                continue
+            if len(cells) > 1:
+                return delimiter
+        return self.delimiter
 
-    def _ragged(
+    def _no_row(
         self, name: str, line: int, found: str, row: list[str], header: list[str]
     ) -> ParseError:
+        """Return the error for what has not the cells of a row, or is the header once more."""
+        if len(row) == len(header):
+            return ParseError(
+                name,
+                line,
+                "the header stands here again, expected a row; the file was put together from "
+                "several: take this line out",
+            )
         return ParseError(
             name,
             line,
             f"found {_count(row)} in {quoted(found)}, expected {len(header)} as in the header; "
-            f"put a text that holds the separator in quotes",
+            + (
+                "a quoted cell goes on over several lines: is a quotation mark missing?"
+                if "\n" in found
+                else "put a text that holds the separator in quotes"
+            ),
         )
 
     def _explain(self, problem: str) -> str:
         if problem == "unexpected end of data":
             return 'a quoted cell of this row never ends, expected a closing "'
         if "field larger than" in problem:
-            return _TOO_LONG
+            return TOO_LONG
         if "expected after" in problem:
             return (
                 "text goes on after a closing quote, expected the next cell; "
@@ -170,7 +255,7 @@ def _count(row: list[str]) -> str:
     return "1 cell" if len(row) == 1 else f"{len(row)} cells"
 
 
-def _move(batch: list[list[str]], columns: list[list[str]]) -> None:
+def move(batch: list[list[str]], columns: list[list[str]]) -> None:
     """Turn rows into the ends of columns; few rows at a time keep the memory small."""
     if batch:
         for column, cells in zip(columns, zip(*batch, strict=True), strict=True):

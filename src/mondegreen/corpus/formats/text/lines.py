@@ -52,7 +52,7 @@ class Lines(Format):
             try:
                 texts = split(data, source.name, source.max_line)
             except ParseError as error:
-                raise _with_command(error, source) from None
+                raise source.not_utf8(data) if "UTF-8" in error.problem else error from None
         numbers = range(1, len(texts) + 1)
         return Table(source.name, self.name, {"text": texts}, numbers, transcript=True)
 
@@ -61,10 +61,3 @@ class Lines(Format):
         from mondegreen.corpus.segmented import one_line  # what looks at a file writes none
 
         return "".join(f"{one_line(each.text, losses)}\n" for each in transcript.segments)
-
-
-def _with_command(error: ParseError, source: Source) -> ParseError:
-    """Name the command that fits; the kernel knows of no gzip and no standard input."""
-    problem, convert, _ = error.problem.partition("convert with: ")
-    command = source.iconv("latin1") if convert else ""
-    return ParseError(error.path, error.line, f"{problem}{convert}{command}")
