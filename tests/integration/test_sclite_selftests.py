@@ -26,6 +26,7 @@ import pytest
 from nist_program import SCTK, needs_sctk
 
 import mondegreen as mg
+from mondegreen.forgive.synonyms import Synonyms
 
 SOURCE = Path(
     os.environ.get("MONDEGREEN_SCTK_SOURCE", Path.home() / ".cache" / "mondegreen-sctk-source")
@@ -186,3 +187,19 @@ def test_summaries(case: Case, tmp_path: Path) -> None:
     printed = program(case, "sum")
     assert printed is not None
     assert rows(score(case, tmp_path).render("sclite-sum")) == rows(printed)
+
+
+@pytest.mark.parametrize("path", sorted(SOURCE.glob("**/*.glm")), ids=lambda path: path.name)
+def test_rules_of_nist_are_read(path: Path, tmp_path: Path) -> None:
+    """All files of rules that come with SCTK, whatever their encoding."""
+    data = path.read_bytes()
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        text = data.decode("gb18030")
+    copy = tmp_path / path.name
+    copy.write_text(text, "utf-8")
+    rules = Synonyms(path=copy)
+    lines = [line for line in text.splitlines() if "=>" in line and line[:1] not in ";*"]
+    first = lines[0].partition("=>")[0].strip(' []"').split()
+    assert rules.partners(first)

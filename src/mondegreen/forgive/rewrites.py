@@ -1,39 +1,14 @@
-"""Lists of phrases that may stand for each other: TSV files, and rules files of NIST (GLM)."""
+"""Lists of phrases that may stand for each other: TSV files, and rules files of NIST."""
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
 
 from mondegreen.errors import InputError, ParseError
+from mondegreen.forgive.glm import read_glm
+from mondegreen.forgive.rewrite import Rewrite, filled_lines
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-__all__ = ["Rewrite", "read_glm", "read_rewrites", "read_tsv"]
-
-_RULE = re.compile(
-    r"\[(?P<pattern>[^\[\]]*)\]\s*=>\s*(?P<alternatives>.*?)\s*"
-    r"/\s*(?P<before>\[[^\[\]]*\])\s*__\s*(?P<after>\[[^\[\]]*\])\s*$"
-)
-_PLAIN_RULE = re.compile(
-    r"(?P<pattern>[^\[\]=/]+?)\s*=>\s*(?P<alternatives>[^\[\]/]*?)\s*"
-    r"/\s*(?P<before>\[[^\[\]]*\])\s*__\s*(?P<after>\[[^\[\]]*\])\s*$"
-)
-_BRACES = re.compile(r"\{\s*(?P<list>[^{}]*?)\s*\}$")
-_BRACKETS = re.compile(r"\[(?P<text>[^\[\]]*)\]$")
-_WHOLE = "[ ]"
-_LONGEST = 2_000
-_FORM = "expected [pattern] => [replacement] / [ ] __ [ ]"
-
-
-class Rewrite(NamedTuple):
-    """Two phrases as words in lower case, and the line that says so."""
-
-    first: tuple[str, ...]
-    second: tuple[str, ...]
-    line: int
+__all__ = ["Rewrite", "read_rewrites", "read_tsv"]
 
 
 def read_rewrites(path: str | Path) -> list[Rewrite]:
@@ -63,56 +38,13 @@ def read_tsv(text: str, name: str) -> list[Rewrite]:
     [Rewrite(first=('kids',), second=('children',), line=1)]
     """
     found = []
-    for number, line in _lines(text, "#"):
+    for number, line in filled_lines(text, "#"):
         cells = line.split("\t")
         if len(cells) != 2:  # noqa: PLR2004 - a phrase and another
             problem = f"{len(cells)} cells, expected REFERENCE PHRASE<tab>HYPOTHESIS PHRASE: "
             raise ParseError(name, number, problem + repr(line[:80]))
         found.append(_rewrite(cells[0], cells[1], name, number))
     return _distinct(found, name)
-
-
-def read_glm(text: str, name: str) -> list[Rewrite]:
-    """Read rules of NIST: ``[pattern] => [replacement] / [ ] __ [ ]``, one a line.
-
-    Lines that begin with ``;`` are comments, as is what follows ``;;``; those with ``*`` set options of NIST's filter, of
-    which none changes what is read here. Brackets of the pattern may be left out. A replacement in
-    braces, ``{ [one] / [other] }``, gives alternatives. Replacing with nothing is refused: what may
-    be left out is a matter of the forgivers ``fillers`` and ``articles``. So are contexts other
-    than word borders, since a phrase is compared without its neighbours.
-
-    Raises:
-        ParseError: a rule of another form, or one that is refused.
-
-    >>> read_glm("[it's] => {[it is] / [it has]} / [ ] __ [ ]", "rules.glm")[1]
-    Rewrite(first=("it's",), second=('it', 'has'), line=1)
-    """
-    found = []
-    for number, line in _lines(text, ";"):
-        if line.startswith("*"):
-            continue
-        if len(line) > _LONGEST:
-            raise ParseError(name, number, f"a rule of {len(line):,} letters, more than {_LONGEST}")
-        line = line.partition(";;")[0].rstrip()  # noqa: PLW2901 - the rule without its comment
-        rule = _RULE.match(line) or _PLAIN_RULE.match(line)
-        if rule is None:
-            raise ParseError(name, number, f"{line[:80]!r} is no rule; {_FORM}")
-        for context in (rule["before"], rule["after"]):
-            if context != _WHOLE:
-                problem = f"the context {context!r} is not understood; {_FORM}"
-                raise ParseError(name, number, problem)
-        others = _alternatives(rule["alternatives"], name, number)
-        found += [_rewrite(rule["pattern"], other, name, number) for other in others]
-    return _distinct(found, name)
-
-
-def _alternatives(text: str, name: str, number: int) -> Iterator[str]:
-    braces = _BRACES.match(text)
-    for part in braces["list"].split("/") if braces else [text]:
-        brackets = _BRACKETS.match(part.strip())
-        if brackets is None and (braces or "[" in part or "]" in part or "{" in part):
-            raise ParseError(name, number, f"{part.strip()[:80]!r} is no replacement; {_FORM}")
-        yield brackets["text"] if brackets else part
 
 
 def _rewrite(first: str, second: str, name: str, number: int) -> Rewrite:
@@ -134,13 +66,6 @@ def _distinct(found: list[Rewrite], name: str) -> list[Rewrite]:
             raise ParseError(name, number, f"{again} {seen[first, second]} already")
         seen[first, second] = number
     return found
-
-
-def _lines(text: str, comment: str) -> Iterator[tuple[int, str]]:
-    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
-        kept = line.removesuffix("\r")
-        if kept.strip() and not kept.lstrip().startswith(comment):
-            yield number, kept.strip(" ") if comment == "#" else kept.strip()
 
 
 def _text(path: str | Path) -> str:

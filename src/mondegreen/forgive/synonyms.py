@@ -24,7 +24,8 @@ class Synonyms:
     The whole spans are compared, word for word and without case. A list is a TSV file (reference
     phrase, tab, hypothesis phrase), or a file of NIST's rules named ``*.glm``; with
     ``both_directions=False`` only the first phrase may have been said and the second written. Two
-    phrases that share a third do not stand for each other.
+    phrases that share a third do not stand for each other, but for those of NIST's rules that become
+    the same, as ``UH => %HESITATION`` and ``UM => %HESITATION``.
 
     Args:
         language: not used; a list is made for the texts that it is used on.
@@ -57,6 +58,9 @@ class Synonyms:
             self._line.setdefault((first, second), line)
             if both_directions:
                 self._line.setdefault((second, first), line)
+        self._partners: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
+        for first, second in self._line:
+            self._partners.setdefault(first, []).append(second)
         self.version = f"1-{_fingerprint(self._line)}"
 
     def forgives(self, difference: Difference) -> Reason | None:
@@ -73,8 +77,7 @@ class Synonyms:
 
     def partners(self, words: Sequence[str]) -> list[tuple[str, ...]]:
         """Return what may be written where ``words`` are said, in the order of the list."""
-        said = tuple(word.lower() for word in words)
-        return [second for first, second in self._line if first == said]
+        return list(self._partners.get(tuple(word.lower() for word in words), ()))
 
 
 def _fingerprint(pairs: dict[tuple[tuple[str, ...], tuple[str, ...]], int]) -> str:

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from word_differences import between, why
 
 from mondegreen.errors import InputError, MondegreenError, ParseError, UsageError
-from mondegreen.forgive.rewrites import read_glm, read_tsv
+from mondegreen.forgive.glm import read_glm
+from mondegreen.forgive.rewrites import read_tsv
 from mondegreen.forgive.synonyms import Synonyms
 
 if TYPE_CHECKING:
@@ -82,15 +83,14 @@ BAD_TSV = {
     "a\tb\n\n# x\na\tB\n": "4: 'a' for 'b' stands in line 1 already",
 }
 BAD_GLM = {
-    "kids\n": "1: 'kids' is no rule; expected [pattern]",
-    "[a] => [b] / [ ] __ [ ] c\n": "1: '[a] => [b] / [ ] __ [ ] c' is no rule",
+    "kids\n": "1: 'kids' is no rule; expected PATTERN => REPLACEMENT",
     "[" * 3000: "1: a rule of 3,000 letters",
-    "[a] => [b]\n": "1: '[a] => [b]' is no rule",
     "[a] => [b] / [x] __ [ ]\n": "1: the context '[x]' is not understood",
     "[uh] => [] / [ ] __ [ ]\n": "1: an empty phrase",
-    "[] => [b] / [ ] __ [ ]\n": "1: an empty phrase",
-    "[a] => {b / [c]} / [ ] __ [ ]\n": "1: 'b' is no replacement",
-    "[a] => {[b] / } / [ ] __ [ ]\n": "1: '' is no replacement",
+    "uh =>\n": "1: an empty phrase",
+    "[] => [b] / [ ] __ [ ]\n": "1: '[] => [b] / [ ] __ [ ]' is no rule",
+    "[a] => {b / } / [ ] __ [ ]\n": "1: an empty phrase",
+    "[a] => b {c} / [ ] __ [ ]\n": "1: 'b {c}' is no replacement",
     ";\n[a] -> [b] / [ ] __ [ ]\n": "2: '[a] -> [b]",
 }
 
@@ -109,7 +109,44 @@ def test_a_bad_rule(text: str, problem: str) -> None:
     assert str(caught.value).startswith(f"rules.glm:{problem}")
 
 
+GOOD_GLM = {
+    "A => B": "a / b",
+    "A B => C ;; why": "a b / c",
+    '"A" => "B C"': "a / b c",
+    "[ %HESITATION] => UM": "%hesitation / um",
+    "'CAUSE => BECAUSE": "'cause / because",
+    "/SLASH => SLASH": "/slash / slash",
+    "A/B => C/D / [ ] __ [ ]": "a/b / c/d",
+    "Falkner => Faulkner / __": "falkner / faulkner",
+    "A => B /  [ ] _ [ ]": "a / b",
+    "A => [{B / C D}] / [ ] __ [ ]": "a / c d",
+    "A => { [B] / [C D] }": "a / c d",
+    "A.'S => {A.'S / A. IS}": "a.'s / a. is",
+    "UH => %HESITATION\nUM => %HESITATION": "uh / um",
+    "A => B\nA => C": "a / b",
+    '* name = "x"\nA => A / [ ] __ [ ]\nB => A': "b / a",
+}
+
+
+@pytest.mark.parametrize(("text", "pair"), GOOD_GLM.items())
+def test_a_rule_of_nist(text: str, pair: str, tmp_path: Path) -> None:
+    rules = Synonyms(path=written(tmp_path, "rules.glm", text))
+    assert why(rules, pair)
+    assert why(rules, "x / y") is None
+
+
+def test_rules_that_are_left_out_are_counted(tmp_path: Path) -> None:
+    text = "A => B\nUH => [] / [ ] __ [ ]\nC => D / [x ] __\n"
+    with pytest.warns(
+        UserWarning, match=r"rules.glm:2: an empty phrase.*; 2 rules of 3 are left out"
+    ):
+        rules = Synonyms(path=written(tmp_path, "rules.glm", text))
+    assert why(rules, "a / b")
+    assert why(rules, "c / d") is None
+
+
 @given(st.text(alphabet="[]{}=>/_ ab\t\n;*#"))
+@pytest.mark.filterwarnings("ignore:.*left out for such a reason")
 def test_any_text_is_read_or_refused(text: str) -> None:
     for read in (read_tsv, read_glm):
         with suppress(ParseError):
