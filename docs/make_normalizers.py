@@ -35,7 +35,7 @@ def page_of(name: str) -> str:
     """Return the page on which a normalizer stands: its own, or that of its family."""
     if name.startswith(OWN):
         return LANGUAGES
-    for family in ("sclite", "whisper-basic"):
+    for family in ("hf-leaderboard-multilingual", "sclite", "whisper-basic"):
         if name.startswith(family):
             return f"{family}.md"
     return f"{name}.md"

@@ -100,9 +100,9 @@ def test_the_file_is_the_name(registry: Registry[object]) -> None:
         assert getattr(thing, "name", name) == name
         file = str(thing.__module__).rpartition(".")[2].strip("_").replace("_", "-")
         # A variant of a metric, as phonetic-wer[seed-004], lives in the file of the metric.
-        assert name.partition("[")[0] == file or (
-            name.startswith("mondegreen-") and file == "mondegreen"
-        )
+        # So does a language of a family, as mondegreen-de.
+        family = file in {"mondegreen", "hf-leaderboard-multilingual"}
+        assert name.partition("[")[0] == file or (family and name.startswith(f"{file}-"))
 
 
 # -- plug-ins: a distribution on the path of another process -----------------------------------

@@ -13,6 +13,7 @@
 //! * [`lattice`] aligns a reference that has alternatives, and says which way was taken;
 //! * [`sclite_network`] does so as NIST's sclite does;
 //! * [`alike`] counts where tokens that only sound alike are hits;
+//! * [`compounds`] counts where words that one side writes in several are no errors;
 //! * [`aligner`] puts them together for one pair;
 //! * [`normalizers`] change texts before they are cut;
 //! * [`forgive`] says which differences do not matter, and why.
@@ -22,6 +23,7 @@
 pub mod aligner;
 pub mod alike;
 pub mod canonical;
+pub mod compounds;
 mod distance;
 pub mod forgive;
 pub mod graphemes;

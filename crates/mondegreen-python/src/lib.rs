@@ -7,6 +7,7 @@ mod alike;
 mod arrow;
 mod canonical;
 mod columns;
+mod compounds;
 mod forgive;
 mod gather;
 mod lattice;
@@ -14,6 +15,7 @@ mod lines;
 mod normalize;
 mod run;
 mod spaces;
+mod worker;
 
 use pyo3::prelude::*;
 
@@ -24,6 +26,8 @@ mod _native {
     use crate::alike::{align_alike, count_alike};
     #[pymodule_export]
     use crate::canonical::{languages, read_numbers, rewrites};
+    #[pymodule_export]
+    use crate::compounds::count_compounds;
     #[pymodule_export]
     use crate::forgive::{forgive, forgiven_path, word_lists};
     #[pymodule_export]

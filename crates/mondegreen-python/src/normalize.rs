@@ -11,7 +11,7 @@ use arrow_array::ffi::{to_ffi, FFI_ArrowArray, FFI_ArrowSchema};
 use arrow_array::{Array, LargeStringArray};
 use arrow_buffer::{Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use mondegreen_core::canonical::Canonical;
-use mondegreen_core::normalizers::{Normalizer, Scratch, TooManyDigits};
+use mondegreen_core::normalizers::{Edition, Language, Normalizer, Scratch, TooManyDigits};
 use mondegreen_core::words::{self, Separator};
 use mondegreen_core::Unit;
 use pyo3::exceptions::{PyOverflowError, PyValueError};
@@ -34,10 +34,13 @@ fn normalizer_of(name: &str) -> PyResult<Normalizer> {
         "whisper-basic-remove-diacritics" => basic(true, false),
         "whisper-basic-split-letters" => basic(false, true),
         "whisper-basic-remove-diacritics-split-letters" => basic(true, true),
-        "whisper-english" => Normalizer::WhisperEnglish,
+        "whisper-english" => Normalizer::English(Edition::Whisper),
         "space-norm" => Normalizer::SpaceNorm,
-        "hf-leaderboard-multilingual" => Normalizer::LeaderboardMultilingual,
+        "hf-leaderboard-multilingual" => Normalizer::LeaderboardMultilingual(None),
         _ => {
+            if let Some(known) = leaderboard_of(name) {
+                return Ok(known);
+            }
             if let Some(own) = Canonical::named(name) {
                 return Ok(Normalizer::Mondegreen(own));
             }
@@ -45,6 +48,20 @@ fn normalizer_of(name: &str) -> PyResult<Normalizer> {
             return Err(PyValueError::new_err(message));
         }
     })
+}
+
+/// The leaderboard's normalizer of a day for English, or of a language.
+fn leaderboard_of(name: &str) -> Option<Normalizer> {
+    let (board, which) = name
+        .strip_prefix("hf-leaderboard-")?
+        .split_once(['@', '-'])?;
+    match board {
+        "english" => Edition::of_day(which).map(Normalizer::English),
+        "multilingual" => {
+            Language::of_code(which).map(|code| Normalizer::LeaderboardMultilingual(Some(code)))
+        }
+        _ => None,
+    }
 }
 
 /// A column of texts, some of which may be missing; it speaks Arrow.

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 __all__ = [
+    "COMPOUNDS",
     "EMPTY",
     "INSERTIONS",
     "NO_HYPOTHESIS",
@@ -39,6 +40,7 @@ __all__ = [
     "checked",
     "count",
     "count_alike",
+    "count_compounds",
     "count_spaces",
     "name",
     "pair_counts",
@@ -68,6 +70,7 @@ UNITS = (
 )
 TIES = ("most-hits", "jiwer", "sclite")
 INSERTIONS = ("count", "neighbour")
+COMPOUNDS = ("difflib", "kaldialign")
 
 SCORED, EMPTY, NO_HYPOTHESIS, NO_REFERENCE = range(4)
 """Statuses of a row: scored; scored, with a blank hypothesis; no text on one side."""
@@ -160,6 +163,37 @@ def count_alike(
 
     hits, substitutions, deletions, insertions, status, sums = _call(
         counted, references, hypotheses, unit, "most-hits"
+    )
+    return EditCounts(hits, substitutions, deletions, insertions, status, sums)
+
+
+def count_compounds(
+    references: Any,
+    hypotheses: Any,
+    rules: Sequence[str],
+    *,
+    ties: str = "most-hits",
+    threads: int = 1,
+) -> EditCounts:
+    """Count as :func:`count` does in words, where words that one side writes in several are no errors.
+
+    ``rules`` are names of `COMPOUNDS`: ``difflib`` joins both sides first where they differ in spaces
+    alone, so that there are fewer reference words; ``kaldialign`` lets neighbouring words stand for
+    one of the other side, and then ``ties`` has no say. `mondegreen._kernel.reference_compounds` has
+    the rules.
+
+    Raises:
+        UnknownNameError: a rule that is none.
+    """
+    for rule in rules:
+        if rule not in COMPOUNDS:
+            raise UnknownNameError("rule for compounds", rule, COMPOUNDS)
+
+    def counted(references: Any, hypotheses: Any, _unit: str, ties: str) -> Any:
+        return _implementation.count_compounds(references, hypotheses, list(rules), ties, threads)
+
+    hits, substitutions, deletions, insertions, status, sums = _call(
+        counted, references, hypotheses, "word", ties
     )
     return EditCounts(hits, substitutions, deletions, insertions, status, sums)
 

@@ -36,6 +36,9 @@ def count_alike(
     alike: list[tuple[str, str]],
     threads: int,
 ) -> tuple[array[int], array[int], array[int], array[int], bytes, tuple[int, int, int, int]]: ...
+def count_compounds(
+    references: Any, hypotheses: Any, rules: list[str], ties: str, threads: int
+) -> tuple[array[int], array[int], array[int], array[int], bytes, tuple[int, int, int, int]]: ...
 def align(
     references: Any,
     hypotheses: Any,

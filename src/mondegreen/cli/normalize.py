@@ -22,6 +22,7 @@ from mondegreen.scoring.json_text import json_text
 from mondegreen.scoring.options import Options
 from mondegreen.text.normalizers import normalize as normalize_column
 from mondegreen.text.normalizers import normalizer
+from mondegreen.text.normalizers.names import FAMILIES
 from mondegreen.written import written
 
 _MISSING = "(missing)"
@@ -116,7 +117,7 @@ def _named(options: Options) -> str:
 def _chosen(name: str) -> Any:
     """Return the normalizer of a name; say so when it has another."""
     by = normalizer(name)
-    if name.startswith("mondegreen-") and by.name != name.partition("@")[0]:
+    if name.startswith(FAMILIES) and by.name != name.partition("@")[0]:
         say(f"{name} is read as {by.name}@{by.version}")
     return by
 

@@ -19,7 +19,7 @@ CHARACTER_UNITS = tuple(unit for unit in UNITS if unit.startswith(("character", 
 class EditMetric(Metric):
     """A rate over the steps of an alignment."""
 
-    statistics = ("hits", "substitutions", "deletions", "insertions")
+    statistics: ClassVar[tuple[str, ...]] = ("hits", "substitutions", "deletions", "insertions")
     units: ClassVar[tuple[str, ...]] = UNITS
     takes_pieces = True
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from mondegreen.errors import UsageError
 from mondegreen.text.normalizers import normalizer
+from mondegreen.text.normalizers.names import FAMILIES
 
 if TYPE_CHECKING:
     from mondegreen.metrics.base import Metric
@@ -42,7 +43,7 @@ def on(kind: Any, metric: str, name: str) -> type[Metric]:
             f"and not by column, as {metric}[normalizer=lower]"
         )
     found = normalizer(name)
-    if name.startswith("mondegreen-") and found.name != name:
+    if name.startswith(FAMILIES) and found.name != name:
         raise UsageError(
             f"{metric}[normalizer={name}]: that is {found.name}; type "
             f"{metric}[normalizer={found.name}]"

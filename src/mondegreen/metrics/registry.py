@@ -51,6 +51,13 @@ METRICS = _Metrics(
         "conversational-wer": "mondegreen.judges.conversational_wer:ConversationalWer",
         "entities": "mondegreen.metrics.entities:EntityErrorRate",
         "facts": "mondegreen.judges.facts.facts:FactsMetric",
+        "hf-leaderboard-wer": "mondegreen.metrics.hf_leaderboard_wer:HfLeaderboardWordErrorRate",
+        "hf-leaderboard-wer[difflib]": "mondegreen.metrics.hf_leaderboard_wer:Difflib",
+        "hf-leaderboard-wer[difflib-kaldialign-raw]": (
+            "mondegreen.metrics.hf_leaderboard_wer:DifflibKaldialignRaw"
+        ),
+        "hf-leaderboard-wer[difflib-raw]": "mondegreen.metrics.hf_leaderboard_wer:DifflibRaw",
+        "hf-leaderboard-wer[kaldialign]": "mondegreen.metrics.hf_leaderboard_wer:Kaldialign",
         "mer": "mondegreen.metrics.mer:MatchErrorRate",
         "phonetic-wer": "mondegreen.metrics.phonetic_wer:PhoneticWordErrorRate",
         "phonetic-wer[seed-004]": "mondegreen.metrics.phonetic_wer:LoosePhoneticWordErrorRate",

@@ -24,6 +24,7 @@ from mondegreen.scoring.arguments import given, listed_names
 from mondegreen.scoring.chosen_normalizer import NAMED, normalizer_of
 from mondegreen.scoring.language import UNSPACED_UNIT, is_switched, is_unspaced
 from mondegreen.text.normalizers import NORMALIZERS
+from mondegreen.text.normalizers.names import FAMILIES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -92,7 +93,8 @@ class Recipe:
         """Return the recipe that options name, or the one that they make.
 
         What becomes of missing hypotheses, and what is read in texts, may be said next to one:
-        ``missing`` and ``dont_care`` instead of what it says, ``alternatives`` in addition to it.
+        ``missing`` and ``dont_care`` instead of what it says, ``alternatives`` in addition to it. So may
+        the language of one that takes it from a column.
 
         Raises:
             UsageError: a choice that is not there, or that stands next to a recipe.
@@ -106,13 +108,17 @@ class Recipe:
         options = settled(options)
         if options.recipe is None:
             return cls._of_choices(options)
-        recipe = cls.choose(options.recipe)
+        from mondegreen.scoring.recipes import in_language  # reads files, seldom needed
+
+        in_lang = in_language(options.recipe, options.lang)
+        recipe = cls.choose(in_lang or options.recipe)
         said = {name: getattr(recipe, name) for name in ("ties", "insertions", "guard")}
         said["normalizer"] = recipe.normalizer.partition("@")[0]
         beside = [
             options.written(name)
             for name in deciding(options)
             if not options.described[name].texts and said.get(name) != getattr(options, name)
+            if not (in_lang and name == "lang")
         ]
         if beside:
             raise UsageError(
@@ -218,7 +224,7 @@ class Recipe:
         # A name as it is registered, which for a plug-in may be longer than the thing's own.
         registered = normalizer.partition("@")[0] if isinstance(normalizer, str) else found.name
         # Of a region without a normalizer of its own it is the language's.
-        registered = found.name if registered.startswith("mondegreen-") else registered
+        registered = found.name if registered.startswith(FAMILIES) else registered
         origins = [METRICS.origin(name) for name in chosen]
         if isinstance(normalizer, str):
             origins.append(NORMALIZERS.origin(registered))

@@ -20,9 +20,10 @@ from typing import Any, NamedTuple
 from mondegreen.errors import InputError, UnknownNameError, UsageError, visible
 from mondegreen.metrics.registry import METRICS
 
-__all__ = ["NamedRecipe", "named_recipe", "recipes"]
+__all__ = ["NamedRecipe", "in_language", "named_recipe", "recipes"]
 
 _NAME = re.compile(r"[A-Za-z0-9][\w.-]*")
+_COLUMN = re.compile(r"(?<=-)\{[\w-]+\}")
 _FILES = (("mondegreen.toml", ()), ("pyproject.toml", ("tool", "mondegreen")))
 _KNOWN = {"recipes"}
 
@@ -50,7 +51,7 @@ def named_recipe(name: str) -> NamedRecipe | None:
 
     Raises:
         UnknownNameError: no recipe has this name, nor has a metric.
-        UsageError: this version of it is not here, or its rules are not published.
+        UsageError: this version of it is not here.
         InputError: the user's file cannot be read or is wrong.
 
     >>> named_recipe("sclite").signature
@@ -73,12 +74,25 @@ def named_recipe(name: str) -> NamedRecipe | None:
             )
         if versions:
             return _whole(found[max(versions, key=_version)])
-    from mondegreen.text.normalizers.names import check_published  # only where a name is wrong
-
-    check_published(plain, "whisper-jiwer")
     raise UnknownNameError(
         "recipe or metric", plain, [*_without_versions(recipes()), *METRICS.names()]
     )
+
+
+def in_language(recipe: Any, lang: Any) -> str | None:
+    """Return the signature of a recipe with a language in the place of its column.
+
+    ``None`` where the recipe takes the language from no column, or there is none to put there.
+
+    >>> in_language("multilingual", "de")
+    'wer@1|normalizer:mondegreen-de@1'
+    """
+    if not isinstance(recipe, str) or not isinstance(lang, str):
+        return None
+    named = named_recipe(recipe)
+    signature = recipe if named is None else named.signature
+    filled = _COLUMN.sub(lambda _: lang, signature)
+    return None if filled == signature else filled
 
 
 def _whole(found: NamedRecipe) -> NamedRecipe:

@@ -4,7 +4,8 @@
 //! whole runs of word characters (`\w`), so one walk over the runs finds them. Where a later
 //! expression could match what an earlier one wrote, it is said below.
 
-use super::unicode::{before, Unicode, SPACE};
+use super::english::English;
+use super::unicode::{before, Unicode, SPACE, WORD};
 
 /// What a run becomes.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -67,8 +68,14 @@ fn whole(left: &[u8], right: &[u8]) -> Option<&'static [u8]> {
     })
 }
 
+/// Whether a run is a filler.
+#[inline]
+pub fn is_filler(english: &English, run: &[u8]) -> bool {
+    find(run) == Some(Found::Filler) || english.is_filler(run)
+}
+
 /// Take out fillers.
-pub fn drop_fillers(unicode: &Unicode, text: &[u8], out: &mut Vec<u8>) {
+pub fn drop_fillers(unicode: &Unicode, english: &English, text: &[u8], out: &mut Vec<u8>) {
     let mut at = 0;
     while at < text.len() {
         let end = unicode.run_end(text, at);
@@ -77,7 +84,7 @@ pub fn drop_fillers(unicode: &Unicode, text: &[u8], out: &mut Vec<u8>) {
             out.extend_from_slice(&text[at..at + length]);
             at += length;
         } else {
-            if find(&text[at..end]) != Some(Found::Filler) {
+            if !is_filler(english, &text[at..end]) {
                 out.extend_from_slice(&text[at..end]);
             }
             at = end;
@@ -101,14 +108,14 @@ pub fn close_apostrophes(unicode: &Unicode, text: &[u8], out: &mut Vec<u8>) {
 }
 
 /// Write contractions and titles out.
-pub fn write_out(unicode: &Unicode, text: &[u8], out: &mut Vec<u8>) {
+pub fn write_out(unicode: &Unicode, english: &English, text: &[u8], out: &mut Vec<u8>) {
     let mut at = 0;
     while at < text.len() {
         let end = unicode.run_end(text, at);
         if end > at {
             at = run(unicode, text, at, end, out);
         } else if text[at] == b'\'' {
-            at = apostrophe(unicode, text, at, out);
+            at = apostrophe(unicode, english, text, at, out);
         } else {
             let length = unicode.word_at(text, at).1;
             out.extend_from_slice(&text[at..at + length]);
@@ -153,9 +160,31 @@ fn is_not(unicode: &Unicode, text: &[u8], at: usize) -> bool {
     text.get(at) == Some(&b'\'') && &text[at + 1..unicode.run_end(text, at + 1)] == b"t"
 }
 
+/// Where the run that ends at `end` begins.
+fn run_start(unicode: &Unicode, text: &[u8], end: usize) -> usize {
+    let mut start = end;
+    while let Some((point, from)) = before(text, start) {
+        if !unicode.is(point, WORD) {
+            break;
+        }
+        start = from;
+    }
+    start
+}
+
 /// Write what begins with the apostrophe `at`, and return where to go on.
-fn apostrophe(unicode: &Unicode, text: &[u8], at: usize, out: &mut Vec<u8>) -> usize {
+fn apostrophe(
+    unicode: &Unicode,
+    english: &English,
+    text: &[u8],
+    at: usize,
+    out: &mut Vec<u8>,
+) -> usize {
     let end = unicode.run_end(text, at + 1);
+    let ending = |right: &[u8]| match right {
+        b"s" if !english.is_after(&text[run_start(unicode, text, at)..at]) => None,
+        _ => ending(right),
+    };
     // The run behind it and one space.
     let next = |out: &mut Vec<u8>, choices: &[(&[u8], &[u8])]| -> Option<usize> {
         if text.get(end) != Some(&b' ') {
@@ -197,7 +226,13 @@ fn apostrophe(unicode: &Unicode, text: &[u8], at: usize, out: &mut Vec<u8>) -> u
             if let Some(last) = next(out, &choices) {
                 return last;
             }
-            b" is"
+            match ending(right) {
+                Some(written) => written,
+                None => {
+                    out.push(b'\'');
+                    return at + 1;
+                }
+            }
         }
         b"t" => {
             // "n't", also of a "been" that was just written. Titles end in a space by then.

@@ -16,19 +16,25 @@
 
 mod brackets;
 mod clusters;
+mod compounds;
 mod contractions;
 mod digits;
+mod english;
 mod forms;
 mod leaderboard;
 mod number_words;
 mod numbers;
 mod space_norm;
+mod spelled;
 mod spelling;
 mod symbols;
 mod unicode;
 mod whisper_basic;
 mod whisper_english;
 
+pub use english::Edition;
+use english::English;
+pub use spelled::Language;
 use unicode::Unicode;
 
 use crate::canonical::{self, Canonical};
@@ -44,9 +50,9 @@ pub enum Normalizer {
         split_letters: bool,
     },
     /// For English.
-    WhisperEnglish,
-    /// For any language, as the Open ASR Leaderboard has it.
-    LeaderboardMultilingual,
+    English(Edition),
+    /// For any language, as the Open ASR Leaderboard had it, or for one whose digits it spells.
+    LeaderboardMultilingual(Option<Language>),
     /// The one that belongs to the metric `space-norm-wer`.
     SpaceNorm,
     /// Our own, for one language.
@@ -104,7 +110,9 @@ impl Normalizer {
                 );
                 Ok(())
             }
-            Normalizer::WhisperEnglish => whisper_english::apply(unicode, text, scratch, out),
+            Normalizer::English(edition) => {
+                whisper_english::apply(unicode, English::of(edition), text, scratch, out)
+            }
             Normalizer::Mondegreen(how) => {
                 how.apply(text, &mut scratch.canonical, out);
                 Ok(())
@@ -113,8 +121,8 @@ impl Normalizer {
                 space_norm::apply(unicode, text, scratch, out);
                 Ok(())
             }
-            Normalizer::LeaderboardMultilingual => {
-                leaderboard::apply(unicode, text, scratch, out);
+            Normalizer::LeaderboardMultilingual(language) => {
+                leaderboard::apply(unicode, language, text, scratch, out);
                 Ok(())
             }
         }

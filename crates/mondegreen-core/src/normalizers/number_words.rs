@@ -1,9 +1,5 @@
 //! The words that are part of numbers, and the spelling of words: one table for both.
 
-use std::sync::OnceLock;
-
-use super::spelling::PAIRS;
-
 /// What a word is in a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -176,13 +172,8 @@ fn hash(word: &[u8]) -> u64 {
 }
 
 impl Words {
-    /// The table, which is built on first use.
-    pub fn get() -> &'static Words {
-        static WORDS: OnceLock<Words> = OnceLock::new();
-        WORDS.get_or_init(Self::build)
-    }
-
-    fn build() -> Words {
+    /// The words of numbers, and words with their spelling.
+    pub fn new(spellings: impl Iterator<Item = (&'static str, &'static str)>) -> Words {
         let mut words = Words {
             entries: Vec::new(),
             slots: vec![0; SLOTS],
@@ -190,10 +181,30 @@ impl Words {
         for (word, kind) in number_words() {
             words.entry(word.as_bytes()).kind = Some(kind);
         }
-        for (from, to) in PAIRS.lines().filter_map(|line| line.split_once('\t')) {
-            words.entry(from.as_bytes()).spelling = Some(to.as_bytes());
+        for (from, to) in spellings {
+            words.spell(from, to);
         }
         words
+    }
+
+    /// Spell a word in another way than so far.
+    pub fn spell(&mut self, word: &str, spelling: &'static str) {
+        self.entry(word.as_bytes()).spelling = Some(spelling.as_bytes());
+    }
+
+    /// Spell whatever is spelled as `word` in another way.
+    pub fn respell(&mut self, word: &str, spelling: &'static str) {
+        for entry in &mut self.entries {
+            if entry.spelling == Some(word.as_bytes()) {
+                entry.spelling = Some(spelling.as_bytes());
+            }
+        }
+        if self
+            .at(self.number(word.as_bytes()))
+            .is_none_or(|entry| entry.spelling.is_none())
+        {
+            self.spell(word, spelling);
+        }
     }
 
     /// The entry of a word, which is made if it is not there.

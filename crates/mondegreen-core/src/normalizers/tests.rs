@@ -1,6 +1,6 @@
 use super::*;
 
-const ENGLISH: Normalizer = Normalizer::WhisperEnglish;
+const ENGLISH: Normalizer = Normalizer::English(Edition::Whisper);
 const BASIC: Normalizer = Normalizer::WhisperBasic {
     remove_diacritics: false,
     split_letters: false,
@@ -89,7 +89,7 @@ fn buffers_keep_nothing() {
         .map(|n| format!("{n} Mr. X's (a) uh {}é $0.{n} one half and a half", n * 7))
         .collect();
     let mut scratch = Scratch::default();
-    for how in [ENGLISH, BASIC, Normalizer::LeaderboardMultilingual] {
+    for how in [ENGLISH, BASIC, Normalizer::LeaderboardMultilingual(None)] {
         for text in &texts {
             let mut out = Vec::new();
             how.apply(text.as_bytes(), &mut scratch, &mut out)

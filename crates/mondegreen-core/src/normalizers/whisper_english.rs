@@ -1,7 +1,9 @@
-//! `whisper-english`: contractions, numbers and spelling, and then words without symbols.
+//! `whisper-english`: contractions, numbers and spelling, and then words without symbols. And what
+//! the Open ASR Leaderboard made of it.
 
+use super::compounds;
 use super::contractions::{self, Found};
-use super::number_words::Words;
+use super::english::English;
 use super::numbers::{self, Numbers};
 use super::symbols;
 use super::unicode::{Unicode, DIGIT};
@@ -52,14 +54,18 @@ fn asked(text: &[u8]) -> u8 {
 
 pub fn apply(
     unicode: &Unicode,
+    english: &English,
     text: &[u8],
     scratch: &mut Scratch,
     out: &mut Vec<u8>,
 ) -> Result<(), TooManyDigits> {
-    let table = Words::get();
+    let table = &english.words;
     scratch.text.clear();
     forms::lower(unicode, text, &mut scratch.text);
-    words_alone(unicode, scratch);
+    words_alone(unicode, english, scratch);
+    if !english.compounds.is_empty() {
+        scratch.step(|text, next| compounds::join(unicode, &english.compounds, text, next));
+    }
     let found = asked(&scratch.text);
     if found & (ask::DIGIT | ask::OTHER) != 0 || scratch.text.windows(4).any(|w| w == b"half") {
         scratch.step(|text, next| numbers::prepare(unicode, table, text, next));
@@ -79,17 +85,25 @@ pub fn apply(
         plain &= number == 0 || table.at(number).is_some_and(|entry| entry.kind.is_none());
         codes.push(number);
     }
+    next.clear();
     if plain {
+        let to = if english.letters.is_some() {
+            &mut *next
+        } else {
+            &mut *out
+        };
         for (at, (&(start, end), &code)) in words.iter().zip(codes.iter()).enumerate() {
             if at > 0 {
-                out.push(b' ');
+                to.push(b' ');
             }
             let spelling = table.at(code).and_then(|entry| entry.spelling);
-            out.extend_from_slice(spelling.unwrap_or(&text[start as usize..end as usize]));
+            to.extend_from_slice(spelling.unwrap_or(&text[start as usize..end as usize]));
+        }
+        if let Some(letters) = &english.letters {
+            compounds::join_letters(unicode, letters, next, out);
         }
         return Ok(());
     }
-    next.clear();
     let numbers = Numbers {
         unicode,
         table,
@@ -99,12 +113,12 @@ pub fn apply(
     };
     numbers.write(next)?;
     std::mem::swap(text, next);
-    finish(unicode, table, scratch, out);
+    finish(unicode, english, scratch, out);
     Ok(())
 }
 
 /// The steps up to numbers: fillers and contractions, commas, periods and symbols.
-fn words_alone(unicode: &Unicode, scratch: &mut Scratch) {
+fn words_alone(unicode: &Unicode, english: &English, scratch: &mut Scratch) {
     let found = asked(&scratch.text);
     if found & ask::BRACKET != 0 {
         scratch.step(brackets::brackets);
@@ -112,15 +126,15 @@ fn words_alone(unicode: &Unicode, scratch: &mut Scratch) {
     if found & ask::PARENTHESIS != 0 {
         scratch.step(brackets::parentheses);
     }
-    let (fillers, titles) = survey(unicode, &scratch.text);
+    let (fillers, titles) = survey(unicode, english, &scratch.text);
     if fillers {
-        scratch.step(|text, next| contractions::drop_fillers(unicode, text, next));
+        scratch.step(|text, next| contractions::drop_fillers(unicode, english, text, next));
     }
     if found & ask::APOSTROPHE != 0 {
         scratch.step(|text, next| contractions::close_apostrophes(unicode, text, next));
     }
     if titles || found & ask::APOSTROPHE != 0 {
-        scratch.step(|text, next| contractions::write_out(unicode, text, next));
+        scratch.step(|text, next| contractions::write_out(unicode, english, text, next));
     }
     if found & ask::COMMA != 0 {
         scratch.step(|text, next| join_digits(unicode, text, next));
@@ -141,7 +155,7 @@ fn words_alone(unicode: &Unicode, scratch: &mut Scratch) {
 }
 
 /// Whether there are fillers, and other runs that are written out.
-fn survey(unicode: &Unicode, text: &[u8]) -> (bool, bool) {
+fn survey(unicode: &Unicode, english: &English, text: &[u8]) -> (bool, bool) {
     let (mut fillers, mut titles) = (false, false);
     let mut at = 0;
     while at < text.len() {
@@ -153,7 +167,7 @@ fn survey(unicode: &Unicode, text: &[u8]) -> (bool, bool) {
         match contractions::find(&text[at..end]) {
             Some(Found::Filler) => fillers = true,
             Some(Found::Words(_)) => titles = true,
-            None => {}
+            None => fillers |= english.is_filler(&text[at..end]),
         }
         at = end;
     }
@@ -197,7 +211,7 @@ fn drop_periods(text: &[u8], out: &mut Vec<u8>) {
 }
 
 /// The steps behind numbers.
-fn finish(unicode: &Unicode, table: &Words, scratch: &mut Scratch, out: &mut Vec<u8>) {
+fn finish(unicode: &Unicode, english: &English, scratch: &mut Scratch, out: &mut Vec<u8>) {
     let found = asked(&scratch.text);
     if found & (ask::SYMBOL | ask::OTHER) != 0 {
         scratch.step(|text, next| numbers::combine_cents(unicode, text, next));
@@ -210,7 +224,12 @@ fn finish(unicode: &Unicode, table: &Words, scratch: &mut Scratch, out: &mut Vec
         text, next, words, ..
     } = scratch;
     next.clear();
-    spelling::respell(unicode, table, text, words, next);
+    spelling::respell(unicode, &english.words, text, words, next);
+    if let Some(letters) = &english.letters {
+        text.clear();
+        compounds::join_letters(unicode, letters, next, text);
+        std::mem::swap(text, next);
+    }
     if asked(next) & (ask::PERIOD | ask::SYMBOL | ask::OTHER) == 0 {
         out.extend_from_slice(next);
         return;

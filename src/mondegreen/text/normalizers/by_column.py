@@ -1,23 +1,65 @@
-"""``mondegreen-{lang}``: for each utterance our normalizer of the language in a column."""
+"""``mondegreen-{lang}``: for each utterance the normalizer of the language in a column."""
 
 from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen._kernel import own
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import InputError, UsageError
+from mondegreen.text.normalizers import hf_leaderboard_multilingual as leaderboard
 from mondegreen.text.normalizers.mondegreen import Mondegreen, options
 from mondegreen.text.normalizers.names import known_code
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping
+
+    from mondegreen.types import Normalizer
 
 __all__ = ["ByColumn", "Chosen"]
 
-_TEMPLATE = re.compile(r"mondegreen-\{([\w-]+)\}([a-z-]*)")
+_TEMPLATE = re.compile(r"([a-z-]+-)\{([\w-]+)\}([a-z-]*)")
+
+
+class _Own:
+    """Our own, with the options that the name ends in."""
+
+    version = Mondegreen.version
+
+    def __init__(self, endings: str) -> None:
+        self.options = options(endings)
+
+    def languages(self) -> Collection[str]:
+        return own.languages()
+
+    def of(self, code: str) -> Normalizer:
+        return Mondegreen(code, **self.options)
+
+
+class _Leaderboard:
+    """Those of the multilingual leaderboard, which have no options."""
+
+    version = leaderboard.OfLanguage.version
+
+    def __init__(self, endings: str) -> None:
+        if endings:
+            raise UsageError(
+                f"{endings!r} is no ending of {leaderboard.PREFIX}LANGUAGE, which has none"
+            )
+
+    def languages(self) -> Collection[str]:
+        return leaderboard.LANGUAGES
+
+    def of(self, code: str) -> Normalizer:
+        return leaderboard.LANGUAGES[code]()
+
+
+_FAMILIES: Final[dict[str, type[_Own | _Leaderboard]]] = {
+    "mondegreen-": _Own,
+    leaderboard.PREFIX: _Leaderboard,
+}
 
 
 class ByColumn:
@@ -31,24 +73,24 @@ class ByColumn:
     ['2', '2']
     """
 
-    version = Mondegreen.version
     parallel = True
 
     def __init__(self, name: str) -> None:
         found = _TEMPLATE.fullmatch(name)
-        if found is None:
+        if found is None or found[1] not in _FAMILIES:
             raise UsageError(
                 f"{name!r} is no normalizer by column; expected mondegreen-{{COLUMN}}, as "
-                "'mondegreen-{lang}'"
+                f"'mondegreen-{{lang}}', or {leaderboard.PREFIX}{{COLUMN}}"
             )
-        self.name, self.column = name, found[1]
-        self.options = options(found[2])
+        self.name, self.column = name, found[2]
+        self.family = _FAMILIES[found[1]](found[3])
+        self.version = self.family.version
 
     def __call__(self, _: Any) -> str:
         """Refuse: one text has no column."""
         raise UsageError(
             f"{self.name!r} takes the language from the column {self.column!r}, which a text alone "
-            "has not; name the language, as 'mondegreen-en'"
+            f"has not; name the language, as {self._example()!r}"
         )
 
     def batch(self, texts: Any, *, threads: int = 1) -> Any:
@@ -66,7 +108,9 @@ class ByColumn:
         if self.column not in metadata:
             known = ", ".join(map(repr, metadata)) or "none"
             raise UsageError(
-                f"the normalizer {self.name!r} needs the column {self.column!r}; columns: {known}"
+                f"the normalizer {self.name!r} needs the column {self.column!r}; columns: {known}. "
+                "Where all texts are in one language, name it: the normalizer "
+                f"{self._example()!r}, or lang='de' with the recipe (--lang de)"
             )
         rows: dict[str, list[int]] = {}
         codes: dict[Any, str] = {}
@@ -75,11 +119,14 @@ class ByColumn:
             if code is None:
                 code = codes[value] = self._known(value, row)
             rows.setdefault(code, []).append(row)
-        made = {code: Mondegreen(code, **self.options) for code in rows}
-        return Chosen(self.name, [(made[code], places) for code, places in rows.items()])
+        parts = [(self.family.of(code), places) for code, places in rows.items()]
+        return Chosen(self.name, self.version, parts)
+
+    def _example(self) -> str:
+        return self.name.replace(f"{{{self.column}}}", "de")
 
     def _known(self, value: Any, row: int) -> str:
-        known = own.languages()
+        known = self.family.languages()
         code = known_code(value, known) if isinstance(value, str) else None
         if code is not None:
             return code
@@ -92,17 +139,16 @@ class ByColumn:
 class Chosen:
     """The normalizers of the rows of one column."""
 
-    version = ByColumn.version
     parallel = True
 
-    def __init__(self, name: str, parts: list[tuple[Mondegreen, list[int]]]) -> None:
-        self.name, self.parts = name, parts
+    def __init__(self, name: str, version: str, parts: list[tuple[Any, list[int]]]) -> None:
+        self.name, self.version, self.parts = name, version, parts
 
     @cached_property
-    def _rows(self) -> dict[int, Mondegreen]:
+    def _rows(self) -> dict[int, Any]:
         return {row: by for by, rows in self.parts for row in rows}
 
-    def of_row(self, row: int) -> Mondegreen:
+    def of_row(self, row: int) -> Any:
         """Return the normalizer of one row."""
         return self._rows[row]
 

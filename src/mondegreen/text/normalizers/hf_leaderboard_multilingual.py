@@ -1,8 +1,14 @@
-"""``hf-leaderboard-multilingual``: the normalizer of the Open ASR Leaderboard but for English."""
+"""``hf-leaderboard-multilingual``: the normalizers of the Open ASR Leaderboard but for English."""
 
 from __future__ import annotations
 
+from typing import ClassVar, Final
+
+from mondegreen.errors import UsageError
+from mondegreen.text.normalizers.names import known_code
 from mondegreen.text.normalizers.native import NativeNormalizer
+
+PREFIX: Final = "hf-leaderboard-multilingual-"
 
 
 class HfLeaderboardMultilingual(NativeNormalizer):
@@ -14,3 +20,90 @@ class HfLeaderboardMultilingual(NativeNormalizer):
 
     name = "hf-leaderboard-multilingual"
     version = "1"
+
+
+class OfLanguage(NativeNormalizer):
+    """``whisper-basic``, then nothing but words and single spaces, and digits in words of a language.
+
+    Subclasses set ``language`` and ``name``.
+    """
+
+    version = "20260323"
+    language: ClassVar[str]
+
+
+class German(OfLanguage):
+    """``whisper-basic``, then nothing but words and single spaces, and digits in words of German.
+
+    >>> German()("Die Straße ist 21 km lang.")
+    'die straße ist einundzwanzig km lang'
+    """
+
+    language = "de"
+    name = PREFIX + language
+
+
+class Spanish(OfLanguage):
+    """``whisper-basic``, then nothing but words and single spaces, and digits in words of Spanish.
+
+    >>> Spanish()("¿Cuánto? 16 €")
+    'cuánto dieciséis'
+    """
+
+    language = "es"
+    name = PREFIX + language
+
+
+class French(OfLanguage):
+    """``whisper-basic``, then nothing but words and single spaces, and digits in words of French.
+
+    >>> French()("Où ça, à 21 h ?")
+    'où ça à vingt et un h'
+    """
+
+    language = "fr"
+    name = PREFIX + language
+
+
+class Italian(OfLanguage):
+    """``whisper-basic``, then nothing but words and single spaces, and digits in words of Italian.
+
+    >>> Italian()("C'è 1 città.")
+    'c è uno città'
+    """
+
+    language = "it"
+    name = PREFIX + language
+
+
+class Portuguese(OfLanguage):
+    """``whisper-basic``, then nothing but words and single spaces, and digits in words of Portuguese.
+
+    >>> Portuguese()("Não são 17.")
+    'não são dezassete'
+    """
+
+    language = "pt"
+    name = PREFIX + language
+
+
+LANGUAGES: Final = {each.language: each for each in (German, Spanish, French, Italian, Portuguese)}
+"""Those of the leaderboard besides English, by their codes."""
+
+
+def named(name: str) -> OfLanguage:
+    """Return the normalizer of a name with a language, whose region is of no account.
+
+    Raises:
+        UsageError: the multilingual leaderboard does not have the language.
+
+    >>> named("hf-leaderboard-multilingual-pt-BR").name
+    'hf-leaderboard-multilingual-pt'
+    """
+    language = known_code(name.removeprefix(PREFIX), LANGUAGES)
+    if language is None:
+        raise UsageError(
+            f"{name!r}: the multilingual Open ASR Leaderboard has the languages "
+            f"{', '.join(LANGUAGES)}; for English type 'hf-leaderboard-english'"
+        )
+    return LANGUAGES[language]()

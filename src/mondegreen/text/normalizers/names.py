@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from mondegreen.errors import UsageError
-
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable
 
-__all__ = ["check_published", "known_code", "meant_by"]
+__all__ = ["FAMILIES", "known_code", "meant_by"]
+
+FAMILIES = ("mondegreen-", "hf-leaderboard-multilingual-")
+"""What the names of normalizers begin with that end in a language, whose region is left out."""
 
 _CODE = re.compile(r"([A-Za-z]{2,3})((?:[-_](?:[A-Z][a-z]{3}|[A-Z]{2}|[a-z]{2}|[0-9]{3}))*)")
 
@@ -43,25 +44,6 @@ _LANGUAGES = {
     "ukrainian": "uk",
     "vietnamese": "vi",
 }
-
-
-def check_published(name: str, nearest: str) -> None:
-    """Refuse the leaderboard's rules for English, whether as a normalizer or a recipe, and say why.
-
-    ``nearest`` is what comes nearest to them.
-
-    Raises:
-        UsageError: that is what was asked for.
-
-    >>> check_published("hf-leaderboard-multilingual", "whisper-english")
-    """
-    plain = name.partition("@")[0]
-    if plain in {"hf-leaderboard", "hf-leaderboard-english", "hf-leaderboard-en"}:
-        raise UsageError(
-            f"{plain!r} is not here: the leaderboard's English normalizer has no documented rules. "
-            f"Nearest is {nearest!r}, and not the same (39 of 500 texts differ); for other "
-            "languages type 'hf-leaderboard-multilingual'"
-        )
 
 
 def known_code(code: str, known: Container[str]) -> str | None:

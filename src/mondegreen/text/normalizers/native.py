@@ -14,14 +14,19 @@ __all__ = ["NativeNormalizer"]
 class NativeNormalizer(TextNormalizer):
     """A normalizer that the kernel knows by its name.
 
-    Subclasses set ``name`` and ``version``.
+    Subclasses set ``name`` and ``version``, and ``in_kernel`` where the kernel has another name for it.
     """
 
     parallel = True
 
+    @property
+    def in_kernel(self) -> str:
+        """The name that the kernel knows."""
+        return self.name
+
     def __call__(self, text: str) -> str:
         """Return the normalized text."""
-        return normalizing.normalize_text(text, self.name)
+        return normalizing.normalize_text(text, self.in_kernel)
 
     def batch(self, texts: Any, *, threads: int = 1) -> Any:
         """Normalize many texts; what is not a text (``None``, ``Failed``) is ``None`` then.
@@ -31,7 +36,7 @@ class NativeNormalizer(TextNormalizer):
         tokens are normalized token by token, in a list. ``threads`` never change the result.
         """
         texts = self._column(column_of(texts, self.name))
-        made = normalizing.normalize(texts, self.name, threads=threads)
+        made = normalizing.normalize(texts, self.in_kernel, threads=threads)
         return super().batch(texts) if made is None else made
 
     @staticmethod

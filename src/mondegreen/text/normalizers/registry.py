@@ -45,14 +45,32 @@ _LANGUAGES = [
 ]
 """Those of the kernel's table, which a test compares."""
 
+_LEADERBOARD = {
+    "de": "German",
+    "es": "Spanish",
+    "fr": "French",
+    "it": "Italian",
+    "pt": "Portuguese",
+}
+"""Those of the multilingual leaderboard, and their classes."""
+
 NORMALIZERS: Registry[Callable[[], Normalizer]] = Registry(
     "normalizer",
     "mondegreen.normalizers",
     {
         "calls": "mondegreen.text.normalizers.calls:Calls",
+        "hf-leaderboard-english": (
+            "mondegreen.text.normalizers.hf_leaderboard_english:HfLeaderboardEnglish"
+        ),
         "hf-leaderboard-multilingual": (
             "mondegreen.text.normalizers.hf_leaderboard_multilingual:HfLeaderboardMultilingual"
         ),
+        **{
+            f"hf-leaderboard-multilingual-{code}": (
+                f"mondegreen.text.normalizers.hf_leaderboard_multilingual:{language}"
+            )
+            for code, language in _LEADERBOARD.items()
+        },
         "lower": "mondegreen.text.normalizers.lower:Lower",
         **{
             f"mondegreen-{code}": (
@@ -87,7 +105,7 @@ def normalizer(name: str, *, lang: str | None = None) -> Normalizer:
 
     Call it on one text, or its ``batch`` on many. Our own take options at the end of their names,
     as ``"mondegreen-en-keep-fillers"``, and in the place of the language a column that names it:
-    ``"mondegreen-{lang}"``. A code with a region or script that has no normalizer of its own means
+    ``"mondegreen-{lang}"``, as do those of the multilingual leaderboard. A code with a region or script that has no normalizer of its own means
     its language: ``"mondegreen-de-AT"`` is ``mondegreen-de``, which is the name that the result has. ``lang``
     only helps an error to say what to type.
 
@@ -103,8 +121,11 @@ def normalizer(name: str, *, lang: str | None = None) -> Normalizer:
     plain, _, version = name.partition("@")
     found = _own(plain) or _registered(plain, lang)
     if version and version != found.version:
+        known = getattr(found, "versions", [found.version])
+        if version in known:
+            return type(found)(version)  # type: ignore[call-arg] # of those that have several
         raise UsageError(
-            f"the normalizer {plain!r} is here in version {found.version}, not {version!r}; "
+            f"the normalizer {plain!r} is here in version {', '.join(known)}, not {version!r}; "
             "use the release of mondegreen that made the result, or score again"
         )
     return found
@@ -114,12 +135,8 @@ def _registered(name: str, lang: str | None) -> Normalizer:
     try:
         return NORMALIZERS.get(name)()
     except UnknownNameError as error:
-        from mondegreen.text.normalizers.names import (  # only where a name is wrong
-            check_published,
-            meant_by,
-        )
+        from mondegreen.text.normalizers.names import meant_by  # only where a name is wrong
 
-        check_published(name, "whisper-english")
         meant = meant_by(name, lang, _LANGUAGES)
         if meant is not None:
             raise UnknownNameError("normalizer", name, error.known, meant) from None
@@ -133,8 +150,8 @@ def _registered(name: str, lang: str | None) -> Normalizer:
 
 
 def _own(name: str) -> Any:
-    """Return one of our own whose name says more than its language."""
-    if name.startswith("mondegreen-{"):
+    """Return one whose name says more than that of its family, as a column of languages."""
+    if "-{" in name:
         from mondegreen.text.normalizers.by_column import ByColumn  # only where it is asked for
 
         return ByColumn(name)
@@ -142,6 +159,12 @@ def _own(name: str) -> Any:
         from mondegreen.text.normalizers.mondegreen import named  # only where it is asked for
 
         return named(name)
+    if name.startswith("hf-leaderboard-multilingual-") and name not in NORMALIZERS.names():
+        from mondegreen.text.normalizers import (
+            hf_leaderboard_multilingual as leaderboard,  # as above
+        )
+
+        return leaderboard.named(name)
     return None
 
 

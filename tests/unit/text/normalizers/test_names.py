@@ -112,9 +112,43 @@ def test_a_normalizer_shows_its_name_and_version(name: str) -> None:
     assert f"{by.name}@{by.version}>" in repr(by)
 
 
-@pytest.mark.parametrize("name", ["hf-leaderboard", "hf-leaderboard-english", "hf-leaderboard-en"])
-def test_rules_that_nobody_published_are_refused_with_the_nearest(name: str) -> None:
-    with pytest.raises(UsageError, match=r"no documented rules\. Nearest is 'whisper-english'"):
+@pytest.mark.parametrize("name", ["hf-leaderboard", "hf-leaderboard-en"])
+def test_the_leaderboards_name_in_short_says_what_to_type(name: str) -> None:
+    with pytest.raises(UnknownNameError, match="Did you mean 'hf-leaderboard-english'"):
         mg.normalizer(name)
-    with pytest.raises(UsageError, match=r"no documented rules\. Nearest is 'whisper-jiwer'"):
+    with pytest.raises(UnknownNameError, match="Did you mean 'hf-leaderboard-english'"):
         mg.score(["a"], ["a"], recipe=name)
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [
+        ("hf-leaderboard-multilingual-de-AT", "hf-leaderboard-multilingual-de"),
+        ("hf-leaderboard-multilingual-pt_br", "hf-leaderboard-multilingual-pt"),
+        ("hf-leaderboard-multilingual-es@20260323", "hf-leaderboard-multilingual-es"),
+    ],
+)
+def test_a_region_of_the_leaderboards_languages_is_of_no_account(name: str, found: str) -> None:
+    result = mg.score(["21"], ["21"], normalizer=name)
+    assert f"|normalizer:{found}@20260323|" in result.signature
+    assert mg.score(["21"], ["21"], recipe=result.signature).signature == result.signature
+
+
+@pytest.mark.parametrize("language", ["sv", "en", "hi-en", "german", ""])
+def test_other_languages_than_the_leaderboards_are_refused(language: str) -> None:
+    with pytest.raises(UsageError, match=r"has the languages de, es, fr, it, pt; for English"):
+        mg.normalizer(f"hf-leaderboard-multilingual-{language}")
+
+
+def test_an_older_day_of_the_leaderboard_is_pinned() -> None:
+    by = mg.normalizer("hf-leaderboard-english")
+    assert by.version == max(by.versions)  # type: ignore[attr-defined]
+    made = {day: mg.normalizer(f"{by.name}@{day}")("a flyer for Stephen") for day in by.versions}  # type: ignore[attr-defined]
+    assert made == {
+        "20260323": "a flyer for stephen",
+        "20260422": "a flyer for steven",
+        "20260611": "a flyer for steven",
+        "20260821": "a flier for steven",
+    }
+    with pytest.raises(UsageError, match="in version 20260323, 20260422, 20260611, 20260821, not"):
+        mg.normalizer("hf-leaderboard-english@20260101")

@@ -42,7 +42,13 @@ SOME = [text for text in plain(list(texts(5, 3_000))) if len(text) < 1_000]
 
 def test_names() -> None:
     assert NATIVE == [
+        "hf-leaderboard-english",
         "hf-leaderboard-multilingual",
+        "hf-leaderboard-multilingual-de",
+        "hf-leaderboard-multilingual-es",
+        "hf-leaderboard-multilingual-fr",
+        "hf-leaderboard-multilingual-it",
+        "hf-leaderboard-multilingual-pt",
         "whisper-basic",
         "whisper-basic-remove-diacritics",
         "whisper-basic-remove-diacritics-split-letters",
