@@ -100,8 +100,8 @@ def test_the_file_is_the_name(registry: Registry[object]) -> None:
         assert getattr(thing, "name", name) == name
         file = str(thing.__module__).rpartition(".")[2].strip("_").replace("_", "-")
         # A variant of a metric, as phonetic-wer[seed-004], lives in the file of the metric.
-        # So does a language of a family, as mondegreen-de.
-        family = file in {"mondegreen", "hf-leaderboard-multilingual"}
+        # So does one of a family, as mondegreen-de.
+        family = file in {"mondegreen", "hf-leaderboard-multilingual", "sclite"}
         assert name.partition("[")[0] == file or (family and name.startswith(f"{file}-"))
 
 
