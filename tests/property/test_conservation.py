@@ -244,7 +244,7 @@ def test_what_is_left_out_is_named(tmp_path: Path, capsys: pytest.CaptureFixture
     result = mg.score(corpus)
     result.save(run)
     assert corpus.left_out == mg.load(run).coverage.rows_left_out == left_out
-    assert "; left out: 1 segments marked as not to be scored (line 2)" in str(result.coverage)
+    assert "; left out: segments marked as not to be scored: 1 (line 2)" in str(result.coverage)
     with pytest.raises(SystemExit) as done:
         main(["score", str(stm), str(ctm), "--json"])
     assert not done.value.code

@@ -112,8 +112,6 @@ def from_table(
         if until is None and length is not None:
             begin = Decimal(0) if begin is None else begin
             until = begin + length
-        if begin is not None and until is not None and until < begin:
-            raise table.error(row, f"the end {until} is before the start {begin}, in seconds")
         segments.append(
             Segment(
                 _text(table, columns, chosen, row) or "",

@@ -218,7 +218,7 @@ class Node:
         if type(value) in {int, Decimal} and -_LARGEST < value < _LARGEST:
             time = exact(Decimal(value).scaleb(scale) if scale else value)
         if time is None:
-            raise self.error(f"{describe(_shown(value))}, expected a time from 0 on")
+            raise self.error(f"{describe(_shown(value))}, expected a time in seconds below 10**9")
         return time
 
     def maybe_time(self, key: str, scale: int = 0) -> Decimal | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.json_document import Node, parse, to_json
-from mondegreen.corpus.segmented import Losses, SegmentFormat, check_order
+from mondegreen.corpus.segmented import Losses, SegmentFormat
 from mondegreen.corpus.segments import Segment, Transcript, Word
 
 if TYPE_CHECKING:
@@ -21,10 +21,10 @@ __all__ = [
     "WORDS",
     "ReplyFormat",
     "WrittenReply",
+    "both_or_none",
     "end_of",
     "given",
     "joined",
-    "ordered",
     "word_of",
 ]
 
@@ -81,7 +81,7 @@ def word_of(
     scale: int = 0,
 ) -> Word:
     """Return the word that an object describes, by the names of its keys."""
-    times = ordered(node, node.maybe_time(start, scale), node.maybe_time(end, scale))
+    times = both_or_none(node.maybe_time(start, scale), node.maybe_time(end, scale))
     return Word(
         node.text(text).strip(),
         *times,
@@ -90,16 +90,10 @@ def word_of(
     )
 
 
-def ordered(node: Node, start: Any, end: Any) -> tuple[Decimal | None, Decimal | None]:
-    """Return both times, or none of them where one is not known.
-
-    Raises:
-        ParseError: the end is before the start.
-    """
+def both_or_none(start: Any, end: Any) -> tuple[Decimal | None, Decimal | None]:
+    """Return both times, or none of them where one is not known."""
     if start is None or end is None:
         return None, None
-    if end < start:
-        check_order(node._name, node.line, start, end)
     return start, end
 
 

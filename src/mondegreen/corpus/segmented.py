@@ -5,13 +5,13 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections import Counter
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.format import Format
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.segments import Segment, Transcript, Word
 from mondegreen.corpus.table import Table
-from mondegreen.errors import InputError, ParseError
+from mondegreen.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -23,7 +23,6 @@ __all__ = [
     "Losses",
     "SegmentFormat",
     "are_segmented",
-    "check_order",
     "is_silent",
     "one_line",
     "one_word",
@@ -114,12 +113,6 @@ class SegmentFormat(Format):
 def are_segmented(*names: str) -> bool:
     """Whether one of the formats holds segments."""
     return any(issubclass(FORMATS.get(name), SegmentFormat) for name in names)
-
-
-def check_order(name: str, line: int | None, start: Any, end: Any) -> None:
-    """Refuse an end before its start."""
-    if start is not None and end is not None and end < start:
-        raise ParseError(name, line, f"the end {end} is before the start {start}, in seconds")
 
 
 def one_line(text: str, losses: Losses) -> str:

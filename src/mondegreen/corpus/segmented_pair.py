@@ -19,13 +19,13 @@ from mondegreen.corpus.recordings import by_recordings
 from mondegreen.corpus.resegmenting import by_middles
 from mondegreen.corpus.roles import doubt_two_results
 from mondegreen.corpus.segmented import SegmentFormat
-from mondegreen.corpus.segments import is_odd
+from mondegreen.corpus.segments import is_odd, without_odd_times
 from mondegreen.corpus.sides import Side, join
 from mondegreen.corpus.source import Folder
 from mondegreen.corpus.speakers import segments_with_speakers
 from mondegreen.corpus.table import as_list, quoted
 from mondegreen.corpus.timing import by_words_and_times, check_middles
-from mondegreen.errors import InputError, PairingError, ParseError, warn
+from mondegreen.errors import InputError, PairingError, ParseError, counted, warn
 from mondegreen.types import Failed
 
 if TYPE_CHECKING:
@@ -259,6 +259,8 @@ def _read(
             warn(f"{source.name}: no word is in it ({name})")
         elif not transcript.segments and not transcript.failed:
             raise InputError(f"{source.name}: no segments ({name}); expected one or more")
+        if not kind.signed_times:  # whose readers warn themselves
+            _warn_of_odd_times(transcript)
         transcript = _with_one_id_each(transcript)
         table = kind.table(transcript)
         return _Read(transcript, table, table, folder=isinstance(kind, Files))
@@ -267,7 +269,27 @@ def _read(
         raise InputError(f"{source.name}: no utterances ({name}); expected at least one")
     chosen = texts_of(rows, column, hypotheses=hypotheses)
     transcript = _with_one_id_each(from_table(rows, chosen, identifier=identifier))
+    _warn_of_odd_times(transcript)
     return _Read(transcript, _table(transcript), rows, chosen or "text")
+
+
+def _warn_of_odd_times(transcript: Transcript) -> None:
+    """Warn of times that cannot be, which are not used."""
+    odd = [
+        (at, each)
+        for at, each in enumerate(transcript.segments, 1)
+        if is_odd(each) or any(map(is_odd, each.words))
+    ]
+    if odd:
+        at, first = odd[0]
+        where = f"segment {at}" if first.line is None else f"line {first.line}"
+        parts: list[Segment | Word] = [first, *first.words]
+        part = next(filter(is_odd, parts))
+        warn(
+            f"{transcript.name}: {counted(len(odd), 'row has', 'rows have')} a negative time, or an end "
+            f"before its start, the first is {where} ({part.start} to {part.end} s); their words are "
+            "aligned without times"
+        )
 
 
 def _with_one_id_each(transcript: Transcript) -> Transcript:
@@ -324,7 +346,8 @@ def _words(
     references: Sequence[Segment],
     hypotheses: Sequence[Segment],
 ) -> list[str]:
-    parts = by_words_and_times(names, references, hypotheses)
+    sides = ([*map(without_odd_times, side)] for side in (references, hypotheses))
+    parts = by_words_and_times(names, *sides)
     kind: Any = FORMATS.get(form)()
     return [kind.spoken(part) for part in parts] if isinstance(kind, SegmentFormat) else parts
 

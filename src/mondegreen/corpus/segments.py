@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from decimal import Decimal
 
-__all__ = ["Segment", "Transcript", "Word", "is_odd"]
+__all__ = ["Segment", "Transcript", "Word", "is_odd", "without_odd_times"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +79,21 @@ def is_odd(part: Segment | Word) -> bool:
     start, end = part.start, part.end
     is_negative = any(time is not None and time < 0 for time in (start, end))
     return is_negative or (start is not None and end is not None and end < start)
+
+
+def without_odd_times(segment: Segment) -> Segment:
+    """Return a segment without times that cannot be, its own and those of its words.
+
+    >>> from decimal import Decimal
+    >>> without_odd_times(Segment("so", start=Decimal(2), end=Decimal(1))).is_timed
+    False
+    """
+    changes: dict[str, Any] = {"start": None, "end": None} if is_odd(segment) else {}
+    if any(map(is_odd, segment.words)):
+        changes["words"] = tuple(
+            replace(word, start=None, end=None) if is_odd(word) else word for word in segment.words
+        )
+    return replace(segment, **changes) if changes else segment
 
 
 @dataclass(frozen=True)

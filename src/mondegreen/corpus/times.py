@@ -24,8 +24,10 @@ __all__ = [
 ]
 
 _WRITTEN: Final = re.compile(r"[0-9]{0,9}(?:\.[0-9]{0,18})?", re.ASCII)
-_CLOCK: Final = re.compile(r"(?:([0-9]{1,6}):)?([0-5]?[0-9]):([0-5][0-9])[.,]([0-9]{3})", re.ASCII)
-_NUMBER: Final = re.compile(r"[0-9]{0,40}\.?[0-9]{0,40}(?:[eE][+-]?[0-9]{1,3})?", re.ASCII)
+_CLOCK: Final = re.compile(
+    r"(-)?(?:([0-9]{1,6}):)?([0-5]?[0-9]):([0-5][0-9])[.,]([0-9]{3})", re.ASCII
+)
+_NUMBER: Final = re.compile(r"[-+]?[0-9]{0,40}\.?[0-9]{0,40}(?:[eE][+-]?[0-9]{1,3})?", re.ASCII)
 _LARGEST: Final = Decimal(10) ** 9
 _FINEST: Final = Decimal(10) ** -18
 MILLISECOND: Final = Decimal("0.001")
@@ -59,21 +61,21 @@ def exact(value: object) -> Decimal | None:
     Finer than 10**-18 s is rounded, which only the noise of floats is.
 
     >>> exact(2), exact(0.1), exact("1e-5"), exact(float("nan")), exact(True), exact(-0.5)
-    (Decimal('2'), Decimal('0.1'), Decimal('0.00001'), None, None, None)
+    (Decimal('2'), Decimal('0.1'), Decimal('0.00001'), None, None, Decimal('-0.5'))
     """
     if isinstance(value, bool) or not isinstance(value, int | float | str | Decimal):
         return None
     if isinstance(value, str) and not _NUMBER.fullmatch(value):
         return None
-    if isinstance(value, int) and not 0 <= value < _LARGEST:
+    if isinstance(value, int) and not -_LARGEST < value < _LARGEST:
         return None  # without printing a number of a million digits
     try:
         time = value if isinstance(value, Decimal) else Decimal(str(value))
     except InvalidOperation:
         return None
-    if not time.is_finite() or not 0 <= time < _LARGEST:
+    if not time.is_finite() or not -_LARGEST < time < _LARGEST:
         return None
-    time = abs(time)  # without the sign of a zero
+    time = time or abs(time)  # without the sign of a zero
     exponent = time.as_tuple().exponent
     if isinstance(exponent, int) and exponent < _LEAST_EXPONENT:
         time = time.quantize(_FINEST)
@@ -103,7 +105,7 @@ def plain(time: Decimal) -> str:
 
 
 def parse_clock(text: str) -> Decimal | None:
-    """Return the time of ``[hours:]minutes:seconds.milliseconds``; a comma may be the point.
+    """Return the time of ``[-][hours:]minutes:seconds.milliseconds``; a comma may be the point.
 
     >>> parse_clock("01:02:03,500"), parse_clock("02:03.500"), parse_clock("2:3.5")
     (Decimal('3723.500'), Decimal('123.500'), None)
@@ -111,9 +113,12 @@ def parse_clock(text: str) -> Decimal | None:
     found = _CLOCK.fullmatch(text)
     if found is None:
         return None
-    hours, minutes, seconds, milliseconds = (int(part or 0) for part in found.groups())
+    hours, minutes, seconds, milliseconds = (int(part or 0) for part in found.groups()[1:])
     whole = hours * 3600 + minutes * 60 + seconds
-    return Decimal(whole * 1000 + milliseconds).scaleb(-3) if whole < _LARGEST else None
+    if whole >= _LARGEST:
+        return None
+    time = Decimal(whole * 1000 + milliseconds).scaleb(-3)
+    return -time if found[1] and time else time
 
 
 def as_clock(time: Decimal, point: str) -> str:

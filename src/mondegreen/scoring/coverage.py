@@ -144,7 +144,7 @@ class Coverage:
             parts += f" {self.words_not_counted:,} hypothesis words, not counted"
         for reason, names in self.rows_left_out.items():
             listed = ", ".join(names[:_MOST_NAMED]) + ", ..." * (len(names) > _MOST_NAMED)
-            parts += f"; left out: {len(names):,} {reason} ({listed})"
+            parts += f"; left out: {reason}: {len(names):,} ({listed})"
         return parts
 
     def __add__(self, other: Coverage) -> Coverage:

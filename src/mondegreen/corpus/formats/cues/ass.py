@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.format import Certainty
-from mondegreen.corpus.segmented import SegmentFormat, check_order
+from mondegreen.corpus.segmented import SegmentFormat
 from mondegreen.corpus.segments import Segment, Transcript
 from mondegreen.corpus.table import quoted
 from mondegreen.errors import ParseError
@@ -84,7 +84,6 @@ def _segment(name: str, number: int, fields: list[str], rest: str) -> Segment | 
         raise ParseError(name, number, problem)
     values = dict(zip(fields, cells, strict=True))
     start, end = (_time(name, number, values[key]) for key in ("Start", "End"))
-    check_order(name, number, start, end)
     if _DRAWING.search(values["Text"]):
         return None
     text = _BREAK.sub(" ", _STYLE.sub("", values["Text"]))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.formats.cues.srt import blocks, clock
-from mondegreen.corpus.segmented import Losses, SegmentFormat, check_order, one_line
+from mondegreen.corpus.segmented import Losses, SegmentFormat, one_line
 from mondegreen.corpus.segments import Segment, Transcript
 from mondegreen.corpus.table import quoted
 from mondegreen.corpus.times import parse_clock
@@ -49,7 +49,6 @@ class Sbv(SegmentFormat):
                 problem = f"found {quoted(lines[0])}, expected hours:minutes:seconds.milliseconds,the same"
                 raise ParseError(source.name, number, problem)
             start, end = parse_clock(found[1]), parse_clock(found[2])
-            check_order(source.name, number, start, end)
             text = " ".join(" ".join(lines[1:]).replace("[br]", " ").split())
             segments.append(Segment(text, start=start, end=end, line=number))
         return Transcript(source.name, self.name, tuple(segments))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.rolling import Cue, unrolled
-from mondegreen.corpus.segmented import Losses, SegmentFormat, check_order, one_line
+from mondegreen.corpus.segmented import Losses, SegmentFormat, one_line
 from mondegreen.corpus.segments import Segment, Transcript
 from mondegreen.corpus.table import quoted
 from mondegreen.corpus.times import MILLISECOND, as_clock, parse_clock
@@ -144,7 +144,6 @@ def times_of(name: str, number: int, line: str, expected: str) -> tuple[Decimal,
         wrong = given[0] if start is None else given[1]
         problem = f"{quoted(wrong)} is no time, expected {expected}"
         raise ParseError(name, number, problem)
-    check_order(name, number, start, end)
     return start, end
 
 

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.format import Certainty
-from mondegreen.corpus.segmented import SegmentFormat, check_order
+from mondegreen.corpus.segmented import SegmentFormat
 from mondegreen.corpus.segments import Segment, Transcript
 from mondegreen.corpus.table import quoted
 from mondegreen.corpus.times import parse_clock
@@ -53,6 +53,5 @@ class WhisperConsole(SegmentFormat):
                     raise ParseError(source.name, number, problem)
                 continue
             start, end = parse_clock(found[1]), parse_clock(found[2])
-            check_order(source.name, number, start, end)
             segments.append(Segment(found[3].strip(), start=start, end=end, line=number))
         return Transcript(source.name, self.name, tuple(segments))

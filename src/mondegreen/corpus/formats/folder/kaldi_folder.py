@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.formats.text.kaldi import FIRST_WORD, Kaldi
-from mondegreen.corpus.segmented import Losses, SegmentFormat, check_order, one_line, one_word
+from mondegreen.corpus.segmented import Losses, SegmentFormat, one_line, one_word
 from mondegreen.corpus.segments import Segment, Transcript
 from mondegreen.corpus.source import Folder
 from mondegreen.corpus.table import quoted
-from mondegreen.corpus.times import plain, written
+from mondegreen.corpus.times import plain, written_signed
 from mondegreen.errors import InputError, ParseError
 
 if TYPE_CHECKING:
@@ -104,12 +104,11 @@ def _segments(folder: Folder) -> dict[str, tuple[str, Decimal, Decimal]]:
     with folder.file("segments") as source:
         for number, line in enumerate(source.lines(), 1):
             fields = line.split()
-            times = [written(field) for field in fields[2:4]]
+            times = [written_signed(field) for field in fields[2:4]]
             if len(fields) != _FIELDS or None in times:
                 problem = f"found {quoted(line)}, expected id recording start end"
                 raise ParseError(source.name, number, problem)
             start, end = times
-            check_order(source.name, number, start, end)
             if start is None or end is None or fields[0] in found:
                 raise ParseError(source.name, number, f"the id {quoted(fields[0])} stands twice")
             found[fields[0]] = fields[1], start, end

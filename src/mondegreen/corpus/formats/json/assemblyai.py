@@ -9,8 +9,8 @@ from mondegreen.corpus.reply import (
     WORDS,
     WrittenReply,
     all_words,
+    both_or_none,
     given,
-    ordered,
     word_of,
 )
 from mondegreen.corpus.segmented import spoken_by
@@ -89,7 +89,7 @@ class Assemblyai(WrittenReply):
 
 def _utterance(node: Node) -> Segment:
     times = node.maybe_time("start", _SCALE), node.maybe_time("end", _SCALE)
-    start, end = ordered(node, *times)
+    start, end = both_or_none(*times)
     return Segment(
         node.text("text").strip(),
         channel=node.label("channel"),

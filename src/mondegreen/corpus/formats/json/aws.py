@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from mondegreen.corpus.reply import WrittenReply, all_words, given, ordered
+from mondegreen.corpus.reply import WrittenReply, all_words, both_or_none, given
 from mondegreen.corpus.segmented import spoken_by
 from mondegreen.corpus.segments import Segment, Word
 from mondegreen.corpus.times import exact, plain, written
@@ -136,7 +136,7 @@ def _speakers(results: Node) -> _Speakers:
 
 
 def _segment(node: Node, items: dict[str | None, Word], recording: str | None) -> Segment:
-    start, end = ordered(node, _maybe(node, "start_time"), _maybe(node, "end_time"))
+    start, end = both_or_none(_maybe(node, "start_time"), _maybe(node, "end_time"))
     words: list[Word] = []
     for part in node.items("items", optional=True):
         word = items.get(str(part.value)) if type(part.value) in {int, str} else None
@@ -162,7 +162,7 @@ def _item(node: Node) -> tuple[Word, bool, str | None]:
     best = next(node.items("alternatives"), None)
     if best is None:
         raise node.error("no alternatives, expected one or more")
-    start, end = ordered(node, _maybe(node, "start_time"), _maybe(node, "end_time"))
+    start, end = both_or_none(_maybe(node, "start_time"), _maybe(node, "end_time"))
     speaker = node.label("speaker_label")
     word = Word(best.text("content"), start, end, _confidence(best), speaker)
     return word, node.maybe_text("type") == "punctuation", node.label("channel_label")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mondegreen.corpus.reply import WORDS, ReplyFormat, ordered
+from mondegreen.corpus.reply import WORDS, ReplyFormat, both_or_none
 from mondegreen.corpus.segments import Segment, Word
 from mondegreen.corpus.times import exact
 
@@ -72,4 +72,4 @@ def _words(node: Node) -> Iterator[Word]:
 
 def _times(node: Node) -> tuple[Decimal | None, Decimal | None]:
     start = node.maybe_time("BeginOffsetMillis", _SCALE)
-    return ordered(node, start, node.maybe_time("EndOffsetMillis", _SCALE))
+    return both_or_none(start, node.maybe_time("EndOffsetMillis", _SCALE))

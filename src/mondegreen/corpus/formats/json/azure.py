@@ -7,7 +7,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final
 
-from mondegreen.corpus.reply import WrittenReply, given, ordered
+from mondegreen.corpus.reply import WrittenReply, both_or_none, given
 from mondegreen.corpus.segments import Segment, Word
 from mondegreen.corpus.times import MILLISECOND, exact
 
@@ -134,7 +134,7 @@ def _span(node: Node, start: str, duration: str, scale: int) -> Any:
     begin, length = _time(node, start, scale), _time(node, duration, scale)
     if begin is None or length is None:
         return None, None
-    return ordered(node, begin, begin + length)
+    return both_or_none(begin, begin + length)
 
 
 def _time(node: Node, key: str, scale: int) -> Decimal | None:

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from mondegreen.corpus.reply import WORDS, WrittenReply, end_of, given, ordered, word_of
+from mondegreen.corpus.reply import WORDS, WrittenReply, both_or_none, end_of, given, word_of
 from mondegreen.corpus.segmented import spoken_by
 from mondegreen.corpus.segments import Segment, Word
 
@@ -79,7 +79,7 @@ class Deepgram(WrittenReply):
 
 
 def _utterance(node: Node) -> Segment:
-    start, end = ordered(node, node.maybe_time("start"), node.maybe_time("end"))
+    start, end = both_or_none(node.maybe_time("start"), node.maybe_time("end"))
     return Segment(
         node.text("transcript").strip(),
         id=node.label("id"),

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.format import Certainty
-from mondegreen.corpus.reply import ReplyFormat, ordered
+from mondegreen.corpus.reply import ReplyFormat, both_or_none
 from mondegreen.corpus.segments import Segment
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def _segments(recording: Node) -> Iterator[Segment]:
     if recording.has("sentence_info"):
         for node in recording.items("sentence_info"):
             times = node.maybe_time("start", _SCALE), node.maybe_time("end", _SCALE)
-            start, end = ordered(node, *times)
+            start, end = both_or_none(*times)
             key = "text" if node.has("text") else "sentence"
             yield Segment(_said(node.text(key)), speaker=node.label("spk"), start=start, end=end)
         return

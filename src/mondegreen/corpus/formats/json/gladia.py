@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mondegreen.corpus.reply import WORDS, ReplyFormat, ordered, word_of
+from mondegreen.corpus.reply import WORDS, ReplyFormat, both_or_none, word_of
 from mondegreen.corpus.segments import Segment
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Gladia(ReplyFormat):
 
 
 def _utterance(node: Node) -> Segment:
-    start, end = ordered(node, node.maybe_time("start"), node.maybe_time("end"))
+    start, end = both_or_none(node.maybe_time("start"), node.maybe_time("end"))
     speaker = node.label("speaker")
     return Segment(
         node.text("text").strip(),

@@ -7,7 +7,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final
 
-from mondegreen.corpus.reply import WrittenReply, given, ordered
+from mondegreen.corpus.reply import WrittenReply, both_or_none, given
 from mondegreen.corpus.segmented import spoken_by, words_for
 from mondegreen.corpus.segments import Segment, Word
 from mondegreen.corpus.times import plain, written
@@ -103,7 +103,7 @@ def _result(node: Node) -> Iterator[Segment]:
 def _word(node: Node) -> Word:
     start, end = _maybe_seconds(node, *_STARTS), _maybe_seconds(node, *_ENDS)
     if end is not None:
-        start, end = ordered(node, _ZERO if start is None else start, end)
+        start, end = both_or_none(_ZERO if start is None else start, end)
     tag = node.label("speakerTag") or node.label("speaker_tag")
     label = node.label("speakerLabel") or node.label("speaker_label")
     speaker = label or (None if tag == "0" else tag)

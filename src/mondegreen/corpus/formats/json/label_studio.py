@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.json_document import Node, parse
-from mondegreen.corpus.segmented import SegmentFormat, check_order
+from mondegreen.corpus.segmented import SegmentFormat
 from mondegreen.corpus.segments import Segment, Transcript
 
 if TYPE_CHECKING:
@@ -75,7 +75,6 @@ def _segments(task: Node) -> Iterator[Segment]:
         raise task.error(f"the task {about} has no text, expected one")
     for region, value, text in texts:
         start, end = value.maybe_time("start"), value.maybe_time("end")
-        check_order(task._name, value.line, start, end)
         yield Segment(
             text,
             id=about if whole else None,

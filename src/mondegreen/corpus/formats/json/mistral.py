@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mondegreen.corpus.reply import WORDS, ReplyFormat, ordered, word_of
+from mondegreen.corpus.reply import WORDS, ReplyFormat, both_or_none, word_of
 from mondegreen.corpus.segmented import spoken_by
 from mondegreen.corpus.segments import Segment
 
@@ -42,7 +42,7 @@ class Mistral(ReplyFormat):
 
 
 def _segment(node: Node) -> Segment:
-    start, end = ordered(node, node.maybe_time("start"), node.maybe_time("end"))
+    start, end = both_or_none(node.maybe_time("start"), node.maybe_time("end"))
     return Segment(
         node.text("text").strip(),
         speaker=node.label("speaker_id"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mondegreen.corpus.reply import WORDS, ReplyFormat, ordered
+from mondegreen.corpus.reply import WORDS, ReplyFormat, both_or_none
 from mondegreen.corpus.segmented import spoken_by
 from mondegreen.corpus.segments import Segment, Word
 from mondegreen.corpus.times import parse_clock
@@ -63,7 +63,7 @@ def _segment(monologue: Node, speaker: str | None) -> Segment:
             written.append(value)
         if kind != _SPOKEN or not value.strip():
             continue
-        start, end = ordered(element, *_times(element))
+        start, end = both_or_none(*_times(element))
         words.append(Word(value.strip(), start, end, element.number("confidence"), speaker))
     text = " ".join("".join(written).split())
     timed = spoken_by(words)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.format import Certainty
-from mondegreen.corpus.reply import WORDS, ReplyFormat, ordered
+from mondegreen.corpus.reply import WORDS, ReplyFormat, both_or_none
 from mondegreen.corpus.segmented import spoken_by
 from mondegreen.corpus.segments import Segment, Word
 
@@ -67,7 +67,7 @@ class Riva(ReplyFormat):
 def _word(node: Node) -> Word:
     keys = _TIMES[0] if node.has("endTime") else _TIMES[1]
     start, end = (node.maybe_time(key, _SCALE) for key in keys)
-    start, end = ordered(node, start, end)
+    start, end = both_or_none(start, end)
     speaker = node.label("speakerTag") or node.label("speaker_tag")
     return Word(node.text("word").strip(), start, end, node.number("confidence"), speaker)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.json_document import parse, to_json
-from mondegreen.corpus.reply import given, ordered
+from mondegreen.corpus.reply import both_or_none, given
 from mondegreen.corpus.segmented import Losses, SegmentFormat
 from mondegreen.corpus.segments import Segment, Transcript
 from mondegreen.corpus.times import exact
@@ -74,7 +74,7 @@ class Seglst(SegmentFormat):
 
 def _segment(node: Node) -> Segment:
     text = node.text("words")
-    start, end = ordered(node, _time(node, "start_time"), _time(node, "end_time"))
+    start, end = both_or_none(_time(node, "start_time"), _time(node, "end_time"))
     extra = node.extra(*_KEYS)
     return Segment(
         text,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from mondegreen.corpus.reply import WORDS, ReplyFormat, ordered
+from mondegreen.corpus.reply import WORDS, ReplyFormat, both_or_none
 from mondegreen.corpus.segmented import spoken_by
 from mondegreen.corpus.segments import Segment, Word
 
@@ -64,7 +64,7 @@ def _words(root: Node) -> Iterator[Word]:
             held = []
         speaker = given
         times = token.maybe_time("start_ms", _SCALE), token.maybe_time("end_ms", _SCALE)
-        held.append((text, *ordered(token, *times), token.number("confidence")))
+        held.append((text, *both_or_none(*times), token.number("confidence")))
         if text[-1:].isspace():
             yield _joined(held, speaker)
             held = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from mondegreen.corpus.reply import WrittenReply, given, ordered
+from mondegreen.corpus.reply import WrittenReply, both_or_none, given
 from mondegreen.corpus.segmented import count_borders, spoken_by, words_for
 from mondegreen.corpus.segments import Segment, Word
 
@@ -83,7 +83,7 @@ def _item(node: Node) -> tuple[Word, bool, str | None]:
     best = next(node.items("alternatives"), None)
     if best is None:
         raise node.error("no alternatives, expected one or more")
-    start, end = ordered(node, node.maybe_time("start_time"), node.maybe_time("end_time"))
+    start, end = both_or_none(node.maybe_time("start_time"), node.maybe_time("end_time"))
     kind = node.maybe_text("type")
     attached = kind == "punctuation" and node.maybe_text("attaches_to") != "next"
     speaker = best.label("speaker")

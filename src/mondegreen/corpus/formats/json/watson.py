@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from mondegreen.corpus.reply import WORDS, ReplyFormat, ordered
+from mondegreen.corpus.reply import WORDS, ReplyFormat, both_or_none
 from mondegreen.corpus.segmented import spoken_by
 from mondegreen.corpus.segments import Segment, Word
 
@@ -97,5 +97,5 @@ def _word(node: Node) -> Word:
     parts = list(node.items())
     if len(parts) != _PARTS:
         raise node.error(f"a list of {len(parts)}, expected a word, its start and its end")
-    start, end = ordered(node, parts[1].seconds(), parts[2].seconds())
+    start, end = both_or_none(parts[1].seconds(), parts[2].seconds())
     return Word(parts[0].string().strip(), start, end)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from mondegreen.corpus.reply import WORDS, WrittenReply, given, ordered, word_of
+from mondegreen.corpus.reply import WORDS, WrittenReply, both_or_none, given, word_of
 from mondegreen.corpus.segments import Segment, Word
 from mondegreen.corpus.times import parse_clock
 
@@ -52,7 +52,7 @@ class Whisper(WrittenReply):
 
     def segment(self, node: Node) -> Segment:
         """Return one segment."""
-        start, end = ordered(node, node.maybe_time("start"), node.maybe_time("end"))
+        start, end = both_or_none(node.maybe_time("start"), node.maybe_time("end"))
         words = tuple(map(self.word, node.items("words", optional=True)))
         return Segment(
             node.text("text").strip(),
@@ -98,7 +98,7 @@ def _cpp(node: Node) -> Segment:
     else:
         found = node.at("timestamps")
         times = _clock(found, "from"), _clock(found, "to")
-    start, end = ordered(found, *times)
+    start, end = both_or_none(*times)
     return Segment(node.text("text").strip(), start=start, end=end)
 
 
@@ -125,5 +125,5 @@ def _chunk(node: Node) -> Word:
     if len(times) not in {0, 2}:
         raise node.at("timestamp").error(f"a list of {len(times)}, expected the start and the end")
     known = times and all(time.value is not None for time in times)
-    start, end = ordered(node, times[0].seconds(), times[1].seconds()) if known else (None, None)
+    start, end = both_or_none(times[0].seconds(), times[1].seconds()) if known else (None, None)
     return Word(node.text("text").strip(), start, end)

@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.format import Certainty
-from mondegreen.corpus.segmented import Losses, SegmentFormat, check_order, one_line
+from mondegreen.corpus.segmented import Losses, SegmentFormat, one_line
 from mondegreen.corpus.segments import Segment, Transcript
 from mondegreen.corpus.table import quoted
 from mondegreen.corpus.times import plain
@@ -56,7 +56,6 @@ class Audacity(SegmentFormat):
                 )
                 raise ParseError(source.name, number, problem)
             start, end = (Decimal(found[at].replace(",", ".")) for at in (1, 2))
-            check_order(source.name, number, start, end)
             segments.append(Segment((found[3] or "").strip(), start=start, end=end, line=number))
         return Transcript(source.name, self.name, tuple(segments))
 

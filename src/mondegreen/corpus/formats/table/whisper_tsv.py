@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mondegreen.corpus.format import Certainty
-from mondegreen.corpus.segmented import SegmentFormat, check_order
+from mondegreen.corpus.segmented import SegmentFormat
 from mondegreen.corpus.segments import Segment, Transcript
 from mondegreen.corpus.table import quoted
 from mondegreen.errors import ParseError
@@ -70,7 +70,6 @@ class WhisperTsv(SegmentFormat):
                         source.name, number, f"{problem}; for seconds add --format {self._plain}"
                     )
             start, end = (Decimal(cell).scaleb(-3) for cell in cells[:2])
-            check_order(source.name, number, start, end)
             speaker = cells[2].strip() or None if len(header) > 3 else None  # noqa: PLR2004
             segments.append(
                 Segment(cells[-1].strip(), speaker=speaker, start=start, end=end, line=number)

@@ -6,10 +6,10 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.format import Certainty
-from mondegreen.corpus.segmented import SegmentFormat, check_order
+from mondegreen.corpus.segmented import SegmentFormat
 from mondegreen.corpus.segments import Segment, Transcript
 from mondegreen.corpus.table import quoted
-from mondegreen.corpus.times import written
+from mondegreen.corpus.times import written_signed
 from mondegreen.errors import ParseError
 
 if TYPE_CHECKING:
@@ -50,8 +50,7 @@ class Fisher(SegmentFormat):
             if found is None:
                 problem = f"found {quoted(line)}, expected start, end, speaker: and a text"
                 raise ParseError(source.name, number, problem)
-            start, end = written(found[1]), written(found[2])
-            check_order(source.name, number, start, end)
+            start, end = written_signed(found[1]), written_signed(found[2])
             segments.append(
                 Segment(
                     (found[4] or "").strip(),

@@ -6,10 +6,10 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.format import Certainty
-from mondegreen.corpus.segmented import SegmentFormat, check_order
+from mondegreen.corpus.segmented import SegmentFormat
 from mondegreen.corpus.segments import Segment, Transcript
 from mondegreen.corpus.table import quoted
-from mondegreen.corpus.times import written
+from mondegreen.corpus.times import written_signed
 from mondegreen.errors import ParseError
 
 if TYPE_CHECKING:
@@ -54,8 +54,7 @@ class Switchboard(SegmentFormat):
             if found is None:
                 problem = f"found {quoted(line)}, expected an id, start, end and a text"
                 raise ParseError(source.name, number, problem)
-            start, end = written(found[2]), written(found[3])
-            check_order(source.name, number, start, end)
+            start, end = written_signed(found[2]), written_signed(found[3])
             place = _CHANNEL.fullmatch(found[1])
             segments.append(
                 Segment(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus import xml_document
 from mondegreen.corpus.format import Certainty
-from mondegreen.corpus.segmented import SegmentFormat, check_order
+from mondegreen.corpus.segmented import SegmentFormat
 from mondegreen.corpus.segments import Segment, Transcript
 from mondegreen.corpus.table import quoted
 from mondegreen.errors import ParseError
@@ -163,7 +163,6 @@ def _paragraphs(
                 ends = [each for _, each in spans if each is not None]
                 start = min(starts, default=None) if start is None else start
                 end = max(ends, default=None) if end is None else end
-            check_order(rates.name, child.line, start, end)
             yield child, named, start, end
         else:
             yield from _paragraphs(rates, child, begin if start is None else start, named)
