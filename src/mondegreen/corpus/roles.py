@@ -12,6 +12,7 @@ from mondegreen.corpus.columns import (
     OTHER_ID,
     REFERENCE,
     SEGMENT_IDS,
+    Role,
     choose,
     not_found,
 )
@@ -28,6 +29,7 @@ __all__ = [
     "hypothesis_of_pair",
     "id_name",
     "reference_of_pair",
+    "refuse_split",
 ]
 
 _EITHER: Final = "transcription"  # what a person or a system wrote
@@ -60,6 +62,8 @@ def both_sides(table: Table, reference: str | None, hypothesis: str | None) -> t
         raise not_found(table, REFERENCE, hypothesis)
     if wrote is None:
         raise not_found(table, HYPOTHESIS, reference, beside=said)
+    if hypothesis is None and len(table.columns) > 2:  # noqa: PLR2004 - else there is no other
+        refuse_split(table, wrote, HYPOTHESIS)
     if said == wrote:
         raise UsageError(f"the column {said!r} cannot be both the reference and the hypothesis")
     return said, wrote
@@ -80,6 +84,8 @@ def hypothesis_of_pair(table: Table, given: str | None) -> str:
     column = choose(table, HYPOTHESIS_OF_PAIR, given)
     if column is None:
         raise not_found(table, HYPOTHESIS_OF_PAIR)
+    if given is None and len(table.columns) > 1:
+        refuse_split(table, column, HYPOTHESIS)
     return column
 
 
@@ -120,6 +126,31 @@ def doubt_two_results(
         f"hypotheses of the second, name both columns: {REFERENCE.flag} {_typed(sides[0][0])} "
         f"{HYPOTHESIS.flag} {_typed(sides[1][1])}"
     )
+
+
+def refuse_split(table: Table, column: str, role: Role) -> None:
+    """Refuse a side whose texts are in another known column wherever they are not in the chosen one.
+
+    Such rows would be missing their texts, which are there under another name.
+
+    Raises:
+        InputError: there is such a column.
+    """
+    texts = table.columns[column]
+    if not getattr(texts, "null_count", None in texts if isinstance(texts, list) else 0):
+        return
+    for name in role.names:
+        if name == column or name not in table.columns:
+            continue
+        pairs = zip(as_list(texts), as_list(table.columns[name]), strict=True)
+        both = [(isinstance(one, str), isinstance(other, str)) for one, other in pairs]
+        here, there = sum(one for one, _ in both), sum(other for _, other in both)
+        if here and there and not any(one and other for one, other in both):
+            raise InputError(
+                f"{table.name}: the texts of the {role.name} are under {quoted(column)} in {here:,} rows and "
+                f"under {quoted(name)} in {there:,}; give them one name in all rows, or choose one with "
+                f"{role.flag}"
+            )
 
 
 def are_two_results(first: Table, second: Table) -> bool:
