@@ -1,5 +1,6 @@
 """In a notebook every object prints what it prints elsewhere, and is shown once."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -38,6 +39,7 @@ SHOWN = {
     "alignment": "mg.align(references[0], hypotheses[0])",
     "differences": "result.differences()",
     "diff report": "mg.diff_report(references[0], hypotheses[0])",
+    "awaited result": "scored_in_the_loop",
     "markdown": "result.render('markdown')",
     "latex": "result.render('latex')",
 }
@@ -50,6 +52,7 @@ def outputs() -> dict[str, list[Any]]:
     cells = [BEGIN]
     for code in SHOWN.values():
         cells += [f"print({code})", f"print(len(str({code})))", code]
+    cells[0] += "scored_in_the_loop = await mg.ascore(references, hypotheses, ids=ids)\n"
     book.cells = [nbformat.v4.new_code_cell(cell) for cell in cells]
     nbclient.NotebookClient(book, timeout=120, kernel_name="python3").execute()
     found = [cell.outputs for cell in book.cells]
@@ -63,6 +66,9 @@ def outputs() -> dict[str, list[Any]]:
 def names() -> dict[str, Any]:
     found: dict[str, Any] = {"mg": mg}
     exec(BEGIN, found)
+    found["scored_in_the_loop"] = asyncio.run(
+        mg.ascore(found["references"], found["hypotheses"], ids=found["ids"])
+    )
     return found
 
 

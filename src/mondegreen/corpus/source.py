@@ -215,7 +215,8 @@ class Source:
         if at >= 0:
             raise self._no_text(data.count(b"\n", 0, at) + 1, data)
         mark = f"\n{_MARK}".encode()
-        return data.replace(mark, b"\n") if text and mark in data else data
+        marked_inside = text and mark[1:2] in data and mark in data  # one byte is found faster
+        return data.replace(mark, b"\n") if marked_inside else data
 
     def text(self) -> str:
         """Return all of it as text.

@@ -75,24 +75,25 @@ class Csv(TableFormat):
         try:
             header = self._header(source.name, start, next(reader, None))
             columns: list[list[str]] = [[] for _ in header]
-            again = self._again(header)
-            start, blank = reader.line_num + skipped + 1, 0
+            width, end, blank = len(header), reader.line_num, 0
+            start = end + skipped + 1
             batch: list[list[str]] = []
             for row in reader:
-                if not row:
-                    blank = blank or start
-                elif blank:
-                    raise self._blank(source.name, blank)
-                elif len(row) != len(header) or row == again:
-                    raise self._no_row(source.name, start, delimiter.join(row), row, header)
-                else:
-                    if reader.line_num + skipped > start:
+                before, end = end, reader.line_num
+                if len(row) == width and not blank:
+                    if end > before + 1:
                         self._check_lines(source, start, row, delimiter)
                     starts.append(start)
                     batch.append(row)
                     if len(batch) == BATCH:
                         move(batch, columns)
-                start = reader.line_num + skipped + 1
+                elif not row:
+                    blank = blank or start
+                elif blank:
+                    raise self._blank(source.name, blank)
+                else:
+                    raise self._no_row(source.name, start, delimiter.join(row), row, header)
+                start = end + skipped + 1
         except csv.Error as error:
             raise ParseError(source.name, start, self._explain(str(error))) from None
         if blank and len(header) == 1:  # it could be an utterance or the end of the file
@@ -125,8 +126,24 @@ class Csv(TableFormat):
         again = twice(header)
         if again is not None:
             raise self._twice(name, 1, again)
+        self._refuse_header(name, header, columns, starts)
         named: dict[str, Any] = dict(zip(header, columns, strict=True))
         return Table(name, self.name, named, starts)
+
+    def _refuse_header(
+        self, name: str, header: list[str], columns: list[list[str]], starts: array[int]
+    ) -> None:
+        """Refuse a row that is the header once more; of one column it could be what was spoken."""
+        if len(header) < 2 or not KNOWN.intersection(header):  # noqa: PLR2004
+            return
+        for at in range(columns[0].count(header[0]) and len(columns[0])):
+            if columns[0][at] == header[0] and [column[at] for column in columns] == header:
+                raise ParseError(
+                    name,
+                    starts[at],
+                    "the header stands here again, expected a row; the file was put together from "
+                    "several: take this line out",
+                )
 
     def _header(self, name: str, line: int, header: list[str] | None) -> list[str]:
         if header is None:
@@ -139,10 +156,6 @@ class Csv(TableFormat):
         if again is not None:
             raise self._twice(name, line, again)
         return header
-
-    def _again(self, header: list[str]) -> list[str] | None:
-        """Return the row that no row may be: the header, where it cannot be what was spoken."""
-        return header if len(header) > 1 and KNOWN.intersection(header) else None
 
     def _twice(self, name: str, line: int, again: str) -> ParseError:
         problem = f"two columns are named {quoted(again)}, expected different names"
@@ -197,14 +210,6 @@ class Csv(TableFormat):
     def _no_row(
         self, name: str, line: int, found: str, row: list[str], header: list[str]
     ) -> ParseError:
-        """Return the error for what has not the cells of a row, or is the header once more."""
-        if len(row) == len(header):
-            return ParseError(
-                name,
-                line,
-                "the header stands here again, expected a row; the file was put together from "
-                "several: take this line out",
-            )
         return ParseError(
             name,
             line,

@@ -67,14 +67,14 @@ class Tsv(Csv):
         self, source: Source, lines: Iterator[tuple[int, str]], header: list[str]
     ) -> Iterator[tuple[int, list[str]]]:
         """Yield the rows, each with the line on which it begins."""
-        width, never = len(header), self._again(header)
+        width = len(header)
         again: list[tuple[int, str]] = []  # lines that were looked at, the next one last
         while (found := again.pop() if again else next(lines, None)) is not None:
             number, line = found
             row, may_go_on = line.split("\t"), False
             if '"' in line:
                 row, may_go_on = _unquoted(row)
-            if len(row) != width or may_go_on or not line or row == never:
+            if len(row) != width or may_go_on or not line:
                 others = _no_rows(lines, again, width)
                 used, joined = _joined([line, *(other for _, other in others)], width)
                 if joined is not None and max(map(len, joined)) > source.max_line:
@@ -88,7 +88,7 @@ class Tsv(Csv):
                 row = joined or row
                 if not line:
                     raise self._blank(source.name, number)
-                if len(row) != width or row == never:
+                if len(row) != width:
                     raise self._no_row(source.name, number, line, row, header)
                 again += reversed(others[used:])
             yield number, row
