@@ -17,16 +17,15 @@ if TYPE_CHECKING:
     from mondegreen.judges.asking import ask_all
     from mondegreen.judges.client import LanguageModel
     from mondegreen.judges.models import Model, open_model
-    from mondegreen.judges.money import Bill, Usage
     from mondegreen.judges.question import Question, Tool
     from mondegreen.judges.redact import Redaction
     from mondegreen.judges.replay import Replay
     from mondegreen.judges.settings import Settings
     from mondegreen.judges.sync import run
+    from mondegreen.judges.usage import Usage
 
 _HOMES = {
     "Answer": "answer",
-    "Bill": "money",
     "LanguageModel": "client",
     "Model": "models",
     "Question": "question",
@@ -34,7 +33,7 @@ _HOMES = {
     "Replay": "replay",
     "Settings": "settings",
     "Tool": "question",
-    "Usage": "money",
+    "Usage": "usage",
     "ask_all": "asking",
     "open_model": "models",
     "run": "sync",
@@ -42,7 +41,6 @@ _HOMES = {
 
 __all__ = [
     "Answer",
-    "Bill",
     "LanguageModel",
     "Model",
     "Question",

@@ -9,10 +9,10 @@ from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from mondegreen.errors import visible
-from mondegreen.judges.money import Usage
 from mondegreen.judges.question import adapter
-from mondegreen.judges.secrets import without_secrets
 from mondegreen.judges.status import STATUSES, Status
+from mondegreen.judges.usage import Usage
+from mondegreen.services.secrets import without_secrets
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The one door through which judged metrics ask: one model, one store, one purse for a run."""
+"""The one door through which judged metrics ask: one model, one store, one budget for a run."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from mondegreen.errors import UsageError
 from mondegreen.judges.answer import Answer
 from mondegreen.judges.asking import ask_all
-from mondegreen.judges.consent import to_stderr
 from mondegreen.judges.estimate import estimate, most
 from mondegreen.judges.models import open_model
-from mondegreen.judges.money import Bill, Usage
-from mondegreen.judges.purse import Purse, shown
 from mondegreen.judges.redact import Redaction
+from mondegreen.judges.usage import Usage
 from mondegreen.options.judging import BESIDE, NoModelError
+from mondegreen.services.budget import Budget, shown
+from mondegreen.services.consent import to_stderr
+from mondegreen.services.money import Bill
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,7 +57,7 @@ class Asker:
         self.usage = Usage()
         self.bill = Bill()
         self.seconds: dict[str, float] = {}
-        self.purse = None if judging.budget is None else Purse(judging.budget)
+        self.budget = None if judging.budget is None else Budget(judging.budget)
         self._model: Model | None = None
         self._paid = False
         self._said_read_only = False
@@ -148,7 +149,7 @@ class Asker:
                 again=judging.again,
                 tell=self.tell,
                 progress=self._progress,
-                purse=self.purse,
+                budget=self.budget,
                 account=self._account,
                 keep_texts=judging.keep_texts,
                 before=partial(self._estimate, beside=beside),
@@ -199,13 +200,13 @@ class Asker:
         spec = self.model.spec
         own = self.judging.base_url is not None and spec.startswith("openai-chat:")
         expected = estimate(questions, spec, unknown=own)
-        if self.purse is not None and expected.money is None:
+        if self.budget is not None and expected.money is None:
             raise UsageError(
                 f"the price of {self.asked()} is not known, so a budget cannot be kept; leave "
                 "budget= (--budget) out"
             )
-        if self.purse is not None and not self.purse.spent:
-            self._refuse_too_little(questions, spec, self.purse.budget)
+        if self.budget is not None and not self.budget.spent:
+            self._refuse_too_little(questions, spec, self.budget.limit)
         return f"mondegreen: estimate: {expected}{beside and f'; {beside}'}"
 
     @staticmethod
@@ -243,8 +244,8 @@ class Asker:
             return
         origins = ", ".join(f"{count:,} {origin}" for origin, count in answers.items())
         line = f"mondegreen: {name}: {origins}"
-        if self.purse is not None and self.purse.refuses and _UNASKED in answers:
-            line += f": {self.purse.why}"
+        if self.budget is not None and self.budget.refuses and _UNASKED in answers:
+            line += f": {self.budget.why}"
         if self.usage.requests:
             requests = "request" if self.usage.requests == 1 else "requests"
             line += (

@@ -12,12 +12,12 @@ from mondegreen.errors import UsageError, counted
 from mondegreen.judges.answer import Answer
 from mondegreen.judges.batches import AnsweredMeanwhileError
 from mondegreen.judges.canonical import canonical, digest
-from mondegreen.judges.consent import say, to_stderr
-from mondegreen.judges.purse import PURSE, Purse
 from mondegreen.judges.replay import Recorder
-from mondegreen.judges.secrets import without_secrets
 from mondegreen.judges.status import ANSWERED
 from mondegreen.options.judging import NoModelError
+from mondegreen.services.budget import BUDGET, Budget
+from mondegreen.services.consent import notice, to_stderr
+from mondegreen.services.secrets import without_secrets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -57,7 +57,7 @@ async def ask_all(
     again: bool = False,
     tell: Callable[[str], object] = to_stderr,
     progress: Callable[[int, int], object] | None = None,
-    purse: Purse | None = None,
+    budget: Budget | None = None,
     account: Callable[[Answer[Any]], object] | None = None,
     keep_texts: bool = True,
     before: Callable[[Sequence[Question[Any]]], str | None] | None = None,
@@ -79,7 +79,7 @@ async def ask_all(
             and one where answers can no longer be kept.
         progress: gets how many are answered, and of how many: once for all that are stored, then
             with every answer; never where nobody is asked.
-        purse: what may be spent; the status of what it forbids is ``budget``.
+        budget: what may be spent; the status of what it forbids is ``budget``.
         account: gets every answer that the model gave, as soon as it is there.
         before: gets the questions that will be asked, before the first call; may refuse, or return
             another line for the reader.
@@ -93,7 +93,7 @@ async def ask_all(
             answered before is stored.
     """
     run = _Run(list(questions), model, store if model.remote else None, progress)
-    run.purse, run.account, run.keep_texts, run.tell = purse, account, keep_texts, tell
+    run.budget, run.account, run.keep_texts, run.tell = budget, account, keep_texts, tell
     async with AsyncExitStack() as closing:
         await closing.enter_async_context(model)
         if record is not None:
@@ -108,7 +108,7 @@ async def ask_all(
             asked = [run.questions[key] for key in run.open if key not in sent]
             if asked:
                 more = None if before is None else before(asked)
-                tell(say(model, asked, kept))
+                tell(_notice(model, host, asked, kept))
                 if more:
                     tell(more)
         together = _BATCH if model.settings.batch else model.settings.concurrency
@@ -132,7 +132,7 @@ class _Run(Generic[T]):
         self.counts = Counter(self.keys)
         self.answers: dict[str, Answer[T]] = {}
         self.recorder: Recorder | None = None
-        self.purse: Purse | None = None
+        self.budget: Budget | None = None
         self.account: Callable[[Answer[Any]], object] | None = None
         self.keep_texts = True
         self.done = 0
@@ -201,11 +201,11 @@ class _Run(Generic[T]):
     async def ask(self, key: str) -> None:
         """Ask one question, and keep what came of it before anything else is done."""
         question = self.questions[key]
-        purse, pays = self.purse, getattr(self.model, "pays", False)
-        if purse is not None and (purse.closed or not (pays or await purse.reserve())):
-            self._take(key, Answer("budget", purse.why))
+        budget, pays = self.budget, getattr(self.model, "pays", False)
+        if budget is not None and (budget.closed or not (pays or await budget.reserve())):
+            self._take(key, Answer("budget", budget.why))
             return
-        token = PURSE.set(purse)
+        token = BUDGET.set(budget)
         try:
             answer = await self.model.ask(question)
         except AnsweredMeanwhileError:
@@ -217,9 +217,9 @@ class _Run(Generic[T]):
             self._show()
             return
         finally:
-            PURSE.reset(token)
-        if purse is not None and not pays:
-            purse.settle(None, answer.money)
+            BUDGET.reset(token)
+        if budget is not None and not pays:
+            budget.settle(None, answer.money)
         if answer.status == "budget" and not answer.usage.requests:
             self._take(key, answer)
             return
@@ -289,6 +289,13 @@ async def _work(keys: Sequence[str], one: Any, workers: int) -> None:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _notice(model: Model, host: str, questions: Sequence[Question[Any]], kept: str) -> str:
+    """Return the line that is shown before the first call."""
+    texts = sum(question.texts for question in questions)
+    what = f"{counted(texts, 'text')} in {counted(len(questions), 'question')}"
+    return notice(what, host, model.spec, f"answers are kept in {kept}")
 
 
 def _row(key: str, question: Question[T], model: Model, answer: Answer[T]) -> dict[str, Any]:

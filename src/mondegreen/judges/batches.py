@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from mondegreen.errors import UsageError, counted
 from mondegreen.judges.canonical import digest
-from mondegreen.judges.consent import to_stderr
 from mondegreen.judges.followed import DIFFER, FAILED, Followed
 from mondegreen.judges.lost_batches import find_lost
 from mondegreen.judges.status import Unanswered, explain
+from mondegreen.services.consent import to_stderr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -15,17 +15,18 @@ from mondegreen.judges.answer import Answer
 from mondegreen.judges.asking import key_of
 from mondegreen.judges.batches import AnsweredMeanwhileError, Batches, request_key
 from mondegreen.judges.canonical import canonical
-from mondegreen.judges.endpoint import Endpoint, host_of
+from mondegreen.judges.endpoint import Endpoint
 from mondegreen.judges.estimate import most
 from mondegreen.judges.exchange import Exchange, parameters
-from mondegreen.judges.money import price
-from mondegreen.judges.pace import Pace
-from mondegreen.judges.purse import PURSE
 from mondegreen.judges.settings import Settings
 from mondegreen.judges.status import Unanswered, explain
 from mondegreen.judges.traces import trace_of
+from mondegreen.judges.usage import price
 from mondegreen.offline import refuse_offline
 from mondegreen.options.judging import NoModelError
+from mondegreen.services.addresses import host_of
+from mondegreen.services.budget import BUDGET
+from mondegreen.services.pace import Pace
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -64,7 +65,7 @@ class LanguageModel:
     """
 
     remote = True
-    pays = True  # out of the purse, a request at a time
+    pays = True  # out of the budget, a request at a time
 
     def __init__(
         self,
@@ -206,19 +207,19 @@ class LanguageModel:
     async def _paid(
         self, messages: Any, settings: Any, exchange: Exchange[Any]
     ) -> AsyncIterator[list[Decimal | None]]:
-        """Lay aside what one request may cost, and take what it did; its price is appended.
+        """Reserve what one request may cost, and take what it did; its price is appended.
 
         Raises:
             Unanswered: the budget does not reach.
         """
-        purse = PURSE.get()
-        if purse is None:
+        budget = BUDGET.get()
+        if budget is None:
             yield []
             return
         size = size_of(messages) + len(canonical(exchange.question.schema))
         bound = most(self.spec, size, settings["max_tokens"])
-        if not await purse.reserve(bound):
-            raise Unanswered("budget", purse.why)
+        if not await budget.reserve(bound):
+            raise Unanswered("budget", budget.why)
         paid: list[Decimal | None] = []
         try:
             yield paid
@@ -227,7 +228,7 @@ class LanguageModel:
                 paid.append(Decimal(0))
             raise
         finally:
-            purse.settle(bound, paid[0] if paid else None)
+            budget.settle(bound, paid[0] if paid else None)
 
     def _model_settings(self, max_tokens: int) -> Any:
         chosen = {

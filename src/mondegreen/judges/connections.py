@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 import httpx2  # takes long to load: this module is imported where a model is asked
 from pydantic_ai.models import create_async_httpx2_client
 
-from mondegreen.judges.endpoint import host_of
 from mondegreen.judges.status import Unanswered
+from mondegreen.services.addresses import host_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

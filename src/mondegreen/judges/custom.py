@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from mondegreen.errors import UsageError, given, visible
 from mondegreen.judges.quoting import occurs
-from mondegreen.judges.secrets import without_secrets
 from mondegreen.registry import Registry
+from mondegreen.services.secrets import without_secrets
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlsplit, urlunsplit
 
 from mondegreen.errors import UsageError, did_you_mean
+from mondegreen.services.addresses import bare, host_of
 
-__all__ = ["Endpoint", "bare", "host_of"]
+__all__ = ["Endpoint"]
 
 # Where each vendor's own client looks for another address.
 _ADDRESSES = {
@@ -109,23 +109,3 @@ class Endpoint:
             return kind(**options)
 
         return infer_model(self.spec, provider)
-
-
-def bare(url: str) -> str:
-    """Return an address without user, password and query, any of which may be a key.
-
-    >>> bare("https://user:secret@api.example.org/v1?key=secret")
-    'https://api.example.org/v1'
-    """
-    parts = urlsplit(url)
-    return urlunsplit((parts.scheme, host_of(url), parts.path, "", ""))
-
-
-def host_of(url: str | None) -> str:
-    """Return the host, and the port where it is named, of an address.
-
-    >>> host_of("https://user:secret@api.example.org:8443/v1")
-    'api.example.org:8443'
-    """
-    parts = urlsplit(url or "")
-    return parts.netloc.rpartition("@")[2]

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from mondegreen.errors import counted
 from mondegreen.judges.answer import Answer, read
-from mondegreen.judges.money import Usage, price, usage_of
-from mondegreen.judges.secrets import without_secrets
 from mondegreen.judges.status import Unanswered
+from mondegreen.judges.usage import Usage, price, usage_of
+from mondegreen.services.secrets import without_secrets
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
 from mondegreen.errors import ParseError, UsageError
 from mondegreen.judges.answer import Answer
-from mondegreen.judges.secrets import without_secrets
 from mondegreen.judges.settings import Settings
+from mondegreen.services.secrets import without_secrets
 
 if TYPE_CHECKING:
     from mondegreen.judges.question import Question

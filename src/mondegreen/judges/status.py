@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args
 
-from mondegreen.judges.secrets import without_secrets
+from mondegreen.services.secrets import without_secrets
 
 __all__ = ["ANSWERED", "STATUSES", "Status", "Unanswered", "explain"]
 

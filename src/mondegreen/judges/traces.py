@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from mondegreen.judges.endpoint import bare
-from mondegreen.judges.secrets import without_secrets
+from mondegreen.services.addresses import bare
+from mondegreen.services.secrets import without_secrets
 
 if TYPE_CHECKING:
     from mondegreen.judges.question import Question

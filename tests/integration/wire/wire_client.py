@@ -13,7 +13,8 @@ from collections import Counter
 
 from wire_questions import TOOL, question
 
-from mondegreen.judges import Bill, LanguageModel, Settings, ask_all, run
+from mondegreen.judges import LanguageModel, Settings, ask_all, run
+from mondegreen.services.money import Bill
 from mondegreen.store import open_store
 
 

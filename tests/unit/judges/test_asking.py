@@ -11,11 +11,12 @@ from judge_fakes import FakeModel, Verdict, question
 
 from mondegreen import Judging
 from mondegreen.errors import UsageError
-from mondegreen.judges import Answer, Bill, Replay, Settings, ask_all, run
+from mondegreen.judges import Answer, Replay, Settings, ask_all, run
 from mondegreen.judges.asker import Asker
 from mondegreen.judges.asking import key_of
 from mondegreen.judges.client import LanguageModel
-from mondegreen.judges.purse import Purse
+from mondegreen.services.budget import Budget
+from mondegreen.services.money import Bill
 from mondegreen.store import Store, open_store
 
 if TYPE_CHECKING:
@@ -73,8 +74,8 @@ def test_progress_is_of_what_is_asked(store: Store) -> None:
 def test_what_a_budget_forbids_is_no_progress() -> None:
     seen: list[tuple[int, int]] = []
     model = FakeModel(settings=Settings(concurrency=1))
-    purse = Purse(Decimal("0.02"))
-    answers = ask(["a", "b", "c"], model, purse=purse, progress=lambda *each: seen.append(each))
+    budget = Budget(Decimal("0.02"))
+    answers = ask(["a", "b", "c"], model, budget=budget, progress=lambda *each: seen.append(each))
     assert [answer.status for answer in answers] == ["ok", "ok", "budget"]
     assert seen == [(1, 3), (2, 3)]
 
@@ -85,9 +86,9 @@ def test_the_summary_says_what_was_not_asked(store: Store) -> None:
     asker = Asker(Judging(model, budget="0.02", tell=told.append, cache=store.where))
     with pytest.raises(UsageError, match="is not known"):
         run(asker.ask([question("a")]))  # a price that nobody knows
-    asker.purse = Purse(Decimal("0.01"))
+    asker.budget = Budget(Decimal("0.01"))
     asker.answers = {"from the model": 1, "not asked": 2}
-    asker.purse.spent = Decimal("0.01")
+    asker.budget.spent = Decimal("0.01")
     asker.summarize("demo")
     assert told[-1] == (
         "mondegreen: demo: 1 from the model, 2 not asked: the budget of 0.01 USD is spent (0.01 USD)"

@@ -13,13 +13,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mondegreen.errors import MondegreenError, UsageError
-from mondegreen.judges import Bill, Settings, Usage, run
+from mondegreen.judges import Settings, Usage, run
 from mondegreen.judges.canonical import canonical, digest
-from mondegreen.judges.endpoint import Endpoint, host_of
-from mondegreen.judges.money import price, usage_of
-from mondegreen.judges.pace import Pace
-from mondegreen.judges.secrets import without_secrets
+from mondegreen.judges.endpoint import Endpoint
 from mondegreen.judges.traces import without_texts
+from mondegreen.judges.usage import price, usage_of
+from mondegreen.services.addresses import host_of
+from mondegreen.services.money import Bill
+from mondegreen.services.pace import Pace
+from mondegreen.services.secrets import without_secrets
 
 MONEY = st.none() | st.decimals(0, 100, allow_nan=False, places=6)
 

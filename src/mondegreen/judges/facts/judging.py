@@ -12,8 +12,8 @@ from mondegreen.judges.canonical import digest
 from mondegreen.judges.facts.fact import Fact, FactVerdict, Ruling
 from mondegreen.judges.facts.figures import FactCounts
 from mondegreen.judges.facts.questions import about_both, about_hypothesis, about_reference
-from mondegreen.judges.money import Usage
 from mondegreen.judges.quoting import same_text, words_of
+from mondegreen.judges.usage import Usage
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -7,30 +7,30 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-__all__ = ["PURSE", "Purse"]
+__all__ = ["BUDGET", "Budget"]
 
-PURSE: ContextVar[Purse | None] = ContextVar("purse", default=None)
+BUDGET: ContextVar[Budget | None] = ContextVar("budget", default=None)
 """What pays for the requests that are made here."""
 
 
 @dataclass
-class Purse:
+class Budget:
     """Lets requests be made as long as there is money for the dearest that they can be.
 
-    The most that a request may cost is laid aside before it is sent, and what it did cost is taken
-    when its reply is there. Where money is laid aside for others, a request waits for what they leave.
+    The most that a request may cost is reserved before it is sent, and what it did cost is taken
+    when its reply is there. Where money is reserved for others, a request waits for what they leave.
 
     Args:
-        budget: US dollars.
+        limit: US dollars.
 
-    >>> purse = Purse(Decimal("0.02"))
-    >>> asyncio.run(purse.reserve(Decimal("0.015"))), purse.settle(Decimal("0.015"), Decimal("0.01"))
+    >>> budget = Budget(Decimal("0.02"))
+    >>> asyncio.run(budget.reserve(Decimal("0.015"))), budget.settle(Decimal("0.015"), Decimal("0.01"))
     (True, None)
-    >>> asyncio.run(purse.reserve(Decimal("0.015"))), purse.spent
+    >>> asyncio.run(budget.reserve(Decimal("0.015"))), budget.spent
     (False, Decimal('0.01'))
     """
 
-    budget: Decimal
+    limit: Decimal
     spent: Decimal = Decimal(0)
     reserved: Decimal = Decimal(0)
     dearest: Decimal = Decimal(0)
@@ -42,7 +42,7 @@ class Purse:
     @property
     def closed(self) -> bool:
         """Whether nothing more may be asked, however little it costs."""
-        return self.blind or self.spent >= self.budget
+        return self.blind or self.spent >= self.limit
 
     @property
     def refuses(self) -> bool:
@@ -50,14 +50,14 @@ class Purse:
         return self.closed or self.refused is not None
 
     async def reserve(self, most: Decimal | None = None) -> bool:
-        """Lay money aside for a request, and return whether there is enough.
+        """Reserve money for a request, and return whether there is enough.
 
         Args:
             most: what it may cost at most; where nobody knows, the dearest so far counts.
         """
         while not self.closed:
             wanted = self.dearest * (self.underway + 1) if most is None else most
-            if self.spent + self.reserved + wanted <= self.budget:
+            if self.spent + self.reserved + wanted <= self.limit:
                 self.reserved += most or 0
                 self.underway += 1
                 return True
@@ -70,7 +70,7 @@ class Purse:
         return False
 
     def settle(self, most: Decimal | None, price: Decimal | None) -> None:
-        """Take what a request cost, and give back what was laid aside for it.
+        """Take what a request cost, and give back what was reserved for it.
 
         A price that nobody knows is taken to be the most it may be; where that is not known either,
         nothing more may be asked.
@@ -95,10 +95,10 @@ class Purse:
         if self.blind:
             return "a price is not known, so the budget cannot be kept"
         spent = f"{self.spent.normalize():f} USD"
-        if self.spent >= self.budget or not self.refused:
-            return f"the budget of {self.budget} USD is spent ({spent})"
+        if self.spent >= self.limit or not self.refused:
+            return f"the budget of {self.limit} USD is spent ({spent})"
         return (
-            f"the budget of {self.budget} USD has no room for another request "
+            f"the budget of {self.limit} USD has no room for another request "
             f"({spent} spent; one may take {shown(self.refused)})"
         )
 

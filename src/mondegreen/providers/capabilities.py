@@ -1,0 +1,148 @@
+"""What each model can do and what it costs, from a dated table and not from code."""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import dataclass
+from decimal import ROUND_UP, Decimal
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["Billing", "Capabilities", "capabilities_of", "models_of"]
+
+_TABLE: Final = Path(__file__).parent / "data" / "models.tsv"
+_HOUR: Final = 3600
+
+
+@dataclass(frozen=True)
+class Billing:
+    """How a vendor charges for a recording.
+
+    Attributes:
+        usd_per_hour: the list price of an hour of audio, in US dollars.
+        rounding: the length is rounded up to a multiple of so many seconds; 0 for none.
+        minimum: seconds that are charged at least.
+        per_channel: whether each channel is charged.
+        date: when the price was seen, as ``2026-11-29``.
+        source: where.
+
+    >>> billing = Billing(Decimal("0.36"), rounding=1, minimum=10)
+    >>> billing.price(3.2), billing.price(30.2, channels=2)
+    (Decimal('0.001'), Decimal('0.0031'))
+    """
+
+    usd_per_hour: Decimal
+    rounding: float = 0
+    minimum: float = 0
+    per_channel: bool = False
+    date: str = ""
+    source: str = ""
+
+    def seconds(self, seconds: float, channels: int = 1) -> Decimal:
+        """Return how many seconds of a recording are charged."""
+        length = Decimal(str(seconds))
+        if self.rounding:
+            step = Decimal(str(self.rounding))
+            length = (length / step).quantize(Decimal(1), ROUND_UP) * step
+        length = max(length, Decimal(str(self.minimum)))
+        return length * channels if self.per_channel else length
+
+    def price(self, seconds: float, channels: int = 1) -> Decimal:
+        """Return what a recording costs, in US dollars."""
+        return self.usd_per_hour * self.seconds(seconds, channels) / _HOUR
+
+
+@dataclass(frozen=True)
+class Capabilities:
+    """What one model can do; each is shown by a test before it is declared.
+
+    Attributes:
+        word_times: it gives the time of each word.
+        confidences: it gives a confidence of each word.
+        partials: it sends partial results of a live stream.
+        force_finalise: a live stream can ask for what is final now.
+        speakers: it tells speakers apart, if asked.
+        channels: it keeps the channels of a recording apart, if asked.
+        languages: codes that it understands; empty if nobody says.
+        longest: seconds of the longest recording that it takes; ``None`` if nobody says.
+        largest: bytes of the largest.
+        rates: sampling rates that it takes; empty for any.
+        retires: the date on which the vendor turns it off, if that is announced.
+        billing: ``None`` where the price is not known; on this machine it costs time alone.
+        date: when this was seen.
+        source: where.
+    """
+
+    word_times: bool = False
+    confidences: bool = False
+    partials: bool = False
+    force_finalise: bool = False
+    speakers: bool = False
+    channels: bool = False
+    languages: tuple[str, ...] = ()
+    longest: float | None = None
+    largest: int | None = None
+    rates: tuple[int, ...] = ()
+    retires: str = ""
+    billing: Billing | None = None
+    date: str = ""
+    source: str = ""
+
+
+def capabilities_of(provider: str, model: str) -> Capabilities:
+    """Return what is known of a model; the row ``*`` of a provider stands for the others.
+
+    >>> capabilities_of("pocketsphinx", "en-us").word_times
+    True
+    """
+    rows = _rows()
+    return rows.get((provider, model)) or rows.get((provider, "*")) or Capabilities()
+
+
+def models_of(provider: str) -> list[str]:
+    """Return the models of a provider that the table names."""
+    return [model for name, model in _rows() if name == provider and model != "*"]
+
+
+@cache
+def _rows() -> Mapping[tuple[str, str], Capabilities]:
+    lines = [
+        line for line in _TABLE.read_text("utf-8").splitlines() if line and not line.startswith("#")
+    ]
+    return {
+        (row["provider"], row["model"]): _row(row)
+        for row in csv.DictReader(lines, delimiter="\t", strict=True)
+    }
+
+
+def _row(row: dict[str, str]) -> Capabilities:
+    can = frozenset(row["can"].split())
+    names = ("word_times", "confidences", "partials", "force_finalise", "speakers", "channels")
+    if odd := can - {*names}:
+        raise ValueError(f"{_TABLE.name}: {row['provider']}:{row['model']}: {sorted(odd)}")
+    has: dict[str, Any] = {name: name in can for name in names}
+    billing = None
+    if row["usd_per_hour"]:
+        billing = Billing(
+            Decimal(row["usd_per_hour"]),
+            float(row["rounding_s"] or 0),
+            float(row["minimum_s"] or 0),
+            row["per_channel"] == "yes",
+            row["price_date"],
+            row["price_source"],
+        )
+    return Capabilities(
+        **has,
+        languages=tuple(row["languages"].split()),
+        longest=float(row["longest_s"]) if row["longest_s"] else None,
+        largest=int(row["largest_bytes"]) if row["largest_bytes"] else None,
+        rates=tuple(map(int, row["rates"].split())),
+        retires=row["retires"],
+        billing=billing,
+        date=row["date"],
+        source=row["source"],
+    )

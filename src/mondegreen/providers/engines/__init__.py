@@ -1,0 +1,1 @@
+"""Providers on this machine, one file each."""

@@ -1,0 +1,1 @@
+"""Providers over HTTP, one file each."""

@@ -1,0 +1,1 @@
+"""What every call to somebody else needs, whoever calls: money, budget, pace, consent, secrets."""
