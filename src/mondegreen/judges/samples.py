@@ -54,6 +54,7 @@ def rows(
             "service_name": _named(pair) or f"{pair.system or _NO_NAME}@{wrote}",
             "model_name": str(pair.metadata.get("model_name") or ""),
             "signature_hash": signature,
+            "metric": metric.name,
             "status": one.status,
             "reason": one.reason or None,
             **_counts(metric, one, len(said), len(heard)),

@@ -25,7 +25,7 @@ _BUSY = 30  # seconds to wait for another process that writes
 _PAUSE = 0.02  # seconds between two tries
 _SQLITE = b"SQLite format 3\0"  # how a file of it begins, but for an empty one
 _NO_LEAVE = ("unable to open", "readonly")  # as SQLite says it
-_HEAD = "0003"  # the newest file in migrations/versions; a test compares
+_HEAD = "0004"  # the newest file in migrations/versions; a test compares
 
 
 class Store:
@@ -35,7 +35,7 @@ class Store:
         where: the file or the address, without the password.
         read_only: whether it is a file that may only be read; nothing new is kept in it then.
         judgements: answers of models, by content.
-        samples: scored samples, in the tables ``wer_metrics`` and ``semantic_wer_traces``.
+        samples: scored samples, in the views ``wer_metrics`` and ``semantic_wer_traces``.
     """
 
     def __init__(self, engine: Engine, where: str, *, read_only: bool = False) -> None:
@@ -53,15 +53,23 @@ class Store:
         self.close()
 
     def purge(self) -> int:
-        """Delete every row of every table, give the space back, and return how many there were.
+        """Delete what is kept of judges, give the space back, and return how many rows there were.
+
+        Observations of a bench stay, and what was evaluated of them.
 
         Raises:
             UsageError: the database does not let it.
         """
         from sqlalchemy import delete, exc  # loaded with the store
 
-        from mondegreen.store.tables import batches, judgements, metadata  # loads SQLAlchemy
-        from mondegreen.store.writing import one_writer
+        from mondegreen.store.tables import (  # loads SQLAlchemy
+            batch_requests,
+            batches,
+            evaluations,
+            judgements,
+            prompts,
+        )
+        from mondegreen.store.writing import one_writer  # as above
 
         if self.read_only:
             raise UsageError(f"{self.where} may only be read, so nothing in it is deleted")
@@ -70,8 +78,11 @@ class Store:
             with writing.begin() as connection:
                 for table in (judgements, batches):  # in the order of those who keep answers
                     one_writer(connection, table)
-                tables = reversed(metadata.sorted_tables)
-                gone = sum(connection.execute(delete(table)).rowcount for table in tables)
+                of_judges = [
+                    delete(evaluations).where(evaluations.c.result_id.is_(None)),
+                    *map(delete, (batch_requests, batches, judgements, prompts)),
+                ]
+                gone = sum(connection.execute(each).rowcount for each in of_judges)
             if self.engine.dialect.name == "sqlite":
                 with self.engine.connect() as connection:  # what was deleted leaves the file
                     raw = connection.connection.cursor()
@@ -261,7 +272,9 @@ def _bring_up_to_date(engine: Engine, shown: str) -> None:
             found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
             if found == _HEAD:
                 return
-    ours = {"wer_metrics", "semantic_wer_traces"}
+    from mondegreen.store.tables import metadata  # loads SQLAlchemy
+
+    ours = {*metadata.tables, "wer_metrics", "semantic_wer_traces"}
     # A file is ours alone; on a server others may have tables in the same database.
     strange = tables if engine.dialect.name == "sqlite" else tables & ours
     if "alembic_version" not in tables and strange:

@@ -1,4 +1,4 @@
-"""Scored samples: the tables ``wer_metrics`` and ``semantic_wer_traces``."""
+"""Scored samples: the views ``wer_metrics`` and ``semantic_wer_traces`` of all evaluations."""
 
 from __future__ import annotations
 
@@ -6,29 +6,35 @@ import math
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import and_, delete, insert, select
+from sqlalchemy import and_, insert, select
 from sqlalchemy.exc import DBAPIError
 
 from mondegreen.errors import UsageError
-from mondegreen.store.tables import semantic_wer_traces, wer_metrics
+from mondegreen.store.tables import evaluations, semantic_wer_traces, wer_metrics
 from mondegreen.store.texts import row_of
 from mondegreen.store.writing import one_writer, said
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from sqlalchemy import Engine, Table
+    from sqlalchemy import Connection, Engine, Table
 
 __all__ = ["Samples"]
 
-_KEY = ("dataset", "sample_id", "service_name", "model_name", "signature_hash")
+_KEY = (
+    *("dataset", "sample_id", "service_name", "model_name", "signature_hash"),
+    *("system", "repeat"),
+)
+_KINDS = {"wer_metrics": "rate", "semantic_wer_traces": "trace"}
 
 
 class Samples:
-    """The two tables of scored samples. A row takes the place of one with the same key.
+    """The two views of scored samples, which show the newest row of each key.
 
-    The key is ``dataset``, ``sample_id``, ``service_name``, ``model_name`` and ``signature_hash``:
-    the same sample scored in another way is another row.
+    The key is ``dataset``, ``sample_id``, ``service_name``, ``model_name``, ``signature_hash``,
+    ``system`` and ``repeat``: the same sample scored in another way is another row. A
+    later row with the same key supersedes the earlier one, and both stay in ``evaluations``; one that
+    says the same is not kept again.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -69,13 +75,23 @@ class Samples:
         ready = [_ready(table, row) for row in rows]
         try:
             with self._writing.begin() as connection:
-                one_writer(connection, table)
+                one_writer(connection, evaluations)
                 for row in ready:
-                    same = and_(*(table.c[name] == row[name] for name in _KEY))
-                    connection.execute(delete(table).where(same))
-                    connection.execute(insert(table), row)
+                    if not _is_there(connection, row):
+                        connection.execute(insert(evaluations), row)
         except DBAPIError as error:
             raise UsageError(f"rows of {table.name} cannot be kept: {said(error)}") from error
+
+
+def _is_there(connection: Connection, row: Mapping[str, Any]) -> bool:
+    """Return whether the newest row with the same key says the same, but for the time."""
+    same = and_(*(evaluations.c[name] == row[name] for name in ("kind", *_KEY)))
+    newest = select(evaluations).where(same).order_by(evaluations.c.id.desc()).limit(1)
+    found = connection.execute(newest).mappings().first()
+    if found is None:
+        return False
+    passing = {"id", "timestamp"}
+    return all(found[name] == row.get(name) for name in found if name not in passing)
 
 
 def _ready(table: Table, row: Mapping[str, Any]) -> dict[str, Any]:
@@ -83,8 +99,12 @@ def _ready(table: Table, row: Mapping[str, Any]) -> dict[str, Any]:
     unknown = sorted(set(row) - known)
     if unknown:
         raise UsageError(f"{table.name} has no column {unknown[0]!r}; it has {sorted(known)}")
-    ready = {"status": "ok", **row}
-    for name in ("dataset", "model_name", "signature_hash"):
+    ready = {"status": "ok", **row, "kind": _KINDS[table.name]}
+    ready["repeat"] = ready.get("repeat") or 0
+    ready["ground_truth_version"] = ready.get("ground_truth_version") or 0
+    if "num_turns" in known:
+        ready.setdefault("num_turns", 1)
+    for name in ("dataset", "model_name", "signature_hash", "system", "metric"):
         ready[name] = ready.get(name) or ""  # NULLs would not be one and the same
     ready.setdefault("timestamp", datetime.now(UTC).isoformat(timespec="milliseconds"))
     for name in ("sample_id", "service_name"):
@@ -98,4 +118,4 @@ def _ready(table: Table, row: Mapping[str, Any]) -> dict[str, Any]:
         )
     if rate is not None and not math.isfinite(rate):
         ready["wer"] = None  # errors over no words; the counts say how many
-    return row_of(table, ready)
+    return row_of(evaluations, ready)

@@ -18,14 +18,24 @@ from sqlalchemy import (
 __all__ = [
     "batch_requests",
     "batches",
+    "claims",
+    "datasets",
+    "evaluations",
+    "events",
+    "ground_truth",
     "judgements",
     "metadata",
     "prompts",
+    "results",
+    "runs",
+    "samples",
     "semantic_wer_traces",
+    "systems",
     "wer_metrics",
 ]
 
 metadata = MetaData()
+_views = MetaData()  # what the steps make as views is no table for Alembic
 
 
 def _outcome() -> list[Column[object]]:
@@ -42,34 +52,6 @@ def _outcome() -> list[Column[object]]:
         Column("money", Text),  # decimal US dollars as text; NULL is unknown
     ]
 
-
-def _counts() -> list[Column[object]]:
-    return [
-        Column("wer", Float),  # NULL where there is none: unjudged, or errors over no words
-        Column("substitutions", Integer),
-        Column("deletions", Integer),
-        Column("insertions", Integer),
-        Column("reference_words", Integer),
-        Column("errors", Text),
-        Column("normalized_reference", Text),
-        Column("normalized_hypothesis", Text),
-        Column("timestamp", String(40), nullable=False),
-        Column("signature_hash", String(64), nullable=False, default=""),
-    ]
-
-
-def _sample() -> list[Column[object]]:
-    """Return the columns that name a sample; NULL would not be unique, so names are never NULL."""
-    return [
-        Column("id", Integer, primary_key=True),
-        Column("dataset", String(255), nullable=False, server_default=""),
-        Column("sample_id", String(255), nullable=False),
-        Column("service_name", String(255), nullable=False),
-        Column("model_name", String(255), nullable=False, default=""),
-    ]
-
-
-_UNIQUE = ("dataset", "sample_id", "service_name", "model_name", "signature_hash")
 
 prompts = Table(
     "judge_prompts",
@@ -125,28 +107,188 @@ batch_requests = Table(
     Index("judge_batch_requests_answer", "answer"),
 )
 
-wer_metrics = Table(
-    "wer_metrics",
+datasets = Table(
+    "datasets",
     metadata,
-    *_sample(),
-    *_counts(),
-    *_outcome(),
-    UniqueConstraint(*_UNIQUE, name="wer_metrics_sample"),
-    Index("wer_metrics_service", "service_name"),
+    Column("dataset", String(255), primary_key=True),  # name and digest; another cut has another id
+    Column("name", String(255), nullable=False),
+    Column("manifest", Text),  # the file it was made of
+    Column("config_snapshot", Text),
+    Column("timestamp", String(40), nullable=False),
 )
 
-semantic_wer_traces = Table(
-    "semantic_wer_traces",
+samples = Table(
+    "samples",
     metadata,
-    *_sample(),
-    Column("session_id", String(64)),
-    Column("conversation_trace", Text),
-    Column("tool_calls", Text),
-    *_counts(),
-    Column("duration_ms", Integer),
-    Column("num_turns", Integer, nullable=False, default=1),
-    Column("model_used", String(255)),
-    *_outcome(),
-    UniqueConstraint(*_UNIQUE, name="semantic_wer_traces_sample"),
-    Index("semantic_wer_traces_service", "service_name"),
+    Column("dataset", String(255), primary_key=True),
+    Column("sample_id", String(255), primary_key=True),
+    Column("audio_path", Text),
+    Column("duration_seconds", Float),
+    Column("language", String(32), server_default="eng"),
+    Column("dataset_index", Integer),
+    Column("sha256", String(64)),
+    Column("licence", Text),
+    Column("source", Text),
+    Column("speech_end_ms", Float),
+    Column("speech_end_detector", String(255)),
+    Column("status", String(16), nullable=False, server_default="ok"),
+    Column("reason", Text),  # why a clip cannot be used
+)
+
+systems = Table(
+    "systems",
+    metadata,
+    Column("system", String(255), primary_key=True),
+    Column("provider", String(255), nullable=False),
+    Column("model_name", String(255), nullable=False, server_default=""),
+    Column("options", Text, nullable=False),
+    Column("timestamp", String(40), nullable=False),
+)
+
+runs = Table(
+    "runs",
+    metadata,
+    Column("run_id", String(64), primary_key=True),
+    Column("started_at", String(40)),
+    Column("completed_at", String(40)),
+    Column("services", Text),
+    Column("num_samples", Integer),
+    Column("config_snapshot", Text),
+)
+
+ground_truth = Table(
+    "ground_truth",
+    metadata,
+    Column("dataset", String(255), primary_key=True),
+    Column("sample_id", String(255), primary_key=True),
+    Column("version", Integer, primary_key=True, autoincrement=False),  # the newest is current
+    Column("text", Text, nullable=False),
+    Column("model_used", Text),
+    Column("generated_at", String(40)),
+    Column("verified_by", Text),
+    Column("verified_at", String(40)),
+    Column("original_text", Text),
+)
+
+_OBSERVED = ("dataset", "sample_id", "system", "repeat")
+
+results = Table(
+    "results",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("dataset", String(255), nullable=False),
+    Column("sample_id", String(255), nullable=False),
+    Column("system", String(255), nullable=False),
+    Column("repeat", Integer, nullable=False),
+    Column("attempt", Integer, nullable=False),  # the newest is current
+    Column("service_name", String(255), nullable=False),
+    Column("model_name", String(255), nullable=False, server_default=""),
+    Column("run_id", String(64)),
+    Column("status", String(16), nullable=False),  # "ok", or the kind of the failure
+    Column("ttfb_seconds", Float),
+    Column("seconds", Float),  # the whole call
+    Column("transcription", Text),
+    Column("words", Text),
+    Column("language", String(32)),
+    Column("audio_duration_seconds", Float),
+    Column("money", Text),  # decimal US dollars as text; NULL is unknown
+    Column("conditions", Text),
+    Column("raw", Text),
+    Column("timestamp", String(40), nullable=False),
+    Column("error", Text),
+    UniqueConstraint(*_OBSERVED, "attempt", name="results_observation"),
+    Index("results_service", "service_name"),
+    Index("results_sample", "sample_id"),
+)
+
+claims = Table(
+    "claims",
+    metadata,
+    Column("dataset", String(255), primary_key=True),
+    Column("sample_id", String(255), primary_key=True),
+    Column("system", String(255), primary_key=True),
+    Column("repeat", Integer, primary_key=True, autoincrement=False),
+    Column("owner", String(255), nullable=False),  # the process that makes the call
+    Column("beat", Float, nullable=False),  # when it was last heard of, in seconds of the epoch
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("result_id", Integer, ForeignKey("results.id"), nullable=False),
+    Column("seconds", Float, nullable=False),  # since the call began
+    Column("audio_seconds", Float),  # how much audio had been sent
+    Column("kind", String(32), nullable=False),
+    Column("text", Text),
+    Column("final", Integer, nullable=False, server_default="0"),
+    Index("events_result", "result_id"),
+)
+
+
+def _evaluation() -> list[Column[object]]:
+    """Return the columns of an evaluation; a name that is not known is empty, never NULL."""
+    return [
+        Column("id", Integer, primary_key=True),
+        Column("dataset", String(255), nullable=False, server_default=""),
+        Column("sample_id", String(255), nullable=False),
+        Column("service_name", String(255), nullable=False),
+        Column("model_name", String(255), nullable=False, server_default=""),
+        Column("wer", Float),  # NULL where there is none: unjudged, or errors over no words
+        Column("substitutions", Integer),
+        Column("deletions", Integer),
+        Column("insertions", Integer),
+        Column("reference_words", Integer),
+        Column("errors", Text),
+        Column("normalized_reference", Text),
+        Column("normalized_hypothesis", Text),
+        Column("timestamp", String(40), nullable=False),
+        Column("signature_hash", String(64), nullable=False, server_default=""),
+        *_outcome(),
+    ]
+
+
+def _of_bench() -> list[Column[object]]:
+    """Return the columns of what was observed and how it was evaluated."""
+    return [
+        Column("system", String(255), nullable=False, server_default=""),
+        Column("repeat", Integer, nullable=False, server_default="0"),
+        Column("result_id", Integer),  # NULL where the sample came from a file
+        Column("metric", String(64), nullable=False, server_default=""),
+        Column("signature", Text),
+        Column("ground_truth_version", Integer, nullable=False, server_default="0"),
+        Column("judge", String(255)),
+        Column("prompt_hash", String(64)),
+        Column("statistics", Text),  # all counts of the metric, by name
+    ]
+
+
+def _conversation() -> list[Column[object]]:
+    return [
+        Column("session_id", String(64)),
+        Column("conversation_trace", Text),
+        Column("tool_calls", Text),
+        Column("duration_ms", Integer),
+        Column("num_turns", Integer),
+        Column("model_used", String(255)),
+    ]
+
+
+_KEY = ("kind", "dataset", "sample_id", "service_name", "model_name", "signature_hash")
+
+evaluations = Table(
+    "evaluations",
+    metadata,
+    *_evaluation(),
+    Column("kind", String(8), nullable=False),  # "rate", or "trace" with its conversation
+    *_of_bench(),
+    *_conversation(),
+    Index("evaluations_key", *_KEY, "system", "repeat", "id"),
+    Index("evaluations_result", "result_id"),
+)
+
+wer_metrics = Table("wer_metrics", _views, *_evaluation(), *_of_bench())
+
+semantic_wer_traces = Table(
+    "semantic_wer_traces", _views, *_evaluation(), *_of_bench(), *_conversation()
 )

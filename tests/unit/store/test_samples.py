@@ -5,10 +5,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from alembic import command
+from sqlalchemy import select
 
 from mondegreen import store as stores
 from mondegreen.errors import UsageError
 from mondegreen.store import Store, database, open_store
+from mondegreen.store.tables import evaluations
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,12 +37,18 @@ def test_rows_come_back_as_they_were(store: Store) -> None:
     assert row["timestamp"].endswith("+00:00")
 
 
-def test_a_row_takes_the_place_of_the_same_sample_scored_the_same_way(store: Store) -> None:
+def test_the_newest_row_of_a_sample_scored_the_same_way_is_shown_and_all_stay(store: Store) -> None:
     store.samples.put_wer([ROW, {**ROW, "wer": 0.5}, {**ROW, "signature_hash": "def"}])
     assert [(row["wer"], row["signature_hash"]) for row in store.samples.wer()] == [
         (0.5, "abc"),
         (0.25, "def"),
     ]
+    kept = select(evaluations.c.wer).order_by(evaluations.c.id)
+    with store.engine.connect() as connection:
+        assert [*connection.execute(kept).scalars()] == [0.25, 0.5, 0.25]
+    store.samples.put_wer([{**ROW, "wer": 0.5}, {**ROW, "signature_hash": "def"}])  # as they are
+    with store.engine.connect() as connection:
+        assert len([*connection.execute(kept)]) == 3
 
 
 def test_samples_of_other_data_sets_systems_and_models_are_others(store: Store) -> None:
@@ -133,7 +141,9 @@ def test_all_rows_or_none(store: Store) -> None:
 
 def test_a_database_that_does_not_take_rows(store: Store) -> None:
     with store.engine.begin() as connection:
-        connection.exec_driver_sql("DROP TABLE wer_metrics")
+        connection.exec_driver_sql("DROP VIEW wer_metrics")
+        connection.exec_driver_sql("DROP VIEW semantic_wer_traces")
+        connection.exec_driver_sql("DROP TABLE evaluations")
     with pytest.raises(
         UsageError, match=r"rows of wer_metrics cannot be kept: (no such table|relation)"
     ):
