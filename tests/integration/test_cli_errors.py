@@ -282,15 +282,6 @@ def test_a_mistake_gets_one_clear_line(
             ),
         ),
         (
-            "ref.ids hyp.txt",
-            (
-                "ref.ids: read as plain lines, first words included; each line begins with what looks "
-                "like an id, such as 'ann-1', and those of hyp.txt do not. If they are ids, give both "
-                "files the same ones and add --format kaldi; --format lines says that these words "
-                "were spoken"
-            ),
-        ),
-        (
             "ref.table ref.table",
             (
                 "ref.table, ref.table: read as plain lines, the first one included; each line has as "
@@ -308,6 +299,17 @@ def test_a_doubt_gets_one_clear_line(
         status, out, err = run(f"score {files} --to kaldi{more}")
         assert (status, out[:4], err) == (0, "%WER", f"mondegreen: warning: {line}\n")
         assert run(f"score {files} --to kaldi{more} --format lines")[2] == ""
+
+
+def test_ids_of_one_file_alone_are_refused(run: Callable[..., tuple[int, str, str]]) -> None:
+    line = (
+        "mondegreen: ref.ids: each line begins with an id, such as 'ann-1', and those of hyp.txt do not. "
+        "To pair by position without the ids, add --format kaldi --hypothesis-format lines --id-column "
+        "''; or add --format lines if these words were spoken\n"
+    )
+    for more in ("", " --global"):
+        assert run(f"score ref.ids hyp.txt --to kaldi{more}") == (2, "", line)
+        assert run(f"score ref.ids hyp.txt --to kaldi{more} --format lines")[::2] == (0, "")
 
 
 def test_the_golden_lines_are_those_of_the_mistakes() -> None:

@@ -46,8 +46,11 @@ _SHOWN: Final = 24
 _CONTROLS: Final = re.compile("[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]")
 _SIGN: Final = re.compile(
     r"[^\W\d_][\xa1-\xa9\xac-\xaf\xb1\xb4\xb6-\xb9\xbc-\xbf\xd7\xf7\u2500-\u25ff]"
+    r"|[\ufb01\ufb02]"
 )
-"""A letter before what is not part of a word, as a square of a table of the days of DOS."""
+"""A letter before what is not part of a word, as a square of a table of the days of DOS.
+
+So are the ligatures of the Macintosh, which few people type and which stand where others have ß."""
 
 
 _SWITCHES: Final = (
@@ -257,14 +260,15 @@ def _chardet():  # type: ignore[no-untyped-def] # noqa: ANN202
 
 def _likest(sample: bytes, like: str) -> Guess | None:
     """Return the encoding in which a text shares most pairs of letters with another text."""
-    folded, exact = _pairs(like.casefold()), _pairs(like)
+    folded, exact = _pairs(like.lower()), _pairs(like)
     best, most = None, (_LIKE, 0.0)
     for encoding in _CODECS:
         text = _text(sample, encoding)
         if text is None or not _is_plausible(text):
             continue
-        # Case aside, and then with it: there are encodings that differ in capitals alone.
-        shares = _share(_pairs(text.casefold()), folded), _share(_pairs(text), exact)
+        # Case aside, and then with it: there are encodings that differ in capitals alone. Not
+        # casefold(), which makes ASCII of letters such as ß.
+        shares = _share(_pairs(text.lower()), folded), _share(_pairs(text), exact)
         if shares > most:
             best, most = Guess(encoding, text, shares[0], like=True), shares
     return best

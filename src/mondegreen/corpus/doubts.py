@@ -134,7 +134,7 @@ def _unless_kaldi(first: Table, second: Table) -> str | None:
         return ""
     if ids is None or others is None:
         one, other = (first, second) if others is None else (second, first)
-        return "" if _goes_on(one, rule) else _one_side(one, other, ids or others)
+        return "" if _goes_on(one, rule) else _one_side(one, other, ids or others, first)
     same = ids.rows.keys() == others.rows.keys()
     if rule is _is_id and same and ids.words and not (ids.fault or others.fault) and ids.lines > 1:
         return None
@@ -264,7 +264,20 @@ def _once(table: Table) -> dict[str, int]:
     return rows if more else {}
 
 
-def _one_side(table: Table, other: Table, ids: _Ids | None) -> str:
+def _one_side(table: Table, other: Table, ids: _Ids | None, first: Table) -> str:
+    """Return a warning where the lines of one file may begin with ids, and those of the other not.
+
+    Raises:
+        InputError: they do for certain: each line, each once.
+    """
+    sure = _ids(table, _is_id)
+    if sure is not None and not sure.fault and sure.words and sure.lines > 1:
+        formats = ("kaldi", "lines") if table is first else ("lines", "kaldi")
+        raise InputError(
+            f"{table.name}: each line begins with an id, such as {sure.first}, and those of {other.name} "
+            f"do not. To pair by position without the ids, add --format {formats[0]} "
+            f"--hypothesis-format {formats[1]} --id-column ''; or add {_SPOKEN}"
+        )
     if ids is None or len(ids.rows) < 2:  # noqa: PLR2004
         return ""
     return (

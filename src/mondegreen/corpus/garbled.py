@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus.encodings import iconv_name, shown_name
 from mondegreen.corpus.table import as_list, quoted
+from mondegreen.corpus.tokens import look_for_tokens
 from mondegreen.errors import InputError, counted, warn
 
 if TYPE_CHECKING:
@@ -57,7 +58,8 @@ def look_for_garbled(corpus: Corpus) -> None:
     """Look at the first 2,000 utterances of both sides, and warn of what is garbled.
 
     Raises:
-        InputError: all texts of a side with letters beyond ASCII are double-encoded.
+        InputError: all texts of a side with letters beyond ASCII are double-encoded, or the texts
+            of one side are tokens.
     """
     sides = {
         "references": _texts(corpus.references),
@@ -80,6 +82,7 @@ def look_for_garbled(corpus: Corpus) -> None:
         )
     _look_for_lost(sides)
     _look_for_nulls(corpus)
+    look_for_tokens(corpus.source, sides)
 
 
 def _texts(column: Any) -> list[str]:

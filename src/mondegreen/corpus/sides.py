@@ -18,7 +18,7 @@ from mondegreen.corpus.mismatch import advice
 from mondegreen.corpus.pairing import match, merge, take
 from mondegreen.corpus.roles import hypothesis_of_pair, id_name, reference_of_pair
 from mondegreen.corpus.speakers import warning_of_speakers
-from mondegreen.errors import PairingError, warn
+from mondegreen.errors import PairingError, counted, warn
 
 if TYPE_CHECKING:
     from mondegreen.corpus.table import Column, Table
@@ -142,8 +142,9 @@ def join(references: Side, hypotheses: Side) -> Corpus:
         )
     elif len(first) != len(second):
         raise PairingError(
-            f"{counts}; without ids the counts have to be equal. Give both files ids (Kaldi "
-            f"text, with --format kaldi; trn; or a column id), or add the missing lines"
+            f"{counts}; without ids the counts have to be equal. {_blank_lines(first, second)}"
+            "Give both files ids (Kaldi text, with --format kaldi; trn; or a column id), or add the "
+            "missing lines"
         )
     return Corpus(
         references.ids,
@@ -154,6 +155,26 @@ def join(references: Side, hypotheses: Side) -> Corpus:
         alternatives_of(first, references.column) or ("nist" if second.alternatives else ""),
         left_out=first.left_out,
     )
+
+
+def _blank_lines(*tables: Table) -> str:
+    """Return a sentence on the blank lines of two files of plain lines, where there are some."""
+    if any(table.format != "lines" for table in tables):
+        return ""
+    blank = [
+        [row for row, text in enumerate(table.columns["text"]) if not text.strip()]
+        for table in tables
+    ]
+    if len(blank[0]) == len(blank[1]):
+        return ""
+    said = " and ".join(
+        f"{table.name} has {counted(len(rows), 'blank line')} ({table.place(rows[0])} is the first)"
+        for table, rows in zip(tables, blank, strict=True)
+        if rows
+    )
+    one, other = (len(table) - len(rows) for table, rows in zip(tables, blank, strict=True))
+    equal = " Without blank lines the counts are equal: take them out." if one == other else ""
+    return f"A blank line is an utterance without words, and {said}.{equal} "
 
 
 def warn_of_speakers(name: str, texts: Column) -> None:

@@ -385,6 +385,10 @@ def _without_end(line: str) -> str:
     return line.removesuffix("\n").removesuffix("\r") if line.endswith("\n") else line
 
 
+def _ends(name: str, endings: tuple[str, ...]) -> bool:
+    return name.lower().removesuffix(".gz").endswith(endings)
+
+
 def _body(line: bytes) -> bytes:
     return line.removesuffix(b"\n").removesuffix(b"\r") if line.endswith(b"\n") else line
 
@@ -484,16 +488,15 @@ class Folder(Source):
         return sorted(found)
 
     def transcripts(self) -> list[str]:
-        """Return the names of the files that hold transcripts by their endings, in order."""
+        """Return the names of the files that hold transcripts by their endings, in order.
+
+        Where there is none, those of the files in the folders in it, as `tree` has them.
+        """
         endings = self.endings
         with self._reading():
-            return sorted(
-                path.name
-                for path in self.folder.iterdir()
-                if not path.name.startswith(".")
-                and path.name.lower().removesuffix(".gz").endswith(endings)
-                and path.is_file()
-            )
+            files = [path.name for path in self.folder.iterdir() if path.is_file()]
+        found = [name for name in files if name[0] != "." and _ends(name, endings)]
+        return sorted(found) or [name for name in self.tree() if _ends(name, endings)]
 
     def file(self, name: str) -> AbstractContextManager[Source]:
         """Open a file of the folder, as `opened` does."""

@@ -35,8 +35,11 @@ _SETTING: Final = (
     r"\s*+(?:\[[^\[\]]+\]"
     r'|[A-Za-z][\w .?-]*(?:(?:\[[0-9]*\])?:|\s*[=?]\s*(?:"[^"]*"|-?[0-9.]+|<exists>)?))\s*$'
 )
+_KEY: Final = r"(\s*+)(- )?\s*+[\w.-]+:(?:\s|$)"
+_CELL: Final = rf"-?[0-9]+(?:[.,][0-9]+)?|{_CLOCK}"
 _ENDS: Final = frozenset(']">=:.0123456789')
 """What a setting may end with."""
+_YAML: Final = "YAML"
 _FEWEST: Final = 3
 _FEWEST_SHORT: Final = 6
 _MOST_IDLE: Final = 4
@@ -52,6 +55,10 @@ def unknown(name: str, sample: Sample) -> ParseError:
     """Return the error for a text with a structure that no format knows."""
     first = quoted(sample.lines[0].strip()) if sample.lines else "nothing"
     what = structure_of(sample) or "something else than plain lines"
+    if what == _YAML:
+        return ParseError(
+            name, None, "is YAML, which is not read; save it as JSON lines and give that"
+        )
     return ParseError(
         name,
         None,
@@ -108,6 +115,32 @@ def _are_settings(sample: Sample) -> bool:
     return named and len(settings) >= _FEWEST and 2 * len(settings) > len(lines)
 
 
+def _is_yaml(sample: Sample) -> bool:
+    """Whether it is named so, or is a list of objects with keys on lines of their own."""
+    if sample.is_named((".yaml", ".yml")) or sample.text.startswith("%YAML"):
+        return True
+    found = [re.match(_KEY, line) for line in sample.whole_lines if line.strip() != "---"]
+    keys = [each for each in found if each is not None]
+    items = [each for each in keys if each[2]]
+    inner = [each for each in keys if each[1] and not each[2]]
+    return len(items) > 0 < len(inner) and 2 * len(keys) > len(found) and found[0] is not None
+
+
+def _are_timed_cells(sample: Sample) -> bool:
+    """Whether rows of cells with tabs between them have two numbers or times at the same places."""
+    lines = sample.whole_lines
+    if len(lines) < 2 or not all("\t" in line for line in lines[:2]):  # noqa: PLR2004
+        return False
+    rows = [line.split("\t") for line in lines[1:]]
+    if any(len(row) != len(lines[0].split("\t")) for row in rows):
+        return False
+    numbers = [
+        all(re.fullmatch(_CELL, cell.strip()) for cell in cells)
+        for cells in zip(*rows, strict=True)
+    ]
+    return sum(numbers) > 1 and not all(numbers)
+
+
 def _seconds(clock: str) -> float:
     seconds = 0.0
     for part in clock.replace(",", ".").split(":"):
@@ -121,4 +154,6 @@ _STRUCTURES: Final[dict[str, Callable[[Sample], bool]]] = {
     "text with times": _is_timed,
     "lines of start, end and text": _are_spans,
     "settings, each a name and a value": _are_settings,
+    _YAML: _is_yaml,
+    "a table with tabs and columns of numbers or times": _are_timed_cells,
 }

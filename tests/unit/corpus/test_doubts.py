@@ -141,11 +141,6 @@ SAME = "If they are ids, give both files the same ones and add --format kaldi"
             f"r, h: {LINES}; {EACH}, but 'utt2' is in one file only. {SAME}; {SPOKEN}",
         ),
         (
-            "a-1 so it goes\na-2 and so on\n",
-            "so it goes\nand so on\n",
-            f"r: {LINES}; {EACH}, such as 'a-1', and those of h do not. {SAME}; {SPOKEN}",
-        ),
-        (
             "so it goes\nand so on\n",
             "utt1 so it goes\nutt1 and so on\nutt2 so\n",
             f"h: {LINES}; {EACH}, such as 'utt1', and those of r do not. {SAME}; {SPOKEN}",
@@ -161,6 +156,35 @@ def test_told(write: Any, reference: str, hypothesis: str, message: str) -> None
     assert [str(warning.message) for warning in warned] == [message]
     assert warned[0].filename == __file__ or "utt2 so" in hypothesis
     assert read_sides(names, format="lines")
+
+
+IDS = [
+    "a-1 so it goes\na-2 and so on\n",
+    "4800_10003_000000\tso it goes\n4800_10003_000001\tand so on\n",
+    "BAC009S0764W0121 so it goes\nBAC009S0764W0122 and so on\n",
+    "p225_001 so it goes\np225_002 and so on\n",
+    "84-121123-0000 so it goes\n84-121123-0001 and so on\n",
+    "9f86d081 so it goes\n60303ae2 and so on\n",
+]
+
+
+@pytest.mark.parametrize("ids", IDS)
+@pytest.mark.parametrize("is_first", [True, False])
+def test_ids_of_one_side_are_no_words(write: Any, ids: str, is_first: bool) -> None:  # noqa: FBT001
+    """The error names the ids, and what it says to add pairs by position without them."""
+    names = write("ids.txt", ids), write("lines.txt", "so it goes\nand so on\n")
+    names = names if is_first else names[::-1]
+    for reading in (lambda: read(*names), lambda: read_sides(names)):
+        with pytest.raises(
+            InputError, match=r"each line begins with an id, such as .* --id-column ''"
+        ):
+            reading()
+    formats = ("kaldi", "lines") if is_first else ("lines", "kaldi")
+    corpus = read(*names, format=formats[0], hypothesis_format=formats[1], id_column="")
+    assert list(corpus.references) == list(corpus.hypotheses) == ["so it goes", "and so on"]
+    assert list(read(*names, format="lines").references) != list(
+        read(*names, format="lines").hypotheses
+    )
 
 
 @pytest.mark.parametrize(

@@ -477,3 +477,17 @@ def test_how_often_the_first_encoding_named_is_right() -> None:
         f"On {number} samples of one to five lines in\n{len(PAGES)} languages and {encodings} encodings "
         f"the first one was right for {alone} alone, and for {together} with the other file."
     ) in page
+
+
+@pytest.mark.parametrize("word", ["fluß", "grüß", "naïve", "œuvre", "İzmir", "ŁÓDŹ"])
+def test_one_letter_is_found_in_the_other_file(word: str) -> None:
+    """Also one that becomes ASCII where case is folded, as ß does."""
+    like = f'{{"id": "a", "text": "das café"}}\n{{"id": "b", "text": "so {word} goes"}}\n'
+    encodings = ["cp1252", "cp1254", "cp1250"]
+    encoding = next(each for each in encodings if word == word.encode(each, "replace").decode(each))
+    (found, *_) = guesses(f"so {word} goes\n".encode(encoding), like)
+    assert (found.text, found.like) == (f"so {word} goes", True)
+
+
+def test_ligatures_of_the_macintosh_are_no_guess() -> None:
+    assert "ﬂ" not in guesses("der fluß war groß und weiß\n".encode("cp1252"))[0].text

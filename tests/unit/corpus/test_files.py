@@ -189,3 +189,37 @@ def test_stems() -> None:
     for name in ("a.json", "x/a.wav", "a.WAV.json", "a.json.gz", "C:\\x\\a.mp3", "a"):
         assert stem(name) == "a"
     assert stem("a.b.c") == "a.b.c"
+
+
+@pytest.mark.parametrize(
+    "pattern", ["{0}/{0}_{1}", "{0}/x/{0}_{1}", "a/b/c/{0}_{1}", "{0}_{1}/said"]
+)
+def test_folders_of_folders(pattern: str) -> None:
+    """Names are those of the files, unless some are the same: then with the folders in front."""
+    ids = [(speaker, number) for speaker in ("p225", "p226") for number in ("001", "002")]
+    names = [pattern.format(*each) for each in ids]
+    for at, name in enumerate(names):
+        for top in ("nested", "other"):
+            path = Path(top, f"{name}.txt")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(f"text number {at}\n", "utf-8")
+    plain = [Path(name).name for name in names] if "_{1}" in Path(pattern).name else names
+    rows = [{"id": name, "text": f"text number {at}"} for at, name in enumerate(plain)]
+    Path("rows.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    for pair in (("nested", "rows.jsonl"), ("rows.jsonl", "nested"), ("nested", "other")):
+        corpus = read(*pair)
+        assert list(corpus.references) == list(corpus.hypotheses) == [row["text"] for row in rows]
+
+
+def test_what_of_folders_of_folders_is_not_read_is_named() -> None:
+    for name in ("ada/u1.txt", "bo/u2.txt", "bo/notes.pdf", "wav/u1.wav"):
+        path = Path("nested", name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("so it goes\n", "utf-8")
+    with pytest.warns(UserWarning, match=r"1 file or folder is passed over, .*: 'bo/notes\.pdf'"):
+        read("nested", "nested")
+    Path("nested", "u3.txt").write_text("so it goes\n", "utf-8")
+    with pytest.warns(
+        UserWarning, match="3 files or folders are passed over.*: 'ada', 'bo', 'wav'"
+    ):
+        assert read("nested", "nested").references == ["so it goes"]

@@ -58,3 +58,16 @@ def test_odd_hypothesis(write: Any) -> None:
         "the "
         "same name"
     )
+
+
+def test_the_speakers_next_to_a_file_text(write: Any) -> None:
+    """Only of a file of that name, and an id that is not there has no speaker."""
+    text, other = (write(name, "utt1 a\nutt2 b\nutt3 c\n") for name in ("text", "other.text"))
+    assert read(text, other).metadata == {}
+    speakers = write("utt2spk", "utt3 bo\nutt1 ada\n")
+    assert read(text, other).metadata == {"speaker": ["ada", None, "bo"]}
+    assert read(other, text).metadata == {"speaker": ["ada", None, "bo"]}
+    assert read(other, other).metadata == {}
+    write(speakers, "utt1\n")
+    with pytest.raises(ParseError, match="utt2spk:1: found 'utt1', expected id speaker"):
+        read(text, other)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mondegreen.corpus import Paired, pair
+from mondegreen.corpus import Paired, pair, read
 from mondegreen.corpus.pairing import merge
 from mondegreen.errors import InputError, InputTypeError, PairingError
 from mondegreen.types import Failed
@@ -70,3 +70,36 @@ def test_merge_keeps_all() -> None:
     """A name that is taken gets its prefix until it is free."""
     taken = {"n": [1], "hypothesis_n": [2]}
     assert merge(taken, {"n": [3], "m": [4]}) == {**taken, "hypothesis_hypothesis_n": [3], "m": [4]}
+
+
+@pytest.mark.parametrize(
+    ("reference", "hypothesis", "said"),
+    [
+        (
+            "a\nb\n\n",
+            "a\nb\n",
+            "r.txt has 1 blank line (line 3 is the first). Without blank lines the",
+        ),
+        (
+            "a\nb\n",
+            "\n\na\nb\n",
+            "h.txt has 2 blank lines (line 1 is the first). Without blank lines",
+        ),
+        (
+            "a\n\nb\n\n",
+            "a\n \t\nb\n",
+            "r.txt has 2 blank lines (line 2 is the first) and h.txt has 1",
+        ),
+        (
+            "a\n\n\nb\n",
+            "a\nc\nb\n",
+            "r.txt has 2 blank lines (line 2 is the first). Give both files",
+        ),
+    ],
+)
+def test_blank_lines_that_make_the_counts_differ(
+    write: Any, reference: str, hypothesis: str, said: str
+) -> None:
+    with pytest.raises(PairingError) as error:
+        read(write("r.txt", reference), write("h.txt", hypothesis))
+    assert f"A blank line is an utterance without words, and {said}" in str(error.value)

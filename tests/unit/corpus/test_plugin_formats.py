@@ -113,6 +113,17 @@ def test_an_old_class_works_by_name_and_is_asked_nothing(site: Path) -> None:
     assert "barred can be read and not written" in done.stderr
 
 
+def test_an_old_class_has_the_files_that_end_in_its_name(site: Path) -> None:
+    (site / "files" / "said.barred").write_text("u1|so it goes\nu2|and so on\n")
+    (site / "files" / "heard.BARRED").write_text("u2|and so on\nu1|so it goes\n")
+    done = run(site, "score", "said.barred", "heard.BARRED", "--to", "kaldi")
+    assert done.stdout.startswith("%WER 0.00 [ 0 / 6"), done.stderr
+    with_entry(site, "txt = old:Barred\n")  # an ending of built-in formats stays theirs
+    (site / "files" / "plain.txt").write_text("so it goes\n")
+    done = run(site, "score", "plain.txt", "plain.txt", "--to", "kaldi")
+    assert done.stdout.startswith("%WER 0.00 [ 0 / 3"), done.stderr
+
+
 def test_plugins_that_are_not_allowed_are_not_asked(site: Path) -> None:
     done = run(site, "score", "said.txt", "said.txt", MONDEGREEN_PLUGINS="")
     assert "6 reference words" not in done.stdout

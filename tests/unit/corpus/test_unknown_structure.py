@@ -78,6 +78,9 @@ WORDS = {
     "tags around words": "<i>so it goes</i>\n<b>and</b> so on\n",
     "alternatives": "{ so / thus } it goes\n",
     "a number in brackets": "[1] so it goes\n",
+    "a list of speakers": "- ada: so it goes\n- bo: and so on\n- ada: yes\n",
+    "tabs in a text": "so\tit goes\nand\tso on\n",
+    "ids and one number": "a\t1\tso\nb\t2\ton\n",
     "names before colons": "ada: so it goes\nbo: and so on\nada: yes\n",
     "names on lines": "ada:\nso it goes\nbo:\nand so on\n",
     "numbers": "1.5 2.5\nso 1.5\n",
@@ -93,6 +96,47 @@ WORDS = {
 def test_words_stay_words(write: Any, what: str) -> None:
     with opened(write("talk.txt", WORDS[what]), max_line=1000) as source:
         assert sniff(source) == "lines"
+
+
+TABLES = {
+    "audition": "Name\tStart\tDuration\tType\nso it goes\t0:00.500\t0:02.400\tCue\nand on\t0:05.0\t0:02.0\tCue\n",
+    "seconds": "From\tTo\tSaid\n0.5\t2.9\tso it goes\n5.0\t7.6\tand so on\n",
+    "elan without a header": (
+        "ada\t\t00:00:00.500\t0.5\t00:00:02.900\t2.9\tso it goes\n"
+        "bo\t\t00:00:05.000\t5.0\t00:00:07.600\t7.6\tand so on\n"
+    ),
+    "whole numbers": "who\tfrom\tto\twhat\nada\t500\t2900\tso it goes\nbo\t5000\t7600\tand so on\n",
+    "commas in numbers": "words\tin\tout\nso it goes\t0,5\t2,9\nand so on\t5,0\t7,6\n",
+    "clock times": "In\tOut\tSpeech\n0:00:01\t0:00:02\tso it goes\n0:00:03\t0:00:04\tand so on\n",
+}
+
+
+@pytest.mark.parametrize("what", TABLES)
+def test_rows_with_times_of_no_known_table_are_no_lines(write: Any, what: str) -> None:
+    path, said = write("talk.txt", TABLES[what]), write("said.txt", "so it goes\nand so on\n")
+    for pair in ((said, path), (path, said)):
+        with pytest.raises(InputError, match=r"looks like (?:a table with tabs|text with times)"):
+            read(*pair)
+
+
+YAML = {
+    "list": "- id: u1\n  start: 0.0\n  text: so it goes\n- id: u2\n  start: 0.0\n  text: and so on\n",
+    "document": "---\n- text: so it goes\n  id: u1\n- text: and so on\n  id: u2\n",
+    "indented": "  - id: u1\n    text: so it goes\n  - id: u2\n    text: and so on\n",
+    "blank": "- id: u1\n  text: >\n    so it goes\n\n- id: u2\n  text: no\n  speaker: bo\n",
+    "version": "%YAML 1.2\n---\nu1: so it goes\nu2: and so on\n",
+}
+
+
+@pytest.mark.parametrize("what", YAML)
+def test_yaml_is_refused_by_name(write: Any, what: str) -> None:
+    said = write("said.txt", "so it goes\nand so on\n")
+    for pair in (
+        (said, write("hyp.txt", YAML[what])),
+        (write("ref.yml", "u1: so it goes\n"), said),
+    ):
+        with pytest.raises(InputError, match="is YAML, which is not read; save it as JSON lines"):
+            read(*pair)
 
 
 PAGES = {

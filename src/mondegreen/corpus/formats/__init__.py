@@ -8,7 +8,7 @@ is ``kaldi-folder``, its class ``KaldiFolder``.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from mondegreen.corpus.format import Format
 from mondegreen.errors import UsageError, warn
@@ -46,15 +46,24 @@ class _Formats(Registry[type[Format]]):
     """The registry of formats, in which every one has all that a format has."""
 
     def get(self, name: str) -> type[Format]:
-        """Return a format; one of another package with a reader alone is completed."""
+        """Return a format; one of another package with a reader alone is completed.
+
+        Its files are then those that end in its name, if no built-in format has that ending.
+        """
         kind = super().get(name)
         if isinstance(kind, type) and not issubclass(kind, Format):
             about = (kind.__doc__ or "").strip().partition("\n")[0].rstrip(".")
-            kind = type(
-                kind.__name__, (kind, Format), {"about": about, "__module__": kind.__module__}
-            )
+            said: dict[str, Any] = {"about": about, "__module__": kind.__module__}
+            if not hasattr(kind, "suffixes") and not self._is_taken(f".{name}"):
+                said["suffixes"] = (f".{name}",)
+            kind = type(kind.__name__, (kind, Format), said)
             self._table[name] = kind
         return kind
+
+    def _is_taken(self, suffix: str) -> bool:
+        """Whether files of a built-in format have this ending; this imports them all."""
+        built_in = (self.get(name) for names in BY_SHAPE.values() for name in names)
+        return any(suffix in (*kind.suffixes, *kind.shared_suffixes) for kind in built_in)
 
     def loaded(self) -> dict[str, type[Format]]:
         """Return all formats by name; one of another package that cannot be loaded is left out."""

@@ -38,7 +38,9 @@ class Files(SegmentFormat):
 
     Each file may be of any format but a folder; the text of a plain one is all its lines. A reply
     that says that it failed is a failed hypothesis. Files with other endings than those of
-    transcripts are passed over, with a warning unless they are audio.
+    transcripts are passed over, with a warning unless they are audio. A folder that holds only folders
+    of such files is read with all of them, up to four folders deep; a name that is in several of them
+    has the folders in front.
 
     Attributes:
         inner: the format of the files; found by content for each of them if not given.
@@ -56,9 +58,11 @@ class Files(SegmentFormat):
 
     def recognise(self, sample: Sample) -> int:
         """Look for files whose endings are those of transcripts."""
-        names = (name.lower().removesuffix(".gz") for name in sample.files)
         endings = transcript_endings() if sample.is_folder else ()
-        found = any(name.endswith(endings) and name[0] != "." for name in names)
+        names = (name for files in (sample.files, sample.tree) for name in files)
+        found = any(
+            name.lower().removesuffix(".gz").endswith(endings) and name[0] != "." for name in names
+        )
         return Certainty.FALLBACK if found else Certainty.NO
 
     def __init__(self, inner: str | None = None) -> None:
@@ -79,8 +83,8 @@ class Files(SegmentFormat):
         failed: dict[str, str] = {}
         formats: Counter[str] = Counter()
         spoken: list[str] = []
-        for name in self._chosen(source):
-            recording = stem(name)
+        names = self._chosen(source)
+        for name, recording in zip(names, _recordings(names), strict=True):
             with source.file(name) as file:
                 form = self.inner or by_columns(sniff(file))
                 try:
@@ -109,25 +113,35 @@ class Files(SegmentFormat):
         return Transcript(source.name, form if known else self.name, tuple(segments), failed=failed)
 
     def _chosen(self, folder: Folder) -> list[str]:
-        names = folder.transcripts()
+        found = names = folder.transcripts()
+        files = folder.tree() if any("/" in name for name in names) else folder.names()
         if self.inner is not None and len({_ending(name) for name in names}) != 1:
             wanted = endings_of(self.inner)
-            names = [name for name in sorted(folder.names()) if _ending(name) in wanted]
+            names = [name for name in files if _ending(name) in wanted]
         if not names:
             raise folder.refusal()
-        read = {*names, *folder.transcripts()}
-        others = [name for name in folder.names() if name not in read and not is_audio(name)]
-        _warn_of_others(folder, [name for name in others if not name.startswith(".")])
+        others = {*files}.difference(names, found)
+        _warn_of_others(
+            folder, [n for n in files if n in others and n[0] != "." and not is_audio(n)]
+        )
         held: dict[str, str] = {}
-        for name in names:
-            other = held.setdefault(stem(name), name)
+        for name, recording in zip(names, _recordings(names), strict=True):
+            other = held.setdefault(recording, name)
             if other != name:
                 raise InputError(
                     f"{folder.name}: {quoted(other)} and {quoted(name)} are both of the recording "
-                    f"{quoted(stem(name))}; leave one of them in the folder, or name the format of "
+                    f"{quoted(recording)}; leave one of them in the folder, or name the format of "
                     "the files to read, as --hypothesis-format srt"
                 )
         return names
+
+
+def _recordings(names: list[str]) -> list[str]:
+    """Return the names of the recordings: without folders, unless some are then the same."""
+    bare = [stem(name) for name in names]
+    if len({*bare}) == len(bare) or not any("/" in name for name in names):
+        return bare
+    return [str(PurePath(name).with_name(last)) for name, last in zip(names, bare, strict=True)]
 
 
 def _warn_of_others(folder: Folder, names: list[str]) -> None:

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.corpus.format import Certainty
-from mondegreen.corpus.formats.text.kaldi import FIRST_WORD, Kaldi
+from mondegreen.corpus.formats.text.kaldi import Kaldi, speakers
 from mondegreen.corpus.segmented import Losses, SegmentFormat, one_line, one_word
 from mondegreen.corpus.segments import Segment, Transcript
 from mondegreen.corpus.source import Folder
@@ -53,11 +53,14 @@ class KaldiFolder(SegmentFormat):
         with source.file("text") as text:
             table = Kaldi().parse(text.name, text.lines())
         times = _segments(source) if source.has("segments") else {}
-        speakers = _speakers(source) if source.has("utt2spk") else {}
+        spoken: dict[str, str] = {}
+        if source.has("utt2spk"):
+            with source.file("utt2spk") as part:
+                spoken = speakers(part)
         segments: list[Segment] = []
         names: Any = table.columns["id"]
         for row, (name, words) in enumerate(zip(names, table.columns["text"], strict=True)):
-            for file, known in (("segments", times), ("utt2spk", speakers)):
+            for file, known in (("segments", times), ("utt2spk", spoken)):
                 if source.has(file) and name not in known:
                     raise table.error(row, f"the id {quoted(name)} is not in {source.name}/{file}")
             recording, start, end = times.get(name, (None, None, None))
@@ -66,7 +69,7 @@ class KaldiFolder(SegmentFormat):
                     words,
                     id=name,
                     recording=recording,
-                    speaker=speakers.get(name),
+                    speaker=spoken.get(name),
                     start=start,
                     end=end,
                     line=row + 1,
@@ -112,19 +115,4 @@ def _segments(folder: Folder) -> dict[str, tuple[str, Decimal, Decimal]]:
             if start is None or end is None or fields[0] in found:
                 raise ParseError(source.name, number, f"the id {quoted(fields[0])} stands twice")
             found[fields[0]] = fields[1], start, end
-    return found
-
-
-def _speakers(folder: Folder) -> dict[str, str]:
-    found: dict[str, str] = {}
-    with folder.file("utt2spk") as source:
-        for number, line in enumerate(source.lines(), 1):
-            name = FIRST_WORD.match(line)
-            speaker = line[name.end() :].strip() if name else ""
-            if name is None or not speaker:
-                problem = f"found {quoted(line)}, expected id speaker"
-                raise ParseError(source.name, number, problem)
-            if name[1] in found:
-                raise ParseError(source.name, number, f"the id {quoted(name[1])} stands twice")
-            found[name[1]] = speaker
     return found

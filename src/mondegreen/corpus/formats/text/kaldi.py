@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.format import Format
-from mondegreen.corpus.table import Table
+from mondegreen.corpus.source import opened
+from mondegreen.corpus.table import Table, as_list, quoted
 from mondegreen.errors import ParseError
 
 if TYPE_CHECKING:
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     from mondegreen.corpus.source import Source
     from mondegreen.corpus.table import Column
 
-__all__ = ["FIRST_WORD", "Kaldi"]
+__all__ = ["FIRST_WORD", "Kaldi", "speakers"]
 
 _BLANKS = " \t\r\v\f"  # what C calls white space; a no-break space may stand in an id
 FIRST_WORD: Final = re.compile(rf"[{_BLANKS}]*([^{_BLANKS}]+)[{_BLANKS}]*")
@@ -27,7 +29,8 @@ class Kaldi(Format):
     """One utterance per line: the id, white space, the words; paired by id.
 
     A line with the id alone is an empty transcript, as Kaldi writes it for silence. A blank
-    line has no id and is an error. White space around the words is taken off.
+    line has no id and is an error. White space around the words is taken off. A file ``text`` with
+    ``utt2spk`` next to it, as in a data folder, has the speakers of that file.
 
     >>> Kaldi().parse("text", ["utt1 so it goes", "utt2"]).columns["text"]
     ['so it goes', '']
@@ -41,7 +44,13 @@ class Kaldi(Format):
 
     def read(self, source: Source) -> Table:
         """Read every line."""
-        return self.parse(source.name, source.lines())
+        table = self.parse(source.name, source.lines())
+        beside = _beside(source)
+        if beside is not None:
+            with opened(beside, max_line=source.max_line) as file:
+                known = speakers(file)
+            table.columns["speaker"] = [known.get(name) for name in as_list(table.columns["id"])]
+        return table
 
     def parse(self, name: str, lines: Iterable[str]) -> Table:
         """Split lines that are already there; ``name`` is the file, for messages."""
@@ -66,3 +75,29 @@ class Kaldi(Format):
 
         lines = identified(transcript, self.name, losses)
         return "".join(f"{name} {text}".rstrip() + "\n" for name, text in lines)
+
+
+def speakers(source: Source) -> dict[str, str]:
+    """Return the speakers by the ids of their utterances, as ``utt2spk`` has them.
+
+    Raises:
+        ParseError: a line is not an id and a speaker, or an id occurs twice.
+    """
+    found: dict[str, str] = {}
+    for number, line in enumerate(source.lines(), 1):
+        name = FIRST_WORD.match(line)
+        speaker = line[name.end() :].strip() if name else ""
+        if name is None or not speaker:
+            problem = f"found {quoted(line)}, expected id speaker"
+            raise ParseError(source.name, number, problem)
+        if name[1] in found:
+            raise ParseError(source.name, number, f"the id {quoted(name[1])} stands twice")
+        found[name[1]] = speaker
+    return found
+
+
+def _beside(source: Source) -> Path | None:
+    """Return the file of the speakers next to a file ``text``."""
+    path = Path(source.path or "")
+    file = path.with_name("utt2spk") if path.name == "text" else None
+    return file if file is not None and file.is_file() else None
