@@ -49,7 +49,7 @@ class Options(Gates, Intervals, Output, Scoring, Reading):
                 unit of its own for each metric. ``recipe=`` takes these.
 
         >>> Options.from_recipe("sclite").replace(missing="skip").signature
-        'wer@1|unit:word@1|normalizer:lower@1|alternatives:nist@1|ties:most-hits@1|weights:4/3/3|missing:skip'
+        'wer@1|unit:word@1|normalizer:sclite@1|alternatives:nist@2|ties:sclite@1|weights:4/3/3|missing:skip'
         """
         return cls(**Recipe.choose(recipe).options())
 

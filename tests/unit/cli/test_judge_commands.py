@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
@@ -56,9 +57,10 @@ def data_of(question: Any) -> Any:
             {"subject": "speaker", "predicate": "wants", "object": words[2], "quotation": words[2]},
             {"subject": "speaker", "predicate": "pays", "object": words[5], "quotation": words[5]},
         ]}  # fmt: skip
+    pays = re.search(r"pays \d+ dollars", question.prompt)
     return {"invented": [], "facts": [
         {"number": 1, "verdict": "missing", "quotation": "", "because": ""},
-        {"number": 2, "verdict": "preserved", "quotation": "pays", "because": ""},
+        {"number": 2, "verdict": "preserved", "quotation": pays and pays[0], "because": ""},
     ]}  # fmt: skip
 
 
