@@ -44,6 +44,8 @@ class Call:
         waited: seconds before it: for a turn, and for attempts that failed.
         attempts: requests for the same thing, the last one included; 1 if none was repeated.
         requests: HTTP requests in all; 0 on this machine.
+        charged: how many times a vendor may charge for the recording: failures after which it may have
+            worked count too.
         cpu_seconds: of all processors meanwhile, on this machine.
         poll: seconds between two looks at a job, if there were any.
         sent: what was sent: ``as stored``, or the format it was converted to.
@@ -59,6 +61,7 @@ class Call:
     waited: float = 0.0
     attempts: int = 1
     requests: int = 0
+    charged: int = 1
     cpu_seconds: float | None = None
     poll: float | None = None
     sent: str | None = None

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 
-__all__ = ["without_secrets"]
+__all__ = ["key_of", "without_secrets"]
 
-_ENDINGS = ("_API_KEY", "_TOKEN", "_SECRET", "_PASSWORD", "_ACCESS_KEY")
+_ENDINGS = ("_KEY", "_TOKEN", "_SECRET", "_PASSWORD")
 _SHORTEST = 6  # anything shorter is no secret, and would be found inside words
 
 
@@ -20,3 +20,8 @@ def without_secrets(text: str) -> str:
         if name.endswith(_ENDINGS) and len(value.strip()) >= _SHORTEST:
             text = text.replace(value.strip(), f"[{name}]")
     return text
+
+
+def key_of(variable: str) -> str | None:
+    """Return the key in a variable of the environment, or ``None`` if it is not set or blank."""
+    return os.environ.get(variable, "").strip() or None

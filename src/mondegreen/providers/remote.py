@@ -1,0 +1,322 @@
+"""Providers over HTTP: what is sent, to whom, at what pace, and what becomes of failures."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
+
+from mondegreen.errors import MissingDependencyError
+from mondegreen.offline import refuse_offline
+from mondegreen.options.transcribing import Calling
+from mondegreen.providers.capabilities import Capabilities, capabilities_of
+from mondegreen.providers.failure import AudioError, MissingKeyError, ProviderError
+from mondegreen.services.addresses import bare, host_of
+from mondegreen.services.breaker import Breaker
+from mondegreen.services.budget import BUDGET
+from mondegreen.services.consent import notice, to_stderr
+from mondegreen.services.pace import Pace
+from mondegreen.services.secrets import key_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from mondegreen.providers.audio import Audio
+    from mondegreen.providers.exchange import Exchange
+    from mondegreen.providers.provider import Transcript
+
+__all__ = ["Recording", "Remote"]
+
+_ANY: Final = 1_000_000
+_BLAMELESS: Final = ("audio", "rejected-job", "budget", "not-called")
+"""Failures that say nothing of the next recording."""
+
+
+@dataclass(frozen=True)
+class Recording:
+    """A recording as it is sent.
+
+    Attributes:
+        data: the bytes.
+        media_type: what they are.
+        file_name: a plain name with the right ending.
+        seconds: how long it is.
+        channels: how many.
+    """
+
+    data: bytes
+    media_type: str
+    file_name: str
+    seconds: float
+    channels: int
+
+    @property
+    def file(self) -> tuple[str, bytes, str]:
+        """As a file of a form."""
+        return self.file_name, self.data, self.media_type
+
+
+class Remote(ABC):
+    """What is asked over HTTP. A subclass says how a recording is sent and its transcript is read.
+
+    Attributes:
+        name: of the provider.
+        about: one phrase.
+        variable: of the environment, with the key.
+        address: of the vendor, without a slash at the end.
+        documented: where its interface is described, and when that was read.
+        default_model: empty if one must be named.
+        takes_model: what stands for the model in messages.
+        formats: MIME types that are sent as stored; others are sent as wav.
+        proven: whether tests run it against a server that speaks as the vendor's does.
+        own_server: whether a server of your own needs no key.
+    """
+
+    name: ClassVar[str]
+    about: ClassVar[str]
+    variable: ClassVar[str]
+    address: ClassVar[str]
+    documented: ClassVar[str]
+    default_model: ClassVar[str] = ""
+    takes_model: ClassVar[str] = "MODEL"
+    formats: ClassVar[frozenset[str]] = frozenset(
+        {"audio/wav", "audio/flac", "audio/ogg", "audio/mpeg"}
+    )
+    proven: ClassVar[bool] = False
+    own_server: ClassVar[bool] = False
+    options: ClassVar[type[Calling]] = Calling
+    needs: ClassVar[str] = ""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if not cls.__dict__.get("needs") and hasattr(cls, "variable"):
+            cls.needs = cls.variable
+
+    def __init__(self, model: str, options: Calling) -> None:
+        self.model, self.chosen = model, options
+        self.tell: Callable[[str], object] = to_stderr
+        self._told = False
+        self._client: Any = None
+        self._recordings = Pace(options.concurrency)
+        self._requests = Pace(_ANY, options.requests_per_minute)
+        self._breaker = Breaker(options.failures)
+
+    @property
+    def system(self) -> str:
+        """The provider and the model."""
+        return f"{self.name}:{self.model}"
+
+    @property
+    def capabilities(self) -> Capabilities:
+        """What the model can do."""
+        return capabilities_of(self.name, self.model)
+
+    @property
+    def concurrency(self) -> int:
+        """How many recordings are in flight at most."""
+        return self.chosen.concurrency
+
+    @property
+    def base(self) -> str:
+        """The address of the server, without a slash at the end."""
+        return (self.chosen.base_url or self.address).rstrip("/")
+
+    @property
+    def host(self) -> str:
+        """The host that gets the recordings."""
+        return host_of(self.base)
+
+    def settings(self) -> dict[str, Any]:
+        """Return the options that may decide the text, ready for JSON."""
+        found = self.chosen.deciding()
+        if "base_url" in found:
+            found["base_url"] = bare(found["base_url"])
+        return found
+
+    def conditions(self) -> Mapping[str, Any]:
+        """Return what the speed depends on."""
+        return {
+            "endpoint": bare(self.base),
+            "concurrency": self.chosen.concurrency,
+            "requests_per_minute": self.chosen.requests_per_minute,
+            "retries": self.chosen.retries,
+            "poll": self.chosen.poll,
+        }
+
+    def check(self) -> None:
+        """See whether it can be asked, without a connection.
+
+        Raises:
+            MissingKeyError: its key is not in the environment.
+            MissingDependencyError: httpx is not installed.
+            UsageError: connections are forbidden.
+        """
+        refuse_offline(f"transcribing with {self.system}", "name a system on this machine")
+        if find_spec("httpx") is None:
+            raise MissingDependencyError("httpx", "bench", self.system)
+        self._key()
+
+    def announce(self, recordings: int, seconds: float, kept: str) -> None:
+        """Say once what will be sent where; without this the first recording says so.
+
+        Args:
+            recordings: how many.
+            seconds: how long they are in all.
+            kept: what is kept where, as words.
+        """
+        if not self._told:
+            self._told = True
+            what = f"{recordings:,} recordings" if recordings != 1 else "1 recording"
+            self.tell(notice(f"{what} ({seconds / 60:.1f} minutes)", self.host, self.system, kept))
+
+    async def load(self) -> None:
+        """Make the client; the first connection is opened with the first request."""
+        if self._client is None:
+            self.check()
+            from mondegreen.providers.exchange import connect  # loads httpx
+
+            self._client = connect(self.chosen)
+
+    async def transcribe(self, audio: Audio) -> Transcript:
+        """Return the transcript of one recording.
+
+        Raises:
+            ProviderError: there is none.
+            UsageError: as `check`.
+        """
+        asked = time.perf_counter()
+        await self.load()
+        from mondegreen.providers.exchange import Exchange  # as above
+
+        async with self._recordings.turn():
+            if reason := self._breaker.refusal():
+                raise ProviderError("not-called", f"{self.system} was not called: {reason}")
+            if not self._told:
+                self._told = True
+                self.tell(notice("recordings", self.host, self.system, "one after the other"))
+            exchange = Exchange(
+                self._client,
+                options=self.chosen,
+                pace=self._requests,
+                headers=self._headers(self._key()),
+                explain=self._explain,
+                where=self.system,
+                asked=asked,
+            )
+            try:
+                made = await self._paid(audio, exchange)
+            except ProviderError as failure:
+                failure.call = exchange.call(_charged(failure, exchange))
+                if failure.status not in _BLAMELESS:
+                    self._breaker.failed(failure.reason, for_good=failure.stops)
+                raise
+            self._breaker.succeeded()
+            return made
+
+    async def _paid(self, audio: Audio, exchange: Exchange) -> Transcript:
+        """Transcribe within the budget."""
+        recording = await asyncio.to_thread(self._recording, audio, exchange)
+        budget, billing = BUDGET.get(), self.capabilities.billing
+        if budget is None:
+            return await self._tidied(recording, exchange)
+        price = None if billing is None else billing.price(audio.duration, audio.channels)
+        if not await budget.reserve(price):
+            raise ProviderError("budget", budget.why)
+        charged = 0
+        try:
+            made = await self._tidied(recording, exchange)
+            charged = made.call.charged
+        except ProviderError as failure:
+            charged = _charged(failure, exchange)
+            raise
+        finally:
+            budget.settle(price, price and price * charged if charged else Decimal(0))
+        return made
+
+    async def _tidied(self, recording: Recording, exchange: Exchange) -> Transcript:
+        """Transcribe, and delete what is at the vendor's, whatever came of it."""
+        try:
+            made = await self._ask(recording, exchange)
+        finally:
+            exchange.ended()
+            call = exchange.call(1 + exchange.paid_failures)
+            if exchange.leaves and not self.chosen.keep_remote:
+                for each in await exchange.tidy():
+                    self.tell(f"mondegreen: warning: {self.system}: not deleted there: {each}")
+        return replace(made, call=replace(call, kept_remote=exchange.leaves))
+
+    def _recording(self, audio: Audio, exchange: Exchange) -> Recording:
+        """Return a recording as it is sent: as stored if the vendor takes that.
+
+        Raises:
+            AudioError: it is longer or larger than the model takes, or has no such channel.
+        """
+        can, channel = self.capabilities, self.chosen.channel
+        if can.longest is not None and audio.duration > can.longest:
+            raise AudioError(
+                audio.name,
+                f"is {audio.duration:.1f} s long, expected {can.longest:g} s at most for {self.system}",
+            )
+        kind, channels = audio.media_type, audio.channels if channel is None else 1
+        rate = audio.rate
+        if can.rates and rate not in can.rates:
+            rate = min((each for each in can.rates if each >= rate), default=max(can.rates))
+        if channel is None and rate == audio.rate and kind in self.formats:
+            data, exchange.sent = audio.stored, "as stored"
+            name = audio.file_name
+        else:
+            data = audio.wav(rate, channel=channel)
+            exchange.sent = f"wav, 16 bit, {rate} Hz, {channels} channel{'s'[: channels != 1]}"
+            kind, name = "audio/wav", "audio.wav"
+        if can.largest is not None and len(data) > can.largest:
+            raise AudioError(
+                audio.name,
+                f"has {len(data):,} bytes, expected {can.largest:,} at most for {self.system}",
+            )
+        return Recording(data, kind or "", name, audio.duration, channels)
+
+    def _key(self) -> str:
+        """Return the key.
+
+        Raises:
+            MissingKeyError: it is not in the environment.
+        """
+        found = key_of(self.variable)
+        if found is None:
+            if self.own_server and self.chosen.base_url is not None:
+                return ""
+            raise MissingKeyError(self.system, self.variable)
+        return found
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_error: object) -> None:
+        client, self._client = self._client, None
+        if client is not None:
+            await client.aclose()
+
+    def _explain(self, status: int, document: Any) -> ProviderError | None:  # noqa: ARG002
+        """Return what an error of this vendor means; ``None`` for what its status usually means."""
+        return None
+
+    @property
+    def _parameters(self) -> dict[str, Any]:
+        return dict(self.chosen.parameters or {})
+
+    @abstractmethod
+    def _headers(self, key: str) -> dict[str, str]:
+        """Return the headers of every request."""
+
+    @abstractmethod
+    async def _ask(self, recording: Recording, exchange: Exchange) -> Transcript:
+        """Send a recording and return its transcript."""
+
+
+def _charged(failure: ProviderError, exchange: Exchange) -> int:
+    """Return how many times a vendor may charge for a recording that it did not transcribe."""
+    return max(exchange.paid_failures, int(failure.perhaps_paid))
