@@ -149,13 +149,15 @@ class Exchange:
         self.sent: str | None = None
         self.request_id: str | None = None
         self._remote: list[tuple[str, str]] = []
+        self._unnamed = 0  # made at the vendor's, perhaps, and not known by a name
 
-    async def send(self, method: str, url: str, **parts: Any) -> Reply:
+    async def send(self, method: str, url: str, *, makes: bool = False, **parts: Any) -> Reply:
         """Send a request, again where that may help, and return its response.
 
         Args:
             method: of HTTP.
             url: the whole address.
+            makes: whether it leaves something at the vendor's, which `delete_later` then takes away.
             parts: as ``httpx`` takes them: ``params``, ``json``, ``content``, ``data``, ``files``,
                 ``headers``.
 
@@ -168,9 +170,11 @@ class Exchange:
                 async with self._pace.turn():
                     self._lost += time.perf_counter() - begun
                     begun = time.perf_counter()
+                    self._unnamed += makes
                     return await self._once(method, url, parts)
             except ProviderError as error:
                 failure = error
+                self._unnamed -= makes and failure.nothing_made
                 self.paid_failures += failure.perhaps_paid and method == "POST"
                 wait = failure.retry_after
                 wait = self._options.first_wait * 2**attempt if wait is None else wait
@@ -229,10 +233,11 @@ class Exchange:
     def delete_later(self, url: str, method: str = "DELETE") -> None:
         """Note what is to be deleted at the vendor's when all is over."""
         self._remote.append((method, url))
+        self._unnamed -= 1
 
     async def tidy(self) -> list[str]:
         """Delete what was noted, the last first; return what could not be, with reasons."""
-        noted, self._remote, reasons = self._remote, [], []
+        noted, self._remote, reasons = self._remote, [], list[str]()
         for method, url in reversed(noted):
             try:
                 await self.send(method, url)
@@ -240,12 +245,14 @@ class Exchange:
                 if failure.http_status != 404:  # noqa: PLR2004 - it is gone already
                     self._remote.append((method, url))
                     reasons.append(f"{url.rpartition('/')[2]}: {failure.reason}")
+        if self._unnamed:
+            reasons.append("what it may have made when its response was lost")
         return reasons
 
     @property
     def leaves(self) -> bool:
-        """Whether something is at the vendor's now."""
-        return bool(self._remote)
+        """Whether something may be at the vendor's now."""
+        return bool(self._remote or self._unnamed)
 
     def ended(self) -> None:
         """Note that the text is there; what follows is not timed."""

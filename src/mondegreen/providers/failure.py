@@ -81,6 +81,11 @@ class ProviderError(MondegreenError):
         super().__init__(f"{self.status}: {self.reason}")
 
     @property
+    def nothing_made(self) -> bool:
+        """Whether the server surely did nothing: it said so, or was never reached."""
+        return self.http_status is not None or not self.perhaps_paid
+
+    @property
     def called(self) -> bool:
         """Whether anybody was asked; what was not is worth trying in the next run."""
         return self.status not in ("budget", "not-called")

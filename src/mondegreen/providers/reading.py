@@ -22,7 +22,7 @@ __all__ = ["said_in", "transcript_of"]
 
 _MESSAGES = (
     *("message", "err_msg", "detail", "error_message", "description", "reason", "title"),
-    *("msg", "error", "errors", "details", "type"),
+    *("msg", "error", "errors", "details", "job", "type"),
 )
 
 

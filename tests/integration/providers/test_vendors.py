@@ -46,6 +46,8 @@ AUDIO = Audio.of_bytes(spoken(), "clip.wav")
 def keys(monkeypatch: pytest.MonkeyPatch) -> None:
     for wire in WIRES.values():
         monkeypatch.setenv(wire.variable, KEY)
+    monkeypatch.setenv("GOOGLE_CLOUD_PROJECT", "some-project")
+    monkeypatch.delenv("AZURE_SPEECH_REGION", raising=False)
 
 
 async def transcribed(run: Run, said: list[str] | None = None, **more: Any) -> Transcript:
@@ -133,7 +135,10 @@ async def goes_wrong(vendors: VendorServer, case: tuple[str, str, str], **more: 
             assert found.call.attempts == expected.requests
         if expected.becomes or step != wire.looks:
             assert run.counts[step] == expected.requests
-        assert run.there == 0, "something was left at the vendor's"
+        call = (found or failure).call  # type: ignore[union-attr]
+        assert call is not None
+        assert (run.there > 0) == call.kept_remote, f"{run.there} left at the vendor's"
+        assert call.kept_remote == any("not deleted there" in line for line in told)
         assert KEY not in " ".join(told)
     except AssertionError as error:
         return f"{' / '.join(case)}: {error}"
@@ -204,6 +209,45 @@ def test_without_a_key(monkeypatch: pytest.MonkeyPatch, system: str) -> None:
         ) as error:
             make(system, **wire.options).check()
         assert error.value.variable == wire.variable
+
+
+@pytest.mark.parametrize(
+    ("system", "variable"),
+    [("google:chirp_3", "GOOGLE_CLOUD_PROJECT"), ("azure:fast", "AZURE_SPEECH_REGION")],
+)
+def test_what_is_needed_next_to_the_key(
+    monkeypatch: pytest.MonkeyPatch, system: str, variable: str
+) -> None:
+    monkeypatch.delenv(variable, raising=False)
+    with pytest.raises(MissingKeyError, match=f"set {variable}"):
+        make(system).check()
+    monkeypatch.setenv(variable, "somewhere")
+    made = make(system)
+    made.check()
+    assert made.host
+
+
+@pytest.mark.parametrize(
+    ("document", "status"),
+    [
+        ({"promptFeedback": {"blockReason": "SAFETY"}}, "refused"),
+        ({"candidates": [{"finishReason": "SAFETY"}]}, "rejected-job"),
+        (
+            {"candidates": [{"content": {"parts": [{"text": '{"te'}]}, "finishReason": "MAX_TOKENS"}]},
+            "rejected-job",
+        ),
+        ({"candidates": []}, "malformed"),
+        ({"candidates": [{"content": {"parts": []}, "finishReason": "STOP"}]}, "malformed"),
+        ({"candidates": [{"content": {"parts": [{"text": "so"}]}, "finishReason": "STOP"}]}, "malformed"),
+    ],
+)  # fmt: skip
+def test_a_language_model_that_does_not_end(
+    vendors: VendorServer, document: Any, status: str
+) -> None:
+    run = vendors.begin(WIRES["gemini:gemini-3.5-flash"], SAID, where="generate", instead=document)
+    with pytest.raises(ProviderError) as failed:
+        asked(run)
+    assert failed.value.status == status
 
 
 @pytest.mark.parametrize("system", WIRES)

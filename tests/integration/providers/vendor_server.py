@@ -110,11 +110,15 @@ class VendorServer:
                 said = message.replace("{key}", key.removeprefix(holds.partition("{")[0]))
                 return _json(run.wire.error(code, said), code, headers)
             case Hang(seconds):
+                run.there += step.adds - step.removes
                 await asyncio.sleep(seconds)
+                return _json(right)
             case Raw(body, media_type):
+                run.there += step.adds - step.removes
                 half = _bytes(right)[: len(_bytes(right)) // 2]
                 return Response(half if body is None else body, media_type=media_type)
             case Cut():
+                run.there += step.adds - step.removes
                 whole = _bytes(right)
                 length = {"content-length": str(len(whole) + 10)}
                 return StreamingResponse(_broken(whole[: len(whole) // 2]), headers=length)

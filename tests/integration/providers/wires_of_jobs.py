@@ -2,11 +2,257 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import json
+from typing import Any, ClassVar
 
-if TYPE_CHECKING:
-    from vendor_wire import Wire
+from vendor_wire import Got, Said, Step, Wire
 
 __all__ = ["WIRES"]
 
-WIRES: list[Wire] = []
+WHY = "no speech model for this"
+
+
+def milliseconds(seconds: float) -> int:
+    return round(seconds * 1000)
+
+
+class AssemblyAI(Wire):
+    system = "assemblyai:universal-3-5-pro"
+    variable = "ASSEMBLYAI_API_KEY"
+    key = "authorization", "{key}"
+    steps = (
+        Step("upload", "POST", "/v2/upload"),
+        Step("job", "POST", "/v2/transcript", adds=True),
+        Step("look", "GET", "/v2/transcript/job-1"),
+        Step("delete", "DELETE", "/v2/transcript/job-1", reads=False, removes=True),
+    )
+    looks = "look"
+    waiting: ClassVar = {"id": "job-1", "status": "queued", "text": None}
+    rejected: ClassVar = {"error": {"id": "job-1", "status": "error", "error": WHY, "text": None}}
+
+    def audio(self, got: Got) -> bytes | None:
+        return got.body if got.step == "upload" else None
+
+    def reply(self, got: Got, said: Said, number: int, address: str) -> Any:
+        if got.step == "upload":
+            return {"upload_url": f"{address}/file-1"}
+        if got.step == "job":
+            assert got.json == {
+                "audio_url": f"{address}/file-1",
+                "speech_models": ["universal-3-5-pro"],
+            }
+            return {**self.waiting, "audio_url": "x"}
+        if got.step == "look" and number < 2:
+            return {**self.waiting, "status": ("queued", "processing")[number]}
+        return {
+            "id": "job-1",
+            "audio_url": f"{address}/file-1",
+            "status": "completed",
+            "language_code": "en_us",
+            "text": said.text,
+            "words": assembly_words(said),
+            "audio_duration": 2,
+            "utterances": None,
+            "error": None,
+        }
+
+    def error(self, status: int, message: str) -> Any:
+        return {"error": message}
+
+
+def assembly_words(said: Said) -> list[dict[str, Any]]:
+    return [
+        {
+            "text": word.text,
+            "start": milliseconds(word.start),
+            "end": milliseconds(word.end),
+            "confidence": word.confidence,
+            "speaker": None,
+        }
+        for word in said.words
+    ]
+
+
+class Gladia(Wire):
+    system = "gladia:solaria-1"
+    variable = "GLADIA_API_KEY"
+    key = "x-gladia-key", "{key}"
+    steps = (
+        Step("upload", "POST", "/v2/upload"),
+        Step("job", "POST", "/v2/pre-recorded", adds=True),
+        Step("look", "GET", "/v2/pre-recorded/job-1"),
+        Step("delete", "DELETE", "/v2/pre-recorded/job-1", reads=False, removes=True),
+    )
+    looks = "look"
+    waiting: ClassVar = {
+        "id": "job-1",
+        "status": "processing",
+        "result_url": "x",
+        "request_params": {},
+    }
+    rejected: ClassVar = {
+        "error": {"id": "job-1", "status": "error", "error_code": 400, "message": WHY}
+    }
+
+    def reply(self, got: Got, said: Said, number: int, address: str) -> Any:
+        if got.step == "upload":
+            assert set(got.files) == {"audio"}
+            return {"audio_url": f"{address}/file-1", "audio_metadata": {"audio_duration": 2.0}}
+        if got.step == "job":
+            assert got.json == {"audio_url": f"{address}/file-1"}
+            # The real one names the vendor's host; another one must not get the key.
+            return {"id": "job-1", "result_url": "http://localhost:9/v2/pre-recorded/job-1"}
+        if got.step == "look" and number < 1:
+            return {**self.waiting, "status": "queued"}
+        words = [
+            {
+                "word": f" {word.text}",
+                "start": word.start,
+                "end": word.end,
+                "confidence": word.confidence,
+            }
+            for word in said.words
+        ]
+        utterance = {
+            "text": said.text, "start": 0.08, "end": 2.0, "confidence": 0.9, "channel": 0,
+            "speaker": 0, "words": words,
+        }  # fmt: skip
+        return {
+            **self.waiting,
+            "status": "done",
+            "error_code": None,
+            "result": {
+                "metadata": {"audio_duration": 2.0, "billing_time": 2.0},
+                "transcription": {
+                    "full_transcript": said.text,
+                    "languages": ["en"],
+                    "utterances": [utterance] if words else [],
+                },
+            },
+        }
+
+    def error(self, status: int, message: str) -> Any:
+        return {"timestamp": "x", "path": "/v2", "statusCode": status, "message": message}
+
+
+class Soniox(Wire):
+    """Tokens are parts of words, and an end of speech is a token that is no word."""
+
+    system = "soniox:stt-async-v4"
+    variable = "SONIOX_API_KEY"
+    key = "authorization", "Bearer {key}"
+    steps = (
+        Step("upload", "POST", "/v1/files", adds=True),
+        Step("job", "POST", "/v1/transcriptions", adds=True),
+        Step("look", "GET", "/v1/transcriptions/job-1"),
+        Step("transcript", "GET", "/v1/transcriptions/job-1/transcript"),
+        Step("delete job", "DELETE", "/v1/transcriptions/job-1", reads=False, removes=True),
+        Step("delete file", "DELETE", "/v1/files/file-1", reads=False, removes=True),
+    )
+    looks = "look"
+    waiting: ClassVar = {"id": "job-1", "status": "processing", "filename": "audio.wav"}
+    rejected: ClassVar = {
+        "error": {"id": "job-1", "status": "error", "error_message": WHY},
+        "failed": {"id": "job-1", "status": "failed", "error_message": WHY},
+    }
+
+    def reply(self, got: Got, said: Said, number: int, address: str) -> Any:
+        match got.step:
+            case "upload":
+                return {"id": "file-1", "filename": "audio.wav", "size": 1}
+            case "job":
+                assert got.json == {"model": "stt-async-v4", "file_id": "file-1"}
+                return {**self.waiting, "status": "queued"}
+            case "look":
+                return {**self.waiting, "status": "processing" if number < 1 else "completed"}
+        return {"id": "job-1", "text": said.text, "tokens": [*tokens(said)]}
+
+    def error(self, status: int, message: str) -> Any:
+        return {
+            "status_code": status, "error_type": "some_error", "message": message,
+            "request_id": "r-1",
+        }  # fmt: skip
+
+
+def tokens(said: Said) -> Any:
+    for at, word in enumerate(said.words):
+        cut = max(1, len(word.text) // 2)
+        middle = (milliseconds(word.start) + milliseconds(word.end)) // 2
+        space = " " if at else ""
+        first = {
+            "text": space + word.text[:cut],
+            "start_ms": milliseconds(word.start),
+            "end_ms": middle,
+        }
+        second = {"text": word.text[cut:], "start_ms": middle, "end_ms": milliseconds(word.end)}
+        for part in (first, second):
+            if part["text"]:
+                yield {**part, "confidence": word.confidence, "is_audio_event": False}
+    if said.words:
+        yield {"text": " (laughter)", "start_ms": 1999, "end_ms": 2000, "confidence": 1.0,
+               "is_audio_event": True}  # fmt: skip
+        yield {"text": "<end>", "start_ms": 2000, "end_ms": 2000, "confidence": 1.0}
+
+
+class Speechmatics(Wire):
+    system = "speechmatics:enhanced"
+    variable = "SPEECHMATICS_API_KEY"
+    key = "authorization", "Bearer {key}"
+    steps = (
+        Step("job", "POST", "/v2/jobs/", adds=True),
+        Step("look", "GET", "/v2/jobs/job-1"),
+        Step("transcript", "GET", "/v2/jobs/job-1/transcript"),
+        Step("delete", "DELETE", "/v2/jobs/job-1", reads=False, removes=True),
+    )
+    looks = "look"
+    waiting: ClassVar = {"job": {"id": "job-1", "status": "running", "created_at": "x"}}
+    rejected: ClassVar = {
+        "rejected": {"job": {"id": "job-1", "status": "rejected", "errors": [{"message": WHY}]}},
+        "deleted": {"job": {"id": "job-1", "status": "deleted", "errors": [{"message": WHY}]}},
+    }
+
+    def reply(self, got: Got, said: Said, number: int, address: str) -> Any:
+        match got.step:
+            case "job":
+                asked = json.loads(got.form["config"][0])
+                assert asked == {
+                    "type": "transcription",
+                    "transcription_config": {"language": "auto", "model": "enhanced"},
+                }
+                return {"id": "job-1"}
+            case "look":
+                state = "running" if number < 1 else "done"
+                return {"job": {"id": "job-1", "status": state, "created_at": "x"}}
+            case "delete":
+                assert got.query == {"force": ["true"]}
+                return self.waiting
+        assert got.query == {"format": ["json-v2"]}
+        results = []
+        for word in said.words:
+            plain = word.text.rstrip(",.")
+            best = {
+                "content": plain,
+                "confidence": word.confidence,
+                "speaker": "UU",
+                "language": "en",
+            }
+            times = {"start_time": word.start, "end_time": word.end}
+            results.append({"type": "word", **times, "alternatives": [best]})
+            if plain != word.text:
+                mark = {"content": word.text[len(plain) :], "confidence": 1.0, "speaker": "UU"}
+                times = {"start_time": word.end, "end_time": word.end}
+                results.append(
+                    {
+                        "type": "punctuation",
+                        "attaches_to": "previous",
+                        **times,
+                        "alternatives": [mark],
+                    }
+                )
+        return {"format": "2.9", "job": {"id": "job-1"}, "metadata": {}, "results": results}
+
+    def error(self, status: int, message: str) -> Any:
+        return {"code": status, "error": "Some error", "detail": message}
+
+
+WIRES: list[Wire] = [AssemblyAI(), Gladia(), Soniox(), Speechmatics()]
