@@ -102,6 +102,10 @@ def test_success(vendors: VendorServer, tmp_path: Path, system: str) -> None:
     # What is kept is read as a transcript with the same text.
     (tmp_path / "a.json").write_text(json.dumps(found.raw), "utf-8")
     (tmp_path / "a.txt").write_text(SAID.text, "utf-8")
+    corpus = mg.read(
+        tmp_path / "a.txt", tmp_path / "a.json", format="lines", hypothesis_format=wire.form
+    )
+    assert list(corpus.hypotheses) == [SAID.text]
     assert make(system).capabilities.word_times == wire.times
 
 

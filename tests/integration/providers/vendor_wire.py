@@ -103,6 +103,7 @@ class Wire:
     """
 
     system: ClassVar[str]
+    form: ClassVar[str]
     variable: ClassVar[str]
     key: ClassVar[tuple[str, str]]
     steps: ClassVar[tuple[Step, ...]]

@@ -18,6 +18,7 @@ def milliseconds(seconds: float) -> int:
 
 class AssemblyAI(Wire):
     system = "assemblyai:universal-3-5-pro"
+    form = "assemblyai"
     variable = "ASSEMBLYAI_API_KEY"
     key = "authorization", "{key}"
     steps = (
@@ -75,6 +76,7 @@ def assembly_words(said: Said) -> list[dict[str, Any]]:
 
 class Gladia(Wire):
     system = "gladia:solaria-1"
+    form = "gladia"
     variable = "GLADIA_API_KEY"
     key = "x-gladia-key", "{key}"
     steps = (
@@ -139,6 +141,7 @@ class Soniox(Wire):
     """Tokens are parts of words, and an end of speech is a token that is no word."""
 
     system = "soniox:stt-async-v4"
+    form = "soniox"
     variable = "SONIOX_API_KEY"
     key = "authorization", "Bearer {key}"
     steps = (
@@ -196,6 +199,7 @@ def tokens(said: Said) -> Any:
 
 class Speechmatics(Wire):
     system = "speechmatics:enhanced"
+    form = "speechmatics"
     variable = "SPEECHMATICS_API_KEY"
     key = "authorization", "Bearer {key}"
     steps = (

@@ -15,6 +15,7 @@ __all__ = ["WIRES"]
 
 class Deepgram(Wire):
     system = "deepgram:nova-3"
+    form = "deepgram"
     variable = "DEEPGRAM_API_KEY"
     key = "authorization", "Token {key}"
     steps = (Step("listen", "POST", "/v1/listen"),)
@@ -45,6 +46,7 @@ class OpenAI(Wire):
     """With ``verbose_json``, as servers with Whisper have it."""
 
     system = "openai:whisper-1"
+    form = "openai"
     variable = "OPENAI_API_KEY"
     key = "authorization", "Bearer {key}"
     steps = (Step("transcribe", "POST", "/audio/transcriptions"),)
@@ -69,6 +71,7 @@ class OpenAIText(OpenAI):
     """A model that gives the text alone."""
 
     system = "openai:gpt-transcribe"
+    form = "openai"
     times = False
 
     def reply(self, got: Got, said: Said, number: int, address: str) -> Any:
@@ -78,11 +81,13 @@ class OpenAIText(OpenAI):
 
 class Groq(OpenAI):
     system = "groq:whisper-large-v3-turbo"
+    form = "openai"
     variable = "GROQ_API_KEY"
 
 
 class AssemblyAISync(Wire):
     system = "assemblyai-sync:universal-3-5-pro"
+    form = "assemblyai"
     variable = "ASSEMBLYAI_API_KEY"
     key = "authorization", "{key}"
     steps = (Step("transcribe", "POST", "/v1/transcribe"),)
@@ -101,6 +106,7 @@ class ElevenLabs(Wire):
     """Spaces and events are items of their own; the confidence is a logarithm."""
 
     system = "elevenlabs:scribe_v2"
+    form = "elevenlabs"
     variable = "ELEVENLABS_API_KEY"
     key = "xi-api-key", "{key}"
     steps = (Step("transcribe", "POST", "/v1/speech-to-text"),)
@@ -134,6 +140,7 @@ class ElevenLabs(Wire):
 
 class Mistral(Wire):
     system = "mistral:voxtral-mini-transcribe-3"
+    form = "mistral"
     variable = "MISTRAL_API_KEY"
     key = "authorization", "Bearer {key}"
     steps = (Step("transcribe", "POST", "/v1/audio/transcriptions"),)
@@ -158,6 +165,7 @@ class MistralWords(Mistral):
     """The model before gives words, as segments of one word each."""
 
     system = "mistral:voxtral-mini-2602"
+    form = "mistral"
     times = True
     confidences = False
 
@@ -169,6 +177,7 @@ class MistralWords(Mistral):
 
 class Cartesia(Wire):
     system = "cartesia:ink-whisper"
+    form = "openai"
     variable = "CARTESIA_API_KEY"
     key = "authorization", "Bearer {key}"
     steps = (Step("transcribe", "POST", "/stt"),)
@@ -188,6 +197,7 @@ class Azure(Wire):
     """Milliseconds as an offset and a length; the preview named them in another way."""
 
     system = "azure:fast"
+    form = "azure"
     variable = "AZURE_SPEECH_KEY"
     key = "ocp-apim-subscription-key", "{key}"
     steps = (Step("transcribe", "POST", "/speechtotext/transcriptions:transcribe"),)
@@ -216,6 +226,7 @@ class Azure(Wire):
 
 class AzurePreview(Azure):
     system = "azure:mai-transcribe-1.5"
+    form = "azure"
     ending = ""
 
 
@@ -223,6 +234,7 @@ class Google(Wire):
     """Times are texts of seconds, and are left out where they are 0."""
 
     system = "google:chirp_3"
+    form = "google"
     variable = "GOOGLE_ACCESS_TOKEN"
     key = "authorization", "Bearer {key}"
     steps = (
@@ -256,6 +268,7 @@ class Google(Wire):
 
 class Gemini(Wire):
     system = "gemini:gemini-3.5-flash"
+    form = "openai"
     variable = "GOOGLE_API_KEY"
     key = "x-goog-api-key", "{key}"
     steps = (Step("generate", "POST", "/v1beta/models/gemini-3.5-flash:generateContent"),)
