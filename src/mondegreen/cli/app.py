@@ -11,6 +11,7 @@ import typer
 from mondegreen import __version__
 from mondegreen.cli import align, calls, compare, convert, demo, normalize, report, score
 from mondegreen.cli import list as list_command
+from mondegreen.cli.bench import bench
 from mondegreen.cli.judge import judge
 from mondegreen.cli.panels import PanelCommand
 from mondegreen.cli.streams import BAD_INPUT, INTERRUPTED, ended, fail, say, show
@@ -33,6 +34,7 @@ app.command("convert", cls=PanelCommand)(convert.convert)
 app.command("report", cls=PanelCommand)(report.report)
 app.command("list", cls=PanelCommand)(list_command.names)
 app.command("demo", cls=PanelCommand)(demo.demo)
+app.add_typer(bench, name="bench")
 app.add_typer(judge, name="judge")
 
 _INSTEAD = {

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
     from mondegreen.store.judgements import Judgements
+    from mondegreen.store.observations import Observations
     from mondegreen.store.samples import Samples
 
 __all__ = ["Store", "open_store"]
@@ -35,16 +36,19 @@ class Store:
         where: the file or the address, without the password.
         read_only: whether it is a file that may only be read; nothing new is kept in it then.
         judgements: answers of models, by content.
+        observations: what systems made of the samples of datasets.
         samples: scored samples, in the views ``wer_metrics`` and ``semantic_wer_traces``.
     """
 
     def __init__(self, engine: Engine, where: str, *, read_only: bool = False) -> None:
         from mondegreen.store.judgements import Judgements  # loads SQLAlchemy
+        from mondegreen.store.observations import Observations
         from mondegreen.store.samples import Samples
 
         self.engine, self.where, self.read_only = engine, where, read_only
         self.judgements: Judgements = Judgements(engine, where, read_only=read_only)
         self.samples: Samples = Samples(engine)
+        self.observations: Observations = Observations(engine, where)
 
     def __enter__(self) -> Self:
         return self

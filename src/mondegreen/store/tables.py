@@ -186,7 +186,10 @@ results = Table(
     Column("run_id", String(64)),
     Column("status", String(16), nullable=False),  # "ok", or the kind of the failure
     Column("ttfb_seconds", Float),
-    Column("seconds", Float),  # the whole call
+    Column("seconds", Float),  # of the attempt that counted
+    Column("cpu_seconds", Float),  # of all processors, on this machine
+    Column("retries", Integer),
+    Column("host", Text),  # who was asked; NULL on this machine
     Column("transcription", Text),
     Column("words", Text),
     Column("language", String(32)),

@@ -1,0 +1,88 @@
+"""Clips and datasets: recordings with what was said in them, frozen under an id."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["NO_CLIP", "NO_REFERENCE", "Clip", "Dataset"]
+
+NO_REFERENCE: Final = "no reference"
+NO_CLIP: Final = "the recording cannot be used"
+_DIGITS: Final = 12
+
+
+@dataclass(frozen=True)
+class Clip:
+    """One recording of a dataset.
+
+    Attributes:
+        id: its name in the dataset.
+        audio: the path of the file, as the manifest has it.
+        reference: what was said in it; ``None`` if nobody has written it down.
+        duration: in seconds; ``None`` if it cannot be read.
+        sha256: of the file's bytes.
+        language: a code, as ``en``; empty if not known.
+        licence: under which it may be used.
+        source: where it comes from.
+        speech_end_ms: when the speech ends, counted from the start of the recording.
+        speech_end_detector: what found that, with its version.
+        reason: why it cannot be used; empty if it can.
+    """
+
+    id: str
+    audio: str
+    reference: str | None = None
+    duration: float | None = None
+    sha256: str = ""
+    language: str = ""
+    licence: str = ""
+    source: str = ""
+    speech_end_ms: float | None = None
+    speech_end_detector: str = ""
+    reason: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the line of a manifest: the attributes by their names, without empty ones."""
+        values = {**vars(self), "text": self.reference}
+        del values["reference"]
+        return {name: value for name, value in values.items() if value not in (None, "")}
+
+
+@dataclass(frozen=True)
+class Dataset:
+    """Clips under an id that is frozen: another cut of the recordings has another id.
+
+    The references are no part of it: a correction is a new version of a reference.
+
+    Attributes:
+        name: as the user calls it.
+        clips: in their order.
+    """
+
+    name: str
+    clips: Sequence[Clip] = field(repr=False)
+
+    @property
+    def id(self) -> str:
+        """The name with a digest of ids and recordings."""
+        found = sha256()
+        for clip in sorted(self.clips, key=lambda each: each.id):
+            found.update(json.dumps([clip.id, clip.sha256]).encode())
+        return f"{self.name}@{found.hexdigest()[:_DIGITS]}"
+
+    @property
+    def left_out(self) -> dict[str, list[str]]:
+        """The ids of clips that cannot be scored, by the reason."""
+        reasons: dict[str, list[str]] = {}
+        for clip in self.clips:
+            if clip.reason:
+                reasons.setdefault(NO_CLIP, []).append(clip.id)
+            elif clip.reference is None:
+                reasons.setdefault(NO_REFERENCE, []).append(clip.id)
+        return reasons

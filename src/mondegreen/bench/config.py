@@ -1,0 +1,180 @@
+"""``bench.toml``: datasets, systems, metrics and judge, which every command of a bench reads."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from mondegreen.errors import InputError, UsageError, did_you_mean, visible
+from mondegreen.written import written
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["CONFIG", "DATABASE", "Bench", "System", "load_bench", "write_bench"]
+
+CONFIG: Final = "bench.toml"
+DATABASE: Final = "mondegreen_data/results.db"
+_TABLES: Final = ("db", "dataset", "systems", "score", "judge")
+
+
+@dataclass(frozen=True)
+class System:
+    """A provider with a model and options, under a name.
+
+    Attributes:
+        name: by which it is stored and reported.
+        spec: ``PROVIDER:MODEL``.
+        options: of the provider.
+    """
+
+    name: str
+    spec: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Bench:
+    """What ``bench.toml`` says.
+
+    Attributes:
+        path: of the file.
+        datasets: name, id and manifest of each.
+        systems: by name.
+        score: options of scoring, by their names.
+        judge: options of judging, by their names.
+        db: the database; empty for the default.
+    """
+
+    path: Path
+    datasets: tuple[tuple[str, str, Path], ...]
+    systems: Mapping[str, System]
+    score: Mapping[str, Any]
+    judge: Mapping[str, Any]
+    db: str = ""
+
+    def database(self, given: str | None) -> str:
+        """Return the database: the one given, that of the file, or the default next to the file."""
+        place = given or self.db or DATABASE
+        if given or "://" in place or Path(place).is_absolute():
+            return place
+        return str(self.path.parent / place)
+
+    def chosen(self, names: str | None) -> list[System]:
+        """Return systems by their names, or of ``PROVIDER:MODEL``; all of them for ``all``.
+
+        Raises:
+            UsageError: none is there, or one is not known.
+        """
+        if names in (None, "all"):
+            if not self.systems:
+                raise UsageError(
+                    f"{self.path}: has no systems; add one, as --systems pocketsphinx:en-us"
+                )
+            return [*self.systems.values()]
+        found = []
+        for name in dict.fromkeys(part.strip() for part in str(names).split(",")):
+            known = self.systems.get(name)
+            if known is None and not name:
+                raise UsageError(f"--systems {names}: expected names with commas between them")
+            if known is None and did_you_mean(name, self.systems):
+                raise UsageError(
+                    f"--systems {name}: {self.path} has no such system."
+                    f"{did_you_mean(name, self.systems)}"
+                )
+            found.append(known or System(name, name))
+        return found
+
+
+def load_bench(path: Path) -> Bench:
+    """Read ``bench.toml``.
+
+    Raises:
+        InputError: it is not there, or something in it is not as expected.
+    """
+    where = visible(str(path))
+    try:
+        found = tomllib.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        raise InputError(
+            f"{where}: no such file; make one of a folder of recordings with their texts: mondegreen "
+            "bench init FOLDER"
+        ) from None
+    except (OSError, ValueError) as error:
+        raise InputError(f"{where}: cannot be read: {error}") from None
+    odd = next((name for name in found if name not in _TABLES), None)
+    if odd is not None:
+        raise InputError(
+            f"{where}: {odd!r} is not known, expected {', '.join(_TABLES)}.{did_you_mean(odd, _TABLES)}"
+        )
+    systems = {}
+    for name, options in found.get("systems", {}).items():
+        if not isinstance(options, dict):
+            raise InputError(
+                f"{where}: systems.{name} is {options!r}, expected {{}} or its options"
+            )
+        rest = {key: value for key, value in options.items() if key != "use"}
+        systems[name] = System(name, str(options.get("use", name)), rest)
+    datasets = []
+    for entry in found.get("dataset", []):
+        try:
+            datasets.append((entry["name"], entry.get("id", ""), path.parent / entry["manifest"]))
+        except (KeyError, TypeError):
+            raise InputError(f"{where}: a dataset has no name or no manifest: {entry!r}") from None
+    if not datasets:
+        raise InputError(f"{where}: has no dataset; add one: mondegreen bench init FOLDER")
+    score, judge = found.get("score", {}), found.get("judge", {})
+    return Bench(path, tuple(datasets), systems, score, judge, str(found.get("db", "")))
+
+
+def write_bench(
+    path: Path,
+    dataset: tuple[str, str, str],
+    systems: tuple[str, ...],
+    metrics: tuple[str, ...],
+    judge: str,
+) -> None:
+    """Write ``bench.toml``, or add a dataset to the one that is there.
+
+    Args:
+        path: of the file.
+        dataset: name, id and manifest.
+        systems: ``PROVIDER:MODEL`` each.
+        metrics: names.
+        judge: a model, or empty.
+
+    Raises:
+        UsageError: a dataset of this name is there with another id.
+    """
+    name, frozen, manifest = dataset
+    values = ("name", name), ("id", frozen), ("manifest", manifest)
+    entry = "[[dataset]]\n" + "".join(f"{key} = {_quoted(value)}\n" for key, value in values)
+    if path.exists():
+        known = {each[0]: each[1] for each in load_bench(path).datasets}
+        if known.get(name) == frozen:
+            return
+        if name in known:
+            raise UsageError(
+                f"{visible(str(path))}: has the dataset {known[name]}, and this cut is {frozen}; give it "
+                "another name: --name"
+            )
+        text = path.read_text("utf-8").rstrip("\n") + f"\n\n{entry}"
+    else:
+        lines = [f"{_quoted(each)} = {{}}" for each in systems]
+        listed = ", ".join(map(_quoted, metrics))
+        text = (
+            "# Every `mondegreen bench` command reads this file.\n"
+            f'{entry}\n[systems]\n# NAME = {{ use = "PROVIDER:MODEL", an_option = 1 }}\n'
+            + "".join(f"{line}\n" for line in lines)
+            + f"\n[score]\nmetrics = [{listed}]\n"
+            + (f"\n[judge]\nmodel = {_quoted(judge)}\n" if judge else "")
+        )
+    with written(path, text=True) as file:
+        file.write(text)
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)

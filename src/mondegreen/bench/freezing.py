@@ -1,0 +1,143 @@
+"""A dataset is frozen once: its recordings are read, checked and written to a manifest."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mondegreen.bench.clips import Clip, Dataset
+from mondegreen.errors import InputError, visible
+from mondegreen.providers.audio import Audio
+from mondegreen.providers.failure import AudioError
+from mondegreen.written import written
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+__all__ = ["freeze", "load_manifest", "write_manifest"]
+
+
+def freeze(
+    name: str,
+    clips: Iterable[Clip],
+    *,
+    language: str = "",
+    licence: str = "",
+    source: str = "",
+    say: Callable[[str], None],
+) -> Dataset:
+    """Return the dataset of clips whose recordings were read.
+
+    Of a recording that cannot be used, and of one without a reference, one line is said; the rest
+    goes on.
+
+    Args:
+        name: of the dataset.
+        clips: where its recordings are, and what was said in them.
+        language: of clips that have none of their own; the same for licence and source.
+        licence: as language.
+        source: as language.
+        say: takes one line.
+
+    Raises:
+        InputError: no recording can be used.
+    """
+    frozen = []
+    for clip in clips:
+        own: dict[str, Any] = {
+            "language": clip.language or language,
+            "licence": clip.licence or licence,
+            "source": clip.source or source,
+        }
+        frozen.append(_checked(replace(clip, **own), say))
+    if all(clip.reason for clip in frozen):
+        first = frozen[0]
+        raise InputError(f"{name}: no recording can be used; the first: {first.id}: {first.reason}")
+    return Dataset(name, frozen)
+
+
+def _checked(clip: Clip, say: Callable[[str], None]) -> Clip:
+    if clip.reference is None:
+        say(
+            f"{clip.id}: there is no reference (expected {visible(Path(clip.audio).stem)}.txt, or a "
+            "text in the manifest); it is transcribed and not scored"
+        )
+    try:
+        audio = Audio.open(clip.audio)
+        if clip.reference and audio.is_silent:
+            say(f"{clip.id}: is silent, and its reference has words; one of them may be wrong")
+    except AudioError as error:
+        reason = error.reason
+        say(f"{clip.id}: {reason}; it is left out, and named in coverage")
+        return replace(clip, reason=reason)
+    return replace(clip, duration=round(audio.duration, 6), sha256=audio.sha256, reason="")
+
+
+def write_manifest(dataset: Dataset, path: Path) -> None:
+    """Write a dataset as JSONL, one clip per line; paths of recordings are relative to it.
+
+    Raises:
+        InputError: it cannot be written.
+    """
+    folder = path.resolve().parent
+    with written(path, text=True) as file:
+        for clip in dataset.clips:
+            place = os.path.relpath(clip.audio, folder) if clip.audio else ""
+            row = replace(clip, audio=Path(place).as_posix() if place else "").to_json()
+            file.write(json.dumps(row, ensure_ascii=False) + "\n")
+
+
+def _clip(row: dict[str, Any]) -> Clip:
+    """Return a clip of a line.
+
+    Raises:
+        ValueError: it is none.
+    """
+    clip = Clip(**row)
+    texts = (clip.id, clip.audio, clip.sha256, clip.language, clip.reason)
+    if not all(isinstance(text, str) for text in texts) or not (clip.sha256 or clip.reason):
+        raise ValueError(clip.id)
+    return clip
+
+
+def load_manifest(name: str, path: Path, expected: str = "") -> Dataset:
+    """Return a dataset that was frozen; recordings are not read.
+
+    Args:
+        name: of the dataset.
+        path: of the manifest.
+        expected: the id that it had when it was frozen.
+
+    Raises:
+        InputError: it cannot be read, or is another cut than the one that was frozen.
+    """
+    clips = []
+    known = set(Clip.__dataclass_fields__) | {"text"}
+    try:
+        lines = path.read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
+        raise InputError(f"{visible(str(path))}: the manifest cannot be read: {why}") from None
+    for number, line in enumerate(lines, 1):
+        try:
+            row = {key: value for key, value in json.loads(line).items() if key in known}
+            row["reference"] = row.pop("text", None)
+            place = row.get("audio", "")
+            row["audio"] = str(path.parent / place) if place else ""
+            clips.append(_clip(row))
+        except (ValueError, TypeError, AttributeError):
+            raise InputError(
+                f"{visible(str(path))}, line {number}: expected a clip as `bench init` writes it, with "
+                "id, audio and sha256"
+            ) from None
+    dataset = Dataset(name, clips)
+    if expected and dataset.id != expected:
+        raise InputError(
+            f"{visible(str(path))}: holds the dataset {dataset.id}, and bench.toml has {expected}: ids "
+            "or recordings were changed. Put the manifest back, or freeze the new cut: mondegreen "
+            "bench init"
+        )
+    return dataset

@@ -1,0 +1,412 @@
+"""A run: every sample goes to every system that has not had it, and each answer is kept at once."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+from contextlib import AsyncExitStack, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final
+from uuid import uuid4
+
+from mondegreen.bench.freezing import load_manifest
+from mondegreen.errors import MissingDependencyError, UsageError
+from mondegreen.providers import Audio, MissingKeyError, ProviderError, make
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from mondegreen.bench.clips import Clip, Dataset
+    from mondegreen.bench.config import Bench, System
+    from mondegreen.providers import Provider, Transcript
+    from mondegreen.store import Store
+    from mondegreen.store.observations import Observations
+
+__all__ = ["Counts", "Run", "datasets_of", "keep_dataset"]
+
+_BEAT: Final = 30.0
+_LONGEST_RAW: Final = 1_000_000
+
+
+@dataclass
+class Counts:
+    """How far a system is.
+
+    Attributes:
+        total: samples to transcribe in this run.
+        done: those that were, failures included.
+        failed: those that failed.
+        empty: those in which nothing was understood.
+        begun: when the first one began, in seconds of a clock that only goes forward.
+        reason: why no more is sent; empty if there is no such reason.
+    """
+
+    total: int = 0
+    done: int = 0
+    failed: int = 0
+    empty: int = 0
+    begun: float | None = None
+    reason: str = ""
+
+    def progress(self) -> str:
+        """Return how many are done, at which rate, and how long the rest will take."""
+        line = f"{self.done:,} of {self.total:,}"
+        if self.failed:
+            line += f", {self.failed:,} failed"
+        if self.begun is None or not self.done:
+            return line
+        rate = self.done / max(monotonic() - self.begun, 1e-9)
+        left = (self.total - self.done) / rate
+        return f"{line}, {60 * rate:,.0f} per minute, {_duration(left)} left"
+
+
+def _duration(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes:,} min {rest:02} s" if minutes else f"{rest} s"
+
+
+@dataclass(frozen=True)
+class _Job:
+    dataset: str
+    clip: Clip
+    system: str
+    repeat: int
+    after: int  # the newest attempt so far
+
+    @property
+    def key(self) -> tuple[str, str, str, int]:
+        return self.dataset, self.clip.id, self.system, self.repeat
+
+
+def datasets_of(bench: Bench) -> list[Dataset]:
+    """Return the datasets that ``bench.toml`` names, as they were frozen.
+
+    Raises:
+        InputError: a manifest cannot be read, or is of another cut.
+    """
+    return [load_manifest(name, path, frozen) for name, frozen, path in bench.datasets]
+
+
+def keep_dataset(store: Store, dataset: Dataset, manifest: str = "") -> None:
+    """Keep a dataset and its references; corrected references are new versions.
+
+    Raises:
+        UsageError: the database does not take them.
+    """
+    named = {"dataset": dataset.id, "name": dataset.name, "manifest": manifest}
+    rows = [
+        {
+            "dataset": dataset.id,
+            "sample_id": clip.id,
+            "audio_path": clip.audio,
+            "duration_seconds": clip.duration,
+            "language": clip.language,
+            "dataset_index": at,
+            "sha256": clip.sha256,
+            "licence": clip.licence or None,
+            "source": clip.source or None,
+            "speech_end_ms": clip.speech_end_ms,
+            "speech_end_detector": clip.speech_end_detector or None,
+            "status": "failed" if clip.reason else "ok",
+            "reason": clip.reason or None,
+        }
+        for at, clip in enumerate(dataset.clips)
+    ]
+    store.observations.add_dataset(named, rows)
+    said = [
+        {"sample_id": clip.id, "text": clip.reference}
+        for clip in dataset.clips
+        if clip.reference is not None
+    ]
+    store.observations.add_references(dataset.id, said)
+
+
+@dataclass
+class Run:
+    """One run of systems over datasets.
+
+    Args:
+        store: where observations are kept.
+        datasets: what is transcribed.
+        systems: by whom.
+        repeats: how often.
+        limit: clips of each dataset, the first ones; ``None`` for all.
+        retry_failed: whether what failed before is tried again.
+        say: takes one line.
+        moved: is called after each observation.
+
+    Attributes:
+        counts: by system.
+        skipped: systems that cannot be used, each with the reason.
+        elsewhere: samples that another process transcribes at this moment.
+        stopped: the signal that ended the run early; 0 if none did.
+    """
+
+    store: Store
+    datasets: Sequence[Dataset]
+    systems: Sequence[System]
+    repeats: int = 1
+    limit: int | None = None
+    retry_failed: bool = False
+    say: Callable[[str], None] = print
+    moved: Callable[[Run], None] = field(default=lambda _run: None)
+    counts: dict[str, Counts] = field(default_factory=dict)
+    skipped: dict[str, str] = field(default_factory=dict)
+    elsewhere: int = 0
+    stopped: int = 0
+
+    def __post_init__(self) -> None:
+        self._run = uuid4().hex
+        self._warned: set[str] = set()
+        self._providers: dict[str, Provider] = {}
+
+    @property
+    def _kept(self) -> Observations:
+        return self.store.observations
+
+    def perform(self) -> None:
+        """Transcribe all that is not there; everything that is finished is in the store.
+
+        Raises:
+            UsageError: no system can be used, or the database does not take an observation.
+        """
+        for system in self.systems:
+            self._make(system)
+        if not self._providers:
+            raise UsageError("; ".join(self.skipped.values()))
+        for dataset in self.datasets:
+            keep_dataset(self.store, dataset)
+        jobs = self._jobs()
+        names = [*self._providers]
+        chosen = {"repeats": self.repeats, "limit": self.limit, "retry_failed": self.retry_failed}
+        self._kept.add_run(
+            {
+                "run_id": self._run,
+                "services": json.dumps(names),
+                "num_samples": sum(len(dataset.clips) for dataset in self.datasets),
+                "config_snapshot": json.dumps(chosen),
+            }
+        )
+        try:
+            with suppress(asyncio.CancelledError):  # a second signal
+                asyncio.run(self._perform(jobs))
+        finally:
+            self._kept.release()
+        if not self.stopped:
+            self._kept.end_run(self._run)
+
+    def _make(self, system: System) -> None:
+        try:
+            provider = make(system.spec, **system.options)
+            provider.check()
+        except MissingKeyError as error:
+            self.skipped[system.name] = f"{system.name} is skipped: {error}"
+            return
+        except MissingDependencyError as error:
+            self.skipped[system.name] = f"{system.name} is skipped: {error}"
+            return
+        name, _, model = provider.system.partition(":")
+        settings = json.dumps(provider.settings(), sort_keys=True, ensure_ascii=False, default=str)
+        self._kept.add_system(
+            {"system": system.name, "provider": name, "model_name": model, "options": settings}
+        )
+        self._providers[system.name] = provider
+        self.counts[system.name] = Counts()
+
+    def _jobs(self) -> list[_Job]:
+        """Return what is not there yet, clip by clip; in each the systems are in another order."""
+        jobs = []
+        for dataset in self.datasets:
+            states = self._kept.states(dataset.id)
+            usable = [clip for clip in dataset.clips if not clip.reason][: self.limit]
+            for repeat in range(self.repeats):
+                for clip in usable:
+                    names = [*self._providers]
+                    Random(f"{dataset.id}|{clip.id}|{repeat}").shuffle(names)  # noqa: S311 - an order
+                    for name in names:
+                        after, status = states.get((name, clip.id, repeat), (0, ""))
+                        if status != "ok" and (not status or self.retry_failed):
+                            jobs.append(_Job(dataset.id, clip, name, repeat, after))
+                            self.counts[name].total += 1
+        return jobs
+
+    async def _perform(self, jobs: Sequence[_Job]) -> None:
+        loop = asyncio.get_running_loop()
+        task = asyncio.current_task()
+        with _signals(loop, lambda number: self._stop(number, task)):
+            async with AsyncExitStack() as stack:
+                for provider in self._providers.values():
+                    await stack.enter_async_context(provider)
+                beating = asyncio.create_task(self._beat())
+                try:
+                    await self._lanes(jobs)
+                finally:
+                    beating.cancel()
+                    with suppress(asyncio.CancelledError):
+                        await beating
+
+    def _stop(self, number: int, task: asyncio.Task[Any] | None) -> None:
+        """End gracefully: what is under way is finished; a second signal breaks it off."""
+        if self.stopped and task is not None:
+            task.cancel()
+        elif not self.stopped:
+            self.say("stopping: what is under way is finished first; once more breaks it off")
+        self.stopped = number
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(_BEAT)
+            self._kept.beat()
+
+    async def _lanes(self, jobs: Sequence[_Job]) -> None:
+        """Give those on this machine one after the other, and those elsewhere side by side."""
+        lanes: dict[str, list[_Job]] = {}
+        for job in jobs:
+            local = self._providers[job.system].host is None
+            lanes.setdefault("" if local else job.system, []).append(job)
+        workers = []
+        for name, lane in lanes.items():
+            waiting = iter(lane)
+            at_once = 1 if not name else self._providers[name].concurrency
+            workers += [self._work(waiting) for _ in range(at_once)]
+        try:
+            async with asyncio.TaskGroup() as group:
+                for worker in workers:
+                    group.create_task(worker)
+        except* UsageError as errors:
+            raise errors.exceptions[0] from None
+
+    async def _work(self, waiting: Iterable[_Job]) -> None:
+        for job in waiting:
+            if self.stopped:
+                return
+            counts = self.counts[job.system]
+            if counts.reason:
+                continue
+            if not self._kept.claim(job.key, after=job.after):
+                counts.total -= 1
+                self.elsewhere += 1
+                continue
+            counts.begun = counts.begun or monotonic()
+            await self._transcribe(job)
+            self.moved(self)
+            await asyncio.sleep(0)  # lets signals in where a system never waits
+
+    async def _transcribe(self, job: _Job) -> None:
+        counts, provider = self.counts[job.system], self._providers[job.system]
+        try:
+            audio = _opened(job.clip)
+            self._notice(job.system, provider)
+            transcript = await provider.transcribe(audio)
+        except ProviderError as error:
+            if error.stops or not error.called:
+                counts.reason = error.reason
+                self.say(f"{job.system}: no more is sent: {error}")
+            if error.called:
+                self._put(job, _failure(error))
+                counts.done, counts.failed = counts.done + 1, counts.failed + 1
+            else:
+                self._kept.drop(job.key)
+        except UsageError as error:  # a model that is not there: all others would fail so
+            counts.reason = str(error)
+            self.say(f"{job.system}: no more is sent: {error}")
+            self._kept.drop(job.key)
+        else:
+            self._put(job, _success(transcript))
+            counts.done += 1
+            counts.empty += not transcript.text.strip()
+
+    def _notice(self, name: str, provider: Provider) -> None:
+        """Say before the first call what goes where; nothing leaves the machine unasked."""
+        if provider.host is None or name in self._warned:
+            return
+        from mondegreen.services.consent import notice  # where somebody else is asked
+
+        self._warned.add(name)
+        what = f"{self.counts[name].total:,} recordings"
+        kept = f"transcripts are kept in {self.store.where}"
+        self.say(notice(what, provider.host, provider.system, kept).removeprefix("mondegreen: "))
+
+    def _put(self, job: _Job, made: dict[str, Any]) -> None:
+        provider = self._providers[job.system]
+        name, _, model = provider.system.partition(":")
+        conditions = {**made.pop("call", {}), **provider.conditions()}
+        self._kept.put(
+            {
+                "dataset": job.dataset,
+                "sample_id": job.clip.id,
+                "system": job.system,
+                "repeat": job.repeat,
+                "service_name": name,
+                "model_name": model,
+                "run_id": self._run,
+                "audio_duration_seconds": job.clip.duration,
+                "conditions": json.dumps(conditions, default=str),
+                "cpu_seconds": conditions.get("cpu_seconds"),
+                "seconds": conditions.get("seconds"),
+                "retries": max(conditions.get("attempts") or 1, 1) - 1,
+                "host": conditions.get("host"),
+                **made,
+            }
+        )
+
+
+def _opened(clip: Clip) -> Audio:
+    """Return a recording, which is the one that was frozen.
+
+    Raises:
+        ProviderError: it cannot be read, or was changed.
+    """
+    audio = Audio.open(Path(clip.audio))
+    if clip.sha256 and audio.sha256 != clip.sha256:
+        raise ProviderError(
+            "audio",
+            f"{clip.audio}: was changed after the dataset was frozen; put it back, or freeze the new "
+            "cut: mondegreen bench init",
+        )
+    return audio
+
+
+def _success(transcript: Transcript) -> dict[str, Any]:
+    words = [{n: v for n, v in _fields(word) if v is not None} for word in transcript.words]
+    raw = json.dumps(transcript.raw, ensure_ascii=False, default=str)
+    return {
+        "status": "ok",
+        "transcription": transcript.text,
+        "words": json.dumps(words, ensure_ascii=False) if words else None,
+        "language": transcript.language,
+        "raw": raw if transcript.raw is not None and len(raw) <= _LONGEST_RAW else None,
+        "call": transcript.call.to_json(),
+    }
+
+
+def _fields(word: Any) -> list[tuple[str, Any]]:
+    return [(name, getattr(word, name)) for name in word.__slots__]
+
+
+def _failure(error: ProviderError) -> dict[str, Any]:
+    call = error.call.to_json() if error.call is not None else {}
+    return {"status": error.status, "error": error.reason, "call": call}
+
+
+class _signals:  # noqa: N801 - a block, as contextmanager makes them
+    """Ctrl-C and SIGTERM call a function while the block runs."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, stop: Callable[[int], None]) -> None:
+        self._loop, self._stop, self._before = loop, stop, {}  # type: ignore[var-annotated]
+
+    def __enter__(self) -> None:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            self._before[number] = signal.getsignal(number)
+            with suppress(NotImplementedError, ValueError, RuntimeError):  # not the main thread
+                self._loop.add_signal_handler(number, self._stop, int(number))
+
+    def __exit__(self, *_error: object) -> None:
+        for number, before in self._before.items():
+            with suppress(NotImplementedError, ValueError, RuntimeError):
+                self._loop.remove_signal_handler(number)
+                signal.signal(number, before)

@@ -1,0 +1,19 @@
+"""``mondegreen bench``: from a folder of recordings to stored, comparable results."""
+
+from __future__ import annotations
+
+import typer
+
+from mondegreen.cli import bench_init, bench_run, bench_status
+from mondegreen.cli.panels import PanelCommand
+
+bench = typer.Typer(
+    name="bench",
+    help="Transcribe recordings with recognisers, and store the results.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["--help"]},
+)
+bench.command("init", cls=PanelCommand)(bench_init.init)
+bench.command("run", cls=PanelCommand)(bench_run.run)
+bench.command("status", cls=PanelCommand)(bench_status.status)

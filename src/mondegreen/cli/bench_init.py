@@ -1,0 +1,109 @@
+"""``mondegreen bench init``: a folder of recordings becomes a frozen dataset."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from mondegreen.cli.bench_options import Config
+from mondegreen.cli.groups import with_options
+from mondegreen.cli.panels import INPUT, OUTPUT
+from mondegreen.cli.streams import busy, say
+from mondegreen.errors import UsageError, counted, visible
+from mondegreen.scoring.options import Options
+
+_DEFAULT = "pocketsphinx:en-us"
+
+
+@with_options("format", "encoding", "reference_column", "id_column", "metrics")
+def init(
+    *,
+    source: Annotated[
+        Path,
+        typer.Argument(
+            metavar="SOURCE",
+            help="Folder of recordings with a .txt next to each, or a manifest.",
+        ),
+    ],
+    config: Config = Path("bench.toml"),
+    name: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="Name of the dataset. Default: that of the source.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None,
+    language: Annotated[
+        str,
+        typer.Option(
+            metavar="CODE",
+            help="Language of clips that do not say theirs, as en or de-AT.",
+            rich_help_panel=INPUT,
+        ),
+    ] = "en",
+    licence: Annotated[
+        str,
+        typer.Option(metavar="TEXT", help="Licence of the recordings.", rich_help_panel=INPUT),
+    ] = "",
+    origin: Annotated[
+        str,
+        typer.Option(metavar="TEXT", help="Where the recordings come from.", rich_help_panel=INPUT),
+    ] = "",
+    systems: Annotated[
+        str,
+        typer.Option(
+            metavar="PROVIDER:MODEL,...", help="Systems to compare.", rich_help_panel=INPUT
+        ),
+    ] = _DEFAULT,
+    judge: Annotated[
+        str,
+        typer.Option(metavar="MODEL", help="Model that judges.", rich_help_panel=INPUT),
+    ] = "",
+    options: Options,
+) -> int:
+    """Freeze a dataset: write bench.toml and a manifest with a sha256 per clip.
+
+    The id of the dataset is its name and a digest of ids and recordings, so that another cut has
+    another id. Run it again for another dataset: it is added to the file.
+
+    \b
+    Examples:
+      mondegreen bench init recordings/
+      mondegreen bench init test.tsv --name calls --language de
+      mondegreen bench init recordings/ --systems pocketsphinx:en-us
+    """  # noqa: D301 - a real backspace keeps the lines apart
+    from mondegreen.bench.config import write_bench  # reads TOML
+    from mondegreen.bench.freezing import freeze, write_manifest  # reads recordings
+    from mondegreen.bench.sources import clips_of  # as above
+    from mondegreen.scoring.language import check_language  # seldom needed
+
+    check_language(language)
+    named = name or source.name.partition(".")[0] or source.resolve().name
+    if not named.replace("-", "").replace("_", "").replace(".", "").isalnum():
+        raise UsageError(f"--name {named}: expected letters, digits and - _ .")
+    manifest = config.parent / f"{named}.manifest.jsonl"
+    if not config.parent.is_dir():
+        raise UsageError(f"--config {config}: there is no folder {config.parent}; make it first")
+    if manifest.resolve() == source.resolve():
+        raise UsageError(f"{manifest}: is the source, and would be lost; give another --name")
+    with busy("reading recordings"):
+        clips = clips_of(source, options)
+        dataset = freeze(
+            *(named, clips), language=language, licence=licence, source=origin, say=say
+        )
+    listed = tuple(each.strip() for each in systems.split(",") if each.strip())
+    metrics = tuple(options.metrics or ("wer",))
+    write_bench(config, (named, dataset.id, manifest.name), listed, metrics, judge)
+    write_manifest(dataset, manifest)
+    usable = [clip for clip in dataset.clips if not clip.reason]
+    hours = sum(clip.duration or 0.0 for clip in usable) / 3600
+    say(f"{dataset.id}: {counted(len(usable), 'recording')}, {hours:,.2f} h, in {manifest}")
+    say(f"next: mondegreen bench run{_of(config)}")
+    return 0
+
+
+def _of(config: Path) -> str:
+    return "" if str(config) == "bench.toml" else f" --config {visible(str(config))}"

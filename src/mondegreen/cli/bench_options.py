@@ -1,0 +1,66 @@
+"""What the commands of a bench have in common: the file, the database, the systems."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from mondegreen.cli.panels import INPUT
+from mondegreen.errors import UsageError
+
+if TYPE_CHECKING:
+    from mondegreen.bench.config import Bench
+    from mondegreen.store import Store
+
+__all__ = ["Config", "Database", "Names", "opened"]
+
+Config = Annotated[
+    Path,
+    typer.Option(
+        "-c", "--config", metavar="FILE", help="The file of the bench.", rich_help_panel=INPUT
+    ),
+]
+Database = Annotated[
+    str | None,
+    typer.Option(
+        metavar="FILE|URL",
+        help="Database of observations: a file of SQLite, or postgresql://HOST/NAME. "
+        "Default: mondegreen_data/results.db.",
+        rich_help_panel=INPUT,
+    ),
+]
+Names = Annotated[
+    str | None,
+    typer.Option(
+        "--systems",
+        metavar="NAME,...",
+        help="Systems, by their names in the file or as PROVIDER:MODEL. Default: all of the file.",
+        rich_help_panel=INPUT,
+    ),
+]
+
+
+def opened(bench: Bench, db: str | None, *, make: bool = False) -> Store:
+    """Open the database of a bench; only a run makes one that is not there.
+
+    Raises:
+        UsageError: it is not there, or cannot be opened.
+    """
+    from mondegreen.store import open_store  # loads SQLAlchemy
+
+    where = bench.database(db)
+    if not make and "://" not in where and not Path(where).exists():
+        raise UsageError(
+            f"{where}: nothing is kept there yet; transcribe first: mondegreen bench run"
+        )
+    return open_store(with_driver(where))
+
+
+def with_driver(where: str) -> str:
+    """Return an address with the driver that the extra installs, where none is named."""
+    for plain in ("postgresql://", "postgres://"):
+        if where.startswith(plain):
+            return f"postgresql+psycopg://{where.removeprefix(plain)}"
+    return where

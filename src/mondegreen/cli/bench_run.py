@@ -1,0 +1,136 @@
+"""``mondegreen bench run``: recordings go to recognisers, and each answer is stored at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from mondegreen.cli.bench_options import Config, Database, Names, opened
+from mondegreen.cli.groups import with_options
+from mondegreen.cli.panels import GATES, INPUT
+from mondegreen.cli.streams import busy, far, say
+from mondegreen.errors import UsageError, counted
+
+if TYPE_CHECKING:
+    from mondegreen.bench.running import Run
+
+_EVERY: Final = 10.0  # seconds between two lines where there is no terminal
+_SIGNALLED: Final = 128
+
+
+@with_options()
+def run(
+    *,
+    config: Config = Path("bench.toml"),
+    db: Database = None,
+    systems: Names = None,
+    limit: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            min=1,
+            help="Only the first N recordings of each dataset.",
+            rich_help_panel=INPUT,
+        ),
+    ] = None,
+    repeats: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            min=1,
+            help="Transcribe each recording N times.",
+            rich_help_panel=INPUT,
+        ),
+    ] = 1,
+    retry_failed: Annotated[
+        bool,
+        typer.Option(
+            "--retry-failed",
+            help="Try again what failed before; the failure stays in the store.",
+            rich_help_panel=INPUT,
+        ),
+    ] = False,
+    fail_on_error: Annotated[
+        bool,
+        typer.Option(
+            "--fail-on-error",
+            help="Exit status 1 if anything failed or was skipped.",
+            rich_help_panel=GATES,
+        ),
+    ] = False,
+) -> int:
+    """Transcribe the datasets of a bench with its systems.
+
+    What is there is not asked for again, so the same command goes on after an interruption. Each
+    transcript or failure is stored before the next call. Several runs may share a database.
+
+    \b
+    Examples:
+      mondegreen bench run
+      mondegreen bench run --systems pocketsphinx:en-us --limit 20
+      mondegreen bench run --retry-failed
+    """  # noqa: D301 - a real backspace keeps the lines apart
+    from mondegreen.bench.config import load_bench  # reads TOML
+    from mondegreen.bench.running import Run, datasets_of  # loads providers
+
+    bench = load_bench(config)
+    chosen = bench.chosen(systems)
+    with opened(bench, db, make=True) as store, busy("transcribing"):
+        if store.read_only:
+            raise UsageError(f"{store.where} may only be read, so nothing can be kept in it")
+        one = Run(
+            store,
+            datasets_of(bench),
+            chosen,
+            repeats=repeats,
+            limit=limit,
+            retry_failed=retry_failed,
+            say=say,
+            moved=_Progress(),
+        )
+        one.perform()
+        where = store.where
+    return _summary(one, where, fail=fail_on_error)
+
+
+def _summary(one: Run, where: str, *, fail: bool) -> int:
+    for why in one.skipped.values():
+        say(why)
+    for name, counts in one.counts.items():
+        line = f"{name}: {counted(counts.done, 'recording')} transcribed"
+        if not counts.total:
+            line = f"{name}: all is there already"
+        line += f", {counts.failed:,} failed" if counts.failed else ""
+        line += f", {counts.empty:,} empty" if counts.empty else ""
+        rest = counts.total - counts.done
+        line += f", {rest:,} not sent" if rest else ""
+        say(line)
+    if one.elsewhere:
+        say(f"{counted(one.elsewhere, 'recording')} in the hands of another run; see bench status")
+    say(f"all is kept in {where}")
+    if one.stopped:
+        say("stopped; the same command goes on")
+        return _SIGNALLED + one.stopped
+    odd = one.skipped or any(each.failed or each.reason for each in one.counts.values())
+    return int(bool(odd) and fail)
+
+
+class _Progress:
+    """Shows how far each system is: next to what goes on, else a line every ten seconds."""
+
+    def __init__(self) -> None:
+        self._said = monotonic()
+
+    def __call__(self, run: Any) -> None:
+        shown = [
+            f"{name} {counts.progress()}"
+            for name, counts in run.counts.items()
+            if counts.total and counts.done
+        ]
+        if not far("; ".join(shown)) and monotonic() - self._said > _EVERY:
+            self._said = monotonic()
+            for line in shown:
+                say(line)

@@ -1,0 +1,344 @@
+"""Observations: what a system made of a sample, one row per call, and what they are of.
+
+Nothing is overwritten. Of the attempts at a sample by a system in one repeat the newest is current;
+of the versions of a reference, too.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from datetime import UTC, datetime
+from platform import node
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import and_, delete, func, insert, select, update
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from mondegreen.errors import UsageError
+from mondegreen.store.tables import claims, datasets, ground_truth, results, runs, samples, systems
+from mondegreen.store.texts import fitting, row_of, storable
+from mondegreen.store.writing import said
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from sqlalchemy import Connection, Engine, Row, Table
+
+__all__ = ["Observations", "now"]
+
+Key = tuple[str, str, str, int]
+"""Dataset, sample, system and repeat."""
+
+_OLD = 120.0  # seconds without a beat after which a claim is nobody's
+_AT_ONCE = 500
+_LONGEST = 255
+
+
+def now() -> str:
+    """Return the time as the tables have it."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+class Observations:
+    """The tables of datasets, samples, references, systems, runs and results.
+
+    Args:
+        engine: of an open store.
+        where: the file or the address, for messages.
+    """
+
+    def __init__(self, engine: Engine, where: str) -> None:
+        self._engine, self.where = engine, where
+        self._writing = engine.execution_options(sqlite_begin="IMMEDIATE")
+        self._owner = fitting(f"{node()}:{os.getpid()}:{time.time_ns():x}", _LONGEST)
+
+    # -- what there is to transcribe ---------------------------------------------------------------
+
+    def add_dataset(self, row: Mapping[str, Any], clips: Sequence[Mapping[str, Any]]) -> None:
+        """Keep a dataset with its samples; what is there already stays as it is.
+
+        Raises:
+            UsageError: the database does not take it.
+        """
+        with self._transaction("a dataset") as connection:
+            if not _has(connection, datasets, {"dataset": row["dataset"]}):
+                connection.execute(insert(datasets), row_of(datasets, {"timestamp": now(), **row}))
+            there = set(self._ids(connection, samples.c.sample_id, row["dataset"]))
+            new = [row_of(samples, each) for each in clips]
+            new = [each for each in new if each["sample_id"] not in there]
+            if new:
+                connection.execute(insert(samples), new)
+
+    def add_references(self, dataset: str, rows: Iterable[Mapping[str, Any]]) -> int:
+        """Keep references; one whose text has changed is a new version. Return how many are new.
+
+        Raises:
+            UsageError: the database does not take them.
+        """
+        with self._transaction("references") as connection:
+            newest = self._newest_references(connection, dataset)
+            new = []
+            for row in rows:
+                ready = row_of(ground_truth, {**row, "dataset": dataset})
+                text, version = newest.get(ready["sample_id"], (None, 0))
+                if ready["text"] != text:
+                    new.append({"generated_at": now(), **ready, "version": version + 1})
+            if new:
+                names = {name for row in new for name in row}
+                connection.execute(
+                    insert(ground_truth), [{name: row.get(name) for name in names} for row in new]
+                )
+        return len(new)
+
+    def references(self, dataset: str) -> dict[str, tuple[str, int]]:
+        """Return the newest text of each reference, and its version."""
+        with self._engine.connect() as connection:
+            return self._newest_references(connection, dataset)
+
+    def datasets(self) -> list[dict[str, Any]]:
+        """Return all datasets, the oldest first."""
+        wanted = select(datasets).order_by(datasets.c.timestamp, datasets.c.dataset)
+        with self._engine.connect() as connection:
+            return [dict(row) for row in connection.execute(wanted).mappings()]
+
+    def samples(self, dataset: str) -> list[dict[str, Any]]:
+        """Return the samples of a dataset, in its order."""
+        wanted = select(samples).where(samples.c.dataset == dataset)
+        wanted = wanted.order_by(samples.c.dataset_index, samples.c.sample_id)
+        with self._engine.connect() as connection:
+            return [dict(row) for row in connection.execute(wanted).mappings()]
+
+    # -- who transcribes, and when -----------------------------------------------------------------
+
+    def add_system(self, row: Mapping[str, Any]) -> None:
+        """Keep what a system is.
+
+        Raises:
+            UsageError: its name stands for other options already.
+        """
+        ready = row_of(systems, {"timestamp": now(), **row})
+        try:
+            with self._transaction("a system") as connection:
+                there = _first(
+                    connection, select(systems).where(_same(systems, ready, ("system",)))
+                )
+                if there is None:
+                    connection.execute(insert(systems), ready)
+                    return None
+        except IntegrityError:  # another process was faster
+            return self.add_system(row)
+        for name in ("provider", "model_name", "options"):
+            if getattr(there, name) != ready[name]:
+                raise UsageError(
+                    f"{self.where}: {ready['system']!r} is there with {name} {getattr(there, name)!r}, "
+                    f"given now: {ready[name]!r}; give the changed system another name"
+                )
+        return None
+
+    def systems(self) -> list[dict[str, Any]]:
+        """Return all systems, by name."""
+        with self._engine.connect() as connection:
+            wanted = select(systems).order_by(systems.c.system)
+            return [dict(row) for row in connection.execute(wanted).mappings()]
+
+    def add_run(self, row: Mapping[str, Any]) -> None:
+        """Keep a run; without ``started_at`` it begins now."""
+        with self._transaction("a run") as connection:
+            connection.execute(insert(runs), row_of(runs, {"started_at": now(), **row}))
+
+    def end_run(self, run: str) -> None:
+        """Note that a run is over."""
+        with self._transaction("a run") as connection:
+            ended = update(runs).where(runs.c.run_id == run)
+            connection.execute(ended.values(completed_at=now()))
+
+    # -- calls -------------------------------------------------------------------------------------
+
+    def claim(self, key: Key, *, after: int) -> bool:
+        """Take a sample for a call, so that no other process makes the same one.
+
+        Args:
+            key: dataset, sample, system and repeat.
+            after: the newest attempt that the caller knows of; 0 for none.
+
+        Returns:
+            Whether the call is the caller's to make: not if another process makes it now, or has
+            made it since.
+        """
+        names = ("dataset", "sample_id", "system", "repeat")
+        row = row_of(claims, {**dict(zip(names, key, strict=True)), "owner": self._owner})
+        row["beat"] = time.time()
+        same = _same(claims, row, names)
+        try:
+            with self._transaction("a claim") as connection:
+                if _newest_attempt(connection, row) > after:
+                    return False
+                held = _first(connection, select(claims).where(same))
+                if held is not None:
+                    if held.owner != self._owner and _is_held(held):
+                        return False
+                    mine = and_(same, claims.c.owner == held.owner)
+                    taken = connection.execute(update(claims).where(mine).values(**row))
+                    return bool(taken.rowcount)
+                connection.execute(insert(claims), row)
+                return True
+        except IntegrityError:  # another process was faster
+            return False
+
+    def beat(self) -> None:
+        """Say that the calls under way are under way; every half a minute will do."""
+        with self._transaction("a claim") as connection:
+            mine = claims.c.owner == self._owner
+            connection.execute(update(claims).where(mine).values(beat=time.time()))
+
+    def release(self) -> None:
+        """Give back all that was claimed and not observed."""
+        with self._transaction("a claim") as connection:
+            connection.execute(delete(claims).where(claims.c.owner == self._owner))
+
+    def drop(self, key: Key) -> None:
+        """Give back one sample, of which there is no observation."""
+        with self._transaction("a claim") as connection:
+            connection.execute(delete(claims).where(self._mine(key)))
+
+    def put(self, row: Mapping[str, Any]) -> int:
+        """Keep one observation as the next attempt, and return which attempt it is.
+
+        It is committed before this returns.
+
+        Raises:
+            UsageError: the database does not take it.
+        """
+        ready = row_of(results, {"timestamp": now(), **row})
+        key = (ready["dataset"], ready["sample_id"], ready["system"], ready["repeat"])
+        while True:
+            try:
+                with self._transaction("an observation") as connection:
+                    ready["attempt"] = _newest_attempt(connection, ready) + 1
+                    connection.execute(insert(results), ready)
+                    connection.execute(delete(claims).where(self._mine(key)))
+                return int(ready["attempt"])
+            except IntegrityError:
+                continue  # another process kept one at the same moment
+
+    def put_all(self, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Keep many first attempts, all of them or none, as an import does.
+
+        Raises:
+            UsageError: one is there already, or the database does not take them.
+        """
+        if not rows:
+            return
+        when = now()
+        ready = [row_of(results, {"timestamp": when, "attempt": 1, **row}) for row in rows]
+        try:
+            with self._transaction("observations") as connection:
+                connection.execute(insert(results), ready)
+        except IntegrityError as error:
+            raise UsageError(f"{self.where}: {said(error)}") from error
+
+    def states(self, dataset: str) -> dict[tuple[str, str, int], tuple[int, str]]:
+        """Return the newest attempt and its status, by system, sample and repeat."""
+        wanted = select(
+            *(results.c.system, results.c.sample_id, results.c.repeat),
+            *(results.c.attempt, results.c.status),
+        ).where(results.c.dataset == dataset)
+        with self._engine.connect() as connection:
+            found = connection.execute(wanted.order_by(results.c.attempt))
+            return {(row[0], row[1], row[2]): (row[3], row[4]) for row in found}
+
+    def current(
+        self, dataset: str, columns: Sequence[str], system: str | None = None
+    ) -> list[Row[Any]]:
+        """Return columns of the newest attempts of a dataset, in the order of the key."""
+        later = results.alias()
+        names = ("dataset", "sample_id", "system", "repeat")
+        same = and_(*(later.c[name] == results.c[name] for name in names))
+        newer = select(later.c.id).where(same, later.c.attempt > results.c.attempt).exists()
+        wanted = select(*(results.c[name] for name in columns))
+        wanted = wanted.where(results.c.dataset == storable(dataset), ~newer)
+        if system is not None:
+            wanted = wanted.where(results.c.system == storable(system))
+        order = (results.c.sample_id, results.c.system, results.c.repeat)
+        with self._engine.connect() as connection:
+            return [*connection.execute(wanted.order_by(*order))]
+
+    # -- inside ------------------------------------------------------------------------------------
+
+    def _transaction(self, what: str) -> _Transaction:
+        return _Transaction(self._writing, self.where, what)
+
+    def _mine(self, key: Key) -> Any:
+        names = ("dataset", "sample_id", "system", "repeat")
+        row = row_of(claims, dict(zip(names, key, strict=True)))
+        return and_(_same(claims, row, names), claims.c.owner == self._owner)
+
+    @staticmethod
+    def _ids(connection: Connection, column: Any, dataset: str) -> Iterable[str]:
+        return connection.execute(select(column).where(samples.c.dataset == dataset)).scalars()
+
+    @staticmethod
+    def _newest_references(connection: Connection, dataset: str) -> dict[str, tuple[str, int]]:
+        wanted = select(ground_truth.c.sample_id, ground_truth.c.text, ground_truth.c.version)
+        wanted = wanted.where(ground_truth.c.dataset == dataset).order_by(ground_truth.c.version)
+        return {row[0]: (row[1], row[2]) for row in connection.execute(wanted)}
+
+
+class _Transaction:
+    """A transaction that writes; what the database refuses is one clear line."""
+
+    def __init__(self, engine: Engine, where: str, what: str) -> None:
+        self._begun, self._where, self._what = engine.begin(), where, what
+
+    def __enter__(self) -> Connection:
+        try:
+            return self._begun.__enter__()
+        except DBAPIError as error:
+            raise self._refused(error) from error
+
+    def __exit__(self, *error: Any) -> None:  # noqa: PYI036 - handed on as they are
+        try:
+            self._begun.__exit__(*error)
+        except IntegrityError:
+            raise
+        except DBAPIError as refused:
+            raise self._refused(refused) from refused
+        if isinstance(error[1], DBAPIError) and not isinstance(error[1], IntegrityError):
+            raise self._refused(error[1]) from error[1]
+
+    def _refused(self, error: DBAPIError) -> UsageError:
+        return UsageError(f"{self._where}: {self._what} cannot be kept: {said(error)}")
+
+
+def _same(table: Table, row: Mapping[str, Any], names: Iterable[str]) -> Any:
+    return and_(*(table.c[name] == row[name] for name in names))
+
+
+def _first(connection: Connection, wanted: Any) -> Any:
+    return connection.execute(wanted).first()
+
+
+def _has(connection: Connection, table: Table, row: Mapping[str, Any]) -> bool:
+    return _first(connection, select(table).where(_same(table, row, row))) is not None
+
+
+def _newest_attempt(connection: Connection, row: Mapping[str, Any]) -> int:
+    same = _same(results, row, ("dataset", "sample_id", "system", "repeat"))
+    found = connection.execute(select(func.max(results.c.attempt)).where(same)).scalar()
+    return int(found or 0)
+
+
+def _is_held(claim: Any) -> bool:
+    """Return whether the process that made a claim may still be at work."""
+    machine, process, _ = claim.owner.rsplit(":", 2)
+    if abs(time.time() - claim.beat) > _OLD:
+        return False
+    if machine == node() and os.name == "posix":
+        try:
+            os.kill(int(process), 0)  # asks, and ends nothing
+        except ProcessLookupError:
+            return False
+        except (OSError, ValueError):
+            return True
+    return True
