@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from mondegreen.errors import ParseError
 
-__all__ = ["REFUSED", "Refused", "refused"]
+__all__ = ["PACKED", "REFUSED", "Refused", "packed", "refused"]
 
 _FAR: Final = 2**11  # a page may begin with comments
 
@@ -47,6 +47,27 @@ _HTML: Final = Refused(
     "save its text as .txt, or its table as .csv (UTF-8), and give that; if it came in the place of "
     "a download, fetch the file again",
 )
+_UNPACK: Final = "unpack it and give plain text or gzip"
+_WORKBOOK: Final = Refused(
+    "a workbook of Excel or the like",
+    "save its sheet as CSV UTF-8 and give that",
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",),
+)
+_DOCUMENT: Final = Refused("a document of Word or the like", _AS_TEXT)
+_ZIP: Final = Refused("packed with zip", _UNPACK, (b"PK\x03\x04",))
+_IN_ZIP: Final = (
+    (_WORKBOOK, b"xl/", (".xlsx", ".xlsm", ".ods")),
+    (_DOCUMENT, b"word/", (".docx", ".docm", ".odt")),
+)
+"""What may be in a zip, a name that is in it then, and the endings of such files."""
+PACKED: Final = (
+    Refused("packed with zstd", _UNPACK, (b"\x28\xb5\x2f\xfd",)),
+    Refused("packed with xz", _UNPACK, (b"\xfd7zXZ\x00",)),
+    Refused("packed with bzip2", _UNPACK, (b"BZh91AY&SY",)),
+    _ZIP,
+    _WORKBOOK,
+)
+"""What is no text in any encoding, and is refused also where a format of texts is named."""
 REFUSED: Final = (
     Refused("RTF (rich text)", "save it as plain text (.txt, UTF-8) and give that", (b"{\\rtf",)),
     Refused("a PDF", _AS_TEXT, (b"%PDF-",)),
@@ -106,14 +127,33 @@ REFUSED: Final = (
 )
 
 
+def packed(name: str, head: bytes) -> ParseError | None:
+    r"""Return the error for a source that is packed, or is a workbook; ``None`` for any other.
+
+    >>> print(packed("talk.ods", b"PK\x03\x04"))
+    talk.ods: is a workbook of Excel or the like; save its sheet as CSV UTF-8 and give that
+    """
+    found = next((row for row in PACKED if row.fits(head)), None)
+    if found is _ZIP:
+        inner = (row for row, mark, endings in _IN_ZIP if mark in head or name.endswith(endings))
+        found = next(inner, _ZIP)
+    return None if found is None else _error(name, found)
+
+
 def refused(name: str, head: bytes) -> ParseError | None:
     r"""Return the error for a source that is no transcript, told from its first bytes.
 
     >>> print(refused("talk.rtf", b"{\\rtf1"))
     talk.rtf: is RTF (rich text); save it as plain text (.txt, UTF-8) and give that
     """
+    if packing := packed(name, head):
+        return packing
     found = next((row for row in REFUSED if row.fits(head)), None)
     if found is None and head.lstrip()[:1] == b"<":
         page = re.match(_PAGE, head[:_FAR], re.DOTALL | re.IGNORECASE)
         found = None if page is None else _HTML
-    return None if found is None else ParseError(name, None, f"is {found.what}; {found.instead}")
+    return None if found is None else _error(name, found)
+
+
+def _error(name: str, found: Refused) -> ParseError:
+    return ParseError(name, None, f"is {found.what}; {found.instead}")

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, BinaryIO, cast
 
 from mondegreen.corpus.encodings import UTF_8, Transcoded, checked, marked, shown_name, wide
 from mondegreen.corpus.memory import refuse_more, refuse_scarcity, room
+from mondegreen.corpus.refused import PACKED, packed
 from mondegreen.errors import InputError, InputTypeError, ParseError, visible, warn
 
 if TYPE_CHECKING:
@@ -37,16 +38,8 @@ _GZIP = b"\x1f\x8b"
 _SWITCHES = (b"\x1b", b"~{", b"+")  # to other letters, in encodings of seven bits
 _LONGEST_MARK = 4
 _MARK = "\ufeff"
-_PACKED = {
-    b"\x28\xb5\x2f\xfd": "zstd",
-    b"\xfd7zXZ\x00": "xz",
-    b"BZh91AY&SY": "bzip2",
-    b"PK\x03\x04": "zip",
-}
 _COLUMNS = (b"PAR1", b"ARROW1", b"\xff\xff\xff\xff")  # Parquet and Arrow, which have no encoding
-_OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-_SHEETS = (".xlsx", ".xlsm", ".ods")
-_WORKBOOK = "a workbook of Excel or the like, expected text; save its sheet as CSV UTF-8, give that"
+_NO_TEXT = (*_COLUMNS, *(mark for row in PACKED for mark in row.begins))
 
 
 class Source:
@@ -77,7 +70,7 @@ class Source:
             self._stream = cast("BinaryIO", gzip.GzipFile(fileobj=self._stream))
             self.head = self._look()
         self.is_transcoded = False
-        if self.head and not self.head.startswith((*_COLUMNS, *_PACKED, _OLD_OFFICE)):
+        if self.head and not self.head.startswith(_NO_TEXT):
             self._take_encoding()
             self._take_line_ends()
 
@@ -293,16 +286,9 @@ class Source:
         return head
 
     def _check_text(self) -> None:
-        for mark, packed in _PACKED.items():
-            if self.head.startswith(mark):
-                if packed == "zip" and (b"xl/" in self.head or self.name.endswith(_SHEETS)):
-                    raise ParseError(self.name, None, _WORKBOOK)
-                problem = (
-                    f"the file is packed with {packed}, expected plain text or gzip; unpack it"
-                )
-                raise ParseError(self.name, None, problem)
-        if self.head.startswith(_OLD_OFFICE):
-            raise ParseError(self.name, None, _WORKBOOK)
+        refusal = packed(self.name, self.head) if self.head.startswith(_NO_TEXT) else None
+        if refusal is not None:
+            raise refusal
         if b"\0" in self.head:
             at = self.head.index(b"\0")
             raise self._no_text(self.head.count(b"\n", 0, at) + 1, self.head)

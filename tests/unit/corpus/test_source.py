@@ -176,11 +176,11 @@ def test_named_pipe(tmp_path: Path) -> None:
         (b"one\ntwo\0\n", "x:2: binary file: a NUL byte was found, expected UTF-8 text"),
         (
             bz2.compress(b"a\n"),
-            "x: the file is packed with bzip2, expected plain text or gzip; unpack it",
+            "x: is packed with bzip2; unpack it and give plain text or gzip",
         ),
         (
             lzma.compress(b"a\n"),
-            "x: the file is packed with xz, expected plain text or gzip; unpack it",
+            "x: is packed with xz; unpack it and give plain text or gzip",
         ),
         (b"", "x: no utterances (the file is empty); expected at least one"),
         (b"\xef\xbb\xbf", "x: no utterances (the file is empty); expected at least one"),

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from mondegreen.corpus import FORMATS, Sample, read
-from mondegreen.corpus.refused import REFUSED
+from mondegreen.corpus.refused import PACKED, REFUSED
 from mondegreen.corpus.sniffing import sniff
 from mondegreen.corpus.source import opened
 from mondegreen.corpus.structure import structure_of
@@ -167,6 +167,31 @@ def test_what_is_refused_by_name(write: Any, row: Any) -> None:
         if row.at:
             content[row.at[0][0]] = ord("x")
             assert not row.fits(bytes(content))
+
+
+@pytest.mark.parametrize("row", PACKED, ids=lambda row: row.what)
+@pytest.mark.parametrize("form", [None, "lines", "csv", "kaldi"])
+def test_what_is_packed_is_refused_whatever_is_said(write: Any, row: Any, form: str | None) -> None:
+    path = write("talk.txt", row.begins[0] + b"\1" * 300)
+    with pytest.raises(InputError) as caught:
+        read(path, write("said.txt", "so\n"), format=form)
+    assert str(caught.value) == f"{path}: is {row.what}; {row.instead}"
+
+
+@pytest.mark.parametrize(
+    ("name", "inside", "said"),
+    [
+        ("talk.docx", "x", "is a document of Word or the like; copy its text into a .txt file"),
+        ("talk", "word/document.xml", "is a document of Word or the like"),
+        ("talk.odt", "x", "is a document of Word or the like"),
+        ("talk.txt", "talk.srt", "is packed with zip; unpack it"),
+    ],
+)
+def test_what_is_in_a_zip(write: Any, name: str, inside: str, said: str) -> None:
+    path = write(name, b"PK\x03\x04\x14\0\0\0" + inside.encode())
+    with pytest.raises(InputError) as caught:
+        read(path, write("said.text", "u1 so\n"))
+    assert said in str(caught.value)
 
 
 def test_rtf_by_name_is_read_as_it_is_said(write: Any) -> None:
