@@ -30,6 +30,7 @@ __all__ = [
     "Converted",
     "format_of_name",
     "named_after",
+    "read_hypotheses",
     "read_transcript",
     "reduced",
     "store",
@@ -108,6 +109,25 @@ def _read(source: Source, name: str, column: str | None) -> Transcript:
         return kind.read_segments(source)
     read = getattr(kind, "read_unchanged", kind.read)  # of a plug-in that is no Format
     return from_table(read(source), column)
+
+
+def read_hypotheses(path: str, form: str | None = None, *, column: str | None = None) -> Transcript:
+    """Read the transcripts of a recogniser, of which some may say that they failed.
+
+    Args:
+        path: a file or folder.
+        form: the name of the format; found by content if not given.
+        column: of the texts, in a format that has columns.
+
+    Raises:
+        InputError: it cannot be read.
+        UsageError: no format has this name.
+    """
+    with opened(path, max_line=16 * 2**20) as source:
+        kind: Any = FORMATS.get(form or sniff(source))()
+        if isinstance(kind, SegmentFormat) and column is None:
+            return kind.read_hypotheses(source)
+        return _read(source, kind.name, column)
 
 
 def named_after(transcript: Transcript) -> Transcript:

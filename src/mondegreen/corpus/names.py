@@ -42,7 +42,7 @@ _RECORDED: Final = frozenset(
             ".aac",
             ".wma",
         ),
-        *(".amr", ".sph", ".aif", ".aiff", ".mov", ".mkv"),
+        *(".amr", ".pcm", ".sph", ".aif", ".aiff", ".mov", ".mkv"),
     }
 )
 _LONGEST: Final = 9

@@ -100,6 +100,13 @@ class Audio:
         return cls._of(stored, name, None)
 
     @classmethod
+    def of_samples(cls, samples: np.ndarray[Any, Any], rate: int, name: str) -> Audio:
+        """Return a recording of samples from -1 to 1, as a wav file of 16 bits."""
+        made = io.BytesIO()
+        _soundfile(name).write(made, samples, rate, format="WAV", subtype="PCM_16")
+        return cls._of(made.getvalue(), name, None)
+
+    @classmethod
     def _of(cls, stored: bytes, name: str, path: Path | None) -> Audio:
         if not stored:
             raise AudioError(name, f"is empty (0 bytes); {_EXPECTED}")

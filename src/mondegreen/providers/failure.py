@@ -25,6 +25,7 @@ Status = Literal[
     "rejected-job",
     "audio",
     "engine",
+    "missing",
     "budget",
     "not-called",
 ]
@@ -52,7 +53,8 @@ class ProviderError(MondegreenError):
     Attributes:
         status: one of ``STATUSES``. ``refused``: the server rejects the request as it was made.
             ``rejected-job``: it took the recording and later gave it up. ``malformed``: the response
-            cannot be read. ``engine``: a program on this machine failed. ``not-called``: earlier
+            cannot be read. ``engine``: a program on this machine failed. ``missing``: nothing is stored
+            for the recording. ``not-called``: earlier
             calls failed, so nothing was sent.
         reason: one line for the reader; keys are struck out of it.
         retry_after: seconds that the server asked for.

@@ -1,0 +1,82 @@
+"""Transcripts that are stored already."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mondegreen.corpus.converting import read_hypotheses
+from mondegreen.corpus.names import stem, without_audio
+from mondegreen.errors import UsageError
+from mondegreen.providers.failure import ProviderError
+from mondegreen.providers.local import Local
+from mondegreen.providers.provider import Transcript, Word
+
+if TYPE_CHECKING:
+    from mondegreen.corpus.segments import Segment
+    from mondegreen.providers.audio import Audio
+
+__all__ = ["Files"]
+
+
+class Files(Local):
+    """``files:FOLDER``: a file per recording, or one file with ids, in any format that is scored.
+
+    A recording goes with the transcript that has its name without the ending. One that has none is a
+    failure of status ``missing``, and one whose file says that it failed is one of ``rejected-job``.
+    """
+
+    name = "files"
+    about = "transcripts that are stored in files of any format"
+    takes_model = "FOLDER"
+    proven = True
+    needs = "the files"
+
+    def _find_model(self) -> Path:
+        path = Path(self.model)
+        if not path.exists():
+            raise UsageError(f"{self.system}: no such folder or file, expected stored transcripts")
+        return path
+
+    def _load(self) -> Any:
+        options = dict(self.chosen.parameters or {})
+        found = read_hypotheses(self.model, options.get("format"), column=options.get("column"))
+        texts: dict[str, list[Segment]] = {}
+        for segment in found.segments:
+            name = segment.recording or segment.id
+            if name is not None:
+                texts.setdefault(without_audio(name), []).append(segment)
+        if not texts and not found.failed:
+            raise UsageError(f"{self.system}: has no ids, expected a name per transcript")
+        return texts, {without_audio(name): why for name, why in found.failed.items()}
+
+    def _run(self, engine: Any, audio: Audio) -> Transcript:
+        texts, failed = engine
+        whole = without_audio(audio.name)
+        for name in (whole, stem(audio.name)):
+            if name in failed:
+                raise ProviderError(
+                    "rejected-job", f"{self.model} says that it failed: {failed[name]}"
+                )
+            if name in texts:
+                return _transcript(texts[name], self.chosen.language)
+        raise ProviderError("missing", f"{self.model} has no transcript named {stem(audio.name)!r}")
+
+    def _model_bytes(self) -> None:
+        return None
+
+
+def _transcript(segments: list[Segment], language: str | None) -> Transcript:
+    words = tuple(
+        Word(
+            word.text,
+            None if word.start is None else float(word.start),
+            None if word.end is None else float(word.end),
+            None if word.confidence is None else float(word.confidence),
+            word.speaker or segment.speaker,
+        )
+        for segment in segments
+        for word in segment.words
+    )
+    text = " ".join(" ".join(each.text.split()) for each in segments if each.text.strip())
+    return Transcript(text, words, language, {"text": text})

@@ -1,0 +1,65 @@
+"""Vosk, Kaldi on this machine."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+
+from mondegreen.errors import UsageError
+from mondegreen.providers.local import Local
+from mondegreen.providers.provider import Transcript, Word
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from mondegreen.providers.audio import Audio
+
+__all__ = ["Vosk"]
+
+_RATE: Final = 16_000
+_CHUNK: Final = 8_000  # samples
+
+
+class Vosk(Local):
+    """A folder with a model of Vosk, as its pages offer them."""
+
+    name = "vosk"
+    about = "Vosk on this machine"
+    package = "vosk"
+    extra = "vosk"
+    takes_model = "NAME, with folder=PATH"
+    needs = "weights: folder="
+
+    def _find_model(self) -> Path:
+        folder = self.chosen.folder
+        if folder is None:  # it would fetch one unasked
+            raise UsageError(f"{self.system}: no model; give its folder, as folder=PATH")
+        if not (folder / "am").is_dir() and not (folder / "final.mdl").is_file():
+            raise UsageError(f"{folder}: has no am and no final.mdl, expected a model of Vosk")
+        return folder
+
+    def _load(self) -> Any:
+        import vosk  # of the extra vosk
+
+        vosk.SetLogLevel(-1)
+        return vosk.Model(model_path=str(self._find_model()))
+
+    def _run(self, engine: Any, audio: Audio) -> Transcript:
+        from vosk import KaldiRecognizer  # as above
+
+        recognizer = KaldiRecognizer(engine, float(_RATE))
+        recognizer.SetWords(True)
+        samples = audio.samples(_RATE, kind="int16", channel=self.chosen.channel)
+        parts = [
+            json.loads(recognizer.Result())
+            for at in range(0, len(samples), _CHUNK)
+            if recognizer.AcceptWaveform(samples[at : at + _CHUNK].tobytes())
+        ]
+        parts.append(json.loads(recognizer.FinalResult()))
+        words = tuple(
+            Word(each["word"], each["start"], each["end"], each["conf"])
+            for part in parts
+            for each in part.get("result", ())
+        )
+        text = " ".join(part["text"] for part in parts if part["text"])
+        return Transcript(text, words, self.chosen.language, {"text": text, "parts": parts})
