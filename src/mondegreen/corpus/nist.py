@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from mondegreen.errors import warn
 
@@ -15,12 +15,13 @@ if TYPE_CHECKING:
 __all__ = [
     "BLANK",
     "IGNORE",
+    "MARKS",
     "TIME",
-    "Token",
     "are_records",
     "has_alternatives",
     "is_ignored",
     "spoken",
+    "stretches",
     "tokens",
     "warn_of_times",
 ]
@@ -35,46 +36,53 @@ TIME: Final = r"[-+]?(?:[0-9]{1,9}(?:\.[0-9]{0,18})?|\.[0-9]{1,18})"
 
 _SHORTEST: Final = 26
 _POINT: Final = re.compile(r"[ \t][0-9]*\.[0-9]+[ \t]")
-_OUTSIDE: Final = re.compile(r"(\s*)(\{|\S+)")
-_INSIDE: Final = re.compile(r"(\s*)([{}/]|[^\s{}/]+)")
+_BEGIN: Final = re.compile(r"(?<!\S)\{")
+_BRACE: Final = re.compile(r"[{}]")
+_INSIDE: Final = re.compile(r"[{}/]|[^\s{}/]+")
 _TAG: Final = re.compile(r"(?<!\\);\S*")
-_OPEN, _OR, _CLOSE, _NOTHING = "{", "/", "}", "@"
-_DEEPER: Final = {_OPEN: 1, _CLOSE: -1}
+_TAG_INSIDE: Final = re.compile(r"(?<!\\);[^\s{}/]*")
+_OPEN, _NOTHING = "{", "@"
+MARKS: Final = frozenset("{/}")
+"""The syntax of alternatives."""
 
 
-class Token(NamedTuple):
-    """A word, or a ``{``, ``/`` or ``}`` of alternatives.
+def stretches(text: str, depth: int = 0) -> Iterator[tuple[str, bool]]:
+    """Cut a text at its alternatives, as sclite does; yield each part, and whether it is one.
 
-    Attributes:
-        text: without the white space before it.
-        space: that white space.
-        is_mark: whether it is part of the syntax.
-    """
-
-    text: str
-    space: str = ""
-    is_mark: bool = False
-
-
-def tokens(text: str, depth: int = 0) -> Iterator[Token]:
-    """Cut a text as sclite does: a word that begins with ``{`` begins alternatives, and ends nothing.
-
-    Within alternatives ``/`` and braces need no blanks; elsewhere they are parts of words.
+    Alternatives begin with a word that begins with ``{``, and end with the brace that closes it.
 
     Args:
         text: what is cut.
         depth: in how many alternatives it begins.
 
-    >>> [token.text for token in tokens("a/b {fi-/fig-}x }")]
-    ['a/b', '{', 'fi-', '/', 'fig-', '}', 'x', '}']
+    >>> list(stretches("a/b {fi-/{x}}y z} {b"))
+    [('a/b ', False), ('{fi-/{x}}', True), ('y z} ', False), ('{b', True)]
     """
     at = 0
-    while match := (_INSIDE if depth else _OUTSIDE).match(text, at):
-        at = match.end()
-        space, token = match.groups()
-        is_mark = token == _OPEN or (depth > 0 and token in {_OR, _CLOSE})
-        depth += is_mark * _DEEPER.get(token, 0)
-        yield Token(token, space, is_mark)
+    while at < len(text):
+        if depth == 0 and text[at] != _OPEN:
+            begin = _BEGIN.search(text, at)
+            start = len(text) if begin is None else begin.start()
+            yield text[at:start], False
+            at = start
+            continue
+        end = len(text)
+        for brace in _BRACE.finditer(text, at):
+            depth += 1 if brace[0] == _OPEN else -1
+            if depth == 0:
+                end = brace.end()
+                break
+        yield text[at:end], True
+        at = end
+
+
+def tokens(alternatives: str) -> list[str]:
+    """Cut alternatives into words and the `MARKS` around them, which need no blanks.
+
+    >>> tokens("{fi-/ fig- }")
+    ['{', 'fi-', '/', 'fig-', '}']
+    """
+    return _INSIDE.findall(alternatives)
 
 
 def spoken(text: str) -> str:
@@ -82,17 +90,24 @@ def spoken(text: str) -> str:
 
     A word that is nothing but a tag stays, since a word it is.
 
-    >>> spoken(r"i've;tag1 { um;tag1; / uh;;tag2 } a\;s;tag1 ;")
-    "i've { um / uh } a;s ;"
+    >>> spoken(r"i've;tag1 { um;tag1;/uh;;tag2 } a\;s;tag1 ;")
+    "i've { um/uh } a;s ;"
     """
     if ";" not in text:
         return text
-    words = [token.space + (_untagged(token.text) or token.text) for token in tokens(text)]
-    return "".join(words) + text[len(text.rstrip()) :]
+    parts = stretches(text) if _OPEN in text else ((text, False),)
+    return "".join(_untagged(part, inside=inside) for part, inside in parts)
 
 
-def _untagged(word: str) -> str:
-    return _TAG.sub("", word).replace("\\;", ";") if ";" in word else word
+def _untagged(part: str, *, inside: bool) -> str:
+    if inside:
+        return _TAG_INSIDE.sub("", part).replace("\\;", ";")
+    bare = _TAG.sub(lambda tag: tag[0] if _is_alone(part, tag.start()) else "", part)
+    return bare.replace("\\;", ";")
+
+
+def _is_alone(part: str, start: int) -> bool:
+    return start == 0 or part[start - 1].isspace()
 
 
 def has_alternatives(text: str) -> bool:
@@ -103,16 +118,12 @@ def has_alternatives(text: str) -> bool:
     """
     if _OPEN not in text:
         return _NOTHING in text and _NOTHING in text.split()
-    depth, either, found = 0, False, False
-    for token in tokens(text):
-        found = found or (depth == 0 and token.text == _NOTHING)
-        if not token.is_mark:
-            continue
-        depth += _DEEPER.get(token.text, 0)
-        either = either or token.text == _OR
-        if depth == 0:
-            found, either = found or either, False
-    return found
+    return any(
+        "/" in part and part.count("{") == part.count("}")
+        if inside
+        else _NOTHING in part and _NOTHING in part.split()
+        for part, inside in stretches(text)
+    )
 
 
 def is_ignored(text: str) -> bool:

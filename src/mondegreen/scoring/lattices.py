@@ -7,6 +7,7 @@ pieces between them are counted by themselves and added up. All other utterances
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -89,7 +90,11 @@ class Lattices:
         shown, plain = list(references), list(references)
         sequences: dict[int, Sequence] = {}
         plain_heard, chosen = list(hypotheses), {}
+        signs = marks.signs()
+        sign = None if signs is None else re.compile(f"[{re.escape(signs + BRACKETS)}]")
         for row, (reference, hypothesis) in enumerate(zip(references, hypotheses, strict=True)):
+            if sign is not None and _has_none(sign, reference, hypothesis):
+                continue
             if isinstance(reference, (list, tuple)):
                 _refuse_tokens(reference, marks, utterances.name(row))
                 continue
@@ -296,6 +301,13 @@ def bare(text: Any) -> Any:
         return text
     parts = (part for part in pieces(text, text) if not isinstance(part, Bracket))
     return " ".join(filter(None, (part.reference.strip() for part in parts)))
+
+
+def _has_none(sign: re.Pattern[str], reference: Any, hypothesis: Any) -> bool:
+    """Whether both sides are texts, or none, that leave nothing open; quick."""
+    if not isinstance(reference, str) or sign.search(reference) is not None:
+        return False
+    return not isinstance(hypothesis, str) or sign.search(hypothesis) is None
 
 
 def _refuse_tokens(reference: Any, marks: Marks, name: str) -> None:

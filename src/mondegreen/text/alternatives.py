@@ -12,22 +12,21 @@ may stand in hypotheses too.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from mondegreen.corpus.nist import tokens
+from mondegreen.corpus.nist import MARKS, stretches, tokens
 from mondegreen.errors import InputError
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Generator, Iterator
-
-    from mondegreen.corpus.nist import Token
 
 __all__ = ["Anything", "Choice", "Marks", "Node", "Sequence", "Words", "is_fragment", "parse"]
 
 OPEN, CLOSE, OR, NOTHING = "{", "}", "/", "@"
 _STAR = "*"
+_SMALL = re.compile(r"[@*{}]")
 _DEEPEST = 50
 
 
@@ -86,6 +85,17 @@ class Marks:
 
     def __bool__(self) -> bool:
         return self.braces or self.optional or self.fragments or self.anything is not None
+
+    def signs(self) -> str | None:
+        """Return the characters without which a pair has none of them; ``None`` if nobody knows.
+
+        >>> Marks(braces=True, optional=True).signs()
+        '{}@*('
+        """
+        if self.anything is not None:
+            return None
+        braces = OPEN + CLOSE + (NOTHING + _STAR) * (not self.blanks)
+        return braces * self.braces + "(" * self.optional + "-" * self.fragments
 
     def of_hypotheses(self) -> Marks:
         """Return those that are read in a hypothesis."""
@@ -193,16 +203,30 @@ def _tokens(text: str, marks: Marks) -> Iterator[tuple[str, bool | None]]:
         if not marks.braces:
             yield from ((word, False) for word in part.split())
         elif not marks.blanks:
-            for token in tokens(part, depth):
-                depth += token.is_mark * {OPEN: 1, CLOSE: -1}.get(token.text, 0)
-                yield _unblanked(token)
+            for stretch, inside in stretches(part, depth):
+                if inside:
+                    found = tokens(stretch)
+                    depth += found.count(OPEN) - found.count(CLOSE)
+                    yield from (
+                        (token, None) if token in MARKS else _word(token) for token in found
+                    )
+                else:
+                    yield from _outside(stretch, marks)
         else:
             depth = yield from _between_blanks(part, depth)
 
 
-def _unblanked(token: Token) -> tuple[str, bool | None]:
-    word = token.text
-    if token.is_mark or word in {NOTHING, CLOSE}:
+def _outside(stretch: str, marks: Marks) -> Iterator[tuple[str, bool | None]]:
+    """Yield the words outside of alternatives; all at once where none has to be looked at."""
+    words = stretch.split()
+    if not (marks.optional or marks.fragments or _SMALL.search(stretch)):
+        yield from ((" ".join(words), False),) if words else ()
+        return
+    yield from map(_word, words)
+
+
+def _word(word: str) -> tuple[str, bool | None]:
+    if word in {NOTHING, CLOSE}:
         return word, None
     if OPEN in word:
         raise InputError(f"a brace inside of {word!r:.60}; expected a space before it")

@@ -26,7 +26,8 @@ class Sclite(TextNormalizer):
 
     def __call__(self, text: str) -> str:
         """Return ``text`` with these letters in lower case."""
-        return self._text(text).translate(_LOWER)
+        text = self._text(text)
+        return text.lower() if text.isascii() else text.translate(_LOWER)
 
 
 class ScliteC(Sclite):
