@@ -324,12 +324,9 @@ class Run:
         """Say before the first call what goes where; nothing leaves the machine unasked."""
         if provider.host is None or name in self._warned:
             return
-        from mondegreen.services.consent import notice  # where somebody else is asked
-
         self._warned.add(name)
-        what = f"{self.counts[name].total:,} recordings"
-        kept = f"transcripts are kept in {self.store.where}"
-        self.say(notice(what, provider.host, provider.system, kept).removeprefix("mondegreen: "))
+        provider.tell = lambda line: self.say(line.removeprefix("mondegreen: "))
+        provider.announce(self.counts[name].total, f"transcripts are kept in {self.store.where}")
 
     def _put(self, job: _Job, made: dict[str, Any]) -> None:
         provider = self._providers[job.system]

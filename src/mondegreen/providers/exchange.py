@@ -331,6 +331,7 @@ class Exchange:
         if failure.again:
             failure.retry_after = _asked_to_wait(response.headers)
         if status < _REDIRECTS:
+            failure.stops = True
             there = host_of(response.headers.get("location"))
             failure.reason = (
                 f"the server sends to {there or 'elsewhere'} ({status}), where nothing is sent "

@@ -15,9 +15,10 @@ from mondegreen.options.transcribing import Running
 from mondegreen.providers.capabilities import Capabilities, capabilities_of
 from mondegreen.providers.failure import ProviderError
 from mondegreen.providers.provider import Call, Transcript
+from mondegreen.services.consent import to_stderr
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from mondegreen.providers.audio import Audio
 
@@ -50,6 +51,7 @@ class Local(ABC):
 
     def __init__(self, model: str, options: Running) -> None:
         self.model, self.chosen = model, options
+        self.tell: Callable[[str], object] = to_stderr
         self._engine: Any = None
         self._load_seconds: float | None = None
         self._turn = asyncio.Lock()
@@ -84,6 +86,9 @@ class Local(ABC):
             "load_seconds": self._load_seconds,
             "model_bytes": self._model_bytes(),
         }
+
+    def announce(self, recordings: int, kept: str) -> None:  # noqa: B027 - there is nothing to say
+        """Say nothing: recordings stay on this machine."""
 
     def check(self) -> None:
         """See whether the package and the model are there.

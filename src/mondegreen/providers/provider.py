@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from mondegreen.providers.audio import Audio
     from mondegreen.providers.capabilities import Capabilities
@@ -104,6 +104,8 @@ class Provider(Protocol):
     """
 
     name: ClassVar[str]
+    tell: Callable[[str], object]
+    """Gets lines for the reader."""
 
     @property
     def system(self) -> str:
@@ -132,6 +134,15 @@ class Provider(Protocol):
             MissingKeyError: its key is not in the environment.
             MissingDependencyError: a package is not installed.
             UsageError: no model at the path, or connections are forbidden.
+        """
+        ...
+
+    def announce(self, recordings: int, kept: str) -> None:
+        """Say once what will be sent where, before the first call; nothing on this machine.
+
+        Args:
+            recordings: how many.
+            kept: what is kept where, as words.
         """
         ...
 

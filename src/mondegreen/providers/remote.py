@@ -10,7 +10,7 @@ from decimal import Decimal
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
-from mondegreen.errors import MissingDependencyError
+from mondegreen.errors import MissingDependencyError, counted
 from mondegreen.offline import refuse_offline
 from mondegreen.options.transcribing import Calling
 from mondegreen.providers.capabilities import Capabilities, capabilities_of
@@ -160,18 +160,16 @@ class Remote(ABC):
             raise MissingDependencyError("httpx", "bench", self.system)
         self._key()
 
-    def announce(self, recordings: int, seconds: float, kept: str) -> None:
+    def announce(self, recordings: int, kept: str) -> None:
         """Say once what will be sent where; without this the first recording says so.
 
         Args:
             recordings: how many.
-            seconds: how long they are in all.
             kept: what is kept where, as words.
         """
         if not self._told:
             self._told = True
-            what = f"{recordings:,} recordings" if recordings != 1 else "1 recording"
-            self.tell(notice(f"{what} ({seconds / 60:.1f} minutes)", self.host, self.system, kept))
+            self.tell(notice(counted(recordings, "recording"), self.host, self.system, kept))
 
     async def load(self) -> None:
         """Make the client; the first connection is opened with the first request."""

@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from mondegreen.bench import running
+from mondegreen.errors import counted
 from mondegreen.providers import Call, ProviderError, Transcript
+from mondegreen.services.consent import notice
 
 if TYPE_CHECKING:
     import pytest
@@ -54,6 +56,12 @@ class Fake:
     @property
     def system(self) -> str:
         return f"{self.name}:{self.model}"
+
+    tell: Any = None
+
+    def announce(self, recordings: int, kept: str) -> None:
+        what = counted(recordings, "recording")
+        self.tell(notice(what, self.host or "", self.system, kept))
 
     def check(self) -> None:
         pass
