@@ -13,7 +13,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
 
-from mondegreen.bench.freezing import load_manifest
+from mondegreen.bench.keeping import keep_dataset
 from mondegreen.errors import MissingDependencyError, UsageError
 from mondegreen.providers import Audio, MissingKeyError, ProviderError, make
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from mondegreen.bench.clips import Clip, Dataset
-    from mondegreen.bench.config import Bench, System
+    from mondegreen.bench.config import System
     from mondegreen.providers import Provider, Transcript
     from mondegreen.store import Store
     from mondegreen.store.observations import Observations
 
-__all__ = ["Counts", "Run", "datasets_of", "keep_dataset"]
+__all__ = ["Counts", "Run"]
 
 _BEAT: Final = 30.0
 _LONGEST_RAW: Final = 1_000_000
@@ -80,49 +80,6 @@ class _Job:
     @property
     def key(self) -> tuple[str, str, str, int]:
         return self.dataset, self.clip.id, self.system, self.repeat
-
-
-def datasets_of(bench: Bench) -> list[Dataset]:
-    """Return the datasets that ``bench.toml`` names, as they were frozen.
-
-    Raises:
-        InputError: a manifest cannot be read, or is of another cut.
-    """
-    return [load_manifest(name, path, frozen) for name, frozen, path in bench.datasets]
-
-
-def keep_dataset(store: Store, dataset: Dataset, manifest: str = "") -> None:
-    """Keep a dataset and its references; corrected references are new versions.
-
-    Raises:
-        UsageError: the database does not take them.
-    """
-    named = {"dataset": dataset.id, "name": dataset.name, "manifest": manifest}
-    rows = [
-        {
-            "dataset": dataset.id,
-            "sample_id": clip.id,
-            "audio_path": clip.audio,
-            "duration_seconds": clip.duration,
-            "language": clip.language,
-            "dataset_index": at,
-            "sha256": clip.sha256,
-            "licence": clip.licence or None,
-            "source": clip.source or None,
-            "speech_end_ms": clip.speech_end_ms,
-            "speech_end_detector": clip.speech_end_detector or None,
-            "status": "failed" if clip.reason else "ok",
-            "reason": clip.reason or None,
-        }
-        for at, clip in enumerate(dataset.clips)
-    ]
-    store.observations.add_dataset(named, rows)
-    said = [
-        {"sample_id": clip.id, "text": clip.reference}
-        for clip in dataset.clips
-        if clip.reference is not None
-    ]
-    store.observations.add_references(dataset.id, said)
 
 
 @dataclass

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import typer
 
-from mondegreen.cli import bench_init, bench_run, bench_status
+from mondegreen.cli import (
+    bench_export,
+    bench_init,
+    bench_report,
+    bench_run,
+    bench_score,
+    bench_status,
+)
 from mondegreen.cli.panels import PanelCommand
 
 bench = typer.Typer(
@@ -17,3 +24,6 @@ bench = typer.Typer(
 bench.command("init", cls=PanelCommand)(bench_init.init)
 bench.command("run", cls=PanelCommand)(bench_run.run)
 bench.command("status", cls=PanelCommand)(bench_status.status)
+bench.command("score", cls=PanelCommand)(bench_score.score)
+bench.command("report", cls=PanelCommand)(bench_report.report)
+bench.command("export", cls=PanelCommand)(bench_export.export)

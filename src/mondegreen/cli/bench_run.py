@@ -74,7 +74,8 @@ def run(
       mondegreen bench run --retry-failed
     """  # noqa: D301 - a real backspace keeps the lines apart
     from mondegreen.bench.config import load_bench  # reads TOML
-    from mondegreen.bench.running import Run, datasets_of  # loads providers
+    from mondegreen.bench.keeping import datasets_of  # reads manifests
+    from mondegreen.bench.running import Run  # loads providers
 
     bench = load_bench(config)
     chosen = bench.chosen(systems)

@@ -14,6 +14,7 @@ from mondegreen.store.reading import may_be_written, reading
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
+    from mondegreen.store.evaluations import Evaluations
     from mondegreen.store.judgements import Judgements
     from mondegreen.store.observations import Observations
     from mondegreen.store.samples import Samples
@@ -37,11 +38,13 @@ class Store:
         read_only: whether it is a file that may only be read; nothing new is kept in it then.
         judgements: answers of models, by content.
         observations: what systems made of the samples of datasets.
+        evaluations: what was made of observations.
         samples: scored samples, in the views ``wer_metrics`` and ``semantic_wer_traces``.
     """
 
     def __init__(self, engine: Engine, where: str, *, read_only: bool = False) -> None:
-        from mondegreen.store.judgements import Judgements  # loads SQLAlchemy
+        from mondegreen.store.evaluations import Evaluations  # loads SQLAlchemy
+        from mondegreen.store.judgements import Judgements
         from mondegreen.store.observations import Observations
         from mondegreen.store.samples import Samples
 
@@ -49,6 +52,7 @@ class Store:
         self.judgements: Judgements = Judgements(engine, where, read_only=read_only)
         self.samples: Samples = Samples(engine)
         self.observations: Observations = Observations(engine, where)
+        self.evaluations: Evaluations = Evaluations(engine, where)
 
     def __enter__(self) -> Self:
         return self

@@ -23,7 +23,7 @@ from mondegreen.store.writing import said
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from sqlalchemy import Connection, Engine, Row, Table
+    from sqlalchemy import Connection, Engine, Table
 
 __all__ = ["Observations", "now"]
 
@@ -100,14 +100,14 @@ class Observations:
         """Return all datasets, the oldest first."""
         wanted = select(datasets).order_by(datasets.c.timestamp, datasets.c.dataset)
         with self._engine.connect() as connection:
-            return [dict(row) for row in connection.execute(wanted).mappings()]
+            return _dicts(connection, wanted)
 
     def samples(self, dataset: str) -> list[dict[str, Any]]:
         """Return the samples of a dataset, in its order."""
         wanted = select(samples).where(samples.c.dataset == dataset)
         wanted = wanted.order_by(samples.c.dataset_index, samples.c.sample_id)
         with self._engine.connect() as connection:
-            return [dict(row) for row in connection.execute(wanted).mappings()]
+            return _dicts(connection, wanted)
 
     # -- who transcribes, and when -----------------------------------------------------------------
 
@@ -140,7 +140,7 @@ class Observations:
         """Return all systems, by name."""
         with self._engine.connect() as connection:
             wanted = select(systems).order_by(systems.c.system)
-            return [dict(row) for row in connection.execute(wanted).mappings()]
+            return _dicts(connection, wanted)
 
     def add_run(self, row: Mapping[str, Any]) -> None:
         """Keep a run; without ``started_at`` it begins now."""
@@ -245,24 +245,34 @@ class Observations:
             *(results.c.attempt, results.c.status),
         ).where(results.c.dataset == dataset)
         with self._engine.connect() as connection:
-            found = connection.execute(wanted.order_by(results.c.attempt))
-            return {(row[0], row[1], row[2]): (row[3], row[4]) for row in found}
+            found = connection.execute(wanted.order_by(results.c.attempt)).fetchall()
+        return {(row[0], row[1], row[2]): (row[3], row[4]) for row in found}
 
     def current(
         self, dataset: str, columns: Sequence[str], system: str | None = None
-    ) -> list[Row[Any]]:
-        """Return columns of the newest attempts of a dataset, in the order of the key."""
-        later = results.alias()
-        names = ("dataset", "sample_id", "system", "repeat")
-        same = and_(*(later.c[name] == results.c[name] for name in names))
-        newer = select(later.c.id).where(same, later.c.attempt > results.c.attempt).exists()
-        wanted = select(*(results.c[name] for name in columns))
-        wanted = wanted.where(results.c.dataset == storable(dataset), ~newer)
+    ) -> list[tuple[Any, ...]]:
+        """Return columns of the newest attempts of a dataset, by system, repeat and sample."""
+        key = ("system", "repeat", "sample_id")
+        here = results.c.dataset == storable(dataset)
         if system is not None:
-            wanted = wanted.where(results.c.system == storable(system))
-        order = (results.c.sample_id, results.c.system, results.c.repeat)
+            here = and_(here, results.c.system == storable(system))
+        wanted = [results.c[name] for name in columns]
+        order = [results.c[name] for name in (*key, "attempt")]
+        again = select(results.c.attempt).where(here, results.c.attempt > 1).limit(1)
         with self._engine.connect() as connection:
-            return [*connection.execute(wanted.order_by(*order))]
+            if _first(connection, again) is None:
+                found = select(*wanted).where(here).order_by(*order)
+                return [*connection.execute(found).fetchall()]
+            found = select(*order, *wanted).where(here).order_by(*order)
+            rows = connection.execute(found).fetchall()
+        size = len(order)
+        return [*{row[: size - 1]: row[size:] for row in rows}.values()]  # the last of each stays
+
+    def systems_on(self, dataset: str) -> list[str]:
+        """Return the systems of which there is an observation of a dataset, by name."""
+        wanted = select(results.c.system).where(results.c.dataset == storable(dataset))
+        with self._engine.connect() as connection:
+            return sorted(connection.execute(wanted.distinct()).scalars())
 
     # -- inside ------------------------------------------------------------------------------------
 
@@ -309,6 +319,12 @@ class _Transaction:
 
     def _refused(self, error: DBAPIError) -> UsageError:
         return UsageError(f"{self._where}: {self._what} cannot be kept: {said(error)}")
+
+
+def _dicts(connection: Connection, wanted: Any) -> list[dict[str, Any]]:
+    found = connection.execute(wanted)
+    names = [*found.keys()]
+    return [dict(zip(names, row, strict=True)) for row in found.fetchall()]
 
 
 def _same(table: Table, row: Mapping[str, Any], names: Iterable[str]) -> Any:

@@ -170,7 +170,7 @@ ground_truth = Table(
     Column("original_text", Text),
 )
 
-_OBSERVED = ("dataset", "sample_id", "system", "repeat")
+_OBSERVED = ("dataset", "system", "repeat", "sample_id")
 
 results = Table(
     "results",

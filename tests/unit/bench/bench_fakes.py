@@ -16,7 +16,7 @@ from mondegreen.services.consent import notice
 if TYPE_CHECKING:
     import pytest
 
-WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+WORDS = ("ash", "birch", "cedar", "elm", "fir", "hazel", "larch", "maple", "oak", "pine")
 
 
 def write_wav(path: Path, seed: int = 0, seconds: float = 0.1, level: int = 10000) -> Path:

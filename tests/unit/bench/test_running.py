@@ -12,7 +12,8 @@ from bench_fakes import Fake, install, recordings, write_wav
 
 from mondegreen.bench.config import System
 from mondegreen.bench.freezing import freeze
-from mondegreen.bench.running import Run, keep_dataset
+from mondegreen.bench.keeping import keep_dataset
+from mondegreen.bench.running import Run
 from mondegreen.bench.sources import clips_of
 from mondegreen.bench.status import status_of
 from mondegreen.errors import UsageError

@@ -26,7 +26,7 @@ def told(clips: list[Clip]) -> list[tuple[str, str | None, bool]]:
     return [(clip.id, clip.reference, Path(clip.audio).is_file()) for clip in clips]
 
 
-WANTED = [("r000", "one two three", True), ("r001", "two three four", True)]
+WANTED = [("r000", "ash birch cedar", True), ("r001", "birch cedar elm", True)]
 
 
 def test_a_folder_at_any_depth(tmp_path: Path) -> None:
@@ -44,17 +44,20 @@ def test_a_folder_at_any_depth(tmp_path: Path) -> None:
         (
             "m.jsonl",
             (
-                '{"id": "r000", "audio": "r000.wav", "text": "one two three"}\n'
-                '{"id": "r001", "audio": "r001.wav", "text": "two three four"}\n'
+                '{"id": "r000", "audio": "r000.wav", "text": "ash birch cedar"}\n'
+                '{"id": "r001", "audio": "r001.wav", "text": "birch cedar elm"}\n'
             ),
         ),
-        ("m.csv", "id,path,reference\nr000,r000.wav,one two three\nr001,r001.wav,two three four\n"),
-        ("m.tsv", "path\tsentence\nr000.wav\tone two three\nr001.wav\ttwo three four\n"),
+        (
+            "m.csv",
+            "id,path,reference\nr000,r000.wav,ash birch cedar\nr001,r001.wav,birch cedar elm\n",
+        ),
+        ("m.tsv", "path\tsentence\nr000.wav\tash birch cedar\nr001.wav\tbirch cedar elm\n"),
         (
             "nemo.json",
             (
-                '{"audio_filepath": "r000.wav", "duration": 0.1, "text": "one two three"}\n'
-                '{"audio_filepath": "r001.wav", "duration": 0.1, "text": "two three four"}\n'
+                '{"audio_filepath": "r000.wav", "duration": 0.1, "text": "ash birch cedar"}\n'
+                '{"audio_filepath": "r001.wav", "duration": 0.1, "text": "birch cedar elm"}\n'
             ),
         ),
     ],
@@ -70,7 +73,7 @@ def test_parquet(tmp_path: Path) -> None:
     recordings(tmp_path, 2)
     columns = {
         "audio_path": ["r000.wav", "r001.wav"],
-        "text": ["one two three", "two three four"],
+        "text": ["ash birch cedar", "birch cedar elm"],
         "speech_end_ms": [80.5, None],
     }
     parquet.write_table(pa.table(columns), tmp_path / "m.parquet")
@@ -81,7 +84,7 @@ def test_parquet(tmp_path: Path) -> None:
 
 def test_common_voice_has_its_recordings_in_clips(tmp_path: Path) -> None:
     recordings(tmp_path / "clips", 2)
-    lines = "client_id\tpath\tsentence\tlocale\na\tr000.wav\tone two three\tde\na\tr001.wav\ttwo three four\tde\n"
+    lines = "client_id\tpath\tsentence\tlocale\na\tr000.wav\tash birch cedar\tde\na\tr001.wav\tbirch cedar elm\tde\n"
     (tmp_path / "test.tsv").write_text(lines, "utf-8")
     found = clips_of(tmp_path / "test.tsv")
     assert told(found) == WANTED
@@ -91,7 +94,7 @@ def test_common_voice_has_its_recordings_in_clips(tmp_path: Path) -> None:
 def test_kaldi(tmp_path: Path) -> None:
     recordings(tmp_path, 2)
     (tmp_path / "wav.scp").write_text(f"r000 {tmp_path}/r000.wav\nr001 r001.wav\n", "utf-8")
-    (tmp_path / "text").write_text("r000 one two three\nr001 two three four\n", "utf-8")
+    (tmp_path / "text").write_text("r000 ash birch cedar\nr001 birch cedar elm\n", "utf-8")
     assert told(clips_of(tmp_path)) == WANTED
     (tmp_path / "wav.scp").write_text("r000 sph2pipe a.sph |\n", "utf-8")
     with pytest.raises(
@@ -107,7 +110,7 @@ def test_librispeech(tmp_path: Path) -> None:
     recordings(tmp_path / "84" / "1", 2)
     for text in (tmp_path / "84" / "1").glob("*.txt"):
         text.unlink()
-    lines = "r000 one two three\nr001 two three four\ngone so it goes\n"
+    lines = "r000 ash birch cedar\nr001 birch cedar elm\ngone so it goes\n"
     (tmp_path / "84" / "1" / "84-1.trans.txt").write_text(lines, "utf-8")
     found = clips_of(tmp_path)
     assert told(found)[:2] == WANTED
@@ -120,7 +123,7 @@ def test_lhotse(tmp_path: Path) -> None:
         {"id": f"r00{at}", "recording_id": f"rec{at}", "start": 0, "duration": 0.1, "channel": 0}
         for at in range(2)
     ]
-    rows[0]["text"], rows[1]["text"] = "one two three", "two three four"
+    rows[0]["text"], rows[1]["text"] = "ash birch cedar", "birch cedar elm"
     (tmp_path / "supervisions.jsonl").write_text(
         "".join(json.dumps(row) + "\n" for row in rows), "utf-8"
     )

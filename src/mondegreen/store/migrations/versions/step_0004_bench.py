@@ -134,7 +134,7 @@ def _make_observations() -> None:
         sa.Column("timestamp", sa.String(40), nullable=False),
         sa.Column("error", long),
         sa.UniqueConstraint(
-            *("dataset", "sample_id", "system", "repeat", "attempt"), name="results_observation"
+            *("dataset", "system", "repeat", "sample_id", "attempt"), name="results_observation"
         ),
     )
     op.create_index("results_service", "results", ["service_name"])

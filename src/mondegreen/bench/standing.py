@@ -1,0 +1,274 @@
+"""Where each system stands on each dataset: accuracy with its interval, coverage, delay and cost."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from decimal import Decimal
+from itertools import compress
+from typing import TYPE_CHECKING, Any, Final
+
+from mondegreen._kernel import EMPTY
+from mondegreen.bench.observed import observed
+from mondegreen.bench.scoring import result_of
+from mondegreen.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from mondegreen.bench.observed import Observed
+    from mondegreen.scoring.coverage import Coverage
+    from mondegreen.scoring.options import Options
+    from mondegreen.scoring.result import MetricResult, Result
+    from mondegreen.store import Store
+
+__all__ = ["Semantic", "Standing", "standings"]
+
+SEMANTIC: Final = "semantic-wer"
+_EDITS: Final = ("hits", "substitutions", "deletions", "insertions")
+_STATED: Final = {"ok", "empty"}
+_PERCENTILES: Final = (0.5, 0.95, 0.99)
+_HOUR: Final = 3600
+
+
+@dataclass(frozen=True)
+class Semantic:
+    """What a judge made of a system's transcripts, as it is stored.
+
+    Attributes:
+        errors: substitutions, deletions and insertions that matter.
+        words: reference words.
+        judged: how many samples.
+        unjudged: how many could not be judged.
+        perfect: samples without an error.
+    """
+
+    errors: int
+    words: int
+    judged: int
+    unjudged: int
+    perfect: int
+
+    @property
+    def rate(self) -> float | None:
+        """The pooled rate; ``None`` where not all was judged, or there are no words."""
+        return self.errors / self.words if self.words and not self.unjudged else None
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One system on one dataset.
+
+    Attributes:
+        dataset: its id.
+        system: its name.
+        service: the provider.
+        model: the model.
+        metric: the metric that ranks, with its value and interval.
+        coverage: how many were scored, and why the others were not.
+        perfect: samples with words and without an error.
+        mean: of the rates of the samples; ``None`` where there is none.
+        others: the other metrics that were scored.
+        semantic: what a judge made of it; ``None`` if nobody was asked.
+        latency: median, P95 and P99 in seconds, of a system elsewhere; ``None`` on this machine.
+        speed: seconds of audio per second of processing, on this machine.
+        usd: US dollars per hour of audio; ``None`` if no price is known.
+        core_hours: of all processors per hour of audio, on this machine.
+        repeats: how often each sample was transcribed.
+        spread: the lowest and the highest rate of one repeat; ``None`` with one repeat.
+    """
+
+    dataset: str
+    system: str
+    service: str
+    model: str
+    metric: MetricResult
+    coverage: Coverage
+    perfect: int
+    mean: float | None
+    others: tuple[MetricResult, ...] = ()
+    semantic: Semantic | None = None
+    latency: tuple[float, float, float] | None = None
+    speed: float | None = None
+    usd: float | None = None
+    core_hours: float | None = None
+    repeats: int = 1
+    spread: tuple[float, float] | None = None
+    result: Result | None = field(default=None, repr=False, compare=False)
+    observed: Observed | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def rate(self) -> float | None:
+        """The pooled rate as a fraction."""
+        value = self.metric.value
+        return value if value is not None and math.isfinite(value) else None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return plain values; rates are fractions."""
+        semantic = None
+        if self.semantic is not None:
+            semantic = {**vars(self.semantic), "rate": self.semantic.rate}
+        return {
+            "dataset": self.dataset,
+            "system": self.system,
+            "service_name": self.service,
+            "model_name": self.model,
+            "coverage": self.coverage.to_dict(),
+            "perfect": self.perfect,
+            "metrics": [each.to_dict() for each in (self.metric, *self.others)],
+            "mean": self.mean,
+            "semantic_wer": semantic,
+            "latency_seconds": self.latency
+            and dict(zip(("median", "p95", "p99"), self.latency, strict=True)),
+            "rtfx": self.speed,
+            "usd_per_audio_hour": self.usd,
+            "core_hours_per_audio_hour": self.core_hours,
+            "repeats": self.repeats,
+            "spread": self.spread,
+        }
+
+
+def standings(
+    store: Store,
+    datasets: Sequence[str],
+    options: Options,
+    systems: Sequence[str] | None = None,
+    intervals: Mapping[str, Any] | None = None,
+) -> list[Standing]:
+    """Return the standings, dataset by dataset, the lowest pooled rate first.
+
+    Texts are scored as they are stored, so the numbers are those of the newest attempts and
+    references. Nobody is asked: of a judged metric the stored evaluations are taken.
+
+    Args:
+        store: an open one.
+        datasets: ids.
+        options: of scoring, with no judged metric.
+        systems: names; ``None`` for all.
+        intervals: options of intervals; ``None`` for none.
+
+    Raises:
+        UsageError: nothing was observed.
+    """
+    found: list[Standing] = []
+    for dataset in datasets:
+        semantic = _semantic(store, dataset)
+        here = [
+            _standing(one, options, semantic.get(one.system), intervals)
+            for one in observed(store, dataset, systems)
+        ]
+        found += sorted(here, key=lambda each: math.inf if each.rate is None else each.rate)
+    if not found:
+        raise UsageError(f"{store.where}: nothing was transcribed yet: mondegreen bench run")
+    return found
+
+
+def _standing(
+    one: Observed,
+    options: Options,
+    semantic: Semantic | None,
+    intervals: Mapping[str, Any] | None,
+) -> Standing:
+    result = result_of(one, options)
+    if intervals is not None:
+        more = {"cluster": "sample"} if one.repeats > 1 and not intervals.get("cluster") else {}
+        result = result.with_intervals(**{**intervals, **more})
+    first, *others = result
+    ok = [status == "ok" for status in one.column("status")]
+    local = not any(one.column("host"))
+    hours = math.fsum(filter(None, compress(one.column("audio_duration_seconds"), ok))) / _HOUR
+    seconds = [each for each in compress(one.column("seconds"), ok) if each is not None]
+    money = [Decimal(each) for each in one.column("money") if each is not None]
+    cores = [each for each in one.column("cpu_seconds") if each is not None]
+    spent = math.fsum(seconds)
+    return Standing(
+        *(one.dataset, one.system, one.service, one.model, first, result.coverage),
+        perfect=_perfect(result, first.name),
+        mean=_mean(result, first.name),
+        others=tuple(others),
+        semantic=semantic,
+        latency=None if local or not seconds else _percentiles(seconds),
+        speed=_HOUR * hours / spent if local and spent > 0 and hours else None,
+        usd=float(sum(money)) / hours if money and hours else None,
+        core_hours=math.fsum(cores) / _HOUR / hours if local and cores and hours else None,
+        repeats=one.repeats,
+        spread=_spread(result, first.name, one.repeats),
+        result=result,
+        observed=one,
+    )
+
+
+def _perfect(result: Result, metric: str) -> int:
+    """Return how many utterances that were answered have no error; silence heard as such is one."""
+    wrong = bytearray(len(result))
+    for row in result.rows_with_errors(metric):
+        wrong[row] = 1
+    return sum(state <= EMPTY and not bad for state, bad in zip(result.status, wrong, strict=True))
+
+
+def _mean(result: Result, metric: str) -> float | None:
+    """Return the mean of the utterances' rates, without those that have none."""
+    kind = result.metrics[metric]
+    if not set(_EDITS) <= set(kind.statistics) or result.recipe.missing == "skip" or kind.forgives:
+        value = result.mean(metric, leave_out_infinite=True)
+        return value if math.isfinite(value) else None
+    import numpy as np  # of the extra bench
+
+    columns = dict(zip(kind.statistics, result.rows[metric].columns, strict=True))
+    hits, substitutions, deletions, insertions = (np.asarray(columns[name]) for name in _EDITS)
+    lengths = hits + substitutions + deletions
+    errors = substitutions + deletions + insertions
+    known = (lengths > 0) | (errors == 0)
+    rates = errors[known] / np.maximum(lengths[known], 1)
+    return float(rates.mean()) if rates.size else None
+
+
+def _percentiles(values: Iterable[float]) -> tuple[float, float, float]:
+    """Return median, P95 and P99, interpolated between the nearest two."""
+    ordered = sorted(values)
+    found = []
+    for part in _PERCENTILES:
+        place = part * (len(ordered) - 1)
+        low = math.floor(place)
+        high = min(low + 1, len(ordered) - 1)
+        found.append(ordered[low] + (place - low) * (ordered[high] - ordered[low]))
+    return found[0], found[1], found[2]
+
+
+def _spread(result: Result, metric: str, repeats: int) -> tuple[float, float] | None:
+    if repeats == 1:
+        return None
+    size = len(result) // repeats
+    kind, columns = result.metrics[metric], result.rows[metric].columns
+    sums = [
+        tuple(sum(column[at * size : (at + 1) * size]) for column in columns)
+        for at in range(repeats)
+    ]
+    rates = [float(kind.value(each)) for each in sums]
+    return (min(rates), max(rates)) if all(map(math.isfinite, rates)) else None
+
+
+def _semantic(store: Store, dataset: str) -> dict[str, Semantic]:
+    """Return what is stored of the judged word error rate, by system, of current observations."""
+    if SEMANTIC not in store.evaluations.metrics(dataset):
+        return {}
+    columns = (
+        *("result_id", "system", "status", "substitutions", "deletions", "insertions"),
+        "reference_words",
+    )
+    current = {row[0] for row in store.observations.current(dataset, ("id",))}
+    sums: dict[str, list[int]] = {}
+    for row in store.evaluations.newest(dataset, SEMANTIC, columns):
+        place, system, status, *counts = tuple(row)
+        if place not in current:
+            continue
+        one = sums.setdefault(system, [0, 0, 0, 0, 0])
+        if status in {*_STATED, "missing", "failed"} and counts[-1] is not None:
+            errors = sum(count or 0 for count in counts[:-1])
+            one[0] += errors
+            one[1] += counts[-1]
+            one[2] += 1
+            one[4] += not errors and status == "ok"
+        else:
+            one[3] += 1
+    return {name: Semantic(*values) for name, values in sums.items()}

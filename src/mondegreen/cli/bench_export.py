@@ -1,0 +1,80 @@
+"""``mondegreen bench export``: the texts and counts of one system, as files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from mondegreen.cli.bench_options import Config, Database, opened
+from mondegreen.cli.groups import with_options
+from mondegreen.cli.judging import prepared
+from mondegreen.cli.panels import OUTPUT
+from mondegreen.cli.streams import busy, say
+from mondegreen.errors import UsageError, visible
+from mondegreen.options.scoring import Scoring
+from mondegreen.scoring.options import Options
+
+
+@with_options(Scoring)
+def export(
+    *,
+    system: Annotated[str, typer.Argument(metavar="SYSTEM", help="Its name.")],
+    config: Config = Path("bench.toml"),
+    db: Database = None,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="DIR",
+            help="Folder to write to. Default: export_SYSTEM.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None,
+    to: Annotated[
+        str,
+        typer.Option(metavar="FORMAT", help="csv, json, tsv or all.", rich_help_panel=OUTPUT),
+    ] = "all",
+    normalized: Annotated[
+        bool,
+        typer.Option(
+            "--normalized", help="In the TSV: texts as they were scored.", rich_help_panel=OUTPUT
+        ),
+    ] = False,
+    options: Options,
+) -> int:
+    """Write what one system transcribed, with references and counts: 13 columns as CSV and JSON.
+
+    The TSV has three columns, file_path, target and prediction, as mondegreen score reads them.
+
+    \b
+    Examples:
+      mondegreen bench export pocketsphinx:en-us
+      mondegreen bench export nova-de --to tsv --normalized
+    """  # noqa: D301 - a real backspace keeps the lines apart
+    from mondegreen.bench.config import load_bench  # reads TOML
+    from mondegreen.bench.keeping import kept_datasets  # reads manifests
+    from mondegreen.bench.scoring import options_of, unjudged  # loads the scorer
+    from mondegreen.bench.standing import standings  # as above
+    from mondegreen.report.bench_files import EXPORTS, write_exports  # as above
+
+    kinds = EXPORTS if to == "all" else (to,)
+    if not set(kinds) <= set(EXPORTS):
+        raise UsageError(f"--to {to}: expected {', '.join(EXPORTS)} or all")
+    bench = load_bench(config)
+    chosen = prepared(unjudged(options_of(bench, options)))
+    with opened(bench, db) as store, busy("scoring"):
+        found = standings(store, kept_datasets(store, bench), chosen, [system])
+        rows = {each.dataset: store.observations.samples(each.dataset) for each in found}
+    plain = "".join(letter if letter.isalnum() or letter in "-_." else "_" for letter in system)
+    folder = output or Path(f"export_{plain}")
+    for each in found:
+        place = folder if len(found) == 1 else folder / each.dataset
+        place.mkdir(parents=True, exist_ok=True)
+        for path in write_exports(
+            *(each, rows[each.dataset], place, plain), kinds=kinds, normalized=normalized
+        ):
+            say(f"wrote {visible(str(path))}")
+    return 0

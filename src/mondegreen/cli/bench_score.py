@@ -1,0 +1,57 @@
+"""``mondegreen bench score``: any metric of what is stored, without asking a recogniser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from mondegreen.cli.bench_options import Config, Database, Names, opened
+from mondegreen.cli.groups import with_options
+from mondegreen.cli.judging import prepared
+from mondegreen.cli.streams import busy, say, show
+from mondegreen.errors import counted
+from mondegreen.options.judging import Judging
+from mondegreen.options.scoring import Scoring
+from mondegreen.scoring.options import Options
+
+__all__ = ["score"]
+
+
+@with_options(Scoring, Judging)
+def score(
+    *,
+    config: Config = Path("bench.toml"),
+    db: Database = None,
+    systems: Names = None,
+    options: Options,
+) -> int:
+    """Score what is stored, and keep an evaluation per observation and metric.
+
+    Without options: wer, with the normalizer of each clip's language; what failed or is missing
+    counts as deletions. What is evaluated is not evaluated again, unless there is a newer attempt, a
+    corrected reference, or another way to score. Nothing that was evaluated goes away.
+
+    \b
+    Examples:
+      mondegreen bench score
+      mondegreen bench score -m wer -m cer
+      mondegreen bench score -m semantic-wer --model anthropic:claude-sonnet-5-5
+    """  # noqa: D301 - a real backspace keeps the lines apart
+    from mondegreen.bench.config import load_bench  # reads TOML
+    from mondegreen.bench.keeping import kept_datasets  # reads manifests
+    from mondegreen.bench.scoring import evaluate, options_of, unjudged  # loads the scorer
+    from mondegreen.bench.standing import standings  # as above
+    from mondegreen.report.bench import render  # as above
+
+    bench = load_bench(config)
+    chosen = prepared(options_of(bench, options))
+    names = None if systems is None else [each.name for each in bench.chosen(systems)]
+    with opened(bench, db) as store:
+        datasets = kept_datasets(store, bench)
+        with busy("scoring"):
+            new = evaluate(store, datasets, chosen, names)
+        for metric, count in new.items():
+            say(f"{metric}: {counted(count, 'new evaluation')} in {store.where}")
+        if not new:
+            say("all is evaluated already")
+        show(render(standings(store, datasets, unjudged(chosen), names)))
+    return 0

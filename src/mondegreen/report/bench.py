@@ -1,0 +1,200 @@
+"""Standings of systems as tables, and the seed's summary, worst list and exports."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import TYPE_CHECKING, Any, Final
+
+from mondegreen.errors import UsageError, did_you_mean
+from mondegreen.report.grid import grid
+from mondegreen.report.numbers import NONE, percent
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mondegreen.bench.standing import Standing
+    from mondegreen.scoring.coverage import Coverage
+
+__all__ = ["FORMATS", "average", "render"]
+
+FORMATS: Final = ("table", "markdown", "tsv", "json")
+
+
+def render(standings: Sequence[Standing], to: str = "table") -> str:
+    """Return the standings as a table per dataset, and of several datasets one of all.
+
+    Raises:
+        UsageError: no such format.
+    """
+    if to not in FORMATS:
+        raise UsageError(f"--to {to}: expected {', '.join(FORMATS)}.{did_you_mean(to, FORMATS)}")
+    if to == "json":
+        plain = [each.to_json() for each in standings]
+        return json.dumps(plain, indent=2, ensure_ascii=False, allow_nan=False)
+    datasets = list(dict.fromkeys(each.dataset for each in standings))
+    parts = []
+    for dataset in datasets:
+        here = [each for each in standings if each.dataset == dataset]
+        parts.append(_titled(dataset, _laid_out(*_table(here), to), to))
+        if to == "table":
+            parts += _notes(here)
+    if len(datasets) > 1:
+        parts.append(_titled("all datasets", _laid_out(*_overview(standings, datasets), to), to))
+    return "\n\n".join(parts)
+
+
+def average(standings: Sequence[Standing], datasets: Sequence[str], system: str) -> float | None:
+    """Return the unweighted average of a system's rates; ``None`` unless all datasets have one."""
+    rates = {each.dataset: each.rate for each in standings if each.system == system}
+    found = [rates.get(dataset) for dataset in datasets]
+    known = [rate for rate in found if rate is not None]
+    return math.fsum(known) / len(datasets) if len(known) == len(datasets) else None
+
+
+def _table(here: Sequence[Standing]) -> tuple[list[str], list[list[str]]]:
+    """Return header and rows; columns that say nothing of any system are not there."""
+    name = here[0].metric.title
+    columns: dict[str, list[str]] = {
+        "system": [each.system for each in here],
+        "coverage": [f"{_answered(each):,} of {each.coverage.total:,}" for each in here],
+        "empty": [f"{each.coverage.empty:,}" for each in here],
+        "perfect": [percent(each.perfect / each.coverage.total, 1) for each in here],
+        f"{name}, pooled": [each.metric.reason or percent(each.metric.value) for each in here],
+        "95 % interval": [_interval(each) for each in here],
+        "mean per utterance": [percent(each.mean) for each in here],
+    }
+    levels = {each.metric.interval.level for each in here if each.metric.interval is not None}
+    if len(levels) == 1 and (level := levels.pop()) != 0.95:  # noqa: PLR2004
+        columns = {
+            name.replace("95 %", f"{100 * level:g} %"): cells for name, cells in columns.items()
+        }
+    columns = {
+        name: cells
+        for name, cells in columns.items()
+        if not name.endswith("interval") or set(cells) != {NONE}
+    }
+    for at, other in enumerate(here[0].others):
+        columns[other.title] = [
+            each.others[at].reason or percent(each.others[at].value) for each in here
+        ]
+    more = {
+        "semantic wer": [_semantic(each) for each in here],
+        "seconds: median, P95, P99": [_latency(each) for each in here],
+        "RTFx": [NONE if each.speed is None else f"{each.speed:,.1f}" for each in here],
+        "cost per audio hour": [_cost(each) for each in here],
+        "repeats": [_repeats(each) for each in here],
+    }
+    columns |= {
+        name: cells
+        for name, cells in more.items()
+        if name.startswith("cost") or any(cell not in {NONE, "1"} for cell in cells)
+    }
+    return [*columns], [list(row) for row in zip(*columns.values(), strict=True)]
+
+
+def _answered(each: Standing) -> int:
+    return each.coverage.total - each.coverage.missing - each.coverage.failed
+
+
+def _interval(each: Standing) -> str:
+    interval = each.metric.interval
+    if interval is None or interval.low is None or interval.high is None:
+        return NONE
+    return f"{100 * interval.low:.2f} to {percent(interval.high)}"
+
+
+def _semantic(each: Standing) -> str:
+    found = each.semantic
+    if found is None:
+        return NONE
+    if found.unjudged:
+        return f"n/a: {found.unjudged:,} not judged"
+    return percent(found.rate)
+
+
+def _latency(each: Standing) -> str:
+    return NONE if each.latency is None else ", ".join(f"{each_:.2f}" for each_ in each.latency)
+
+
+def _cost(each: Standing) -> str:
+    if each.usd is not None:
+        return f"{each.usd:.3f} USD"
+    if each.core_hours is not None:
+        return f"{each.core_hours:.3f} core-hours"
+    return "n/a: no price"
+
+
+def _repeats(each: Standing) -> str:
+    if each.spread is None:
+        return f"{each.repeats}"
+    low, high = each.spread
+    return f"{each.repeats} ({100 * low:.2f} to {percent(high)})"
+
+
+def _notes(here: Sequence[Standing]) -> list[str]:
+    """Return what stands below a table: what is not in it, and how its numbers were made."""
+    lines = [_not_answered(each.system, each.coverage) for each in here]
+    lines = [line for line in lines if line]
+    for reason, names in here[0].coverage.rows_left_out.items():
+        shown = ", ".join(names[:5]) + (", ..." if len(names) > 5 else "")  # noqa: PLR2004
+        lines.append(f"not scored: {reason}: {len(names):,} ({shown})")
+    lines.append(f"signature: {here[0].metric.signature}")
+    return ["\n".join(lines)]
+
+
+def _not_answered(system: str, coverage: Coverage) -> str:
+    if not coverage.missing + coverage.failed:
+        return ""
+    line = f"{system}: {coverage.missing:,} missing, {coverage.failed:,} failed"
+    return f"{line}; they count as deletions" if coverage.policy == "deletions" else line
+
+
+def _overview(
+    standings: Sequence[Standing], datasets: Sequence[str]
+) -> tuple[list[str], list[list[str]]]:
+    """Return one column per dataset and the unweighted average; nothing is pooled across them."""
+    rates = {(each.system, each.dataset): each for each in standings}
+    systems = list(dict.fromkeys(each.system for each in standings))
+    means = {name: average(standings, datasets, name) for name in systems}
+    order = sorted(
+        systems, key=lambda name: math.inf if means[name] is None else means[name] or 0.0
+    )
+    rows = [
+        [
+            name,
+            *(_one(rates.get((name, dataset))) for dataset in datasets),
+            percent(means[name]),
+        ]
+        for name in order
+    ]
+    return ["system", *datasets, "average"], rows
+
+
+def _one(each: Any) -> str:
+    return NONE if each is None else each.metric.reason or percent(each.metric.value)
+
+
+def _titled(title: str, text: str, to: str) -> str:
+    if to == "tsv":
+        return text
+    return f"### {_cell(title)}\n\n{text}" if to == "markdown" else f"{title}\n{text}"
+
+
+def _laid_out(header: list[str], rows: list[list[str]], to: str) -> str:
+    if to == "table":
+        return grid(header, rows)
+    if to == "tsv":
+        return "\n".join("\t".join(map(_plain, row)) for row in (header, *rows))
+    lines = [header, ["---"] * len(header), *rows]
+    return "\n".join("| " + " | ".join(map(_cell, line)) + " |" for line in lines)
+
+
+def _cell(text: str) -> str:
+    from mondegreen.errors import visible  # small
+
+    return visible(text).replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;")
+
+
+def _plain(text: str) -> str:
+    return text.replace("\t", " ").replace("\n", " ")

@@ -1,0 +1,167 @@
+"""Files about one system of a bench: the validation of a run, and exports with 13 columns."""
+
+from __future__ import annotations
+
+import csv
+import json
+import math
+from typing import TYPE_CHECKING, Any, Final
+
+from mondegreen.bench.observed import AT
+from mondegreen.report.bench import render
+from mondegreen.written import written
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from mondegreen.bench.standing import Standing
+
+__all__ = ["COLUMNS", "EXPORTS", "VALIDATION", "write_exports", "write_validation"]
+
+EXPORTS: Final = ("csv", "json", "tsv")
+COLUMNS: Final = (
+    *("sample_id", "dataset_index", "audio_duration_seconds", "ground_truth", "transcription"),
+    *("normalized_reference", "normalized_hypothesis", "wer", "substitutions", "deletions"),
+    *("insertions", "reference_words", "ttfb_seconds"),
+)
+VALIDATION: Final = (
+    *("sample_id", "audio_secs", "ttfb_ms", "WER_pct", "substitutions", "deletions", "insertions"),
+    *("ref_words", "gt_chars", "transcription_chars", "ground_truth", "transcription"),
+)
+_KINDS: Final = ("substitutions", "deletions", "insertions")
+_FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
+
+
+def write_validation(each: Standing, folder: Path) -> list[Path]:
+    """Write ``validation_summary.txt`` and ``validation_full.csv``, the worst first.
+
+    Raises:
+        InputError: a file cannot be written.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    summary, full = folder / "validation_summary.txt", folder / "validation_full.csv"
+    with written(summary, text=True) as file:
+        file.write(f"{render([each])}\n\n{each.coverage}\n")
+    rows = sorted(
+        _rows(each, []),
+        key=lambda row: (-math.inf if row["wer"] is None else row["wer"], row["deletions"] or 0),
+        reverse=True,
+    )
+    with written(full, text=True) as file:
+        table = csv.writer(file, lineterminator="\n")
+        table.writerow(VALIDATION)
+        for row in rows:
+            said, heard = row["ground_truth"], row["transcription"]
+            seconds, rate = row["ttfb_seconds"], row["wer"]
+            table.writerow(
+                [
+                    _safe(row["sample_id"]),
+                    row["audio_duration_seconds"],
+                    None if seconds is None else round(1000 * seconds, 1),
+                    None if rate is None else round(100 * rate, 2),
+                    *(row[name] for name in _KINDS),
+                    row["reference_words"],
+                    len(said),
+                    None if heard is None else len(heard),
+                    _safe(said),
+                    _safe(heard),
+                ]
+            )
+    return [summary, full]
+
+
+def write_exports(
+    each: Standing,
+    samples: Sequence[dict[str, Any]],
+    folder: Path,
+    name: str,
+    *,
+    kinds: Sequence[str] = EXPORTS,
+    normalized: bool = False,
+) -> list[Path]:
+    """Write what was transcribed, with references and counts; return the files.
+
+    A rate that there is none of is null: a failed or missing transcript, or errors over no words.
+
+    Args:
+        each: the system.
+        samples: the clips of the dataset, for their place in it.
+        folder: where to write.
+        name: what the files begin with.
+        kinds: ``csv``, ``json``, ``tsv``.
+        normalized: whether the TSV has the texts as they were scored; then only those that have any.
+
+    Raises:
+        InputError: a file cannot be written.
+    """
+    rows = [*_rows(each, samples)]
+    made = []
+    for kind in kinds:
+        path = folder / (f"{name}_transcripts.tsv" if kind == "tsv" else f"{name}_results.{kind}")
+        made.append(path)
+        with written(path, text=True) as file:
+            if kind == "json":
+                plain = [{column: row[column] for column in COLUMNS} for row in rows]
+                file.write(json.dumps(plain, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
+            elif kind == "csv":
+                table = csv.writer(file, lineterminator="\n")
+                table.writerow(COLUMNS)
+                table.writerows([_safe(row[column]) for column in COLUMNS] for row in rows)
+            else:
+                file.write("file_path\ttarget\tprediction\n")
+                for row in rows:
+                    said, heard = row["ground_truth"], row["transcription"]
+                    if normalized:
+                        said, heard = row["normalized_reference"], row["normalized_hypothesis"]
+                    if heard:
+                        line = (row["audio_path"] or row["sample_id"], said or "", heard)
+                        file.write("\t".join(map(_one_line, line)) + "\n")
+    return made
+
+
+def _rows(each: Standing, samples: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield the 13 columns of each utterance."""
+    result, one = each.result, each.observed
+    if result is None or one is None:
+        return
+    known = {clip["sample_id"]: clip for clip in samples}
+    metric = each.metric.name
+    names = result.metrics[metric].statistics
+    said = result.references_normalized
+    heard = result.hypotheses_normalized
+    sides = [
+        result.references if said is None else said,
+        result.hypotheses if heard is None else heard,
+    ]
+    texts = [[text if isinstance(text, str) else None for text in side] for side in sides]
+    for row, seen in enumerate(one.rows):
+        counts = dict(zip(names, result.counts(row, metric), strict=True))
+        there = seen is not None and seen[AT["status"]] == "ok"
+        sample = one.corpus.metadata["sample"][row]
+        clip = known.get(sample, {})
+        length = [counts[name] for name in ("hits", "substitutions", "deletions") if name in counts]
+        yield {
+            "sample_id": result.id(row),
+            "dataset_index": clip.get("dataset_index"),
+            "audio_duration_seconds": clip.get("duration_seconds")
+            or (seen[AT["audio_duration_seconds"]] if seen else None),
+            "ground_truth": one.corpus.references[row],
+            "transcription": seen[AT["transcription"]] if there and seen else None,
+            "normalized_reference": texts[0][row],
+            "normalized_hypothesis": texts[1][row] if there else None,
+            "wer": result.rate(row, metric) if there else None,
+            **{name: counts.get(name) for name in _KINDS},
+            "reference_words": sum(length) if length else None,
+            "ttfb_seconds": seen[AT["ttfb_seconds"]] if seen else None,
+            "audio_path": clip.get("audio_path"),
+        }
+
+
+def _safe(value: Any) -> Any:
+    """Return a cell that no spreadsheet takes for a formula."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULAS) else value
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
