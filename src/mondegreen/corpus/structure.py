@@ -126,6 +126,14 @@ def _is_yaml(sample: Sample) -> bool:
     return len(items) > 0 < len(inner) and 2 * len(keys) > len(found) and found[0] is not None
 
 
+def _are_token_numbers(sample: Sample) -> bool:
+    """Whether it is named as files of numbers are, and has nothing else after the ids."""
+    if not sample.is_named((".tra", ".int", "token_int")):
+        return False
+    words = [word for line in sample.whole_lines for word in line.split()[1:]]
+    return bool(words) and all(word.isascii() and word.isdecimal() for word in words)
+
+
 def _are_timed_cells(sample: Sample) -> bool:
     """Whether rows of cells with tabs between them have two numbers or times at the same places."""
     lines = sample.whole_lines
@@ -155,5 +163,6 @@ _STRUCTURES: Final[dict[str, Callable[[Sample], bool]]] = {
     "lines of start, end and text": _are_spans,
     "settings, each a name and a value": _are_settings,
     _YAML: _is_yaml,
+    "numbers of tokens, as *.tra of Kaldi and token_int of ESPnet have": _are_token_numbers,
     "a table with tabs and columns of numbers or times": _are_timed_cells,
 }

@@ -119,6 +119,18 @@ def test_rows_with_times_of_no_known_table_are_no_lines(write: Any, what: str) -
             read(*pair)
 
 
+@pytest.mark.parametrize("name", ["10.tra", "token_int", "text.int", "10.0.5.tra"])
+def test_numbers_of_tokens_by_name(write: Any, name: str) -> None:
+    path, said = write(name, "u1 23 4 99\nu2\nu3 7\n"), write("said.text", "u1 a b c\nu2 d\nu3 e\n")
+    for pair in ((said, path), (path, said)):
+        with pytest.raises(
+            InputError, match=r"looks like numbers of tokens, as .*token_int of ESPnet"
+        ):
+            read(*pair)
+    words = write(name, "u1 so it goes\nu2\nu3 7\n")
+    assert read(said, words).hypotheses == ["so it goes", "", "7"]
+
+
 YAML = {
     "list": "- id: u1\n  start: 0.0\n  text: so it goes\n- id: u2\n  start: 0.0\n  text: and so on\n",
     "document": "---\n- text: so it goes\n  id: u1\n- text: and so on\n  id: u2\n",
