@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN = .venv/bin
 NATIVE = src/mondegreen/_kernel/_native.abi3.so
 
-.PHONY: demo test test-all lint format build clean
+.PHONY: demo test test-all test-long lint format build clean
 
 demo: build
 	$(BIN)/mondegreen demo --output out/demo
@@ -12,10 +12,13 @@ demo: build
 test: build
 	$(BIN)/pytest -m "not slow" -n auto
 
-# Everything: lint, types, Rust tests, and the tests that take long.
-test-all: lint
+# Everything: the tests, and all that takes longer.
+test-all: test test-long
+
+# What `make test` leaves out: lint, types, Rust's tests, tests that take long, the kernel's twin.
+test-long: lint
 	cargo test --release --quiet
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -m slow -n auto
 	MONDEGREEN_KERNEL=reference $(BIN)/pytest -n auto -m "not slow" -k "not scale" tests/conformance tests/unit/metrics tests/unit/alignment
 
 lint: build
