@@ -48,6 +48,7 @@ _LONGEST_SHOWN: Final = 60
 _SCRIPTS: Final = {"hi": "DEVANAGARI", "ru": "CYRILLIC", "te": "TELUGU", "zh": "CJK"}
 """Of the languages whose number words are known, those that are not written in Latin letters."""
 _DIGITS: Final = re.compile(r"\d+")
+_SIGNS: Final = "%&@#"
 _MARKS: Final = ".,;:!?\"'()"
 _GUARDED: Final = ("negation", "answer")
 _BEGINS: Final = re.compile(r"[.!?…:;]\W*\w+\S*")
@@ -163,6 +164,7 @@ def _ways(
     chosen = _chosen(names, language)
     normalizer: Any = NORMALIZERS.get(f"mondegreen-{forgiven.languages_of(language)[0]}")()
     denials = {word for name in _GUARDED for word in _guards(language, name)}
+    capitals = _names(source)
     foreign = other_script(source, written)  # a normalizer may write signs in words of its language
     for said, wrote in product((source, normalizer(source)), (written, normalizer(written))):
         if foreign and sound_alike(said, wrote):
@@ -170,7 +172,7 @@ def _ways(
             return
         same_digits = _digits(said) == _digits(wrote)
         yield [
-            Change(*span, _is_grave(*span, denials, source))
+            Change(*span, _is_grave(*span, denials, capitals))
             for span in _remaining(_tokens(said), _tokens(wrote), chosen)
             if not (_explained(*span, foreign=foreign) or (same_digits and _is_figures(*span)))
         ]
@@ -216,7 +218,7 @@ def _explained(said: Words, wrote: Words, *, foreign: bool) -> bool:
     rest = [[word for word in side if not _DIGITS.search(word)] for side in (said, wrote)]
     return (
         _digits(source) == _digits(written) != ""
-        and max(map(len, rest)) <= len(_DIGITS.findall(source))
+        and 0 < max(map(len, rest)) <= len(_DIGITS.findall(source))
         and all(WITHOUT_SPACES.fullmatch(word) for side in rest for word in side)
     )
 
@@ -245,25 +247,30 @@ def _digits(text: str) -> str:
 
 def _is_figures(said: Words, wrote: Words) -> bool:
     """Return whether a change has figures alone, as where 21 euro 50 became 21,50 euro."""
-    return not any(char.isalpha() for word in (*said, *wrote) for char in word)
+    signs = [[char for word in side for char in word if _is_sign(char)] for side in (said, wrote)]
+    letters = any(char.isalpha() for word in (*said, *wrote) for char in word)
+    return signs[0] == signs[1] and not letters
 
 
 def _plain(text: str) -> str:
-    """Return the letters and digits of a text, without accents and case."""
+    """Return the letters, digits and signs of a text, without accents and case."""
     folded = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(char for char in folded if char.isalnum())
+    return "".join(char for char in folded if char.isalnum() or _is_sign(char))
 
 
-def _is_grave(said: Words, wrote: Words, denials: set[str], source: str) -> bool:
+def _is_sign(char: str) -> bool:
+    return char in _SIGNS or unicodedata.category(char) in {"Sc", "Sm", "So"}
+
+
+def _is_grave(said: Words, wrote: Words, denials: set[str], names: set[str]) -> bool:
     bare = [word.strip(_MARKS).casefold() for word in (*said, *wrote)]
-    if any(any(map(str.isdigit, word)) or word in denials for word in bare):
-        return True
-    return any(word[:1].isupper() and f" {word}" in _within(source) for word in said)
+    return any(any(map(str.isdigit, word)) or word in denials or word in names for word in bare)
 
 
-def _within(source: str) -> str:
-    """Return a text without the words that begin its sentences: what has a capital there may be a name."""
-    return _BEGINS.sub(" ", f". {source}")
+def _names(source: str) -> set[str]:
+    """Return the words with a capital that begin no sentence."""
+    within = _BEGINS.sub(" ", f". {source}").split()
+    return {word.strip(_MARKS).casefold() for word in within if word[:1].isupper()}
 
 
 def _copied(change: Change, other: str) -> bool:

@@ -88,7 +88,7 @@ async def judge(metric: SemanticWer, pairs: Sequence[Pair], asker: Asker) -> lis
     seen = [_seen(pair, asker) for pair, judgement in open_pairs if judgement is None]
     texts = [_Texts(*words) for words in zip(*words_of(seen), strict=True)]
     asked = list(zip(seen, texts, strict=True))
-    language = asker.judging.lang or ""
+    language = asker.judging.lang or "en"
     questions = [
         question(pair, own, vote, language) for vote in range(votes) for pair, own in asked
     ]
@@ -104,7 +104,7 @@ def _seen(pair: Pair, asker: Asker) -> Pair:
     return replace(pair, reference=reference, hypothesis=hypothesis)
 
 
-def question(pair: Pair, own: _Texts, sample: int = 0, language: str = "") -> Question[Report]:
+def question(pair: Pair, own: _Texts, sample: int = 0, language: str = "en") -> Question[Report]:
     """Return the question about one pair."""
     texts = {"reference": pair.reference, "hypothesis": pair.hypothesis}
     return Question(

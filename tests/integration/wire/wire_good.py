@@ -86,7 +86,8 @@ def by_texts(texts: dict[str, str]) -> Body:
     if "expected" in names:
         return _single_call(texts)
     if "said" in names:
-        return {"same": _same(texts["said"], texts["heard"])}
+        same = _same(texts["said"], texts["heard"])
+        return {"same": same, "quotation": texts["heard"]}
     if "hypothesis" in names:
         return _conversational(texts)
     return {"facts": [fact(texts["reference"])]}
