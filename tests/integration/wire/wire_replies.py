@@ -198,6 +198,7 @@ SCENARIOS = {
         Scenario("zipped-untrue", [Bent(bytes, {"content-encoding": "gzip"})]),
         Scenario("zipped-twice", [Bent(lambda body: gzip.compress(gzip.compress(body)), {"content-encoding": "gzip, gzip"})]),
         Scenario("endless", [Endless()]),
+        Scenario("error-and-answer", [Bent(lambda body: b'{"error": {"message": "upstream", "code": 502}, ' + body[1:].replace(b'"error": null, ', b""))]),
         Scenario("elsewhere", [Redirect()]),
         Scenario("limited-year", [limited("31536000")]),
         Scenario("limited-negative", [limited("-3600")]),

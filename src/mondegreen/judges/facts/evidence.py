@@ -25,11 +25,12 @@ if TYPE_CHECKING:
 __all__ = ["content_words", "plainly_has_facts", "shows", "strange_numbers"]
 
 _HALF: Final = 2
+_ONE: Final = "1"  # *one moment* counts nothing
 _STEM: Final = 4
 """Letters at the beginning by which forms of a word are known."""
 _LETTERS_A_MISTAKE: Final = 3
 """Of so many letters one may be another."""
-ENOUGH_WORDS: Final = 12
+ENOUGH_WORDS: Final = 10
 """Words that name something: a text with so many states something."""
 ENOUGH_WITH_MORE: Final = 4
 """The same beside a number or a name."""
@@ -126,8 +127,9 @@ def _values(number: NumberSpan) -> set[str]:
 def plainly_has_facts(text: str, language: str = "") -> bool:
     """Return whether a text states something without any doubt.
 
-    It has twelve words that name something, or four and a number or a name (a word with a capital
-    within a sentence). What has less may be a greeting, or an answer that means nothing by itself.
+    It has ten words that name something, or four and a number or a name, which is a word with a
+    capital within a sentence. A text that has less may be a greeting, or an answer that means nothing
+    by itself; so may one whose only number is a spelled *one*.
 
     >>> plainly_has_facts("I want to cancel my card because the fee is 20 dollars")
     True
@@ -141,7 +143,9 @@ def plainly_has_facts(text: str, language: str = "") -> bool:
         return False
     names = any(word[0].isupper() for word in _WITHIN.findall(text))
     return names or any(
-        number.sure for code in languages_for(language, text)[:1] for number in read(text, code)
+        number.sure and (number.value != _ONE or _FIGURES.search(text) is not None)
+        for code in languages_for(language, text)[:1]
+        for number in read(text, code)
     )
 
 
