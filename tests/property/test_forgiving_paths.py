@@ -36,18 +36,90 @@ def accepted(draw: st.DrawFn) -> tuple[list[str], list[str], Table]:
     return said, written, table
 
 
-def native(said: list[str], written: list[str], table: Table) -> list[forgiving.Piece]:
+def native(
+    said: list[str], written: list[str], table: Table, cells: int = forgiving.CELLS
+) -> list[forgiving.Piece]:
     rows = [(*span, rank) for span, rank in table.items()]
-    return [forgiving.Piece(*row) for row in _native.forgiven_path(said, written, rows)]
+    return [forgiving.Piece(*row) for row in _native.forgiven_path(said, written, rows, cells)]
 
 
-def twin(said: list[str], written: list[str], table: Table) -> list[forgiving.Piece]:
-    return forgiving.forgive(said, written, lambda *span: table.get(span))
+def twin(
+    said: list[str], written: list[str], table: Table, cells: int = forgiving.CELLS
+) -> list[forgiving.Piece]:
+    return forgiving.forgive(said, written, lambda *span: table.get(span), cells)
 
 
 @given(accepted())
 def test_native_is_the_twin(case: tuple[list[str], list[str], Table]) -> None:
     assert native(*case) == twin(*case)
+
+
+@given(accepted(), st.integers(16, 60))
+def test_what_is_cut_is_the_twin_and_never_more_than_strict(
+    case: tuple[list[str], list[str], Table], cells: int
+) -> None:
+    pieces = native(*case, cells)
+    assert pieces == twin(*case, cells)
+    said, written, _ = case
+    assert sum(piece.errors for piece in pieces) == forgiving.distance(said, written)
+    strict = twin(said, written, {})
+    for name in ("errors", "letters"):
+        assert sum(getattr(piece, name) for piece in pieces) <= sum(
+            getattr(piece, name) for piece in strict
+        )
+
+
+def without_anchor(random: Random, length: int) -> tuple[list[str], list[str], Table]:
+    """Return two texts that are joined, parted and reworded all along, and what is accepted of it."""
+
+    def word() -> str:
+        return "".join(random.choices("abcdefghij", k=random.randint(2, 5)))
+
+    said: list[str] = []
+    written: list[str] = []
+    table: Table = {}
+    while len(said) < length:
+        i, j, a, b = len(said), len(written), word(), word()
+        kind = random.choices(range(8), (20, 10, 15, 15, 10, 8, 8, 3))[0]
+        new: tuple[list[str], list[str]] = (
+            ([a, b], [a + b]),
+            ([a + b], [a, b]),
+            ([a, b], [word()]),
+            ([a], [a + "s"]),
+            ([a], [a]),
+            ([a], [b]),
+            random.choice((([a], []), ([], [a]))),
+            random.choice((([word() for _ in range(15)], []), ([], [word() for _ in range(15)]))),
+        )[kind]
+        said += new[0]
+        written += new[1]
+        if kind < 4 and new[0] != new[1]:
+            table[i, len(said), j, len(written)] = random.randint(0, 3)
+    for _ in range(length // 3):  # and some that leads nowhere
+        i, j = random.randrange(len(said)), random.randrange(len(written))
+        if said[i] != written[j]:
+            table[i, i + 1, j, j + 1] = random.randint(0, 3)
+    return said, written, table
+
+
+def remaining(pieces: list[forgiving.Piece]) -> int:
+    return sum(piece.errors for piece in pieces if piece.rank < 0)
+
+
+@pytest.mark.parametrize("cells", [16, 100, 400, 900])
+def test_cut_stretches_are_solved_nearly_as_whole_ones(cells: int) -> None:
+    whole = cut = strict = 0
+    for seed in range(60):
+        case = without_anchor(Random(seed), 60)
+        pieces = native(*case, cells)
+        if seed < 8:
+            assert pieces == twin(*case, cells)
+        assert remaining(native(*case)) <= remaining(pieces)
+        whole += remaining(native(*case))
+        cut += remaining(pieces)
+        strict += forgiving.distance(*case[:2])
+    share = (strict - cut) / (strict - whole)
+    assert share > (0.97 if cells < 100 else 0.985)
 
 
 def every_path(

@@ -125,6 +125,7 @@ impl Cells {
 
     /// From the cells above, those of a row within its band; `seen` is told the rank of each step.
     #[inline(always)]
+    #[allow(clippy::too_many_arguments)]
     fn fill(
         &self,
         number: usize,

@@ -424,13 +424,15 @@ impl Columns {
 }
 
 /// The pieces of two lists of words under a table of spans that are accepted, for tests against
-/// the twin in Python: rank (-1 if it remains), places in both texts, errors.
+/// the twin in Python: rank (-1 if it remains), places in both texts, errors. A region of more than
+/// `cells` cells is cut.
 #[pyfunction]
 pub fn forgiven_path<'py>(
     py: Python<'py>,
     reference: Vec<String>,
     hypothesis: Vec<String>,
     accepted: Vec<(u32, u32, u32, u32, u32)>,
+    cells: usize,
 ) -> PyResult<Bound<'py, PyTuple>> {
     let cut = |tokens: &[String]| {
         let (mut bytes, mut words) = (Vec::new(), Vec::new());
@@ -460,7 +462,7 @@ pub fn forgiven_path<'py>(
             to_j,
             rank,
         });
-    let pieces = path_pieces(texts, &spans.collect::<Vec<_>>());
+    let pieces = path_pieces(texts, &spans.collect::<Vec<_>>(), cells);
     let rows = pieces.iter().map(|piece| {
         (
             piece.rank.map_or(-1, i64::from),

@@ -106,5 +106,6 @@ def forgiven_path(
     reference: list[str],
     hypothesis: list[str],
     accepted: list[tuple[int, int, int, int, int]],
+    cells: int,
 ) -> tuple[tuple[int, int, int, int, int, int, int], ...]: ...
 def word_lists(language: str) -> list[tuple[str, list[str]]]: ...

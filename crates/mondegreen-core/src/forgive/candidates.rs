@@ -56,6 +56,7 @@ pub fn collect(
         figures::candidates(
             region.texts,
             region.sides,
+            region.band,
             rank,
             vocabulary,
             settings,

@@ -4,28 +4,15 @@ use std::sync::atomic::AtomicBool;
 use std::sync::Arc;
 
 use super::candidates::{self, Region};
+use super::cut;
 use super::endings::Endings;
-use super::path::{Move, Search};
-use super::question::{push_words, Question, ALL_FOLDS, BUT_ACCENTS, SIDES};
-use super::window::{Band, Candidate, Side, AROUND};
+use super::path::{Move, Route, Search};
+pub use super::pieces::Piece;
+use super::question::Question;
+use super::window::{Band, Candidate, Side, AROUND, CELLS};
 use super::words::Vocabulary;
-use super::{guard, Kind, Settings, MOST_WORDS, REACH};
+use super::{Kind, Settings, REACH};
 use crate::{canonical::Scratch, tokens::Pieces, words::Word, Aligner, Op, Rule};
-
-/// A difference that was forgiven, or one that remains.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Piece {
-    /// Who forgave it, by the place in the order of attribution; nobody if it remains.
-    pub rank: Option<u32>,
-    /// The words of the reference.
-    pub reference: (u32, u32),
-    /// The words of the hypothesis.
-    pub hypothesis: (u32, u32),
-    /// Errors in words.
-    pub errors: u32,
-    /// Edit distance in letters, spaces left out.
-    pub letters: u32,
-}
 
 /// What became of a pair.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -64,7 +51,7 @@ pub struct Text<'a> {
 }
 
 impl<'a> Text<'a> {
-    fn word(&self, at: usize) -> &'a [u8] {
+    pub(super) fn word(&self, at: usize) -> &'a [u8] {
         self.words[at].bytes(self.bytes)
     }
 }
@@ -72,23 +59,43 @@ impl<'a> Text<'a> {
 /// Forgives pairs, one after the other; its memory is used again.
 pub struct Engine {
     aligner: Aligner,
-    letters: Aligner,
-    vocabulary: Vocabulary,
+    pub(super) letters: Aligner,
+    pub(super) vocabulary: Vocabulary,
     scratch: Scratch,
     search: Search,
-    sides: [Side; 2],
-    candidates: Vec<Candidate>,
-    path: Vec<Move>,
-    joined: [Vec<u8>; 2],
+    pub(super) sides: [Side; 2],
+    pub(super) candidates: Vec<Candidate>,
+    pub(super) path: Vec<Move>,
+    pub(super) route: Route,
+    pub(super) joined: [Vec<u8>; 2],
     ops: Vec<Op>,
     given: Option<Vec<Candidate>>,
+    pub(super) cells: usize,
 }
 
 /// Differences that are looked at together: where they begin and end, and the steps between.
-struct Chain {
-    reference: (usize, usize),
-    hypothesis: (usize, usize),
+pub(super) struct Chain {
+    pub(super) reference: (usize, usize),
+    pub(super) hypothesis: (usize, usize),
     ops: (usize, usize),
+}
+
+/// A chain, or a part of one, in words of the texts, and whether it begins and ends with a cut.
+#[derive(Clone, Copy)]
+pub(super) struct Part {
+    pub(super) reference: (usize, usize),
+    pub(super) hypothesis: (usize, usize),
+    pub(super) cut: [bool; 2],
+}
+
+/// What is the same for all parts of a pair.
+pub(super) struct Work<'a> {
+    pub(super) texts: [Text<'a>; 2],
+    pub(super) settings: &'a Settings,
+    pub(super) outside: Outside<'a>,
+    pub(super) answers: Option<Answers<'a>>,
+    pub(super) questions: Option<&'a mut Vec<Question>>,
+    has_hits: bool,
 }
 
 impl Engine {
@@ -103,9 +110,11 @@ impl Engine {
             sides: Default::default(),
             candidates: Vec::new(),
             path: Vec::new(),
+            route: Route::default(),
             joined: Default::default(),
             ops: Vec::new(),
             given: None,
+            cells: CELLS,
         }
     }
 
@@ -117,59 +126,155 @@ impl Engine {
         settings: &Settings,
         outside: Outside<'_>,
         answers: Option<Answers<'_>>,
-        mut questions: Option<&mut Vec<Question>>,
+        questions: Option<&mut Vec<Question>>,
     ) -> Outcome {
         self.vocabulary.rest();
         let mut outcome = Outcome {
             words: texts[0].words.len() as u32,
             ..Outcome::default()
         };
-        let pieces = Pieces {
-            reference: texts[0].bytes,
-            reference_words: texts[0].words,
-            hypothesis: texts[1].bytes,
-            hypothesis_words: texts[1].words,
+        let ops = self.steps(texts, (0, texts[0].words.len()), (0, texts[1].words.len()));
+        let mut work = Work {
+            texts,
+            settings,
+            outside,
+            answers,
+            questions,
+            has_hits: ops.contains(&Op::Equal),
         };
-        self.ops.clear();
-        self.ops.extend_from_slice(self.aligner.pair_ops(&pieces));
-        let ops = std::mem::take(&mut self.ops);
-        let has_hits = ops.contains(&Op::Equal);
-        let chains = chains(&ops);
-        for chain in &chains {
+        for chain in &chains(&ops) {
             let steps = &ops[chain.ops.0..chain.ops.1];
             let strict = steps.iter().filter(|&&op| op != Op::Equal).count() as u32;
             outcome.strict += strict;
-            for (which, text) in texts.iter().enumerate() {
-                let (from, to) = [chain.reference, chain.hypothesis][which];
-                self.look(which, text, from, to, settings);
-            }
-            let band = Band::around(&columns(steps), self.sides[0].len(), self.sides[1].len());
-            let first = outcome.pieces.len();
-            self.collect(texts, &band, has_hits, settings);
-            self.solve(texts, chain, steps, &band, strict, &mut outcome.pieces);
-            let remaining = outcome.pieces[first..]
-                .iter()
-                .any(|piece| piece.rank.is_none());
-            if !remaining || answers.is_none() && questions.is_none() {
-                continue;
-            }
-            let before = self.candidates.len();
-            self.ask(steps, outside, settings, |key, span, own| {
-                if let Some(questions) = &mut questions {
-                    questions.push(Question { key: key.into() });
-                }
-                if let Some(rank) = answers.and_then(|answers| answers(key)) {
-                    own.push(Candidate { rank, ..span });
-                }
-            });
-            if self.candidates.len() > before {
-                candidates::tidy(&band, &mut self.candidates);
-                outcome.pieces.truncate(first);
-                self.solve(texts, chain, steps, &band, strict, &mut outcome.pieces);
-            }
+            self.best_route(&mut work, chain, steps);
+            self.finish(texts, chain, steps, strict, &mut outcome.pieces);
         }
         self.ops = ops;
         outcome
+    }
+
+    /// The strict alignment of some words; give the steps back to `self.ops`, whose memory they have.
+    fn steps(
+        &mut self,
+        texts: [Text<'_>; 2],
+        reference: (usize, usize),
+        hypothesis: (usize, usize),
+    ) -> Vec<Op> {
+        let pieces = Pieces {
+            reference: texts[0].bytes,
+            reference_words: &texts[0].words[reference.0..reference.1],
+            hypothesis: texts[1].bytes,
+            hypothesis_words: &texts[1].words[hypothesis.0..hypothesis.1],
+        };
+        let mut ops = std::mem::take(&mut self.ops);
+        ops.clear();
+        ops.extend_from_slice(self.aligner.pair_ops(&pieces));
+        ops
+    }
+
+    /// Find the cheapest way through a chain that is looked at: all of them where it has few cells.
+    fn best_route(&mut self, work: &mut Work<'_>, chain: &Chain, steps: &[Op]) {
+        let whole = Part {
+            reference: chain.reference,
+            hypothesis: chain.hypothesis,
+            cut: [false; 2],
+        };
+        self.route.clear();
+        self.go_through(work, chain, whole, steps);
+        let (n, m) = lengths_of(chain);
+        if (n + 1) * (m + 1) > self.cells {
+            for by in [Engine::cut_by_letters, Engine::cut_by_windows] {
+                if !self.route.path.iter().any(|step| step.is_error()) {
+                    break;
+                }
+                let cuts = by(self, work, chain);
+                if cuts.is_empty() {
+                    continue;
+                }
+                let before = std::mem::take(&mut self.route);
+                for part in parts(chain, &cuts) {
+                    let own = self.steps(work.texts, part.reference, part.hypothesis);
+                    self.go_through(work, chain, part, &own);
+                    self.ops = own;
+                }
+                if self.route.cost() >= before.cost() {
+                    self.route = before;
+                }
+            }
+        }
+        // Where nothing is forgiven, the strict alignment stands.
+        if self.route.spans.is_empty() {
+            self.route.clear();
+            self.route.path.extend(steps.iter().map(|&op| as_move(op)));
+        }
+    }
+
+    /// Add the best way through a part, of which these are the strict steps, to the route.
+    fn go_through(&mut self, work: &mut Work<'_>, chain: &Chain, part: Part, steps: &[Op]) {
+        self.look_at(work, part);
+        let (n, m) = (self.sides[0].len(), self.sides[1].len());
+        let band = Band::around(&columns(steps), n, m, self.cells);
+        self.collect(work, &band);
+        self.search(&band, [false; 2]);
+        let open = self.path.is_empty() || self.path.iter().any(|step| step.is_error());
+        if open && (work.answers.is_some() || work.questions.is_some()) {
+            let before = self.candidates.len();
+            self.ask(work, steps);
+            if self.candidates.len() > before {
+                candidates::tidy(&band, &mut self.candidates);
+                self.search(&band, [false; 2]);
+            }
+        }
+        if !self.path.iter().any(|step| matches!(step, Move::Span(_))) {
+            self.path.clear();
+            self.path.extend(steps.iter().map(|&op| as_move(op)));
+        }
+        let offset = [
+            (part.reference.0 - chain.reference.0) as u32,
+            (part.hypothesis.0 - chain.hypothesis.0) as u32,
+        ];
+        for &step in &self.path {
+            let Move::Span(which) = step else {
+                self.route.path.push(step);
+                continue;
+            };
+            let span = self.candidates[which as usize];
+            self.route
+                .path
+                .push(Move::Span(self.route.spans.len() as u32));
+            self.route.spans.push(Candidate {
+                i: span.i + offset[0],
+                j: span.j + offset[1],
+                to_i: span.to_i + offset[0],
+                to_j: span.to_j + offset[1],
+                rank: span.rank,
+            });
+            self.route.edits.push(self.search.edits(which));
+        }
+    }
+
+    /// Find the best path through what is looked at; none where there are no candidates.
+    pub(super) fn search(&mut self, band: &Band, free: [bool; 2]) {
+        self.path.clear();
+        if self.candidates.is_empty() && free == [false; 2] {
+            return;
+        }
+        let [reference, hypothesis] = &self.sides;
+        let same = |i: usize, j: usize| {
+            reference.words[reference.from + i] == hypothesis.words[hypothesis.from + j]
+        };
+        self.search
+            .best(band, same, &self.candidates, free, &mut self.path);
+    }
+
+    /// Take the words of a part and around it from both texts.
+    pub(super) fn look_at(&mut self, work: &Work<'_>, part: Part) {
+        let ends = [part.reference, part.hypothesis];
+        for (which, text) in work.texts.iter().enumerate() {
+            let (from, to) = ends[which];
+            self.look(which, text, from, to, work.settings);
+            self.sides[which].cut = part.cut;
+        }
     }
 
     /// Take the words of a region and around it from a text.
@@ -192,12 +297,13 @@ impl Engine {
         side.ends = end == text.words.len();
     }
 
-    fn collect(&mut self, texts: [Text<'_>; 2], band: &Band, has_hits: bool, settings: &Settings) {
+    pub(super) fn collect(&mut self, work: &Work<'_>, band: &Band) {
+        let settings = work.settings;
         self.candidates.clear();
         let near = |which: usize| -> Vec<&[u8]> {
             let side = &self.sides[which];
             let words = side.start..side.start + side.words.len();
-            words.map(|at| texts[which].word(at)).collect()
+            words.map(|at| work.texts[which].word(at)).collect()
         };
         let texts = if settings.has(Kind::Numbers) {
             [near(0), near(1)]
@@ -208,7 +314,7 @@ impl Engine {
             sides: [&self.sides[0], &self.sides[1]],
             texts: [&texts[0], &texts[1]],
             band,
-            has_hits,
+            has_hits: work.has_hits,
         };
         candidates::collect(
             &region,
@@ -236,178 +342,6 @@ impl Engine {
             }));
             candidates::tidy(band, &mut self.candidates);
         }
-    }
-
-    /// Find the best path and add its pieces.
-    fn solve(
-        &mut self,
-        texts: [Text<'_>; 2],
-        chain: &Chain,
-        steps: &[Op],
-        band: &Band,
-        strict: u32,
-        out: &mut Vec<Piece>,
-    ) {
-        self.path.clear();
-        if !self.candidates.is_empty() {
-            let [reference, hypothesis] = &self.sides;
-            let same = |i: usize, j: usize| {
-                reference.words[reference.from + i] == hypothesis.words[hypothesis.from + j]
-            };
-            self.search
-                .best(band, same, &self.candidates, &mut self.path);
-        }
-        // Where nothing is forgiven, the strict alignment stands.
-        if !self.path.iter().any(|step| matches!(step, Move::Span(_))) {
-            self.path.clear();
-            self.path.extend(steps.iter().map(|op| match op {
-                Op::Equal => Move::Equal,
-                Op::Substitute => Move::Substitute,
-                Op::Delete => Move::Delete,
-                Op::Insert => Move::Insert,
-            }));
-        }
-        let first = out.len();
-        pieces(&self.path, &self.candidates, &self.search, chain, out);
-        let total: u32 = out[first..].iter().map(|piece| piece.errors).sum();
-        let mut excess = total.saturating_sub(strict);
-        for piece in out[first..].iter_mut().rev() {
-            if piece.rank.is_some() {
-                let off = excess.min(piece.errors);
-                piece.errors -= off;
-                excess -= off;
-            }
-        }
-        for piece in &mut out[first..] {
-            for (which, (from, to)) in [piece.reference, piece.hypothesis].into_iter().enumerate() {
-                self.joined[which].clear();
-                for at in from..to {
-                    let word = texts[which].word(at as usize);
-                    self.joined[which].extend_from_slice(word);
-                }
-            }
-            let [reference, hypothesis] = &self.joined;
-            piece.letters = self.letters.distance(reference, hypothesis, false) as u32;
-        }
-    }
-
-    /// Call `ask` with the key of each span that forgivers outside of the kernel may accept.
-    fn ask(
-        &mut self,
-        steps: &[Op],
-        outside: Outside<'_>,
-        settings: &Settings,
-        mut ask: impl FnMut(&[u8], Candidate, &mut Vec<Candidate>),
-    ) {
-        let mut open = Vec::new();
-        let (mut i, mut j) = (0, 0);
-        let mut runs = steps.chunk_by(|a, b| (*a == Op::Equal) == (*b == Op::Equal));
-        for run in &mut runs {
-            let (start_i, start_j) = (i, j);
-            for op in run {
-                i += usize::from(*op != Op::Insert);
-                j += usize::from(*op != Op::Delete);
-            }
-            if run[0] != Op::Equal {
-                let path = columns(run);
-                spans(
-                    (start_i, i),
-                    (start_j, j),
-                    &path,
-                    outside.one_sided,
-                    &mut open,
-                );
-            }
-        }
-        let native = std::mem::take(&mut self.candidates);
-        let mut own = Vec::new();
-        let mut key = Vec::new();
-        for (span, bounds) in open {
-            let most = (span.to_i - span.i).max(span.to_j - span.j);
-            if most as usize > outside.most_words {
-                continue;
-            }
-            let place = native.binary_search_by_key(&(span.i, span.j, span.to_i, span.to_j), |c| {
-                (c.i, c.j, c.to_i, c.to_j)
-            });
-            if place.is_ok() {
-                continue;
-            }
-            let [reference, hypothesis] = &self.sides;
-            let words = [
-                reference.span(span.i as usize, span.to_i as usize),
-                hypothesis.span(span.j as usize, span.to_j as usize),
-            ];
-            if outside
-                .endings
-                .is_some_and(|endings| !endings.allow(words, &self.vocabulary))
-            {
-                continue;
-            }
-            let free =
-                !settings.guard || guard::allows(reference, hypothesis, &span, &self.vocabulary);
-            let named = settings.guard
-                && [reference, hypothesis]
-                    .into_iter()
-                    .zip([(span.i, span.to_i), (span.j, span.to_j)])
-                    .all(|(side, (from, to))| {
-                        guard::has_name(side, from as usize, to as usize, &self.vocabulary)
-                    });
-            key.clear();
-            key.push(match (free, named) {
-                (false, _) => b'0',
-                (true, true) => b'2',
-                (true, false) => b'1',
-            });
-            let mut lengths = [0; 2];
-            for which in 0..2 {
-                key.push(SIDES);
-                lengths[which] = key.len();
-                push_words(words[which], &self.vocabulary, ALL_FOLDS, &mut key);
-                lengths[which] = key.len() - lengths[which];
-            }
-            let one_sided = lengths.contains(&0);
-            let half = key.len() - lengths[1];
-            let same = key[2..2 + lengths[0]] == key[half..];
-            if same || one_sided && !outside.one_sided {
-                continue;
-            }
-            // Equal words directly before and behind, where the span touches them.
-            let (first, last) = bounds;
-            let [(i, to_i), (j, to_j)] = [(span.i, span.to_i), (span.j, span.to_j)]
-                .map(|(from, to)| (from as isize, to as isize));
-            let equal = |i: isize, j: isize| {
-                let word = reference.at(i);
-                word.is_some() && word == hypothesis.at(j)
-            };
-            let most = outside.context.min(AROUND) as isize;
-            let count = |touches: bool, step: &dyn Fn(isize) -> bool| {
-                let most = if touches { most } else { 0 };
-                (1..=most).take_while(|&at| step(at)).count()
-            };
-            let before = count(first, &|at| equal(i - at, j - at));
-            let behind = count(last, &|at| equal(to_i + at - 1, to_j + at - 1));
-            let place = |at: isize| (reference.from as isize + at) as usize;
-            key.push(SIDES);
-            let around = &reference.words[place(i) - before..place(i)];
-            push_words(around, &self.vocabulary, ALL_FOLDS, &mut key);
-            key.push(SIDES);
-            let around = &reference.words[place(to_i)..place(to_i) + behind];
-            push_words(around, &self.vocabulary, ALL_FOLDS, &mut key);
-            let accented = |&word: &u32| {
-                let info = self.vocabulary.info(word);
-                info.folds[BUT_ACCENTS] != info.folded()
-            };
-            if words.iter().copied().flatten().any(accented) {
-                for side in words {
-                    key.push(SIDES);
-                    push_words(side, &self.vocabulary, BUT_ACCENTS, &mut key);
-                }
-            }
-            ask(&key, span, &mut own);
-        }
-        self.candidates = native;
-        self.candidates.append(&mut own);
     }
 }
 
@@ -442,8 +376,41 @@ fn chains(ops: &[Op]) -> Vec<Chain> {
     chains
 }
 
+fn as_move(op: Op) -> Move {
+    match op {
+        Op::Equal => Move::Equal,
+        Op::Substitute => Move::Substitute,
+        Op::Delete => Move::Delete,
+        Op::Insert => Move::Insert,
+    }
+}
+
+/// The words of a chain on both sides.
+pub(super) fn lengths_of(chain: &Chain) -> (usize, usize) {
+    let (reference, hypothesis) = (chain.reference, chain.hypothesis);
+    (reference.1 - reference.0, hypothesis.1 - hypothesis.0)
+}
+
+/// The parts of a chain that is cut at these places.
+fn parts(chain: &Chain, cuts: &[cut::Cell]) -> Vec<Part> {
+    let (n, m) = lengths_of(chain);
+    let mut start = (0, 0);
+    let ends = cuts.iter().copied().chain([(n, m)]);
+    ends.map(|end| {
+        let (i, j) = (chain.reference.0, chain.hypothesis.0);
+        let part = Part {
+            reference: (i + start.0, i + end.0),
+            hypothesis: (j + start.1, j + end.1),
+            cut: [start != (0, 0), end != (n, m)],
+        };
+        start = end;
+        part
+    })
+    .collect()
+}
+
 /// The first and the last column that the steps visit in each row.
-fn columns(steps: &[Op]) -> Vec<(u32, u32)> {
+pub(super) fn columns(steps: &[Op]) -> Vec<(u32, u32)> {
     let mut rows = vec![(0, 0)];
     let mut j = 0;
     for op in steps {
@@ -457,117 +424,13 @@ fn columns(steps: &[Op]) -> Vec<(u32, u32)> {
     rows
 }
 
-/// Spans asked about have at most so many words on a side, unless they are a whole difference.
-const MOST_ASKED: usize = 4;
-
-/// The spans of one difference that are asked about, each with whether it begins and ends with it.
-/// In a difference of more than [`MOST_WORDS`] words on a side only those with at most two words
-/// that begin beside the strict alignment.
-fn spans(
-    (first_i, last_i): (usize, usize),
-    (first_j, last_j): (usize, usize),
-    path: &[(u32, u32)],
-    one_sided: bool,
-    out: &mut Vec<(Candidate, (bool, bool))>,
-) {
-    let (n, m) = (last_i - first_i, last_j - first_j);
-    let large = n > MOST_WORDS || m > MOST_WORDS;
-    let most = if large { 2 } else { MOST_ASKED };
-    let least = usize::from(!one_sided);
-    let mut push = |i: usize, j: usize, to_i: usize, to_j: usize| {
-        let span = Candidate {
-            i: (first_i + i) as u32,
-            j: (first_j + j) as u32,
-            to_i: (first_i + to_i) as u32,
-            to_j: (first_j + to_j) as u32,
-            rank: 0,
-        };
-        let bounds = ((i, j) == (0, 0), (to_i, to_j) == (n, m));
-        out.push((span, bounds));
-    };
-    for (i, &(first, last)) in path.iter().enumerate() {
-        let (from, to) = if large {
-            (
-                (first as usize).saturating_sub(1),
-                (last as usize + 1).min(m),
-            )
-        } else {
-            (0, m)
-        };
-        for j in from..=to {
-            for to_i in i + least..=n.min(i + most) {
-                for to_j in j + least..=m.min(j + most) {
-                    if to_i > i || to_j > j {
-                        push(i, j, to_i, to_j);
-                    }
-                }
-            }
-        }
-    }
-    let whole = n.max(m) > most && !large && n.min(m) >= least;
-    if whole {
-        push(0, 0, n, m);
-    }
-}
-
-/// The pieces of a path, in words of the texts.
-fn pieces(
-    path: &[Move],
-    candidates: &[Candidate],
-    search: &Search,
-    chain: &Chain,
-    out: &mut Vec<Piece>,
-) {
-    let mut at = (chain.reference.0 as u32, chain.hypothesis.0 as u32);
-    let mut open = false;
-    for step in path {
-        let to = match step {
-            Move::Equal | Move::Substitute => (at.0 + 1, at.1 + 1),
-            Move::Delete => (at.0 + 1, at.1),
-            Move::Insert => (at.0, at.1 + 1),
-            Move::Span(which) => {
-                let span = &candidates[*which as usize];
-                (
-                    chain.reference.0 as u32 + span.to_i,
-                    chain.hypothesis.0 as u32 + span.to_j,
-                )
-            }
-        };
-        let mut piece = Piece {
-            rank: None,
-            reference: (at.0, to.0),
-            hypothesis: (at.1, to.1),
-            errors: 1,
-            letters: 0,
-        };
-        at = to;
-        match step {
-            Move::Equal => open = false,
-            Move::Span(which) => {
-                open = false;
-                piece.rank = Some(candidates[*which as usize].rank);
-                piece.errors = search.edits(*which);
-                out.push(piece);
-            }
-            _ if open => {
-                let last = out.last_mut().expect("an open piece");
-                last.reference.1 = to.0;
-                last.hypothesis.1 = to.1;
-                last.errors += 1;
-            }
-            _ => {
-                open = true;
-                out.push(piece);
-            }
-        }
-    }
-}
-
-/// The pieces of a pair when exactly these spans, in words of the texts, are accepted.
-pub fn path_pieces(texts: [Text<'_>; 2], accepted: &[Candidate]) -> Vec<Piece> {
+/// The pieces of a pair when exactly these spans, in words of the texts, are accepted, and regions of
+/// more than so many cells are cut.
+pub fn path_pieces(texts: [Text<'_>; 2], accepted: &[Candidate], cells: usize) -> Vec<Piece> {
     let settings = Settings::new("any", &[], false).expect("a language");
     let mut engine = Engine::new(Rule::MostHits, Default::default());
     engine.given = Some(accepted.to_vec());
+    engine.cells = cells;
     let outcome = engine.run(texts, &settings, Outside::default(), None, None);
     outcome.pieces
 }

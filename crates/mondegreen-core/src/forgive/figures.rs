@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::window::{Candidate, Side};
+use super::window::{Band, Candidate, Side};
 use super::words::{Vocabulary, NUMBER};
 use super::{telephone, Settings, MOST_WORDS};
 use crate::canonical::Scratch;
@@ -32,9 +32,11 @@ impl Reading {
 }
 
 /// The candidates of `numbers`.
+#[allow(clippy::too_many_arguments)]
 pub fn candidates(
     texts: [&[&[u8]]; 2],
     sides: [&Side; 2],
+    band: &Band,
     rank: u32,
     vocabulary: &Vocabulary,
     settings: &Settings,
@@ -55,9 +57,17 @@ pub fn candidates(
         return;
     }
     let lengths = sides.map(|side| side.len() as isize);
+    let cut = sides[0].cut;
+    let crosses_a_cut = |which: usize, reading: &Reading| {
+        cut[0] && reading.from < 0 || cut[1] && reading.to > lengths[which]
+    };
     for one in &reference {
-        for other in near_to(one, &hypothesis) {
-            if one.is_parted_otherwise(other) {
+        for other in near_to(one, &hypothesis, band) {
+            if !one.keys.iter().any(|key| other.keys.contains(key))
+                || one.is_parted_otherwise(other)
+                || crosses_a_cut(0, one)
+                || crosses_a_cut(1, other)
+            {
                 continue;
             }
             // What reaches out of the region on one side must do so on the other.
@@ -67,21 +77,21 @@ pub fn candidates(
             if before[0] != before[1] || behind[0] != behind[1] {
                 continue;
             }
-            let measured = [one, other].map(|reading| format!("5{}", reading.marks[1]));
-            let marks = one.marks == other.marks
-                || settings.has(super::Kind::Punctuation)
-                    && super::folds::same_measure([&measured[0], &measured[1]]);
-            if !marks || !one.keys.iter().any(|key| other.keys.contains(key)) {
+            let measured = || {
+                let [one, other] = [one, other].map(|reading| format!("5{}", reading.marks[1]));
+                super::folds::same_measure([&one, &other])
+            };
+            if one.marks != other.marks && !(settings.has(super::Kind::Punctuation) && measured()) {
                 continue;
             }
             let (i, to_i) = (one.from.max(0), one.to.min(lengths[0]));
             let (j, to_j) = (other.from.max(0), other.to.min(lengths[1]));
             let long = to_i - i > MOST_WORDS as isize || to_j - j > MOST_WORDS as isize;
-            let words = |side: &Side, from, to| side.span(from as usize, to as usize).to_vec();
             if i > to_i || j > to_j || long {
                 continue;
             }
-            if words(sides[0], i, to_i) != words(sides[1], j, to_j) {
+            let said = sides[0].span(i as usize, to_i as usize);
+            if said != sides[1].span(j as usize, to_j as usize) {
                 out.push(Candidate {
                     i: i as u32,
                     j: j as u32,
@@ -166,17 +176,14 @@ fn push_apart(out: &mut String, piece: impl Iterator<Item = char>) {
     out.extend(piece);
 }
 
-/// Readings are compared when so many words, or fewer, part their places in the two texts, or if
-/// there are few of them.
-const NEAR: isize = 64;
-
-fn near_to<'a>(one: &Reading, all: &'a [Reading]) -> &'a [Reading] {
-    if all.len() < NEAR as usize {
-        return all;
-    }
-    let first = all.partition_point(|reading| reading.from < one.from - NEAR);
-    let last = all.partition_point(|reading| reading.from <= one.from + NEAR);
-    &all[first..last]
+/// The readings of the hypothesis to which a path may come from where one begins.
+fn near_to<'a>(one: &Reading, all: &'a [Reading], band: &Band) -> &'a [Reading] {
+    let row = (one.from.max(0) as usize).min(band.rows.len() - 1);
+    let (first, last) = band.rows[row];
+    let from = |reading: &Reading| reading.from.max(0);
+    let first = all.partition_point(|reading| from(reading) < first as isize);
+    let last = all.partition_point(|reading| from(reading) <= last as isize);
+    &all[first..last.max(first)]
 }
 
 /// The numbers that touch a region.

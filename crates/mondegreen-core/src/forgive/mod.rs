@@ -12,11 +12,15 @@
 //! * [`senses`] knows words whose punctuation says something beside a number;
 //! * [`guard`] keeps numbers, denials, answers and names from the loose forgivers;
 //! * [`endings`] says what others need not be asked;
+//! * [`cut`] cuts regions that are too long to look at all ways through them;
 //! * [`question`] is what forgivers outside of the kernel are asked;
+//! * [`pieces`] are what becomes of a pair;
 //! * [`engine`] goes over the regions of a pair.
 
 mod accents;
+mod asks;
 pub mod candidates;
+pub mod cut;
 pub mod endings;
 pub mod engine;
 pub mod figures;
@@ -26,6 +30,7 @@ pub mod kinds;
 pub mod lists;
 pub mod parted;
 pub mod path;
+pub mod pieces;
 pub mod question;
 pub mod repetition;
 pub mod rewrites;

@@ -33,6 +33,42 @@ pub enum Move {
     Span(u32),
 }
 
+impl Move {
+    /// Whether an error remains.
+    pub fn is_error(self) -> bool {
+        matches!(self, Move::Substitute | Move::Delete | Move::Insert)
+    }
+}
+
+/// A path through a whole chain, whose spans are in words of the chain.
+#[derive(Clone, Debug, Default)]
+pub struct Route {
+    /// The steps; the place of a span is that in `spans`.
+    pub path: Vec<Move>,
+    /// The spans, in order.
+    pub spans: Vec<Candidate>,
+    /// The word edit distance within each.
+    pub edits: Vec<u32>,
+}
+
+impl Route {
+    /// Forget the path.
+    pub fn clear(&mut self) {
+        self.path.clear();
+        self.spans.clear();
+        self.edits.clear();
+    }
+
+    /// What the path costs, as the search compares it.
+    pub fn cost(&self) -> u128 {
+        let errors = self.path.iter().filter(|step| step.is_error()).count();
+        let spans = self.spans.iter().zip(&self.edits);
+        spans.fold(errors as Cost * ERROR, |sum, (span, &edits)| {
+            sum + span_cost(edits, span.rank)
+        })
+    }
+}
+
 /// Finds paths; its memory is used again.
 #[derive(Default)]
 pub struct Search {
@@ -42,12 +78,14 @@ pub struct Search {
 }
 
 impl Search {
-    /// The best path; `same` compares two words, and `candidates` are sorted.
+    /// The best path; `same` compares two words, and `candidates` are sorted. `free` says whether it
+    /// may end anywhere in the last row, and in the last column.
     pub fn best(
         &mut self,
         band: &Band,
         same: impl Fn(usize, usize) -> bool,
         candidates: &[Candidate],
+        free: [bool; 2],
         path: &mut Vec<Move>,
     ) {
         let rows = &band.rows;
@@ -70,7 +108,7 @@ impl Search {
         for i in (0..=n).rev() {
             let (first, last) = rows[i];
             for j in (first as usize..=last as usize).rev() {
-                let mut best = if i == n && j == m { 0 } else { NEVER };
+                let mut best = if is_end(i, j, n, m, free) { 0 } else { NEVER };
                 if i < n && j < m {
                     let step = if same(i, j) { 0 } else { ERROR };
                     best = best.min(self.at(band, i + 1, j + 1) + step);
@@ -92,7 +130,7 @@ impl Search {
                 self.costs[self.starts[i] + j - first as usize] = best;
             }
         }
-        self.walk(band, same, candidates, path);
+        self.walk(band, same, candidates, free, path);
     }
 
     fn at(&self, band: &Band, i: usize, j: usize) -> Cost {
@@ -113,13 +151,14 @@ impl Search {
         band: &Band,
         same: impl Fn(usize, usize) -> bool,
         candidates: &[Candidate],
+        free: [bool; 2],
         path: &mut Vec<Move>,
     ) {
         path.clear();
         let n = band.rows.len() - 1;
         let m = band.rows[n].1 as usize;
         let (mut i, mut j, mut next) = (0, 0, 0);
-        while (i, j) != (n, m) {
+        while !is_end(i, j, n, m, free) {
             let here = self.at(band, i, j);
             while next < candidates.len() && before(&candidates[next], i, j) {
                 next += 1;
@@ -156,6 +195,11 @@ impl Search {
     pub fn edits(&self, which: u32) -> u32 {
         self.edits[which as usize]
     }
+}
+
+/// Whether a path may end at a cell.
+fn is_end(i: usize, j: usize, n: usize, m: usize, free: [bool; 2]) -> bool {
+    (i == n && (j == m || free[0])) || (j == m && free[1])
 }
 
 fn starts_at(candidate: &Candidate, i: usize, j: usize) -> bool {

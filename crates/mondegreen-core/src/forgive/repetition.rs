@@ -38,7 +38,7 @@ fn breaks_off(side: &Side, at: isize, vocabulary: &Vocabulary) -> bool {
 /// `turn` words of what stays stand before, and the others behind.
 fn again(side: &Side, a: usize, b: usize, vocabulary: &Vocabulary) -> bool {
     let length = b - a;
-    let (first, last) = (a == 0, b == side.len());
+    let (first, last) = (a == 0 && !side.cut[0], b == side.len() && !side.cut[1]);
     let (a, b) = (a as isize, b as isize);
     if last && (a..b).all(|at| breaks_off(side, at, vocabulary)) {
         return true;
@@ -63,10 +63,10 @@ fn again(side: &Side, a: usize, b: usize, vocabulary: &Vocabulary) -> bool {
 fn at_edges(side: &Side, vocabulary: &Vocabulary, mut give: impl FnMut(usize, usize)) {
     let length = side.len();
     for count in 1..=length.min(MOST_WORDS) {
-        if again(side, 0, count, vocabulary) {
+        if !side.cut[0] && again(side, 0, count, vocabulary) {
             give(0, count);
         }
-        if count < length && again(side, length - count, length, vocabulary) {
+        if count < length && !side.cut[1] && again(side, length - count, length, vocabulary) {
             give(length - count, length);
         }
     }

@@ -18,6 +18,9 @@ pub struct Side {
     pub start: usize,
     /// Whether the last of the words is the last of the text.
     pub ends: bool,
+    /// Whether the region begins, and ends, where a longer one was cut. The words next to a cut
+    /// need not be the same in both texts.
+    pub cut: [bool; 2],
 }
 
 impl Side {
@@ -61,7 +64,7 @@ impl Side {
 }
 
 /// Two spans of a region that say the same, and who says so.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Candidate {
     /// Where the span begins in the region of the reference.
     pub i: u32,
@@ -82,16 +85,23 @@ pub struct Band {
     pub rows: Vec<(u32, u32)>,
 }
 
-/// In a region of more cells, paths stay near the strict alignment.
+/// All ways through a region of so many cells are looked at; one of more cells is cut.
 pub const CELLS: usize = 1 << 16;
-/// So near, in words of the hypothesis.
+/// In a region that is not cut, paths stay so near the strict alignment, in words of the hypothesis.
 pub const WIDTH: u32 = 16;
 
 impl Band {
-    /// All cells, or those near `path`, which holds the first and the last column that the strict
-    /// alignment visits in each row.
-    pub fn around(path: &[(u32, u32)], n: usize, m: usize) -> Band {
-        let whole = (n + 1) * (m + 1) <= CELLS;
+    /// All cells.
+    pub fn whole(n: usize, m: usize) -> Band {
+        Band {
+            rows: vec![(0, m as u32); n + 1],
+        }
+    }
+
+    /// All cells where there are no more than `cells`, or those near `path`, which holds the first and
+    /// the last column that the strict alignment visits in each row.
+    pub fn around(path: &[(u32, u32)], n: usize, m: usize, cells: usize) -> Band {
+        let whole = (n + 1) * (m + 1) <= cells;
         let near = |&(first, last): &(u32, u32)| {
             if whole {
                 (0, m as u32)
