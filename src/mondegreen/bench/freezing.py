@@ -98,7 +98,7 @@ def _clip(row: dict[str, Any]) -> Clip:
     """
     clip = Clip(**row)
     texts = (clip.id, clip.audio, clip.sha256, clip.language, clip.reason)
-    if not all(isinstance(text, str) for text in texts) or not (clip.sha256 or clip.reason):
+    if not all(isinstance(text, str) for text in texts) or not clip.id:
         raise ValueError(clip.id)
     return clip
 

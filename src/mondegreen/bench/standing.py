@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from dataclasses import dataclass, field
 from decimal import Decimal
 from itertools import compress
@@ -41,6 +42,8 @@ class Semantic:
         judged: how many samples.
         unjudged: how many could not be judged.
         perfect: samples without an error.
+        rates: those of the samples that have one.
+        total: how many samples the system was given.
     """
 
     errors: int
@@ -48,6 +51,13 @@ class Semantic:
     judged: int
     unjudged: int
     perfect: int
+    rates: tuple[float, ...] = field(default=(), repr=False, kw_only=True)
+    total: int = field(default=0, kw_only=True)
+
+    @property
+    def mean(self) -> float | None:
+        """The mean of the samples' rates, without those that have none."""
+        return math.fsum(self.rates) / len(self.rates) if self.rates and not self.unjudged else None
 
     @property
     def rate(self) -> float | None:
@@ -71,6 +81,7 @@ class Standing:
         others: the other metrics that were scored.
         semantic: what a judge made of it; ``None`` if nobody was asked.
         latency: median, P95 and P99 in seconds, of a system elsewhere; ``None`` on this machine.
+        ttfs: median, P95 and P99 of the time to the first final segment, where it was measured.
         speed: seconds of audio per second of processing, on this machine.
         usd: US dollars per hour of audio; ``None`` if no price is known.
         core_hours: of all processors per hour of audio, on this machine.
@@ -89,6 +100,7 @@ class Standing:
     others: tuple[MetricResult, ...] = ()
     semantic: Semantic | None = None
     latency: tuple[float, float, float] | None = None
+    ttfs: tuple[float, float, float] | None = None
     speed: float | None = None
     usd: float | None = None
     core_hours: float | None = None
@@ -107,7 +119,9 @@ class Standing:
         """Return plain values; rates are fractions."""
         semantic = None
         if self.semantic is not None:
-            semantic = {**vars(self.semantic), "rate": self.semantic.rate}
+            one = self.semantic
+            semantic = {name: value for name, value in vars(one).items() if name != "rates"}
+            semantic |= {"rate": one.rate, "mean": one.mean}
         return {
             "dataset": self.dataset,
             "system": self.system,
@@ -118,8 +132,8 @@ class Standing:
             "metrics": [each.to_dict() for each in (self.metric, *self.others)],
             "mean": self.mean,
             "semantic_wer": semantic,
-            "latency_seconds": self.latency
-            and dict(zip(("median", "p95", "p99"), self.latency, strict=True)),
+            "latency_seconds": _named(self.latency),
+            "ttfs_seconds": _named(self.ttfs),
             "rtfx": self.speed,
             "usd_per_audio_hour": self.usd,
             "core_hours_per_audio_hour": self.core_hours,
@@ -178,6 +192,7 @@ def _standing(
     local = not any(one.column("host"))
     hours = math.fsum(filter(None, compress(one.column("audio_duration_seconds"), ok))) / _HOUR
     seconds = [each for each in compress(one.column("seconds"), ok) if each is not None]
+    first_final = [each for each in compress(one.column("ttfb_seconds"), ok) if each is not None]
     money = [Decimal(each) for each in one.column("money") if each is not None]
     cores = [each for each in one.column("cpu_seconds") if each is not None]
     spent = math.fsum(seconds)
@@ -188,6 +203,7 @@ def _standing(
         others=tuple(others),
         semantic=semantic,
         latency=None if local or not seconds else _percentiles(seconds),
+        ttfs=_percentiles(first_final) if first_final else None,
         speed=_HOUR * hours / spent if local and spent > 0 and hours else None,
         usd=float(sum(money)) / hours if money and hours else None,
         core_hours=math.fsum(cores) / _HOUR / hours if local and cores and hours else None,
@@ -235,6 +251,10 @@ def _percentiles(values: Iterable[float]) -> tuple[float, float, float]:
     return found[0], found[1], found[2]
 
 
+def _named(values: tuple[float, float, float] | None) -> dict[str, float] | None:
+    return values and dict(zip(("median", "p95", "p99"), values, strict=True))
+
+
 def _spread(result: Result, metric: str, repeats: int) -> tuple[float, float] | None:
     if repeats == 1:
         return None
@@ -254,15 +274,21 @@ def _semantic(store: Store, dataset: str) -> dict[str, Semantic]:
         return {}
     columns = (
         *("result_id", "system", "status", "substitutions", "deletions", "insertions"),
-        "reference_words",
+        *("reference_words", "wer"),
     )
-    current = {row[0] for row in store.observations.current(dataset, ("id",))}
+    current: dict[int, str] = {
+        row[0]: row[1] for row in store.observations.current(dataset, ("id", "system"))
+    }
+    totals = Counter(current.values())
     sums: dict[str, list[int]] = {}
+    rates: dict[str, list[float]] = {}
     for row in store.evaluations.newest(dataset, SEMANTIC, columns):
-        place, system, status, *counts = tuple(row)
+        place, system, status, *counts, rate = tuple(row)
         if place not in current:
             continue
         one = sums.setdefault(system, [0, 0, 0, 0, 0])
+        if rate is not None:
+            rates.setdefault(system, []).append(rate)
         if status in {*_STATED, "missing", "failed"} and counts[-1] is not None:
             errors = sum(count or 0 for count in counts[:-1])
             one[0] += errors
@@ -271,4 +297,7 @@ def _semantic(store: Store, dataset: str) -> dict[str, Semantic]:
             one[4] += not errors and status == "ok"
         else:
             one[3] += 1
-    return {name: Semantic(*values) for name, values in sums.items()}
+    return {
+        name: Semantic(*values, rates=tuple(rates.get(name, ())), total=totals[name])
+        for name, values in sums.items()
+    }

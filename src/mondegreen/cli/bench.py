@@ -6,6 +6,7 @@ import typer
 
 from mondegreen.cli import (
     bench_export,
+    bench_import,
     bench_init,
     bench_report,
     bench_run,
@@ -27,3 +28,4 @@ bench.command("status", cls=PanelCommand)(bench_status.status)
 bench.command("score", cls=PanelCommand)(bench_score.score)
 bench.command("report", cls=PanelCommand)(bench_report.report)
 bench.command("export", cls=PanelCommand)(bench_export.export)
+bench.command("import", cls=PanelCommand)(bench_import.import_)

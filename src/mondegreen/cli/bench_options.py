@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from mondegreen.bench.config import Bench
     from mondegreen.store import Store
 
-__all__ = ["Config", "Database", "Names", "opened"]
+__all__ = ["Config", "Database", "Names", "opened", "with_driver"]
 
 Config = Annotated[
     Path,

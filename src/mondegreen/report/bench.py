@@ -79,8 +79,11 @@ def _table(here: Sequence[Standing]) -> tuple[list[str], list[list[str]]]:
             each.others[at].reason or percent(each.others[at].value) for each in here
         ]
     more = {
-        "semantic wer": [_semantic(each) for each in here],
-        "seconds: median, P95, P99": [_latency(each) for each in here],
+        "semantic wer, pooled": [_semantic(each) for each in here],
+        "semantic mean": [_of_semantic(each, "mean") for each in here],
+        "semantic perfect": [_of_semantic(each, "perfect") for each in here],
+        "seconds: median, P95, P99": [_latency(each.latency) for each in here],
+        "TTFS: median, P95, P99": [_latency(each.ttfs) for each in here],
         "RTFx": [NONE if each.speed is None else f"{each.speed:,.1f}" for each in here],
         "cost per audio hour": [_cost(each) for each in here],
         "repeats": [_repeats(each) for each in here],
@@ -110,11 +113,21 @@ def _semantic(each: Standing) -> str:
         return NONE
     if found.unjudged:
         return f"n/a: {found.unjudged:,} not judged"
-    return percent(found.rate)
+    judged = "" if found.judged == found.total else f" ({found.judged:,} of {found.total:,})"
+    return f"{percent(found.rate)}{judged}"
 
 
-def _latency(each: Standing) -> str:
-    return NONE if each.latency is None else ", ".join(f"{each_:.2f}" for each_ in each.latency)
+def _of_semantic(each: Standing, what: str) -> str:
+    found = each.semantic
+    if found is None or not found.judged:
+        return NONE
+    if what == "mean":
+        return percent(found.mean)
+    return NONE if found.unjudged else percent(found.perfect / found.judged, 1)
+
+
+def _latency(values: tuple[float, ...] | None) -> str:
+    return NONE if values is None else ", ".join(f"{each:.2f}" for each in values)
 
 
 def _cost(each: Standing) -> str:

@@ -1,0 +1,92 @@
+"""``mondegreen bench import``: the results of other benchmarks, kept like our own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from mondegreen.cli.bench_options import Config, Database, with_driver
+from mondegreen.cli.groups import with_options
+from mondegreen.cli.panels import OUTPUT
+from mondegreen.cli.streams import busy, say
+from mondegreen.errors import UsageError, visible
+
+if TYPE_CHECKING:
+    from mondegreen.bench.config import Bench
+
+_MOST = 5
+
+
+@with_options()
+def import_(
+    *,
+    source: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE",
+            help="results.db of another benchmark, or a run of references (.jsonl).",
+        ),
+    ],
+    config: Config = Path("bench.toml"),
+    db: Database = None,
+    name: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="Dataset to make of a results.db, or whose references a run has. Default: of a "
+            "results.db its folder.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None,
+) -> int:
+    """Import results or references of another benchmark.
+
+    Of a results.db (tables samples, results, ground_truth, wer_metrics, semantic_wer_traces) all
+    rows are kept, and the dataset is added to bench.toml. A run of references becomes new versions
+    of those of a dataset.
+
+    \b
+    Examples:
+      mondegreen bench import stt_benchmark_data/results.db
+      mondegreen bench import ground_truth_runs/2026-01-02_03-04-05.jsonl
+    """  # noqa: D301 - a real backspace keeps the lines apart
+    from mondegreen.bench.config import DATABASE, Bench, load_bench, write_bench  # reads TOML
+    from mondegreen.bench.freezing import write_manifest  # as above
+    from mondegreen.bench.importing import import_database, import_references  # loads SQLAlchemy
+    from mondegreen.store import open_store  # as above
+
+    runs = source.suffix == ".jsonl"
+    bench = load_bench(config) if config.exists() or runs else Bench(config, (), {}, {}, {})
+    where = bench.database(db) if bench.datasets or db else str(config.parent / DATABASE)
+    if not runs and Path(where).exists() and source.exists() and Path(where).samefile(source):
+        raise UsageError(f"{source}: is the database to write to; name another one with --db")
+    with open_store(with_driver(where)) as store, busy("importing"):
+        if runs:
+            imported = import_references(store, _dataset(bench, name), source)
+        else:
+            named = name or source.resolve().parent.name
+            imported = import_database(store, source, named)
+    if imported.dataset is not None:
+        dataset = imported.dataset
+        manifest = config.parent / f"{dataset.name}.manifest.jsonl"
+        write_bench(config, (dataset.name, dataset.id, manifest.name), (), ("wer",), "")
+        write_manifest(dataset, manifest)
+        say(f"{dataset.id}: in {manifest}")
+    say(
+        f"kept in {where}: "
+        + ", ".join(f"{count:,} {what}" for what, count in imported.rows.items())
+    )
+    for reason, names in imported.left_out.items():
+        shown = ", ".join(names[:_MOST]) + (", ..." if len(names) > _MOST else "")
+        say(f"left out: {reason}: {len(names):,} ({visible(shown)})")
+    return 0
+
+
+def _dataset(bench: Bench, name: str | None) -> str:
+    found = [frozen for each, frozen, _ in bench.datasets if name in (None, each, frozen)]
+    if len(found) != 1:
+        known = ", ".join(each for each, _, _ in bench.datasets)
+        raise UsageError(f"whose references are these? Add --name, one of {known}")
+    return found[0]
