@@ -177,7 +177,9 @@ def test_what_is_compared() -> None:
 # -- nothing is left out -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["make_cli.py", "make_formats.py", "make_normalizers.py"])
+@pytest.mark.parametrize(
+    "name", ["make_cli.py", "make_formats.py", "make_normalizers.py", "make_providers.py"]
+)
 def test_made_pages_are_current(name: str) -> None:
     script = ROOT / "docs" / name
     done = subprocess.run(

@@ -36,6 +36,7 @@ _LONGEST: Final = 256 * _MB
 _OK: Final = 300
 _REDIRECTS: Final = 400
 _SERVER: Final = 500
+_TIDYING: Final = 60.0  # seconds for deletions, when the time for the recording is over
 _NO_DATE: Final = -1.0
 _NAME: Final = re.compile(r"[A-Za-z0-9_.:-]*[A-Za-z0-9_:-]")
 
@@ -136,6 +137,7 @@ class Exchange:
         self._client, self._options, self._pace = client, options, pace
         self._headers, self._explain, self._where = headers, explain, where
         self._begun = time.perf_counter()
+        self._until = self._begun + options.deadline
         self._waited = self._begun - asked
         self._lost = 0.0
         self._ended: float | None = None
@@ -237,6 +239,7 @@ class Exchange:
 
     async def tidy(self) -> list[str]:
         """Delete what was noted, the last first; return what could not be, with reasons."""
+        self._until = time.perf_counter() + _TIDYING
         noted, self._remote, reasons = self._remote, [], list[str]()
         for method, url in reversed(noted):
             try:
@@ -277,7 +280,7 @@ class Exchange:
         )
 
     def _left(self) -> float:
-        return self._options.deadline - (time.perf_counter() - self._begun)
+        return self._until - time.perf_counter()
 
     async def _once(self, method: str, url: str, parts: dict[str, Any]) -> Reply:
         options = {**parts, "headers": {**self._headers, **parts.get("headers", {})}}

@@ -21,7 +21,16 @@ if TYPE_CHECKING:
 __all__ = ["said_in", "transcript_of"]
 
 _MESSAGES = (
-    *("message", "err_msg", "detail", "error_message", "description", "reason", "title"),
+    *(
+        "message",
+        "err_msg",
+        "detail",
+        "failure_detail",
+        "error_message",
+        "description",
+        "reason",
+        "title",
+    ),
     *("msg", "error", "errors", "details", "job", "type"),
 )
 

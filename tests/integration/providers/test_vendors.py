@@ -11,10 +11,9 @@ import wave
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from vendor_cases import STEPS, WIRES
 from vendor_scenarios import RETRIES, SCENARIOS, TIMEOUTS
-from vendor_wire import NOTHING, SAID, Said, Wire
-from wires_of_jobs import WIRES as OF_JOBS
-from wires_of_one_request import WIRES as OF_ONE_REQUEST
+from vendor_wire import DIALOGUE, NOTHING, SAID, Said, Wire
 
 import mondegreen as mg
 from mondegreen.providers import PROVIDERS, Audio, MissingKeyError, ProviderError, Transcript, make
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
 
     from vendor_server import Run, VendorServer
 
-WIRES = {wire.system: wire for wire in [*OF_ONE_REQUEST, *OF_JOBS]}
-STEPS = [(system, step.name) for system, wire in WIRES.items() for step in wire.steps if step.reads]
 KEY = "a-key-0123456789-that-is-nowhere"
 
 
@@ -71,7 +68,7 @@ def check_words(wire: Wire, found: Transcript, said: Said) -> None:
     if not wire.times:
         assert found.words == ()
         return
-    assert [word.text for word in found.words] == [word.text for word in said.words]
+    assert [word.text for word in found.words] == wire.words(said)
     for word, spoken_word in zip(found.words, said.words, strict=True):
         assert word.start == pytest.approx(spoken_word.start, abs=1e-6)
         assert word.end == pytest.approx(spoken_word.end, abs=1e-6)
@@ -106,7 +103,22 @@ def test_success(vendors: VendorServer, tmp_path: Path, system: str) -> None:
         tmp_path / "a.txt", tmp_path / "a.json", format="lines", hypothesis_format=wire.form
     )
     assert list(corpus.hypotheses) == [SAID.text]
-    assert make(system).capabilities.word_times == wire.times
+    can = make(system).capabilities
+    assert (can.word_times, can.confidences) == (wire.times, wire.times and wire.confidences)
+
+
+@pytest.mark.parametrize(
+    "system", [system for system in WIRES if make(system).capabilities.speakers]
+)
+def test_speakers(vendors: VendorServer, system: str) -> None:
+    found = asked(vendors.begin(WIRES[system], DIALOGUE))
+    assert [word.text for word in found.words] == WIRES[system].words(DIALOGUE)
+    names: dict[str | None, str] = {}
+    for word, said in zip(found.words, DIALOGUE.words, strict=True):
+        assert word.speaker is not None
+        names.setdefault(said.speaker, word.speaker)
+        assert word.speaker == names[said.speaker]
+    assert len({*names.values()}) == 2
 
 
 @pytest.mark.parametrize("system", WIRES)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, ClassVar
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["NOTHING", "SAID", "Got", "Said", "Step", "Wire", "Word"]
+__all__ = ["DIALOGUE", "NOTHING", "SAID", "Got", "Said", "Step", "Wire", "Word"]
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,12 @@ class Said:
     language: str = "en"
 
     @property
+    def turns(self) -> list[tuple[str | None, list[Word]]]:
+        """Words of one speaker that follow each other."""
+        found = groupby(self.words, key=lambda word: word.speaker)
+        return [(speaker, list(words)) for speaker, words in found]
+
+    @property
     def text(self) -> str:
         return " ".join(word.text for word in self.words)
 
@@ -45,6 +52,14 @@ SAID = Said(
     )
 )
 NOTHING = Said()
+DIALOGUE = Said(
+    (
+        Word("So", 0.08, 0.32, 0.9, "1"),
+        Word("it", 0.36, 0.5, 0.9, "1"),
+        Word("goes?", 0.52, 0.9, 0.9, "2"),
+        Word("Yes.", 1.2, 1.65, 0.9, "1"),
+    )
+)
 
 
 @dataclass(frozen=True)
@@ -96,6 +111,7 @@ class Wire:
         options: of the system.
         confidences: whether its words have them.
         times: whether its words have times.
+        apart: whether marks are no part of its words.
         form: the format in which ``mondegreen score`` reads what is kept.
         rejected: documents of the last step before the text that say that a job has failed.
         looks: the step that looks at the job.
@@ -104,6 +120,7 @@ class Wire:
 
     system: ClassVar[str]
     form: ClassVar[str]
+    apart: ClassVar[bool] = False
     variable: ClassVar[str]
     key: ClassVar[tuple[str, str]]
     steps: ClassVar[tuple[Step, ...]]
@@ -124,6 +141,10 @@ class Wire:
             address: of this server, for documents that name one.
         """
         raise NotImplementedError
+
+    def words(self, said: Said) -> list[str]:
+        """Return the words as they have to come out."""
+        return [word.text.rstrip(",.?") if self.apart else word.text for word in said.words]
 
     def error(self, status: int, message: str) -> Any:
         """Return the document of an error."""

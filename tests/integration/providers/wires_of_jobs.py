@@ -68,7 +68,7 @@ def assembly_words(said: Said) -> list[dict[str, Any]]:
             "start": milliseconds(word.start),
             "end": milliseconds(word.end),
             "confidence": word.confidence,
-            "speaker": None,
+            "speaker": word.speaker,
         }
         for word in said.words
     ]
@@ -106,19 +106,26 @@ class Gladia(Wire):
             return {"id": "job-1", "result_url": "http://localhost:9/v2/pre-recorded/job-1"}
         if got.step == "look" and number < 1:
             return {**self.waiting, "status": "queued"}
-        words = [
+        utterances = [
             {
-                "word": f" {word.text}",
-                "start": word.start,
-                "end": word.end,
-                "confidence": word.confidence,
+                "text": " ".join(word.text for word in turn),
+                "start": turn[0].start,
+                "end": turn[-1].end,
+                "confidence": 0.9,
+                "channel": 0,
+                "speaker": int(speaker or 0),
+                "words": [
+                    {
+                        "word": f" {w.text}",
+                        "start": w.start,
+                        "end": w.end,
+                        "confidence": w.confidence,
+                    }
+                    for w in turn
+                ],
             }
-            for word in said.words
+            for speaker, turn in said.turns
         ]
-        utterance = {
-            "text": said.text, "start": 0.08, "end": 2.0, "confidence": 0.9, "channel": 0,
-            "speaker": 0, "words": words,
-        }  # fmt: skip
         return {
             **self.waiting,
             "status": "done",
@@ -128,7 +135,7 @@ class Gladia(Wire):
                 "transcription": {
                     "full_transcript": said.text,
                     "languages": ["en"],
-                    "utterances": [utterance] if words else [],
+                    "utterances": utterances,
                 },
             },
         }
@@ -190,7 +197,8 @@ def tokens(said: Said) -> Any:
         second = {"text": word.text[cut:], "start_ms": middle, "end_ms": milliseconds(word.end)}
         for part in (first, second):
             if part["text"]:
-                yield {**part, "confidence": word.confidence, "is_audio_event": False}
+                more = {"speaker": word.speaker} if word.speaker else {}
+                yield {**part, **more, "confidence": word.confidence, "is_audio_event": False}
     if said.words:
         yield {"text": " (laughter)", "start_ms": 1999, "end_ms": 2000, "confidence": 1.0,
                "is_audio_event": True}  # fmt: skip
@@ -237,13 +245,17 @@ class Speechmatics(Wire):
             best = {
                 "content": plain,
                 "confidence": word.confidence,
-                "speaker": "UU",
+                "speaker": word.speaker or "UU",
                 "language": "en",
             }
             times = {"start_time": word.start, "end_time": word.end}
             results.append({"type": "word", **times, "alternatives": [best]})
             if plain != word.text:
-                mark = {"content": word.text[len(plain) :], "confidence": 1.0, "speaker": "UU"}
+                mark = {
+                    "content": word.text[len(plain) :],
+                    "confidence": 1.0,
+                    "speaker": word.speaker or "UU",
+                }
                 times = {"start_time": word.end, "end_time": word.end}
                 results.append(
                     {
@@ -259,4 +271,55 @@ class Speechmatics(Wire):
         return {"code": status, "error": "Some error", "detail": message}
 
 
-WIRES: list[Wire] = [AssemblyAI(), Gladia(), Soniox(), Speechmatics()]
+class Rev(Wire):
+    """Words and what stands between them are elements of monologues."""
+
+    system = "rev:machine"
+    form = "rev"
+    apart = True
+    variable = "REV_ACCESS_TOKEN"
+    key = "authorization", "Bearer {key}"
+    steps = (
+        Step("job", "POST", "/jobs", adds=True),
+        Step("look", "GET", "/jobs/job-1"),
+        Step("transcript", "GET", "/jobs/job-1/transcript"),
+        Step("delete", "DELETE", "/jobs/job-1", reads=False, removes=True),
+    )
+    looks = "look"
+    waiting: ClassVar = {"id": "job-1", "status": "in_progress", "type": "async"}
+    rejected: ClassVar = {
+        "failed": {
+            "id": "job-1", "status": "failed", "failure": "invalid_media", "failure_detail": WHY,
+        }
+    }  # fmt: skip
+
+    def reply(self, got: Got, said: Said, number: int, address: str) -> Any:
+        match got.step:
+            case "job":
+                assert json.loads(got.form["options"][0]) == {"transcriber": "machine"}
+                assert set(got.files) == {"media"}
+                return self.waiting
+            case "look":
+                return {**self.waiting, "status": "in_progress" if number < 1 else "transcribed"}
+            case "delete":
+                return None
+        assert got.headers["accept"] == "application/vnd.rev.transcript.v1.0+json"
+        monologues = []
+        for speaker, words in said.turns:
+            elements: list[dict[str, Any]] = []
+            for word in words:
+                plain = word.text.rstrip(",.?")
+                if elements:
+                    elements.append({"type": "punct", "value": " "})
+                times = {"ts": word.start, "end_ts": word.end, "confidence": word.confidence}
+                elements.append({"type": "text", "value": plain, **times})
+                if plain != word.text:
+                    elements.append({"type": "punct", "value": word.text[len(plain) :]})
+            monologues.append({"speaker": int(speaker or 0), "elements": elements})
+        return {"monologues": monologues}
+
+    def error(self, status: int, message: str) -> Any:
+        return {"type": "x", "title": "Some error", "detail": message, "status": status}
+
+
+WIRES: list[Wire] = [AssemblyAI(), Gladia(), Soniox(), Speechmatics(), Rev()]

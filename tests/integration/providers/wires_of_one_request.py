@@ -29,6 +29,7 @@ class Deepgram(Wire):
                 "start": word.start,
                 "end": word.end,
                 "confidence": word.confidence,
+                **({"speaker": int(word.speaker)} if word.speaker else {}),
             }
             for word in said.words
         ]
@@ -123,7 +124,7 @@ class ElevenLabs(Wire):
                     "start": word.start,
                     "end": word.end,
                     "type": "word",
-                    "speaker_id": "speaker_0",
+                    "speaker_id": f"speaker_{word.speaker or 0}",
                     "logprob": math.log(word.confidence),
                 }
             )
@@ -208,12 +209,21 @@ class Azure(Wire):
         assert got.query == {"api-version": ["2025-10-15"]}
         asked = json.loads(got.form["definition"][0])
         assert ("enhancedMode" in asked) == (self.system != "azure:fast")
-        words = [{"text": w.text, **self.span(w.start, w.end)} for w in said.words]
-        phrase = {**self.span(0.08, 2), "text": said.text, "locale": "en-US", "confidence": 0.9}
+        phrases = [
+            {
+                **self.span(words[0].start, words[-1].end),
+                "text": " ".join(word.text for word in words),
+                "locale": "en-US",
+                "confidence": 0.9,
+                "words": [{"text": w.text, **self.span(w.start, w.end)} for w in words],
+                **({"speaker": int(speaker)} if speaker else {}),
+            }
+            for speaker, words in said.turns
+        ]
         return {
             f"duration{self.ending}": 2000,
             "combinedPhrases": [{"text": said.text}],
-            "phrases": [{**phrase, "words": words}] if words else [],
+            "phrases": phrases,
         }
 
     def span(self, start: float, end: float) -> dict[str, int]:
@@ -253,6 +263,7 @@ class Google(Wire):
                 "startOffset": f"{w.start:.3f}s",
                 "endOffset": f"{w.end}s",
                 "confidence": w.confidence,
+                **({"speakerLabel": w.speaker} if w.speaker else {}),
             }
             for w in said.words
         ]

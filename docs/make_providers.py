@@ -1,0 +1,184 @@
+"""Write the tables of ``docs/providers.md`` from the providers, the table of models and the tests.
+
+    python docs/make_providers.py            write the page
+    python docs/make_providers.py --check    say whether it is current; exit status 1 if not
+
+Only what stands between two marks is written. The numbers of cases are those that
+``tests/integration/providers/`` runs for each provider; they all pass, or the tests fail.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "integration" / "providers"))
+
+from vendor_cases import number_of_cases
+from vendor_scenarios import SCENARIOS
+
+from mondegreen.providers import KINDS, PROVIDERS
+from mondegreen.providers.capabilities import capabilities_of, models_of
+from mondegreen.providers.failure import STATUSES
+
+PAGE = Path(__file__).parent / "providers.md"
+BEGIN, END = (
+    "<!-- made by make_providers.py: {}: begin -->",
+    "<!-- made by make_providers.py: {}: end -->",
+)
+FLAGS = {
+    "word_times": "word times",
+    "confidences": "confidences",
+    "speakers": "speakers",
+}
+
+
+def engines() -> str:
+    """Return the table of what runs on this machine."""
+    heads = ("provider", "what it is", "model", "needs", "gives", "proven")
+    rows = [
+        (
+            f"`{name}`",
+            kind.about,
+            f"`{kind.default_model or kind.takes_model}`",
+            kind.needs if not kind.package else f"`mondegreen[{kind.extra}]`; {kind.needs}",
+            _gives(name, kind),
+            "by a real run" if kind.proven else "*unproven*: no weights for a test",
+        )
+        for name, kind in _kinds("engines")
+    ]
+    return table(heads, rows)
+
+
+def vendors() -> str:
+    """Return the table of what is asked over HTTP."""
+    heads = ("provider", "what it is", "default model", "needs", "gives", "limits", "cases passed")
+    rows = [
+        (
+            f"`{name}`",
+            kind.about,
+            f"`{kind.default_model}`" if kind.default_model else "none",
+            kind.needs,
+            _gives(name, kind),
+            _limits(capabilities_of(name, kind.default_model or "*")),
+            str(number_of_cases(name)) if kind.proven else "*unproven*",
+        )
+        for name, kind in _kinds("vendors")
+    ]
+    return table(heads, rows)
+
+
+def prices() -> str:
+    """Return the table of prices that are known."""
+    heads = ("system", "USD per hour of audio", "rule", "seen on", "where")
+    rows = []
+    for name in KINDS["vendors"]:
+        for model in ["*", *models_of(name)]:
+            billing = capabilities_of(name, model).billing
+            if billing is None:
+                continue
+            rule = [
+                *([f"at least {billing.minimum:g} s"] if billing.minimum else []),
+                *([f"rounded up to {billing.rounding:g} s"] if billing.rounding else []),
+                *(["each channel"] if billing.per_channel else []),
+            ]
+            said = ", ".join(rule) or "by the length"
+            where = f"`{name}:{model}`" if model != "*" else f"`{name}`, other models"
+            rows.append((where, str(billing.usd_per_hour), said, billing.date, billing.source))
+    return table(heads, rows)
+
+
+def documented() -> str:
+    """Return where each interface is described, and which models are turned off when."""
+    lines = [f"- `{name}`: {kind.documented}" for name, kind in _kinds("vendors")]
+    for name in KINDS["vendors"]:
+        for model in models_of(name):
+            retires = capabilities_of(name, model).retires
+            if retires:
+                lines.append(f"- `{name}:{model}` is to be turned off on {retires}.")
+    return "\n".join(lines)
+
+
+def scenarios() -> str:
+    """Return what is done to every request of every vendor, and what comes of it."""
+    rows = [
+        (name, ", ".join(f"`{each}`" for each in case.becomes) or "a transcript")
+        for name, case in SCENARIOS.items()
+    ]
+    return table(("what happens", "what comes of it"), rows)
+
+
+def statuses() -> str:
+    """Return what each status means."""
+    return ", ".join(f"`{status}`" for status in STATUSES)
+
+
+def _kinds(folder: str) -> list[tuple[str, Any]]:
+    return [(name, PROVIDERS.get(name)) for name in KINDS[folder]]
+
+
+def _gives(name: str, kind: Any) -> str:
+    """Return what the default model gives, and how it differs for others of the table."""
+    own = _flags(name, kind.default_model or "*")
+    others = [f"`{model}`: {_flags(name, model)}" for model in models_of(name)]
+    odd = [each for each in others if not each.endswith(f": {own}")]
+    return "; ".join([own, *odd])
+
+
+def _flags(name: str, model: str) -> str:
+    can = capabilities_of(name, model)
+    return ", ".join(label for flag, label in FLAGS.items() if getattr(can, flag)) or "text"
+
+
+def _limits(can: Any) -> str:
+    seconds = [f"{can.longest:,.0f} s"] if can.longest else []
+    size = [f"{can.largest / 2**20:,.0f} MiB"] if can.largest else []
+    return ", ".join([*seconds, *size]) or "not known"
+
+
+def table(heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+    """Return a table in Markdown."""
+    lines = [f"| {' | '.join(cells)} |" for cells in (heads, *rows)]
+    return "\n".join([lines[0], "|---" * len(heads) + "|", *lines[1:]])
+
+
+PARTS = {
+    "engines": engines,
+    "vendors": vendors,
+    "prices": prices,
+    "statuses": statuses,
+    "scenarios": scenarios,
+    "documented": documented,
+}
+
+
+def page(current: str) -> str:
+    """Return the page with the parts between the marks made anew."""
+    for part, make in PARTS.items():
+        begin, end = BEGIN.format(part), END.format(part)
+        before, found, rest = current.partition(begin)
+        _, closed, after = rest.partition(end)
+        if not found or not closed:
+            raise SystemExit(f"{PAGE.name}: expected the lines {begin} and {end}")
+        current = f"{before}{begin}\n\n{make()}\n\n{end}{after}"
+    return current
+
+
+def main(arguments: list[str]) -> int:
+    """Write the page, or check it; return the exit status."""
+    if arguments not in ([], ["--check"]):
+        sys.stderr.write("expected no argument, or --check\n")
+        return 2
+    current = PAGE.read_text(encoding="utf-8")
+    wanted = page(current)
+    if arguments and current != wanted:
+        sys.stderr.write(f"{PAGE.name} is not current; run: python docs/make_providers.py\n")
+        return 1
+    if not arguments:
+        PAGE.write_text(wanted, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
