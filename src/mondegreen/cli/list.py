@@ -13,6 +13,7 @@ from mondegreen.corpus import FORMATS
 from mondegreen.errors import UnknownNameError, visible
 from mondegreen.forgive.registry import FORGIVERS, rank
 from mondegreen.metrics import METRICS
+from mondegreen.providers import PROVIDERS
 from mondegreen.report.json import to_json
 from mondegreen.scoring.recipes import recipes
 from mondegreen.scoring.renderers import RENDERERS
@@ -24,6 +25,7 @@ _KINDS: dict[str, Callable[[], list[str]]] = {
     "metrics": METRICS.names,
     "normalizers": NORMALIZERS.names,
     "outputs": RENDERERS.names,
+    "providers": PROVIDERS.names,
     "recipes": lambda: list(recipes()),
     "ties": lambda: sorted(TIES),
     "units": lambda: list(UNITS),
@@ -39,7 +41,7 @@ def names(
     """List the names that other commands take.
 
     Without a kind all of them. Of formats it says what they are, their suffixes, and which are
-    read and not written; with --json also what they hold.
+    read and not written; with --json also what they hold. Of providers it says what they need.
 
     \b
     Examples:
@@ -80,6 +82,10 @@ def _about(kind: str, name: str) -> str:
         notes += [] if found.get("written") else ["read only"]
         about = visible(str(found.get("about", "")))
         return f"{about} ({', '.join(notes)})".lstrip() if notes else about
+    if kind == "providers":
+        provider = PROVIDERS.get(name)
+        notes = [f"needs {provider.needs}", *([] if provider.proven else ["unproven"])]
+        return visible(f"{provider.about} ({'; '.join(notes)})")
     if kind == "recipes":
         recipe = recipes()[name]
         return visible(recipe.about or recipe.signature)
