@@ -261,3 +261,12 @@ def test_the_walk_finds_cycles(house: Path) -> None:
     assert "corpus/c.py:1: from .d import x" in found
     assert "corpus/d.py:1: from mondegreen.corpus.c import y" in found
     assert "metrics" not in found
+
+
+def test_files_of_tests_have_different_names() -> None:
+    """Two of one name in different folders are one module to pytest, which then collects neither."""
+    tests = Path(__file__).parents[1]
+    names = [
+        path.name for path in tests.rglob("*.py") if path.name not in {"conftest.py", "__init__.py"}
+    ]
+    assert sorted(set(names)) == sorted(names)
