@@ -64,7 +64,7 @@ def test_a_format_that_says_nothing_of_itself(
         name = "mute"
 
     lines = command("list", "formats").out.splitlines()
-    assert ["mute", "(read", "only)"] in [line.split() for line in lines]
+    assert ["mute", "(.mute,", "read", "only)"] in [line.split() for line in lines]
 
 
 def test_everything(command: Command) -> None:
