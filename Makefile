@@ -3,11 +3,21 @@ PYTHON ?= python3
 BIN = .venv/bin
 NATIVE = src/mondegreen/_kernel/_native.abi3.so
 
-.PHONY: demo test test-all test-long lint format build clean
+.PHONY: demo bench test test-all test-long lint format build clean
 
 demo: build
 	$(BIN)/mondegreen demo --output out/demo
 	@echo "the command itself: $(BIN)/mondegreen --help"
+
+# Recordings through two recognisers into a database, scored and reported; nothing leaves the machine.
+BENCH = out/bench
+bench: build
+	rm -rf $(BENCH) && mkdir -p $(BENCH)
+	$(BIN)/mondegreen bench init src/mondegreen/examples/recordings --config $(BENCH)/bench.toml \
+	  --systems pocketsphinx:en-us,faster-whisper:tiny.en
+	MONDEGREEN_OFFLINE=1 $(BIN)/mondegreen bench run --config $(BENCH)/bench.toml
+	MONDEGREEN_OFFLINE=1 $(BIN)/mondegreen bench score --config $(BENCH)/bench.toml -m wer -m semantic-wer --protocol rules
+	$(BIN)/mondegreen bench report --config $(BENCH)/bench.toml
 
 test: build
 	$(BIN)/pytest -m "not slow" -n auto

@@ -21,6 +21,15 @@ DATABASE: Final = "mondegreen_data/results.db"
 _TABLES: Final = ("db", "dataset", "systems", "score", "judge")
 
 
+_SHAPES: Final[tuple[tuple[str, type, str], ...]] = (
+    ("db", str, "a text"),
+    ("dataset", list, "[[dataset]] with name, id and manifest"),
+    ("systems", dict, "[systems] with a line per system"),
+    ("score", dict, "[score] with options"),
+    ("judge", dict, "[judge] with options"),
+)
+
+
 @dataclass(frozen=True)
 class System:
     """A provider with a model and options, under a name.
@@ -89,6 +98,22 @@ class Bench:
         return found
 
 
+def _check(found: dict[str, Any], where: str) -> None:
+    """Refuse a file with tables that are not known, or of another shape.
+
+    Raises:
+        InputError: the first of them.
+    """
+    odd = next((name for name in found if name not in _TABLES), None)
+    if odd is not None:
+        raise InputError(
+            f"{where}: {odd!r} is not known, expected {', '.join(_TABLES)}.{did_you_mean(odd, _TABLES)}"
+        )
+    for name, kind, shape in _SHAPES:
+        if not isinstance(found.get(name, kind()), kind):
+            raise InputError(f"{where}: {name} is {found[name]!r:.60}, expected {shape}")
+
+
 def load_bench(path: Path) -> Bench:
     """Read ``bench.toml``.
 
@@ -105,11 +130,7 @@ def load_bench(path: Path) -> Bench:
         ) from None
     except (OSError, ValueError) as error:
         raise InputError(f"{where}: cannot be read: {error}") from None
-    odd = next((name for name in found if name not in _TABLES), None)
-    if odd is not None:
-        raise InputError(
-            f"{where}: {odd!r} is not known, expected {', '.join(_TABLES)}.{did_you_mean(odd, _TABLES)}"
-        )
+    _check(found, where)
     systems = {}
     for name, options in found.get("systems", {}).items():
         if not isinstance(options, dict):

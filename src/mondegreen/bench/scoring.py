@@ -53,7 +53,8 @@ def options_of(bench: Bench | None, options: Options) -> Options:
     usual: dict[str, Any] = {}
     if not {"missing", "recipe"} & merged.given:
         usual["missing"] = "deletions"
-    if not {"normalizer", "recipe"} & merged.given:
+    own = all(METRICS.get(name).normalizer for name in merged.metrics or ("wer",) if name)
+    if not own and not {"normalizer", "recipe"} & merged.given:
         usual["normalizer"] = _USUAL
     return merged.replace(**usual) if usual else merged
 

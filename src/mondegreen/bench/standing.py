@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections import Counter
 from dataclasses import dataclass, field
@@ -27,6 +28,7 @@ __all__ = ["Semantic", "Standing", "standings"]
 
 SEMANTIC: Final = "semantic-wer"
 _EDITS: Final = ("hits", "substitutions", "deletions", "insertions")
+_REMAINING: Final = "remaining"  # of the statistics of semantic-wer
 _STATED: Final = {"ok", "empty"}
 _PERCENTILES: Final = (0.5, 0.95, 0.99)
 _HOUR: Final = 3600
@@ -251,6 +253,13 @@ def _percentiles(values: Iterable[float]) -> tuple[float, float, float]:
     return found[0], found[1], found[2]
 
 
+def _remaining(statistics: str | None, counts: Sequence[int | None]) -> int:
+    """Return the errors that matter: as the metric counted them; of an import, all of its kinds."""
+    if statistics is not None:
+        return int(json.loads(statistics)[_REMAINING])
+    return sum(count or 0 for count in counts)
+
+
 def _named(values: tuple[float, float, float] | None) -> dict[str, float] | None:
     return values and dict(zip(("median", "p95", "p99"), values, strict=True))
 
@@ -274,7 +283,7 @@ def _semantic(store: Store, dataset: str) -> dict[str, Semantic]:
         return {}
     columns = (
         *("result_id", "system", "status", "substitutions", "deletions", "insertions"),
-        *("reference_words", "wer"),
+        *("reference_words", "wer", "statistics"),
     )
     current: dict[int, str] = {
         row[0]: row[1] for row in store.observations.current(dataset, ("id", "system"))
@@ -283,14 +292,14 @@ def _semantic(store: Store, dataset: str) -> dict[str, Semantic]:
     sums: dict[str, list[int]] = {}
     rates: dict[str, list[float]] = {}
     for row in store.evaluations.newest(dataset, SEMANTIC, columns):
-        place, system, status, *counts, rate = tuple(row)
+        place, system, status, *counts, rate, statistics = tuple(row)
         if place not in current:
             continue
         one = sums.setdefault(system, [0, 0, 0, 0, 0])
         if rate is not None:
             rates.setdefault(system, []).append(rate)
         if status in {*_STATED, "missing", "failed"} and counts[-1] is not None:
-            errors = sum(count or 0 for count in counts[:-1])
+            errors = _remaining(statistics, counts[:-1])
             one[0] += errors
             one[1] += counts[-1]
             one[2] += 1

@@ -227,18 +227,29 @@ def test_files(store: Store, dataset: Dataset, tmp_path: Path) -> None:
 
 
 def test_judged_rates_come_from_the_store(store: Store, dataset: Dataset) -> None:
-    evaluate(store, [dataset.id], options_of(None, Options()))
-    rows = [row for row in stored(store) if row["status"] != "failed"]
-    for row in rows:
-        made = {**row, "metric": "semantic-wer", "substitutions": 0}
-        del made["id"]
-        store.evaluations.put([made])
+    judged = Options(metrics=["wer", "semantic-wer"], judge=mg.Judging(protocol="rules"))
+    evaluate(store, [dataset.id], options_of(None, judged))
     (found,) = standings(store, [dataset.id], options_of(None, Options()))
+    wanted = mg.score(
+        SAID,
+        HEARD,
+        metrics=["semantic-wer"],
+        judge={"protocol": "rules"},
+        missing="deletions",
+    )
+    assert (
+        evaluate(store, [dataset.id], options_of(None, judged.replace(metrics=["semantic-wer"])))
+        == {}
+    )
     assert found.semantic is not None
-    assert (found.semantic.judged, found.semantic.unjudged) == (4, 0)
-    assert found.semantic.rate == 4 / 12  # what was left out and put in
-    del made["wer"]
-    store.evaluations.put([{**made, "status": "timeout", "reason": "late"}])
+    assert wanted["semantic-wer"].errors > 0
+    assert found.semantic.errors == wanted["semantic-wer"].errors
+    assert found.semantic.rate == wanted["semantic-wer"].value
+    assert (found.semantic.judged, found.semantic.unjudged) == (5, 0)
+    row = next(row for row in stored(store) if row["metric"] == "semantic-wer")
+    assert row["judge"] == "rules"
+    del row["id"]
+    store.evaluations.put([{**row, "status": "timeout", "reason": "late", "wer": None}])
     (found,) = standings(store, [dataset.id], options_of(None, Options()))
     assert found.semantic is not None
     assert found.semantic.rate is None
