@@ -13,7 +13,7 @@ from mondegreen.corpus.columns_of import from_table
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.sample import is_named
 from mondegreen.corpus.segmented import SegmentFormat
-from mondegreen.corpus.segments import is_odd
+from mondegreen.corpus.segments import Segments, is_odd
 from mondegreen.corpus.sniffing import by_columns, sniff
 from mondegreen.corpus.source import opened
 from mondegreen.errors import InputError, UsageError
@@ -189,7 +189,7 @@ def reduced(transcript: Transcript, holds: Iterable[str], losses: Losses) -> Tra
     if header and "header" not in holds:
         losses["lines of the header"] += len(header)
         header = ()
-    return replace(transcript, segments=tuple(segments), header=header)
+    return replace(transcript, segments=Segments.of(segments), header=header)
 
 
 def _kept(segment: Segment, holds: frozenset[str], losses: Losses) -> Segment:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.json_document import Node, parse, to_json
 from mondegreen.corpus.segmented import Losses, SegmentFormat
-from mondegreen.corpus.segments import Segment, Transcript, Word
+from mondegreen.corpus.segments import Segment, Segments, Transcript, Word
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -62,7 +62,7 @@ class WrittenReply(ReplyFormat):
     """One that is written too."""
 
     @abstractmethod
-    def document(self, segments: tuple[Segment, ...], losses: Losses) -> Any:
+    def document(self, segments: Segments, losses: Losses) -> Any:
         """Return the document that holds segments."""
 
     def write(self, transcript: Transcript, losses: Losses) -> str:

@@ -19,7 +19,7 @@ from mondegreen.corpus.recordings import by_recordings
 from mondegreen.corpus.resegmenting import by_middles
 from mondegreen.corpus.roles import doubt_two_results
 from mondegreen.corpus.segmented import SegmentFormat
-from mondegreen.corpus.segments import is_odd, without_odd_times
+from mondegreen.corpus.segments import Segments, is_odd
 from mondegreen.corpus.sides import Side, join
 from mondegreen.corpus.source import Folder
 from mondegreen.corpus.speakers import segments_with_speakers
@@ -346,7 +346,7 @@ def _words(
     references: Sequence[Segment],
     hypotheses: Sequence[Segment],
 ) -> list[str]:
-    sides = ([*map(without_odd_times, side)] for side in (references, hypotheses))
+    sides = (Segments.of(side).without_odd_times() for side in (references, hypotheses))
     parts = by_words_and_times(names, *sides)
     kind: Any = FORMATS.get(form)()
     return [kind.spoken(part) for part in parts] if isinstance(kind, SegmentFormat) else parts

@@ -11,7 +11,7 @@ import pytest
 
 from mondegreen.corpus import read
 from mondegreen.corpus.converting import read_transcript, write_transcript
-from mondegreen.corpus.segments import Segment, Word, is_odd, without_odd_times
+from mondegreen.corpus.segments import Segment, Segments, Word, is_odd
 from mondegreen.errors import InputError
 
 STM = "talk 1 ada 0.0 1.0 so it goes\ntalk 1 ada 2.0 3.0 and so on\ntalk 1 ada 4.0 5.0 to the end\n"
@@ -96,8 +96,10 @@ def test_formats_that_cannot_hold_them_refuse_the_row(write: Any) -> None:
 def test_only_what_cannot_be_is_taken_away() -> None:
     one, two, three = Decimal(1), Decimal(2), Decimal(3)
     words = Word("so", one, two), Word("on", three, two)
-    kept = without_odd_times(Segment("so on", start=one, end=three, words=words))
+    right = Segment("so", start=one, end=two)
+    segments = Segments.of([Segment("so on", start=one, end=three, words=words), right])
+    kept, same = segments.without_odd_times()
     assert (kept.start, kept.end) == (one, three)
     assert [word.start for word in kept.words] == [one, None]
-    right = Segment("so", start=one, end=two)
-    assert without_odd_times(right) is right
+    assert same == right
+    assert segments.odd_rows() == [0]

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from mondegreen.corpus.json_document import Node
     from mondegreen.corpus.segmented import Losses
+    from mondegreen.corpus.segments import Segments
 
 __all__ = ["Assemblyai"]
 
@@ -67,7 +68,7 @@ class Assemblyai(WrittenReply):
             parts = [replace(parts[0], text=text.strip())]
         return [replace(part) for part in parts or [Segment(text.strip())]]
 
-    def document(self, segments: tuple[Segment, ...], losses: Losses) -> Any:
+    def document(self, segments: Segments, losses: Losses) -> Any:
         """Return a reply with utterances."""
         words = [_written(word, losses, word.speaker) for _, word in all_words(segments)]
         return {

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from mondegreen.corpus.json_document import Node
     from mondegreen.corpus.segmented import Losses
+    from mondegreen.corpus.segments import Segments
 
 __all__ = ["Aws"]
 
@@ -63,7 +64,7 @@ class Aws(WrittenReply):
             return
         yield from _of_items(items, _speakers(results), recording)
 
-    def document(self, segments: tuple[Segment, ...], losses: Losses) -> Any:  # noqa: ARG002
+    def document(self, segments: Segments, losses: Losses) -> Any:  # noqa: ARG002
         """Return a transcript with segments of audio."""
         items: list[dict[str, Any]] = []
         for segment, word in all_words(segments):

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from mondegreen.corpus.json_document import Node
     from mondegreen.corpus.segmented import Losses
+    from mondegreen.corpus.segments import Segments
 
 __all__ = ["Azure"]
 
@@ -56,7 +57,7 @@ class Azure(WrittenReply):
             return [_detailed(root)]
         return map(_fast, root.items("phrases"))
 
-    def document(self, segments: tuple[Segment, ...], losses: Losses) -> Any:
+    def document(self, segments: Segments, losses: Losses) -> Any:
         """Return a reply of the fast kind."""
         text = " ".join(segment.text for segment in segments)
         return {

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from mondegreen.corpus.json_document import Node
     from mondegreen.corpus.segmented import Losses
+    from mondegreen.corpus.segments import Segments
 
 __all__ = ["Deepgram"]
 
@@ -50,7 +51,7 @@ class Deepgram(WrittenReply):
             name = str(number) if len(channels) > 1 else None
             yield from _channel(channel, name)
 
-    def document(self, segments: tuple[Segment, ...], losses: Losses) -> Any:  # noqa: ARG002
+    def document(self, segments: Segments, losses: Losses) -> Any:  # noqa: ARG002
         """Return a reply with utterances."""
         utterances = [
             {

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from mondegreen.corpus.json_document import Node
     from mondegreen.corpus.segmented import Losses
+    from mondegreen.corpus.segments import Segments
 
 __all__ = ["Elevenlabs"]
 
@@ -46,7 +47,7 @@ class Elevenlabs(WrittenReply):
         for node in root.items("transcripts"):
             yield from _channel(node)
 
-    def document(self, segments: tuple[Segment, ...], losses: Losses) -> Any:
+    def document(self, segments: Segments, losses: Losses) -> Any:
         """Return a reply; with channels, one with a transcript for each run of them."""
         count_borders(segments, losses)
         if not any(segment.channel for segment in segments):

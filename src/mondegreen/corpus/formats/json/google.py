@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from mondegreen.corpus.json_document import Node
     from mondegreen.corpus.segmented import Losses
+    from mondegreen.corpus.segments import Segments
 
 __all__ = ["Google"]
 
@@ -68,7 +69,7 @@ class Google(WrittenReply):
         for segment in repeated[-1:] or found:
             yield from _by_speaker(segment)
 
-    def document(self, segments: tuple[Segment, ...], losses: Losses) -> Any:
+    def document(self, segments: Segments, losses: Losses) -> Any:
         """Return a reply of version 2."""
         return {"results": [_written(segment, losses) for segment in segments]}
 

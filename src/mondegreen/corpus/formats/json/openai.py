@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from mondegreen.corpus.json_document import Node
     from mondegreen.corpus.segmented import Losses
+    from mondegreen.corpus.segments import Segments
 
 __all__ = ["Openai"]
 
@@ -64,7 +65,7 @@ class Openai(WrittenReply):
             replace(segment, words=tuple(part)) for segment, part in zip(found, parts, strict=True)
         ]
 
-    def document(self, segments: tuple[Segment, ...], losses: Losses) -> Any:  # noqa: ARG002
+    def document(self, segments: Segments, losses: Losses) -> Any:  # noqa: ARG002
         """Return a verbose reply."""
         whisper = Whisper()
         rows = [

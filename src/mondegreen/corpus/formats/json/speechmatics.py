@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from mondegreen.corpus.json_document import Node
     from mondegreen.corpus.segmented import Losses
+    from mondegreen.corpus.segments import Segments
 
 __all__ = ["Speechmatics"]
 
@@ -57,7 +58,7 @@ class Speechmatics(WrittenReply):
                 held.append(word)
         yield from _cut(held, recording, channel, between)
 
-    def document(self, segments: tuple[Segment, ...], losses: Losses) -> Any:
+    def document(self, segments: Segments, losses: Losses) -> Any:
         """Return a transcript."""
         count_borders(segments, losses)
         results = [

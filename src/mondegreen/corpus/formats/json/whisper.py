@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from mondegreen.corpus.json_document import Node
     from mondegreen.corpus.segmented import Losses
+    from mondegreen.corpus.segments import Segments
 
 __all__ = ["Whisper"]
 
@@ -66,7 +67,7 @@ class Whisper(WrittenReply):
         """Return one word."""
         return word_of(node, "word", confidence=self.confidence, speaker="speaker")
 
-    def document(self, segments: tuple[Segment, ...], losses: Losses) -> Any:  # noqa: ARG002
+    def document(self, segments: Segments, losses: Losses) -> Any:  # noqa: ARG002
         """Return the document."""
         return {
             "text": " ".join(segment.text for segment in segments),

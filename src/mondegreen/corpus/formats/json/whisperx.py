@@ -9,7 +9,7 @@ from mondegreen.corpus.reply import WORDS
 
 if TYPE_CHECKING:
     from mondegreen.corpus.segmented import Losses
-    from mondegreen.corpus.segments import Segment
+    from mondegreen.corpus.segments import Segments
 
 __all__ = ["Whisperx"]
 
@@ -33,7 +33,7 @@ class Whisperx(Whisper):
     expected = 'an object of whisperX with "segments"'
     confidence = "score"
 
-    def document(self, segments: tuple[Segment, ...], losses: Losses) -> Any:  # noqa: ARG002
+    def document(self, segments: Segments, losses: Losses) -> Any:  # noqa: ARG002
         """Return the document."""
         written = [self.written(at, segment) for at, segment in enumerate(segments)]
         for each in written:
