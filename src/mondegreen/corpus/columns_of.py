@@ -15,7 +15,7 @@ from mondegreen.corpus.columns import (
     choose,
     found,
 )
-from mondegreen.corpus.segments import Segment, Transcript
+from mondegreen.corpus.segments import Segments, Transcript
 from mondegreen.corpus.table import Table, as_list, describe, quoted
 from mondegreen.corpus.times import exact
 from mondegreen.errors import InputError
@@ -40,14 +40,14 @@ def to_columns(transcript: Transcript) -> dict[str, list[Any]]:
     segments = transcript.segments
     columns: dict[str, list[Any]] = {}
     for name in ("id", "recording", "channel", "speaker", "start", "end", "labels", "text"):
-        values = [getattr(segment, name) for segment in segments]
+        values = getattr(segments, name)
         if name == "text" or any(value is not None for value in values):
             columns[name] = values
-    for name in dict.fromkeys(key for segment in segments for key in segment.extra):
+    for name, values in segments.extra_columns().items():
         free = name
         while free in columns:
             free = f"{free}_"
-        columns[free] = [segment.extra.get(name) for segment in segments]
+        columns[free] = values
     return columns
 
 
@@ -104,47 +104,50 @@ def from_table(
     start, end, duration = named(_START), named(_END), named(_DURATION)
     plain = {name: named((name,)) for name in _PLAIN}
     columns = {name: as_list(values) for name, values in table.columns.items()}
-    segments = []
-    for row in range(len(table)):
-        begin = _time(table, columns, start, row)
-        until = _time(table, columns, end, row)
-        length = _time(table, columns, duration, row)
+    begins = _times(table, columns, start)
+    ends = _times(table, columns, end)
+    lengths = _times(table, columns, duration)
+    for row, (begin, until, length) in enumerate(zip(begins, ends, lengths, strict=True)):
         if until is None and length is not None:
-            begin = Decimal(0) if begin is None else begin
-            until = begin + length
-        segments.append(
-            Segment(
-                _text(table, columns, chosen, row) or "",
-                id=_text(table, columns, ids, row),
-                recording=_text(table, columns, recording, row),
-                channel=_text(table, columns, plain["channel"], row),
-                speaker=_text(table, columns, plain["speaker"], row),
-                labels=_text(table, columns, plain["labels"], row),
-                start=begin,
-                end=None if begin is None else until,
-                extra={name: column[row] for name, column in columns.items() if name not in used},
-                line=table.lines[row] if table.lines is not None else None,
-            )
-        )
-    return Transcript(table.name, table.format, tuple(segments))
+            begins[row] = Decimal(0) if begin is None else begin
+            ends[row] = begins[row] + length
+        elif begin is None:
+            ends[row] = None
+    segments = Segments.of_columns(
+        [text or "" for text in _texts(table, columns, chosen)],
+        id=_texts(table, columns, ids),
+        recording=_texts(table, columns, recording),
+        **{name: _texts(table, columns, given) for name, given in plain.items()},
+        start=begins,
+        end=ends,
+        extra={name: column for name, column in columns.items() if name not in used},
+        line=[None] * len(table) if table.lines is None else list(table.lines),
+    )
+    return Transcript(table.name, table.format, segments)
 
 
-def _text(table: Table, columns: dict[str, list[Any]], name: str | None, row: int) -> str | None:
-    value = None if name is None else columns[name][row]
-    if value is None or isinstance(value, str):
-        return value
-    if isinstance(value, int) and not isinstance(value, bool):
-        return str(value)
-    raise table.error(row, f"{quoted(str(name))} is {describe(value)}, expected a text")
+def _texts(table: Table, columns: dict[str, list[Any]], name: str | None) -> list[Any]:
+    """Return a column of texts, in which whole numbers may stand for theirs."""
+    if name is None:
+        return [None] * len(table)
+    found = list(columns[name])
+    for row, value in enumerate(found):
+        if value is None or isinstance(value, str):
+            continue
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise table.error(row, f"{quoted(name)} is {describe(value)}, expected a text")
+        found[row] = str(value)
+    return found
 
 
-def _time(
-    table: Table, columns: dict[str, list[Any]], name: str | None, row: int
-) -> Decimal | None:
-    value = None if name is None else columns[name][row]
-    if value is None or value == "":
-        return None
-    time = exact(value)
-    if time is None:
-        raise table.error(row, f"{quoted(str(name))} is {describe(value)}, expected seconds")
-    return time
+def _times(table: Table, columns: dict[str, list[Any]], name: str | None) -> list[Any]:
+    """Return a column of times in seconds, ``None`` where there is none."""
+    if name is None:
+        return [None] * len(table)
+    found: list[Any] = []
+    for row, value in enumerate(columns[name]):
+        time = None if value is None or value == "" else exact(value)
+        if time is None and not (value is None or value == ""):
+            raise table.error(row, f"{quoted(name)} is {describe(value)}, expected seconds")
+        found.append(time)
+    return found

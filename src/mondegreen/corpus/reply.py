@@ -24,7 +24,7 @@ __all__ = [
     "both_or_none",
     "end_of",
     "given",
-    "joined",
+    "times_of",
     "word_of",
 ]
 
@@ -48,13 +48,16 @@ class ReplyFormat(SegmentFormat):
         return Certainty.MARKS + found if found else Certainty.NO
 
     @abstractmethod
-    def segments(self, root: Node) -> Iterable[Segment]:
-        """Yield the segments of a document."""
+    def fill(self, segments: Segments, root: Node) -> None:
+        """Add the segments of a document."""
 
     def read_segments(self, source: Source) -> Transcript:
         """Read the document; one in which nothing was said is one empty segment."""
         root = parse(source, self.expected)
-        segments = tuple(self.segments(root)) or (Segment(""),)
+        segments = Segments()
+        self.fill(segments, root)
+        if not segments:
+            segments.add("")
         return Transcript(source.name, self.name, segments)
 
 
@@ -79,15 +82,33 @@ def word_of(
     confidence: str = "confidence",
     speaker: str | None = None,
     scale: int = 0,
-) -> Word:
-    """Return the word that an object describes, by the names of its keys."""
+) -> tuple[Any, ...]:
+    """Return the text of the word that an object describes, its times, confidence and speaker.
+
+    That is what `Segments.word` takes.
+
+    Args:
+        node: the object.
+        text: the key of the text.
+        start: the key of its start.
+        end: the key of its end.
+        confidence: the key of its confidence.
+        speaker: the key of its speaker.
+        scale: the power of ten that makes seconds of its times.
+    """
     times = both_or_none(node.maybe_time(start, scale), node.maybe_time(end, scale))
-    return Word(
+    return (
         node.text(text).strip(),
         *times,
         node.number(confidence),
         None if speaker is None else node.label(speaker),
     )
+
+
+def times_of(node: Node, start: str = "start", end: str = "end", scale: int = 0) -> dict[str, Any]:
+    """Return the times of an object by their names; both are ``None`` where one is not known."""
+    begin, until = both_or_none(node.maybe_time(start, scale), node.maybe_time(end, scale))
+    return {"start": begin, "end": until}
 
 
 def both_or_none(start: Any, end: Any) -> tuple[Decimal | None, Decimal | None]:
@@ -106,14 +127,9 @@ def given(**values: Any) -> dict[str, Any]:
     return {key: value for key, value in values.items() if value is not None}
 
 
-def joined(words: Iterable[Word]) -> str:
-    """Return the words as a text."""
-    return " ".join(word.text for word in words)
-
-
-def end_of(segments: Iterable[Segment]) -> Decimal | None:
+def end_of(segments: Segments) -> Decimal | None:
     """Return when the last segment ends."""
-    return max((each.end for each in segments if each.end is not None), default=None)
+    return max((end for end in segments.end if end is not None), default=None)
 
 
 def all_words(segments: Iterable[Segment]) -> Iterator[tuple[Segment, Word]]:

@@ -14,7 +14,7 @@ from mondegreen.corpus.table import Table
 from mondegreen.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from mondegreen.corpus.source import Source
     from mondegreen.corpus.table import Column
@@ -26,7 +26,6 @@ __all__ = [
     "is_silent",
     "one_line",
     "one_word",
-    "spoken_by",
     "timed_words",
 ]
 
@@ -62,35 +61,31 @@ class SegmentFormat(Format):
 
     def table(self, transcript: Transcript) -> Table:
         """Return the segments that are scored as rows; times are numbers of seconds there."""
-        segments = [segment for segment in transcript.segments if not segment.ignored]
-        left_out = [
-            f"segment {at}" if segment.line is None else f"line {segment.line}"
-            for at, segment in enumerate(transcript.segments, 1)
-            if segment.ignored
-        ]
+        segments = transcript.segments
+        left_out = []
+        if any(segments.ignored):
+            left_out = [segments.place(row) for row, out in enumerate(segments.ignored) if out]
+            segments = segments.take([row for row, out in enumerate(segments.ignored) if not out])
         columns: dict[str, Column] = {}
-        ids = [segment.id for segment in segments]
-        if ids and all(ids):
-            columns["id"] = ids
-        columns["text"] = [self.spoken(segment.text) for segment in segments]
-        for name in ("recording", "channel", "speaker", "start", "end", "labels"):
-            values = [getattr(segment, name) for segment in segments]
+        if segments and all(segments.id):
+            columns["id"] = segments.id
+        columns["text"] = [self.spoken(text) for text in segments.text]
+        for name in ("recording", "channel", "speaker", "labels"):
+            values = getattr(segments, name)
             if any(value is not None for value in values):
-                times = name in {"start", "end"}
-                columns[name] = [
-                    float(value) if times and value is not None else value for value in values
-                ]
-        for name in dict.fromkeys(key for segment in segments for key in segment.extra):
-            if name not in columns:
-                columns[name] = [segment.extra.get(name) for segment in segments]
-        lines = [segment.line for segment in segments]
-        known = [line for line in lines if line is not None]
-        numbers = known if len(known) == len(lines) else None
+                columns[name] = values
+        for name in ("start", "end"):
+            times = getattr(segments, name)
+            if any(time is not None for time in times):
+                columns[name] = [None if time is None else float(time) for time in times]
+        for name, values in segments.extra_columns().items():
+            columns.setdefault(name, values)
+        known = [line for line in segments.line if line is not None]
         return Table(
             transcript.name,
             self.name,
             columns,
-            numbers,
+            known if len(known) == len(segments) else None,
             transcript=True,
             left_out={_NOT_SCORED: left_out} if left_out else {},
         )
@@ -105,9 +100,10 @@ class SegmentFormat(Format):
 
     def needs_times(self, transcript: Transcript) -> None:
         """Refuse segments without times."""
-        for number, segment in enumerate(transcript.segments, 1):
-            if not segment.is_timed:
-                raise self.error(segment, number, "start and end")
+        segments = transcript.segments
+        for row, times in enumerate(zip(segments.start, segments.end, strict=True)):
+            if None in times:
+                raise self.error(segments[row], row + 1, "start and end")
 
 
 def are_segmented(*names: str) -> bool:
@@ -204,28 +200,3 @@ def count_borders(segments: Sequence[Segment], losses: Losses) -> None:
         )
         losses["borders between segments of one speaker"] += same
         before = segment
-
-
-def spoken_by(words: Iterable[Word], recording: str | None = None) -> list[Segment]:
-    """Cut words where the speaker changes, as replies have them that come without segments."""
-    segments: list[Segment] = []
-    held: list[Word] = []
-    for word in words:
-        if held and word.speaker != held[-1].speaker:
-            segments.append(_joined(held, recording))
-            held = []
-        held.append(word)
-    return [*segments, _joined(held, recording)] if held else segments
-
-
-def _joined(words: list[Word], recording: str | None) -> Segment:
-    starts = [word.start for word in words if word.start is not None]
-    ends = [word.end for word in words if word.end is not None]
-    return Segment(
-        " ".join(word.text for word in words),
-        recording=recording,
-        speaker=words[0].speaker,
-        start=starts[0] if starts and ends else None,
-        end=max(ends) if starts and ends else None,
-        words=tuple(words),
-    )

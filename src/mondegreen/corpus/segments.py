@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
+from decimal import Decimal
 from enum import Enum
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, TypeVar, overload
@@ -17,11 +18,11 @@ from mondegreen.corpus.segment import Segment, Word, are_odd, is_odd
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
-    from decimal import Decimal
 
-__all__ = ["Segment", "Segments", "Transcript", "Word", "Words", "is_odd"]
+__all__ = ["Segment", "Segments", "Transcript", "Word", "Words", "are_odd", "is_odd"]
 
 _T = TypeVar("_T")
+_ZERO: Final = Decimal(0)
 _PLAIN: Final = (
     *("text", "id", "recording", "channel", "speaker", "start", "end", "labels", "ignored", "line"),
 )
@@ -201,6 +202,11 @@ class Segments(Sequence[Segment]):
             column.append(values.get(name, _ABSENT))
 
     @property
+    def is_held(self) -> bool:
+        """Whether there are words since the last segment."""
+        return self.offsets[-1] < len(self.words.text)
+
+    @property
     def held(self) -> Words:
         """The words since the last segment."""
         return self.words[self.offsets[-1] :]
@@ -212,6 +218,7 @@ class Segments(Sequence[Segment]):
         recording: str | None = None,
         channel: str | None = None,
         named: bool = True,
+        between: str = " ",
     ) -> int:
         """Add the words since the last segment, cut where the speaker changes; return how many.
 
@@ -220,6 +227,7 @@ class Segments(Sequence[Segment]):
             recording: of the segments.
             channel: of the segments.
             named: whether the words keep their speakers.
+            between: what stands between two words in a text that is made of them.
         """
         words, first = self.words, self.offsets[-1]
         speakers = words.speaker[first:]
@@ -232,7 +240,7 @@ class Segments(Sequence[Segment]):
             ends = [time for time in words.end[at:until] if time is not None]
             timed = bool(starts and ends)
             self.add(
-                text if text and len(edges) == 2 else " ".join(words.text[at:until]),  # noqa: PLR2004
+                between.join(words.text[at:until]) if borders or text is None else text,
                 recording=recording,
                 channel=channel,
                 speaker=words.speaker[at],
@@ -289,6 +297,11 @@ class Segments(Sequence[Segment]):
         """Whether more is known of the words of a segment than its text."""
         return self.offsets[row] < self.offsets[row + 1]
 
+    def place(self, row: int) -> str:
+        """Return where a segment stands in its file, in words."""
+        line = self.line[row]
+        return f"segment {row + 1}" if line is None else f"line {line}"
+
     def are_timed(self) -> bool:
         """Whether both times of every segment are known."""
         return None not in self.start and None not in self.end
@@ -323,6 +336,17 @@ class Segments(Sequence[Segment]):
             words=self.words.take(picked),
             offsets=offsets if self.words.text else [0] * (len(rows) + 1),
         )
+
+    def in_order(self) -> Segments:
+        """Return the same segments in the order of their starts.
+
+        What has no start stays after the segment before it.
+        """
+        latest, starts = _ZERO, list[Decimal]()
+        for start in self.start:
+            latest = latest if start is None else start
+            starts.append(latest)
+        return self.take(sorted(range(len(self)), key=starts.__getitem__))
 
     def replace(self, **columns: Any) -> Segments:
         """Return the same segments with other columns; all others are shared."""

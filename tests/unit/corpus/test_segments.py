@@ -124,7 +124,7 @@ def test_words_are_cut_where_the_speaker_changes(
         assert found.words == tuple(kept)
         assert (found.speaker, found.channel) == (part[0].speaker, channel)
         said = " ".join(word.text for word in part)
-        assert found.text == (text if text and count == 1 else said)
+        assert found.text == (text if text is not None and count == 1 else said)
         starts = [word.start for word in part if word.start is not None]
         ends = [word.end for word in part if word.end is not None]
         known = (starts[0], max(ends)) if starts and ends else (None, None)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.segmented import SegmentFormat
-from mondegreen.corpus.segments import Segment, Transcript
+from mondegreen.corpus.segments import Segments, Transcript
 from mondegreen.corpus.table import quoted
 from mondegreen.errors import ParseError
 
@@ -52,7 +52,7 @@ class Ass(SegmentFormat):
 
     def read_segments(self, source: Source) -> Transcript:
         """Read every line of dialogue, in the order of their starts."""
-        segments: list[Segment] = []
+        segments = Segments()
         fields: list[str] | None = None
         section = ""
         for number, line in enumerate(source.lines(), 1):
@@ -70,14 +70,11 @@ class Ass(SegmentFormat):
                 continue
             if fields is None:
                 raise ParseError(source.name, number, "Dialogue before Format, expected it after")
-            segment = _segment(source.name, number, fields, rest)
-            if segment is not None:
-                segments.append(segment)
-        segments.sort(key=lambda each: each.start or 0)
-        return Transcript(source.name, self.name, tuple(segments))
+            _read_line(source.name, number, fields, rest, segments)
+        return Transcript(source.name, self.name, segments.in_order())
 
 
-def _segment(name: str, number: int, fields: list[str], rest: str) -> Segment | None:
+def _read_line(name: str, number: int, fields: list[str], rest: str, segments: Segments) -> None:
     cells = rest.split(",", len(fields) - 1)
     if len(cells) != len(fields):
         problem = f"{len(cells)} fields, expected {len(fields)}: {', '.join(fields)}"
@@ -85,12 +82,10 @@ def _segment(name: str, number: int, fields: list[str], rest: str) -> Segment | 
     values = dict(zip(fields, cells, strict=True))
     start, end = (_time(name, number, values[key]) for key in ("Start", "End"))
     if _DRAWING.search(values["Text"]):
-        return None
+        return
     text = _BREAK.sub(" ", _STYLE.sub("", values["Text"]))
     speaker = (values.get("Name") or values.get("Actor") or "").strip()
-    return Segment(
-        " ".join(text.split()), speaker=speaker or None, start=start, end=end, line=number
-    )
+    segments.add(" ".join(text.split()), speaker=speaker or None, start=start, end=end, line=number)
 
 
 def _time(name: str, number: int, text: str) -> Decimal:

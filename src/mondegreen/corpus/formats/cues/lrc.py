@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.segmented import SegmentFormat
-from mondegreen.corpus.segments import Segment, Transcript
+from mondegreen.corpus.segments import Segments, Transcript
 from mondegreen.corpus.table import quoted
 from mondegreen.errors import ParseError
 
@@ -70,12 +70,12 @@ class Lrc(SegmentFormat):
                 raise ParseError(source.name, number, problem)
         cues.sort(key=lambda cue: cue[0])
         ends = [*(time for time, _, _ in cues), length][1:]
-        segments = [
-            Segment(text, start=start, end=end if end is None or end >= start else None, line=line)
-            for (start, line, text), end in zip(cues, ends, strict=True)
-            if text
-        ]
-        return Transcript(source.name, self.name, tuple(segments))
+        segments = Segments()
+        for (start, number, text), end in zip(cues, ends, strict=True):
+            if text:
+                known = end is None or end >= start
+                segments.add(text, start=start, end=end if known else None, line=number)
+        return Transcript(source.name, self.name, segments)
 
 
 def _time(found: re.Match[str]) -> Decimal:

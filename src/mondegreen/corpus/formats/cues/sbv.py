@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.formats.cues.srt import blocks, clock
 from mondegreen.corpus.segmented import Losses, SegmentFormat, one_line
-from mondegreen.corpus.segments import Segment, Transcript
+from mondegreen.corpus.segments import Segments, Transcript
 from mondegreen.corpus.table import quoted
 from mondegreen.corpus.times import parse_clock
 from mondegreen.errors import ParseError
@@ -42,7 +42,7 @@ class Sbv(SegmentFormat):
 
     def read_segments(self, source: Source) -> Transcript:
         """Read every cue."""
-        segments: list[Segment] = []
+        segments = Segments()
         for number, lines in blocks(source):
             found = _TIMES.fullmatch(lines[0])
             if found is None:
@@ -50,8 +50,8 @@ class Sbv(SegmentFormat):
                 raise ParseError(source.name, number, problem)
             start, end = parse_clock(found[1]), parse_clock(found[2])
             text = " ".join(" ".join(lines[1:]).replace("[br]", " ").split())
-            segments.append(Segment(text, start=start, end=end, line=number))
-        return Transcript(source.name, self.name, tuple(segments))
+            segments.add(text, start=start, end=end, line=number)
+        return Transcript(source.name, self.name, segments)
 
     def write(self, transcript: Transcript, losses: Losses) -> str:
         """Write one cue per segment."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.rolling import Cue, unrolled
 from mondegreen.corpus.segmented import Losses, SegmentFormat, one_line
-from mondegreen.corpus.segments import Segment, Transcript
+from mondegreen.corpus.segments import Segments, Transcript
 from mondegreen.corpus.table import quoted
 from mondegreen.corpus.times import MILLISECOND, as_clock, parse_clock
 from mondegreen.errors import ParseError
@@ -63,20 +63,18 @@ class Srt(SegmentFormat):
         """Read every cue."""
         cues = [cue for first, lines in blocks(source) for cue in _cues(source.name, first, lines)]
         shown = [tuple(map(_plain, cue.lines)) for cue in cues]
-        segments = []
+        segments = Segments()
         for cue in unrolled(source.name, cues, shown):
             text = " ".join(filter(None, map(_plain, cue.lines)))
             speaker = _SPEAKER.match(text)
-            segments.append(
-                Segment(
-                    text[speaker.end() :] if speaker else text,
-                    speaker=speaker[1] if speaker else None,
-                    start=cue.start,
-                    end=cue.end,
-                    line=cue.line,
-                )
+            segments.add(
+                text[speaker.end() :] if speaker else text,
+                speaker=speaker[1] if speaker else None,
+                start=cue.start,
+                end=cue.end,
+                line=cue.line,
             )
-        return Transcript(source.name, self.name, tuple(segments))
+        return Transcript(source.name, self.name, segments)
 
     def write(self, transcript: Transcript, losses: Losses) -> str:
         """Write one cue per segment."""

@@ -10,13 +10,11 @@ from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.formats.cues.srt import ARROW, DASH, blocks, clock, times_of
 from mondegreen.corpus.rolling import Cue, unrolled
 from mondegreen.corpus.segmented import Losses, SegmentFormat, one_line
-from mondegreen.corpus.segments import Segment, Transcript
+from mondegreen.corpus.segments import Segments, Transcript
 from mondegreen.corpus.table import quoted
 from mondegreen.errors import ParseError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from mondegreen.corpus.sample import Sample
     from mondegreen.corpus.source import Source
 
@@ -55,7 +53,7 @@ class Vtt(SegmentFormat):
 
     def read_segments(self, source: Source) -> Transcript:
         """Read every cue."""
-        segments: list[Segment] = []
+        segments = Segments()
         cues = blocks(source, white=False)
         first, lines = next(cues, (1, [""]))
         if first != 1:
@@ -70,8 +68,8 @@ class Vtt(SegmentFormat):
         ]
         plain = [tuple(_words(_VOICE.sub("", line)) for line in cue.lines) for cue in shown]
         for cue in unrolled(source.name, shown, plain):
-            segments += _segments(cue)
-        return Transcript(source.name, self.name, tuple(segments))
+            _read_cue(cue, segments)
+        return Transcript(source.name, self.name, segments)
 
     def write(self, transcript: Transcript, losses: Losses) -> str:
         """Write one cue per segment."""
@@ -113,13 +111,13 @@ def _cue(name: str, first: int, lines: list[str]) -> Cue:
     return Cue(first + at, start, end, tuple(lines[at + 1 :]), identifier)
 
 
-def _segments(cue: Cue) -> Iterator[Segment]:
+def _read_cue(cue: Cue, segments: Segments) -> None:
     parts = _VOICE.split(" ".join(DASH.sub("", line.strip()) for line in cue.lines))
     # What stands before the first voice, then a name and its words again and again.
     voices = [(None, parts[0]), *zip(parts[1::2], parts[2::2], strict=True)]
     said = [(speaker, _words(text)) for speaker, text in voices]
     for speaker, text in [each for each in said if each[1] or each[0]] or said[:1]:
-        yield Segment(
+        segments.add(
             text,
             id=cue.name,
             speaker=(speaker or "").strip() or None,

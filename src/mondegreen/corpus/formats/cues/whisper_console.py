@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.segmented import SegmentFormat
-from mondegreen.corpus.segments import Segment, Transcript
+from mondegreen.corpus.segments import Segments, Transcript
 from mondegreen.corpus.table import quoted
 from mondegreen.corpus.times import parse_clock
 from mondegreen.errors import ParseError
@@ -44,7 +44,7 @@ class WhisperConsole(SegmentFormat):
 
     def read_segments(self, source: Source) -> Transcript:
         """Read every line after the first one with times."""
-        segments: list[Segment] = []
+        segments = Segments()
         for number, line in enumerate(source.lines(), 1):
             found = _LINE.fullmatch(line)
             if found is None:
@@ -53,5 +53,5 @@ class WhisperConsole(SegmentFormat):
                     raise ParseError(source.name, number, problem)
                 continue
             start, end = parse_clock(found[1]), parse_clock(found[2])
-            segments.append(Segment(found[3].strip(), start=start, end=end, line=number))
-        return Transcript(source.name, self.name, tuple(segments))
+            segments.add(found[3].strip(), start=start, end=end, line=number)
+        return Transcript(source.name, self.name, segments)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from pathlib import PurePath
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
@@ -17,7 +16,7 @@ from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.json_document import FailedReplyError, Node, parse
 from mondegreen.corpus.names import is_audio, stem
 from mondegreen.corpus.segmented import SegmentFormat
-from mondegreen.corpus.segments import Segment, Transcript
+from mondegreen.corpus.segments import Segments, Transcript
 from mondegreen.corpus.sniffing import by_columns, sniff
 from mondegreen.corpus.source import Folder
 from mondegreen.corpus.speakers import segments_with_speakers
@@ -79,7 +78,7 @@ class Files(SegmentFormat):
     def _read(self, source: Source, *, hypotheses: bool) -> Transcript:
         if not isinstance(source, Folder):
             raise InputError(f"{source.name}: is a file, expected a folder of transcripts")
-        segments: list[Segment] = []
+        parts: list[Segments] = []
         failed: dict[str, str] = {}
         formats: Counter[str] = Counter()
         spoken: list[str] = []
@@ -98,19 +97,18 @@ class Files(SegmentFormat):
                     failed[recording] = error.reason
                     continue
             formats[form] += 1
-            named = {each.recording for each in found.segments} - {None}
-            segments += [
-                each if len(named) > 1 else replace(each, recording=recording)
-                for each in found.segments or (Segment(""),)
-            ]
+            part = found.segments or Segments.of_columns([""])
+            several = len({*part.recording} - {None}) > 1
+            parts.append(part if several else part.filled("recording", recording))
         if spoken:
             warn(
                 f"{source.name}: in {counted(len(spoken), 'file')}, the first is {quoted(spoken[0])}, each "
                 "line begins with a name and a colon; the names are read as speakers, not as words"
             )
+        segments = Segments.joined(parts)
         form = next(iter(formats)) if len(formats) == 1 else self.name
         known = issubclass(FORMATS.get(form), SegmentFormat)
-        return Transcript(source.name, form if known else self.name, tuple(segments), failed=failed)
+        return Transcript(source.name, form if known else self.name, segments, failed=failed)
 
     def _chosen(self, folder: Folder) -> list[str]:
         found = names = folder.transcripts()
@@ -160,11 +158,12 @@ def _transcript(source: Source, form: str, *, hypotheses: bool) -> Transcript:
         read = kind.read_hypotheses if hypotheses else kind.read_segments
         return read(source) if source.head or form not in {"srt", "vtt"} else _nothing(source, form)
     if form == "jsonl" and _ending(source.name) == ".json":
-        return Transcript(source.name, form, (_plain(parse(source, "a reply of a recogniser")),))
+        text = _plain(parse(source, "a reply of a recogniser"))
+        return Transcript(source.name, form, Segments.of_columns([text]))
     table: Table = kind.read(source)
     if form == "lines":
-        lines = [Segment(line.strip()) for line in as_list(table.columns["text"])]
-        return Transcript(source.name, form, tuple(lines))
+        lines = [line.strip() for line in as_list(table.columns["text"])]
+        return Transcript(source.name, form, Segments.of_columns(lines))
     return from_table(table, texts_of(table, None, hypotheses=hypotheses))
 
 
@@ -174,21 +173,21 @@ def _one_text(lines: Transcript, *, sure: bool) -> tuple[Transcript, bool]:
     ``sure`` says that every word of them was spoken.
     """
     said, warning = (lines, "") if sure else segments_with_speakers(lines)
-    text = " ".join(filter(None, (each.text for each in said.segments)))
-    return lines.with_segments([Segment(text)]), bool(warning)
+    text = " ".join(filter(None, said.segments.text))
+    return lines.with_segments(Segments.of_columns([text])), bool(warning)
 
 
-def _plain(root: Node) -> Segment:
+def _plain(root: Node) -> str:
     """Return the text of an object that is in no known shape but has one, as ``{"text": ...}``."""
     values = root.value if isinstance(root.value, dict) else {}
     texts = [name for name in (*HYPOTHESIS.names, *TEXT.names) if isinstance(values.get(name), str)]
     if texts and values[texts[0]].strip():
-        return Segment(root.text(texts[0]).strip())
+        return root.text(texts[0]).strip()
     said = failure_in(values)  # with an empty text too: what failed is not empty
     if said is not None:
         raise root.failure("error", said)
     if texts:
-        return Segment("")
+        return ""
     raise root.error(
         f"a reply in no shape that is known, with the keys {', '.join(map(quoted, values)):.200}; "
         "expected that of a recogniser ('mondegreen list formats' has them) or a \"text\""
@@ -196,7 +195,7 @@ def _plain(root: Node) -> Segment:
 
 
 def _nothing(source: Source, form: str) -> Transcript:
-    return Transcript(source.name, form, ())
+    return Transcript(source.name, form, Segments())
 
 
 def _ending(name: str) -> str:

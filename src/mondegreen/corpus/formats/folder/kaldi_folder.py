@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.formats.text.kaldi import Kaldi, speakers
 from mondegreen.corpus.segmented import Losses, SegmentFormat, one_line, one_word
-from mondegreen.corpus.segments import Segment, Transcript
+from mondegreen.corpus.segments import Segments, Transcript
 from mondegreen.corpus.source import Folder
 from mondegreen.corpus.table import quoted
 from mondegreen.corpus.times import plain, written_signed
@@ -57,25 +57,23 @@ class KaldiFolder(SegmentFormat):
         if source.has("utt2spk"):
             with source.file("utt2spk") as part:
                 spoken = speakers(part)
-        segments: list[Segment] = []
+        segments = Segments()
         names: Any = table.columns["id"]
         for row, (name, words) in enumerate(zip(names, table.columns["text"], strict=True)):
             for file, known in (("segments", times), ("utt2spk", spoken)):
                 if source.has(file) and name not in known:
                     raise table.error(row, f"the id {quoted(name)} is not in {source.name}/{file}")
             recording, start, end = times.get(name, (None, None, None))
-            segments.append(
-                Segment(
-                    words,
-                    id=name,
-                    recording=recording,
-                    speaker=spoken.get(name),
-                    start=start,
-                    end=end,
-                    line=row + 1,
-                )
+            segments.add(
+                words,
+                id=name,
+                recording=recording,
+                speaker=spoken.get(name),
+                start=start,
+                end=end,
+                line=row + 1,
             )
-        return Transcript(source.name, self.name, tuple(segments))
+        return Transcript(source.name, self.name, segments)
 
     def write(self, transcript: Transcript, losses: Losses) -> Any:
         """Return the contents of the files."""

@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from mondegreen.corpus.reply import (
-    WORDS,
-    WrittenReply,
-    all_words,
-    both_or_none,
-    given,
-    word_of,
-)
-from mondegreen.corpus.segmented import spoken_by
-from mondegreen.corpus.segments import Segment
+from mondegreen.corpus.reply import WORDS, WrittenReply, all_words, given, times_of, word_of
 from mondegreen.corpus.times import MILLISECOND
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from mondegreen.corpus.json_document import Node
     from mondegreen.corpus.segmented import Losses
     from mondegreen.corpus.segments import Segments
@@ -52,21 +40,22 @@ class Assemblyai(WrittenReply):
     holds = WORDS | {"channel", "word speakers"}
     expected = 'a reply of AssemblyAI with "text"'
 
-    def segments(self, root: Node) -> Iterable[Segment]:
-        """Yield the segments."""
+    def fill(self, segments: Segments, root: Node) -> None:
+        """Add the segments."""
         status = root.maybe_text("status")
         if status not in {None, "completed"}:
             reason = root.maybe_text("error") or "no transcript"
             raise root.failure(status, reason)
         for key in ("utterances", "sentences", "paragraphs"):
             if root.has(key):
-                return map(_utterance, root.items(key))
-        words = [_word(node) for node in root.items("words", optional=True)]
-        text = (root.maybe_text("text") if words else root.text("text")) or ""
-        parts = spoken_by(words)
-        if len(parts) == 1 and text:
-            parts = [replace(parts[0], text=text.strip())]
-        return [replace(part) for part in parts or [Segment(text.strip())]]
+                for node in root.items(key):
+                    _add_utterance(segments, node)
+                return
+        for node in root.items("words", optional=True):
+            segments.word(*_word(node))
+        text = root.maybe_text("text") if segments.held else root.text("text")
+        if not segments.add_by_speaker(text.strip() if text else None):
+            segments.add((text or "").strip())
 
     def document(self, segments: Segments, losses: Losses) -> Any:
         """Return a reply with utterances."""
@@ -88,16 +77,14 @@ class Assemblyai(WrittenReply):
         }
 
 
-def _utterance(node: Node) -> Segment:
-    times = node.maybe_time("start", _SCALE), node.maybe_time("end", _SCALE)
-    start, end = both_or_none(*times)
-    return Segment(
+def _add_utterance(segments: Segments, node: Node) -> None:
+    for word in node.items("words", optional=True):
+        segments.word(*_word(word))
+    segments.add(
         node.text("text").strip(),
         channel=node.label("channel"),
         speaker=node.label("speaker"),
-        start=start,
-        end=end,
-        words=tuple(map(_word, node.items("words", optional=True))),
+        **times_of(node, scale=_SCALE),
     )
 
 

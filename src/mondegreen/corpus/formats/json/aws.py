@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from mondegreen.corpus.reply import WrittenReply, all_words, both_or_none, given
-from mondegreen.corpus.segmented import spoken_by
-from mondegreen.corpus.segments import Segment, Word
 from mondegreen.corpus.times import exact, plain, written
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
     from decimal import Decimal
 
     from mondegreen.corpus.json_document import Node
@@ -43,26 +40,26 @@ class Aws(WrittenReply):
     )
     expected = 'a transcript of Amazon with "results"'
 
-    def segments(self, root: Node) -> Iterable[Segment]:
-        """Yield the segments."""
+    def fill(self, segments: Segments, root: Node) -> None:
+        """Add the segments."""
         recording = root.maybe_text("jobName")
         results = root.at("results")
         items = list(results.items("items", optional=True))
         if results.has("audio_segments"):
             known = {item.label("id"): _item(item)[0] for item in items if item.has("id")}
             for node in results.items("audio_segments"):
-                yield _segment(node, known, recording)
+                _add_audio(segments, node, known, recording)
             return
         if not items:
             texts = [node.text("transcript") for node in results.items("transcripts")]
-            yield Segment(" ".join(texts).strip(), recording=recording)
+            segments.add(" ".join(texts).strip(), recording=recording)
             return
         if results.has("channel_labels"):
             for part in results.at("channel_labels").items("channels"):
                 inner = part.items("items", optional=True)
-                yield from _of_items(inner, {}, recording, part.label("channel_label"))
+                _add_items(segments, inner, {}, recording, part.label("channel_label"))
             return
-        yield from _of_items(items, _speakers(results), recording)
+        _add_items(segments, items, _speakers(results), recording)
 
     def document(self, segments: Segments, losses: Losses) -> Any:  # noqa: ARG002
         """Return a transcript with segments of audio."""
@@ -106,23 +103,26 @@ class Aws(WrittenReply):
         }
 
 
-def _of_items(
-    items: Iterable[Node], speakers: _Speakers, recording: str | None, channel: str | None = None
-) -> Iterator[Segment]:
-    held: list[Word] = []
+def _add_items(
+    segments: Segments,
+    items: Iterable[Node],
+    speakers: _Speakers,
+    recording: str | None,
+    channel: str | None = None,
+) -> None:
     at = channel
+    words = segments.words
     for node in items:
         word, attached, name = _item(node)
-        if attached and held:
-            held[-1] = replace(held[-1], text=held[-1].text + word.text)
+        if attached and segments.is_held:
+            words.text[-1] += word.text
             continue
-        if held and (name or channel) != at:
-            yield from _cut(held, recording, at)
-            held = []
+        if (name or channel) != at:
+            segments.add_by_speaker(recording=recording, channel=at, named=False)
         at = name or channel
         speaker = word.speaker or speakers.get((word.start, word.end))
-        held.append(replace(word, speaker=speaker))
-    yield from _cut(held, recording, at)
+        segments.word(word.text, word.start, word.end, word.confidence, speaker)
+    segments.add_by_speaker(recording=recording, channel=at, named=False)
 
 
 def _speakers(results: Node) -> _Speakers:
@@ -136,43 +136,44 @@ def _speakers(results: Node) -> _Speakers:
     }
 
 
-def _segment(node: Node, items: dict[str | None, Word], recording: str | None) -> Segment:
+def _add_audio(
+    segments: Segments, node: Node, items: dict[str | None, _Item], recording: str | None
+) -> None:
     start, end = both_or_none(_maybe(node, "start_time"), _maybe(node, "end_time"))
-    words: list[Word] = []
     for part in node.items("items", optional=True):
         word = items.get(str(part.value)) if type(part.value) in {int, str} else None
         if word is None:
             raise part.error(f"no item has the id {str(part.value)[:60]}")
-        if word.start is not None or not words:
-            words.append(replace(word, speaker=None))
+        if word.start is not None or not segments.is_held:
+            segments.word(word.text, word.start, word.end, word.confidence)
         else:
-            last = words[-1]
-            words[-1] = replace(last, text=last.text + word.text)
-    return Segment(
+            segments.words.text[-1] += word.text
+    segments.add(
         node.text("transcript").strip(),
         recording=recording,
         channel=node.label("channel_label"),
         speaker=node.label("speaker_label"),
         start=start,
         end=end,
-        words=tuple(words),
     )
 
 
-def _item(node: Node) -> tuple[Word, bool, str | None]:
+class _Item(NamedTuple):
+    text: str
+    start: Decimal | None
+    end: Decimal | None
+    confidence: Decimal | None
+    speaker: str | None
+
+
+def _item(node: Node) -> tuple[_Item, bool, str | None]:
     best = next(node.items("alternatives"), None)
     if best is None:
         raise node.error("no alternatives, expected one or more")
     start, end = both_or_none(_maybe(node, "start_time"), _maybe(node, "end_time"))
     speaker = node.label("speaker_label")
-    word = Word(best.text("content"), start, end, _confidence(best), speaker)
+    word = _Item(best.text("content"), start, end, _confidence(best), speaker)
     return word, node.maybe_text("type") == "punctuation", node.label("channel_label")
-
-
-def _cut(words: list[Word], recording: str | None, channel: str | None) -> Iterable[Segment]:
-    for segment in spoken_by(words, recording):
-        plain_words = tuple(replace(word, speaker=None) for word in segment.words)
-        yield replace(segment, words=plain_words, channel=channel)
 
 
 def _maybe(node: Node, key: str) -> Decimal | None:

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus.reply import WrittenReply, both_or_none, given
-from mondegreen.corpus.segments import Segment, Word
 from mondegreen.corpus.times import MILLISECOND, exact
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from mondegreen.corpus.json_document import Node
     from mondegreen.corpus.segmented import Losses
-    from mondegreen.corpus.segments import Segments
+    from mondegreen.corpus.segments import Segment, Segments, Word
 
 __all__ = ["Azure"]
 
@@ -45,17 +41,17 @@ class Azure(WrittenReply):
     holds = frozenset({"text", "channel", "speaker", "times", "words", "word times"})
     expected = 'a reply of Azure with "phrases", "recognizedPhrases" or "NBest"'
 
-    def segments(self, root: Node) -> Iterable[Segment]:
-        """Yield the segments."""
+    def fill(self, segments: Segments, root: Node) -> None:
+        """Add the segments."""
         if root.has("recognizedPhrases"):
-            return [
-                _batch(node)
-                for node in root.items("recognizedPhrases")
-                if (node.maybe_text("recognitionStatus") or "Success") == "Success"
-            ]
-        if any(map(root.has, ("NBest", "DisplayText", "RecognitionStatus"))):
-            return [_detailed(root)]
-        return map(_fast, root.items("phrases"))
+            for node in root.items("recognizedPhrases"):
+                if (node.maybe_text("recognitionStatus") or "Success") == "Success":
+                    _add_of_batch(segments, node)
+        elif any(map(root.has, ("NBest", "DisplayText", "RecognitionStatus"))):
+            _add_detailed(segments, root)
+        else:
+            for node in root.items("phrases"):
+                _add_fast(segments, node)
 
     def document(self, segments: Segments, losses: Losses) -> Any:
         """Return a reply of the fast kind."""
@@ -74,61 +70,51 @@ class Azure(WrittenReply):
         }
 
 
-def _fast(node: Node) -> Segment:
+def _add_fast(segments: Segments, node: Node) -> None:
     keys = "offsetMilliseconds", "durationMilliseconds"
     if not node.has(keys[0]):
         keys = "offset", "duration"  # as the preview named them
     start, end = _span(node, *keys, _MILLISECONDS)
-    words = [
-        Word(part.text("text"), *_span(part, *keys, _MILLISECONDS))
-        for part in node.items("words", optional=True)
-    ]
-    return Segment(
+    for part in node.items("words", optional=True):
+        segments.word(part.text("text"), *_span(part, *keys, _MILLISECONDS))
+    segments.add(
         node.text("text").strip(),
         channel=node.label("channel"),
         speaker=node.label("speaker"),
         start=start,
         end=end,
-        words=tuple(words),
     )
 
 
-def _batch(node: Node) -> Segment:
+def _add_of_batch(segments: Segments, node: Node) -> None:
     start, end = _span(node, "offsetInTicks", "durationInTicks", _TICKS)
     best = next(node.items("nBest"), None)
     if best is None:
         raise node.error("no nBest, expected one or more")
     key = "displayWords" if best.has("displayWords") else "words"
     name = "displayText" if key == "displayWords" else "word"
-    words = [
-        replace(
-            Word(part.text(name), *_span(part, "offsetInTicks", "durationInTicks", _TICKS)),
-            confidence=part.number("confidence"),
-        )
-        for part in best.items(key, optional=True)
-    ]
-    return Segment(
+    for part in best.items(key, optional=True):
+        begin, until = _span(part, "offsetInTicks", "durationInTicks", _TICKS)
+        segments.word(part.text(name), begin, until, part.number("confidence"))
+    segments.add(
         best.text("display").strip(),
         channel=node.label("channel"),
         speaker=node.label("speaker"),
         start=start,
         end=end,
-        words=tuple(words),
     )
 
 
-def _detailed(node: Node) -> Segment:
+def _add_detailed(segments: Segments, node: Node) -> None:
     status = node.maybe_text("RecognitionStatus")
     if status not in {None, "Success"}:
         raise node.failure(status or "", "nothing was recognised")
     start, end = _span(node, "Offset", "Duration", _TICKS)
     best = next(node.items("NBest", optional=True), None)
-    words = [
-        Word(part.text("Word"), *_span(part, "Offset", "Duration", _TICKS))
-        for part in (best.items("Words", optional=True) if best else ())
-    ]
+    for part in best.items("Words", optional=True) if best else ():
+        segments.word(part.text("Word"), *_span(part, "Offset", "Duration", _TICKS))
     text = node.text("DisplayText") if best is None else best.text("Display")
-    return Segment(text.strip(), start=start, end=end, words=tuple(words))
+    segments.add(text.strip(), start=start, end=end)
 
 
 def _span(node: Node, start: str, duration: str, scale: int) -> Any:

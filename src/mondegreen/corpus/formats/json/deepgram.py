@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from mondegreen.corpus.reply import WORDS, WrittenReply, both_or_none, end_of, given, word_of
-from mondegreen.corpus.segmented import spoken_by
-from mondegreen.corpus.segments import Segment, Word
+from mondegreen.corpus.reply import WORDS, WrittenReply, end_of, given, times_of, word_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from mondegreen.corpus.json_document import Node
     from mondegreen.corpus.segmented import Losses
     from mondegreen.corpus.segments import Segments
@@ -39,17 +34,17 @@ class Deepgram(WrittenReply):
     holds = WORDS | {"id", "channel", "word speakers"}
     expected = 'a reply of Deepgram with "results"'
 
-    def segments(self, root: Node) -> Iterable[Segment]:
-        """Yield the segments."""
+    def fill(self, segments: Segments, root: Node) -> None:
+        """Add the segments."""
         results = root if root.has("channels") else root.at("results")
         if results.has("utterances"):
             for node in results.items("utterances"):
-                yield _utterance(node)
+                _add_utterance(segments, node)
             return
         channels = list(results.items("channels"))
         for number, channel in enumerate(channels):
             name = str(number) if len(channels) > 1 else None
-            yield from _channel(channel, name)
+            _add_channel(segments, channel, name)
 
     def document(self, segments: Segments, losses: Losses) -> Any:  # noqa: ARG002
         """Return a reply with utterances."""
@@ -79,33 +74,30 @@ class Deepgram(WrittenReply):
         }
 
 
-def _utterance(node: Node) -> Segment:
-    start, end = both_or_none(node.maybe_time("start"), node.maybe_time("end"))
-    return Segment(
+def _add_utterance(segments: Segments, node: Node) -> None:
+    for word in node.items("words", optional=True):
+        segments.word(*_word(word))
+    segments.add(
         node.text("transcript").strip(),
         id=node.label("id"),
         channel=node.label("channel"),
         speaker=node.label("speaker"),
-        start=start,
-        end=end,
-        words=tuple(map(_word, node.items("words", optional=True))),
+        **times_of(node),
     )
 
 
-def _channel(channel: Node, name: str | None) -> Iterator[Segment]:
+def _add_channel(segments: Segments, channel: Node, name: str | None) -> None:
     best = next(channel.items("alternatives"), None)
     if best is None:
         raise channel.error("no alternatives, expected one or more")
-    words = list(map(_word, best.items("words", optional=True)))
-    text = best.text("transcript").strip()
-    parts = spoken_by(words)
-    if len(parts) == 1:  # punctuation may stand in the transcript alone
-        parts = [replace(parts[0], text=text)]
-    for part in parts or [Segment(text)]:
-        yield replace(part, channel=name)
+    for word in best.items("words", optional=True):
+        segments.word(*_word(word))
+    text = best.text("transcript").strip()  # punctuation may be in it alone
+    if not segments.add_by_speaker(text, channel=name):
+        segments.add(text, channel=name)
 
 
-def _word(node: Node) -> Word:
+def _word(node: Node) -> tuple[Any, ...]:
     key = "punctuated_word" if node.has("punctuated_word") else "word"
     return word_of(node, key, speaker="speaker")
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from mondegreen.corpus.reply import WrittenReply, given, joined, word_of
-from mondegreen.corpus.segmented import count_borders, spoken_by, words_for
-from mondegreen.corpus.segments import Segment
+from mondegreen.corpus.reply import WrittenReply, given, word_of
+from mondegreen.corpus.segmented import count_borders, words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from mondegreen.corpus.json_document import Node
     from mondegreen.corpus.segmented import Losses
-    from mondegreen.corpus.segments import Segments
+    from mondegreen.corpus.segments import Segment, Segments
 
 __all__ = ["Elevenlabs"]
 
@@ -39,13 +37,13 @@ class Elevenlabs(WrittenReply):
     holds = frozenset({"text", "speaker", "channel", "times", "words", "word times", "confidence"})
     expected = 'a reply of ElevenLabs with "text" and "words"'
 
-    def segments(self, root: Node) -> Iterable[Segment]:
-        """Yield the segments."""
+    def fill(self, segments: Segments, root: Node) -> None:
+        """Add the segments."""
         if not root.has("transcripts"):
-            yield from _channel(root)
+            _add_channel(segments, root)
             return
         for node in root.items("transcripts"):
-            yield from _channel(node)
+            _add_channel(segments, node)
 
     def document(self, segments: Segments, losses: Losses) -> Any:
         """Return a reply; with channels, one with a transcript for each run of them."""
@@ -65,27 +63,21 @@ class Elevenlabs(WrittenReply):
         }
 
 
-def _channel(node: Node) -> Iterator[Segment]:
+def _add_channel(segments: Segments, node: Node) -> None:
     text, channel = node.text("text"), node.label("channel_index")
-    words, pieces, spaced, events = [], [], False, False
+    pieces, spaced, events = [], False, False
     for part in node.items("words", optional=True):
         kind = part.maybe_text("type") or "word"
         spaced |= kind == "spacing"
         events |= kind not in {"word", "spacing"}
         pieces.append(part.text("text") if kind in {"word", "spacing"} else " ")
         if kind == "word":
-            words.append(word_of(part, "text", confidence="logprob", speaker="speaker_id"))
+            segments.word(*word_of(part, "text", confidence="logprob", speaker="speaker_id"))
     if events:  # events stand in the text too
-        text = " ".join("".join(pieces).split()) if spaced else joined(words)
-    segments = spoken_by(words) or [Segment(text.strip())]
-    for segment in segments:
-        said = segment.text
-        if len(segments) == 1:
-            said = text.strip()
-        elif not spaced and len(segment.words) > 1 and not any(map(str.isspace, text)):
-            said = "".join(word.text for word in segment.words)
-        plain = tuple(replace(word, speaker=None) for word in segment.words)
-        yield replace(segment, text=said, words=plain, channel=channel)
+        text = " ".join("".join(pieces).split()) if spaced else " ".join(segments.held.text)
+    between = " " if spaced or any(map(str.isspace, text)) else ""
+    if not segments.add_by_speaker(text.strip(), channel=channel, named=False, between=between):
+        segments.add(text.strip(), channel=channel)
 
 
 def _written(segments: Iterable[Segment], losses: Losses) -> dict[str, Any]:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.reply import ReplyFormat, both_or_none
-from mondegreen.corpus.segments import Segment
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
     from decimal import Decimal
 
     from mondegreen.corpus.json_document import Node
     from mondegreen.corpus.sample import Sample
+    from mondegreen.corpus.segments import Segments
 
 __all__ = ["Funasr"]
 
@@ -51,29 +49,35 @@ class Funasr(ReplyFormat):
             return Certainty.NO
         return Certainty.MARKS + found
 
-    def segments(self, root: Node) -> Iterable[Segment]:
-        """Yield the segments."""
+    def fill(self, segments: Segments, root: Node) -> None:
+        """Add the segments."""
         recordings = list(root.items()) if isinstance(root.value, list) else [root]
         if not recordings:
             raise root.error(f"an empty list, expected {self.expected}")
         for recording in recordings:
             name = recording.maybe_text("key")
-            for segment in _segments(recording):
-                yield replace(segment, recording=name)
+            _add_recording(segments, recording, name)
 
 
-def _segments(recording: Node) -> Iterator[Segment]:
+def _add_recording(segments: Segments, recording: Node, name: str | None) -> None:
     if recording.has("sentence_info"):
         for node in recording.items("sentence_info"):
             times = node.maybe_time("start", _SCALE), node.maybe_time("end", _SCALE)
             start, end = both_or_none(*times)
             key = "text" if node.has("text") else "sentence"
-            yield Segment(_said(node.text(key)), speaker=node.label("spk"), start=start, end=end)
+            segments.add(
+                _said(node.text(key)),
+                recording=name,
+                speaker=node.label("spk"),
+                start=start,
+                end=end,
+            )
         return
     stamps = [list(pair.items()) for pair in recording.items("timestamp", optional=True)]
     ends: list[Decimal] = [part.seconds(_SCALE) for pair in stamps for part in pair]
-    yield Segment(
+    segments.add(
         _said(recording.text("text")),
+        recording=name,
         start=min(ends, default=None),
         end=max(ends, default=None),
     )

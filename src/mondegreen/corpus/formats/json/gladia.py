@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mondegreen.corpus.reply import WORDS, ReplyFormat, both_or_none, word_of
-from mondegreen.corpus.segments import Segment
+from mondegreen.corpus.reply import WORDS, ReplyFormat, times_of, word_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from mondegreen.corpus.json_document import Node
+    from mondegreen.corpus.segments import Segments
 
 __all__ = ["Gladia"]
 
@@ -36,8 +34,8 @@ class Gladia(ReplyFormat):
     expected = 'a reply of Gladia with "result"'
     example = '{"id": "t1", "status": "done", "result": {"metadata": {"audio_duration": 2.0}, "transcription": {"full_transcript": "So it", "utterances": [{"text": "So it", "start": 0.1, "end": 0.7, "confidence": 0.9, "channel": 0, "speaker": 0, "words": [{"word": "So", "start": 0.1, "end": 0.5, "confidence": 0.98}, {"word": " it", "start": 0.5, "end": 0.7, "confidence": 0.99}]}]}}}\n'
 
-    def segments(self, root: Node) -> Iterable[Segment]:
-        """Yield the segments."""
+    def fill(self, segments: Segments, root: Node) -> None:
+        """Add the segments."""
         status = root.maybe_text("status")
         if status not in {None, _DONE}:
             code = root.label("error_code")
@@ -45,18 +43,14 @@ class Gladia(ReplyFormat):
         inner = root.at("result") if root.has("result") else root
         found = inner.at("transcription") if inner.has("transcription") else inner
         if not found.has("utterances"):
-            return [Segment(found.text("full_transcript").strip())]
-        return map(_utterance, found.items("utterances"))
-
-
-def _utterance(node: Node) -> Segment:
-    start, end = both_or_none(node.maybe_time("start"), node.maybe_time("end"))
-    speaker = node.label("speaker")
-    return Segment(
-        node.text("text").strip(),
-        channel=node.label("channel"),
-        speaker=speaker,
-        start=start,
-        end=end,
-        words=tuple(word_of(word, "word") for word in node.items("words", optional=True)),
-    )
+            segments.add(found.text("full_transcript").strip())
+            return
+        for node in found.items("utterances"):
+            for word in node.items("words", optional=True):
+                segments.word(*word_of(word, "word"))
+            segments.add(
+                node.text("text").strip(),
+                channel=node.label("channel"),
+                speaker=node.label("speaker"),
+                **times_of(node),
+            )

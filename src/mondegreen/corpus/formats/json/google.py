@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mondegreen.corpus.reply import WrittenReply, both_or_none, given
-from mondegreen.corpus.segmented import spoken_by, words_for
-from mondegreen.corpus.segments import Segment, Word
+from mondegreen.corpus.segmented import words_for
 from mondegreen.corpus.times import plain, written
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from mondegreen.corpus.json_document import Node
     from mondegreen.corpus.segmented import Losses
-    from mondegreen.corpus.segments import Segments
+    from mondegreen.corpus.segments import Segment, Segments
 
 __all__ = ["Google"]
 
@@ -54,73 +52,68 @@ class Google(WrittenReply):
     holds = frozenset({"text", "channel", "speaker", "times", "words", "word times", "confidence"})
     expected = 'a reply of Google with "results"'
 
-    def segments(self, root: Node) -> Iterable[Segment]:
-        """Yield the segments."""
+    def fill(self, segments: Segments, root: Node) -> None:
+        """Add the segments."""
         reply = root.at("response") if root.has("response") else root
         if not reply.has("results"):  # as it is written for silence
             if type(reply.value) is dict and reply.value.keys() <= _BESIDE:
                 return
             raise reply.error("the key 'results' is missing")
         if type(reply.at("results").value) is dict:
-            yield from _batch(reply.at("results"))
+            _add_batch(segments, reply.at("results"))
             return
         found = [each for node in reply.items("results") for each in _result(node)]
         repeated = [each for each in found if not each.text and _has_speakers(each)]
-        for segment in repeated[-1:] or found:
-            yield from _by_speaker(segment)
+        for each in repeated[-1:] or found:
+            for word in each.words:
+                segments.word(*word)
+            if not segments.add_by_speaker(each.text or None, channel=each.channel, named=False):
+                segments.add(each.text, channel=each.channel)
 
     def document(self, segments: Segments, losses: Losses) -> Any:
         """Return a reply of version 2."""
         return {"results": [_written(segment, losses) for segment in segments]}
 
 
-def _batch(results: Node) -> Iterator[Segment]:
-    """Yield what a batch of version 2 holds inline, a recording for each of its files."""
+def _add_batch(segments: Segments, results: Node) -> None:
+    """Add what a batch of version 2 holds inline, a recording for each of its files."""
     for name in results.value:
         node = results.at(name)
         if node.has("error"):
             raise node.failure("error", node.at("error").maybe_text("message") or "no transcript")
         inline = node.at("inlineResult") if node.has("inlineResult") else node
-        for segment in Google().segments(inline.at("transcript")):
-            yield replace(segment, recording=name)
+        first = len(segments)
+        Google().fill(segments, inline.at("transcript"))
+        segments.recording[first:] = [name] * (len(segments) - first)
 
 
-def _result(node: Node) -> Iterator[Segment]:
+class _Result(NamedTuple):
+    text: str
+    channel: str | None
+    words: list[tuple[Any, ...]]
+
+
+def _result(node: Node) -> Iterator[_Result]:
     best = next(node.items("alternatives", optional=True), None)
     if best is None:
         return
-    words = tuple(map(_word, best.items("words", optional=True)))
-    timed = [word for word in words if word.end is not None]
+    words = list(map(_word, best.items("words", optional=True)))
     channel = node.label("channelTag") or node.label("channel_tag")
-    yield Segment(
-        (best.maybe_text("transcript") or "").strip(),
-        channel=channel,
-        start=timed[0].start if timed else None,
-        end=max(w.end for w in timed if w.end is not None) if timed else None,
-        words=words,
-    )
+    yield _Result((best.maybe_text("transcript") or "").strip(), channel, words)
 
 
-def _word(node: Node) -> Word:
+def _word(node: Node) -> tuple[Any, ...]:
     start, end = _maybe_seconds(node, *_STARTS), _maybe_seconds(node, *_ENDS)
     if end is not None:
         start, end = both_or_none(_ZERO if start is None else start, end)
     tag = node.label("speakerTag") or node.label("speaker_tag")
     label = node.label("speakerLabel") or node.label("speaker_label")
     speaker = label or (None if tag == "0" else tag)
-    return Word(node.text("word"), start, end, node.number("confidence"), speaker)
+    return node.text("word"), start, end, node.number("confidence"), speaker
 
 
-def _has_speakers(segment: Segment) -> bool:
-    return any(word.speaker is not None for word in segment.words)
-
-
-def _by_speaker(segment: Segment) -> Iterator[Segment]:
-    parts = spoken_by(segment.words)
-    for part in parts or [segment]:
-        words = tuple(replace(word, speaker=None) for word in part.words)
-        text = segment.text if len(parts) <= 1 and segment.text else part.text
-        yield replace(part, text=text, words=words, channel=segment.channel)
+def _has_speakers(result: _Result) -> bool:
+    return any(speaker is not None for *_, speaker in result.words)
 
 
 def _maybe_seconds(node: Node, *keys: str) -> Decimal | None:

@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.json_document import Node, parse
 from mondegreen.corpus.segmented import SegmentFormat
-from mondegreen.corpus.segments import Segment, Transcript
+from mondegreen.corpus.segments import Segments, Transcript
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from mondegreen.corpus.sample import Sample
     from mondegreen.corpus.source import Source
 
@@ -43,11 +41,13 @@ class LabelStudio(SegmentFormat):
     def read_segments(self, source: Source) -> Transcript:
         """Read every task; one without an annotation is an error that names it."""
         root = parse(source, "a list of tasks of Label Studio")
-        segments = tuple(segment for task in root.items() for segment in _segments(task))
+        segments = Segments()
+        for task in root.items():
+            _read_task(task, segments)
         return Transcript(source.name, self.name, segments)
 
 
-def _segments(task: Node) -> Iterator[Segment]:
+def _read_task(task: Node, segments: Segments) -> None:
     data = task.at("data")
     about = next((data.label(key) for key in _SOUND if data.has(key)), None) or task.label("id")
     annotation = next((each for each in task.items("annotations") if not _is_cancelled(each)), None)
@@ -75,7 +75,7 @@ def _segments(task: Node) -> Iterator[Segment]:
         raise task.error(f"the task {about} has no text, expected one")
     for region, value, text in texts:
         start, end = value.maybe_time("start"), value.maybe_time("end")
-        yield Segment(
+        segments.add(
             text,
             id=about if whole else None,
             recording=None if whole else about,

@@ -9,7 +9,7 @@ from mondegreen.corpus.formats.json.nemo import objects
 from mondegreen.corpus.json_document import to_json
 from mondegreen.corpus.reply import given
 from mondegreen.corpus.segmented import Losses, SegmentFormat
-from mondegreen.corpus.segments import Segment, Transcript, Word
+from mondegreen.corpus.segments import Segment, Segments, Transcript
 from mondegreen.corpus.times import exact, signed
 
 if TYPE_CHECKING:
@@ -55,11 +55,10 @@ class Lhotse(SegmentFormat):
 
     def read_segments(self, source: Source) -> Transcript:
         """Read every line."""
-        segments = [
-            _segment(node, number)
-            for number, node in objects(source, "an object of a supervision on each line")
-        ]
-        return Transcript(source.name, self.name, tuple(segments))
+        segments = Segments()
+        for number, node in objects(source, "an object of a supervision on each line"):
+            _read_object(node, number, segments)
+        return Transcript(source.name, self.name, segments)
 
     def write(self, transcript: Transcript, losses: Losses) -> str:
         """Write one line per segment."""
@@ -87,18 +86,18 @@ class Lhotse(SegmentFormat):
         return "".join(lines)
 
 
-def _segment(node: Node, number: int) -> Segment:
+def _read_object(node: Node, number: int, segments: Segments) -> None:
     start = node.time("start")
     extra = node.extra(*_KEYS)
-    words = []
     if node.has("alignment"):
-        words = [_word(part) for part in node.at("alignment").items(_WORD, optional=True)]
+        for part in node.at("alignment").items(_WORD, optional=True):
+            _read_word(part, segments)
     channel = node.value.get("channel")
     if type(channel) is list and len(channel) == 1:
         channel = channel[0]
     if channel is not None and type(channel) not in {int, str}:
         raise node.at("channel").error("expected the number of a channel")
-    return Segment(
+    segments.add(
         node.maybe_text("text") or "",
         id=node.label("id"),
         recording=node.label("recording_id"),
@@ -106,13 +105,12 @@ def _segment(node: Node, number: int) -> Segment:
         speaker=node.label("speaker"),
         start=start,
         end=start + node.time("duration"),
-        words=tuple(words),
         extra=extra,
         line=number,
     )
 
 
-def _word(node: Node) -> Word:
+def _read_word(node: Node, segments: Segments) -> None:
     parts = list(node.items())
     values = [part.value for part in parts]
     if not _FEWEST <= len(values) <= _MOST:
@@ -121,7 +119,7 @@ def _word(node: Node) -> Word:
     if start is None or duration is None:
         raise node.error("expected a start and a duration in seconds")
     score: Any = values[3] if len(values) == _MOST else None
-    return Word(parts[0].string(), start, start + duration, signed(score))
+    segments.word(parts[0].string(), start, start + duration, signed(score))
 
 
 def _alignment(segment: Segment, losses: Losses) -> dict[str, Any] | None:

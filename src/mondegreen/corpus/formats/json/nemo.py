@@ -10,7 +10,7 @@ from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.json_document import parse_text, to_json
 from mondegreen.corpus.reply import given
 from mondegreen.corpus.segmented import Losses, SegmentFormat
-from mondegreen.corpus.segments import Segment, Transcript
+from mondegreen.corpus.segments import Segments, Transcript
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,11 +70,10 @@ class Nemo(SegmentFormat):
         return self._read(source, HYPOTHESIS_OF_PAIR.names)
 
     def _read(self, source: Source, keys: tuple[str, ...]) -> Transcript:
-        segments = [
-            _segment(node, number, keys)
-            for number, node in objects(source, "an object of a NeMo manifest on each line")
-        ]
-        return Transcript(source.name, self.name, tuple(segments))
+        segments = Segments()
+        for number, node in objects(source, "an object of a NeMo manifest on each line"):
+            _read_object(node, number, keys, segments)
+        return Transcript(source.name, self.name, segments)
 
     def write(self, transcript: Transcript, losses: Losses) -> str:
         """Write one line per segment."""
@@ -105,14 +104,14 @@ def objects(source: Source, expected: str) -> Iterator[tuple[int, Node]]:
             yield number, parse_text(source.name, line, expected, first=number)
 
 
-def _segment(node: Node, number: int, keys: tuple[str, ...]) -> Segment:
+def _read_object(node: Node, number: int, keys: tuple[str, ...], segments: Segments) -> None:
     start = end = None
     if node.has("duration"):
         start = node.maybe_time("offset") or node.time("duration") * 0
         end = start + node.time("duration")
     key = next((key for key in keys if node.has(key)), "text")
     extra = node.extra(*_KEYS, key)
-    return Segment(
+    segments.add(
         node.text(key),
         recording=node.text("audio_filepath"),
         speaker=node.label("speaker"),

@@ -7,11 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from mondegreen.corpus.formats.json.whisper import Whisper
 from mondegreen.corpus.reply import WrittenReply, end_of, given, word_of
-from mondegreen.corpus.segments import Segment
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from mondegreen.corpus.json_document import Node
     from mondegreen.corpus.segmented import Losses
     from mondegreen.corpus.segments import Segments
@@ -39,31 +36,32 @@ class Openai(WrittenReply):
     holds = frozenset({"text", "speaker", "times"})
     expected = 'a reply of OpenAI with "text" or "segments"'
 
-    def segments(self, root: Node) -> Iterable[Segment]:
-        """Yield the segments."""
+    def fill(self, segments: Segments, root: Node) -> None:
+        """Add the segments."""
         words = [word_of(node, "word") for node in root.items("words", optional=True)]
-        found = list(map(Whisper().segment, root.items("segments", optional=True)))
-        if not found:
-            text = root.text("text").strip()
-            times = [word for word in words if word.start is not None and word.end is not None]
-            whole = Segment(text, words=tuple(words))
-            if times:
-                start, end = times[0].start, max(w.end for w in times if w.end is not None)
-                whole = replace(whole, start=start, end=end)
-            return [whole]
-        if not words or any(segment.words for segment in found):
-            return found
-        parts: list[list[Any]] = [[] for _ in found]
-        at = 0
+        whisper = Whisper()
+        for node in root.items("segments", optional=True):
+            whisper.add(segments, node)
+        if segments.words or (segments and not words):
+            return
+        at, last = 0, len(segments) - 1
         for word in words:
-            if word.start is not None and word.end is not None:
-                middle = (word.start + word.end) / 2
-                while at + 1 < len(found) and _is_over(found[at], middle):
+            _, start, end, *_ = word
+            if start is not None:
+                middle = (start + end) / 2
+                while at < last and _is_over(segments.end[at], middle):
                     at += 1
-            parts[at].append(word)
-        return [
-            replace(segment, words=tuple(part)) for segment, part in zip(found, parts, strict=True)
-        ]
+                    segments.offsets[at] = len(segments.words)
+            segments.word(*word)
+        if segments:
+            segments.offsets[at + 1 :] = [len(words)] * (last + 1 - at)
+            return
+        timed = [(start, end) for _, start, end, *_ in words if start is not None]
+        segments.add(
+            root.text("text").strip(),
+            start=timed[0][0] if timed else None,
+            end=max(end for _, end in timed) if timed else None,
+        )
 
     def document(self, segments: Segments, losses: Losses) -> Any:  # noqa: ARG002
         """Return a verbose reply."""
@@ -79,5 +77,5 @@ class Openai(WrittenReply):
         }
 
 
-def _is_over(segment: Segment, time: Any) -> bool:
-    return segment.end is not None and time >= segment.end
+def _is_over(end: Any, time: Any) -> bool:
+    return end is not None and time >= end

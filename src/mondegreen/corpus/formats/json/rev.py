@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.reply import WORDS, ReplyFormat, both_or_none
-from mondegreen.corpus.segmented import spoken_by
-from mondegreen.corpus.segments import Segment, Word
 from mondegreen.corpus.times import parse_clock
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from decimal import Decimal
 
     from mondegreen.corpus.json_document import Node
+    from mondegreen.corpus.segments import Segments
 
 __all__ = ["Rev"]
 
@@ -39,8 +37,8 @@ class Rev(ReplyFormat):
     expected = 'a reply of Rev with "monologues"'
     example = '{"monologues": [{"speaker": 0, "elements": [{"type": "text", "value": "so", "ts": 0.1, "end_ts": 0.5, "confidence": 0.98}, {"type": "punct", "value": " "}, {"type": "text", "value": "it", "ts": 0.5, "end_ts": 0.7, "confidence": 0.99}, {"type": "punct", "value": "."}]}, {"speaker": 1, "elements": [{"type": "text", "value": "goes", "ts": 1.1, "end_ts": 1.5, "confidence": 0.9}]}]}\n'
 
-    def segments(self, root: Node) -> Iterable[Segment]:
-        """Yield the segments."""
+    def fill(self, segments: Segments, root: Node) -> None:
+        """Add the segments."""
         status = root.maybe_text("status")
         if not root.has("monologues") and status is not None:
             reason = root.maybe_text("failure_detail") or root.maybe_text("failure")
@@ -51,11 +49,10 @@ class Rev(ReplyFormat):
         }
         for monologue in root.items("monologues"):
             speaker = monologue.label("speaker")
-            yield _segment(monologue, names.get(speaker) or speaker)
+            _add_turn(segments, monologue, names.get(speaker) or speaker)
 
 
-def _segment(monologue: Node, speaker: str | None) -> Segment:
-    words: list[Word] = []
+def _add_turn(segments: Segments, monologue: Node, speaker: str | None) -> None:
     written = []
     for element in monologue.items("elements"):
         kind, value = element.text("type"), element.text("value")
@@ -64,16 +61,10 @@ def _segment(monologue: Node, speaker: str | None) -> Segment:
         if kind != _SPOKEN or not value.strip():
             continue
         start, end = both_or_none(*_times(element))
-        words.append(Word(value.strip(), start, end, element.number("confidence"), speaker))
+        segments.word(value.strip(), start, end, element.number("confidence"), speaker)
     text = " ".join("".join(written).split())
-    timed = spoken_by(words)
-    return Segment(
-        text,
-        speaker=speaker,
-        start=timed[0].start if timed else None,
-        end=timed[0].end if timed else None,
-        words=tuple(words),
-    )
+    if not segments.add_by_speaker(text):
+        segments.add(text, speaker=speaker)
 
 
 def _times(element: Node) -> tuple[Decimal | None, Decimal | None]:

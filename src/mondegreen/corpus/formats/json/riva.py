@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.reply import WORDS, ReplyFormat, both_or_none
-from mondegreen.corpus.segmented import spoken_by
-from mondegreen.corpus.segments import Segment, Word
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from mondegreen.corpus.json_document import Node
     from mondegreen.corpus.sample import Sample
+    from mondegreen.corpus.segments import Segments
 
 __all__ = ["Riva"]
 
@@ -49,27 +45,26 @@ class Riva(ReplyFormat):
             return found + (1 if found else 0)
         return found + 1 if _is_whole(sample.document) else Certainty.NO
 
-    def segments(self, root: Node) -> Iterable[Segment]:
-        """Yield the segments."""
+    def fill(self, segments: Segments, root: Node) -> None:
+        """Add the segments."""
         for result in root.items("results"):
             best = next(result.items("alternatives", optional=True), None)
             if best is None:
                 continue  # nothing was heard in this stretch
             channel = result.label("channelTag") or result.label("channel_tag")
-            words = list(map(_word, best.items("words", optional=True)))
-            parts = spoken_by(words)
+            for node in best.items("words", optional=True):
+                _add_word(segments, node)
             text = (best.maybe_text("transcript") or "").strip()
-            if len(parts) == 1:
-                parts = [replace(parts[0], text=text)]
-            yield from (replace(part, channel=channel) for part in parts or [Segment(text)])
+            if not segments.add_by_speaker(text, channel=channel):
+                segments.add(text, channel=channel)
 
 
-def _word(node: Node) -> Word:
+def _add_word(segments: Segments, node: Node) -> None:
     keys = _TIMES[0] if node.has("endTime") else _TIMES[1]
     start, end = (node.maybe_time(key, _SCALE) for key in keys)
     start, end = both_or_none(start, end)
     speaker = node.label("speakerTag") or node.label("speaker_tag")
-    return Word(node.text("word").strip(), start, end, node.number("confidence"), speaker)
+    segments.word(node.text("word").strip(), start, end, node.number("confidence"), speaker)
 
 
 def _is_whole(document: object) -> bool:

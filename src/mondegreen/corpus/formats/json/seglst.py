@@ -9,7 +9,7 @@ from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.json_document import parse, to_json
 from mondegreen.corpus.reply import both_or_none, given
 from mondegreen.corpus.segmented import Losses, SegmentFormat
-from mondegreen.corpus.segments import Segment, Transcript
+from mondegreen.corpus.segments import Segments, Transcript
 from mondegreen.corpus.times import exact
 
 if TYPE_CHECKING:
@@ -55,7 +55,10 @@ class Seglst(SegmentFormat):
     def read_segments(self, source: Source) -> Transcript:
         """Read the list."""
         root = parse(source, "a list of segments (SegLST)")
-        return Transcript(source.name, self.name, tuple(map(_segment, root.items())))
+        segments = Segments()
+        for node in root.items():
+            _read_object(node, segments)
+        return Transcript(source.name, self.name, segments)
 
     def write(self, transcript: Transcript, losses: Losses) -> str:  # noqa: ARG002
         """Write the list."""
@@ -72,11 +75,11 @@ class Seglst(SegmentFormat):
         )
 
 
-def _segment(node: Node) -> Segment:
+def _read_object(node: Node, segments: Segments) -> None:
     text = node.text("words")
     start, end = both_or_none(_time(node, "start_time"), _time(node, "end_time"))
     extra = node.extra(*_KEYS)
-    return Segment(
+    segments.add(
         text,
         id=node.label("segment_id"),
         recording=node.label("session_id"),

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus.reply import WORDS, ReplyFormat, both_or_none
-from mondegreen.corpus.segmented import spoken_by
-from mondegreen.corpus.segments import Segment, Word
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from mondegreen.corpus.json_document import Node
+    from mondegreen.corpus.segments import Segments
 
 __all__ = ["Soniox"]
 
@@ -38,18 +37,21 @@ class Soniox(ReplyFormat):
     expected = 'a reply of Soniox with "tokens"'
     example = '{"id": "t1", "text": "So it goes.", "tokens": [{"text": "So", "start_ms": 100, "end_ms": 500, "confidence": 0.98, "speaker": "1"}, {"text": " it", "start_ms": 500, "end_ms": 700, "confidence": 0.99, "speaker": "1"}, {"text": " go", "start_ms": 700, "end_ms": 900, "confidence": 0.9, "speaker": "1"}, {"text": "es.", "start_ms": 900, "end_ms": 1200, "confidence": 0.9, "speaker": "1"}]}\n'
 
-    def segments(self, root: Node) -> Iterable[Segment]:
-        """Yield the segments."""
+    def fill(self, segments: Segments, root: Node) -> None:
+        """Add the segments."""
         status = root.maybe_text("status")
         if status in _FAILED or root.has("error_type"):
             reason = root.maybe_text("error_message") or root.maybe_text("message")
             raise root.failure(status or "error", reason or "no transcript")
         if not root.has("tokens"):
-            return [Segment(root.text("text").strip())]
-        return spoken_by(_words(root))
+            segments.add(root.text("text").strip())
+            return
+        for word in _words(root):
+            segments.word(*word)
+        segments.add_by_speaker()
 
 
-def _words(root: Node) -> Iterator[Word]:
+def _words(root: Node) -> Iterator[tuple[Any, ...]]:
     """Join the tokens between two spaces of one speaker to a word."""
     held: list[Any] = []
     speaker: str | None = None
@@ -76,11 +78,11 @@ def _is_event(token: Node) -> bool:
     return token.has("is_audio_event") and token.at("is_audio_event").value is True
 
 
-def _joined(parts: list[Any], speaker: str | None) -> Word:
+def _joined(parts: list[Any], speaker: str | None) -> tuple[Any, ...]:
     starts = [start for _, start, _, _ in parts if start is not None]
     ends = [end for _, _, end, _ in parts if end is not None]
     sure = [each for *_, each in parts if each is not None]
-    return Word(
+    return (
         " ".join("".join(text for text, *_ in parts).split()),
         starts[0] if starts else None,
         ends[-1] if ends else None,

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus.reply import WrittenReply, both_or_none, given
-from mondegreen.corpus.segmented import count_borders, spoken_by, words_for
-from mondegreen.corpus.segments import Segment, Word
+from mondegreen.corpus.segmented import count_borders, words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from mondegreen.corpus.json_document import Node
     from mondegreen.corpus.segmented import Losses
     from mondegreen.corpus.segments import Segments
@@ -38,25 +34,25 @@ class Speechmatics(WrittenReply):
     )
     expected = 'a transcript of Speechmatics with "results"'
 
-    def segments(self, root: Node) -> Iterable[Segment]:
-        """Yield the segments."""
+    def fill(self, segments: Segments, root: Node) -> None:
+        """Add the segments."""
         recording = root.at("job").maybe_text("data_name") if root.has("job") else None
         between = _delimiter(root)
-        held: list[Word] = []
+        held: list[list[Any]] = []
         channel = None
         for node in root.items("results"):
             if (node.maybe_text("type") or "word") not in _SPOKEN:
                 continue
             word, attached, name = _item(node)
             if held and name != channel:
-                yield from _cut(held, recording, channel, between)
+                _add(segments, held, recording, channel, between)
                 held = []
             channel = name
             if attached and held:
-                held[-1] = replace(held[-1], text=held[-1].text + word.text)
+                held[-1][0] += word[0]
             else:
                 held.append(word)
-        yield from _cut(held, recording, channel, between)
+        _add(segments, held, recording, channel, between)
 
     def document(self, segments: Segments, losses: Losses) -> Any:
         """Return a transcript."""
@@ -80,7 +76,7 @@ class Speechmatics(WrittenReply):
         return {"format": "2.9", **job, "results": results}
 
 
-def _item(node: Node) -> tuple[Word, bool, str | None]:
+def _item(node: Node) -> tuple[list[Any], bool, str | None]:
     best = next(node.items("alternatives"), None)
     if best is None:
         raise node.error("no alternatives, expected one or more")
@@ -88,7 +84,7 @@ def _item(node: Node) -> tuple[Word, bool, str | None]:
     kind = node.maybe_text("type")
     attached = kind == "punctuation" and node.maybe_text("attaches_to") != "next"
     speaker = best.label("speaker")
-    word = Word(best.text("content"), start, end, best.number("confidence"), speaker)
+    word = [best.text("content"), start, end, best.number("confidence"), speaker]
     return word, attached, node.label("channel")
 
 
@@ -103,10 +99,13 @@ def _delimiter(root: Node) -> str:
     return " " if found is None else found
 
 
-def _cut(
-    words: list[Word], recording: str | None, channel: str | None, between: str
-) -> Iterator[Segment]:
-    for segment in spoken_by(words, recording):
-        plain = tuple(replace(word, speaker=None) for word in segment.words)
-        text = between.join(word.text for word in plain)
-        yield replace(segment, text=text, words=plain, channel=channel)
+def _add(
+    segments: Segments,
+    words: list[list[Any]],
+    recording: str | None,
+    channel: str | None,
+    between: str,
+) -> None:
+    for word in words:
+        segments.word(*word)
+    segments.add_by_speaker(recording=recording, channel=channel, named=False, between=between)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus.reply import WORDS, ReplyFormat, both_or_none
-from mondegreen.corpus.segmented import spoken_by
-from mondegreen.corpus.segments import Segment, Word
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from decimal import Decimal
 
     from mondegreen.corpus.json_document import Node
+    from mondegreen.corpus.segments import Segments
 
 __all__ = ["Watson"]
 
@@ -38,8 +36,8 @@ class Watson(ReplyFormat):
     expected = 'a reply of Watson with "results"'
     example = '{"result_index": 0, "results": [{"final": true, "alternatives": [{"transcript": "so it ", "confidence": 0.9, "timestamps": [["so", 0.1, 0.5], ["it", 0.5, 0.7]]}]}, {"final": true, "alternatives": [{"transcript": "goes ", "confidence": 0.9, "timestamps": [["goes", 1.1, 1.5]]}]}]}\n'
 
-    def segments(self, root: Node) -> Iterable[Segment]:
-        """Yield the segments."""
+    def fill(self, segments: Segments, root: Node) -> None:
+        """Add the segments."""
         if root.has("error"):
             raise root.failure("error", root.text("error"))
         if root.has("status") and not root.has("results"):
@@ -50,15 +48,15 @@ class Watson(ReplyFormat):
             for node in _roots(root)
             for label in node.items("speaker_labels", optional=True)
         }
-        segments = [_segment(result) for result in results]
-        if not labels:
-            return segments
-        words = [
-            replace(word, speaker=None if word.start is None else labels.get(word.start))
-            for segment in segments
-            for word in segment.words
-        ]
-        return spoken_by(words)
+        for result in results:
+            for text, start, end, sure in _words(result):
+                speaker = None if start is None else labels.get(start)
+                segments.word(text, start, end, sure, speaker)
+            if not labels:
+                whole = _best(result).text("transcript").strip()
+                if not segments.add_by_speaker(whole):
+                    segments.add(whole)
+        segments.add_by_speaker()
 
 
 def _roots(root: Node) -> Iterator[Node]:
@@ -77,25 +75,28 @@ def _results(root: Node) -> Iterator[Node]:
                 yield result
 
 
-def _segment(result: Node) -> Segment:
+def _best(result: Node) -> Node:
     best = next(result.items("alternatives"), None)
     if best is None:
         raise result.error("no alternatives, expected one or more")
+    return best
+
+
+def _words(result: Node) -> list[tuple[Any, ...]]:
+    """Return the words of a result with their times and confidences."""
+    best = _best(result)
     sure: list[Decimal | None] = []
     for pair in best.items("word_confidence", optional=True):
         parts = list(pair.items())
         sure.append(parts[1].seconds() if len(parts) > 1 else None)
     words = list(map(_word, best.items("timestamps", optional=True)))
-    if len(sure) == len(words):
-        words = [replace(word, confidence=each) for word, each in zip(words, sure, strict=True)]
-    timed = spoken_by(words)
-    text = best.text("transcript").strip()
-    return replace(timed[0], text=text) if timed else Segment(text)
+    if len(sure) != len(words):
+        sure = [None] * len(words)
+    return [(*word, each) for word, each in zip(words, sure, strict=True)]
 
 
-def _word(node: Node) -> Word:
+def _word(node: Node) -> tuple[Any, ...]:
     parts = list(node.items())
     if len(parts) != _PARTS:
         raise node.error(f"a list of {len(parts)}, expected a word, its start and its end")
-    start, end = both_or_none(parts[1].seconds(), parts[2].seconds())
-    return Word(parts[0].string().strip(), start, end)
+    return (parts[0].string().strip(), *both_or_none(parts[1].seconds(), parts[2].seconds()))

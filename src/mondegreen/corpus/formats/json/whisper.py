@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from mondegreen.corpus.reply import WORDS, WrittenReply, both_or_none, given, word_of
-from mondegreen.corpus.segments import Segment, Word
+from mondegreen.corpus.reply import WORDS, WrittenReply, both_or_none, given, times_of, word_of
 from mondegreen.corpus.times import parse_clock
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from decimal import Decimal
 
     from mondegreen.corpus.json_document import Node
     from mondegreen.corpus.segmented import Losses
-    from mondegreen.corpus.segments import Segments
+    from mondegreen.corpus.segments import Segment, Segments
 
 __all__ = ["Whisper"]
 
@@ -40,32 +38,25 @@ class Whisper(WrittenReply):
     expected = 'an object of Whisper with "segments" or "text"'
     confidence: ClassVar[str] = "probability"
 
-    def segments(self, root: Node) -> Iterable[Segment]:
-        """Yield the segments."""
+    def fill(self, segments: Segments, root: Node) -> None:
+        """Add the segments."""
         if root.has("transcription"):
-            return map(_cpp, root.items("transcription"))
-        if root.has("chunks"):
-            return _of_chunks(root)
-        segments = list(map(self.segment, root.items("segments", optional=True)))
-        if segments or (root.has("segments") and not root.has("text")):
-            return segments
-        return [Segment(root.text("text").strip())]
+            for node in root.items("transcription"):
+                _add_cpp(segments, node)
+        elif root.has("chunks"):
+            _add_chunks(segments, root)
+        else:
+            for node in root.items("segments", optional=True):
+                self.add(segments, node)
+            if not segments and (root.has("text") or not root.has("segments")):
+                segments.add(root.text("text").strip())
 
-    def segment(self, node: Node) -> Segment:
-        """Return one segment."""
-        start, end = both_or_none(node.maybe_time("start"), node.maybe_time("end"))
-        words = tuple(map(self.word, node.items("words", optional=True)))
-        return Segment(
-            node.text("text").strip(),
-            speaker=node.label("speaker"),
-            start=start,
-            end=end,
-            words=words,
-        )
-
-    def word(self, node: Node) -> Any:
-        """Return one word."""
-        return word_of(node, "word", confidence=self.confidence, speaker="speaker")
+    def add(self, segments: Segments, node: Node) -> None:
+        """Add one segment."""
+        times = times_of(node)
+        for word in node.items("words", optional=True):
+            segments.word(*word_of(word, "word", confidence=self.confidence, speaker="speaker"))
+        segments.add(node.text("text").strip(), speaker=node.label("speaker"), **times)
 
     def document(self, segments: Segments, losses: Losses) -> Any:  # noqa: ARG002
         """Return the document."""
@@ -92,7 +83,7 @@ class Whisper(WrittenReply):
         }
 
 
-def _cpp(node: Node) -> Segment:
+def _add_cpp(segments: Segments, node: Node) -> None:
     if node.has("offsets") or not node.has("timestamps"):
         found = node.at("offsets")
         times = found.maybe_time("from", -3), found.maybe_time("to", -3)
@@ -100,7 +91,7 @@ def _cpp(node: Node) -> Segment:
         found = node.at("timestamps")
         times = _clock(found, "from"), _clock(found, "to")
     start, end = both_or_none(*times)
-    return Segment(node.text("text").strip(), start=start, end=end)
+    segments.add(node.text("text").strip(), start=start, end=end)
 
 
 def _clock(node: Node, key: str) -> Decimal:
@@ -110,21 +101,25 @@ def _clock(node: Node, key: str) -> Decimal:
     return time
 
 
-def _of_chunks(root: Node) -> list[Segment]:
-    """Return a segment for each chunk; where chunks are words, one for all of them."""
+def _add_chunks(segments: Segments, root: Node) -> None:
+    """Add a segment for each chunk; where chunks are words, one for all of them."""
     words = [_chunk(node) for node in root.items("chunks")]
     text = root.text("text").strip()
     if not words or len(text.split()) == len(words) > 1:
-        times = [(w.start, w.end) for w in words if w.start is not None and w.end is not None]
-        start, end = (times[0][0], max(end for _, end in times)) if times else (None, None)
-        return [Segment(text, start=start, end=end, words=tuple(words))]
-    return [Segment(word.text, start=word.start, end=word.end) for word in words]
+        for word in words:
+            segments.word(*word)
+        times = [(begin, until) for _, begin, until in words if begin is not None]
+        start, end = (times[0][0], max(until for _, until in times)) if times else (None, None)
+        segments.add(text, start=start, end=end)
+        return
+    for said, start, end in words:
+        segments.add(said, start=start, end=end)
 
 
-def _chunk(node: Node) -> Word:
+def _chunk(node: Node) -> tuple[str, Any, Any]:
     times = list(node.items("timestamp", optional=True))
     if len(times) not in {0, 2}:
         raise node.at("timestamp").error(f"a list of {len(times)}, expected the start and the end")
     known = times and all(time.value is not None for time in times)
     start, end = both_or_none(times[0].seconds(), times[1].seconds()) if known else (None, None)
-    return Word(node.text("text").strip(), start, end)
+    return node.text("text").strip(), start, end

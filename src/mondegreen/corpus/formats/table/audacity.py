@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.segmented import Losses, SegmentFormat, one_line
-from mondegreen.corpus.segments import Segment, Transcript
+from mondegreen.corpus.segments import Segments, Transcript
 from mondegreen.corpus.table import quoted
 from mondegreen.corpus.times import plain
 from mondegreen.errors import ParseError
@@ -45,7 +45,7 @@ class Audacity(SegmentFormat):
 
     def read_segments(self, source: Source) -> Transcript:
         """Read every label."""
-        segments = []
+        segments = Segments()
         for number, line in enumerate(source.lines(), 1):
             if not line.strip() or line.startswith(_FREQUENCIES):
                 continue
@@ -56,8 +56,8 @@ class Audacity(SegmentFormat):
                 )
                 raise ParseError(source.name, number, problem)
             start, end = (Decimal(found[at].replace(",", ".")) for at in (1, 2))
-            segments.append(Segment((found[3] or "").strip(), start=start, end=end, line=number))
-        return Transcript(source.name, self.name, tuple(segments))
+            segments.add((found[3] or "").strip(), start=start, end=end, line=number)
+        return Transcript(source.name, self.name, segments)
 
     def write(self, transcript: Transcript, losses: Losses) -> str:
         """Write one label per segment."""

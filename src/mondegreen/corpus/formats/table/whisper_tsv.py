@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.segmented import SegmentFormat
-from mondegreen.corpus.segments import Segment, Transcript
+from mondegreen.corpus.segments import Segments, Transcript
 from mondegreen.corpus.table import quoted
 from mondegreen.errors import ParseError
 
@@ -58,7 +58,7 @@ class WhisperTsv(SegmentFormat):
                 f"found the columns {', '.join(map(quoted, header))}, expected start, end, text"
             )
             raise ParseError(source.name, 1, problem)
-        segments = []
+        segments = Segments()
         for number, cells in rows:
             if len(cells) != len(header):
                 problem = f"{len(cells)} cells, expected {len(header)}: {', '.join(header)}"
@@ -71,10 +71,8 @@ class WhisperTsv(SegmentFormat):
                     )
             start, end = (Decimal(cell).scaleb(-3) for cell in cells[:2])
             speaker = cells[2].strip() or None if len(header) > 3 else None  # noqa: PLR2004
-            segments.append(
-                Segment(cells[-1].strip(), speaker=speaker, start=start, end=end, line=number)
-            )
-        return Transcript(source.name, self.name, tuple(segments))
+            segments.add(cells[-1].strip(), speaker=speaker, start=start, end=end, line=number)
+        return Transcript(source.name, self.name, segments)
 
     _plain: ClassVar[str] = "tsv"
 

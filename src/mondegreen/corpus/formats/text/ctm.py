@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal, InvalidOperation
-from itertools import groupby
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.nist import BLANK, TIME, are_records, spoken, warn_of_times
 from mondegreen.corpus.segmented import Losses, SegmentFormat, is_silent, one_word, timed_words
-from mondegreen.corpus.segments import Segment, Transcript, Word, is_odd
+from mondegreen.corpus.segments import Segments, Transcript, are_odd
 from mondegreen.corpus.table import quoted
 from mondegreen.corpus.times import plain, signed, written_signed
 from mondegreen.errors import ParseError
@@ -27,6 +27,7 @@ _CONFIDENCE: Final = re.compile(r"[+-]?[0-9.eE+-]{1,40}", re.ASCII)
 _LINE: Final = re.compile(
     rf"\S+[ \t]+(?:\S+[ \t]+)?(?:{TIME}[ \t]+{TIME}|\*[ \t]+\*)[ \t]+\S+(?:[ \t]+[-+0-9.eENA]+)?[ \t]*$"
 )
+_BLANKS: Final = re.compile(rf"[{BLANK}]+")
 _EXPECTED: Final = "recording channel start duration word [confidence]"
 ALTERNATIVES: Final = {"<ALT_BEGIN>": "{", "<ALT>": "/", "<ALT_END>": "}"}
 """The marks of alternatives, and how they are written in a text."""
@@ -56,29 +57,23 @@ class Ctm(SegmentFormat):
 
     def read_segments(self, source: Source) -> Transcript:
         """Read every line."""
-        found = [
-            _word(source.name, number, line.strip(BLANK))
-            for number, line in enumerate(source.lines(), 1)
-            if line.strip(BLANK) and not line.startswith(";;")
-        ]
-        odd = [number for _, _, word, number in found if is_odd(word)]
+        segments, odd = Segments(), list[int]()
+        place: tuple[str, str | None] | None = None
+        begin = 0
+        for number, line in enumerate(source.lines(), 1):
+            bare = line.strip(BLANK)
+            if not bare or line.startswith(";;"):
+                continue
+            recording, channel, *word = _fields(source.name, number, bare)
+            if (recording, channel) != place:
+                _end_segment(segments, place, begin)
+                place, begin = (recording, channel), number
+            segments.word(*word)
+            if are_odd(word[1], word[2]):
+                odd.append(number)
+        _end_segment(segments, place, begin)
         warn_of_times(source.name, odd, "a negative time or duration")
-        segments = []
-        for (recording, channel), lines in groupby(found, lambda each: each[:2]):
-            rows = list(lines)
-            words = tuple(row[2] for row in rows)
-            segments.append(
-                Segment(
-                    " ".join(word.text for word in words),
-                    recording=recording,
-                    channel=channel,
-                    start=min((w.start for w in words if w.start is not None), default=None),
-                    end=max((w.end for w in words if w.end is not None), default=None),
-                    words=words,
-                    line=rows[0][3],
-                )
-            )
-        return Transcript(source.name, self.name, tuple(segments))
+        return Transcript(source.name, self.name, segments)
 
     def write(self, transcript: Transcript, losses: Losses) -> str:
         """Write one line per word."""
@@ -119,19 +114,35 @@ class Ctm(SegmentFormat):
         return spoken(" ".join(words))
 
 
-def _word(name: str, number: int, line: str) -> tuple[str, str | None, Word, int]:
-    fields: list[Any] = re.split(rf"[{BLANK}]+", line)
+def _end_segment(segments: Segments, place: tuple[str, str | None] | None, number: int) -> None:
+    """Make a segment of the words of one recording and channel, if there are any."""
+    if place is None:
+        return
+    words = segments.held
+    segments.add(
+        " ".join(words.text),
+        recording=place[0],
+        channel=place[1],
+        start=min((time for time in words.start if time is not None), default=None),
+        end=max((time for time in words.end if time is not None), default=None),
+        line=number,
+    )
+
+
+def _fields(name: str, number: int, line: str) -> tuple[Any, ...]:
+    """Return recording, channel, word, start, end and confidence of a line."""
+    fields: list[Any] = _BLANKS.split(line)
     if len(fields) == _WITHOUT_CHANNEL and None not in map(written_signed, fields[1:3]):
         fields.insert(1, None)
     mark = next(
-        (field.upper() for field in fields[2:5] if (field or "").upper() in ALTERNATIVES), None
+        (field.upper() for field in fields[2:5] if field and field.upper() in ALTERNATIVES), None
     )
     if mark is not None:  # its times, mostly stars, and its confidence say nothing
-        return fields[0], fields[1], Word(mark), number
+        return fields[0], fields[1], mark, None, None, None
     if len(fields) not in _FIELDS:
         problem = f"found {quoted(line)} with {len(fields)} fields, expected {_EXPECTED}"
         raise ParseError(name, number, problem)
-    start, duration = map(written_signed, fields[2:4])
+    start, duration = written_signed(fields[2]), _duration(fields[3])
     if start is None or duration is None:
         given = fields[2] if start is None else fields[3]
         problem = f"{quoted(given)} is no time in seconds, expected {_EXPECTED}"
@@ -142,9 +153,14 @@ def _word(name: str, number: int, line: str) -> tuple[str, str | None, Word, int
         if confidence is None:
             problem = f"{quoted(fields[5])} is no confidence, expected {_EXPECTED}"
             raise ParseError(name, number, problem)
-    return fields[0], fields[1], Word(fields[4], start, start + duration, confidence), number
+    return fields[0], fields[1], fields[4], start, start + duration, confidence
 
 
+# The same few texts come again and again.
+_duration = lru_cache(2**12)(written_signed)
+
+
+@lru_cache(2**12)
 def _confidence(text: str) -> Decimal | None:
     if not _CONFIDENCE.fullmatch(text):
         return None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.segmented import SegmentFormat
-from mondegreen.corpus.segments import Segment, Transcript
+from mondegreen.corpus.segments import Segments, Transcript
 from mondegreen.corpus.table import quoted
 from mondegreen.corpus.times import written_signed
 from mondegreen.errors import ParseError
@@ -42,7 +42,7 @@ class Fisher(SegmentFormat):
 
     def read_segments(self, source: Source) -> Transcript:
         """Read every line."""
-        segments = []
+        segments = Segments()
         for number, line in enumerate(source.lines(), 1):
             if not line.strip() or line.startswith("#"):
                 continue
@@ -51,14 +51,12 @@ class Fisher(SegmentFormat):
                 problem = f"found {quoted(line)}, expected start, end, speaker: and a text"
                 raise ParseError(source.name, number, problem)
             start, end = written_signed(found[1]), written_signed(found[2])
-            segments.append(
-                Segment(
-                    (found[4] or "").strip(),
-                    channel=found[3],
-                    speaker=found[3],
-                    start=start,
-                    end=end,
-                    line=number,
-                )
+            segments.add(
+                (found[4] or "").strip(),
+                channel=found[3],
+                speaker=found[3],
+                start=start,
+                end=end,
+                line=number,
             )
-        return Transcript(source.name, self.name, tuple(segments))
+        return Transcript(source.name, self.name, segments)

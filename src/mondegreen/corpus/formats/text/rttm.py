@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.nist import BLANK, TIME, are_records
 from mondegreen.corpus.segmented import Losses, SegmentFormat, one_word
-from mondegreen.corpus.segments import Segment, Transcript
+from mondegreen.corpus.segments import Segments, Transcript
 from mondegreen.corpus.table import quoted
 from mondegreen.corpus.times import plain, written
 from mondegreen.errors import InputError, ParseError
@@ -55,7 +55,7 @@ class Rttm(SegmentFormat):
 
     def read_segments(self, source: Source) -> Transcript:
         """Read every turn."""
-        segments = []
+        segments = Segments()
         for number, line in enumerate(source.lines(), 1):
             if line.startswith(";;") or not line.strip(BLANK):
                 continue
@@ -70,18 +70,16 @@ class Rttm(SegmentFormat):
                 given = fields[3] if start is None else fields[4]
                 problem = f"{quoted(given)} is no time in seconds, expected {_EXPECTED}"
                 raise ParseError(source.name, number, problem)
-            segments.append(
-                Segment(
-                    "",
-                    recording=fields[1],
-                    channel=None if fields[2] == _NONE else fields[2],
-                    speaker=None if fields[7] == _NONE else fields[7],
-                    start=start,
-                    end=start + duration,
-                    line=number,
-                )
+            segments.add(
+                "",
+                recording=fields[1],
+                channel=None if fields[2] == _NONE else fields[2],
+                speaker=None if fields[7] == _NONE else fields[7],
+                start=start,
+                end=start + duration,
+                line=number,
             )
-        return Transcript(source.name, self.name, tuple(segments))
+        return Transcript(source.name, self.name, segments)
 
     def table(self, transcript: Transcript) -> Table:
         """Refuse to make texts of turns.

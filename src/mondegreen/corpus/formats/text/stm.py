@@ -18,7 +18,7 @@ from mondegreen.corpus.nist import (
     warn_of_times,
 )
 from mondegreen.corpus.segmented import Losses, SegmentFormat, one_line, one_word
-from mondegreen.corpus.segments import Segment, Transcript, is_odd
+from mondegreen.corpus.segments import Segments, Transcript
 from mondegreen.corpus.table import quoted
 from mondegreen.corpus.times import plain, written_signed
 from mondegreen.errors import ParseError
@@ -34,6 +34,7 @@ _FIELDS: Final = 5
 _LABELS: Final = re.compile(r"<([^<>\s]*)>(?=\s|$)")
 _LINE: Final = re.compile(rf"\S+[ \t]+\S+[ \t]+\S+[ \t]+{TIME}[ \t]+{TIME}(?:[ \t]|$)")
 _HEADER: Final = re.compile(r";;\s*(CATEGORY|LABEL)\s")
+_BLANKS: Final = re.compile(rf"[{BLANK}]+")
 _EXPECTED: Final = "recording channel speaker start end [<labels>] words"
 
 
@@ -70,7 +71,7 @@ class Stm(SegmentFormat):
 
     def read_segments(self, source: Source) -> Transcript:
         """Read every line."""
-        segments: list[Segment] = []
+        segments = Segments()
         header: list[str] = []
         for number, line in enumerate(source.lines(), 1):
             if line.startswith(";;"):
@@ -78,10 +79,10 @@ class Stm(SegmentFormat):
                     header.append(line.rstrip(BLANK))
                 continue
             if line.strip(BLANK):
-                segments.append(_segment(source.name, number, line.strip(BLANK)))
-        odd = [each.line for each in segments if each.line is not None and is_odd(each)]
+                _read_line(source.name, number, line.strip(BLANK), segments)
+        odd = [segments.line[row] or 0 for row in segments.odd_rows()]
         warn_of_times(source.name, odd, "a negative time, or an end before its start")
-        return Transcript(source.name, self.name, tuple(segments), tuple(header))
+        return Transcript(source.name, self.name, segments, header)
 
     def table(self, transcript: Transcript) -> Table:
         """Return the segments that are scored as rows, and whether they have alternatives."""
@@ -111,8 +112,8 @@ class Stm(SegmentFormat):
         return spoken(text)
 
 
-def _segment(name: str, number: int, line: str) -> Segment:
-    fields = re.split(rf"[{BLANK}]+", line, maxsplit=_FIELDS)
+def _read_line(name: str, number: int, line: str, segments: Segments) -> None:
+    fields = _BLANKS.split(line, maxsplit=_FIELDS)
     if len(fields) < _FIELDS:
         problem = f"found {quoted(line)} with {len(fields)} fields, expected {_EXPECTED}"
         raise ParseError(name, number, problem)
@@ -126,7 +127,7 @@ def _segment(name: str, number: int, line: str) -> Segment:
     if labels is not None:
         text = text[labels.end() :].lstrip(BLANK)
     ignored = is_ignored(text)
-    return Segment(
+    segments.add(
         "" if ignored else text,
         recording=fields[0],
         channel=fields[1],

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.segmented import SegmentFormat
-from mondegreen.corpus.segments import Segment, Transcript
+from mondegreen.corpus.segments import Segments, Transcript
 from mondegreen.corpus.table import quoted
 from mondegreen.corpus.times import written_signed
 from mondegreen.errors import ParseError
@@ -46,7 +46,7 @@ class Switchboard(SegmentFormat):
 
     def read_segments(self, source: Source) -> Transcript:
         """Read every line."""
-        segments = []
+        segments = Segments()
         for number, line in enumerate(source.lines(), 1):
             if not line.strip():
                 continue
@@ -56,15 +56,13 @@ class Switchboard(SegmentFormat):
                 raise ParseError(source.name, number, problem)
             start, end = written_signed(found[2]), written_signed(found[3])
             place = _CHANNEL.fullmatch(found[1])
-            segments.append(
-                Segment(
-                    (found[4] or "").strip(),
-                    id=found[1],
-                    recording=place[1] if place else None,
-                    channel=place[2] if place else None,
-                    start=start,
-                    end=end,
-                    line=number,
-                )
+            segments.add(
+                (found[4] or "").strip(),
+                id=found[1],
+                recording=place[1] if place else None,
+                channel=place[2] if place else None,
+                start=start,
+                end=end,
+                line=number,
             )
-        return Transcript(source.name, self.name, tuple(segments))
+        return Transcript(source.name, self.name, segments)

@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.format import Certainty
-from mondegreen.corpus.segmented import SegmentFormat, spoken_by
-from mondegreen.corpus.segments import Segment, Transcript, Word
+from mondegreen.corpus.segmented import SegmentFormat
+from mondegreen.corpus.segments import Segments, Transcript
 from mondegreen.corpus.table import quoted
 from mondegreen.corpus.times import written
 from mondegreen.errors import InputError, ParseError, warn
@@ -65,20 +65,18 @@ class Textgrid(SegmentFormat):
         if not _BEGINS.match(text):
             problem = f"found {quoted(text[:80])}, expected a TextGrid"
             raise ParseError(source.name, 1, problem)
-        segments: list[Segment] = []
+        segments = Segments()
         skipped: list[str] = []
         for name, kind, intervals in _tiers(_Tokens(source.name, text)):
             words = _WORDS.fullmatch(name)
             if kind == _POINTS or (not words and _SOUNDS.fullmatch(name)):
                 skipped.append(name)
             elif words:
-                segments += _of_words(intervals, words[1])
+                _add_words(intervals, words[1], segments)
             else:
-                segments += [
-                    Segment(text, speaker=name or None, start=start, end=end, line=line)
-                    for line, start, end, text in intervals
-                    if text
-                ]
+                for line, start, end, text in intervals:
+                    if text:
+                        segments.add(text, speaker=name or None, start=start, end=end, line=line)
         if skipped:
             shown = ", ".join(map(quoted, skipped[:10]))
             if not segments:
@@ -89,8 +87,7 @@ class Textgrid(SegmentFormat):
             warn(
                 f"{source.name}: skipped {len(skipped)} tiers of points or sounds: {shown}",
             )
-        segments.sort(key=lambda each: each.start or 0)
-        return Transcript(source.name, self.name, tuple(segments))
+        return Transcript(source.name, self.name, segments.in_order())
 
 
 class _Tokens:
@@ -165,16 +162,15 @@ def _tiers(
         yield name, kind, intervals
 
 
-def _of_words(
-    intervals: list[tuple[int, Decimal, Decimal, str]], speaker: str | None
-) -> list[Segment]:
-    """Return words without a pause between them as one segment each."""
-    segments: list[Segment] = []
-    held: list[Word] = []
+def _add_words(
+    intervals: list[tuple[int, Decimal, Decimal, str]], speaker: str | None, segments: Segments
+) -> None:
+    """Add words without a pause between them as one segment each."""
+    last = None
     for _, start, end, text in intervals:
-        if held and (not text or held[-1].end != start):
-            segments += spoken_by(held)
-            held = []
+        if not text or last != start:
+            segments.add_by_speaker()
         if text:
-            held.append(Word(text, start, end, speaker=speaker))
-    return segments + spoken_by(held)
+            segments.word(text, start, end, speaker=speaker)
+            last = end
+    segments.add_by_speaker()

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus import xml_document
 from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.segmented import SegmentFormat
-from mondegreen.corpus.segments import Segment, Transcript
+from mondegreen.corpus.segments import Segments, Transcript
 from mondegreen.corpus.table import quoted
 from mondegreen.corpus.times import exact
 from mondegreen.errors import InputError, ParseError, warn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from decimal import Decimal
 
     from mondegreen.corpus.sample import Sample
     from mondegreen.corpus.source import Source
@@ -64,27 +64,21 @@ class Elan(SegmentFormat):
             problem = f"found the element {quoted(root.name)}, expected {_ROOT}"
             raise ParseError(source.name, root.line, problem)
         times = dict(_times(source.name, root))
-        segments: list[Segment] = []
+        segments = Segments()
         skipped = []
         for tier in root.children("TIER"):
             if "PARENT_REF" in tier.attributes:
                 skipped.append(tier.attributes.get("TIER_ID", ""))
             else:
-                segments += _annotations(source.name, tier, times)
+                _read_tier(source.name, tier, times, segments)
         if skipped:
             shown = ", ".join(map(quoted, skipped[:10]))
             said = f"{source.name}: skipped {len(skipped)} tiers that annotate another: {shown}"
-            if not any(segment.text for segment in segments):
+            if not any(segments.text):
                 raise InputError(f"{said}; the tiers they annotate hold no words")
             warn(said)
-        spoken = [segment for segment in segments if segment.text]
-        # Stable, so that what has no time stays after the annotation before it.
-        order, latest = [], Decimal(0)
-        for segment in spoken:
-            latest = segment.start if segment.start is not None else latest
-            order.append(latest)
-        ranks = sorted(range(len(spoken)), key=order.__getitem__)
-        return Transcript(source.name, self.name, tuple(spoken[rank] for rank in ranks))
+        spoken = segments.take([row for row, text in enumerate(segments.text) if text])
+        return Transcript(source.name, self.name, spoken.in_order())
 
 
 def _times(name: str, root: Element) -> Iterator[tuple[str, Decimal | None]]:
@@ -97,7 +91,9 @@ def _times(name: str, root: Element) -> Iterator[tuple[str, Decimal | None]]:
         yield slot.attributes.get("TIME_SLOT_ID", ""), None if time is None else time.scaleb(-3)
 
 
-def _annotations(name: str, tier: Element, times: dict[str, Decimal | None]) -> Iterator[Segment]:
+def _read_tier(
+    name: str, tier: Element, times: dict[str, Decimal | None], segments: Segments
+) -> None:
     speaker = tier.attributes.get("PARTICIPANT") or tier.attributes.get("TIER_ID")
     for each in tier.all("ALIGNABLE_ANNOTATION"):
         places = [each.attributes.get(f"TIME_SLOT_REF{number}", "") for number in (1, 2)]
@@ -107,7 +103,7 @@ def _annotations(name: str, tier: Element, times: dict[str, Decimal | None]) -> 
                 raise ParseError(name, each.line, problem)
         start, end = (times[place] for place in places)
         text = " ".join(value.text() for value in each.children("ANNOTATION_VALUE"))
-        yield Segment(
+        segments.add(
             " ".join(text.split()),
             id=each.attributes.get("ANNOTATION_ID"),
             speaker=speaker,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from mondegreen.corpus import xml_document
 from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.segmented import SegmentFormat
-from mondegreen.corpus.segments import Segment, Transcript
+from mondegreen.corpus.segments import Segments, Transcript
 from mondegreen.corpus.table import quoted
 from mondegreen.errors import ParseError
 
@@ -72,19 +72,18 @@ class Ttml(SegmentFormat):
             for agent in root.all("agent")
         }
         rates = _Rates.of(source.name, root)
-        segments = [
-            Segment(
-                " ".join(paragraph.text().split()),
-                id=paragraph.attributes.get("id"),
-                speaker=names.get(agent, agent) or None,
-                start=start,
-                end=end,
-                line=paragraph.line,
-            )
-            for body in root.children("body")
-            for paragraph, agent, start, end in _paragraphs(rates, body, Decimal(0), "")
-        ]
-        return Transcript(source.name, self.name, tuple(segments))
+        segments = Segments()
+        for body in root.children("body"):
+            for paragraph, agent, start, end in _paragraphs(rates, body, Decimal(0), ""):
+                segments.add(
+                    " ".join(paragraph.text().split()),
+                    id=paragraph.attributes.get("id"),
+                    speaker=names.get(agent, agent) or None,
+                    start=start,
+                    end=end,
+                    line=paragraph.line,
+                )
+        return Transcript(source.name, self.name, segments)
 
 
 @dataclass(frozen=True)
