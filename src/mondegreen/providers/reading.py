@@ -7,16 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.json_document import FailedReplyError, parse_text
-from mondegreen.corpus.segments import without_odd_times
+from mondegreen.corpus.segments import Segments
 from mondegreen.errors import ParseError
 from mondegreen.providers.failure import ProviderError
 from mondegreen.providers.provider import Transcript, Word
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from mondegreen.corpus.reply import ReplyFormat
-    from mondegreen.corpus.segments import Segment
 
 __all__ = ["said_in", "transcript_of"]
 
@@ -61,25 +60,25 @@ def transcript_of(
         if root.has("error") and root.value["error"]:
             reason = f"it reports an error with its response: {said_in(root.value)}"
             raise ProviderError("server", reason, perhaps_paid=True)
-        segments = tuple(map(without_odd_times, reader.segments(root)))
+        segments = Segments()
+        reader.fill(segments, root)
     except FailedReplyError as error:
         raise ProviderError("rejected-job", error.problem, perhaps_paid=True) from error
     except ParseError as error:
         raise ProviderError("malformed", str(error), perhaps_paid=True) from error
-    text = " ".join(each.text for each in segments if each.text)
-    return Transcript(text, tuple(_words(segments)), language, json.loads(response))
+    words = tuple(_words(segments.without_odd_times()))
+    return Transcript(" ".join(filter(None, segments.text)), words, language, json.loads(response))
 
 
-def _words(segments: Iterable[Segment]) -> Iterator[Word]:
-    for segment in segments:
-        channel = segment.channel
-        for word in segment.words:
+def _words(segments: Segments) -> Iterator[Word]:
+    for row, (channel, speaker) in enumerate(zip(segments.channel, segments.speaker, strict=True)):
+        for word in segments.words_of(row):
             yield Word(
                 word.text,
                 None if word.start is None else float(word.start),
                 None if word.end is None else float(word.end),
                 None if word.confidence is None else float(word.confidence),
-                word.speaker or segment.speaker,
+                word.speaker or speaker,
                 int(channel) if channel and channel.isdecimal() else None,
             )
 

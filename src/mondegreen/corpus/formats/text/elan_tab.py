@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.segmented import SegmentFormat
-from mondegreen.corpus.segments import Segment, Transcript
+from mondegreen.corpus.segments import Segments, Transcript
 from mondegreen.corpus.table import quoted
 from mondegreen.corpus.times import parse_clock, written
 from mondegreen.errors import ParseError
@@ -79,7 +79,7 @@ class ElanTab(SegmentFormat):
             at for at, name in enumerate(header) if not _TIME.fullmatch(name)
         ]
         tier = header.index(_TIER) if {_TIER, _TEXT} <= {*header} else None
-        segments = []
+        segments = Segments()
         for at, row in lines:
             cells = row.split("\t")
             if not row.strip():
@@ -99,8 +99,8 @@ class ElanTab(SegmentFormat):
             )
             start, end = (_time(source.name, at, cells[column], unit) for column, unit in ends)
             text = cells[said[0]].strip()
-            segments.append(Segment(text, speaker=speaker or None, start=start, end=end, line=at))
-        return Transcript(source.name, self.name, tuple(segments))
+            segments.add(text, speaker=speaker or None, start=start, end=end, line=at)
+        return Transcript(source.name, self.name, segments)
 
 
 def _is_header(line: str) -> bool:
