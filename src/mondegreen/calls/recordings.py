@@ -11,6 +11,7 @@ from mondegreen.corpus.converting import named_after, read_transcript
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.resegmenting import by_middles
 from mondegreen.corpus.segmented import SegmentFormat
+from mondegreen.corpus.segments import Segments
 from mondegreen.errors import InputError, PairingError
 
 if TYPE_CHECKING:
@@ -144,19 +145,22 @@ def _channels(
             if not each.ignored:
                 yield each.channel, [(each.text, each.start, each.end, each.speaker)]
         return
-    words: dict[str, list[Word]] = {}
-    for each in segments:
-        words.setdefault(each.channel or "", []).extend(each.words)
-    for channel, of_channel in words.items():
+    found = Segments.of(segments)
+    rows: dict[str, list[int]] = {}
+    for row, name in enumerate(found.channel):
+        rows.setdefault(name or "", []).append(row)
+    for channel, chosen in rows.items():
+        of_channel = found.take(chosen).words
         cuts = sorted(
             (r for r in references or () if (r.channel or "").casefold() == channel.casefold()),
             key=lambda segment: segment.start or Decimal(0),
         )
         if cuts and all(each.is_timed for each in cuts):
-            cut = by_middles(cuts, of_channel)
+            parts: list[Sequence[Word]]
+            cut = map(of_channel.take, by_middles(Segments.of(cuts), of_channel))
             parts = [part for part, each in zip(cut, cuts, strict=True) if not each.ignored]
         else:
-            parts = _at_pauses(of_channel)
+            parts = [*_at_pauses(of_channel)]
         yield channel, [_part(part) for part in parts if part]
 
 

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, Final
 from mondegreen.errors import PairingError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from mondegreen.corpus.segments import Segment, Transcript
+    from mondegreen.corpus.segments import Segments, Transcript
 
 __all__ = ["refuse_crossed_channels"]
 
@@ -43,13 +41,14 @@ def refuse_crossed_channels(reference: Transcript, hypothesis: Transcript) -> No
                 )
 
 
-def _words(segments: Iterable[Segment]) -> _Words:
+def _words(segments: Segments) -> _Words:
     """Return the words of each recording and channel, with how often each is there."""
     found: _Words = defaultdict(lambda: defaultdict(Counter))
-    for each in segments:
-        if each.channel is not None:
-            place = found[(each.recording or "").casefold()][each.channel.casefold()]
-            place.update(each.text.casefold().split())
+    rows = zip(segments.recording, segments.channel, segments.text, strict=True)
+    for recording, channel, text in rows:
+        if channel is not None:
+            place = found[(recording or "").casefold()][channel.casefold()]
+            place.update(text.casefold().split())
     return found
 
 

@@ -13,7 +13,7 @@ from mondegreen.corpus.columns_of import from_table
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.sample import is_named
 from mondegreen.corpus.segmented import SegmentFormat
-from mondegreen.corpus.segments import Segments, is_odd
+from mondegreen.corpus.segments import Segments
 from mondegreen.corpus.sniffing import by_columns, sniff
 from mondegreen.corpus.source import opened
 from mondegreen.errors import InputError, UsageError
@@ -133,11 +133,10 @@ def read_hypotheses(path: str, form: str | None = None, *, column: str | None = 
 def named_after(transcript: Transcript) -> Transcript:
     """Return the transcript with the name of its file for the recording, where it has no other."""
     name = PurePath(transcript.name.removesuffix(_GZIP)).stem
-    if any(each.recording for each in transcript.segments) or transcript.name == "<stdin>":
+    segments = transcript.segments
+    if any(segments.recording) or transcript.name == "<stdin>":
         return transcript
-    return transcript.with_segments(
-        [replace(segment, recording=name) for segment in transcript.segments]
-    )
+    return transcript.with_segments(segments.filled("recording", name))
 
 
 def write_transcript(transcript: Transcript, name: str) -> Converted:
@@ -159,13 +158,13 @@ def write_transcript(transcript: Transcript, name: str) -> Converted:
 
 
 def _refuse_odd_times(transcript: Transcript, name: str) -> None:
-    for segment in transcript.segments:
-        if is_odd(segment) or any(map(is_odd, segment.words)):
-            where = "" if segment.line is None else f"line {segment.line}: "
-            raise InputError(
-                f"{where}a time is negative, or an end is before its start, which {name} cannot "
-                "hold; correct it, or convert to stm or ctm"
-            )
+    for row in transcript.segments.odd_rows()[:1]:
+        line = transcript.segments.line[row]
+        where = "" if line is None else f"line {line}: "
+        raise InputError(
+            f"{where}a time is negative, or an end is before its start, which {name} cannot "
+            "hold; correct it, or convert to stm or ctm"
+        )
 
 
 def _bytes(content: str | bytes) -> bytes:

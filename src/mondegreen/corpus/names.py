@@ -12,9 +12,9 @@ from mondegreen.corpus.endings import transcript_endings
 from mondegreen.errors import PairingError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
-    from mondegreen.corpus.segments import Segment, Transcript
+    from mondegreen.corpus.segments import Segments, Transcript
 
 __all__ = [
     "Way",
@@ -67,25 +67,25 @@ _WAYS: Final = (
 )
 
 
-def way_of(said: Iterable[Segment], wrote: Iterable[Segment]) -> Way | None:
+def way_of(said: Segments, wrote: Segments) -> Way | None:
     """Return the names that both sides share, case aside; ``None`` where they share none.
 
     Ids come first.
 
-    >>> from mondegreen.corpus.segments import Segment
-    >>> way_of([Segment("so", id="u1"), Segment("on", id="u2")], [Segment("so", recording="U1")])
+    >>> from mondegreen.corpus.segments import Segments
+    >>> said = Segments.of_columns(["so", "on"], id=["u1", "u2"])
+    >>> way_of(said, Segments.of_columns(["so"], recording=["U1"]))
     Way(said='id', wrote='recording')
     """
     sides = [
-        {kind: {_name(each, kind) for each in side} - {""} for kind in ("id", "recording")}
-        for side in (list(said), list(wrote))
+        {kind: {*_folded(getattr(side, kind))} - {""} for kind in ("id", "recording")}
+        for side in (said, wrote)
     ]
     return next((way for way in _WAYS if sides[0][way.said] & sides[1][way.wrote]), None)
 
 
-def _name(segment: Segment, kind: str) -> str:
-    name: str | None = getattr(segment, kind)
-    return (name or "").casefold()
+def _folded(names: Iterable[str | None]) -> list[str]:
+    return [(name or "").casefold() for name in names]
 
 
 def are_numbers(ids: Iterable[str | None]) -> bool:
@@ -100,18 +100,18 @@ def are_numbers(ids: Iterable[str | None]) -> bool:
     return all(int(b or 0) == int(a or 0) + 1 for a, b in pairwise(names))
 
 
-def is_one_recording(segments: Sequence[Segment]) -> bool:
+def is_one_recording(segments: Segments) -> bool:
     """Whether segments are of one recording, as far as names and times tell.
 
     Ids without names of recordings and without times are utterances of their own, and so are those
     of which most begin at the same time.
     """
-    recordings = {each.recording for each in segments}
+    recordings = set(segments.recording)
     if recordings != {None} or len(segments) == 1:
         return len(recordings) == 1
-    if any(each.id is None for each in segments):
+    if None in segments.id:
         return True
-    starts = Counter(each.start for each in segments)
+    starts = Counter(segments.start)
     together = sum(count for start, count in starts.items() if count > 1 or start is None)
     return 2 * together <= len(segments)
 
@@ -170,11 +170,11 @@ def groups_of(
     """
     said, wrote = reference.segments, hypothesis.segments
     by_recording = way == Way("recording", "recording")
-    one_each = all(len({each.recording for each in side}) == 1 for side in (said, wrote))
+    one_each = all(len(set(side.recording)) == 1 for side in (said, wrote))
     by_name = None if by_recording and one_each else way
     channels = by_recording and _share_channels(said, wrote)
-    named = [_key(each, by_name and by_name.said, channels=channels) for each in said]
-    heard = [_key(each, by_name and by_name.wrote, channels=channels) for each in wrote]
+    named = _keys(said, by_name and by_name.said, channels=channels)
+    heard = _keys(wrote, by_name and by_name.wrote, channels=channels)
     groups: dict[tuple[str, str], tuple[list[int], list[int]]] = {}
     for row, key in enumerate(named):
         groups.setdefault(key, ([], []))[0].append(row)
@@ -190,10 +190,14 @@ def groups_of(
     return list(groups.values())
 
 
-def _key(segment: Segment, kind: str | None, *, channels: bool) -> tuple[str, str]:
-    return (
-        "" if kind is None else _name(segment, kind),
-        (segment.channel or "").casefold() if channels else "",
+def _keys(segments: Segments, kind: str | None, *, channels: bool) -> list[tuple[str, str]]:
+    none = [""] * len(segments)
+    return list(
+        zip(
+            none if kind is None else _folded(getattr(segments, kind)),
+            _folded(segments.channel) if channels else none,
+            strict=True,
+        )
     )
 
 
@@ -201,12 +205,12 @@ def _listed(keys: Iterable[tuple[str, str]]) -> str:
     return ", ".join(repr(" ".join(filter(None, key)))[:80] for key in list(keys)[:_MOST_NAMED])
 
 
-def _share_channels(said: Iterable[Segment], wrote: Iterable[Segment]) -> bool:
+def _share_channels(said: Segments, wrote: Segments) -> bool:
     """Whether channels part the segments of a recording: both sides name them.
 
     One channel here and one there are the same, whatever they are called.
     """
-    sides = [{each.channel for each in side} for side in (said, wrote)]
+    sides = [set(side.channel) for side in (said, wrote)]
     if None in sides[0] | sides[1]:
         return False
     folded = [{str(name).casefold() for name in side} for side in sides]

@@ -70,20 +70,20 @@ def _names(side: Transcript) -> list[list[str]]:
     """Return the names of all segments, in each way that the file has some."""
     segments = side.segments
     found = []
-    if any(each.recording for each in segments):
-        found.append([each.recording or "" for each in segments])
-    if segments and all(each.id for each in segments):
-        found.append([each.id or "" for each in segments])
+    if any(segments.recording):
+        found.append([name or "" for name in segments.recording])
+    if segments and all(segments.id):
+        found.append([name or "" for name in segments.id])
     return found or [[stem(side.name)] * len(segments)]
 
 
 def _is_nameless(side: Transcript) -> bool:
-    return bool(side.segments) and not any(each.recording or each.id for each in side.segments)
+    return bool(side.segments) and not any((*side.segments.recording, *side.segments.id))
 
 
 def _nameless(reference: Transcript, hypothesis: Transcript) -> str:
     names = list(dict.fromkeys(_names(reference)[-1]))
-    what = "ids" if reference.segments[0].id else "recordings"
+    what = "ids" if reference.segments.id[0] else "recordings"
     name = PurePath(hypothesis.name)
     return (
         f"{hypothesis.name}: is one recording without a name, and {reference.name} has {len(names):,} "

@@ -18,7 +18,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from dataclasses import replace
 from decimal import Decimal
 from itertools import accumulate, pairwise
 from statistics import median
@@ -27,7 +26,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from mondegreen import _kernel
 from mondegreen.corpus.alternations import alternations, first_way
-from mondegreen.corpus.segments import Segment, Word, is_odd
+from mondegreen.corpus.segments import Segments, Words, are_odd
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -35,6 +34,8 @@ if TYPE_CHECKING:
 __all__ = ["Cut", "Piece", "by_middles", "by_words", "cut_by_words", "in_order", "pieces_of"]
 
 Times: TypeAlias = "tuple[Decimal | None, Decimal | None]"
+_ZERO: Final = Decimal(0)
+_UNKNOWN: Final = None, None
 _MARKS: Final = {"{", "/", "}", "@"}
 """Of alternatives; in a reference they are no words."""
 _APART: Final = Decimal("0.5")
@@ -76,41 +77,41 @@ class Piece(NamedTuple):
         return None if self.start is None or self.end is None else (self.start + self.end) / 2
 
 
-def pieces_of(segment: Segment) -> list[Piece]:
+def pieces_of(segments: Segments, row: int) -> list[Piece]:
     """Return the words of a segment; those without times of their own share those of the segment.
 
-    >>> [piece.text for piece in pieces_of(Segment("so, it goes"))]
+    >>> [piece.text for piece in pieces_of(Segments.of_columns(["so, it goes"]), 0)]
     ['so,', 'it', 'goes']
     """
-    words = list(_words(segment))
-    times: Sequence[Times]
-    times = [(word.start, word.end) for word in words]
-    if segment.start is not None and segment.end is not None and (None, None) in times:
-        marks = {at for group in alternations([word.text for word in words]) for at in group}
-        if all(at in marks for at, time in enumerate(times) if time == (None, None)):
-            times = _of_marks(times, segment.start)
+    plain = segments.text[row].split()
+    words, times = _words(plain, segments.words_of(row))
+    start, end = segments.start[row], segments.end[row]
+    if start is not None and end is not None and _UNKNOWN in times:
+        marks = {at for group in alternations(words) for at in group}
+        if all(at in marks for at, time in enumerate(times) if time == _UNKNOWN):
+            times = _of_marks(times, start)
         else:
-            times = _spread(words, segment.start, segment.end)
-    parted = set(accumulate(map(len, segment.text.split()), initial=0))
+            times = _spread(words, start, end)
+    parted = set(accumulate(map(len, plain), initial=0))
     found: list[Piece] = []
     at = 0  # in the text without its spaces
     for word, (start, end) in zip(words, times, strict=True):
         space = at in parted
-        at += len(word.text)
-        for number, token in enumerate(_TOKEN.finditer(word.text)):
+        at += len(word)
+        for number, token in enumerate(_TOKEN.finditer(word)):
             key = "".join(filter(str.isalnum, token[0].casefold())) or token[0]
             found.append(Piece(token[0], key, number == 0 and space, start, end, not found))
     return found
 
 
-def _words(segment: Segment) -> Iterable[Word]:
+def _words(plain: list[str], words: Words) -> tuple[list[str], Sequence[Times]]:
     """Return the words of the text, with their times where it has as many of them."""
-    plain = segment.text.split()
-    if len(plain) == len(segment.words):  # the text has the punctuation
-        return (replace(word, text=text) for word, text in zip(segment.words, plain, strict=True))
-    if segment.words and "".join(plain) == "".join(word.text for word in segment.words):
-        return segment.words
-    return map(Word, plain)
+    times = list(zip(words.start, words.end, strict=True))
+    if len(plain) == len(words):  # the text has the punctuation
+        return plain, times
+    if words and "".join(plain) == "".join(words.text):
+        return words.text, times
+    return plain, [_UNKNOWN] * len(plain)
 
 
 def _of_marks(times: Sequence[Times], start: Decimal) -> list[Times]:
@@ -124,18 +125,18 @@ def _of_marks(times: Sequence[Times], start: Decimal) -> list[Times]:
     return found
 
 
-def _spread(words: Sequence[Word], start: Decimal, end: Decimal) -> list[tuple[Decimal, Decimal]]:
-    whole, at, times, begin = sum(len(word.text) for word in words), 0, [], start
+def _spread(words: Sequence[str], start: Decimal, end: Decimal) -> list[tuple[Decimal, Decimal]]:
+    whole, at, times, begin = sum(map(len, words)), 0, [], start
     for word in words:
-        at += len(word.text)
+        at += len(word)
         until = start + (end - start) * at / whole
         times.append((begin, until))
         begin = until
     return times
 
 
-def by_middles(references: Sequence[Segment], words: Sequence[Word]) -> list[list[Word]]:
-    """Return the words of each reference segment, by their middles, as sclite cuts a ctm.
+def by_middles(references: Segments, words: Words) -> list[list[int]]:
+    """Return which words are those of each reference segment, by their middles, as sclite cuts a ctm.
 
     sclite has ends of segments in single precision, and all else in double. Where a time is
     negative, or an end before its start, all goes in the order of the files, as it does there.
@@ -145,24 +146,24 @@ def by_middles(references: Sequence[Segment], words: Sequence[Word]) -> list[lis
         words: of the same. Alternatives stay together; the latest middle among them
             counts.
 
-    >>> words = [Word("a", Decimal(0), Decimal(1)), Word("b", Decimal(1), Decimal(2))]
-    >>> first, second = Segment("", end=Decimal("1.5")), Segment("", end=Decimal(9))
-    >>> [len(part) for part in by_middles([first, second], words)]
-    [1, 1]
+    >>> words = Words(["a", "b"], [Decimal(0), Decimal(1)], [Decimal(1), Decimal(2)])
+    >>> references = Segments.of_columns(["", ""], end=[Decimal("1.5"), Decimal(9)])
+    >>> by_middles(references, words)
+    [[0], [1]]
     """
-    parts: list[list[Word]] = [[] for _ in references]
+    parts: list[list[int]] = [[] for _ in references.text]
     order = list(range(len(references)))
-    groups = list(_whole_alternatives(words))
-    if not (any(map(is_odd, references)) or any(map(is_odd, words))):
-        order.sort(key=lambda at: _begin(references[at]))
-        groups.sort(key=_first_start)
-    ends = [unpack("f", pack("f", each.end or 0))[0] for each in references]
+    groups = list(_whole_alternatives(words.text))
+    if not (any(map(are_odd, references.start, references.end)) or words.are_odd()):
+        order.sort(key=lambda at: references.start[at] or _ZERO)
+        groups.sort(key=lambda group: _first_start(words.start[group.start : group.stop]))
+    ends = [unpack("f", pack("f", end or 0))[0] for end in references.end]
     at = 0
     for group in groups:
         middles = [
-            float(w.start) + float(w.end - w.start) / 2
-            for w in group
-            if w.start is not None and w.end is not None
+            float(start) + float(end - start) / 2
+            for row in group
+            if (start := words.start[row]) is not None and (end := words.end[row]) is not None
         ]
         middle = max([0.0, *middles] if len(group) > 1 else middles, default=None)
         while middle is not None and at + 1 < len(order) and middle >= ends[order[at]]:
@@ -171,21 +172,20 @@ def by_middles(references: Sequence[Segment], words: Sequence[Word]) -> list[lis
     return parts
 
 
-def _first_start(group: Sequence[Word]) -> Decimal:
-    return min((word.start for word in group if word.start is not None), default=Decimal(0))
+def _first_start(starts: Iterable[Decimal | None]) -> Decimal:
+    return min((start for start in starts if start is not None), default=_ZERO)
 
 
-def _whole_alternatives(words: Iterable[Word]) -> Iterable[list[Word]]:
-    group: list[Word] = []
-    inside = False
-    for word in words:
-        group.append(word)
-        inside = word.text == "<ALT_BEGIN>" or (inside and word.text != "<ALT_END>")
+def _whole_alternatives(words: Sequence[str]) -> Iterable[range]:
+    """Yield the places of each word, or of all that stand between the marks of alternatives."""
+    first, inside = 0, False
+    for at, word in enumerate(words):
+        inside = word == "<ALT_BEGIN>" or (inside and word != "<ALT_END>")
         if not inside:
-            yield group
-            group = []
-    if group:
-        yield group
+            yield range(first, at + 1)
+            first = at + 1
+    if first < len(words):
+        yield range(first, len(words))
 
 
 class Cut(NamedTuple):
@@ -201,32 +201,29 @@ class Cut(NamedTuple):
     outside: float | None
 
 
-def by_words(references: Sequence[Segment], hypotheses: Sequence[Segment]) -> list[str]:
+def by_words(references: Segments, hypotheses: Segments) -> list[str]:
     """Return the text of each reference segment of one recording, by an alignment of words.
 
-    >>> by_words([Segment("so it goes"), Segment("and on")], [Segment("so it"), Segment("goes on")])
+    >>> said, wrote = ["so it goes", "and on"], ["so it", "goes on"]
+    >>> by_words(*map(Segments.of_columns, (said, wrote)))
     ['so it goes', 'on']
     """
     return cut_by_words(references, hypotheses).texts
 
 
-def cut_by_words(references: Sequence[Segment], hypotheses: Sequence[Segment]) -> Cut:
+def cut_by_words(references: Segments, hypotheses: Segments) -> Cut:
     """Return the text of each reference segment of one recording, and how its times fit."""
     order = in_order(references)
     said = [
         (at, piece)
         for at in order
-        for piece in pieces_of(references[at])
+        for piece in pieces_of(references, at)
         if piece.text not in _MARKS
     ]
-    wrote = [piece for at in in_order(hypotheses) for piece in pieces_of(hypotheses[at])]
+    wrote = [piece for at in in_order(hypotheses) for piece in pieces_of(hypotheses, at)]
     # Times of several recordings have nothing to do with each other.
-    alone = len({segment.recording for segment in references}) == 1
-    timed = (
-        alone
-        and all(segment.is_timed for segment in references)
-        and all(piece.middle is not None for piece in wrote)
-    )
+    alone = len(set(references.recording)) == 1
+    timed = alone and references.are_timed() and all(piece.middle is not None for piece in wrote)
     texts = [piece.text for piece in wrote]
     groups = alternations(texts)
     ways = [first_way(texts, group) for group in groups]
@@ -240,7 +237,7 @@ def cut_by_words(references: Sequence[Segment], hypotheses: Sequence[Segment]) -
     else:
         places = _Places(references, order)
         cuts = _silences(references, wrote)
-        rows = _grouped(cuts, [references[at].start for at, _ in said])
+        rows = _grouped(cuts, [references.start[at] for at, _ in said])
         columns = _grouped(cuts, [wrote[at].start for at in aligned])
         last = order[0]
         for number in range(len(cuts) + 1):
@@ -255,15 +252,13 @@ def cut_by_words(references: Sequence[Segment], hypotheses: Sequence[Segment]) -
     return Cut(texts, _outside(references, wrote, homes) if timed and wrote else None)
 
 
-def _outside(
-    references: Sequence[Segment], wrote: Sequence[Piece], homes: Mapping[int, int]
-) -> float:
+def _outside(references: Segments, wrote: Sequence[Piece], homes: Mapping[int, int]) -> float:
     """Return how far words lie outside of their segments, in the median of some of them."""
     step = -(-len(wrote) // _MOST_MEASURED)
     found = []
     for at in range(0, len(wrote), step):
-        time, home = wrote[at].middle or Decimal(0), references[homes[at]]
-        start, end = home.start or Decimal(0), home.end or Decimal(0)
+        time, home = wrote[at].middle or _ZERO, homes[at]
+        start, end = references.start[home] or _ZERO, references.end[home] or _ZERO
         found.append(min(time - start, Decimal(0)) + max(time - end, Decimal(0)))
     return float(median(found))
 
@@ -286,24 +281,20 @@ def _texts(
     return list(map(_text, parts))
 
 
-def in_order(segments: Sequence[Segment]) -> list[int]:
+def in_order(segments: Segments) -> list[int]:
     """Return the rows of the recordings one after the other, each in the order of its times.
 
     A segment without a time stays after the one before it.
     """
     places: dict[str | None, int] = {}
-    begins: list[Decimal] = []
+    keys: list[tuple[int, Decimal]] = []
     last: dict[str | None, Decimal] = {}
-    for segment in segments:
-        places.setdefault(segment.recording, len(places))
-        before = last.get(segment.recording, Decimal(0))
-        begins.append(before if segment.start is None else segment.start)
-        last[segment.recording] = begins[-1]
-    return sorted(range(len(segments)), key=lambda at: (places[segments[at].recording], begins[at]))
-
-
-def _begin(segment: Segment) -> Decimal:
-    return Decimal(0) if segment.start is None else segment.start
+    for recording, start in zip(segments.recording, segments.start, strict=True):
+        place = places.setdefault(recording, len(places))
+        begin = last.get(recording, _ZERO) if start is None else start
+        keys.append((place, begin))
+        last[recording] = begin
+    return sorted(range(len(segments)), key=keys.__getitem__)
 
 
 def _text(pieces: Sequence[Piece]) -> str:
@@ -317,9 +308,9 @@ def _text(pieces: Sequence[Piece]) -> str:
     return "".join(parts).strip()
 
 
-def _silences(references: Sequence[Segment], wrote: Sequence[Piece]) -> list[Decimal]:
+def _silences(references: Segments, wrote: Sequence[Piece]) -> list[Decimal]:
     """Return the middles of the times in which nobody is heard, of a second or more."""
-    spans = [(each.start, each.end) for each in references]
+    spans = list(zip(references.start, references.end, strict=True))
     spans += [(each.start, each.end) for each in wrote]
     known = sorted((start, end) for start, end in spans if start is not None and end is not None)
     cuts, over = [], Decimal(0)
@@ -372,9 +363,9 @@ def _assign(
 class _Places:
     """Where inserted words go by their times: to the segment around them, or the nearer one."""
 
-    def __init__(self, references: Sequence[Segment], order: Sequence[int]) -> None:
+    def __init__(self, references: Segments, order: Sequence[int]) -> None:
         self._references, self._order = references, order
-        self._starts = [_begin(references[at]) for at in order]
+        self._starts = [references.start[at] or _ZERO for at in order]
         self._places = {each: place for place, each in enumerate(order)}
 
     def nearest(self, piece: Piece, first: int, last: int | None) -> int:
@@ -392,7 +383,7 @@ class _Places:
         )
 
     def _distance(self, at: int, time: Decimal) -> Decimal:
-        start, end = self._references[at].start, self._references[at].end
+        start, end = self._references.start[at], self._references.end[at]
         if start is None or end is None:
             return Decimal(0)
         return max(start - time, time - end, Decimal(0))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mondegreen.corpus.channels import refuse_crossed_channels
@@ -19,7 +18,7 @@ from mondegreen.corpus.recordings import by_recordings
 from mondegreen.corpus.resegmenting import by_middles
 from mondegreen.corpus.roles import doubt_two_results
 from mondegreen.corpus.segmented import SegmentFormat
-from mondegreen.corpus.segments import Segments, is_odd
+from mondegreen.corpus.segments import Segments, are_odd, is_odd
 from mondegreen.corpus.sides import Side, join
 from mondegreen.corpus.source import Folder
 from mondegreen.corpus.speakers import segments_with_speakers
@@ -96,7 +95,7 @@ def read_segmented(
         return _pair_files(first, second)
     said, wrote = first.transcript, second.transcript
     way = way_of(said.segments, wrote.segments)
-    have_ids = all(each.id is not None for side in (said, wrote) for each in side.segments)
+    have_ids = None not in said.segments.id and None not in wrote.segments.id
     if not wrote.segments or way in {Way("id", "recording"), Way("recording", "id")}:
         all_missing = [(list(range(len(said.segments))), list[int]())]
         groups = all_missing if way is None else groups_of(said, wrote, way)
@@ -105,9 +104,8 @@ def read_segmented(
         return join(_side(first, columns[2]), _side(second, columns[2], hypotheses=True))
     if way == Way("recording", "recording"):
         return pair_segments(said, wrote)
-    if all(each.recording is None for each in wrote.segments) and not is_one_recording(
-        said.segments
-    ):
+    nameless = all(name is None for name in wrote.segments.recording)
+    if nameless and not is_one_recording(said.segments):
         return _pair_files(first, second)
     _refuse_unordered(said, wrote)
     return pair_segments(said, wrote)
@@ -122,7 +120,8 @@ def _as_kaldi(
         side, other = found[at], found[1 - at]
         if side.transcript.format != "lines" or given[at] is not None:
             continue
-        names = (each.recording if other.folder else each.id for each in other.transcript.segments)
+        ids = other.transcript.segments
+        names = ids.recording if other.folder else ids.id
         table = with_ids_of(filter(None, names), side.rows)
         if table is None:
             warn_of_ids(side.rows, option)
@@ -150,17 +149,17 @@ def _have_times(said: Transcript, wrote: Transcript, way: Way | None) -> bool:
     no id is in both files.
     """
     sides = said.segments, wrote.segments
-    if not all(each.is_timed for side in sides for each in side):
+    if not all(side.are_timed() for side in sides):
         return False
     one_each = all(map(is_one_recording, sides))
     if way == Way("id", "id"):
-        return one_each and any(are_numbers(each.id for each in side) for side in sides)
+        return one_each and any(are_numbers(side.id) for side in sides)
     if way is None and not one_each:
         return False
-    if not any(are_numbers(each.id for each in side) for side in sides):
+    if not any(are_numbers(side.id) for side in sides):
         warn(
-            f"{wrote.name}: no id is in {said.name} too: the first are {quoted(str(sides[1][0].id))} and "
-            f"{quoted(str(sides[0][0].id))}; so they were paired by their times",
+            f"{wrote.name}: no id is in {said.name} too: the first are {quoted(str(sides[1].id[0]))} and "
+            f"{quoted(str(sides[0].id[0]))}; so they were paired by their times",
         )
     return True
 
@@ -168,8 +167,9 @@ def _have_times(said: Transcript, wrote: Transcript, way: Way | None) -> bool:
 def _refuse_unordered(said: Transcript, wrote: Transcript) -> None:
     """Refuse hypotheses of which nothing says the order: they have ids that nobody knows."""
     segments = wrote.segments
-    ids = [each.id for each in segments if each.id is not None]
-    if len(ids) < 2 or len(said.segments) == 1 or any(each.start is not None for each in segments):  # noqa: PLR2004
+    ids = [name for name in segments.id if name is not None]
+    timed = any(start is not None for start in segments.start)
+    if len(ids) < 2 or len(said.segments) == 1 or timed:  # noqa: PLR2004
         return
     raise PairingError(
         f"references: {len(said.segments)} in {said.name}, hypotheses: {len(segments)} in {wrote.name}; "
@@ -199,9 +199,7 @@ def pair_segments(reference: Transcript, hypothesis: Transcript) -> Corpus:
         for side, table in ((reference, _table(reference)), (hypothesis, _table(hypothesis)))
     )
     said, wrote = reference.segments, hypothesis.segments
-    if [_place(each) for each in said] == [_place(each) for each in wrote] and all(
-        each.is_timed for each in said
-    ):
+    if said.are_timed() and _places(said) == _places(wrote):
         texts = as_list(second.table.columns["text"])
         if len(texts) == len(first.table):
             return _corpus(first, second, list(texts))
@@ -228,17 +226,17 @@ def _cut(
     reasons = failed or {}
     found: dict[int, str | Failed | None] = {}
     for rows, columns in groups:
-        references = [said[row] for row in rows]
+        references = said.take(rows)
         if not columns:
             found.update((row, Failed(reasons[row]) if row in reasons else None) for row in rows)
             continue
-        hypotheses = [wrote[column] for column in columns]
+        hypotheses = wrote.take(columns)
         if (reference.format, hypothesis.format) in _TOGETHER:
             parts = _middles(names, references, hypotheses)
         else:
             parts = _words(names, hypothesis.format, references, hypotheses)
         found.update(zip(rows, parts, strict=True))
-    scored = [row for row, segment in enumerate(said) if not segment.ignored]
+    scored = [row for row, ignored in enumerate(said.ignored) if not ignored]
     return _corpus(first, second, [found[row] for row in scored])
 
 
@@ -275,14 +273,9 @@ def _read(
 
 def _warn_of_odd_times(transcript: Transcript) -> None:
     """Warn of times that cannot be, which are not used."""
-    odd = [
-        (at, each)
-        for at, each in enumerate(transcript.segments, 1)
-        if is_odd(each) or any(map(is_odd, each.words))
-    ]
+    odd = transcript.segments.odd_rows()
     if odd:
-        at, first = odd[0]
-        where = f"segment {at}" if first.line is None else f"line {first.line}"
+        first, where = transcript.segments[odd[0]], transcript.segments.place(odd[0])
         parts: list[Segment | Word] = [first, *first.words]
         part = next(filter(is_odd, parts))
         warn(
@@ -297,20 +290,21 @@ def _with_one_id_each(transcript: Transcript) -> Transcript:
 
     The voices of a cue are segments of one name and of the same times, by which they are paired.
     """
-    named = [each for each in transcript.segments if each.id is not None]
-    counts = Counter(each.id for each in named)
-    if len(counts) == len(named):
+    segments = transcript.segments
+    rows = [row for row, name in enumerate(segments.id) if name is not None]
+    count = len({segments.id[row] for row in rows})
+    if count == len(rows):
         return transcript
-    cues = {(each.id, each.start, each.end) for each in named if each.is_timed}
-    if len(cues) == len(counts):
-        return transcript.with_segments([replace(each, id=None) for each in transcript.segments])
-    first: dict[str | None, Segment] = {}
-    again = next(each for each in named if first.setdefault(each.id, each) is not each)
-    before = first[again.id].line
+    places = [(segments.id[row], segments.start[row], segments.end[row]) for row in rows]
+    if len({each for each in places if None not in each}) == count:
+        return transcript.with_segments(segments.filled("id", None))
+    first: dict[str | None, int] = {}
+    again = next(row for row in rows if first.setdefault(segments.id[row], row) != row)
+    before = segments.line[first[segments.id[again]]]
     raise ParseError(
         transcript.name,
-        again.line,
-        f"the id {quoted(str(again.id))} occurs twice"
+        segments.line[again],
+        f"the id {quoted(str(segments.id[again]))} occurs twice"
         f"{'' if before is None else f', first on line {before}'}; expected each id once",
     )
 
@@ -322,20 +316,22 @@ def _table(transcript: Transcript) -> Table:
     return table
 
 
-def _place(segment: Segment) -> tuple[Any, ...]:
-    names = (segment.recording or "").casefold(), (segment.channel or "").casefold()
-    return (*names, segment.start, segment.end, segment.ignored)
+def _places(segments: Segments) -> tuple[list[Any], ...]:
+    names = (
+        [(name or "").casefold() for name in column]
+        for column in (segments.recording, segments.channel)
+    )
+    return (*names, segments.start, segments.end, segments.ignored)
 
 
-def _middles(
-    names: tuple[str, str], references: Sequence[Segment], hypotheses: Sequence[Segment]
-) -> list[str]:
-    words: list[Word] = [word for segment in hypotheses for word in segment.words]
+def _middles(names: tuple[str, str], references: Segments, hypotheses: Segments) -> list[str]:
+    words = hypotheses.words
     ctm: Any = FORMATS.get(_WORDS_ALONE)()
     parts = [
-        ctm.spoken(" ".join(word.text for word in part)) for part in by_middles(references, words)
+        ctm.spoken(" ".join(map(words.text.__getitem__, part)))
+        for part in by_middles(references, words)
     ]
-    if not (any(map(is_odd, references)) or any(map(is_odd, words))):
+    if not (any(map(are_odd, references.start, references.end)) or words.are_odd()):
         check_middles(names, references, hypotheses, parts)
     return parts
 
@@ -343,10 +339,10 @@ def _middles(
 def _words(
     names: tuple[str, str],
     form: str,
-    references: Sequence[Segment],
-    hypotheses: Sequence[Segment],
+    references: Segments,
+    hypotheses: Segments,
 ) -> list[str]:
-    sides = (Segments.of(side).without_odd_times() for side in (references, hypotheses))
+    sides = (side.without_odd_times() for side in (references, hypotheses))
     parts = by_words_and_times(names, *sides)
     kind: Any = FORMATS.get(form)()
     return [kind.spoken(part) for part in parts] if isinstance(kind, SegmentFormat) else parts

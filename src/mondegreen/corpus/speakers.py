@@ -72,15 +72,18 @@ def lines_with_speakers(table: Table, other: Iterable[str] = ()) -> tuple[Table,
 def segments_with_speakers(transcript: Transcript) -> tuple[Transcript, str]:
     """Return segments with the names in front of their texts as speakers, and a warning; or as is."""
     segments = transcript.segments
-    if any(each.speaker is not None or each.words for each in segments):
+    if segments.words or any(speaker is not None for speaker in segments.speaker):
         return transcript, ""
-    found = prefixes_of(each.text for each in segments)
+    found = prefixes_of(segments.text)
     if found is None:
         return transcript, ""
-    named = [
-        replace(each, text=each.text[match.end() :], speaker=match[1]) if match else each
-        for each, match in zip(segments, found, strict=True)
-    ]
+    named = segments.replace(
+        text=[
+            text[match.end() :] if match else text
+            for text, match in zip(segments.text, found, strict=True)
+        ],
+        speaker=[match and match[1] for match in found],
+    )
     return transcript.with_segments(named), _said(transcript.name, "text", found)
 
 

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mondegreen import _kernel
 from mondegreen.corpus.resegmenting import by_words, cut_by_words, in_order, pieces_of
-from mondegreen.corpus.segments import Segment
+from mondegreen.corpus.segments import Segments
 from mondegreen.errors import PairingError, warn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
+    from decimal import Decimal
 
 __all__ = ["Fit", "by_words_and_times", "check_middles"]
 
@@ -77,7 +78,7 @@ class Fit(NamedTuple):
 
 
 def by_words_and_times(
-    names: tuple[str, str], references: Sequence[Segment], hypotheses: Sequence[Segment]
+    names: tuple[str, str], references: Segments, hypotheses: Segments
 ) -> list[str]:
     """Return the hypothesis of each reference segment of one recording, by words and by times.
 
@@ -119,8 +120,8 @@ def by_words_and_times(
 
 def check_middles(
     names: tuple[str, str],
-    references: Sequence[Segment],
-    hypotheses: Sequence[Segment],
+    references: Segments,
+    hypotheses: Segments,
     texts: Sequence[str],
 ) -> None:
     """Refuse words of a ctm that were cut by times that do not fit, or warn.
@@ -146,17 +147,17 @@ def check_middles(
         )
 
 
-def _matched(references: Sequence[Segment], texts: Sequence[str]) -> tuple[int, int]:
+def _matched(references: Segments, texts: Sequence[str]) -> tuple[int, int]:
     """Return how many words match segment by segment, and how many there are on the shorter side."""
-    said = [each.text.lower() for each in references]
+    said = [text.lower() for text in references.text]
     wrote = [text.lower() for text in texts]
     hits, substitutions, deletions, insertions = _kernel.count(said, wrote, unit="mixed").sums
     return hits, min(hits + substitutions + deletions, hits + substitutions + insertions)
 
 
-def _fit(references: Sequence[Segment], hypotheses: Sequence[Segment]) -> Fit:
+def _fit(references: Segments, hypotheses: Segments) -> Fit:
     said, wrote = (
-        [piece for row in in_order(side) for piece in pieces_of(side[row])]
+        [piece for row in in_order(side) for piece in pieces_of(side, row)]
         for side in (references, hypotheses)
     )
     runs = _kernel.align([[piece.key for piece in said]], [[piece.key for piece in wrote]])
@@ -171,7 +172,7 @@ def _fit(references: Sequence[Segment], hypotheses: Sequence[Segment]) -> Fit:
         for spoken, heard in pairs
         if spoken.middle is not None and heard.middle is not None
     ]
-    spans = _joined(references), _joined(hypotheses)
+    spans = tuple(_joined(side.start, side.end) for side in (references, hypotheses))
     starts = {piece.start for piece in wrote}
     return Fit(
         len(pairs),
@@ -183,12 +184,15 @@ def _fit(references: Sequence[Segment], hypotheses: Sequence[Segment]) -> Fit:
     )
 
 
-def _joined(segments: Iterable[Segment]) -> list[tuple[float, float]]:
+def _joined(
+    starts: Sequence[Decimal | None], ends: Sequence[Decimal | None]
+) -> list[tuple[float, float]]:
     """Return the spans of time in which somebody speaks, none touching another."""
     spans: list[tuple[float, float]] = []
-    known = ((each.start, each.end) for each in segments)
     for start, end in sorted(
-        (float(a), float(b)) for a, b in known if a is not None and b is not None
+        (float(a), float(b))
+        for a, b in zip(starts, ends, strict=True)
+        if a is not None and b is not None
     ):
         if spans and start <= spans[-1][1]:
             spans[-1] = spans[-1][0], max(end, spans[-1][1])
@@ -211,17 +215,15 @@ def _overlap(first: list[tuple[float, float]], second: list[tuple[float, float]]
     return shared / shorter if shorter else 0.0
 
 
-def _inside(references: Iterable[Segment], hypotheses: Iterable[Segment]) -> float:
+def _inside(references: Segments, hypotheses: Segments) -> float:
     """Return the share of the time of words in which the references speak, 0 to 1."""
-    words = [
-        Segment("", start=word.start, end=word.end) for each in hypotheses for word in each.words
-    ]
-    spans = _joined(words)
+    spans = _joined(hypotheses.words.start, hypotheses.words.end)
     length = sum(end - start for start, end in spans)
-    return _overlap(_joined(references), spans) if length else 1.0
+    said = _joined(references.start, references.end)
+    return _overlap(said, spans) if length else 1.0
 
 
-def _bare(segments: Sequence[Segment]) -> list[Segment]:
-    return [
-        Segment(segments[row].text, recording=segments[row].recording) for row in in_order(segments)
-    ]
+def _bare(segments: Segments) -> Segments:
+    """Return the texts and recordings alone, in the order of their times."""
+    found = segments.take(in_order(segments))
+    return Segments.of_columns(found.text, recording=found.recording)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import mondegreen as mg
 from mondegreen.corpus.alternations import alternations, first_way
 from mondegreen.corpus.resegmenting import by_words
-from mondegreen.corpus.segments import Segment, Word
+from mondegreen.corpus.segments import Segment, Segments, Word
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -66,7 +66,7 @@ def test_none_is_split_and_no_word_is_lost(said, parts, marks, timed) -> None:
         Segment(" ".join(each), **({"start": step * at, "end": step * (at + 1)} if timed else {}))
         for at, each in enumerate(said)
     ]
-    found = by_words(references, [hypothesis])
+    found = by_words(Segments.of(references), Segments.of([hypothesis]))
     assert sorted(" ".join(found).split()) == sorted(words)
     assert all(balanced(text, marks) for text in found)
     if not timed:

@@ -11,14 +11,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mondegreen import score
-from mondegreen.corpus import read
-from mondegreen.corpus.resegmenting import by_middles, by_words
-from mondegreen.corpus.segments import Segment, Word
+from mondegreen.corpus import read, resegmenting
+from mondegreen.corpus.segments import Segment, Segments, Word
 from mondegreen.errors import InputError, PairingError
 
 TEXTS = st.lists(st.sampled_from(["so", "it", "goes", "on", "你好", "A,"]), max_size=6).map(
     " ".join
 )
+
+
+def by_words(said: list[Segment], wrote: list[Segment]) -> list[str]:
+    return resegmenting.by_words(Segments.of(said), Segments.of(wrote))
 
 
 def timed(texts: list[str], length: int = 2) -> list[Segment]:
@@ -140,7 +143,8 @@ def test_alternatives_stay_together() -> None:
         Segment("", start=Decimal(0), end=Decimal(1)),
         Segment("", start=Decimal(1), end=Decimal(2)),
     ]
-    assert list(map(len, by_middles(segments, words))) == [0, 5]
+    wrote = Segments.of([Segment("", words=tuple(words))])
+    assert resegmenting.by_middles(Segments.of(segments), wrote.words) == [[], [0, 1, 2, 3, 4]]
 
 
 STM = (

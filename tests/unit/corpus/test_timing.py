@@ -10,12 +10,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mondegreen.corpus import read
-from mondegreen.corpus.segments import Segment, Word
-from mondegreen.corpus.timing import by_words_and_times, check_middles
+from mondegreen.corpus import read, timing
+from mondegreen.corpus.segments import Segment, Segments, Word
 from mondegreen.errors import PairingError
 
 NAMES = ("r.stm", "h.srt")
+
+
+def by_words_and_times(
+    names: tuple[str, str], said: list[Segment], wrote: list[Segment]
+) -> list[str]:
+    return timing.by_words_and_times(names, Segments.of(said), Segments.of(wrote))
+
+
+def check_middles(
+    names: tuple[str, str], said: list[Segment], wrote: list[Segment], texts: list[str]
+) -> None:
+    timing.check_middles(names, Segments.of(said), Segments.of(wrote), texts)
 
 
 def talk(lengths: list[int], gap: Decimal) -> list[Segment]:
