@@ -7,6 +7,7 @@ import json
 import signal
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
+from decimal import Decimal
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -16,6 +17,7 @@ from uuid import uuid4
 from mondegreen.bench.keeping import keep_dataset
 from mondegreen.errors import MissingDependencyError, UsageError
 from mondegreen.providers import Audio, MissingKeyError, ProviderError, make
+from mondegreen.services.budget import BUDGET, Budget
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -41,6 +43,7 @@ class Counts:
         done: those that were, failures included.
         failed: those that failed.
         empty: those in which nothing was understood.
+        money: US dollars by list prices; ``None`` where no price is known.
         begun: when the first one began, in seconds of a clock that only goes forward.
         reason: why no more is sent; empty if there is no such reason.
     """
@@ -49,6 +52,7 @@ class Counts:
     done: int = 0
     failed: int = 0
     empty: int = 0
+    money: Decimal | None = None
     begun: float | None = None
     reason: str = ""
 
@@ -57,6 +61,8 @@ class Counts:
         line = f"{self.done:,} of {self.total:,}"
         if self.failed:
             line += f", {self.failed:,} failed"
+        if self.money is not None:
+            line += f", {self.money:.4f} USD"
         if self.begun is None or not self.done:
             return line
         rate = self.done / max(monotonic() - self.begun, 1e-9)
@@ -93,6 +99,7 @@ class Run:
         repeats: how often.
         limit: clips of each dataset, the first ones; ``None`` for all.
         retry_failed: whether what failed before is tried again.
+        budget: US dollars for systems elsewhere, by list prices; nothing is sent that could exceed it.
         say: takes one line.
         moved: is called after each observation.
 
@@ -109,6 +116,7 @@ class Run:
     repeats: int = 1
     limit: int | None = None
     retry_failed: bool = False
+    budget: Decimal | None = None
     say: Callable[[str], None] = print
     moved: Callable[[Run], None] = field(default=lambda _run: None)
     counts: dict[str, Counts] = field(default_factory=dict)
@@ -192,6 +200,8 @@ class Run:
         return jobs
 
     async def _perform(self, jobs: Sequence[_Job]) -> None:
+        if self.budget is not None:
+            BUDGET.set(Budget(self.budget))
         loop = asyncio.get_running_loop()
         task = asyncio.current_task()
         with _signals(loop, lambda number: self._stop(number, task)):
@@ -255,6 +265,7 @@ class Run:
 
     async def _transcribe(self, job: _Job) -> None:
         counts, provider = self.counts[job.system], self._providers[job.system]
+        audio: Audio | None = None
         try:
             audio = _opened(job.clip)
             self._notice(job.system, provider)
@@ -264,7 +275,7 @@ class Run:
                 counts.reason = error.reason
                 self.say(f"{job.system}: no more is sent: {error}")
             if error.called:
-                self._put(job, _failure(error))
+                self._put(job, _failure(error), audio)
                 counts.done, counts.failed = counts.done + 1, counts.failed + 1
             else:
                 self._kept.drop(job.key)
@@ -273,7 +284,7 @@ class Run:
             self.say(f"{job.system}: no more is sent: {error}")
             self._kept.drop(job.key)
         else:
-            self._put(job, _success(transcript))
+            self._put(job, _success(transcript), audio)
             counts.done += 1
             counts.empty += not transcript.text.strip()
 
@@ -285,10 +296,14 @@ class Run:
         provider.tell = lambda line: self.say(line.removeprefix("mondegreen: "))
         provider.announce(self.counts[name].total, f"transcripts are kept in {self.store.where}")
 
-    def _put(self, job: _Job, made: dict[str, Any]) -> None:
-        provider = self._providers[job.system]
+    def _put(self, job: _Job, made: dict[str, Any], audio: Audio | None) -> None:
+        provider, counts = self._providers[job.system], self.counts[job.system]
         name, _, model = provider.system.partition(":")
         conditions = {**made.pop("call", {}), **provider.conditions()}
+        money, price = _price(provider, audio, int(conditions.get("charged") or 0))
+        if money is not None:
+            counts.money = (counts.money or Decimal(0)) + money
+            conditions |= price
         self._kept.put(
             {
                 "dataset": job.dataset,
@@ -303,7 +318,8 @@ class Run:
                 "cpu_seconds": conditions.get("cpu_seconds"),
                 "seconds": conditions.get("seconds"),
                 "retries": max(conditions.get("attempts") or 1, 1) - 1,
-                "host": conditions.get("host"),
+                "host": conditions.get("host") or provider.host,
+                "money": None if money is None else str(money),
                 **made,
             }
         )
@@ -323,6 +339,17 @@ def _opened(clip: Clip) -> Audio:
             "cut: mondegreen bench init",
         )
     return audio
+
+
+def _price(
+    provider: Provider, audio: Audio | None, charged: int
+) -> tuple[Decimal | None, dict[str, Any]]:
+    """Return what a call costs by the list price, with the price and its date."""
+    billing = provider.capabilities.billing if provider.host is not None else None
+    if billing is None or audio is None:
+        return None, {}
+    money = billing.price(audio.duration, audio.channels) * charged
+    return money, {"usd_per_hour": str(billing.usd_per_hour), "price_date": billing.date}
 
 
 def _success(transcript: Transcript) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -53,6 +54,15 @@ def run(
             rich_help_panel=INPUT,
         ),
     ] = False,
+    budget: Annotated[
+        str | None,
+        typer.Option(
+            metavar="USD",
+            help="Budget of this run by list prices. A recording is not sent if it could exceed "
+            "what is left.",
+            rich_help_panel=INPUT,
+        ),
+    ] = None,
     fail_on_error: Annotated[
         bool,
         typer.Option(
@@ -89,12 +99,25 @@ def run(
             repeats=repeats,
             limit=limit,
             retry_failed=retry_failed,
+            budget=_dollars(budget),
             say=say,
             moved=_Progress(),
         )
         one.perform()
         where = store.where
     return _summary(one, where, fail=fail_on_error)
+
+
+def _dollars(text: str | None) -> Decimal | None:
+    if text is None:
+        return None
+    try:
+        value = Decimal(text)
+    except InvalidOperation:
+        value = Decimal(-1)
+    if not value.is_finite() or value < 0:
+        raise UsageError(f"--budget {text}: expected US dollars, as 2.50")
+    return value
 
 
 def _summary(one: Run, where: str, *, fail: bool) -> int:
@@ -106,6 +129,7 @@ def _summary(one: Run, where: str, *, fail: bool) -> int:
             line = f"{name}: all is there already"
         line += f", {counts.failed:,} failed" if counts.failed else ""
         line += f", {counts.empty:,} empty" if counts.empty else ""
+        line += f", {counts.money:.4f} USD by list price" if counts.money is not None else ""
         rest = counts.total - counts.done
         line += f", {rest:,} not sent" if rest else ""
         say(line)

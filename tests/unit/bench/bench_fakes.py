@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from mondegreen.bench import running
 from mondegreen.errors import counted
-from mondegreen.providers import Call, ProviderError, Transcript
+from mondegreen.providers import Billing, Call, Capabilities, ProviderError, Transcript
 from mondegreen.services.consent import notice
 
 if TYPE_CHECKING:
@@ -52,6 +52,11 @@ class Fake:
     concurrency: int = 2
     asked: list[str] = field(default_factory=list)
     says: Any = None
+    billing: Billing | None = None
+
+    @property
+    def capabilities(self) -> Capabilities:
+        return Capabilities(billing=self.billing)
 
     @property
     def system(self) -> str:
@@ -84,7 +89,7 @@ class Fake:
         said = self.says(stem) if self.says else Path(audio.name).with_suffix(".txt").read_text()
         if isinstance(said, ProviderError):
             raise said
-        return Transcript(said.strip(), call=Call(0.5, cpu_seconds=1.0))
+        return Transcript(said.strip(), call=Call(0.5, cpu_seconds=1.0, charged=1))
 
 
 def install(monkeypatch: pytest.MonkeyPatch, *fakes: Fake) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,10 +15,13 @@ from mondegreen.bench.config import System
 from mondegreen.bench.freezing import freeze
 from mondegreen.bench.keeping import keep_dataset
 from mondegreen.bench.running import Run
+from mondegreen.bench.scoring import options_of
 from mondegreen.bench.sources import clips_of
+from mondegreen.bench.standing import standings
 from mondegreen.bench.status import status_of
 from mondegreen.errors import UsageError
-from mondegreen.providers import MissingKeyError, ProviderError
+from mondegreen.providers import Billing, MissingKeyError, ProviderError
+from mondegreen.scoring.options import Options
 from mondegreen.store import open_store
 
 if TYPE_CHECKING:
@@ -254,3 +258,30 @@ def test_a_database_that_is_full_says_so_and_loses_nothing(
     store.engine.dispose()
     performed(store, dataset, "fake:a")
     assert len(kept(store, dataset)) == 5
+
+
+def test_money_by_list_price(
+    store: Store, dataset: Dataset, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    billing = Billing(Decimal("3.60"), minimum=10, date="2026-11-29")
+    bad = ProviderError("server", "500")  # nothing is charged for it
+    one = Fake(
+        model="a", host="example.org", billing=billing, says=lambda s: bad if s == "r001" else "x"
+    )
+    install(monkeypatch, one, Fake(model="b"))
+    run, _ = performed(store, dataset, "fake:a", "fake:b")
+    assert run.counts["fake:a"].money == Decimal("0.04")
+    assert ", 0.0400 USD" in run.counts["fake:a"].progress()
+    assert run.counts["fake:b"].money is None
+    assert {each.system: each.money for each in status_of(store)} == {
+        "fake:a": Decimal("0.04"),
+        "fake:b": None,
+    }
+    found = {
+        each.system: each for each in standings(store, [dataset.id], options_of(None, Options()))
+    }
+    hours = 4 * 0.1 / 3600
+    assert found["fake:a"].usd == pytest.approx(0.04 / hours)
+    assert found["fake:a"].latency == (0.5, 0.5, 0.5)
+    assert found["fake:b"].usd is None
+    assert found["fake:b"].core_hours == pytest.approx(10)
