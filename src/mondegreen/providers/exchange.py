@@ -121,6 +121,7 @@ class Exchange:
         explain: tells what a vendor's error means, or ``None`` for what its status usually means.
         where: the system, for messages.
         asked: when the recording began to wait.
+        sign: signs a request as it leaves, for vendors that want that.
     """
 
     def __init__(
@@ -133,7 +134,9 @@ class Exchange:
         explain: Callable[[int, Any], ProviderError | None],
         where: str,
         asked: float,
+        sign: Callable[[httpx.Request], None] | None = None,
     ) -> None:
+        self._sign = sign
         self._client, self._options, self._pace = client, options, pace
         self._headers, self._explain, self._where = headers, explain, where
         self._begun = time.perf_counter()
@@ -150,7 +153,7 @@ class Exchange:
         self.paid_failures = 0
         self.sent: str | None = None
         self.request_id: str | None = None
-        self._remote: list[tuple[str, str]] = []
+        self._remote: list[tuple[str, str, dict[str, Any]]] = []
         self._unnamed = 0  # made at the vendor's, perhaps, and not known by a name
 
     async def send(self, method: str, url: str, *, makes: bool = False, **parts: Any) -> Reply:
@@ -198,6 +201,7 @@ class Exchange:
         done: str,
         waiting: Collection[str],
         state: Callable[[Any], Any] = itemgetter("status"),
+        method: str = "GET",
         **parts: Any,
     ) -> Reply:
         """Look at a job until it is done, and return the last response.
@@ -207,6 +211,7 @@ class Exchange:
             done: the state in which its transcript is there.
             waiting: the states in which it is not there yet; any other is a failure.
             state: takes the state out of the document.
+            method: of the requests.
             parts: as `send`.
 
         Raises:
@@ -214,7 +219,7 @@ class Exchange:
         """
         self._polled = True
         while True:
-            reply = await self.send("GET", url, **parts)
+            reply = await self.send(method, url, **parts)
             try:
                 found = state(reply.json)
             except (KeyError, IndexError, TypeError, AttributeError):
@@ -232,21 +237,30 @@ class Exchange:
                 raise ProviderError("timeout", reason, perhaps_paid=True)
             await asyncio.sleep(self._options.poll)
 
-    def delete_later(self, url: str, method: str = "DELETE") -> None:
-        """Note what is to be deleted at the vendor's when all is over."""
-        self._remote.append((method, url))
-        self._unnamed -= 1
+    def delete_later(
+        self, url: str, method: str = "DELETE", *, known: bool = False, **parts: Any
+    ) -> None:
+        """Note what is to be deleted at the vendor's when all is over.
+
+        Args:
+            url: of what is deleted.
+            method: of the request.
+            known: the name is ours, so that it is noted before the thing is made.
+            parts: as `send`.
+        """
+        self._remote.append((method, url, parts))
+        self._unnamed -= not known
 
     async def tidy(self) -> list[str]:
         """Delete what was noted, the last first; return what could not be, with reasons."""
         self._until = time.perf_counter() + _TIDYING
         noted, self._remote, reasons = self._remote, [], list[str]()
-        for method, url in reversed(noted):
+        for method, url, parts in reversed(noted):
             try:
-                await self.send(method, url)
+                await self.send(method, url, **parts)
             except ProviderError as failure:
                 if failure.http_status != 404:  # noqa: PLR2004 - it is gone already
-                    self._remote.append((method, url))
+                    self._remote.append((method, url, parts))
                     reasons.append(f"{url.rpartition('/')[2]}: {failure.reason}")
         if self._unnamed:
             reasons.append("what it may have made when its response was lost")
@@ -293,6 +307,8 @@ class Exchange:
                 opened.append(event)
 
         request.extensions["trace"] = see
+        if self._sign is not None:
+            self._sign(request)
         self._requests += 1
         try:
             async with asyncio.timeout(min(self._options.timeout, max(self._left(), 0.001))):

@@ -22,6 +22,7 @@ __all__ = ["said_in", "transcript_of"]
 _MESSAGES = (
     *(
         "message",
+        "Message",
         "err_msg",
         "detail",
         "failure_detail",
@@ -30,7 +31,7 @@ _MESSAGES = (
         "reason",
         "title",
     ),
-    *("msg", "error", "errors", "details", "job", "type"),
+    *("msg", "error", "errors", "details", "job", "TranscriptionJob", "FailureReason", "type"),
 )
 
 

@@ -25,6 +25,8 @@ from mondegreen.services.secrets import key_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    import httpx
+
     from mondegreen.providers.audio import Audio
     from mondegreen.providers.exchange import Exchange
     from mondegreen.providers.provider import Transcript
@@ -204,6 +206,7 @@ class Remote(ABC):
                 explain=self._explain,
                 where=self.system,
                 asked=asked,
+                sign=self._sign,
             )
             try:
                 made = await self._paid(audio, exchange)
@@ -301,6 +304,9 @@ class Remote(ABC):
     def _explain(self, status: int, document: Any) -> ProviderError | None:  # noqa: ARG002
         """Return what an error of this vendor means; ``None`` for what its status usually means."""
         return None
+
+    _sign: Callable[[httpx.Request], None] | None = None
+    """Signs a request, for vendors whose key is no header."""
 
     @property
     def _parameters(self) -> dict[str, Any]:

@@ -20,7 +20,7 @@ class Status:
 class Hang:
     """No response in time."""
 
-    seconds: float = 2.5
+    seconds: float = 30.0
 
 
 @dataclass(frozen=True)

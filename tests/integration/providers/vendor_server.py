@@ -81,7 +81,8 @@ class VendorServer:
     async def handle(self, request: Request) -> Response:
         run = self._runs[request.path_params["run"]]
         path = "/" + request.path_params["rest"]
-        step = next((s for s in run.wire.steps if s.fits(request.method, path)), None)
+        target = request.headers.get("x-amz-target", "")
+        step = next((s for s in run.wire.steps if s.fits(request.method, path, target)), None)
         if step is None:
             return Response(f"no such path: {request.method} {path}", 418)
         run.underway += 1

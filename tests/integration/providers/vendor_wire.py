@@ -73,6 +73,7 @@ class Step:
         reads: whether its response is read; that of a deletion is not.
         adds: whether it leaves something at the vendor's.
         removes: whether it takes that away.
+        target: what a header names, of a service that has one path.
     """
 
     name: str
@@ -81,9 +82,11 @@ class Step:
     reads: bool = True
     adds: bool = False
     removes: bool = False
+    target: str = ""
 
-    def fits(self, method: str, path: str) -> bool:
-        return method == self.method and re.fullmatch(self.path, path) is not None
+    def fits(self, method: str, path: str, target: str) -> bool:
+        same = method == self.method and target.endswith(self.target)
+        return same and re.fullmatch(self.path, path) is not None
 
 
 @dataclass

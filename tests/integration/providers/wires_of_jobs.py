@@ -322,4 +322,62 @@ class Rev(Wire):
         return {"type": "x", "title": "Some error", "detail": message, "status": status}
 
 
-WIRES: list[Wire] = [AssemblyAI(), Gladia(), Soniox(), Speechmatics(), Rev()]
+class Aws(Wire):
+    """Two services at one address here; times and confidences are texts, and marks are items."""
+
+    system = "aws:general"
+    form = "aws"
+    apart = False
+    variable = "AWS_SECRET_ACCESS_KEY"
+    key = "authorization", "AWS4-HMAC-SHA256 Credential=some-id/"
+    steps = (
+        Step("upload", "PUT", "/some-bucket/mondegreen-[0-9a-f]+", reads=False, adds=True),
+        Step("start", "POST", "/", target="StartTranscriptionJob", reads=False, adds=True),
+        Step("look", "POST", "/", target="GetTranscriptionJob"),
+        Step("transcript", "GET", "/some-bucket/mondegreen-[0-9a-f]+[.]json"),
+        Step("delete job", "POST", "/", target="DeleteTranscriptionJob", reads=False, removes=True),
+        Step("delete", "DELETE", "/some-bucket/mondegreen-[0-9a-f]+", reads=False, removes=True),
+        Step("delete output", "DELETE", "/some-bucket/mondegreen-[0-9a-f]+[.]json", reads=False),
+    )
+    looks = "look"
+    waiting: ClassVar = {"TranscriptionJob": {"TranscriptionJobStatus": "IN_PROGRESS"}}
+    rejected: ClassVar = {
+        "FAILED": {"TranscriptionJob": {"TranscriptionJobStatus": "FAILED", "FailureReason": WHY}}
+    }
+
+    def audio(self, got: Got) -> bytes | None:
+        return got.body if got.step == "upload" else None
+
+    def reply(self, got: Got, said: Said, number: int, address: str) -> Any:
+        service = "transcribe" if "x-amz-target" in got.headers else "s3"
+        assert f"/eu-west-1/{service}/aws4_request, SignedHeaders=" in got.headers["authorization"]
+        if got.step == "start":
+            asked = json.loads(got.body)
+            name = asked["TranscriptionJobName"]
+            assert asked["Media"] == {"MediaFileUri": f"s3://some-bucket/{name}"}
+            assert (asked["MediaFormat"], asked["IdentifyLanguage"]) == ("wav", True)
+            assert asked["OutputKey"] == f"{name}.json"
+            return self.waiting
+        if got.step == "look":
+            state = "QUEUED" if number < 1 else "COMPLETED"
+            return {"TranscriptionJob": {"TranscriptionJobStatus": state}}
+        if got.step != "transcript":
+            return None
+        items: list[dict[str, Any]] = []
+        for word in said.words:
+            plain = word.text.rstrip(",.?")
+            best = {"confidence": str(word.confidence), "content": plain}
+            times = {"start_time": str(word.start), "end_time": str(word.end)}
+            more = {"speaker_label": f"spk_{word.speaker}"} if word.speaker else {}
+            items.append({"type": "pronunciation", **times, **more, "alternatives": [best]})
+            if plain != word.text:
+                mark = {"confidence": "0.0", "content": word.text[len(plain) :]}
+                items.append({"type": "punctuation", **more, "alternatives": [mark]})
+        results = {"transcripts": [{"transcript": said.text}], "items": items}
+        return {"jobName": "x", "accountId": "1", "status": "COMPLETED", "results": results}
+
+    def error(self, status: int, message: str) -> Any:
+        return {"__type": "SomeException", "Message": message}
+
+
+WIRES: list[Wire] = [AssemblyAI(), Gladia(), Soniox(), Speechmatics(), Rev(), Aws()]
