@@ -89,6 +89,7 @@ def long_pair(rng: random.Random) -> tuple[str, str]:
     return " ".join(said), " ".join(heard)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", RULES, ids="+".join)
 def test_long_texts(rules: list[str]) -> None:
     rng = random.Random(7)

@@ -45,7 +45,7 @@ def judged(wire: WireServer, scenario: str, vendor: str = "anthropic", **options
         base_url=wire.base_url(vendor, scenario, run),
         tell=options.pop("tell", lambda _line: None),
         retries=options.pop("retries", 0),
-        timeout=30,
+        timeout=1 if scenario == "endless" else 30,
         **options,
     )
     return mg.score(*texts, metrics=metrics, judge=judging)
