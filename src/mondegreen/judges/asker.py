@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -16,6 +17,7 @@ from mondegreen.options.judging import BESIDE, NoModelError
 from mondegreen.services.budget import Budget, shown
 from mondegreen.services.consent import to_stderr
 from mondegreen.services.money import Bill
+from mondegreen.services.secrets import without_secrets
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,6 +35,8 @@ T = TypeVar("T")
 
 _STATE = "asker"
 _UNASKED = "not asked"
+_UNANSWERED: Final = "without an answer"
+_LONGEST_REASON: Final = 140
 _NO_MODEL: Final = "no-model"
 
 
@@ -41,7 +45,9 @@ class Asker:
 
     Attributes:
         judging: who is asked, and how.
-        answers: how many answers were had, by where they came from; and how many were not asked for.
+        answers: how many answers were had, by where they came from; and how many were not asked for,
+            or asked for in vain.
+        reasons: why there is none, where a question was asked, and how often.
         usage: of the answers that were had from the model in this run.
         bill: what they cost.
         seconds: how long the model took over each question, by its digest; also where the answer
@@ -54,6 +60,7 @@ class Asker:
         self.judging = judging
         self.absent = absent
         self.answers: dict[str, int] = {}
+        self.reasons: Counter[str] = Counter()
         self.usage = Usage()
         self.bill = Bill()
         self.seconds: dict[str, float] = {}
@@ -160,8 +167,12 @@ class Asker:
                 store.close()
         for question, answer in zip(questions, answers, strict=True):
             self.seconds[question.digest] = answer.seconds
-            unasked = answer.status in {"budget", _NO_MODEL}
-            origin = _UNASKED if unasked else f"from the {answer.origin}"
+            origin = f"from the {answer.origin}"
+            if answer.status in {"budget", _NO_MODEL}:
+                origin = _UNASKED
+            elif answer.status != "ok":
+                origin = _UNANSWERED
+                self.reasons[without_secrets(answer.reason or answer.status)] += 1
             self.answers[origin] = self.answers.get(origin, 0) + 1
         if judging.keep_texts:
             return answers
@@ -240,6 +251,7 @@ class Asker:
     def summarize(self, name: str) -> None:
         """Say what a metric took, where anything was asked; begin a new account."""
         answers, self.answers = self.answers, {}
+        reasons, self.reasons = self.reasons, Counter()
         if not answers:
             return
         origins = ", ".join(f"{count:,} {origin}" for origin, count in answers.items())
@@ -254,6 +266,10 @@ class Asker:
             )
         self.usage, self.bill = Usage(), Bill()
         self.tell(line)
+        if reasons:
+            ((why, count),) = reasons.most_common(1)
+            often = f" ({count:,} of {answers[_UNANSWERED]:,})" if len(reasons) > 1 else ""
+            self.tell(f"mondegreen: {name}: no answer{often}: {why[:_LONGEST_REASON]}")
 
     def keep(self, rows: tuple[Sequence[Any], Sequence[Any]]) -> None:
         """Keep rows of scored samples and of their traces beside the answers."""

@@ -80,6 +80,22 @@ def test_what_a_budget_forbids_is_no_progress() -> None:
     assert seen == [(1, 3), (2, 3)]
 
 
+def test_the_summary_says_why_there_is_no_answer(store: Store) -> None:
+    told: list[str] = []
+    asker = Asker(Judging(FakeModel(), tell=told.append, cache=store.where))
+    asker.answers = {"from the model": 1, "without an answer": 3}
+    asker.reasons.update({"the server is down": 2, "it is no JSON": 1})
+    asker.summarize("demo")
+    assert told == [
+        "mondegreen: demo: 1 from the model, 3 without an answer",
+        "mondegreen: demo: no answer (2 of 3): the server is down",
+    ]
+    asker.answers = {"without an answer": 1}
+    asker.reasons.update(["x" * 500])
+    asker.summarize("demo")
+    assert told[-1] == f"mondegreen: demo: no answer: {'x' * 140}"
+
+
 def test_the_summary_says_what_was_not_asked(store: Store) -> None:
     told: list[str] = []
     model = FakeModel(settings=Settings(concurrency=1))
