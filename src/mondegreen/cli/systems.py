@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from mondegreen.cli.files import say_doubts
 from mondegreen.cli.panels import INPUT
 from mondegreen.cli.scoring import as_marked, given, make
 from mondegreen.cli.streams import busy
@@ -199,6 +200,8 @@ def _files(
                     raise UsageError(f"{path} is a run file, which was scored; leave out -r")
                 found[name] = load(path)
                 continue
+            if reference is not None:
+                say_doubts(reference, path)
             try:
                 corpus = (
                     read(path, options=options)

@@ -36,7 +36,8 @@ _USUAL: Final = re.compile("[\xa0-\u017f\u2013-\u2026\u20ac]")
 """Latin letters, and the quotation marks, dashes and signs that are most used."""
 _CODECS: Final = ("cp1250", "cp1251", "cp437", "cp850", "cp866", "koi8-r", "mac-roman", "cp1254")
 _ESCAPE: Final = re.compile(
-    r"\\u(?![dD][89a-fA-F])[0-9a-fA-F]{4}|&(?:#[0-9]{2,6}|#x[0-9a-fA-F]{2,6}|[a-z]{2,8});"
+    r"\\u(?![dD][89a-fA-F])[0-9a-fA-F]{4}|\\x[89a-fA-F][0-9a-fA-F]"
+    r"|%[cdCD][0-9a-fA-F]%[89abAB][0-9a-fA-F]|&(?:#[0-9]{2,6}|#x[0-9a-fA-F]{2,6}|[a-z]{2,8});"
 )
 _NULLS: Final = {
     "NULL",
@@ -50,6 +51,13 @@ _NULLS: Final = {
     "#N/A",
     "<NA>",
     "undefined",
+    "#NAME?",
+    "#REF!",
+    "#VALUE!",
+    "#DIV/0!",
+    "#NUM!",
+    "#NULL!",
+    "#ERROR!",
 }
 _LOST: Final = re.compile(r"\w\?+\w|(?<!\S)\?\w")
 
@@ -77,7 +85,7 @@ def look_for_garbled(corpus: Corpus) -> None:
         _warn(
             side,
             texts,
-            lambda text: bool(("\\u" in text or "&" in text) and _ESCAPE.search(text)),
+            lambda text: any(map(text.__contains__, "\\&%")) and bool(_ESCAPE.search(text)),
             "hold escapes as \\u00e9 or &eacute; in the place of letters; undo them before scoring",
         )
     _look_for_lost(sides)

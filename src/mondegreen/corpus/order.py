@@ -1,17 +1,23 @@
-"""Whether two files without ids say themselves that they are in another order."""
+"""Whether two files without ids are in another order, as a column or their texts say."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import islice
+from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.columns import ID
 from mondegreen.corpus.table import as_list, quoted
-from mondegreen.errors import PairingError
+from mondegreen.errors import PairingError, counted, warn
 
 if TYPE_CHECKING:
+    from mondegreen.corpus.corpus import Corpus
     from mondegreen.corpus.table import Table
 
-__all__ = ["refuse_other_order"]
+__all__ = ["doubt_order", "refuse_other_order"]
+
+_LOOKED_AT: Final = 2000
+_FEWEST: Final = 3
+_FEWEST_WORDS: Final = 3
 
 
 def refuse_other_order(first: Table, second: Table, texts: tuple[str, str]) -> None:
@@ -47,7 +53,39 @@ def _values(table: Table, name: str) -> list[str]:
 
 
 def _way_out(first: Table, second: Table, name: str) -> str:
+    if not name:
+        return "a name to that column in both files, as id"
     values = [*as_list(first.columns[name]), *as_list(second.columns[name])]
     if float in set(map(type, values)) or "" in values:
         return "a column id to both files"
     return f"{ID.flag} {name if name.isidentifier() else repr(name)}"
+
+
+def doubt_order(corpus: Corpus) -> None:
+    """Warn where rows without ids have, more often than not, the words of another row.
+
+    Of the first 2,000 rows those count whose texts differ and whose hypothesis has three words or
+    more. If three of them, and most, are in full the reference of another row, the rows of one file
+    are moved.
+    """
+    if corpus.ids is not None:
+        return
+    sides = (islice(side, _LOOKED_AT) for side in (corpus.references, corpus.hypotheses))
+    said, heard = (
+        [" ".join(str(text).casefold().split()) if isinstance(text, str) else "" for text in side]
+        for side in sides
+    )
+    known = set(said)
+    odd = [
+        text
+        for text, other in zip(heard, said, strict=True)
+        if text != other and text.count(" ") >= _FEWEST_WORDS - 1
+    ]
+    moved = [text for text in odd if text in known]
+    if len(moved) >= _FEWEST and 2 * len(moved) > len(odd):
+        warn(
+            f"{corpus.source}: paired by position, but {counted(len(moved), 'hypothesis', 'hypotheses')} "
+            f"of {len(odd):,} that differ are the reference of another row, the first is "
+            f"{quoted(moved[0])}; the rows of one file seem to be in another order, or one is missing. "
+            "Bring them into the same order, or give both files ids"
+        )

@@ -117,6 +117,13 @@ def _checked(
         )
 
         look_for_garbled(corpus)
+        if hypothesis is not None:
+            from mondegreen.corpus.framed import doubt_frames  # as above
+            from mondegreen.corpus.order import doubt_order
+
+            doubt_order(corpus)
+            forms = formats[0], formats[1] or formats[0]
+            doubt_frames(corpus, (forms[0] == "lines", forms[1] == "lines"))
         by_name = hypothesis is None and columns[1]
         return replace(corpus, system=by_name or _stem(hypothesis or reference))
     except MemoryError:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["by_columns", "sniff"]
 
 _BUILT_IN: Final = frozenset(name for names in BY_SHAPE.values() for name in names)
-_CLOCK: Final = re.compile(r"[0-9]:[0-9]{2}")
+_CLOCK: Final = re.compile(r"[0-9]:[0-9]{2}|\[[0-9]+\.[0-9]+s? ?-")
 _BETWEEN: Final = re.compile(r"[\t;|]|,\S")  # between cells
 _CODE: Final = re.compile(rb"[A-Z]{2,7}[0-9]|\xff{4}")  # as PAR1
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus.table import as_list, quoted
+from mondegreen.errors import counted, warn
 from mondegreen.types import Failed
 
 if TYPE_CHECKING:
@@ -20,7 +21,8 @@ def with_status(table: Table, column: str, texts: Column) -> Column:
     """Return the hypotheses with ``None`` where the status is missing, `Failed` where failed.
 
     Every row has to have one of the four words that ``--per-utterance`` writes; a column
-    ``status`` with anything else is metadata. The reason of a failure is in the column
+    ``status`` with anything else is metadata; a warning says so where it calls texts without words
+    missing or failed. The reason of a failure is in the column
     ``reason`` or ``error``.
 
     >>> from mondegreen.corpus.table import Table
@@ -34,9 +36,11 @@ def with_status(table: Table, column: str, texts: Column) -> Column:
     if _STATUS not in table.columns or column == _STATUS:
         return texts
     states = as_list(table.columns[_STATUS])
-    if not all(isinstance(state, str) and state in _WORDS for state in states):
+    marks = {state for state in states if isinstance(state, str)} & {"missing", "failed"}
+    if not marks:
         return texts
-    if not {"missing", "failed"} & set(states):
+    if not all(isinstance(state, str) and state in _WORDS for state in states):
+        _doubt(table, column, as_list(texts), states)
         return texts
     marked = as_list(texts)[:]
     for row, state in enumerate(states):
@@ -51,6 +55,22 @@ def with_status(table: Table, column: str, texts: Column) -> Column:
             )
         marked[row] = None if state == "missing" else Failed(_reason(table, row))
     return marked
+
+
+def _doubt(table: Table, column: str, texts: list[Any], states: list[Any]) -> None:
+    """Warn of texts without words that are missing or failed in the words of somebody else."""
+    rows = [
+        row
+        for row, (text, state) in enumerate(zip(texts, states, strict=True))
+        if state in {"missing", "failed"} and isinstance(text, str) and not text.strip()
+    ]
+    if rows:
+        warn(
+            f"{table.name}: {counted(len(rows), 'text')} in {quoted(column)} without words, of which the "
+            f"column {_STATUS!r} says {states[rows[0]]!r} ({table.place(rows[0])} is the first), "
+            f"scored as empty; to mark them as {states[rows[0]]}, use these words for all rows: "
+            f"{', '.join(sorted(_WORDS))}"
+        )
 
 
 def is_reason(value: object) -> bool:

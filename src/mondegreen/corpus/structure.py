@@ -24,7 +24,7 @@ _SHORT: Final = r"[0-9]{1,3}:[0-9]{2}"
 _CLOCK: Final = rf"{_SHORT}(?::[0-9]{{2}})?(?:[.,][0-9]{{1,3}})?"
 _LONG: Final = rf"{_SHORT}(?::[0-9]{{2}}(?:[.,][0-9]{{1,3}})?|[.,][0-9]{{1,3}})"
 _STAMPED: Final = rf"\s*+(?:[\[(<{{]({_CLOCK})[\])>}}]|({_CLOCK})(?![\w:]))"
-_INSIDE: Final = rf"[\[(<]({_CLOCK})[\])>]|\s({_LONG})$"
+_INSIDE: Final = rf"[\[(<]({_CLOCK})[\])>]|\s({_LONG})$|\S(?:\t|\s\s+)({_CLOCK})(?:\t|\s\s+|\s*$)"
 _CUE: Final = (
     rf"{_CLOCK}\s*+-->\s*+{_CLOCK}|{_SHORT}:[0-9]{{2}}[.,][0-9]{{1,3}}\s*[,;\t-]\s*{_LONG}"
 )
@@ -33,11 +33,15 @@ _DECLARED: Final = r"\s*+<(?:\?xml|!DOCTYPE)\b"
 _TAG_ALONE: Final = r"\s*+<([A-Za-z][\w:.-]*)(?:\s[^<>]*)?>\s*$"
 _SETTING: Final = (
     r"\s*+(?:\[[^\[\]]+\]"
-    r'|[A-Za-z][\w .?-]*(?:(?:\[[0-9]*\])?:|\s*[=?]\s*(?:"[^"]*"|-?[0-9.]+|<exists>)?))\s*$'
+    r'|[A-Za-z][\w .?-]*(?:(?:\[[0-9]*\])?:|\s*[=?]\s*(?:"[^"]*"'
+    r"|'[^']*'|-?[0-9.]+|<exists>)?))\s*$"
 )
 _KEY: Final = r"(\s*+)(- )?\s*+[\w.-]+:(?:\s|$)"
+_NUMBERED: Final = r"\s*+([0-9]{1,6})[.)]\s+\S"
+_DATED: Final = r"\W*+[0-9]{4}[-/.][0-9]{2}[-/.][0-9]{2}[ T]+[0-9]{2}:[0-9]{2}\b.*[^\W\d_]{2}"
+_RULE: Final = r"\s*+(?:\|?\s*:?-{3,}:?\s*(?:\|\s*:?-+:?\s*)+\|?|\+?[-=]{3,}(?:\+[-=]{3,})+\+?|\+[-=]{3,}\+)\s*$"
 _CELL: Final = rf"-?[0-9]+(?:[.,][0-9]+)?|{_CLOCK}"
-_ENDS: Final = frozenset(']">=:.0123456789')
+_ENDS: Final = frozenset("]\"'>=:.0123456789")
 """What a setting may end with."""
 _YAML: Final = "YAML"
 _FEWEST: Final = 3
@@ -115,6 +119,31 @@ def _are_settings(sample: Sample) -> bool:
     return named and len(settings) >= _FEWEST and 2 * len(settings) > len(lines)
 
 
+def _is_numbered(sample: Sample) -> bool:
+    """Whether each line begins with its number and a point or a bracket, as in a list."""
+    lines = sample.whole_lines
+    found = (
+        [re.match(_NUMBERED, line) for line in lines]
+        if lines and lines[0].strip()[:1] in "01"
+        else []
+    )
+    numbers = [int(each[1]) for each in found if each is not None]
+    first = numbers[0] if numbers else 0
+    return len(numbers) == len(lines) >= _FEWEST and numbers == [*range(first, first + len(lines))]
+
+
+def _is_dated(sample: Sample) -> bool:
+    """Whether each line begins with a date and a time, and words come after it."""
+    lines = sample.whole_lines
+    return len(lines) > 1 and all(re.match(_DATED, line) for line in lines)
+
+
+def _is_drawn(sample: Sample) -> bool:
+    """Whether a rule of dashes is under the first line, or around it, as in Markdown."""
+    lines = sample.whole_lines[:2]
+    return len(lines) > 1 and any(re.match(_RULE, line) for line in lines) and "|" in "".join(lines)
+
+
 def _is_yaml(sample: Sample) -> bool:
     """Whether it is named so, or is a list of objects with keys on lines of their own."""
     if sample.is_named((".yaml", ".yml")) or sample.text.startswith("%YAML"):
@@ -162,6 +191,9 @@ _STRUCTURES: Final[dict[str, Callable[[Sample], bool]]] = {
     "text with times": _is_timed,
     "lines of start, end and text": _are_spans,
     "settings, each a name and a value": _are_settings,
+    "a numbered list": _is_numbered,
+    "lines with dates, as a log": _is_dated,
+    "a table that is drawn with bars": _is_drawn,
     _YAML: _is_yaml,
     "numbers of tokens, as *.tra of Kaldi and token_int of ESPnet have": _are_token_numbers,
     "a table with tabs and columns of numbers or times": _are_timed_cells,

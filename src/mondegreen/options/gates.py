@@ -44,11 +44,12 @@ def _rate(_: str, value: Any, *, flag: str, share: str) -> float:
     return parse_rate(value if isinstance(value, str) else repr(value), example)
 
 
-def _share(name: str, value: Any) -> float:
-    share = _rate(name, value, flag="--min-judged", share="95%")
-    if share > 1:
-        raise UsageError(f"{name}={value}: expected a share of up to 100%, as 95% or 0.95")
-    return share
+def _share(name: str, value: Any, *, flag: str, share: str) -> float:
+    least = _rate(name, value, flag=flag, share=share)
+    if least > 1:
+        example = f"{share} or {float(share[:-1]) / 100:g}"
+        raise UsageError(f"{name}={value}: expected a share of up to 100%, as {example}")
+    return least
 
 
 def _limits(_: str, value: Any) -> dict[str, float]:
@@ -99,13 +100,13 @@ class Gates(Group):
         "Exit with 1 below this share of scored utterances: 99% or 0.99. Needs --missing skip or "
         "deletions.",
         metavar="RATE",
-        check=partial(_rate, flag="--min-coverage", share="99%"),
+        check=partial(_share, flag="--min-coverage", share="99%"),
         default=None,
     )
     min_judged: Any = option(
         "Share of the utterances that needed a judge that is enough for a gate: 95% or 0.95.",
         metavar="RATE",
-        check=_share,
+        check=partial(_share, flag="--min-judged", share="95%"),
         default=None,
     )
     baseline: str | Path | None = option(

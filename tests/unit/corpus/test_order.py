@@ -118,3 +118,44 @@ def test_what_cannot_be_an_id(write: Any) -> None:
     row = '{{"deep": [{0}], "flag": {2}, "none": null, "text": "{1}"}}\n'
     rows = row.format(0.5, "a", "true"), row.format(1.5, "b", "false")
     assert len(read(write("r.jsonl", rows[0] + rows[1]), write("h.jsonl", rows[1] + rows[0]))) == 2
+
+
+def test_an_index_without_a_name(write: Any) -> None:
+    """pandas writes one; it can be no option, so it needs a name."""
+    said = write("r.csv", ",text\n0,so it goes\n1,and on\n")
+    with pytest.raises(PairingError, match="Add a name to that column in both files, as id"):
+        read(said, write("h.csv", ",text\n1,and on\n0,so it goes\n"))
+
+
+SENTENCES = [f"this is sentence {word} of many" for word in ("one", "two", "three", "four", "five")]
+
+
+@pytest.mark.parametrize(
+    "heard", [SENTENCES[::-1], ["", *SENTENCES[:-1]], [*SENTENCES[1:], "and so on it goes"]]
+)
+def test_lines_that_are_moved(write: Any, heard: list[str]) -> None:
+    """Nothing says the order of plain lines, but whole texts in other rows do."""
+    said, wrote = (
+        write(name, "".join(f"{text.capitalize()}\n" for text in texts))
+        for name, texts in (("r.txt", SENTENCES), ("h.txt", heard))
+    )
+    with pytest.warns(
+        UserWarning, match="paired by position, but 4 hypotheses of [45] that differ"
+    ):
+        read(said, wrote)
+
+
+@pytest.mark.parametrize(
+    "heard",
+    [
+        [text.replace("sentence", "a sentence") for text in SENTENCES],
+        [SENTENCES[1], SENTENCES[0], *SENTENCES[2:]],
+        ["one", "two", "three", "four", "five"],
+    ],
+)
+def test_lines_that_are_not_moved(write: Any, heard: list[str]) -> None:
+    said, wrote = (
+        write(name, "".join(f"{text}\n" for text in texts))
+        for name, texts in (("r.txt", SENTENCES), ("h.txt", heard))
+    )
+    assert len(read(said, wrote)) == len(SENTENCES)

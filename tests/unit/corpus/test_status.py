@@ -48,12 +48,19 @@ def test_csv_and_reasons(write: Any) -> None:
 
 @pytest.mark.parametrize("word", ["ok", "", "Missing", "missing "])
 def test_another_status_is_metadata(write: Any, word: str) -> None:
-    """One row with another word, and the column means something else."""
-    corpus = read(write("x.csv", f"ref,hyp,status\na,,missing\nb,c,{word}\n"))
+    """One row with another word, and the column means something else, which is said."""
+    said = "1 text in 'hyp' without words, of which the column 'status' says 'missing'"
+    with pytest.warns(UserWarning, match=said):
+        corpus = read(write("x.csv", f"ref,hyp,status\na,,missing\nb,c,{word}\n"))
     assert corpus.hypotheses == ["", "c"]
-    nulls = read(
-        write("x.jsonl", '{"ref":"a","hyp":"","status":"missing"}\n{"ref":"b","hyp":""}\n')
-    )
+    with pytest.warns(UserWarning, match=said):
+        nulls = read(
+            write("x.jsonl", '{"ref":"a","hyp":"","status":"missing"}\n{"ref":"b","hyp":""}\n')
+        )
+    assert read(write("y.csv", f"ref,hyp,status\na,x,missing\nb,c,{word}\n")).hypotheses == [
+        "x",
+        "c",
+    ]
     assert nulls.hypotheses == ["", ""]
 
 

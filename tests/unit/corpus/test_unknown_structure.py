@@ -37,6 +37,34 @@ STRUCTURED = {
     "stamps at the end": ("Ada  00:01:02\nso\nBo  00:01:05\nit\nAda  00:01:08\ngoes\n", TIMES),
     "stamps between lines": ("".join(f"0:{at}\nso it\n" for at in range(10, 60, 5)), TIMES),
     "starts and ends": ("0.000\t1.25\tso it\n1.25\t2.5\tgoes\n", "lines of start, end and text"),
+    "names and times": ("Ada  0:01\nso\n\nBo  0:05\nit\n\nAda  0:07\ngoes\n", TIMES),
+    "times between tabs": ("Ada\t0:01\tso\nBo\t0:05\tit\nAda\t0:07\tgoes\n", TIMES),
+    "settings in single quotes": (
+        "a = 'so it goes'\nb = 'and so on'\nc = 'no'\n",
+        "settings, each a name and a value",
+    ),
+    "a numbered list": ("1. so it goes\n2. and so on\n3. no\n", "a numbered list"),
+    "numbers in brackets": ("0) so it goes\n1) and so on\n2) no\n", "a numbered list"),
+    "a log": (
+        "2024-01-01 12:00:01,123 INFO so it goes\n2024-01-01 12:00:02,004 INFO and so on\n",
+        "lines with dates, as a log",
+    ),
+    "dates in brackets": (
+        "[2024-01-01T12:00:01Z] so it goes\n[2024-01-01T12:00:02Z] and so on\n",
+        "lines with dates, as a log",
+    ),
+    "a table of Markdown": (
+        "| id | text |\n|----|:-----|\n| a | so it goes |\n",
+        "a table that is drawn with bars",
+    ),
+    "a table of a database": (
+        "+----+------+\n| id | text |\n+----+------+\n| a | so |\n",
+        "a table that is drawn with bars",
+    ),
+    "columns under a rule": (
+        " id | text\n----+------\n a | so\n",
+        "a table that is drawn with bars",
+    ),
     "settings": ('[Script]\nkind = 3\nname = "a"\nlast: \n', "settings, each a name and a value"),
 }
 
@@ -77,6 +105,10 @@ WORDS = {
     "noise in tags": "<noise> so it goes\n<unk>\nand so on\n",
     "tags around words": "<i>so it goes</i>\n<b>and</b> so on\n",
     "alternatives": "{ so / thus } it goes\n",
+    "numbers that do not go on": "1. so it goes\n1. and so on\n2. no\n",
+    "two numbered lines": "1. so it goes\n2. and so on\n",
+    "dates alone": "2024-01-01 12:00\n2024-01-02 13:00\n",
+    "dashes": "so it goes ---\n--- and so on\n",
     "a number in brackets": "[1] so it goes\n",
     "a list of speakers": "- ada: so it goes\n- bo: and so on\n- ada: yes\n",
     "tabs in a text": "so\tit goes\nand\tso on\n",

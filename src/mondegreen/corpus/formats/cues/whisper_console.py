@@ -1,4 +1,4 @@
-"""What whisper and whisper.cpp print while they work."""
+"""What whisper, whisper.cpp and programs on faster-whisper print while they work."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.segmented import SegmentFormat
 from mondegreen.corpus.segments import Segments, Transcript
 from mondegreen.corpus.table import quoted
-from mondegreen.corpus.times import parse_clock
+from mondegreen.corpus.times import parse_clock, written
 from mondegreen.errors import ParseError
 
 if TYPE_CHECKING:
@@ -19,12 +19,17 @@ if TYPE_CHECKING:
 __all__ = ["WhisperConsole"]
 
 _CLOCK: Final = r"((?:[0-9]{1,6}:)?[0-9]{1,2}:[0-9]{2}[.,][0-9]{3})"
-_LINE: Final = re.compile(rf"\s*\[{_CLOCK} *--> *{_CLOCK}\]\s*(.*)", re.ASCII)
+_SECONDS: Final = r"([0-9]{1,6}\.[0-9]{1,3})"
+_LINE: Final = re.compile(
+    rf"\s*\[(?:{_CLOCK} *--> *{_CLOCK}|{_SECONDS}s? *-{{1,2}}> *{_SECONDS}s?)\]\s*(.*)", re.ASCII
+)
 _MOST_BEFORE: Final = 20
 
 
 class WhisperConsole(SegmentFormat):
     """One segment per line: ``[start --> end]`` and the text.
+
+    Times are clock times, or seconds as ``[0.50s -> 2.90s]``, which the example of faster-whisper prints.
 
     Lines before the first segment, such as the detected language, are skipped.
     """
@@ -52,6 +57,10 @@ class WhisperConsole(SegmentFormat):
                     problem = f"found {quoted(line)}, expected [start --> end] and a text"
                     raise ParseError(source.name, number, problem)
                 continue
-            start, end = parse_clock(found[1]), parse_clock(found[2])
-            segments.add(found[3].strip(), start=start, end=end, line=number)
+            clock = found[1] is not None
+            start, end = (
+                parse_clock(found[at]) if clock else written(found[at])
+                for at in ((1, 2) if clock else (3, 4))
+            )
+            segments.add(found[5].strip(), start=start, end=end, line=number)
         return Transcript(source.name, self.name, segments)
