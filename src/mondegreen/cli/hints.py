@@ -6,9 +6,7 @@ Form alone, code points that look the same or cannot be seen, and scripts withou
 from __future__ import annotations
 
 import re
-import sys
 import unicodedata
-from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -166,13 +164,27 @@ def _may_be_composed(text: object) -> bool:
 def _fold(text: object) -> str:
     if not isinstance(text, str):
         return ""
-    return text.lower().translate(_punctuation())
+    return text.lower().translate(_WITHOUT_PUNCTUATION)
 
 
-@cache
-def _punctuation() -> dict[int, None]:
-    points = range(sys.maxunicode + 1)
-    return {point: None for point in points if unicodedata.category(chr(point)).startswith("P")}
+class _Kept(dict[int, int | None]):
+    """What becomes of each code point: nothing of punctuation; made for those that are met."""
+
+    def __missing__(self, point: int) -> int | None:
+        self[point] = None if unicodedata.category(chr(point)).startswith("P") else point
+        return self[point]
+
+
+_WITHOUT_PUNCTUATION = _Kept()
+
+
+def _is_ascii(result: Result) -> bool:
+    """Whether all texts are ASCII, which has one form alone and nothing invisible; quick."""
+    return all(
+        text is None or (isinstance(text, str) and text.isascii())
+        for side in (result.references, result.hypotheses)
+        for text in as_list(side)
+    )
 
 
 def hints(result: Result, *, asked: bool) -> None:
@@ -184,7 +196,8 @@ def hints(result: Result, *, asked: bool) -> None:
             f"warning: space-norm-wer deletes digits, so {unseen:,} of its right pairs have other "
             "digits in the hypothesis: -m space-wer keeps them"
         )
-    for metric in [name for name in ("wer", "cer") if name in recipe.metrics][:1]:
+    rated = [name for name in ("wer", "cer") if name in recipe.metrics][:1]
+    for metric in rated if len(result) <= _FORM_LIMIT and not _is_ascii(result) else ():
         points = composition_alone(result, metric)
         if points is not None and points >= 0.0005:  # noqa: PLR2004 - half of what is shown
             say(
