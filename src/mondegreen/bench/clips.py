@@ -10,11 +10,26 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["NO_CLIP", "NO_REFERENCE", "Clip", "Dataset"]
+__all__ = ["NO_CLIP", "NO_REFERENCE", "Clip", "Dataset", "lasting"]
 
 NO_REFERENCE: Final = "no reference"
 NO_CLIP: Final = "the recording cannot be used"
 _DIGITS: Final = 12
+_HOUR: Final = 3600
+
+
+def lasting(seconds: float) -> str:
+    """Return a duration for people.
+
+    >>> lasting(0.31), lasting(12.4), lasting(185), lasting(9000)
+    ('0.3 s', '12 s', '3 min 05 s', '2.50 h')
+    """
+    if seconds < 1:
+        return f"{seconds:.1f} s"
+    if seconds >= _HOUR:
+        return f"{seconds / _HOUR:,.2f} h"
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes} min {rest:02} s" if minutes else f"{rest} s"
 
 
 @dataclass(frozen=True)

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.errors import InputError, UsageError, did_you_mean, visible
+from mondegreen.providers import MissingKeyError, make
 from mondegreen.written import written
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from mondegreen.providers import Provider
 
 __all__ = ["CONFIG", "DATABASE", "Bench", "System", "load_bench", "write_bench"]
 
 CONFIG: Final = "bench.toml"
 DATABASE: Final = "mondegreen_data/results.db"
+_SYSTEMS: Final = re.compile(r"^[ \t]*\[[ \t]*systems[ \t]*\][ \t]*(?:#.*)?(?:\n|$)", re.MULTILINE)
+_OPTION: Final = re.compile(r"\b(\w+)=PATH\b")  # of a provider, as its messages name it
 _TABLES: Final = ("db", "dataset", "systems", "score", "judge")
 
 
@@ -38,11 +45,55 @@ class System:
         name: by which it is stored and reported.
         spec: ``PROVIDER:MODEL``.
         options: of the provider.
+        where: the file or the option that names it, for messages.
     """
 
     name: str
     spec: str
     options: Mapping[str, Any] = field(default_factory=dict)
+    where: str = ""
+
+    def make(self) -> Provider:
+        """Return the provider; nothing is loaded.
+
+        Raises:
+            UsageError: no such provider, or an option cannot be used; with the place that says so.
+        """
+        with self._named():
+            return make(self.spec, **self.options)
+
+    def ready(self) -> Provider:
+        """Return the provider, which can be used as far as that is known without a connection.
+
+        Raises:
+            MissingKeyError: its key is not in the environment.
+            MissingDependencyError: a package is not installed.
+            UsageError: as `make`, or there is no such model.
+        """
+        with self._named():
+            provider = make(self.spec, **self.options)
+            provider.check()
+            return provider
+
+    @contextmanager
+    def _named(self) -> Iterator[None]:
+        """Put the file or the option that names the system before what is wrong with it."""
+        try:
+            yield
+        except MissingKeyError:
+            raise
+        except UsageError as error:
+            raise UsageError(self.said(error)) from None
+
+    def said(self, error: UsageError) -> str:
+        """Return what is wrong, with the place that names the system and how an option is written."""
+        line = f"{self.where}: {error}" if self.where else str(error)
+        found = _OPTION.search(str(error))
+        if found is None:
+            return line
+        use = "" if self.name == self.spec else f"use = {_quoted(self.spec)}, "
+        entry = f'{_quoted(self.name)} = {{ {use}{found[1]} = "PATH" }}'
+        return f"{line}; in {CONFIG} under [systems]: {entry}"
 
 
 @dataclass(frozen=True)
@@ -94,7 +145,7 @@ class Bench:
                     f"--systems {name}: {self.path} has no such system."
                     f"{did_you_mean(name, self.systems)}"
                 )
-            found.append(known or System(name, name))
+            found.append(known or System(name, name, where=f"--systems {name}"))
         return found
 
 
@@ -138,7 +189,9 @@ def load_bench(path: Path) -> Bench:
                 f"{where}: systems.{name} is {options!r}, expected {{}} or its options"
             )
         rest = {key: value for key, value in options.items() if key != "use"}
-        systems[name] = System(name, str(options.get("use", name)), rest)
+        systems[name] = System(
+            name, str(options.get("use", name)), rest, f"{where}: systems.{_quoted(name)}"
+        )
     datasets = []
     for entry in found.get("dataset", []):
         try:
@@ -154,11 +207,11 @@ def load_bench(path: Path) -> Bench:
 def write_bench(
     path: Path,
     dataset: tuple[str, str, str],
-    systems: tuple[str, ...],
-    metrics: tuple[str, ...],
+    systems: Sequence[str],
+    metrics: Sequence[str],
     judge: str,
 ) -> None:
-    """Write ``bench.toml``, or add a dataset to the one that is there.
+    """Write ``bench.toml``, or add a dataset and systems to the one that is there.
 
     Args:
         path: of the file.
@@ -168,21 +221,23 @@ def write_bench(
         judge: a model, or empty.
 
     Raises:
-        UsageError: a dataset of this name is there with another id.
+        UsageError: a dataset of this name is there with another id, or systems cannot be added.
     """
     name, frozen, manifest = dataset
     values = ("name", name), ("id", frozen), ("manifest", manifest)
     entry = "[[dataset]]\n" + "".join(f"{key} = {_quoted(value)}\n" for key, value in values)
     if path.exists():
-        known = {each[0]: each[1] for each in load_bench(path).datasets}
-        if known.get(name) == frozen:
-            return
-        if name in known:
+        bench = load_bench(path)
+        known = {each[0]: each[1] for each in bench.datasets}
+        if known.get(name, frozen) != frozen:
             raise UsageError(
                 f"{visible(str(path))}: has the dataset {known[name]}, and this cut is {frozen}; give it "
                 "another name: --name"
             )
-        text = path.read_text("utf-8").rstrip("\n") + f"\n\n{entry}"
+        new = [each for each in systems if each not in bench.systems]
+        text = _with_systems(path, new)
+        if name not in known:
+            text = f"{text.rstrip(chr(10))}\n\n{entry}"
     else:
         lines = [f"{_quoted(each)} = {{}}" for each in systems]
         listed = ", ".join(map(_quoted, metrics))
@@ -195,6 +250,32 @@ def write_bench(
         )
     with written(path, text=True) as file:
         file.write(text)
+
+
+def _with_systems(path: Path, new: Sequence[str]) -> str:
+    """Return the text of ``bench.toml`` with more systems; the rest of it stays as it is.
+
+    Raises:
+        UsageError: its systems are written in a way to which no line can be added.
+    """
+    text = path.read_text("utf-8")
+    if not new:
+        return text
+    lines = "".join(f"{_quoted(each)} = {{}}\n" for each in new)
+    longer, found = _SYSTEMS.subn(lambda head: f"{head[0].rstrip()}\n{lines}", text, count=1)
+    if not found:
+        longer = f"{text.rstrip(chr(10))}\n\n[systems]\n{lines}"
+    try:
+        there = tomllib.loads(longer).get("systems", {})
+    except ValueError:
+        there = {}
+    if not {*new} <= {*there}:
+        shown = "; ".join(lines.splitlines())
+        raise UsageError(
+            f"{visible(str(path))}: has systems already, and none can be added to them as they are "
+            f"written; add by hand: {shown}"
+        )
+    return longer
 
 
 def _quoted(text: str) -> str:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from mondegreen.store import Store
 
-__all__ = ["AT", "Observed", "observed"]
+__all__ = ["AT", "Observed", "check_stored", "observed"]
 
 _COLUMNS: Final = (
     *("system", "sample_id", "repeat", "id", "status", "error", "transcription", "seconds"),
@@ -89,8 +89,7 @@ def observed(
         dataset: its id.
         systems: names; ``None`` for all.
 
-    Raises:
-        UsageError: there is nothing of a system that is named.
+    Systems of which nothing is stored here are not among them.
     """
     kept = store.observations
     references = kept.references(dataset)
@@ -104,17 +103,11 @@ def observed(
         else:
             scored.append(clip)
     known = kept.systems_on(dataset)
-    odd = next((name for name in systems or () if name not in known), None)
-    if odd is not None:
-        raise UsageError(
-            f"{store.where}: nothing of the system {odd!r} on {dataset}; there are "
-            f"{', '.join(known) or 'none'}.{did_you_mean(odd, known)}"
-        )
     ids = [clip["sample_id"] for clip in scored]
     texts = [references[name][0] for name in ids]
     versions = [references[name][1] for name in ids]
     languages = [_language(clip["language"]) for clip in scored]
-    for name in known if systems is None else systems:
+    for name in known if systems is None else [each for each in systems if each in known]:
         every = kept.current(dataset, _COLUMNS, name)
         by_repeat: dict[int, dict[str, tuple[Any, ...]]] = {}
         for row in every:
@@ -140,6 +133,21 @@ def observed(
             left_out=left_out,
         )
         yield Observed(dataset, name, corpus, rows, versions * count, count, every)
+
+
+def check_stored(store: Store, datasets: Sequence[str], systems: Sequence[str] | None) -> None:
+    """Refuse a system of which no dataset has anything.
+
+    Raises:
+        UsageError: the first of them.
+    """
+    known = sorted({name for each in datasets for name in store.observations.systems_on(each)})
+    odd = next((name for name in systems or () if name not in known), None)
+    if odd is not None:
+        raise UsageError(
+            f"{store.where}: nothing of the system {odd!r} on {', '.join(datasets)}; there are "
+            f"{', '.join(known) or 'none'}.{did_you_mean(odd, known)}"
+        )
 
 
 def _hypothesis(row: tuple[Any, ...] | None) -> Any:

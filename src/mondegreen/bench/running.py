@@ -14,9 +14,10 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
 
+from mondegreen.bench.clips import lasting
 from mondegreen.bench.keeping import keep_dataset
 from mondegreen.errors import MissingDependencyError, UsageError
-from mondegreen.providers import Audio, MissingKeyError, ProviderError, make
+from mondegreen.providers import Audio, MissingKeyError, ProviderError
 from mondegreen.services.budget import BUDGET, Budget
 
 if TYPE_CHECKING:
@@ -67,12 +68,7 @@ class Counts:
             return line
         rate = self.done / max(monotonic() - self.begun, 1e-9)
         left = (self.total - self.done) / rate
-        return f"{line}, {60 * rate:,.0f} per minute, {_duration(left)} left"
-
-
-def _duration(seconds: float) -> str:
-    minutes, rest = divmod(round(seconds), 60)
-    return f"{minutes:,} min {rest:02} s" if minutes else f"{rest} s"
+        return f"{line}, {60 * rate:,.0f} per minute, {lasting(left)} left"
 
 
 @dataclass(frozen=True)
@@ -137,12 +133,12 @@ class Run:
         """Transcribe all that is not there; everything that is finished is in the store.
 
         Raises:
-            UsageError: no system can be used, or the database does not take an observation.
+            UsageError: a system is not known, or the database does not take an observation.
         """
         for system in self.systems:
             self._make(system)
         if not self._providers:
-            raise UsageError("; ".join(self.skipped.values()))
+            return
         for dataset in self.datasets:
             keep_dataset(self.store, dataset)
         jobs = self._jobs()
@@ -164,10 +160,16 @@ class Run:
         if not self.stopped:
             self._kept.end_run(self._run)
 
+    @property
+    def in_vain(self) -> bool:
+        """Whether there was something to transcribe, and no system transcribed any of it."""
+        counts = self.counts.values()
+        idle = bool(counts) and any(not each.total for each in counts)
+        return not idle and not any(each.done > each.failed for each in counts)
+
     def _make(self, system: System) -> None:
         try:
-            provider = make(system.spec, **system.options)
-            provider.check()
+            provider = system.ready()
         except MissingKeyError as error:
             self.skipped[system.name] = f"{system.name} is skipped: {error}"
             return
@@ -281,7 +283,8 @@ class Run:
                 self._kept.drop(job.key)
         except UsageError as error:  # a model that is not there: all others would fail so
             counts.reason = str(error)
-            self.say(f"{job.system}: no more is sent: {error}")
+            said = next(each for each in self.systems if each.name == job.system).said(error)
+            self.say(f"{job.system}: no more is sent: {said}")
             self._kept.drop(job.key)
         else:
             self._put(job, _success(transcript), audio)

@@ -9,7 +9,7 @@ from itertools import compress
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen._kernel import EMPTY
-from mondegreen.bench.observed import AT, Observed, observed
+from mondegreen.bench.observed import AT, Observed, check_stored, observed
 from mondegreen.corpus import Corpus
 from mondegreen.errors import UsageError
 from mondegreen.metrics import METRICS
@@ -109,6 +109,7 @@ def evaluate(
     Raises:
         UsageError: nothing was observed, or an option cannot be used.
     """
+    check_stored(store, datasets, systems)
     new: dict[str, int] = {}
     there = 0
     for dataset in datasets:

@@ -11,7 +11,7 @@ from itertools import compress
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen._kernel import EMPTY
-from mondegreen.bench.observed import observed
+from mondegreen.bench.observed import check_stored, observed
 from mondegreen.bench.scoring import result_of
 from mondegreen.errors import UsageError
 
@@ -164,8 +164,9 @@ def standings(
         intervals: options of intervals; ``None`` for none.
 
     Raises:
-        UsageError: nothing was observed.
+        UsageError: nothing was observed, or nothing of a system that is named.
     """
+    check_stored(store, datasets, systems)
     found: list[Standing] = []
     for dataset in datasets:
         semantic = _semantic(store, dataset)

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from mondegreen.bench.absent import absent
 
+if TYPE_CHECKING:
+    from mondegreen.bench.config import Bench
     from mondegreen.store import Store
 
 __all__ = ["SystemStatus", "status_of"]
@@ -36,6 +37,7 @@ class SystemStatus:
         core_seconds: of all processors on this machine; ``None`` if it ran elsewhere.
         audio_seconds: of the clips with a transcript.
         seconds: that their transcripts took.
+        reason: why there is nothing of it; empty if there is something.
     """
 
     dataset: str
@@ -48,6 +50,7 @@ class SystemStatus:
     core_seconds: float | None = None
     audio_seconds: float = 0.0
     seconds: float = 0.0
+    reason: str = ""
 
     @property
     def missing(self) -> int:
@@ -68,17 +71,18 @@ class SystemStatus:
         }
 
 
-def status_of(store: Store, datasets: Sequence[str] | None = None) -> list[SystemStatus]:
-    """Return the status of each system on each dataset, in their order.
+def status_of(store: Store, bench: Bench | None = None) -> list[SystemStatus]:
+    """Return the status of each system on each dataset that a store holds, in their order.
 
     Args:
         store: an open one.
-        datasets: ids; ``None`` for all that it holds.
+        bench: whose systems are listed too where nothing of them is stored.
     """
     kept = store.observations
-    known = [row["dataset"] for row in kept.datasets()]
+    configured = set() if bench is None else {frozen for _, frozen, _ in bench.datasets}
+    wanted = () if bench is None else [*bench.systems.values()]
     found = []
-    for dataset in known if datasets is None else datasets:
+    for dataset in [row["dataset"] for row in kept.datasets()]:
         usable = sum(row["status"] == "ok" for row in kept.samples(dataset))
         systems: dict[str, SystemStatus] = {}
         repeats: dict[str, set[int]] = {}
@@ -99,5 +103,8 @@ def status_of(store: Store, datasets: Sequence[str] | None = None) -> list[Syste
                 one.failed[status, error or ""] += 1
         for name, one in sorted(systems.items()):
             one.total = usable * len(repeats[name])
+            found.append(one)
+        for gone in absent(store, [dataset], wanted if dataset in configured else ()):
+            one = SystemStatus(dataset, gone.system, total=gone.usable, reason=gone.reason)
             found.append(one)
     return found

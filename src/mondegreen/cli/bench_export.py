@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from mondegreen.cli.bench_options import Config, Database, opened
+from mondegreen.cli.bench_options import SCORED, Config, Database, opened
 from mondegreen.cli.groups import with_options
 from mondegreen.cli.judging import prepared
 from mondegreen.cli.panels import OUTPUT
@@ -17,7 +17,7 @@ from mondegreen.options.scoring import Scoring
 from mondegreen.scoring.options import Options
 
 
-@with_options(Scoring)
+@with_options(Scoring, defaults=SCORED)
 def export(
     *,
     system: Annotated[str, typer.Argument(metavar="SYSTEM", help="Its name.")],

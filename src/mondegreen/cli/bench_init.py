@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Annotated
 
@@ -53,11 +54,14 @@ def init(
         typer.Option(metavar="TEXT", help="Where the recordings come from.", rich_help_panel=INPUT),
     ] = "",
     systems: Annotated[
-        str,
+        str | None,
         typer.Option(
-            metavar="PROVIDER:MODEL,...", help="Systems to compare.", rich_help_panel=INPUT
+            metavar="PROVIDER:MODEL,...",
+            help="Systems to compare; they are added to a file that is there. Default, for a new "
+            f"file: {_DEFAULT}.",
+            rich_help_panel=INPUT,
         ),
-    ] = _DEFAULT,
+    ] = None,
     judge: Annotated[
         str,
         typer.Option(metavar="MODEL", help="Model that judges.", rich_help_panel=INPUT),
@@ -67,7 +71,7 @@ def init(
     """Freeze a dataset: write bench.toml and a manifest with a sha256 per clip.
 
     The id of the dataset is its name and a digest of ids and recordings, so that another cut has
-    another id. Run it again for another dataset: it is added to the file.
+    another id. Run it again for another dataset or more systems: they are added to the file.
 
     \b
     Examples:
@@ -75,6 +79,7 @@ def init(
       mondegreen bench init test.tsv --name calls --language de
       mondegreen bench init recordings/ --systems pocketsphinx:en-us
     """  # noqa: D301 - a real backspace keeps the lines apart
+    from mondegreen.bench.clips import lasting  # small
     from mondegreen.bench.config import write_bench  # reads TOML
     from mondegreen.bench.freezing import freeze, write_manifest  # reads recordings
     from mondegreen.bench.sources import clips_of  # as above
@@ -89,20 +94,60 @@ def init(
         raise UsageError(f"--config {config}: there is no folder {config.parent}; make it first")
     if manifest.resolve() == source.resolve():
         raise UsageError(f"{manifest}: is the source, and would be lost; give another --name")
+    listed = _systems(config, systems)
+    if config.exists():
+        _unchanged(config, options, judge)
     with busy("reading recordings"):
         clips = clips_of(source, options)
         dataset = freeze(
             *(named, clips), language=language, licence=licence, source=origin, say=say
         )
-    listed = tuple(each.strip() for each in systems.split(",") if each.strip())
     metrics = tuple(options.metrics or ("wer",))
     write_bench(config, (named, dataset.id, manifest.name), listed, metrics, judge)
     write_manifest(dataset, manifest)
     usable = [clip for clip in dataset.clips if not clip.reason]
-    hours = sum(clip.duration or 0.0 for clip in usable) / 3600
-    say(f"{dataset.id}: {counted(len(usable), 'recording')}, {hours:,.2f} h, in {manifest}")
+    length = lasting(sum(clip.duration or 0.0 for clip in usable))
+    say(f"{dataset.id}: {counted(len(usable), 'recording')}, {length}, in {manifest}")
     say(f"next: mondegreen bench run{_of(config)}")
     return 0
+
+
+def _systems(config: Path, typed: str | None) -> tuple[str, ...]:
+    """Return the systems that were typed; the usual one for a new file without any.
+
+    Raises:
+        UsageError: no provider has such a name, or it takes no such model.
+    """
+    from mondegreen.bench.config import System, load_bench  # reads TOML
+
+    there = load_bench(config).systems if config.exists() else {}
+    if typed is None:
+        return () if config.exists() else (_DEFAULT,)
+    found = tuple(dict.fromkeys(each.strip() for each in typed.split(",") if each.strip()))
+    if not found:
+        raise UsageError(f"--systems {typed!r}: expected PROVIDER:MODEL, as {_DEFAULT}")
+    for each in found:
+        if each not in there:
+            System(each, each, where=f"--systems {visible(each)}").make()
+    return found
+
+
+def _unchanged(config: Path, options: Options, judge: str) -> None:
+    """Refuse what a file that is there would have to be changed for.
+
+    Raises:
+        UsageError: metrics or a judge that differ from its own.
+    """
+    from mondegreen.bench.config import load_bench  # reads TOML
+
+    bench, metrics = load_bench(config), [*(options.metrics or ())]
+    if metrics and bench.score.get("metrics") != metrics:
+        line = f"metrics = {json.dumps(metrics)} in [score]"
+    elif judge and bench.judge.get("model") != judge:
+        line = f"model = {json.dumps(judge)} in [judge]"
+    else:
+        return
+    raise UsageError(f"{visible(str(config))} is there already; write {line} of it by hand")
 
 
 def _of(config: Path) -> str:

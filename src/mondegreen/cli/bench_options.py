@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -14,7 +14,14 @@ if TYPE_CHECKING:
     from mondegreen.bench.config import Bench
     from mondegreen.store import Store
 
-__all__ = ["Config", "Database", "Names", "opened", "with_driver"]
+__all__ = ["SCORED", "Config", "Database", "Names", "opened", "with_driver"]
+
+SCORED: Final = {
+    "metrics": "wer",
+    "normalizer": "that of the language of each clip",
+    "missing": "deletions",
+}
+"""What holds in a bench where neither the command line nor ``[score]`` in its file says anything."""
 
 Config = Annotated[
     Path,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from mondegreen.cli.bench_options import Config, Database, Names, opened
+from mondegreen.cli.bench_options import SCORED, Config, Database, Names, opened
 from mondegreen.cli.groups import with_options
 from mondegreen.cli.intervals import drawn
 from mondegreen.cli.judging import prepared
@@ -19,7 +20,7 @@ from mondegreen.options.scoring import Scoring
 from mondegreen.scoring.options import Options
 
 
-@with_options(Scoring, Drawing)
+@with_options(Scoring, Drawing, defaults=SCORED)
 def report(
     *,
     config: Config = Path("bench.toml"),
@@ -68,6 +69,7 @@ def report(
       mondegreen bench report --to markdown
       mondegreen bench report --system pocketsphinx:en-us --errors 5
     """  # noqa: D301 - a real backspace keeps the lines apart
+    from mondegreen.bench.absent import absent  # loads SQLAlchemy
     from mondegreen.bench.config import load_bench  # reads TOML
     from mondegreen.bench.keeping import kept_datasets  # reads manifests
     from mondegreen.bench.scoring import options_of, unjudged  # loads the scorer
@@ -80,13 +82,20 @@ def report(
         raise UsageError(f"--to {to}: expected {', '.join(FORMATS)}")
     bench = load_bench(config)
     chosen = prepared(unjudged(options_of(bench, options)))
+    wanted = [] if system else [*bench.systems.values()]
     names = [system] if system else None
     if systems is not None and system is None:
-        names = [each.name for each in bench.chosen(systems)]
+        wanted = bench.chosen(systems)
+        names = [each.name for each in wanted]
     intervals: dict[str, Any] = drawn(options)
     with opened(bench, db) as store, busy("scoring"):
-        found = standings(store, kept_datasets(store, bench), chosen, names, intervals)
-    show(render(found, to))
+        datasets = kept_datasets(store, bench)
+        gone = absent(store, datasets, [each for each in wanted if each.name in bench.systems])
+        if names is not None:
+            lost = Counter(each.system for each in gone)
+            names = [each for each in names if lost[each] < len(datasets)]
+        found = standings(store, datasets, chosen, names, intervals)
+    show(render(found, to, gone))
     if system is not None:
         from mondegreen.report.bench_files import write_validation  # seldom needed
 

@@ -67,7 +67,8 @@ def run(
         bool,
         typer.Option(
             "--fail-on-error",
-            help="Exit status 1 if anything failed or was skipped.",
+            help="Exit status 1 if anything failed or was skipped. It is always 1 if no recording "
+            "could be transcribed, and 2 for wrong usage, as an unknown system.",
             rich_help_panel=GATES,
         ),
     ] = False,
@@ -135,10 +136,14 @@ def _summary(one: Run, where: str, *, fail: bool) -> int:
         say(line)
     if one.elsewhere:
         say(f"{counted(one.elsewhere, 'recording')} in the hands of another run; see bench status")
-    say(f"all is kept in {where}")
+    if one.counts:
+        say(f"all is kept in {where}")
     if one.stopped:
         say("stopped; the same command goes on")
         return _SIGNALLED + one.stopped
+    if one.in_vain:
+        say("no recording was transcribed by any system; the lines above say why")
+        return 1
     odd = one.skipped or any(each.failed or each.reason for each in one.counts.values())
     return int(bool(odd) and fail)
 

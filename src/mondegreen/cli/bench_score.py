@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from mondegreen.cli.bench_options import Config, Database, Names, opened
+from mondegreen.cli.bench_options import SCORED, Config, Database, Names, opened
 from mondegreen.cli.groups import with_options
 from mondegreen.cli.judging import prepared
 from mondegreen.cli.streams import busy, say, show
@@ -16,7 +16,7 @@ from mondegreen.scoring.options import Options
 __all__ = ["score"]
 
 
-@with_options(Scoring, Judging)
+@with_options(Scoring, Judging, defaults=SCORED)
 def score(
     *,
     config: Config = Path("bench.toml"),
@@ -36,6 +36,7 @@ def score(
       mondegreen bench score -m wer -m cer
       mondegreen bench score -m semantic-wer --model anthropic:claude-sonnet-5-5
     """  # noqa: D301 - a real backspace keeps the lines apart
+    from mondegreen.bench.absent import absent  # loads SQLAlchemy
     from mondegreen.bench.config import load_bench  # reads TOML
     from mondegreen.bench.keeping import kept_datasets  # reads manifests
     from mondegreen.bench.scoring import evaluate, options_of, unjudged  # loads the scorer
@@ -53,5 +54,6 @@ def score(
             say(f"{metric}: {counted(count, 'new evaluation')} in {store.where}")
         if not new:
             say("all is evaluated already")
-        show(render(standings(store, datasets, unjudged(chosen), names)))
+        gone = absent(store, datasets, [*bench.systems.values()] if names is None else ())
+        show(render(standings(store, datasets, unjudged(chosen), names), gone=gone))
     return 0

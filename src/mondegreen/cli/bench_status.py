@@ -41,7 +41,7 @@ def status(
 
     bench = load_bench(config)
     with opened(bench, db) as store:
-        found = status_of(store)
+        found = status_of(store, bench)
     if as_json:
         show(json.dumps([one.to_json() for one in found], indent=2, ensure_ascii=False))
         return 0
@@ -66,7 +66,9 @@ def _line(one: SystemStatus) -> str:
     parts += [f"{one.empty:,} of them empty"] * bool(one.empty)
     parts += [f"{failed:,} failed"] * bool(failed)
     parts += [f"{one.missing:,} missing"] * bool(one.missing)
-    if one.money is not None:
+    if one.reason:
+        parts.append(one.reason)
+    elif one.money is not None:
         parts.append(f"{one.money:.4f} USD")
     elif one.core_seconds is not None:
         parts.append(f"{one.core_seconds / 3600:,.4f} core-hours")

@@ -29,7 +29,10 @@ _NOT_GIVEN: Final[tuple[Any, ...]] = (None, [], ())
 
 
 def with_options(
-    *taken: type[Group] | str, without: Iterable[str] = (), also: Mapping[str, str] | None = None
+    *taken: type[Group] | str,
+    without: Iterable[str] = (),
+    also: Mapping[str, str] | None = None,
+    defaults: Mapping[str, str] | None = None,
 ) -> Callable[[Callable[..., int]], Callable[..., int]]:
     """Put options of `Options` in the place of the parameter ``options`` of a command.
 
@@ -39,12 +42,18 @@ def with_options(
         taken: groups, and names of single options.
         without: names of those in the groups that the command does not take.
         also: another flag of an option in this command, by its name.
+        defaults: what holds in this command without an option, by its name, for ``--help``.
     """
     chosen = taken_by(taken, without)
     for name, flag in (also or {}).items():
         first, *rest = chosen[name].flags
         flags = first._replace(names=(*first.names, flag)), *rest
         chosen[name] = chosen[name]._replace(flags=flags)
+
+    for name, default in (defaults or {}).items():
+        first, *rest = chosen[name].flags
+        plain = first._replace(help=first.help.partition(" Default:")[0])
+        chosen[name] = chosen[name]._replace(flags=(plain, *rest), default_typed=default)
 
     def made(command: Callable[..., int]) -> Callable[..., int]:
         hints = get_type_hints(command, include_extras=True)

@@ -11,8 +11,9 @@ from mondegreen.report.grid import grid
 from mondegreen.report.numbers import NONE, percent
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from mondegreen.bench.absent import Absent
     from mondegreen.bench.standing import Standing
     from mondegreen.scoring.coverage import Coverage
 
@@ -21,8 +22,13 @@ __all__ = ["FORMATS", "average", "render"]
 FORMATS: Final = ("table", "markdown", "tsv", "json")
 
 
-def render(standings: Sequence[Standing], to: str = "table") -> str:
+def render(standings: Sequence[Standing], to: str = "table", gone: Sequence[Absent] = ()) -> str:
     """Return the standings as a table per dataset, and of several datasets one of all.
+
+    Args:
+        standings: of systems, the best first.
+        to: one of `FORMATS`.
+        gone: systems of which nothing is stored, which come last.
 
     Raises:
         UsageError: no such format.
@@ -30,15 +36,17 @@ def render(standings: Sequence[Standing], to: str = "table") -> str:
     if to not in FORMATS:
         raise UsageError(f"--to {to}: expected {', '.join(FORMATS)}.{did_you_mean(to, FORMATS)}")
     if to == "json":
-        plain = [each.to_json() for each in standings]
+        plain = [each.to_json() for each in (*standings, *gone)]
         return json.dumps(plain, indent=2, ensure_ascii=False, allow_nan=False)
     datasets = list(dict.fromkeys(each.dataset for each in standings))
     parts = []
     for dataset in datasets:
         here = [each for each in standings if each.dataset == dataset]
-        parts.append(_titled(dataset, _laid_out(*_table(here), to), to))
-        if to == "table":
-            parts += _notes(here)
+        others = [each for each in gone if each.dataset == dataset]
+        header, rows = _table(here, others, to)
+        parts.append(_titled(dataset, _laid_out(header, rows, to), to))
+        if to != "tsv":
+            parts.append(_listed(_notes(here, others, header), to))
     if len(datasets) > 1:
         parts.append(_titled("all datasets", _laid_out(*_overview(standings, datasets), to), to))
     return "\n\n".join(parts)
@@ -52,12 +60,15 @@ def average(standings: Sequence[Standing], datasets: Sequence[str], system: str)
     return math.fsum(known) / len(datasets) if len(known) == len(datasets) else None
 
 
-def _table(here: Sequence[Standing]) -> tuple[list[str], list[list[str]]]:
+def _table(
+    here: Sequence[Standing], gone: Sequence[Absent], to: str
+) -> tuple[list[str], list[list[str]]]:
     """Return header and rows; columns that say nothing of any system are not there."""
     name = here[0].metric.title
     columns: dict[str, list[str]] = {
         "system": [each.system for each in here],
         "coverage": [f"{_answered(each):,} of {each.coverage.total:,}" for each in here],
+        "not scored": [f"{_not_scored(each.coverage.rows_left_out):,}" for each in here],
         "empty": [f"{each.coverage.empty:,}" for each in here],
         "perfect": [percent(each.perfect / each.coverage.total, 1) for each in here],
         f"{name}, pooled": [each.metric.reason or percent(each.metric.value) for each in here],
@@ -72,7 +83,8 @@ def _table(here: Sequence[Standing]) -> tuple[list[str], list[list[str]]]:
     columns = {
         name: cells
         for name, cells in columns.items()
-        if not name.endswith("interval") or set(cells) != {NONE}
+        if not (name.endswith("interval") and set(cells) == {NONE})
+        and not (name == "not scored" and set(cells) == {"0"})
     }
     for at, other in enumerate(here[0].others):
         columns[other.title] = [
@@ -93,7 +105,30 @@ def _table(here: Sequence[Standing]) -> tuple[list[str], list[list[str]]]:
         for name, cells in more.items()
         if name.startswith("cost") or any(cell not in {NONE, "1"} for cell in cells)
     }
-    return [*columns], [list(row) for row in zip(*columns.values(), strict=True)]
+    if to == "tsv":
+        columns["why not scored"] = [_why_not(each.coverage.rows_left_out) for each in here]
+        columns["reason"] = [""] * len(here)
+        columns["signature"] = [each.metric.signature for each in here]
+    rows = [list(row) for row in zip(*columns.values(), strict=True)]
+    for each in gone:
+        known = {
+            "system": each.system,
+            "coverage": f"0 of {each.total:,}",
+            "not scored": f"{_not_scored(each.not_scored):,}",
+            "why not scored": _why_not(each.not_scored),
+            "reason": each.reason,
+            "signature": "",
+        }
+        rows.append([known.get(name, NONE) for name in columns])
+    return [*columns], rows
+
+
+def _not_scored(rows: Mapping[str, Sequence[str]]) -> int:
+    return sum(map(len, rows.values()))
+
+
+def _why_not(rows: Mapping[str, Sequence[str]]) -> str:
+    return "; ".join(f"{reason}: {', '.join(names)}" for reason, names in rows.items())
 
 
 def _answered(each: Standing) -> int:
@@ -145,15 +180,23 @@ def _repeats(each: Standing) -> str:
     return f"{each.repeats} ({100 * low:.2f} to {percent(high)})"
 
 
-def _notes(here: Sequence[Standing]) -> list[str]:
+def _notes(here: Sequence[Standing], gone: Sequence[Absent], header: Sequence[str]) -> list[str]:
     """Return what stands below a table: what is not in it, and how its numbers were made."""
     lines = [_not_answered(each.system, each.coverage) for each in here]
     lines = [line for line in lines if line]
+    lines += [f"{each.system}: {each.reason}" for each in gone]
+    intervals = [each.metric.interval for each in here if each.metric.interval is not None]
+    if intervals and not any(name.endswith("interval") for name in header):
+        lines.append(f"no interval: {intervals[0].reason}")
     for reason, names in here[0].coverage.rows_left_out.items():
         shown = ", ".join(names[:5]) + (", ..." if len(names) > 5 else "")  # noqa: PLR2004
         lines.append(f"not scored: {reason}: {len(names):,} ({shown})")
     lines.append(f"signature: {here[0].metric.signature}")
-    return ["\n".join(lines)]
+    return lines
+
+
+def _listed(lines: Sequence[str], to: str) -> str:
+    return "\n".join(f"- {_cell(line)}" if to == "markdown" else line for line in lines)
 
 
 def _not_answered(system: str, coverage: Coverage) -> str:

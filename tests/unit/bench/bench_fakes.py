@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from mondegreen.bench import running
+from mondegreen.bench import config
 from mondegreen.errors import counted
 from mondegreen.providers import Billing, Call, Capabilities, ProviderError, Transcript
 from mondegreen.services.consent import notice
@@ -94,7 +94,7 @@ class Fake:
 
 def install(monkeypatch: pytest.MonkeyPatch, *fakes: Fake) -> None:
     known = {fake.system: fake for fake in fakes}
-    monkeypatch.setattr(running, "make", lambda spec, **_options: known[spec])
+    monkeypatch.setattr(config, "make", lambda spec, **_options: known[spec])
 
 
 def rows_of(path: Path) -> list[dict[str, Any]]:
