@@ -125,7 +125,7 @@ def _summary(one: Run, where: str, *, fail: bool) -> int:
     for why in one.skipped.values():
         say(why)
     for name, counts in one.counts.items():
-        line = f"{name}: {counted(counts.done, 'recording')} transcribed"
+        line = f"{name}: {counted(counts.done - counts.failed, 'recording')} transcribed"
         if not counts.total:
             line = f"{name}: all is there already"
         line += f", {counts.failed:,} failed" if counts.failed else ""

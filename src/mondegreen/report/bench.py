@@ -36,7 +36,7 @@ def render(standings: Sequence[Standing], to: str = "table", gone: Sequence[Abse
     if to not in FORMATS:
         raise UsageError(f"--to {to}: expected {', '.join(FORMATS)}.{did_you_mean(to, FORMATS)}")
     if to == "json":
-        plain = [each.to_json() for each in (*standings, *gone)]
+        plain = [each.to_json() for each in standings] + [each.to_json() for each in gone]
         return json.dumps(plain, indent=2, ensure_ascii=False, allow_nan=False)
     datasets = list(dict.fromkeys(each.dataset for each in standings))
     parts = []
