@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import os
 import time
+from contextlib import suppress
 from datetime import UTC, datetime
 from platform import node
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import and_, delete, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
@@ -21,15 +22,18 @@ from mondegreen.store.texts import fitting, row_of, storable
 from mondegreen.store.writing import said
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from sqlalchemy import Connection, Engine, Table
 
 __all__ = ["Observations", "now"]
 
+T = TypeVar("T")
+
 Key = tuple[str, str, str, int]
 """Dataset, sample, system and repeat."""
 
+_TRIES = 5
 _OLD = 120.0  # seconds without a beat after which a claim is nobody's
 _AT_ONCE = 500
 _LONGEST = 255
@@ -61,7 +65,8 @@ class Observations:
         Raises:
             UsageError: the database does not take it.
         """
-        with self._transaction("a dataset") as connection:
+
+        def add(connection: Connection) -> None:
             if not _has(connection, datasets, {"dataset": row["dataset"]}):
                 connection.execute(insert(datasets), row_of(datasets, {"timestamp": now(), **row}))
             there = set(self._ids(connection, samples.c.sample_id, row["dataset"]))
@@ -70,16 +75,20 @@ class Observations:
             if new:
                 connection.execute(insert(samples), new)
 
+        self._shared("a dataset", add)
+
     def add_references(self, dataset: str, rows: Iterable[Mapping[str, Any]]) -> int:
         """Keep references; one whose text has changed is a new version. Return how many are new.
 
         Raises:
             UsageError: the database does not take them.
         """
-        with self._transaction("references") as connection:
+        given = [*rows]
+
+        def add(connection: Connection) -> int:
             newest = self._newest_references(connection, dataset)
             new = []
-            for row in rows:
+            for row in given:
                 ready = row_of(ground_truth, {**row, "dataset": dataset})
                 text, version = newest.get(ready["sample_id"], (None, 0))
                 if ready["text"] != text:
@@ -89,7 +98,9 @@ class Observations:
                 connection.execute(
                     insert(ground_truth), [{name: row.get(name) for name in names} for row in new]
                 )
-        return len(new)
+            return len(new)
+
+        return self._shared("references", add)
 
     def references(self, dataset: str) -> dict[str, tuple[str, int]]:
         """Return the newest text of each reference, and its version."""
@@ -172,16 +183,19 @@ class Observations:
         same = _same(claims, row, names)
         try:
             with self._transaction("a claim") as connection:
-                if _newest_attempt(connection, row) > after:
-                    return False
                 held = _first(connection, select(claims).where(same))
-                if held is not None:
-                    if held.owner != self._owner and _is_held(held):
-                        return False
+                if held is None:
+                    connection.execute(insert(claims), row)
+                elif held.owner != self._owner and _is_held(held):
+                    return False
+                else:
                     mine = and_(same, claims.c.owner == held.owner)
-                    taken = connection.execute(update(claims).where(mine).values(**row))
-                    return bool(taken.rowcount)
-                connection.execute(insert(claims), row)
+                    if not connection.execute(update(claims).where(mine).values(**row)).rowcount:
+                        return False
+                # Only now: whoever held it before has kept what came of it before letting it go.
+                if _newest_attempt(connection, row) > after:
+                    connection.execute(delete(claims).where(self._mine(key)))
+                    return False
                 return True
         except IntegrityError:  # another process was faster
             return False
@@ -275,6 +289,14 @@ class Observations:
             return sorted(connection.execute(wanted.distinct()).scalars())
 
     # -- inside ------------------------------------------------------------------------------------
+
+    def _shared(self, what: str, work: Callable[[Connection], T]) -> T:
+        """Do in a transaction what other processes may do too; again where one was faster."""
+        for _ in range(_TRIES):
+            with suppress(IntegrityError), self._transaction(what) as connection:
+                return work(connection)
+        with self._transaction(what) as connection:
+            return work(connection)
 
     def _transaction(self, what: str) -> _Transaction:
         return _Transaction(self._writing, self.where, what)
