@@ -167,19 +167,24 @@ class Asker:
                 store.close()
         for question, answer in zip(questions, answers, strict=True):
             self.seconds[question.digest] = answer.seconds
-            origin = f"from the {answer.origin}"
-            if answer.status in {"budget", _NO_MODEL}:
-                origin = _UNASKED
-            elif answer.status != "ok":
-                origin = _UNANSWERED
-                self.reasons[without_secrets(answer.reason or answer.status)] += 1
-            self.answers[origin] = self.answers.get(origin, 0) + 1
-        if judging.keep_texts:
-            return answers
-        # Reports and run files get reasons and values as the store has them. An answer that is
-        # nothing but texts is needed to count, and its metric leaves it out of what it reports.
-        pairs = zip(questions, answers, strict=True)
-        return [question.without_texts(answer) or answer for question, answer in pairs]
+        if not judging.keep_texts:
+            # Reports and run files get reasons and values as the store has them. An answer that is
+            # nothing but texts is needed to count, and its metric leaves it out of what it reports.
+            pairs = zip(questions, answers, strict=True)
+            answers = [question.without_texts(answer) or answer for question, answer in pairs]
+        for answer in answers:
+            self._count(answer)
+        return answers
+
+    def _count(self, answer: Answer[Any]) -> None:
+        """Count an answer by where it came from, or why there is none."""
+        origin = f"from the {answer.origin}"
+        if answer.status in {"budget", _NO_MODEL}:
+            origin = _UNASKED
+        elif answer.status != "ok":
+            origin = _UNANSWERED
+            self.reasons[without_secrets(answer.reason or answer.status)] += 1
+        self.answers[origin] = self.answers.get(origin, 0) + 1
 
     def _open_store(self, model: Model) -> Any:
         if self.judging.cache is False or not model.remote:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from decimal import Decimal
 from itertools import pairwise
 from typing import Any
@@ -242,8 +243,10 @@ def test_lines_with_ids_beside_segments_are_warned_of(write: Any, side: int) -> 
     lines = write("x.txt", "ada-001 so it\nada-002 goes on\n")
     files = (lines, stm) if side == 0 else (stm, lines)
     option = "--format kaldi" if side == 0 else "--hypothesis-format kaldi"
-    with pytest.warns(UserWarning, match=f"x.txt: .*an id, such as 'ada-001'.*{option}"):
-        read(*files)
+    with warnings.catch_warnings():  # that they are what one side alone has is said too
+        warnings.filterwarnings("ignore", ".*begin with what those of the hypotheses do not have")
+        with pytest.warns(UserWarning, match=f"x.txt: .*an id, such as 'ada-001'.*{option}"):
+            read(*files)
     plain = write("y.txt", "so it 5-1\ngoes on\n")
     read(stm, plain)
     read(stm, lines, hypothesis_format="lines")
