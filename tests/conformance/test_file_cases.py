@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from file_cases import FileCase, Outcome, load, through_command_line, through_python
 
+from mondegreen import _kernel
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -24,6 +26,8 @@ def parameters() -> list[object]:
 @pytest.mark.parametrize("case", parameters())
 def test_command_line(case: FileCase, tmp_path: Path) -> None:
     outcome = through_command_line(case, case.put(tmp_path))
+    if _kernel.name != "native" and "part of the native kernel alone" in outcome.said:
+        pytest.skip("it asks for what the native kernel alone has")
     assert not case.unmet(outcome), case.unmet(outcome)
 
 

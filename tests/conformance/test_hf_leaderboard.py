@@ -23,8 +23,13 @@ from typing import Any
 import pytest
 
 import mondegreen as mg
+from mondegreen import _kernel
 from mondegreen.cli.app import run
 from mondegreen.scoring.recipes import recipes
+
+pytestmark = pytest.mark.skipif(
+    _kernel.name != "native", reason="these normalizers are in the native kernel alone"
+)
 
 DAYS = ("20260323", "20260422", "20260611", "20260821")
 LANGUAGES = ("en", "de", "es", "fr", "it", "pt")
