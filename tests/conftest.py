@@ -4,11 +4,11 @@ import pytest
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let tests whose texts are made up by Hypothesis ignore our advice.
+    """Let tests whose texts are made up by Hypothesis ignore doubts about texts.
 
-    Made up texts deserve it by chance (speakers before colons, ids, the word None, byte-order marks),
-    which is no error. Other warnings stay errors.
+    Made up texts deserve them by chance (speakers before colons, ids, the word None, byte-order
+    marks), which is no error. All other warnings stay errors.
     """
     for item in items:
         if hasattr(getattr(item, "obj", None), "hypothesis"):
-            item.add_marker(pytest.mark.filterwarnings("ignore::UserWarning"))
+            item.add_marker(pytest.mark.filterwarnings("ignore::mondegreen.errors.DoubtWarning"))

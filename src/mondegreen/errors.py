@@ -11,6 +11,8 @@
     ├── SignatureMismatchError (ValueError) results that must not be merged or compared
     └── MissingDependencyError (ImportError) an optional package that is not installed
 
+Warnings are a `UserWarning`; a doubt about texts that may be right all the same is a `DoubtWarning`.
+
 A message says what was given, where, what was expected, and what to do next. What was given may be
 anything, so `str` of an error shows control characters instead of sending them.
 """
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 __all__ = [
+    "DoubtWarning",
     "InputError",
     "InputTypeError",
     "MissingDependencyError",
@@ -50,12 +53,16 @@ def counted(number: int, one: str, more: str = "") -> str:
     return f"{number:,} {one if number == 1 else more or one + 's'}"
 
 
-def warn(message: str) -> None:
+class DoubtWarning(UserWarning):
+    """Texts look as if they were not what was said; they are scored as they are."""
+
+
+def warn(message: str, category: type[UserWarning] = UserWarning) -> None:
     """Warn, in the place of the program that called, the command line too, however deep this is."""
     level, frame = 1, sys._getframe()
     while frame is not None and _is_inside(frame.f_globals.get("__name__", "")):
         level, frame = level + 1, frame.f_back  # type: ignore[assignment]
-    warnings.warn(message, stacklevel=level)
+    warnings.warn(message, category, stacklevel=level)
 
 
 def _is_inside(module: str) -> bool:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from mondegreen.corpus.formats.text.kaldi import FIRST_WORD, Kaldi
 from mondegreen.corpus.speakers import lines_with_speakers
 from mondegreen.corpus.table import quoted
-from mondegreen.errors import InputError, warn
+from mondegreen.errors import DoubtWarning, InputError, warn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -62,7 +62,7 @@ def settled(first: Table, second: Table) -> tuple[Table, Table]:
         return Kaldi().parse(first.name, lines[0]), Kaldi().parse(second.name, lines[1])
     doubt = doubt or _unless_lines(first, second)
     if doubt:
-        warn(doubt)
+        warn(doubt, DoubtWarning)
     return first, second
 
 
@@ -72,7 +72,7 @@ def _with_speakers(first: Table, second: Table) -> tuple[Table, Table] | None:
     said, doubt = lines_with_speakers(first, texts[1])
     wrote, other = lines_with_speakers(second, texts[0])
     for warning in filter(None, (doubt, other)):
-        warn(warning)
+        warn(warning, DoubtWarning)
     return (said, wrote) if doubt or other else None
 
 
@@ -99,6 +99,7 @@ def warn_of_ids(table: Table, option: str) -> None:
     warn(
         f"{table.name}: {_READ_AS_LINES}; each line begins with what looks like an id, such as "
         f"{ids.first}. If they are ids, add {option} kaldi; {_SAYS_SPOKEN}",
+        DoubtWarning,
     )
 
 

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.table import quoted
-from mondegreen.errors import counted, warn
+from mondegreen.errors import DoubtWarning, counted, warn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,7 +60,8 @@ def _doubt(side: str, where: str, pairs: Sequence[tuple[list[str], list[str]]], 
         warn(
             f"{counted(len(found), 'text')} of the first {len(pairs):,} {side} {where} what those of the "
             f"{other} do not have, such as {quoted(found[0])}, and it is scored as words; if nobody said "
-            "it, take it out, or give the format of the file with --format"
+            "it, take it out, or give the format of the file with --format",
+            DoubtWarning,
         )
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mondegreen.corpus.encodings import iconv_name, shown_name
 from mondegreen.corpus.table import as_list, quoted
 from mondegreen.corpus.tokens import look_for_tokens
-from mondegreen.errors import InputError, counted, warn
+from mondegreen.errors import DoubtWarning, InputError, counted, warn
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -101,7 +101,7 @@ def _warn(side: str, texts: list[str], concerns: Callable[[str], bool], what: st
     found = [text for text in texts if concerns(text)]
     if found:
         first = f"the first is {quoted(found[0])}"
-        warn(f"{len(found):,} of {len(texts):,} {side} {what}; {first}")
+        warn(f"{len(found):,} of {len(texts):,} {side} {what}; {first}", DoubtWarning)
 
 
 def _look_for_double(source: str, side: str, texts: list[str]) -> None:
@@ -115,7 +115,7 @@ def _look_for_double(source: str, side: str, texts: list[str]) -> None:
         f"is {quoted(text)} for {quoted(right)}"
     )
     if len(found) < len(texts):
-        warn(f"{counted(len(found), 'text')} of the {side} seem {what}")
+        warn(f"{counted(len(found), 'text')} of the {side} seem {what}", DoubtWarning)
         return
     undo = _undoing([text for text, *_ in found])
     raise InputError(f"{source}: the {side} are {what}. Read the original file{undo}")
@@ -173,7 +173,8 @@ def _look_for_nulls(corpus: Corpus) -> None:
     if found:
         warn(
             f"{counted(len(found), 'hypothesis is', 'hypotheses are')} the word {found[0]!r} or the "
-            "like, scored as spoken; where it stands for no transcript, leave the cell empty"
+            "like, scored as spoken; where it stands for no transcript, leave the cell empty",
+            DoubtWarning,
         )
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.columns import ID
 from mondegreen.corpus.table import as_list, quoted
-from mondegreen.errors import PairingError, counted, warn
+from mondegreen.errors import DoubtWarning, PairingError, counted, warn
 
 if TYPE_CHECKING:
     from mondegreen.corpus.corpus import Corpus
@@ -87,5 +87,6 @@ def doubt_order(corpus: Corpus) -> None:
             f"{corpus.source}: paired by position, but {counted(len(moved), 'hypothesis', 'hypotheses')} "
             f"of {len(odd):,} that differ are the reference of another row, the first is "
             f"{quoted(moved[0])}; the rows of one file seem to be in another order, or one is missing. "
-            "Bring them into the same order, or give both files ids"
+            "Bring them into the same order, or give both files ids",
+            DoubtWarning,
         )

@@ -18,7 +18,7 @@ from mondegreen.corpus.mismatch import advice
 from mondegreen.corpus.pairing import match, merge, take
 from mondegreen.corpus.roles import hypothesis_of_pair, id_name, reference_of_pair
 from mondegreen.corpus.speakers import warning_of_speakers
-from mondegreen.errors import PairingError, counted, warn
+from mondegreen.errors import DoubtWarning, PairingError, counted, warn
 
 if TYPE_CHECKING:
     from mondegreen.corpus.table import Column, Table
@@ -181,7 +181,7 @@ def warn_of_speakers(name: str, texts: Column) -> None:
     """Warn where speakers stand in front of all texts of a column, which are then words."""
     doubt = warning_of_speakers(name, texts)
     if doubt:
-        warn(doubt)
+        warn(doubt, DoubtWarning)
 
 
 def alternatives_of(table: Table, column: str) -> str:

@@ -19,7 +19,14 @@ from typing import TYPE_CHECKING, BinaryIO, cast
 from mondegreen.corpus.encodings import UTF_8, Transcoded, checked, marked, shown_name, wide
 from mondegreen.corpus.memory import refuse_more, refuse_scarcity, room
 from mondegreen.corpus.refused import PACKED, packed
-from mondegreen.errors import InputError, InputTypeError, ParseError, visible, warn
+from mondegreen.errors import (
+    DoubtWarning,
+    InputError,
+    InputTypeError,
+    ParseError,
+    visible,
+    warn,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -125,7 +132,8 @@ class Source:
         name = shown_name(encoding)[: len("UTF-16")]
         warn(
             f"{self.name}: read as {name}, as its byte-order mark says; to convert it: "
-            f"{iconv(self.name, name, self._unpacking)}"
+            f"{iconv(self.name, name, self._unpacking)}",
+            DoubtWarning,
         )
 
     @property

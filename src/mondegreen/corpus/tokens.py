@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.table import quoted
-from mondegreen.errors import InputError, warn
+from mondegreen.errors import DoubtWarning, InputError, warn
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -42,7 +42,8 @@ def look_for_tokens(source: str, sides: Mapping[str, Sequence[str]]) -> None:
     if sure and all(marks.values()):
         warn(
             f"{source}: the texts are tokens of a model, with marks such as {quoted(marks[sure[0]][0])} for the "
-            "spaces, and each token counts as a word; for rates of words, join the tokens before scoring"
+            "spaces, and each token counts as a word; for rates of words, join the tokens before scoring",
+            DoubtWarning,
         )
     elif sure and all(sides.values()):
         raise InputError(
@@ -54,7 +55,8 @@ def look_for_tokens(source: str, sides: Mapping[str, Sequence[str]]) -> None:
     if len(numbers) == 1 and others:
         warn(
             f"{source}: the {numbers[0]} are numbers alone, as token_int of ESPnet and *.tra of Kaldi are, and the "
-            "other side has none; if they stand for tokens, give the texts of these tokens"
+            "other side has none; if they stand for tokens, give the texts of these tokens",
+            DoubtWarning,
         )
 
 

@@ -103,7 +103,7 @@ def test_the_tests_of_the_store(sockets: str) -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=1200,
+        timeout=300,
     )
     assert done.returncode == 0, done.stdout + done.stderr
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import warnings
+import re
 from decimal import Decimal
 from itertools import pairwise
 from typing import Any
@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from mondegreen import score
 from mondegreen.corpus import read, resegmenting
 from mondegreen.corpus.segments import Segment, Segments, Word
-from mondegreen.errors import InputError, PairingError
+from mondegreen.errors import DoubtWarning, InputError, PairingError
 
 TEXTS = st.lists(st.sampled_from(["so", "it", "goes", "on", "你好", "A,"]), max_size=6).map(
     " ".join
@@ -243,10 +243,13 @@ def test_lines_with_ids_beside_segments_are_warned_of(write: Any, side: int) -> 
     lines = write("x.txt", "ada-001 so it\nada-002 goes on\n")
     files = (lines, stm) if side == 0 else (stm, lines)
     option = "--format kaldi" if side == 0 else "--hypothesis-format kaldi"
-    with warnings.catch_warnings():  # that they are what one side alone has is said too
-        warnings.filterwarnings("ignore", ".*begin with what those of the hypotheses do not have")
-        with pytest.warns(UserWarning, match=f"x.txt: .*an id, such as 'ada-001'.*{option}"):
-            read(*files)
+    with pytest.warns(DoubtWarning) as told:
+        read(*files)
+    said = [str(warning.message) for warning in told]
+    assert re.match(f".*x.txt: .*an id, such as 'ada-001'.*{option}", said[0])
+    # Of references it is also said that the hypotheses have nothing of this.
+    assert len(said) == 2 - side
+    assert all("such as 'ada-001'" in each for each in said)
     plain = write("y.txt", "so it 5-1\ngoes on\n")
     read(stm, plain)
     read(stm, lines, hypothesis_format="lines")
