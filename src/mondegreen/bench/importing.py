@@ -22,10 +22,12 @@ if TYPE_CHECKING:
 
     from mondegreen.store import Store
 
-__all__ = ["Imported", "import_database", "import_references"]
+__all__ = ["IMPORTED", "Imported", "import_database", "import_references"]
 
 _NEEDED: Final = ("samples", "results")
-_SIGNATURE: Final = "semantic-wer|imported:{}"
+IMPORTED: Final = "semantic-wer|imported:"
+"""How the signatures begin of evaluations that another program made."""
+
 _JUDGED: Final = "semantic-wer"
 _MOST: Final = 5
 
@@ -199,7 +201,7 @@ def _evaluations(
     by_service: dict[tuple[str, str], list[str]] = {}
     for sample, system in ids:
         by_service.setdefault((sample, system.partition(":")[0]), []).append(system)
-    signature = _SIGNATURE.format(kind)
+    signature = f"{IMPORTED}{kind}"
     shared = {
         "kind": kind,
         "dataset": dataset,

@@ -319,7 +319,7 @@ class Run:
                 "audio_duration_seconds": job.clip.duration,
                 "conditions": json.dumps(conditions, default=str),
                 "cpu_seconds": conditions.get("cpu_seconds"),
-                "seconds": conditions.get("seconds"),
+                "seconds": conditions.get("seconds") or None,  # what takes none was not timed
                 "retries": max(conditions.get("attempts") or 1, 1) - 1,
                 "host": conditions.get("host") or provider.host,
                 "money": None if money is None else str(money),

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import json
 import math
-from collections import Counter
 from dataclasses import dataclass, field
 from decimal import Decimal
 from itertools import compress
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen._kernel import EMPTY
-from mondegreen.bench.observed import check_stored, observed
+from mondegreen.bench.importing import IMPORTED
+from mondegreen.bench.observed import AT, check_stored, observed
 from mondegreen.bench.scoring import result_of
 from mondegreen.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from mondegreen.bench.observed import Observed
     from mondegreen.scoring.coverage import Coverage
@@ -29,8 +29,8 @@ __all__ = ["Semantic", "Standing", "standings"]
 SEMANTIC: Final = "semantic-wer"
 _EDITS: Final = ("hits", "substitutions", "deletions", "insertions")
 _REMAINING: Final = "remaining"  # of the statistics of semantic-wer
-_STATED: Final = {"ok", "empty"}
-_PERCENTILES: Final = (0.5, 0.95, 0.99)
+_COUNTED: Final = {"ok", "empty", "missing", "failed"}
+_PERCENTILES: Final = (50, 95, 99)
 _HOUR: Final = 3600
 
 
@@ -45,7 +45,8 @@ class Semantic:
         unjudged: how many could not be judged.
         perfect: samples without an error.
         rates: those of the samples that have one.
-        total: how many samples the system was given.
+        total: how many there are.
+        signature: of all these evaluations.
     """
 
     errors: int
@@ -55,6 +56,7 @@ class Semantic:
     perfect: int
     rates: tuple[float, ...] = field(default=(), repr=False, kw_only=True)
     total: int = field(default=0, kw_only=True)
+    signature: str = field(default="", kw_only=True)
 
     @property
     def mean(self) -> float | None:
@@ -169,11 +171,9 @@ def standings(
     check_stored(store, datasets, systems)
     found: list[Standing] = []
     for dataset in datasets:
-        semantic = _semantic(store, dataset)
-        here = [
-            _standing(one, options, semantic.get(one.system), intervals)
-            for one in observed(store, dataset, systems)
-        ]
+        seen = [*observed(store, dataset, systems)]
+        semantic = _semantic(store, dataset, seen)
+        here = [_standing(one, options, semantic.get(one.system), intervals) for one in seen]
         found += sorted(here, key=lambda each: math.inf if each.rate is None else each.rate)
     if not found:
         raise UsageError(f"{store.where}: nothing was transcribed yet: mondegreen bench run")
@@ -242,16 +242,12 @@ def _mean(result: Result, metric: str) -> float | None:
     return float(rates.mean()) if rates.size else None
 
 
-def _percentiles(values: Iterable[float]) -> tuple[float, float, float]:
+def _percentiles(values: Sequence[float]) -> tuple[float, float, float]:
     """Return median, P95 and P99, interpolated between the nearest two."""
-    ordered = sorted(values)
-    found = []
-    for part in _PERCENTILES:
-        place = part * (len(ordered) - 1)
-        low = math.floor(place)
-        high = min(low + 1, len(ordered) - 1)
-        found.append(ordered[low] + (place - low) * (ordered[high] - ordered[low]))
-    return found[0], found[1], found[2]
+    import numpy as np  # of the extra bench
+
+    median, p95, p99 = np.percentile(values, _PERCENTILES).tolist()
+    return median, p95, p99
 
 
 def _remaining(statistics: str | None, counts: Sequence[int | None]) -> int:
@@ -278,36 +274,61 @@ def _spread(result: Result, metric: str, repeats: int) -> tuple[float, float] | 
     return (min(rates), max(rates)) if all(map(math.isfinite, rates)) else None
 
 
-def _semantic(store: Store, dataset: str) -> dict[str, Semantic]:
-    """Return what is stored of the judged word error rate, by system, of current observations."""
+def _semantic(store: Store, dataset: str, seen: Sequence[Observed]) -> dict[str, Semantic]:
+    """Return what is stored of the judged word error rate, by system.
+
+    Figures of one dataset are made in one way: with the signature of the newest evaluation. What is
+    evaluated in another way alone, or against an earlier reference, is not judged.
+    """
     if SEMANTIC not in store.evaluations.metrics(dataset):
         return {}
     columns = (
-        *("result_id", "system", "status", "substitutions", "deletions", "insertions"),
-        *("reference_words", "wer", "statistics"),
+        *("result_id", "ground_truth_version", "signature", "status"),
+        *("substitutions", "deletions", "insertions", "reference_words", "wer", "statistics"),
     )
-    current: dict[int, str] = {
-        row[0]: row[1] for row in store.observations.current(dataset, ("id", "system"))
+    wanted = {
+        (row[AT["id"]], version)
+        for one in seen
+        for row, version in zip(one.rows, one.versions, strict=True)
+        if row is not None
     }
-    totals = Counter(current.values())
-    sums: dict[str, list[int]] = {}
-    rates: dict[str, list[float]] = {}
-    for row in store.evaluations.newest(dataset, SEMANTIC, columns):
-        place, system, status, *counts, rate, statistics = tuple(row)
-        if place not in current:
+    rows = [tuple(row) for row in store.evaluations.newest(dataset, SEMANTIC, columns)]
+    rows = [row for row in rows if row[:2] in wanted]
+    if not rows:
+        return {}
+    signature = rows[-1][2]
+    judged = {row[:2]: row[3:] for row in rows if row[2] == signature}
+    return {one.system: _judged(one, judged, signature) for one in seen}
+
+
+def _judged(
+    one: Observed, judged: Mapping[tuple[int, int], Sequence[Any]], signature: str
+) -> Semantic:
+    """Add up the evaluations of one system; utterances without one are not judged.
+
+    An import has none of what failed, is missing or empty: its figures are of the others, which are
+    counted next to all there are.
+    """
+    imported = signature.startswith(IMPORTED)
+    errors = words = done = unjudged = perfect = 0
+    rates = []
+    for row, version in zip(one.rows, one.versions, strict=True):
+        found = None if row is None else judged.get((row[AT["id"]], version))
+        if found is None:
+            unjudged += not imported
             continue
-        one = sums.setdefault(system, [0, 0, 0, 0, 0])
+        status, *counts, rate, statistics = found
+        if status not in _COUNTED or counts[-1] is None:
+            unjudged += 1
+            continue
+        wrong = _remaining(statistics, counts[:-1])
+        errors, words, done = errors + wrong, words + counts[-1], done + 1
+        perfect += not wrong and status == "ok"
         if rate is not None:
-            rates.setdefault(system, []).append(rate)
-        if status in {*_STATED, "missing", "failed"} and counts[-1] is not None:
-            errors = _remaining(statistics, counts[:-1])
-            one[0] += errors
-            one[1] += counts[-1]
-            one[2] += 1
-            one[4] += not errors and status == "ok"
-        else:
-            one[3] += 1
-    return {
-        name: Semantic(*values, rates=tuple(rates.get(name, ())), total=totals[name])
-        for name, values in sums.items()
-    }
+            rates.append(rate)
+    return Semantic(
+        *(errors, words, done, unjudged, perfect),
+        rates=tuple(rates),
+        total=len(one.rows),
+        signature=signature,
+    )

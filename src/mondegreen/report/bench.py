@@ -192,6 +192,8 @@ def _notes(here: Sequence[Standing], gone: Sequence[Absent], header: Sequence[st
         shown = ", ".join(names[:5]) + (", ..." if len(names) > 5 else "")  # noqa: PLR2004
         lines.append(f"not scored: {reason}: {len(names):,} ({shown})")
     lines.append(f"signature: {here[0].metric.signature}")
+    semantic = {each.semantic.signature for each in here if each.semantic is not None}
+    lines += [f"signature of semantic wer: {each}" for each in sorted(semantic)]
     return lines
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.bench.observed import AT
 from mondegreen.report.bench import render
+from mondegreen.report.csv import harmless
 from mondegreen.written import written
 
 if TYPE_CHECKING:
@@ -30,7 +31,6 @@ VALIDATION: Final = (
     *("ref_words", "gt_chars", "transcription_chars", "ground_truth", "transcription"),
 )
 _KINDS: Final = ("substitutions", "deletions", "insertions")
-_FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 def write_validation(each: Standing, folder: Path) -> list[Path]:
@@ -56,7 +56,7 @@ def write_validation(each: Standing, folder: Path) -> list[Path]:
             seconds, rate = row["ttfb_seconds"], row["wer"]
             table.writerow(
                 [
-                    _safe(row["sample_id"]),
+                    harmless(row["sample_id"]),
                     row["audio_duration_seconds"],
                     None if seconds is None else round(1000 * seconds, 1),
                     None if rate is None else round(100 * rate, 2),
@@ -64,8 +64,8 @@ def write_validation(each: Standing, folder: Path) -> list[Path]:
                     row["reference_words"],
                     len(said),
                     None if heard is None else len(heard),
-                    _safe(said),
-                    _safe(heard),
+                    harmless(said),
+                    harmless(heard),
                 ]
             )
     return [summary, full]
@@ -107,7 +107,7 @@ def write_exports(
             elif kind == "csv":
                 table = csv.writer(file, lineterminator="\n")
                 table.writerow(COLUMNS)
-                table.writerows([_safe(row[column]) for column in COLUMNS] for row in rows)
+                table.writerows([harmless(row[column]) for column in COLUMNS] for row in rows)
             else:
                 file.write("file_path\ttarget\tprediction\n")
                 for row in rows:
@@ -156,11 +156,6 @@ def _rows(each: Standing, samples: Sequence[dict[str, Any]]) -> Iterator[dict[st
             "ttfb_seconds": seen[AT["ttfb_seconds"]] if seen else None,
             "audio_path": clip.get("audio_path"),
         }
-
-
-def _safe(value: Any) -> Any:
-    """Return a cell that no spreadsheet takes for a formula."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULAS) else value
 
 
 def _one_line(text: str) -> str:

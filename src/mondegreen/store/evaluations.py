@@ -65,15 +65,22 @@ class Evaluations:
             return {(row[0], row[1]) for row in connection.execute(wanted)}
 
     def newest(self, dataset: str, metric: str, columns: Sequence[str]) -> list[Row[Any]]:
-        """Return columns of the newest evaluation of each observation by a metric."""
+        """Return columns of the newest evaluations of each observation by a metric, the oldest first.
+
+        There is one per signature and version of the reference.
+        """
         mine = and_(
             evaluations.c.dataset == dataset,
             evaluations.c.metric == metric,
             evaluations.c.kind == "rate",
             evaluations.c.result_id.is_not(None),
         )
-        ids = select(func.max(evaluations.c.id)).where(mine).group_by(evaluations.c.result_id)
+        keys = (
+            evaluations.c[name] for name in ("result_id", "signature_hash", "ground_truth_version")
+        )
+        ids = select(func.max(evaluations.c.id)).where(mine).group_by(*keys)
         wanted = select(*(evaluations.c[name] for name in columns)).where(evaluations.c.id.in_(ids))
+        wanted = wanted.order_by(evaluations.c.id)
         with self._engine.connect() as connection:
             return [*connection.execute(wanted)]
 

@@ -254,3 +254,38 @@ def test_judged_rates_come_from_the_store(store: Store, dataset: Dataset) -> Non
     assert found.semantic is not None
     assert found.semantic.rate is None
     assert "n/a: 1 not judged" in render([found])
+
+
+def test_judged_rates_are_of_the_newest_references_judged_in_one_way(
+    store: Store, dataset: Dataset
+) -> None:
+    judged = Options(metrics=["semantic-wer"], judge=mg.Judging(protocol="rules"))
+
+    def semantic() -> Any:
+        (found,) = standings(store, [dataset.id], options_of(None, Options()))
+        assert found.semantic is not None
+        return found.semantic
+
+    evaluate(store, [dataset.id], options_of(None, judged))
+    first = semantic()
+    assert first.rate is not None
+    # One of them is judged in another way: then that is the way, and the others are not judged so.
+    rows = [row for row in stored(store) if row["metric"] == "semantic-wer"]
+    other = {**rows[0], "signature": "semantic-wer|another", "signature_hash": "x"}
+    del other["id"]
+    store.evaluations.put([other])
+    mixed = semantic()
+    assert (mixed.rate, mixed.judged, mixed.unjudged) == (None, 1, 4)
+    assert mixed.signature == "semantic-wer|another"
+    # A corrected reference was judged by nobody.
+    again = {**rows[0]}
+    del again["id"]
+    store.evaluations.put([again])
+    assert semantic().rate == first.rate
+    store.observations.add_references(
+        dataset.id, [{"sample_id": rows[0]["sample_id"], "text": "quite another text"}]
+    )
+    late = semantic()
+    assert (late.rate, late.judged, late.unjudged) == (None, 4, 1)
+    evaluate(store, [dataset.id], options_of(None, judged))
+    assert semantic().unjudged == 0

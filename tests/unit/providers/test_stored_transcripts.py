@@ -64,6 +64,7 @@ def test_a_folder_of_replies(tmp_path: Path) -> None:
     (tmp_path / "u2.json").write_text(json.dumps(failed))
     found = look(tmp_path, "u1.wav")
     assert found.text == "so it"
+    assert (found.call.seconds, found.call.cpu_seconds) == (0.0, None)  # nothing was recognised
     assert [(w.text, w.start, w.end, w.confidence) for w in found.words] == [
         ("so", 0.1, 0.5, 0.9),
         ("it", 0.5, 0.75, 0.8),
