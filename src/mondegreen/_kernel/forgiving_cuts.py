@@ -21,7 +21,7 @@ __all__ = ["leave", "letter_cuts", "window"]
 LETTERS: Final = 1 << 11
 """Letters are aligned in one piece up to so many pairs of them for each cell of a part."""
 SURE: Final = 8
-"""A place is no better for more equal letters, before it and behind it, than this."""
+"""A place is no better for more equal letters, before it and after it, than this."""
 
 
 def window(rows: int, columns: int, most: int) -> tuple[int, int]:

@@ -174,7 +174,7 @@ class Source:
             return self._one_by_one(block, number, keep_ends=keep_ends)
         if b"\0" in block:
             return self._one_by_one(block, number, keep_ends=keep_ends)
-        if _MARK in text:  # of a file that was put behind another
+        if _MARK in text:  # of a file that was put after another
             text = text.removeprefix(_MARK).replace(f"\n{_MARK}", "\n")
         if keep_ends:
             return io.StringIO(text, newline="\n")

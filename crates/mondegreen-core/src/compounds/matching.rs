@@ -96,7 +96,7 @@ impl Matching {
         (from, to, left, right): (usize, usize, usize, usize),
     ) -> (usize, usize, usize) {
         let (mut row, mut column, mut length) = (from, left, 0);
-        self.round += 1; // what an earlier part left behind is of no account
+        self.round += 1; // what an earlier part left does not count
         for (at, &word) in first.iter().enumerate().take(to).skip(from) {
             self.round += 1;
             self.runs.swap(0, 1);

@@ -74,7 +74,7 @@ impl Engine {
             if same || one_sided && !work.outside.one_sided {
                 continue;
             }
-            // Equal words directly before and behind, where the span touches them.
+            // Equal words directly before and after, where the span touches them.
             let (first, last) = bounds;
             let [(i, to_i), (j, to_j)] = [(span.i, span.to_i), (span.j, span.to_j)]
                 .map(|(from, to)| (from as isize, to as isize));
@@ -88,13 +88,13 @@ impl Engine {
                 (1..=most).take_while(|&at| step(at)).count()
             };
             let before = count(first, &|at| equal(i - at, j - at));
-            let behind = count(last, &|at| equal(to_i + at - 1, to_j + at - 1));
+            let after = count(last, &|at| equal(to_i + at - 1, to_j + at - 1));
             let place = |at: isize| (reference.from as isize + at) as usize;
             key.push(SIDES);
             let around = &reference.words[place(i) - before..place(i)];
             push_words(around, &self.vocabulary, ALL_FOLDS, &mut key);
             key.push(SIDES);
-            let around = &reference.words[place(to_i)..place(to_i) + behind];
+            let around = &reference.words[place(to_i)..place(to_i) + after];
             push_words(around, &self.vocabulary, ALL_FOLDS, &mut key);
             let accented = |&word: &u32| {
                 let info = self.vocabulary.info(word);
@@ -196,7 +196,7 @@ const MOST_ASKED: usize = 4;
 
 /// The spans of one difference that are asked about, each with whether it begins and ends with it.
 /// In a difference of more than [`MOST_WORDS`] words on a side only those with at most two words
-/// that begin beside the strict alignment.
+/// that begin next to the strict alignment.
 fn spans(
     (first_i, last_i): (usize, usize),
     (first_j, last_j): (usize, usize),

@@ -20,7 +20,7 @@ pub type Cell = (usize, usize);
 /// Letters are aligned in one piece where there are no more pairs of letters than this for each
 /// cell of a part; otherwise in several, one after the other.
 pub const LETTERS: usize = 1 << 11;
-/// A place is no better for more equal letters, before it and behind it, than this.
+/// A place is no better for more equal letters, before it and after it, than this.
 const SURE: usize = 8;
 
 impl Engine {
@@ -206,8 +206,8 @@ fn places(lengths: [&[usize]; 2], steps: &[Op]) -> Vec<(Cell, usize)> {
         }
         let place = (cell[0], cell[1]);
         let sure = if begun == [0, 0] {
-            let behind = runs.get(at + 1).map_or(0, |run| run.1);
-            1 + runs[at].0.min(behind).min(SURE)
+            let after = runs.get(at + 1).map_or(0, |run| run.1);
+            1 + runs[at].0.min(after).min(SURE)
         } else {
             0
         };
