@@ -62,7 +62,10 @@ def _doubt(table: Table, column: str, texts: list[Any], states: list[Any]) -> No
     rows = [
         row
         for row, (text, state) in enumerate(zip(texts, states, strict=True))
-        if state in {"missing", "failed"} and isinstance(text, str) and not text.strip()
+        if isinstance(state, str)
+        and state in {"missing", "failed"}
+        and isinstance(text, str)
+        and not text.strip()
     ]
     if rows:
         warn(

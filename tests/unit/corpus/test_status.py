@@ -64,6 +64,13 @@ def test_another_status_is_metadata(write: Any, word: str) -> None:
     assert nulls.hypotheses == ["", ""]
 
 
+@pytest.mark.parametrize("odd", ['["x"]', '{"a": 1}', "1", "null", "true"])
+def test_a_status_that_is_no_text_is_metadata(write: Any, odd: str) -> None:
+    lines = f'{{"ref":"a","hyp":"","status":"failed"}}\n{{"ref":"b","hyp":"c","status":{odd}}}\n'
+    with pytest.warns(UserWarning, match="the column 'status' says 'failed'"):
+        assert read(write("x.jsonl", lines)).hypotheses == ["", "c"]
+
+
 def test_status_of_the_references(write: Any) -> None:
     """Says nothing about the hypotheses of another file."""
     names = write("r.csv", "id,ref,status\n1,a,missing\n"), write("h.csv", "id,hyp\n1,b\n")
