@@ -137,7 +137,8 @@ def check_middles(
     if fit.matched <= _MORE * matched + 1:
         return
     wrong = f"{names[1]}: its times do not fit those of {names[0]}: {fit}"
-    if fit.overlap < _FEW or 2 * matched < fit.matched:
+    # A few words that match elsewhere may do so by chance: no reason to refuse them.
+    if fit.overlap < _FEW or (fit.words >= _FEWEST_WORDS and 2 * matched < fit.matched):
         raise PairingError(
             f"{wrong}; by them {matched:,} words match, and {fit.matched:,} without. Correct the times"
         )
