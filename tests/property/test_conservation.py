@@ -132,7 +132,8 @@ def test_every_word_of_a_pair_is_scored(
             corpus = mg.read(*names, format=said_as, hypothesis_format=heard_as)
         except mg.PairingError as refused:
             # Words that were made up apart from their times may well match better without them.
-            assert not can_be_paired(said_as, heard_as) or "times do not fit" in str(refused)
+            if "times do not fit" not in str(refused):
+                assert not can_be_paired(said_as, heard_as)
             return
     assert {word.casefold(): n for word, n in words_of(corpus.references).items()} == spoken(
         both[0]
