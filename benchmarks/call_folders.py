@@ -29,7 +29,7 @@ from mondegreen.forgive.tables import rows
 BAR = 5.0
 """Seconds for a thousand calls, on two cores."""
 VOCABULARY, WORDS, TURNS = 12_000, 500, 20
-PROGRAM = "from mondegreen.cli.app import app; app()"
+PROGRAM = "from mondegreen.cli.commands import program; program()()"
 
 
 def vocabulary() -> list[str]:

@@ -18,7 +18,7 @@ from typing import Any
 
 import typer
 
-from mondegreen.cli.app import app
+from mondegreen.cli.commands import program
 from mondegreen.cli.panels import ORDER, panel_of
 
 PAGE = Path(__file__).with_name("cli.md")
@@ -37,7 +37,7 @@ def page(current: str) -> str:
 
 def commands() -> dict[str, Any]:
     """Return the commands by name, in the order of ``--help``; those of a group with its name."""
-    group: Any = typer.main.get_command(app)
+    group: Any = typer.main.get_command(program())
     found: dict[str, Any] = {}
     for name, command in group.commands.items():
         inner = getattr(command, "commands", None)

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 
 from mondegreen._kernel import TIES, UNITS
-from mondegreen.cli.app import app
+from mondegreen.cli.commands import program
 from mondegreen.compat import jiwer, jiwer2
 from mondegreen.corpus import FORMATS
 from mondegreen.metrics import METRICS
@@ -205,7 +205,7 @@ def test_the_page_of_the_command_line_has_every_option_that_help_shows() -> None
 
 
 def commands() -> list[str]:
-    return [command.name or "" for command in app.registered_commands]
+    return [command.name or "" for command in program().registered_commands]
 
 
 def built_in(registry: Registry[Any]) -> list[str]:
@@ -255,7 +255,7 @@ def test_the_table_of_commands_has_each_once(page: str) -> None:
     text = (ROOT / page).read_text("utf-8")
     table = text.partition("| command | what it does |\n")[2].partition("\n\n")[0]
     shown = re.findall(r"^\| `mondegreen ([a-z]+)`", table, re.MULTILINE)
-    groups = [group.name or "" for group in app.registered_groups]
+    groups = [group.name or "" for group in program().registered_groups]
     assert sorted(shown) == sorted([*commands(), *groups])
 
 

@@ -1,4 +1,4 @@
-"""The commands, and how errors become one line and an exit status."""
+"""Runs a command; errors become one line and an exit status."""
 
 from __future__ import annotations
 
@@ -8,34 +8,9 @@ from typing import Any
 
 import typer
 
-from mondegreen import __version__
-from mondegreen.cli import align, calls, compare, convert, demo, normalize, report, score
-from mondegreen.cli import list as list_command
-from mondegreen.cli.bench import bench
-from mondegreen.cli.judge import judge
-from mondegreen.cli.panels import PanelCommand
-from mondegreen.cli.streams import BAD_INPUT, INTERRUPTED, ended, fail, say, show
+from mondegreen.cli.commands import program
+from mondegreen.cli.streams import BAD_INPUT, INTERRUPTED, ended, fail, say
 from mondegreen.errors import MondegreenError
-
-app = typer.Typer(
-    name="mondegreen",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-    context_settings={"help_option_names": ["--help"]},
-)
-app.command("score", cls=PanelCommand)(score.score)
-app.command("align", cls=PanelCommand)(align.align)
-app.command("compare", cls=PanelCommand)(compare.compare)
-app.command("normalize", cls=PanelCommand)(normalize.normalize)
-app.command("calls", cls=PanelCommand)(calls.calls)
-app.command("convert", cls=PanelCommand)(convert.convert)
-app.command("report", cls=PanelCommand)(report.report)
-app.command("list", cls=PanelCommand)(list_command.names)
-app.command("demo", cls=PanelCommand)(demo.demo)
-app.add_typer(bench, name="bench")
-app.add_typer(judge, name="judge")
 
 _INSTEAD = {
     ("mondegreen compare", "--slice"): "--by COLUMN slices, as everywhere",
@@ -43,28 +18,6 @@ _INSTEAD = {
     ("mondegreen score", "-o"): "it prints: add > FILE, or write a page with mondegreen report",
 }
 """What to type for options that another command has, or had."""
-
-
-def _version(wanted: bool) -> None:
-    if wanted:
-        show(f"mondegreen {__version__}")
-        raise typer.Exit
-
-
-@app.callback()
-def _root(
-    version: bool = typer.Option(
-        False, "--version", callback=_version, is_eager=True, help="Print the version."
-    ),
-) -> None:
-    """What did the recogniser mishear, and does it matter?
-
-    \b
-    Examples:
-      mondegreen score references.txt hypotheses.txt
-      mondegreen report vendors.csv --systems a,b,c -o report.html
-      mondegreen demo
-    """  # noqa: D301 - a real backspace keeps the lines apart
 
 
 def run(arguments: list[str]) -> int:  # noqa: PLR0911 - one status an ending
@@ -97,7 +50,7 @@ def run(arguments: list[str]) -> int:  # noqa: PLR0911 - one status an ending
 
 def _invoke(arguments: list[str]) -> Any:
     """Do what the command's own ``main`` does, which takes a closed pipe for an error."""
-    command: Any = typer.main.get_command(app)
+    command: Any = typer.main.get_command(program(next(iter(arguments), "")))
     try:
         with command.make_context("mondegreen", arguments) as context:
             return command.invoke(context)
@@ -126,7 +79,7 @@ def _fail_usage(error: Any) -> int:
 
 def _commands_with(option: str) -> str:
     """Say which commands have an option; nothing if none has."""
-    group: Any = typer.main.get_command(app)
+    group: Any = typer.main.get_command(program())
     found = [
         name
         for name, each in group.commands.items()

@@ -391,9 +391,9 @@ def commands(group: Any, *names: str) -> Any:
 def test_the_examples_of_every_command_stand_on_lines_of_their_own(command: Any) -> None:
     import typer
 
-    from mondegreen.cli.app import app
+    from mondegreen.cli.commands import program
 
-    found = list(commands(typer.main.get_command(app)))
+    found = list(commands(typer.main.get_command(program())))
     assert ("calls",) in found
     for names in found:
         shown = command(*names, "--help").out

@@ -501,10 +501,10 @@ def test_help_is_in_groups(command: Command) -> None:
 def test_every_option_has_a_group() -> None:
     import typer
 
-    from mondegreen.cli.app import app
+    from mondegreen.cli.commands import program
     from mondegreen.cli.panels import ORDER, panel_of
 
-    commands: Any = typer.main.get_command(app)
+    commands: Any = typer.main.get_command(program())
     for name in ("score", "align"):
         for parameter in commands.commands[name].params:
             assert panel_of(parameter) in ORDER[:-1], f"{name} {parameter.name}"

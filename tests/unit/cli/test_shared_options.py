@@ -13,7 +13,7 @@ import pytest
 import typer
 from recorded_rulings import record
 
-from mondegreen.cli.app import app
+from mondegreen.cli.commands import program
 from mondegreen.cli.panels import ORDER
 from mondegreen.judges.differences import Place
 from mondegreen.report.numbers import percent
@@ -121,7 +121,7 @@ def test_three_commands_ask_one_judge(folder: Path, command: Command) -> None:
 
 
 def options_of(name: str) -> dict[str, Any]:
-    group: Any = typer.main.get_command(app)
+    group: Any = typer.main.get_command(program())
     found = group.commands[name].params
     return {
         max([*each.opts, *each.secondary_opts], key=len): each
@@ -225,7 +225,7 @@ def test_the_order_of_files_is_said_where_names_contradict_it(
 
 
 def every_command() -> list[str]:
-    group: Any = typer.main.get_command(app)
+    group: Any = typer.main.get_command(program())
     inner = {name: getattr(each, "commands", {}) for name, each in group.commands.items()}
     return [f"{name} {each}" for name, under in inner.items() for each in under or [""]]
 

@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mondegreen as mg
-from mondegreen.cli.app import app, run
+from mondegreen.cli.app import run
+from mondegreen.cli.commands import program
 from mondegreen.cli.groups import taken_by
 from mondegreen.options.gates import Gates
 from mondegreen.options.intervals import Intervals
@@ -160,7 +161,7 @@ def test_keywords_of_something_else_are_refused() -> None:
 
 
 def flags_of(command: str) -> set[str]:
-    group: Any = typer.main.get_command(app)
+    group: Any = typer.main.get_command(program())
     return {name for each in group.commands[command].params for name in each.opts}
 
 
