@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from mondegreen.cli.bench_options import Config, Database, with_driver
+from mondegreen.cli.bench_options import Config, Database
 from mondegreen.cli.groups import with_options
 from mondegreen.cli.panels import OUTPUT
 from mondegreen.cli.streams import busy, say
@@ -55,7 +55,7 @@ def import_(
     from mondegreen.bench.config import DATABASE, Bench, load_bench, write_bench  # reads TOML
     from mondegreen.bench.freezing import write_manifest  # as above
     from mondegreen.bench.importing import import_database, import_references  # loads SQLAlchemy
-    from mondegreen.store import open_store  # as above
+    from mondegreen.store.database import open_store, with_driver  # as above
 
     runs = source.suffix == ".jsonl"
     bench = load_bench(config) if config.exists() or runs else Bench(config, (), {}, {}, {})

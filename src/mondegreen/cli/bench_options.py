@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from mondegreen.bench.config import Bench
     from mondegreen.store import Store
 
-__all__ = ["SCORED", "Config", "Database", "Names", "opened", "with_driver"]
+__all__ = ["SCORED", "Config", "Database", "Names", "opened"]
 
 SCORED: Final = {
     "metrics": "wer",
@@ -55,7 +55,7 @@ def opened(bench: Bench, db: str | None, *, make: bool = False) -> Store:
     Raises:
         UsageError: it is not there, or cannot be opened.
     """
-    from mondegreen.store import open_store  # loads SQLAlchemy
+    from mondegreen.store.database import open_store, with_driver  # loads SQLAlchemy
 
     where = bench.database(db)
     if not make and "://" not in where and not Path(where).exists():
@@ -63,11 +63,3 @@ def opened(bench: Bench, db: str | None, *, make: bool = False) -> Store:
             f"{where}: nothing is kept there yet; transcribe first: mondegreen bench run"
         )
     return open_store(with_driver(where))
-
-
-def with_driver(where: str) -> str:
-    """Return an address with the driver that the extra installs, where none is named."""
-    for plain in ("postgresql://", "postgres://"):
-        if where.startswith(plain):
-            return f"postgresql+psycopg://{where.removeprefix(plain)}"
-    return where

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from mondegreen.store.observations import Observations
     from mondegreen.store.samples import Samples
 
-__all__ = ["Store", "open_store"]
+__all__ = ["Store", "open_store", "with_driver"]
 
 _PSYCOPG = ("postgresql", "postgresql+psycopg")  # what the extra installs
 _SECRET = ("password", "sslpassword")  # of an address, behind its question mark
@@ -147,6 +147,18 @@ def open_store(where: str | Path | None = None) -> Store:
         raise
     _watch(engine, shown)
     return Store(engine, shown)
+
+
+def with_driver(where: str) -> str:
+    """Return an address with the driver that the extra installs, where none is named.
+
+    >>> with_driver("postgresql://localhost/bench"), with_driver("results.db")
+    ('postgresql+psycopg://localhost/bench', 'results.db')
+    """
+    for plain in ("postgresql://", "postgres://"):
+        if where.startswith(plain):
+            return f"postgresql+psycopg://{where.removeprefix(plain)}"
+    return where
 
 
 def _only_read(file: Path, shown: str) -> Store:

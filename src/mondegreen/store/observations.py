@@ -288,6 +288,28 @@ class Observations:
         with self._engine.connect() as connection:
             return sorted(connection.execute(wanted.distinct()).scalars())
 
+    # -- what was observed of a recording, for who replays it -------------------------------------
+
+    def recordings_of(self, system: str) -> dict[str, int]:
+        """Return which observation of a system is of which recording, by the recording's sha256.
+
+        Of several the newest attempt of the first repeat is taken. A recording without a digest is not
+        among them.
+        """
+        same = and_(
+            samples.c.dataset == results.c.dataset, samples.c.sample_id == results.c.sample_id
+        )
+        wanted = select(samples.c.sha256, results.c.id).select_from(results.join(samples, same))
+        wanted = wanted.where(results.c.system == storable(system), samples.c.sha256 != "")
+        wanted = wanted.order_by(results.c.repeat.desc(), results.c.id)
+        with self._engine.connect() as connection:
+            return {row[0]: row[1] for row in connection.execute(wanted)}  # the last of each stays
+
+    def observation(self, number: int) -> dict[str, Any]:
+        """Return one observation by its number in the table."""
+        with self._engine.connect() as connection:
+            return _dicts(connection, select(results).where(results.c.id == number))[0]
+
     # -- inside ------------------------------------------------------------------------------------
 
     def _shared(self, what: str, work: Callable[[Connection], T]) -> T:
