@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from mondegreen.store.judgements import Judgements
     from mondegreen.store.observations import Observations
     from mondegreen.store.samples import Samples
+    from mondegreen.store.streams import Streams
 
 __all__ = ["Store", "open_store", "with_driver"]
 
@@ -27,7 +28,7 @@ _BUSY = 30  # seconds to wait for another process that writes
 _PAUSE = 0.02  # seconds between two tries
 _SQLITE = b"SQLite format 3\0"  # how a file of it begins, but for an empty one
 _NO_LEAVE = ("unable to open", "readonly")  # as SQLite says it
-_HEAD = "0004"  # the newest file in migrations/versions; a test compares
+_HEAD = "0005"  # the newest file in migrations/versions; a test compares
 
 
 class Store:
@@ -40,6 +41,7 @@ class Store:
         observations: what systems made of the samples of datasets.
         evaluations: what was made of observations.
         samples: scored samples, in the views ``wer_metrics`` and ``semantic_wer_traces``.
+        streams: events of live observations.
     """
 
     def __init__(self, engine: Engine, where: str, *, read_only: bool = False) -> None:
@@ -47,12 +49,14 @@ class Store:
         from mondegreen.store.judgements import Judgements
         from mondegreen.store.observations import Observations
         from mondegreen.store.samples import Samples
+        from mondegreen.store.streams import Streams
 
         self.engine, self.where, self.read_only = engine, where, read_only
         self.judgements: Judgements = Judgements(engine, where, read_only=read_only)
         self.samples: Samples = Samples(engine)
         self.observations: Observations = Observations(engine, where)
         self.evaluations: Evaluations = Evaluations(engine, where)
+        self.streams: Streams = Streams(engine)
 
     def __enter__(self) -> Self:
         return self

@@ -17,7 +17,17 @@ from sqlalchemy import and_, delete, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from mondegreen.errors import UsageError
-from mondegreen.store.tables import claims, datasets, ground_truth, results, runs, samples, systems
+from mondegreen.store.streams import events_of
+from mondegreen.store.tables import (
+    claims,
+    datasets,
+    events,
+    ground_truth,
+    results,
+    runs,
+    samples,
+    systems,
+)
 from mondegreen.store.texts import fitting, row_of, storable
 from mondegreen.store.writing import said
 
@@ -34,6 +44,7 @@ Key = tuple[str, str, str, int]
 """Dataset, sample, system and repeat."""
 
 _TRIES = 5
+_RACES = 100
 _OLD = 120.0  # seconds without a beat after which a claim is nobody's
 _AT_ONCE = 500
 _LONGEST = 255
@@ -45,7 +56,7 @@ def now() -> str:
 
 
 class Observations:
-    """The tables of datasets, samples, references, systems, runs and results.
+    """The tables of datasets, samples, references, systems, runs, results and events.
 
     Args:
         engine: of an open store.
@@ -216,25 +227,30 @@ class Observations:
         with self._transaction("a claim") as connection:
             connection.execute(delete(claims).where(self._mine(key)))
 
-    def put(self, row: Mapping[str, Any]) -> int:
+    def put(self, row: Mapping[str, Any], heard: Sequence[Mapping[str, Any]] = ()) -> int:
         """Keep one observation as the next attempt, and return which attempt it is.
 
-        It is committed before this returns.
+        It is committed before this returns, with its events.
 
         Raises:
             UsageError: the database does not take it.
         """
         ready = row_of(results, {"timestamp": now(), **row})
         key = (ready["dataset"], ready["sample_id"], ready["system"], ready["repeat"])
-        while True:
+        for attempt in range(_RACES):
             try:
                 with self._transaction("an observation") as connection:
                     ready["attempt"] = _newest_attempt(connection, ready) + 1
-                    connection.execute(insert(results), ready)
+                    made: Any = connection.execute(insert(results), ready)
+                    if heard:
+                        rows = events_of(made.inserted_primary_key[0], heard)
+                        connection.execute(insert(events), rows)
                     connection.execute(delete(claims).where(self._mine(key)))
                 return int(ready["attempt"])
-            except IntegrityError:
-                continue  # another process kept one at the same moment
+            except IntegrityError as error:  # another process kept one at the same moment
+                if attempt == _RACES - 1:
+                    raise UsageError(f"{self.where}: {said(error)}") from error
+        raise AssertionError  # it returned, or raised
 
     def put_all(self, rows: Sequence[Mapping[str, Any]]) -> None:
         """Keep many first attempts, all of them or none, as an import does.

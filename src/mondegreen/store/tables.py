@@ -225,6 +225,8 @@ events = Table(
     Column("kind", String(32), nullable=False),
     Column("text", Text),
     Column("final", Integer, nullable=False, server_default="0"),
+    Column("segment", Integer),  # of the transcript, in its order
+    Column("words", Text),  # with their times, as in results
     Index("events_result", "result_id"),
 )
 
