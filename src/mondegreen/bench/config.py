@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.errors import InputError, UsageError, did_you_mean, visible
 from mondegreen.providers import MissingKeyError, make
+from mondegreen.services.key_files import keys_of_file
 from mondegreen.written import written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from contextlib import AbstractContextManager
 
     from mondegreen.providers import Provider
 
@@ -25,11 +27,12 @@ CONFIG: Final = "bench.toml"
 DATABASE: Final = "mondegreen_data/results.db"
 _SYSTEMS: Final = re.compile(r"^[ \t]*\[[ \t]*systems[ \t]*\][ \t]*(?:#.*)?(?:\n|$)", re.MULTILINE)
 _OPTION: Final = re.compile(r"\b(\w+)=PATH\b")  # of a provider, as its messages name it
-_TABLES: Final = ("db", "dataset", "systems", "score", "judge")
+_TABLES: Final = ("db", "dataset", "systems", "score", "judge", "env_file")
 
 
 _SHAPES: Final[tuple[tuple[str, type, str], ...]] = (
     ("db", str, "a text"),
+    ("env_file", str, "the path of a file with keys"),
     ("dataset", list, "[[dataset]] with name, id and manifest"),
     ("systems", dict, "[systems] with a line per system"),
     ("score", dict, "[score] with options"),
@@ -107,6 +110,7 @@ class Bench:
         score: options of scoring, by their names.
         judge: options of judging, by their names.
         db: the database; empty for the default.
+        env_file: the file with keys; empty for none.
     """
 
     path: Path
@@ -115,6 +119,21 @@ class Bench:
     score: Mapping[str, Any]
     judge: Mapping[str, Any]
     db: str = ""
+    env_file: str = ""
+
+    def keys(
+        self, given: Path | None = None, *, needed: bool = True
+    ) -> AbstractContextManager[None]:
+        """Return a block in which the keys of a file are known: the one given, or that of the bench.
+
+        Args:
+            given: a file; ``None`` for that of the bench.
+            needed: whether the file has to be there.
+        """
+        path = given
+        if given is None and self.env_file:
+            path = self.path.parent / Path(self.env_file).expanduser()
+        return keys_of_file(path, may_be_missing=not needed)
 
     def database(self, given: str | None) -> str:
         """Return the database: the one given, that of the file, or the default next to the file."""
@@ -201,7 +220,8 @@ def load_bench(path: Path) -> Bench:
     if not datasets:
         raise InputError(f"{where}: has no dataset; add one: mondegreen bench init FOLDER")
     score, judge = found.get("score", {}), found.get("judge", {})
-    return Bench(path, tuple(datasets), systems, score, judge, str(found.get("db", "")))
+    places = (str(found.get("db", "")), str(found.get("env_file", "")))
+    return Bench(path, tuple(datasets), systems, score, judge, *places)
 
 
 def write_bench(

@@ -88,7 +88,7 @@ def report(
         wanted = bench.chosen(systems)
         names = [each.name for each in wanted]
     intervals: dict[str, Any] = drawn(options)
-    with opened(bench, db) as store, busy("scoring"):
+    with bench.keys(needed=False), opened(bench, db) as store, busy("scoring"):
         datasets = kept_datasets(store, bench)
         gone = absent(store, datasets, [each for each in wanted if each.name in bench.systems])
         if names is not None:

@@ -63,6 +63,15 @@ def run(
             rich_help_panel=INPUT,
         ),
     ] = None,
+    env_file: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="File with keys, one NAME=VALUE per line; the environment goes before it. "
+            "Default: env_file of the bench.",
+            rich_help_panel=INPUT,
+        ),
+    ] = None,
     fail_on_error: Annotated[
         bool,
         typer.Option(
@@ -90,7 +99,7 @@ def run(
 
     bench = load_bench(config)
     chosen = bench.chosen(systems)
-    with opened(bench, db, make=True) as store, busy("transcribing"):
+    with bench.keys(env_file), opened(bench, db, make=True) as store, busy("transcribing"):
         if store.read_only:
             raise UsageError(f"{store.where} may only be read, so nothing can be kept in it")
         one = Run(

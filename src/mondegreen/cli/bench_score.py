@@ -46,7 +46,7 @@ def score(
     bench = load_bench(config)
     chosen = prepared(options_of(bench, options))
     names = None if systems is None else [each.name for each in bench.chosen(systems)]
-    with opened(bench, db) as store:
+    with bench.keys(), opened(bench, db) as store:
         datasets = kept_datasets(store, bench)
         with busy("scoring"):
             new = evaluate(store, datasets, chosen, names)

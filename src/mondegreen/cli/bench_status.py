@@ -40,7 +40,7 @@ def status(
     from mondegreen.bench.status import status_of  # loads SQLAlchemy
 
     bench = load_bench(config)
-    with opened(bench, db) as store:
+    with bench.keys(needed=False), opened(bench, db) as store:
         found = status_of(store, bench)
     if as_json:
         show(json.dumps([one.to_json() for one in found], indent=2, ensure_ascii=False))

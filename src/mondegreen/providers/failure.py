@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, get_args
 
 from mondegreen.errors import MondegreenError, UsageError
+from mondegreen.services.key_files import looked_in
 from mondegreen.services.secrets import without_secrets
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ _LONGEST_REASON = 300
 
 
 class MissingKeyError(UsageError):
-    """A provider has no key in the environment.
+    """A provider has no key in the environment, nor in the file that was named.
 
     Attributes:
         variable: the variable that is not set.
@@ -43,7 +44,10 @@ class MissingKeyError(UsageError):
 
     def __init__(self, system: str, variable: str) -> None:
         self.system, self.variable = system, variable
-        super().__init__(f"{system}: there is no key; set {variable} in the environment")
+        where, file = "in the environment", looked_in()
+        if file:
+            where += f" or in {file}, where it is not either"
+        super().__init__(f"{system}: there is no key; set {variable} {where}")
 
 
 @dataclass

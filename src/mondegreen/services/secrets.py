@@ -16,9 +16,13 @@ def without_secrets(text: str) -> str:
     >>> without_secrets("nothing secret here")
     'nothing secret here'
     """
-    for name, value in os.environ.items():
-        if name.endswith(_ENDINGS) and len(value.strip()) >= _SHORTEST:
-            text = text.replace(value.strip(), f"[{name}]")
+    known = {
+        value.strip(): name
+        for name, value in os.environ.items()
+        if name.endswith(_ENDINGS) and len(value.strip()) >= _SHORTEST
+    }
+    for value in sorted(known, key=len, reverse=True):  # one may be the beginning of another
+        text = text.replace(value, f"[{known[value]}]")
     return text
 
 
