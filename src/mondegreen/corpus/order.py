@@ -6,6 +6,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.columns import ID
+from mondegreen.corpus.names import are_numbers
 from mondegreen.corpus.table import as_list, quoted
 from mondegreen.errors import DoubtWarning, PairingError, counted, warn
 
@@ -62,13 +63,13 @@ def _way_out(first: Table, second: Table, name: str) -> str:
 
 
 def doubt_order(corpus: Corpus) -> None:
-    """Warn where rows without ids have, more often than not, the words of another row.
+    """Warn where rows have, more often than not, the words of another row.
 
-    Of the first 2,000 rows those count whose texts differ and whose hypothesis has three words or
+    Rows without ids are looked at, and those of tables whose ids only count them. Of the first 2,000 rows those count whose texts differ and whose hypothesis has three words or
     more. If three of them, and most, are in full the reference of another row, the rows of one file
     are moved.
     """
-    if corpus.ids is not None:
+    if corpus.ids is not None and ("start" in corpus.metadata or not are_numbers(corpus.ids)):
         return
     sides = (islice(side, _LOOKED_AT) for side in (corpus.references, corpus.hypotheses))
     said, heard = (
@@ -84,7 +85,8 @@ def doubt_order(corpus: Corpus) -> None:
     moved = [text for text in odd if text in known]
     if len(moved) >= _FEWEST and 2 * len(moved) > len(odd):
         warn(
-            f"{corpus.source}: paired by position, but {counted(len(moved), 'hypothesis', 'hypotheses')} "
+            f"{corpus.source}: paired by {'position' if corpus.ids is None else 'ids that only count the rows'}, "
+            f"but {counted(len(moved), 'hypothesis', 'hypotheses')} "
             f"of {len(odd):,} that differ are the reference of another row, the first is "
             f"{quoted(moved[0])}; the rows of one file seem to be in another order, or one is missing. "
             "Bring them into the same order, or give both files ids",

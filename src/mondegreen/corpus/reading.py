@@ -230,6 +230,10 @@ def _read(
         sides = sides_of(*_as_kaldi(sides, formats), *columns)
     if columns[2] is None and sides[0].ids is None and sides[1].ids is None:
         refuse_other_order(*tables, (sides[0].column, sides[1].column))
+    if columns[2] is None and sides[0].ids is not None and sides[1].ids is not None:
+        from mondegreen.corpus.counted_ids import by_names_of_clips  # as above
+
+        sides = by_names_of_clips(*sides)
     return join(*sides)
 
 

@@ -30,6 +30,7 @@ __all__ = [
     "id_name",
     "reference_of_pair",
     "refuse_split",
+    "typed",
 ]
 
 _EITHER: Final = "transcription"  # what a person or a system wrote
@@ -113,7 +114,7 @@ def doubt_two_results(
         f"{' and '.join(map(quoted, sides[0]))} in the first, {' and '.join(map(quoted, sides[1]))} in "
         "the second"
     )
-    compare = f"mondegreen compare {_typed(first.name)} {_typed(second.name)}"
+    compare = f"mondegreen compare {typed(first.name)} {typed(second.name)}"
     if reference is not None and hypothesis is not None:
         warn(
             f"{both}. The references of the first are paired with the hypotheses of the second; to "
@@ -122,9 +123,9 @@ def doubt_two_results(
         return
     raise UsageError(
         f"{both}: the results of two systems. Compare them with {compare}, or score one of them: "
-        f"mondegreen score {_typed(second.name)}. To pair the references of the first with the "
-        f"hypotheses of the second, name both columns: {REFERENCE.flag} {_typed(sides[0][0])} "
-        f"{HYPOTHESIS.flag} {_typed(sides[1][1])}"
+        f"mondegreen score {typed(second.name)}. To pair the references of the first with the "
+        f"hypotheses of the second, name both columns: {REFERENCE.flag} {typed(sides[0][0])} "
+        f"{HYPOTHESIS.flag} {typed(sides[1][1])}"
     )
 
 
@@ -175,7 +176,8 @@ def _both_or_none(
         return None
 
 
-def _typed(name: str) -> str:
+def typed(name: str) -> str:
+    """Return a name as it is typed on the command line."""
     return visible(shlex.quote(name))
 
 

@@ -9,6 +9,7 @@ from mondegreen.corpus.channels import refuse_crossed_channels
 from mondegreen.corpus.columns import ID, hypothesis_texts, identifiers, reference_texts, rest
 from mondegreen.corpus.columns_of import from_table, ids_of, texts_of
 from mondegreen.corpus.corpus import Corpus
+from mondegreen.corpus.counted_ids import by_names_of_clips
 from mondegreen.corpus.doubts import warn_of_ids, with_ids_of
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.formats.folder.files import Files
@@ -101,7 +102,8 @@ def read_segmented(
         groups = all_missing if way is None else groups_of(said, wrote, way)
         return _cut(first, second, groups)
     if have_ids and not _have_times(said, wrote, way):
-        return join(_side(first, columns[2]), _side(second, columns[2], hypotheses=True))
+        sides = _side(first, columns[2]), _side(second, columns[2], hypotheses=True)
+        return join(*(by_names_of_clips(*sides) if columns[2] is None else sides))
     if way == Way("recording", "recording"):
         return pair_segments(said, wrote)
     nameless = all(name is None for name in wrote.segments.recording)
