@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mondegreen.errors import InputError, UsageError, did_you_mean, visible
 from mondegreen.providers import MissingKeyError, make
 from mondegreen.services.key_files import keys_of_file
+from mondegreen.services.secrets import secret_in
 from mondegreen.written import written
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from mondegreen.providers import Provider
 
-__all__ = ["CONFIG", "DATABASE", "Bench", "System", "load_bench", "write_bench"]
+__all__ = ["CONFIG", "DATABASE", "Bench", "System", "load_bench", "refuse_keys", "write_bench"]
 
 CONFIG: Final = "bench.toml"
 DATABASE: Final = "mondegreen_data/results.db"
@@ -154,6 +155,7 @@ class Bench:
                     f"{self.path}: has no systems; add one, as --systems pocketsphinx:en-us"
                 )
             return [*self.systems.values()]
+        refuse_keys(f"--systems {names}", str(names))
         found = []
         for name in dict.fromkeys(part.strip() for part in str(names).split(",")):
             known = self.systems.get(name)
@@ -166,6 +168,20 @@ class Bench:
                 )
             found.append(known or System(name, name, where=f"--systems {name}"))
         return found
+
+
+def refuse_keys(where: str, text: str) -> None:
+    """Refuse a text that would be kept, and has a key of the environment in it.
+
+    Raises:
+        UsageError: with the name of the variable.
+    """
+    variable = secret_in(text)
+    if variable is not None:
+        raise UsageError(
+            f"{where}: has the value of {variable} in it; keys are read from the environment and "
+            "stand nowhere else: take it out"
+        )
 
 
 def _check(found: dict[str, Any], where: str) -> None:
@@ -192,7 +208,8 @@ def load_bench(path: Path) -> Bench:
     """
     where = visible(str(path))
     try:
-        found = tomllib.loads(path.read_text("utf-8"))
+        text = path.read_text("utf-8")
+        found = tomllib.loads(text)
     except FileNotFoundError:
         raise InputError(
             f"{where}: no such file; make one of a folder of recordings with their texts: mondegreen "
@@ -200,6 +217,7 @@ def load_bench(path: Path) -> Bench:
         ) from None
     except (OSError, ValueError) as error:
         raise InputError(f"{where}: cannot be read: {error}") from None
+    refuse_keys(where, text)
     _check(found, where)
     systems = {}
     for name, options in found.get("systems", {}).items():

@@ -80,11 +80,13 @@ def init(
       mondegreen bench init recordings/ --systems pocketsphinx:en-us
     """  # noqa: D301 - a real backspace keeps the lines apart
     from mondegreen.bench.clips import lasting  # small
-    from mondegreen.bench.config import write_bench  # reads TOML
+    from mondegreen.bench.config import refuse_keys, write_bench  # reads TOML
     from mondegreen.bench.freezing import freeze, write_manifest  # reads recordings
     from mondegreen.bench.sources import clips_of  # as above
     from mondegreen.scoring.language import check_language  # seldom needed
 
+    for kept in (str(source), name, language, licence, origin, systems, judge):
+        refuse_keys(f"bench init {kept}", kept or "")
     check_language(language)
     named = name or source.name.partition(".")[0] or source.resolve().name
     if not named.replace("-", "").replace("_", "").replace(".", "").isalnum():

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.errors import visible
+from mondegreen.services.secrets import without_secrets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -89,8 +90,8 @@ def show(text: str = "") -> None:
 
 
 def say(message: object) -> None:
-    """Print one line on standard error; of whatever stands in it nothing is obeyed."""
-    line = visible(" ".join(part.strip() for part in str(message).splitlines()))
+    """Print one line on standard error, without keys; of whatever stands in it nothing is obeyed."""
+    line = visible(" ".join(part.strip() for part in without_secrets(str(message)).splitlines()))
     if sys.stderr is None:
         return
     try:

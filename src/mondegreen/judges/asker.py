@@ -183,7 +183,7 @@ class Asker:
             origin = _UNASKED
         elif answer.status != "ok":
             origin = _UNANSWERED
-            self.reasons[without_secrets(answer.reason or answer.status)] += 1
+            self.reasons[without_secrets(answer.reason or answer.status, parts=True)] += 1
         self.answers[origin] = self.answers.get(origin, 0) + 1
 
     def _open_store(self, model: Model) -> Any:

@@ -314,7 +314,7 @@ def _row(key: str, question: Question[T], model: Model, answer: Answer[T]) -> di
         "question": question.digest,
         "sample": question.sample,
         "status": answer.status,
-        "reason": answer.reason and without_secrets(answer.reason),
+        "reason": answer.reason and without_secrets(answer.reason, parts=True),
         "value": None if data["value"] is None else without_secrets(canonical(data["value"])),
         **answer.usage.to_json(),
         "money": data["money"],

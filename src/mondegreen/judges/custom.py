@@ -251,5 +251,5 @@ def shown_line(text: str) -> str:
 
 
 def _short(text: str) -> str:
-    line = " ".join(without_secrets(text).split())
+    line = " ".join(without_secrets(text, parts=True).split())
     return line[: _LONGEST_REASON - 1] + "…" if len(line) > _LONGEST_REASON else line

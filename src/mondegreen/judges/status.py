@@ -54,7 +54,7 @@ class Unanswered(Exception):  # noqa: N818 - an outcome, caught where the answer
     perhaps_paid: bool = False
 
     def __post_init__(self) -> None:
-        line = " ".join(without_secrets(self.reason).split())
+        line = " ".join(without_secrets(self.reason, parts=True).split())
         self.reason = line[: _LONGEST_REASON - 1] + "…" if len(line) > _LONGEST_REASON else line
         super().__init__(self.reason)
 

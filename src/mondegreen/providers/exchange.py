@@ -333,7 +333,7 @@ class Exchange:
             if first:
                 self._reused = not opened
         self._version = response.http_version
-        text = without_secrets(body.decode("utf-8-sig", "replace"))
+        text = _cleaned(body.decode("utf-8-sig", "replace"))
         if response.status_code < _OK:
             return Reply(text, self._where, response.headers)
         raise self._failure(response, text)
@@ -357,6 +357,19 @@ class Exchange:
                 "unasked; if that is right, give its address as base_url"
             )
         return failure
+
+
+def _cleaned(text: str) -> str:
+    """Return a response without keys; in JSON they may be written as escapes."""
+    text = without_secrets(text)
+    if "\\u" not in text:
+        return text
+    try:
+        plain = json.dumps(json.loads(text), ensure_ascii=False)
+    except (ValueError, RecursionError):
+        return text
+    clean = without_secrets(plain)
+    return text if clean == plain else clean
 
 
 def usual(status: int, said: str) -> ProviderError:  # noqa: PLR0911 - a table

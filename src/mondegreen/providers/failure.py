@@ -82,7 +82,7 @@ class ProviderError(MondegreenError):
     call: Call | None = None
 
     def __post_init__(self) -> None:
-        line = " ".join(without_secrets(self.reason).split())
+        line = " ".join(without_secrets(self.reason, parts=True).split())
         self.reason = line[: _LONGEST_REASON - 1] + "…" if len(line) > _LONGEST_REASON else line
         super().__init__(f"{self.status}: {self.reason}")
 

@@ -20,7 +20,7 @@ from mondegreen.services.breaker import Breaker
 from mondegreen.services.budget import BUDGET
 from mondegreen.services.consent import notice, to_stderr
 from mondegreen.services.pace import Pace
-from mondegreen.services.secrets import key_of
+from mondegreen.services.secrets import key_of, without_secrets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -216,7 +216,7 @@ class Remote(ABC):
                     self._breaker.failed(failure.reason, for_good=failure.stops)
                 raise
             self._breaker.succeeded()
-            return made
+            return _cleaned(made)
 
     async def _paid(self, audio: Audio, exchange: Exchange) -> Transcript:
         """Transcribe within the budget."""
@@ -319,6 +319,15 @@ class Remote(ABC):
     @abstractmethod
     async def _ask(self, recording: Recording, exchange: Exchange) -> Transcript:
         """Send a recording and return its transcript."""
+
+
+def _cleaned(made: Transcript) -> Transcript:
+    """Return a transcript without keys, which a response may have had in pieces."""
+    text = without_secrets(made.text)
+    if text == made.text:
+        return made
+    words = tuple(replace(each, text=without_secrets(each.text)) for each in made.words)
+    return replace(made, text=text, words=words, raw=None)
 
 
 def _charged(failure: ProviderError, exchange: Exchange) -> int:
