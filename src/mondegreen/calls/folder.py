@@ -1,4 +1,4 @@
-"""Reads folders of calls: ``CALL/gt_transcript.json`` and ``CALL/ref_transcript.json``."""
+"""Reads folders of calls, each with a transcript of what was said and one of what was heard."""
 
 from __future__ import annotations
 
@@ -10,27 +10,31 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.calls.annotations import entities
 from mondegreen.calls.call import Call, Turn
+from mondegreen.calls.names import HYPOTHESIS, REFERENCE, side_of, transcripts_in
 from mondegreen.calls.timestamps import relative, seconds
+from mondegreen.calls.transcript_file import read_transcript_file
 from mondegreen.corpus.table import describe
 from mondegreen.errors import InputError
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["ANNOTATED", "HYPOTHESIS", "REFERENCE", "read_folder", "read_turns"]
+__all__ = ["ANNOTATED", "read_folder", "read_side", "read_turns"]
 
-REFERENCE: Final = "gt_transcript.json"
-HYPOTHESIS: Final = "ref_transcript.json"
 ANNOTATED: Final = "annotated.json"
 _MOST_BYTES: Final = 64 * 2**20
 
 
-def read_folder(folder: Path) -> tuple[list[Call], dict[str, str]]:
+def read_folder(folder: Path, encoding: str | None = None) -> tuple[list[Call], dict[str, str]]:
     """Read all calls of a folder, in the order of their names.
 
     ``FOLDER/calls/`` stands for the folder where it exists. What begins with a dot, and a folder
     with neither of the two transcripts, is no call. One that may not be looked into counts as one
     that cannot be read.
+
+    Args:
+        folder: with a folder per call.
+        encoding: of transcripts that are not JSON; UTF-8 if not given.
 
     Returns:
         the calls, and for each that could not be read why, by its name.
@@ -57,37 +61,55 @@ def read_folder(folder: Path) -> tuple[list[Call], dict[str, str]]:
             failed[each.name] = f"the same folder as {first}; a call is counted once"
             continue
         try:
-            calls.append(_read_call(each))
+            calls.append(_read_call(each, encoding))
         except InputError as error:
             failed[each.name] = str(error)
     if not calls and not failed:
         raise InputError(
-            f"{folder}: no calls; expected folders with {REFERENCE} and {HYPOTHESIS} in each"
+            f"{folder}: no calls; expected a folder per call with two transcripts, {REFERENCE} and "
+            f"{HYPOTHESIS}, or reference and hypothesis in another format, such as reference.txt and "
+            "hypothesis.txt with lines such as 'Agent: hello'"
         )
     return calls, failed
 
 
 def _is_call(folder: Path) -> bool:
-    for name in (REFERENCE, HYPOTHESIS):
-        try:
-            (folder / name).lstat()
-        except (FileNotFoundError, NotADirectoryError):
-            continue
-        except OSError as error:
-            # What may not be looked into is named; a link that leads nowhere is no folder.
-            return error.errno != errno.ELOOP
-        return True
-    return False
+    try:
+        return any(side_of(path.name) for path in folder.iterdir())
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError as error:
+        # What may not be looked into is named; a link that leads nowhere is no folder.
+        return error.errno != errno.ELOOP
 
 
-def _read_call(folder: Path) -> Call:
-    reference, hypothesis = (read_turns(folder / name) for name in (REFERENCE, HYPOTHESIS))
+def _read_call(folder: Path, encoding: str | None) -> Call:
+    try:
+        names = [path.name for path in folder.iterdir()]
+    except OSError as error:
+        raise InputError(f"{folder}: {error.strerror or error}") from None
+    reference, hypothesis = (read_side(path, encoding) for path in transcripts_in(folder, names))
     named, lost = None, 0
     annotated = os.path.lexists(folder / ANNOTATED)
     if annotated:
-        named, lost = entities(_document(folder / ANNOTATED), reference)
+        named, lost = entities(
+            _document(folder / ANNOTATED, _content(folder / ANNOTATED)), reference
+        )
     unlabelled = annotated and named is None
     return Call(folder.name, reference, hypothesis, folder, named, lost, unlabelled=unlabelled)
+
+
+def read_side(path: Path, encoding: str | None = None) -> tuple[Turn, ...]:
+    """Read one transcript of a call: a JSON array of turns, or another format with speakers.
+
+    Raises:
+        InputError: it cannot be read, or does not say who speaks.
+    """
+    content = _content(path)
+    is_turns = content.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"["
+    if path.name in {REFERENCE, HYPOTHESIS} or (path.suffix.lower() == ".json" and is_turns):
+        return _turns(path, content)
+    return read_transcript_file(path, encoding)
 
 
 def read_turns(path: Path) -> tuple[Turn, ...]:
@@ -99,7 +121,11 @@ def read_turns(path: Path) -> tuple[Turn, ...]:
     Raises:
         InputError: no file, no JSON, or turns of another form; with the file and the turn.
     """
-    document = _document(path)
+    return _turns(path, _content(path))
+
+
+def _turns(path: Path, content: bytes) -> tuple[Turn, ...]:
+    document = _document(path, content)
     if not isinstance(document, list):
         raise InputError(f"{path}: got {_named(document)}; expected a list of turns")
     rows = [_row(path, number, item) for number, item in enumerate(document, 1)]
@@ -134,11 +160,9 @@ def _row(path: Path, number: int, item: Any) -> tuple[str, str, Any, Any, Any]:
         raise InputError(f"{path}, turn {number}: the time: {error}") from None
 
 
-def _document(path: Path) -> Any:
+def _document(path: Path, content: bytes) -> Any:
     try:
-        return json.loads(_content(path).removeprefix(b"\xef\xbb\xbf"))
-    except InputError:
-        raise
+        return json.loads(content.removeprefix(b"\xef\xbb\xbf"))
     except json.JSONDecodeError as error:
         raise InputError(f"{path}, line {error.lineno}: no JSON: {error.msg}") from None
     except (ValueError, RecursionError) as error:

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 from mondegreen.calls.folder import read_folder
 from mondegreen.calls.recordings import read_recordings
 from mondegreen.calls.turn_table import read_turn_table
+from mondegreen.calls.two_folders import read_two_folders
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from mondegreen.calls.call import Call
 
-__all__ = ["read_calls", "read_recordings"]
+__all__ = ["read_calls", "read_recordings", "read_two_folders"]
 
 
 def read_calls(path: Path, encoding: str | None = None) -> tuple[list[Call], dict[str, str]]:
@@ -21,10 +22,10 @@ def read_calls(path: Path, encoding: str | None = None) -> tuple[list[Call], dic
 
     Args:
         path: the folder or table; ``-`` is a table on standard input.
-        encoding: of a table; UTF-8 if not given, as the files of a folder are.
+        encoding: of files that are not JSON; UTF-8 if not given.
 
     Raises:
         InputError: there is nothing there, or no call in it.
     """
     is_table = str(path) == "-" or (path.exists() and not path.is_dir())
-    return read_turn_table(path, encoding) if is_table else read_folder(path)
+    return read_turn_table(path, encoding) if is_table else read_folder(path, encoding)

@@ -93,8 +93,9 @@ def calls(
 ) -> int:
     """Score the calls of a folder, each of two parties.
 
-    Rates by call and over all, turns, entities. A call has gt_transcript.json (what was said) and ref_transcript.json (what was heard), and
-    may have annotated.json; or two files have all calls as recordings, with -r and -h. The
+    Rates by call and over all, turns, entities. A call is a folder with reference.txt and
+    hypothesis.txt (lines such as 'Agent: hello'), or gt_transcript.json and ref_transcript.json. With
+    -r and -h, two folders have a file per call, or two files have all calls as recordings. The
     method library asks nobody; the two others ask the model that is named.
 
     \b
@@ -102,6 +103,7 @@ def calls(
       mondegreen calls calls/
       mondegreen calls calls/ --method all --model openai:gpt-5.2 --budget 2
       mondegreen calls calls/ --speaker all --output scored
+      mondegreen calls -r references/ -h hypotheses/
       mondegreen calls -r reference.stm -h hypothesis.ctm --speaker Agent
     """  # noqa: D301 - a real backspace keeps the lines apart
     from mondegreen.calls.layout import to_json
@@ -223,20 +225,27 @@ def _read(
     in_place: bool,
 ) -> tuple[list[Call], dict[str, str]]:
     """Read the calls, and say of those that cannot be read why."""
-    from mondegreen.calls.reading import read_calls, read_recordings  # as above
+    from mondegreen.calls.reading import (  # as above
+        read_calls,
+        read_recordings,
+        read_two_folders,
+    )
 
     if folder is None and reference is not None and hypothesis is not None:
         if reference == hypothesis == "-":
             raise UsageError("-r - -h -: both are standard input; give one of them as a file")
         encodings = options.encoding, options.hypothesis_encoding or options.encoding
-        found = read_recordings(reference, hypothesis, encodings)
         unread: dict[str, str] = {}
+        if Path(reference).is_dir() and Path(hypothesis).is_dir():
+            found, unread = read_two_folders(Path(reference), Path(hypothesis), encodings)
+        else:
+            found = read_recordings(reference, hypothesis, encodings)
     elif folder is not None and reference is None and hypothesis is None:
         found, unread = read_calls(folder, options.encoding)
     else:
         raise UsageError(
             "expected a folder of calls or a table of turns, as mondegreen calls calls/, or two "
-            "files of recordings, as mondegreen calls -r reference.stm -h hypothesis.ctm"
+            "files or folders, as mondegreen calls -r reference.stm -h hypothesis.ctm"
         )
     if in_place and any(call.folder is None for call in found):
         raise UsageError("--in-place: there are no folders of calls here; take --output DIR")

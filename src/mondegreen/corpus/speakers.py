@@ -12,10 +12,28 @@ if TYPE_CHECKING:
     from mondegreen.corpus.segments import Transcript
     from mondegreen.corpus.table import Column, Table
 
-__all__ = ["lines_with_speakers", "prefixes_of", "segments_with_speakers", "warning_of_speakers"]
+__all__ = [
+    "lines_with_speakers",
+    "prefixes_of",
+    "segments_with_speakers",
+    "speaker_of",
+    "warning_of_speakers",
+]
 
 _PREFIX: Final = re.compile(r"\s*(?:-\s*)?([^\W\d_][^:：\n]{0,39}?)\s?(?::(?:\s+|$)|：\s*)")
 _MOST_WORDS: Final = 4
+
+
+def speaker_of(text: str) -> tuple[str, str] | None:
+    """Return the name in front of one text and the rest; ``None`` if there is no name.
+
+    >>> speaker_of("Agent: hello"), speaker_of("hello")
+    (('Agent', 'hello'), None)
+    """
+    match = _PREFIX.match(text)
+    if match is None or len(match[1].split()) > _MOST_WORDS:
+        return None
+    return match[1], text[match.end() :]
 
 
 def prefixes_of(

@@ -1,0 +1,59 @@
+"""Which file of a call is the reference and which the hypothesis, by their names."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Final
+
+from mondegreen.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+__all__ = ["HYPOTHESIS", "REFERENCE", "side_of", "transcripts_in"]
+
+REFERENCE: Final = "gt_transcript.json"
+HYPOTHESIS: Final = "ref_transcript.json"
+_SIDES: Final = {
+    **dict.fromkeys(("reference", "ref", "ground_truth", "groundtruth", "gt"), "reference"),
+    **dict.fromkeys(("hypothesis", "hyp", "prediction", "predicted", "asr"), "hypothesis"),
+    PurePath(REFERENCE).stem: "reference",
+    PurePath(HYPOTHESIS).stem: "hypothesis",  # its ref is the transcript that is scored
+}
+
+
+def side_of(name: str) -> str | None:
+    """Return ``reference`` or ``hypothesis`` for the name of a file; ``None`` for another name.
+
+    >>> side_of("gt_transcript.json"), side_of("Reference.txt"), side_of("hyp.srt"), side_of("a.txt")
+    ('reference', 'reference', 'hypothesis', None)
+    """
+    return _SIDES.get(PurePath(name).name.partition(".")[0].casefold())
+
+
+def transcripts_in(folder: Path, names: Iterable[str]) -> tuple[Path, Path]:
+    """Return the two transcripts of a call.
+
+    Args:
+        folder: the call.
+        names: of the files in it.
+
+    Raises:
+        InputError: several files could be one side.
+    """
+    found: dict[str, list[str]] = {"reference": [], "hypothesis": []}
+    for name in sorted(names):
+        if (side := side_of(name)) is not None:
+            found[side].append(name)
+    chosen = []
+    for (side, files), usual in zip(found.items(), (REFERENCE, HYPOTHESIS), strict=True):
+        if usual in files or not files:
+            files[:] = [usual]
+        if len(files) > 1:
+            raise InputError(
+                f"{folder}: {' and '.join(files)} could both be the {side}; keep one of them, "
+                f"or name the one to score {side}{PurePath(files[0]).suffix}"
+            )
+        chosen.append(folder / files[0])
+    return chosen[0], chosen[1]
