@@ -244,19 +244,16 @@ def test_every_normalizer_has_ten_examples_on_a_page(name: str) -> None:
     assert rows + mine.count(">>> normalize(") == 10
 
 
-def test_the_readme_names_all_metrics_and_commands() -> None:
-    text = (ROOT / "README.md").read_text("utf-8")
-    names = [*built_in(METRICS), *(f"mondegreen {name}" for name in commands())]
-    assert not [name for name in names if f"`{name}`" not in text]
-
-
-@pytest.mark.parametrize("page", ["README.md", "docs/cli.md"])
-def test_the_table_of_commands_has_each_once(page: str) -> None:
-    text = (ROOT / page).read_text("utf-8")
+def test_the_table_of_commands_has_each_once() -> None:
+    text = (ROOT / "docs" / "cli.md").read_text("utf-8")
     table = text.partition("| command | what it does |\n")[2].partition("\n\n")[0]
     shown = re.findall(r"^\| `mondegreen ([a-z]+)`", table, re.MULTILINE)
     groups = [group.name or "" for group in program().registered_groups]
     assert sorted(shown) == sorted([*commands(), *groups])
+
+
+def test_the_readme_is_short() -> None:
+    assert len((ROOT / "README.md").read_text("utf-8").split()) <= 900
 
 
 # -- links ---------------------------------------------------------------------------------------
@@ -283,6 +280,9 @@ def test_links_resolve(page: Path) -> None:
         assert not anchor or anchor in anchors(there), f"{name_of(page)}: {link}"
 
 
-def test_the_readme_leads_to_every_page() -> None:
-    text = (ROOT / "README.md").read_text("utf-8")
-    assert not [name_of(page) for page in LINKED[1:] if f"({name_of(page)})" not in text]
+def test_the_index_leads_to_every_page() -> None:
+    index = ROOT / "docs" / "README.md"
+    links = re.findall(r"\]\(([^)#]+)\)", index.read_text("utf-8"))
+    shown = {(index.parent / link).resolve() for link in links}
+    assert not [name_of(page) for page in LINKED[1:] if page != index and page not in shown]
+    assert f"({name_of(index)})" in (ROOT / "README.md").read_text("utf-8")
