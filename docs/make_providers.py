@@ -78,14 +78,10 @@ def prices() -> str:
             billing = capabilities_of(name, model).billing
             if billing is None:
                 continue
-            rule = [
-                *([f"at least {billing.minimum:g} s"] if billing.minimum else []),
-                *([f"rounded up to {billing.rounding:g} s"] if billing.rounding else []),
-                *(["each channel"] if billing.per_channel else []),
-            ]
-            said = ", ".join(rule) or "by the length"
             where = f"`{name}:{model}`" if model != "*" else f"`{name}`, other models"
-            rows.append((where, str(billing.usd_per_hour), said, billing.date, billing.source))
+            rows.append(
+                (where, str(billing.usd_per_hour), billing.rule, billing.date, billing.source)
+            )
     return table(heads, rows)
 
 

@@ -96,6 +96,9 @@ class Run:
         limit: clips of each dataset, the first ones; ``None`` for all.
         retry_failed: whether what failed before is tried again.
         budget: US dollars for systems elsewhere, by list prices; nothing is sent that could exceed it.
+        latency_pass: whether speed is measured: one call at a time, after a warm-up call per system,
+            and one system on this machine after the other, each loaded alone.
+        client_region: where this machine is, as the user calls it; part of the conditions.
         say: takes one line.
         moved: is called after each observation.
 
@@ -113,6 +116,8 @@ class Run:
     limit: int | None = None
     retry_failed: bool = False
     budget: Decimal | None = None
+    latency_pass: bool = False
+    client_region: str = ""
     say: Callable[[str], None] = print
     moved: Callable[[Run], None] = field(default=lambda _run: None)
     counts: dict[str, Counts] = field(default_factory=dict)
@@ -124,6 +129,8 @@ class Run:
         self._run = uuid4().hex
         self._warned: set[str] = set()
         self._providers: dict[str, Provider] = {}
+        self._warm_ups: dict[str, int] = {}  # what each may be charged for, until it is kept
+        self._warm: set[str] = set()
 
     @property
     def _kept(self) -> Observations:
@@ -143,7 +150,13 @@ class Run:
             keep_dataset(self.store, dataset)
         jobs = self._jobs()
         names = [*self._providers]
-        chosen = {"repeats": self.repeats, "limit": self.limit, "retry_failed": self.retry_failed}
+        chosen = {
+            "repeats": self.repeats,
+            "limit": self.limit,
+            "retry_failed": self.retry_failed,
+            "latency_pass": self.latency_pass,
+            "client_region": self.client_region or None,
+        }
         self._kept.add_run(
             {
                 "run_id": self._run,
@@ -176,6 +189,9 @@ class Run:
         except MissingDependencyError as error:
             self.skipped[system.name] = f"{system.name} is skipped: {error}"
             return
+        if self.latency_pass and not getattr(provider, "timed", True):
+            self.say(f"{system.name}: has no speed of its own, so it is not timed")
+            return
         name, _, model = provider.system.partition(":")
         settings = json.dumps(provider.settings(), sort_keys=True, ensure_ascii=False, default=str)
         self._kept.add_system(
@@ -188,7 +204,7 @@ class Run:
         """Return what is not there yet, clip by clip; in each the systems are in another order."""
         jobs = []
         for dataset in self.datasets:
-            states = self._kept.states(dataset.id)
+            states = self._kept.states(dataset.id, latency_pass=self.latency_pass)
             usable = [clip for clip in dataset.clips if not clip.reason][: self.limit]
             for repeat in range(self.repeats):
                 for clip in usable:
@@ -207,16 +223,25 @@ class Run:
         loop = asyncio.get_running_loop()
         task = asyncio.current_task()
         with _signals(loop, lambda number: self._stop(number, task)):
-            async with AsyncExitStack() as stack:
-                for provider in self._providers.values():
-                    await stack.enter_async_context(provider)
-                beating = asyncio.create_task(self._beat())
-                try:
-                    await self._lanes(jobs)
-                finally:
-                    beating.cancel()
-                    with suppress(asyncio.CancelledError):
-                        await beating
+            beating = asyncio.create_task(self._beat())
+            try:
+                for names in self._together():
+                    async with AsyncExitStack() as stack:
+                        for name in names:
+                            await stack.enter_async_context(self._providers[name])
+                        await self._lanes([job for job in jobs if job.system in names])
+            finally:
+                beating.cancel()
+                with suppress(asyncio.CancelledError):
+                    await beating
+
+    def _together(self) -> list[list[str]]:
+        """Return which systems are open at the same time: in a latency pass those here are alone."""
+        if not self.latency_pass:
+            return [[*self._providers]]
+        here = [name for name, provider in self._providers.items() if provider.host is None]
+        elsewhere = [name for name in self._providers if name not in here]
+        return [elsewhere, *([name] for name in here)]
 
     def _stop(self, number: int, task: asyncio.Task[Any] | None) -> None:
         """End gracefully: what is under way is finished; a second signal breaks it off."""
@@ -232,11 +257,14 @@ class Run:
             self._kept.beat()
 
     async def _lanes(self, jobs: Sequence[_Job]) -> None:
-        """Give those on this machine one after the other, and those elsewhere side by side."""
+        """Give those on this machine one after the other, and those elsewhere side by side.
+
+        In a latency pass there is one call at a time.
+        """
         lanes: dict[str, list[_Job]] = {}
         for job in jobs:
-            local = self._providers[job.system].host is None
-            lanes.setdefault("" if local else job.system, []).append(job)
+            alone = self.latency_pass or self._providers[job.system].host is None
+            lanes.setdefault("" if alone else job.system, []).append(job)
         workers = []
         for name, lane in lanes.items():
             waiting = iter(lane)
@@ -256,7 +284,7 @@ class Run:
             counts = self.counts[job.system]
             if counts.reason:
                 continue
-            if not self._kept.claim(job.key, after=job.after):
+            if not self._kept.claim(job.key, after=job.after, latency_pass=self.latency_pass):
                 counts.total -= 1
                 self.elsewhere += 1
                 continue
@@ -271,6 +299,8 @@ class Run:
         try:
             audio = _opened(job.clip)
             self._notice(job.system, provider)
+            if self.latency_pass and job.system not in self._warm:
+                await self._warm_up(job.system, audio)
             transcript = await provider.transcribe(audio)
         except ProviderError as error:
             if error.stops or not error.called:
@@ -291,19 +321,33 @@ class Run:
             counts.done += 1
             counts.empty += not transcript.text.strip()
 
+    async def _warm_up(self, name: str, audio: Audio) -> None:
+        """Load the model or open the connection with a call that is not timed, but may be charged."""
+        made = await self._providers[name].transcribe(audio)
+        self._warm_ups[name] = made.call.charged
+        self._warm.add(name)
+
     def _notice(self, name: str, provider: Provider) -> None:
         """Say before the first call what goes where; nothing leaves the machine unasked."""
         if provider.host is None or name in self._warned:
             return
         self._warned.add(name)
         provider.tell = lambda line: self.say(line.removeprefix("mondegreen: "))
-        provider.announce(self.counts[name].total, f"transcripts are kept in {self.store.where}")
+        total = self.counts[name].total + self.latency_pass  # with the warm-up
+        provider.announce(total, f"transcripts are kept in {self.store.where}")
 
     def _put(self, job: _Job, made: dict[str, Any], audio: Audio | None) -> None:
         provider, counts = self._providers[job.system], self.counts[job.system]
         name, _, model = provider.system.partition(":")
-        conditions = {**made.pop("call", {}), **provider.conditions()}
-        money, price = _price(provider, audio, int(conditions.get("charged") or 0))
+        conditions = {
+            **provider.conditions(),
+            **made.pop("call", {}),  # says whether a job was looked at, and how often
+            **self._conditions(job.system),
+        }
+        conditions["charged"] = (conditions.get("charged") or 0) + self._warm_ups.pop(job.system, 0)
+        if not self._alone(provider):
+            conditions.pop("peak_ram_bytes", None)
+        money, price = _price(provider, audio, conditions["charged"])
         if money is not None:
             counts.money = (counts.money or Decimal(0)) + money
             conditions |= price
@@ -317,6 +361,7 @@ class Run:
                 "model_name": model,
                 "run_id": self._run,
                 "audio_duration_seconds": job.clip.duration,
+                "latency_pass": int(self.latency_pass),
                 "conditions": json.dumps(conditions, default=str),
                 "cpu_seconds": conditions.get("cpu_seconds"),
                 "seconds": conditions.get("seconds") or None,  # what takes none was not timed
@@ -326,6 +371,20 @@ class Run:
                 **made,
             }
         )
+
+    def _conditions(self, name: str) -> dict[str, Any]:
+        """Return the conditions that this run decides; a concurrency of 1 in a latency pass."""
+        found: dict[str, Any] = {}
+        if self.client_region:
+            found["client_region"] = self.client_region
+        if self.latency_pass:
+            found |= {"concurrency": 1, "warm_up": int(name in self._warm)}
+        return found
+
+    def _alone(self, provider: Provider) -> bool:
+        """Return whether no other system on this machine is loaded, so that memory is its own."""
+        here = sum(each.host is None for each in self._providers.values())
+        return provider.host is None and (self.latency_pass or here == 1)
 
 
 def _opened(clip: Clip) -> Audio:
@@ -352,7 +411,11 @@ def _price(
     if billing is None or audio is None:
         return None, {}
     money = billing.price(audio.duration, audio.channels) * charged
-    return money, {"usd_per_hour": str(billing.usd_per_hour), "price_date": billing.date}
+    return money, {
+        "usd_per_hour": str(billing.usd_per_hour),
+        "billing_rule": billing.rule,
+        "price_date": billing.date,
+    }
 
 
 def _success(transcript: Transcript) -> dict[str, Any]:

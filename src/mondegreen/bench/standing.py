@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 import math
 from dataclasses import dataclass, field
-from decimal import Decimal
 from itertools import compress
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen._kernel import EMPTY
+from mondegreen.bench.costs import Cost, cost_of
 from mondegreen.bench.importing import IMPORTED
 from mondegreen.bench.observed import AT, check_stored, observed
 from mondegreen.bench.scoring import result_of
+from mondegreen.bench.speed import Speed, percentiles, speed_of
 from mondegreen.errors import UsageError
 
 if TYPE_CHECKING:
@@ -30,7 +31,6 @@ SEMANTIC: Final = "semantic-wer"
 _EDITS: Final = ("hits", "substitutions", "deletions", "insertions")
 _REMAINING: Final = "remaining"  # of the statistics of semantic-wer
 _COUNTED: Final = {"ok", "empty", "missing", "failed"}
-_PERCENTILES: Final = (50, 95, 99)
 _HOUR: Final = 3600
 
 
@@ -89,6 +89,8 @@ class Standing:
         speed: seconds of audio per second of processing, on this machine.
         usd: US dollars per hour of audio; ``None`` if no price is known.
         core_hours: of all processors per hour of audio, on this machine.
+        measured: how and under which conditions speed was measured.
+        cost: how the money is made up; ``None`` if no price is known.
         repeats: how often each sample was transcribed.
         spread: the lowest and the highest rate of one repeat; ``None`` with one repeat.
     """
@@ -108,6 +110,8 @@ class Standing:
     speed: float | None = None
     usd: float | None = None
     core_hours: float | None = None
+    measured: Speed = field(default_factory=Speed)
+    cost: Cost | None = None
     repeats: int = 1
     spread: tuple[float, float] | None = None
     result: Result | None = field(default=None, repr=False, compare=False)
@@ -141,6 +145,8 @@ class Standing:
             "rtfx": self.speed,
             "usd_per_audio_hour": self.usd,
             "core_hours_per_audio_hour": self.core_hours,
+            "measured": self.measured.to_json(),
+            "cost": self.cost and self.cost.to_json(),
             "repeats": self.repeats,
             "spread": self.spread,
         }
@@ -173,7 +179,7 @@ def standings(
     for dataset in datasets:
         seen = [*observed(store, dataset, systems)]
         semantic = _semantic(store, dataset, seen)
-        here = [_standing(one, options, semantic.get(one.system), intervals) for one in seen]
+        here = [_standing(store, one, options, semantic.get(one.system), intervals) for one in seen]
         found += sorted(here, key=lambda each: math.inf if each.rate is None else each.rate)
     if not found:
         raise UsageError(f"{store.where}: nothing was transcribed yet: mondegreen bench run")
@@ -181,6 +187,7 @@ def standings(
 
 
 def _standing(
+    store: Store,
     one: Observed,
     options: Options,
     semantic: Semantic | None,
@@ -192,24 +199,22 @@ def _standing(
         result = result.with_intervals(**{**intervals, **more})
     first, *others = result
     ok = [status == "ok" for status in one.column("status")]
-    local = not any(one.column("host"))
     hours = math.fsum(filter(None, compress(one.column("audio_duration_seconds"), ok))) / _HOUR
-    seconds = [each for each in compress(one.column("seconds"), ok) if each is not None]
     first_final = [each for each in compress(one.column("ttfb_seconds"), ok) if each is not None]
-    money = [Decimal(each) for each in one.column("money") if each is not None]
-    cores = [each for each in one.column("cpu_seconds") if each is not None]
-    spent = math.fsum(seconds)
+    speed, cost = speed_of(store, one), cost_of(store, one)
     return Standing(
         *(one.dataset, one.system, one.service, one.model, first, result.coverage),
         perfect=_perfect(result, first.name),
         mean=_mean(result, first.name),
         others=tuple(others),
         semantic=semantic,
-        latency=None if local or not seconds else _percentiles(seconds),
-        ttfs=_percentiles(first_final) if first_final else None,
-        speed=_HOUR * hours / spent if local and spent > 0 and hours else None,
-        usd=float(sum(money)) / hours if money and hours else None,
-        core_hours=math.fsum(cores) / _HOUR / hours if local and cores and hours else None,
+        latency=speed.latency,
+        ttfs=percentiles(first_final) if first_final else None,
+        speed=speed.rtfx,
+        usd=float(cost.usd) / hours if cost and hours else None,
+        core_hours=speed.core_hours,
+        measured=speed,
+        cost=cost,
         repeats=one.repeats,
         spread=_spread(result, first.name, one.repeats),
         result=result,
@@ -240,14 +245,6 @@ def _mean(result: Result, metric: str) -> float | None:
     known = (lengths > 0) | (errors == 0)
     rates = errors[known] / np.maximum(lengths[known], 1)
     return float(rates.mean()) if rates.size else None
-
-
-def _percentiles(values: Sequence[float]) -> tuple[float, float, float]:
-    """Return median, P95 and P99, interpolated between the nearest two."""
-    import numpy as np  # of the extra bench
-
-    median, p95, p99 = np.percentile(values, _PERCENTILES).tolist()
-    return median, p95, p99
 
 
 def _remaining(statistics: str | None, counts: Sequence[int | None]) -> int:

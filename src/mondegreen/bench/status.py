@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -20,6 +21,9 @@ _COLUMNS = (
     *("audio_duration_seconds", "host", "transcription"),
 )
 
+_TIMED = ("system", "status", "money")
+_TIMED_ALONE = "timed, and not transcribed: mondegreen bench run"
+
 
 @dataclass
 class SystemStatus:
@@ -35,6 +39,9 @@ class SystemStatus:
         missing: those that were not transcribed yet.
         money: US dollars of the current attempts; ``None`` if no price is known.
         core_seconds: of all processors on this machine; ``None`` if it ran elsewhere.
+        peak_ram_bytes: the most memory that it added to a process, where it was alone in it.
+        timed: recordings of its latency pass; they are in none of the other numbers.
+        timed_money: US dollars of the latency pass; ``None`` if no price is known.
         audio_seconds: of the clips with a transcript.
         seconds: that their transcripts took.
         reason: why there is nothing of it; empty if there is something.
@@ -48,6 +55,9 @@ class SystemStatus:
     failed: Counter[tuple[str, str]] = field(default_factory=Counter)
     money: Decimal | None = None
     core_seconds: float | None = None
+    peak_ram_bytes: int | None = None
+    timed: int = 0
+    timed_money: Decimal | None = None
     audio_seconds: float = 0.0
     seconds: float = 0.0
     reason: str = ""
@@ -68,6 +78,7 @@ class SystemStatus:
             "missing": self.missing,
             "failed": failed,
             "money": None if self.money is None else str(self.money),
+            "timed_money": None if self.timed_money is None else str(self.timed_money),
         }
 
 
@@ -81,30 +92,69 @@ def status_of(store: Store, bench: Bench | None = None) -> list[SystemStatus]:
     kept = store.observations
     configured = set() if bench is None else {frozen for _, frozen, _ in bench.datasets}
     wanted = () if bench is None else [*bench.systems.values()]
-    found = []
+    found: list[SystemStatus] = []
     for dataset in [row["dataset"] for row in kept.datasets()]:
         usable = sum(row["status"] == "ok" for row in kept.samples(dataset))
-        systems: dict[str, SystemStatus] = {}
-        repeats: dict[str, set[int]] = {}
-        for row in kept.current(dataset, _COLUMNS):
-            name, _, repeat, status, error, money, seconds, cores, audio, host, text = tuple(row)
-            one = systems.setdefault(name, SystemStatus(dataset, name))
-            repeats.setdefault(name, set()).add(repeat)
-            if money is not None:
-                one.money = (one.money or Decimal(0)) + Decimal(money)
-            if host is None and cores is not None:
-                one.core_seconds = (one.core_seconds or 0.0) + cores
-            if status == "ok":
-                one.ok += 1
-                one.empty += not (text or "").strip()
-                one.audio_seconds += audio or 0.0
-                one.seconds += seconds or 0.0
-            else:
-                one.failed[status, error or ""] += 1
-        for name, one in sorted(systems.items()):
-            one.total = usable * len(repeats[name])
-            found.append(one)
+        systems = _transcribed(store, dataset, usable)
+        found += systems.values()
+        found += _timed(store, dataset, usable, systems)
         for gone in absent(store, [dataset], wanted if dataset in configured else ()):
-            one = SystemStatus(dataset, gone.system, total=gone.usable, reason=gone.reason)
-            found.append(one)
+            if gone.system not in systems:
+                one = SystemStatus(dataset, gone.system, total=gone.usable, reason=gone.reason)
+                found.append(one)
     return found
+
+
+def _transcribed(store: Store, dataset: str, usable: int) -> dict[str, SystemStatus]:
+    """Return what there is of each system, by name."""
+    systems: dict[str, SystemStatus] = {}
+    repeats: dict[str, set[int]] = {}
+    for row in store.observations.current(dataset, _COLUMNS):
+        name, _, repeat, status, error, money, seconds, cores, audio, host, text = tuple(row)
+        one = systems.setdefault(name, SystemStatus(dataset, name))
+        repeats.setdefault(name, set()).add(repeat)
+        if money is not None:
+            one.money = (one.money or Decimal(0)) + Decimal(money)
+        if host is None and cores is not None:
+            one.core_seconds = (one.core_seconds or 0.0) + cores
+        if status == "ok":
+            one.ok += 1
+            one.empty += not (text or "").strip()
+            one.audio_seconds += audio or 0.0
+            one.seconds += seconds or 0.0
+        else:
+            one.failed[status, error or ""] += 1
+    for name, one in systems.items():
+        one.total = usable * len(repeats[name])
+        one.peak_ram_bytes = _peak(store, one)
+    return dict(sorted(systems.items()))
+
+
+def _timed(
+    store: Store, dataset: str, usable: int, systems: dict[str, SystemStatus]
+) -> list[SystemStatus]:
+    """Add the latency passes to the systems, and return those that are timed alone."""
+    alone = []
+    for name, status, money in store.observations.current(dataset, _TIMED, latency_pass=True):
+        if name not in systems:
+            systems[name] = SystemStatus(dataset, name, total=usable, reason=_TIMED_ALONE)
+            systems[name].peak_ram_bytes = _peak(store, systems[name])
+            alone.append(systems[name])
+        one = systems[name]
+        one.timed += status == "ok"
+        if money is not None:
+            one.timed_money = (one.timed_money or Decimal(0)) + Decimal(money)
+    return alone
+
+
+def _peak(store: Store, one: SystemStatus) -> int | None:
+    """Return the most memory in any run in which the system was alone on this machine."""
+    told = [
+        document
+        for in_pass in (False, True)
+        for document in store.observations.conditions_of(
+            one.dataset, one.system, latency_pass=in_pass
+        )
+    ]
+    peaks = [json.loads(each).get("peak_ram_bytes") for each in told if each]
+    return max(filter(None, peaks), default=None)

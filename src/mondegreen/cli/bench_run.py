@@ -72,6 +72,23 @@ def run(
             rich_help_panel=INPUT,
         ),
     ] = None,
+    latency_pass: Annotated[
+        bool,
+        typer.Option(
+            "--latency-pass",
+            help="Measure speed instead: one call at a time, after a warm-up call per system. bench "
+            "report then takes delay and RTFx from here. It costs as much as another run.",
+            rich_help_panel=INPUT,
+        ),
+    ] = False,
+    client_region: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="Where this machine is, as eu-central-1; stored with the conditions of each call.",
+            rich_help_panel=INPUT,
+        ),
+    ] = None,
     fail_on_error: Annotated[
         bool,
         typer.Option(
@@ -92,6 +109,7 @@ def run(
       mondegreen bench run
       mondegreen bench run --systems pocketsphinx:en-us --limit 20
       mondegreen bench run --retry-failed
+      mondegreen bench run --latency-pass --client-region eu-central-1
     """  # noqa: D301 - a real backspace keeps the lines apart
     from mondegreen.bench.config import load_bench  # reads TOML
     from mondegreen.bench.keeping import datasets_of  # reads manifests
@@ -110,6 +128,8 @@ def run(
             limit=limit,
             retry_failed=retry_failed,
             budget=_dollars(budget),
+            latency_pass=latency_pass,
+            client_region=client_region or "",
             say=say,
             moved=_Progress(),
         )
@@ -134,7 +154,8 @@ def _summary(one: Run, where: str, *, fail: bool) -> int:
     for why in one.skipped.values():
         say(why)
     for name, counts in one.counts.items():
-        line = f"{name}: {counted(counts.done - counts.failed, 'recording')} transcribed"
+        done = "timed" if one.latency_pass else "transcribed"
+        line = f"{name}: {counted(counts.done - counts.failed, 'recording')} {done}"
         if not counts.total:
             line = f"{name}: all is there already"
         line += f", {counts.failed:,} failed" if counts.failed else ""
@@ -151,7 +172,8 @@ def _summary(one: Run, where: str, *, fail: bool) -> int:
         say("stopped; the same command goes on")
         return _SIGNALLED + one.stopped
     if one.in_vain:
-        say("no recording was transcribed by any system; the lines above say why")
+        done = "timed" if one.latency_pass else "transcribed"
+        say(f"no recording was {done} by any system; the lines above say why")
         return 1
     odd = one.skipped or any(each.failed or each.reason for each in one.counts.values())
     return int(bool(odd) and fail)

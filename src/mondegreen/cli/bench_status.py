@@ -74,4 +74,9 @@ def _line(one: SystemStatus) -> str:
         parts.append(f"{one.core_seconds / 3600:,.4f} core-hours")
     else:
         parts.append("cost not known")
+    if one.peak_ram_bytes is not None:
+        parts.append(f"peak RAM {one.peak_ram_bytes / 2**20:,.0f} MiB")
+    if one.timed:
+        money = "" if one.timed_money is None else f" for {one.timed_money:.4f} USD"
+        parts.append(f"latency pass of {one.timed:,}{money}")
     return f"{one.system}: {', '.join(parts)}"

@@ -42,6 +42,20 @@ class Billing:
     date: str = ""
     source: str = ""
 
+    @property
+    def rule(self) -> str:
+        """Which seconds are charged, in words.
+
+        >>> Billing(Decimal("0.36"), rounding=1, minimum=10).rule
+        'at least 10 s, rounded up to 1 s'
+        """
+        parts = [
+            *([f"at least {self.minimum:g} s"] if self.minimum else []),
+            *([f"rounded up to {self.rounding:g} s"] if self.rounding else []),
+            *(["each channel"] if self.per_channel else []),
+        ]
+        return ", ".join(parts) or "by the length"
+
     def seconds(self, seconds: float, channels: int = 1) -> Decimal:
         """Return how many seconds of a recording are charged."""
         length = Decimal(str(seconds))

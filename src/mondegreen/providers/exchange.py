@@ -37,6 +37,7 @@ _OK: Final = 300
 _REDIRECTS: Final = 400
 _SERVER: Final = 500
 _TIDYING: Final = 60.0  # seconds for deletions, when the time for the recording is over
+_KEPT_OPEN: Final = 60.0  # seconds that a connection waits for the next request
 _NO_DATE: Final = -1.0
 _NAME: Final = re.compile(r"[A-Za-z0-9_.:-]*[A-Za-z0-9_:-]")
 
@@ -443,6 +444,8 @@ def connect(options: Calling) -> httpx.AsyncClient:
         timeout=httpx.Timeout(options.timeout),
         follow_redirects=False,
         limits=httpx.Limits(
-            max_connections=options.concurrency * 2, max_keepalive_connections=options.concurrency
+            max_connections=options.concurrency * 2,
+            max_keepalive_connections=options.concurrency,
+            keepalive_expiry=_KEPT_OPEN,
         ),
     )

@@ -14,6 +14,13 @@ from mondegreen.errors import MissingDependencyError
 from mondegreen.options.transcribing import Running
 from mondegreen.providers.capabilities import Capabilities, capabilities_of
 from mondegreen.providers.failure import ProviderError
+from mondegreen.providers.machine import (
+    begin_peak,
+    peak_memory,
+    processor,
+    release_memory,
+    used_memory,
+)
 from mondegreen.providers.provider import Call, Transcript
 from mondegreen.services.consent import to_stderr
 
@@ -36,6 +43,7 @@ class Local(ABC):
         default_model: empty if one must be named.
         takes_model: what stands for the model in messages.
         proven: whether a test runs it with a real model.
+        timed: whether it has a speed of its own; what is stored already has none.
     """
 
     name: ClassVar[str]
@@ -45,6 +53,7 @@ class Local(ABC):
     default_model: ClassVar[str] = ""
     takes_model: ClassVar[str] = "MODEL"
     proven: ClassVar[bool] = False
+    timed: ClassVar[bool] = True
     options: ClassVar[type[Running]] = Running
     host: ClassVar[None] = None
     needs: ClassVar[str] = ""
@@ -54,6 +63,7 @@ class Local(ABC):
         self.tell: Callable[[str], object] = to_stderr
         self._engine: Any = None
         self._load_seconds: float | None = None
+        self._memory_before: int | None = None
         self._turn = asyncio.Lock()
 
     @property
@@ -80,6 +90,8 @@ class Local(ABC):
         """Return what the speed depends on; ``None`` where it is the engine's own choice."""
         return {
             "device": self.chosen.device,
+            "processor": processor(),
+            "concurrency": 1,
             "threads": self.chosen.threads,
             "precision": self.chosen.precision,
             "batch_size": 1,
@@ -138,6 +150,8 @@ class Local(ABC):
     async def _loaded(self) -> Any:
         if self._engine is None:
             self.check()
+            release_memory()
+            self._memory_before = used_memory() if begin_peak() else None
             begun = time.perf_counter()
             self._engine = await asyncio.to_thread(self._load)
             self._load_seconds = time.perf_counter() - begun
@@ -148,7 +162,13 @@ class Local(ABC):
             time.perf_counter() - begun,
             begun - asked,
             cpu_seconds=self._cpu_seconds() - cpu,
+            peak_ram_bytes=self._peak_ram(),
         )
+
+    def _peak_ram(self) -> int | None:
+        """Return the most memory so far above that of this process before the model was loaded."""
+        peak = None if self._memory_before is None else peak_memory()
+        return None if peak is None else max(peak - (self._memory_before or 0), 0)
 
     def _cpu_seconds(self) -> float:
         return time.process_time()

@@ -47,6 +47,8 @@ class Call:
         charged: how many times a vendor may charge for the recording: failures after which it may have
             worked count too.
         cpu_seconds: of all processors meanwhile, on this machine.
+        peak_ram_bytes: the most memory that loading the model and transcribing added to this process so
+            far, on this machine; what else the process did meanwhile is in it.
         poll: seconds between two looks at a job, if there were any.
         sent: what was sent: ``as stored``, or the format it was converted to.
         host: who was asked; ``None`` on this machine.
@@ -63,6 +65,7 @@ class Call:
     requests: int = 0
     charged: int = 1
     cpu_seconds: float | None = None
+    peak_ram_bytes: int | None = None
     poll: float | None = None
     sent: str | None = None
     host: str | None = None

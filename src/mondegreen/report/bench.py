@@ -108,6 +108,7 @@ def _table(
     if to == "tsv":
         columns["why not scored"] = [_why_not(each.coverage.rows_left_out) for each in here]
         columns["reason"] = [""] * len(here)
+        columns["conditions"] = [each.measured.said for each in here]
         columns["signature"] = [each.metric.signature for each in here]
     rows = [list(row) for row in zip(*columns.values(), strict=True)]
     for each in gone:
@@ -117,6 +118,7 @@ def _table(
             "not scored": f"{_not_scored(each.not_scored):,}",
             "why not scored": _why_not(each.not_scored),
             "reason": each.reason,
+            "conditions": "",
             "signature": "",
         }
         rows.append([known.get(name, NONE) for name in columns])
@@ -191,10 +193,28 @@ def _notes(here: Sequence[Standing], gone: Sequence[Absent], header: Sequence[st
     for reason, names in here[0].coverage.rows_left_out.items():
         shown = ", ".join(names[:5]) + (", ..." if len(names) > 5 else "")  # noqa: PLR2004
         lines.append(f"not scored: {reason}: {len(names):,} ({shown})")
+    lines += _measured(here)
     lines.append(f"signature: {here[0].metric.signature}")
     semantic = {each.semantic.signature for each in here if each.semantic is not None}
     lines += [f"signature of semantic wer: {each}" for each in sorted(semantic)]
     return lines
+
+
+def _measured(here: Sequence[Standing]) -> list[str]:
+    """Return under which conditions speed was measured, and how money is made up."""
+    from mondegreen.bench.speed import conditions_that_differ  # what makes tables loads it
+
+    lines = []
+    for what, column in (("seconds", "latency"), ("RTFx", "speed")):
+        those = [each for each in here if getattr(each, column) is not None]
+        lines += [f"{what} of {each.system}: {each.measured.said}" for each in those]
+        differ = conditions_that_differ([each.measured for each in those])
+        if differ:
+            lines.append(
+                f"{what}: the conditions differ ({', '.join(differ)}), so compare with care; a latency "
+                "pass of all at once makes them alike: mondegreen bench run --latency-pass"
+            )
+    return lines + [f"cost of {each.system}: {each.cost.said}" for each in here if each.cost]
 
 
 def _listed(lines: Sequence[str], to: str) -> str:

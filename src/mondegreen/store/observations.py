@@ -177,12 +177,13 @@ class Observations:
 
     # -- calls -------------------------------------------------------------------------------------
 
-    def claim(self, key: Key, *, after: int) -> bool:
+    def claim(self, key: Key, *, after: int, latency_pass: bool = False) -> bool:
         """Take a sample for a call, so that no other process makes the same one.
 
         Args:
             key: dataset, sample, system and repeat.
             after: the newest attempt that the caller knows of; 0 for none.
+            latency_pass: whether that is one of a latency pass.
 
         Returns:
             Whether the call is the caller's to make: not if another process makes it now, or has
@@ -204,7 +205,7 @@ class Observations:
                     if not connection.execute(update(claims).where(mine).values(**row)).rowcount:
                         return False
                 # Only now: whoever held it before has kept what came of it before letting it go.
-                if _newest_attempt(connection, row) > after:
+                if _newest_attempt(connection, row, latency_pass=latency_pass) > after:
                     connection.execute(delete(claims).where(self._mine(key)))
                     return False
                 return True
@@ -268,22 +269,38 @@ class Observations:
         except IntegrityError as error:
             raise UsageError(f"{self.where}: {said(error)}") from error
 
-    def states(self, dataset: str) -> dict[tuple[str, str, int], tuple[int, str]]:
+    def states(
+        self, dataset: str, *, latency_pass: bool = False
+    ) -> dict[tuple[str, str, int], tuple[int, str]]:
         """Return the newest attempt and its status, by system, sample and repeat."""
         wanted = select(
             *(results.c.system, results.c.sample_id, results.c.repeat),
             *(results.c.attempt, results.c.status),
-        ).where(results.c.dataset == dataset)
+        ).where(results.c.dataset == dataset, results.c.latency_pass == int(latency_pass))
         with self._engine.connect() as connection:
             found = connection.execute(wanted.order_by(results.c.attempt)).fetchall()
         return {(row[0], row[1], row[2]): (row[3], row[4]) for row in found}
 
     def current(
-        self, dataset: str, columns: Sequence[str], system: str | None = None
+        self,
+        dataset: str,
+        columns: Sequence[str],
+        system: str | None = None,
+        *,
+        latency_pass: bool = False,
     ) -> list[tuple[Any, ...]]:
-        """Return columns of the newest attempts of a dataset, by system, repeat and sample."""
+        """Return columns of the newest attempts of a dataset, by system, repeat and sample.
+
+        Args:
+            dataset: its id.
+            columns: of the table of results.
+            system: its name; ``None`` for all.
+            latency_pass: whether those are wanted that were made to measure speed, or the others.
+        """
         key = ("system", "repeat", "sample_id")
-        here = results.c.dataset == storable(dataset)
+        here = and_(
+            results.c.dataset == storable(dataset), results.c.latency_pass == int(latency_pass)
+        )
         if system is not None:
             here = and_(here, results.c.system == storable(system))
         wanted = [results.c[name] for name in columns]
@@ -298,9 +315,46 @@ class Observations:
         size = len(order)
         return [*{row[: size - 1]: row[size:] for row in rows}.values()]  # the last of each stays
 
+    def conditions_of(
+        self, dataset: str, system: str, *, latency_pass: bool = False
+    ) -> list[str | None]:
+        """Return the conditions of the last transcript of each run; within a run they stay the same."""
+        of_system = self._of(dataset, system, latency_pass=latency_pass)
+        last = select(func.max(results.c.id)).where(of_system, results.c.status == "ok")
+        wanted = select(results.c.conditions).where(
+            results.c.id.in_(last.group_by(results.c.run_id))
+        )
+        with self._engine.connect() as connection:
+            return [*connection.execute(wanted.order_by(results.c.id)).scalars()]
+
+    def repeated(self, dataset: str, system: str) -> list[tuple[str, str | None]]:
+        """Return money and conditions of transcripts for which a request had to be repeated."""
+        wanted = select(results.c.money, results.c.conditions).where(
+            self._of(dataset, system),
+            results.c.status == "ok",
+            results.c.retries > 0,
+            results.c.money.is_not(None),
+        )
+        with self._engine.connect() as connection:
+            return [(row[0], row[1]) for row in connection.execute(wanted)]
+
+    def superseded(self, dataset: str, system: str) -> list[str]:
+        """Return the money of attempts after which there is a newer one."""
+        newer = results.alias()
+        names = ("dataset", "sample_id", "system", "repeat", "latency_pass")
+        same = and_(*(newer.c[name] == results.c[name] for name in names))
+        after = select(newer.c.id).where(same, newer.c.attempt > results.c.attempt).exists()
+        wanted = select(results.c.money).where(
+            self._of(dataset, system), results.c.money.is_not(None), after
+        )
+        with self._engine.connect() as connection:
+            return [*connection.execute(wanted).scalars()]
+
     def systems_on(self, dataset: str) -> list[str]:
-        """Return the systems of which there is an observation of a dataset, by name."""
-        wanted = select(results.c.system).where(results.c.dataset == storable(dataset))
+        """Return the systems that transcribed something of a dataset, by name; no latency pass counts."""
+        wanted = select(results.c.system).where(
+            results.c.dataset == storable(dataset), results.c.latency_pass == 0
+        )
         with self._engine.connect() as connection:
             return sorted(connection.execute(wanted.distinct()).scalars())
 
@@ -316,7 +370,11 @@ class Observations:
             samples.c.dataset == results.c.dataset, samples.c.sample_id == results.c.sample_id
         )
         wanted = select(samples.c.sha256, results.c.id).select_from(results.join(samples, same))
-        wanted = wanted.where(results.c.system == storable(system), samples.c.sha256 != "")
+        wanted = wanted.where(
+            results.c.system == storable(system),
+            results.c.latency_pass == 0,
+            samples.c.sha256 != "",
+        )
         wanted = wanted.order_by(results.c.repeat.desc(), results.c.id)
         with self._engine.connect() as connection:
             return {row[0]: row[1] for row in connection.execute(wanted)}  # the last of each stays
@@ -338,6 +396,14 @@ class Observations:
 
     def _transaction(self, what: str) -> _Transaction:
         return _Transaction(self._writing, self.where, what)
+
+    @staticmethod
+    def _of(dataset: str, system: str, *, latency_pass: bool = False) -> Any:
+        return and_(
+            results.c.dataset == storable(dataset),
+            results.c.latency_pass == int(latency_pass),
+            results.c.system == storable(system),
+        )
 
     def _mine(self, key: Key) -> Any:
         names = ("dataset", "sample_id", "system", "repeat")
@@ -399,8 +465,13 @@ def _has(connection: Connection, table: Table, row: Mapping[str, Any]) -> bool:
     return _first(connection, select(table).where(_same(table, row, row))) is not None
 
 
-def _newest_attempt(connection: Connection, row: Mapping[str, Any]) -> int:
+def _newest_attempt(
+    connection: Connection, row: Mapping[str, Any], *, latency_pass: bool | None = None
+) -> int:
+    """Return the newest attempt, of those in a latency pass or of the others; ``None`` for all."""
     same = _same(results, row, ("dataset", "sample_id", "system", "repeat"))
+    if latency_pass is not None:
+        same = and_(same, results.c.latency_pass == int(latency_pass))
     found = connection.execute(select(func.max(results.c.attempt)).where(same)).scalar()
     return int(found or 0)
 

@@ -199,9 +199,11 @@ results = Table(
     Column("raw", Text),
     Column("timestamp", String(40), nullable=False),
     Column("error", Text),
+    Column("latency_pass", Integer, nullable=False, server_default="0"),  # 1: to measure speed
     UniqueConstraint(*_OBSERVED, "attempt", name="results_observation"),
     Index("results_service", "service_name"),
     Index("results_sample", "sample_id"),
+    Index("results_pass", "dataset", "latency_pass", "system", "run_id", "status"),
 )
 
 claims = Table(

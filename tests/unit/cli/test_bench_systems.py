@@ -107,6 +107,33 @@ def test_keys_of_a_file_are_used_and_stored_nowhere(
     assert "OPENAI_API_KEY" not in os.environ
 
 
+def test_a_latency_pass_over_http_says_how_it_was_measured(
+    command: Any, monkeypatch: pytest.MonkeyPatch, server: Any
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", SECRET)
+    monkeypatch.delenv("MONDEGREEN_OFFLINE", raising=False)
+    command("bench", "init", str(RECORDINGS))
+    url = f"http://127.0.0.1:{server.server_port}/v1"
+    system = f'[systems]\nmine = {{ use = "openai:gpt-transcribe", base_url = "{url}" }}\n'
+    config = Path("bench.toml").read_text("utf-8")
+    Path("bench.toml").write_text(config.replace("[systems]\n", system), "utf-8")
+    assert command("bench", "run", "--systems", "mine").status == 0
+    done = command("bench", "run", "--systems", "mine", "--latency-pass", "--client-region", "lab")
+    assert "mine: 4 recordings timed" in done.err
+    assert len(server.keys) == 9  # with the warm-up
+    shown = command("bench", "report", "--systems", "mine").out
+    assert (
+        "seconds of mine: latency pass, 4 recordings, client region lab, concurrency 1, HTTP/1.0, "
+        "new connection per call, warm-up calls 1, without attempts that failed (0 calls were repeated), "
+        f"at {url}"
+    ) in shown
+    assert "cost of mine: list price 0.27 USD per hour of audio" in shown
+    assert "latency pass of 4 for 0." in command("bench", "status").out
+    (found,) = json.loads(command("bench", "report", "--systems", "mine", "--to", "json").out)
+    assert found["measured"]["conditions"]["http_version"] == "HTTP/1.0"
+    assert found["measured"]["latency_pass"] is True
+
+
 def test_a_key_that_is_nowhere_and_a_file_that_is_not_there(
     command: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

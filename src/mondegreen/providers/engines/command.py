@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import subprocess
+import sys
 from pathlib import Path
 from shutil import which
 from tempfile import TemporaryDirectory
@@ -19,6 +20,7 @@ from mondegreen.providers.provider import Transcript
 __all__ = ["Command"]
 
 _RATE: Final = 16_000
+_KIB: Final = 1024
 _WAV: Final = "{wav}"
 _LONGEST: Final = 600.0  # seconds
 
@@ -83,6 +85,15 @@ class Command(Local):
             raise ProviderError("malformed", f"{engine[0]} printed no UTF-8: {error}") from error
         text = " ".join(printed.split())
         return Transcript(text, (), self.chosen.language, {"text": printed})
+
+    def _peak_ram(self) -> int | None:
+        """Return the memory of the largest program that ended so far; ``None`` where nobody says."""
+        try:
+            from resource import RUSAGE_CHILDREN, getrusage  # of Unix
+        except ImportError:
+            return None
+        largest = getrusage(RUSAGE_CHILDREN).ru_maxrss
+        return largest if sys.platform == "darwin" else largest * _KIB
 
     def _cpu_seconds(self) -> float:
         used = os.times()

@@ -30,6 +30,7 @@ class Files(Local):
     about = "transcripts that are stored in files of any format"
     takes_model = "FOLDER"
     proven = True
+    timed = False
     needs = "the files"
 
     def _find_model(self) -> Path:

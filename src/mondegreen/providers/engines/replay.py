@@ -40,6 +40,7 @@ class Replay(Local):
     package = "sqlalchemy"
     takes_model = "DATABASE#SYSTEM"
     proven = True
+    timed = False
     needs = "the database"
 
     @property
