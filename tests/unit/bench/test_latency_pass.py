@@ -206,11 +206,12 @@ def test_figures_of_other_conditions_are_not_shown_without_saying_so(
     install(monkeypatch, one, two, three)
     performed(store, dataset, "fake:c")
     _, text = reported(store, dataset)
-    said = "seconds: the conditions differ (latency pass, concurrency, http version, warm up)"
+    said = "seconds: the conditions differ (latency pass, concurrency, http version, warm up, poll)"
     assert said in text
     performed(store, dataset, "fake:c", latency_pass=True, limit=2)
     assert (
-        "seconds: the conditions differ (http version, recordings)" in reported(store, dataset)[1]
+        "seconds: the conditions differ (http version, poll, recordings)"
+        in reported(store, dataset)[1]
     )
 
 
