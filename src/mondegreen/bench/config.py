@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.errors import InputError, UsageError, did_you_mean, visible
-from mondegreen.providers import MissingKeyError, make
+from mondegreen.providers import PROVIDERS, MissingKeyError, make
 from mondegreen.services.key_files import keys_of_file
 from mondegreen.services.secrets import secret_in
 from mondegreen.written import written
@@ -161,13 +161,16 @@ class Bench:
             known = self.systems.get(name)
             if known is None and not name:
                 raise UsageError(f"--systems {names}: expected names with commas between them")
-            if known is None and did_you_mean(name, self.systems):
-                raise UsageError(
-                    f"--systems {name}: {self.path} has no such system."
-                    f"{did_you_mean(name, self.systems)}"
-                )
+            if known is None and (near := did_you_mean(name, self._alike(name))):
+                raise UsageError(f"--systems {name}: {self.path} has no such system.{near}")
             found.append(known or System(name, name, where=f"--systems {name}"))
         return found
+
+    def _alike(self, name: str) -> list[str]:
+        """Return the systems that may be meant; another provider that there is, is meant itself."""
+        provider, _, _ = name.partition(":")
+        there = provider in PROVIDERS.names()
+        return [each for each in self.systems if not there or each.startswith(f"{provider}:")]
 
 
 def refuse_keys(where: str, text: str) -> None:

@@ -6,7 +6,7 @@ import asyncio
 import json
 import signal
 from contextlib import AsyncExitStack, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from pathlib import Path
 from random import Random
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from mondegreen.bench.clips import Clip, Dataset
     from mondegreen.bench.config import System
     from mondegreen.providers import Provider, Transcript
+    from mondegreen.providers.event import Event
     from mondegreen.store import Store
     from mondegreen.store.observations import Observations
 
@@ -257,13 +258,14 @@ class Run:
             self._kept.beat()
 
     async def _lanes(self, jobs: Sequence[_Job]) -> None:
-        """Give those on this machine one after the other, and those elsewhere side by side.
+        """Give those here, and live ones, one after the other, and the others side by side.
 
         In a latency pass there is one call at a time.
         """
         lanes: dict[str, list[_Job]] = {}
         for job in jobs:
-            alone = self.latency_pass or self._providers[job.system].host is None
+            provider = self._providers[job.system]
+            alone = self.latency_pass or provider.host is None or getattr(provider, "live", False)
             lanes.setdefault("" if alone else job.system, []).append(job)
         workers = []
         for name, lane in lanes.items():
@@ -339,6 +341,7 @@ class Run:
     def _put(self, job: _Job, made: dict[str, Any], audio: Audio | None) -> None:
         provider, counts = self._providers[job.system], self.counts[job.system]
         name, _, model = provider.system.partition(":")
+        heard = made.pop("events", ())
         conditions = {
             **provider.conditions(),
             **made.pop("call", {}),  # says whether a job was looked at, and how often
@@ -369,7 +372,8 @@ class Run:
                 "host": conditions.get("host") or provider.host,
                 "money": None if money is None else str(money),
                 **made,
-            }
+            },
+            heard,
         )
 
     def _conditions(self, name: str) -> dict[str, Any]:
@@ -400,7 +404,9 @@ def _opened(clip: Clip) -> Audio:
             f"{clip.audio}: was changed after the dataset was frozen; put it back, or freeze the new "
             "cut: mondegreen bench init",
         )
-    return audio
+    return replace(
+        audio, speech_end=None if clip.speech_end_ms is None else clip.speech_end_ms / 1000
+    )
 
 
 def _price(
@@ -419,16 +425,30 @@ def _price(
 
 
 def _success(transcript: Transcript) -> dict[str, Any]:
-    words = [{n: v for n, v in _fields(word) if v is not None} for word in transcript.words]
+    words = _words(transcript.words)
     raw = json.dumps(transcript.raw, ensure_ascii=False, default=str)
     return {
         "status": "ok",
         "transcription": transcript.text,
-        "words": json.dumps(words, ensure_ascii=False) if words else None,
+        "words": words,
         "language": transcript.language,
         "raw": raw if transcript.raw is not None and len(raw) <= _LONGEST_RAW else None,
         "call": transcript.call.to_json(),
+        "events": _heard(transcript.events),
     }
+
+
+def _words(words: Sequence[Any]) -> str | None:
+    plain = [{n: v for n, v in _fields(word) if v is not None} for word in words]
+    return json.dumps(plain, ensure_ascii=False) if plain else None
+
+
+def _heard(events: Sequence[Event]) -> list[dict[str, Any]]:
+    """Return the events of a live stream as the store takes them."""
+    return [
+        {**dict(_fields(each)), "final": int(each.final), "words": _words(each.words)}
+        for each in events
+    ]
 
 
 def _fields(word: Any) -> list[tuple[str, Any]]:
@@ -437,7 +457,8 @@ def _fields(word: Any) -> list[tuple[str, Any]]:
 
 def _failure(error: ProviderError) -> dict[str, Any]:
     call = error.call.to_json() if error.call is not None else {}
-    return {"status": error.status, "error": error.reason, "call": call}
+    heard = _heard(error.events)
+    return {"status": error.status, "error": error.reason, "call": call, "events": heard}
 
 
 class _signals:  # noqa: N801 - a block, as contextmanager makes them

@@ -89,6 +89,17 @@ def run(
             rich_help_panel=INPUT,
         ),
     ] = None,
+    finalize_after: Annotated[
+        float | None,
+        typer.Option(
+            metavar="MS",
+            min=0,
+            help="Ask live systems for their final text so many milliseconds after the end of speech. "
+            "Default: they end the turns themselves. Each policy is a system of its own, as "
+            "NAME[forced@0ms].",
+            rich_help_panel=INPUT,
+        ),
+    ] = None,
     fail_on_error: Annotated[
         bool,
         typer.Option(
@@ -110,6 +121,7 @@ def run(
       mondegreen bench run --systems pocketsphinx:en-us --limit 20
       mondegreen bench run --retry-failed
       mondegreen bench run --latency-pass --client-region eu-central-1
+      mondegreen bench run --systems pocketsphinx-live:en-us --finalize-after 0
     """  # noqa: D301 - a real backspace keeps the lines apart
     from mondegreen.bench.config import load_bench  # reads TOML
     from mondegreen.bench.keeping import datasets_of  # reads manifests
@@ -117,6 +129,12 @@ def run(
 
     bench = load_bench(config)
     chosen = bench.chosen(systems)
+    if finalize_after is not None:
+        from mondegreen.bench.policies import finalized  # seldom needed
+
+        chosen, lines = finalized(chosen, finalize_after)
+        for line in lines:
+            say(line)
     with bench.keys(env_file), opened(bench, db, make=True) as store, busy("transcribing"):
         if store.read_only:
             raise UsageError(f"{store.where} may only be read, so nothing can be kept in it")

@@ -1,7 +1,8 @@
-"""Providers: recognisers that transcribe recordings, on this machine or over HTTP.
+"""Providers: recognisers that transcribe recordings, on this machine or over HTTP, or live.
 
 The folders are the registry: ``engines/pocketsphinx.py`` and ``vendors/deepgram.py`` are the providers
-``pocketsphinx`` and ``deepgram``; their classes are ``Pocketsphinx`` and ``Deepgram``. Others come from
+``pocketsphinx`` and ``deepgram``; their classes are ``Pocketsphinx`` and ``Deepgram``. What hears a
+recording while it is spoken is in ``live/``, and has ``-live`` after its name. Others come from
 entry points in the group ``mondegreen.providers``: a class with ``name`` that is made with a model and
 an options object, as `mondegreen.providers.local.Local` and `mondegreen.providers.remote.Remote` are.
 """
@@ -55,22 +56,26 @@ def _modules(folder: str) -> list[str]:
     return sorted(path.stem for path in paths if path.stem[0] != "_")
 
 
-def _name(module: str) -> str:
-    return module.replace("_", "-")
+def _name(folder: str, module: str) -> str:
+    name = module.replace("_", "-")
+    return f"{name}-live" if folder == "live" else name
 
 
 def _class(module: str) -> str:
     return "".join(part.capitalize() for part in module.split("_"))
 
 
-KINDS: Final = {folder: tuple(map(_name, _modules(folder))) for folder in ("engines", "vendors")}
-"""The names of the providers on this machine, and of those over HTTP."""
+KINDS: Final = {
+    folder: tuple(_name(folder, module) for module in _modules(folder))
+    for folder in ("engines", "vendors", "live")
+}
+"""The names of the providers on this machine, of those over HTTP, and of live ones."""
 
 PROVIDERS: Final[Registry[Any]] = Registry(
     "provider",
     "mondegreen.providers",
     {
-        _name(module): f"{__name__}.{folder}.{module}:{_class(module)}"
+        _name(folder, module): f"{__name__}.{folder}.{module}:{_class(module)}"
         for folder in KINDS
         for module in _modules(folder)
     },

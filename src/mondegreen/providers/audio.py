@@ -62,6 +62,7 @@ class Audio:
         channels: how many.
         duration: in seconds.
         format: as libsndfile names it: ``WAV``, ``FLAC``, ``OGG``, ``MP3``, or ``PCM`` for raw samples.
+        speech_end: when the speech ends, in seconds, if the dataset says so.
 
     >>> audio = Audio.of_bytes(bytes(32000), "silence.pcm")
     >>> audio.rate, audio.channels, audio.duration, audio.is_silent
@@ -75,6 +76,7 @@ class Audio:
     channels: int
     duration: float
     format: str
+    speech_end: float | None = field(default=None, kw_only=True, compare=False)
     _stored: bytes | None = field(default=None, repr=False, compare=False)
 
     @classmethod

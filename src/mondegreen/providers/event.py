@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 __all__ = ["KINDS_OF_EVENTS", "Event", "joined", "policy_of", "said_finally"]
 
 KINDS_OF_EVENTS: Final = (
-    *("first-audio", "finalize", "audio-end", "close"),
+    *("connect", "first-audio", "finalize", "audio-end", "close"),
     *("partial", "final", "start-of-turn", "eager-end-of-turn", "turn-resumed", "end-of-turn"),
     *("done", "timeout", "error"),
 )
-"""What we do (the first four), what a recogniser says, and how it ends (the last three)."""
+"""What we do (the first five), what a recogniser says, and how it ends (the last three)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Event:
     a final text again, and segments whose texts come out of order are put in order.
 
     Attributes:
-        seconds: when it arrived, in seconds since the first audio was sent.
+        seconds: when it arrived, in seconds since the first audio was sent; ``connect`` is before that.
         audio_seconds: how much of the recording, and of the silence after it, had been sent.
         kind: one of `KINDS_OF_EVENTS`.
         text: of the segment; empty if there is none.

@@ -10,6 +10,7 @@ from mondegreen.services.key_files import looked_in
 from mondegreen.services.secrets import without_secrets
 
 if TYPE_CHECKING:
+    from mondegreen.providers.event import Event
     from mondegreen.providers.provider import Call
 
 __all__ = ["STATUSES", "AudioError", "MissingKeyError", "ProviderError", "Status"]
@@ -27,6 +28,7 @@ Status = Literal[
     "audio",
     "engine",
     "missing",
+    "no-final",
     "budget",
     "not-called",
 ]
@@ -58,8 +60,8 @@ class ProviderError(MondegreenError):
         status: one of ``STATUSES``. ``refused``: the server rejects the request as it was made.
             ``rejected-job``: it took the recording and later gave it up. ``malformed``: the response
             cannot be read. ``engine``: a program on this machine failed. ``missing``: nothing is stored
-            for the recording. ``not-called``: earlier
-            calls failed, so nothing was sent.
+            for the recording. ``no-final``: a live stream ended, and nothing that was shown was made
+            final. ``not-called``: earlier calls failed, so nothing was sent.
         reason: one line for the reader; keys are struck out of it.
         retry_after: seconds that the server asked for.
         http_status: the status of the response, if there was one.
@@ -67,6 +69,7 @@ class ProviderError(MondegreenError):
         stops: whether every other recording would fail in the same way: a wrong key, no such model.
         perhaps_paid: whether the vendor may charge for it.
         call: what the attempts took, if any was made.
+        events: of a live stream, up to the failure.
 
     >>> str(ProviderError("rate-limited", "too many requests: slow down", retry_after=2))
     'rate-limited: too many requests: slow down'
@@ -80,6 +83,7 @@ class ProviderError(MondegreenError):
     stops: bool = False
     perhaps_paid: bool = False
     call: Call | None = None
+    events: tuple[Event, ...] = ()
 
     def __post_init__(self) -> None:
         line = " ".join(without_secrets(self.reason, parts=True).split())

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
     from mondegreen.providers.audio import Audio
     from mondegreen.providers.capabilities import Capabilities
+    from mondegreen.providers.event import Event
 
 __all__ = ["Call", "Provider", "Transcript", "Word"]
 
@@ -90,6 +91,7 @@ class Transcript:
         raw: the response as it came, ready for JSON; of a vendor that `mondegreen score` reads, a
             file with it is read as a transcript.
         call: what it took.
+        events: of a live stream, as they came.
     """
 
     text: str
@@ -97,6 +99,7 @@ class Transcript:
     language: str | None = None
     raw: Any = None
     call: Call = field(default_factory=lambda: Call(0.0), compare=False)
+    events: tuple[Event, ...] = ()
 
 
 class Provider(Protocol):

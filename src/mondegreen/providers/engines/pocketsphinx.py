@@ -13,7 +13,7 @@ from mondegreen.providers.provider import Transcript, Word
 if TYPE_CHECKING:
     from mondegreen.providers.audio import Audio
 
-__all__ = ["Pocketsphinx"]
+__all__ = ["Pocketsphinx", "words_of"]
 
 _RATE: Final = 16_000
 _FRAMES: Final = 100  # per second
@@ -35,6 +35,7 @@ class Pocketsphinx(Local):
     proven = True
     needs = "nothing"
     _BUILT_IN: ClassVar[str] = "en-us"
+    _cepstral_mean: ClassVar[str] = "batch"
 
     def _find_model(self) -> Path:
         import pocketsphinx  # of the extra bench
@@ -66,7 +67,8 @@ class Pocketsphinx(Local):
                 "dict": str(_only(folder, "*.dict")),
             }
         options |= dict(self.chosen.parameters or {})
-        return pocketsphinx.Decoder(loglevel="FATAL", samprate=_RATE, cmn="batch", **options)
+        options = {"cmn": self._cepstral_mean, **options}
+        return pocketsphinx.Decoder(loglevel="FATAL", samprate=_RATE, **options)
 
     def _run(self, engine: Any, audio: Audio) -> Transcript:
         samples = audio.samples(_RATE, kind="int16", channel=self.chosen.channel)
@@ -79,19 +81,24 @@ class Pocketsphinx(Local):
         found = engine.hyp()
         if found is None:
             return Transcript("", language="en" if self.chosen.folder is None else None, raw={})
-        words = tuple(
-            Word(
-                _VARIANT.sub("", each.word),
-                each.start_frame / _FRAMES,
-                (each.end_frame + 1) / _FRAMES,
-                each.prob,
-            )
-            for each in engine.seg()
-            if not _FILLER.fullmatch(each.word)
-        )
+        words = words_of(engine)
         language = "en" if self.chosen.folder is None else self.chosen.language
         raw = {"hypothesis": found.hypstr, "score": found.score}
         return Transcript(found.hypstr, words, language, raw)
+
+
+def words_of(engine: Any, begun: float = 0.0) -> tuple[Word, ...]:
+    """Return the words of the utterance that has ended, which began at a second of the recording."""
+    return tuple(
+        Word(
+            _VARIANT.sub("", each.word),
+            begun + each.start_frame / _FRAMES,
+            begun + (each.end_frame + 1) / _FRAMES,
+            each.prob,
+        )
+        for each in engine.seg()
+        if not _FILLER.fullmatch(each.word)
+    )
 
 
 def _has(folder: Path, name: str) -> bool:
