@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from hashlib import sha256
 from itertools import compress
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen._kernel import EMPTY
+from mondegreen.bench.judge_traces import with_traces
 from mondegreen.bench.observed import AT, Observed, check_stored, observed
 from mondegreen.corpus import Corpus
 from mondegreen.errors import UsageError
@@ -30,6 +32,7 @@ __all__ = ["evaluate", "options_of", "result_of", "unjudged"]
 _USUAL: Final = "mondegreen-{language}"
 _STATUS: Final = ("ok", "empty", "missing", "failed")
 _COUNTS: Final = ("substitutions", "deletions", "insertions")
+_PROMPT: Final = re.compile(r"\bprompt:([0-9a-f]+)")
 _LENGTHS: Final = ("hits", "substitutions", "deletions")
 
 
@@ -117,34 +120,47 @@ def evaluate(
         for one in observed(store, dataset, systems):
             fitted = _fitted(one, options)
             there += len(one.every)
-            pending = _pending(store, one, fitted, done)
+            there_by_metric = _there(store, one, fitted, done)
+            pending = _pending(one, there_by_metric)
             if not any(pending):
                 continue
             result = _score(_cut(one.corpus, pending), fitted)
             rows = [*compress(range(len(one.rows)), pending)]
             for name in result.rows:
                 made = _rows(one, result, name, rows)
-                store.evaluations.put(made)
-                new[name] = new.get(name, 0) + len(made)
+                there_already = there_by_metric.get(name, set())
+                made = [
+                    row
+                    for row in made
+                    if (row["result_id"], row["ground_truth_version"]) not in there_already
+                ]
+                if made:
+                    store.evaluations.put(with_traces(made, result.rows[name], rows, one))
+                    new[name] = new.get(name, 0) + len(made)
     if not there:
         raise UsageError(f"{store.where}: nothing was transcribed yet: mondegreen bench run")
     return new
 
 
-def _pending(
+def _there(
     store: Store,
     one: Observed,
     options: Options,
     done: dict[tuple[str, str], set[tuple[int, int]]],
-) -> list[bool]:
-    """Return of each utterance whether it lacks an evaluation by one of the metrics."""
+) -> dict[str, set[tuple[int, int]]]:
+    """Return of each metric what it has evaluated already: observations with versions of references."""
     hashes = _hashes(options)
     for key in hashes.items():
         if key not in done:
             done[key] = store.evaluations.done(one.dataset, *key)
+    return {key[0]: done[key] for key in hashes.items()}
+
+
+def _pending(one: Observed, there: Mapping[str, set[tuple[int, int]]]) -> list[bool]:
+    """Return of each utterance whether it lacks an evaluation by one of the metrics."""
     found = []
     for row, version in zip(one.rows, one.versions, strict=True):
-        seen = row is None or all((row[AT["id"]], version) in done[key] for key in hashes.items())
+        seen = row is None or all((row[AT["id"]], version) in each for each in there.values())
         found.append(not seen)
     return found
 
@@ -230,7 +246,8 @@ def _judge(found: MetricResult, result: Result) -> dict[str, Any]:
     pinned = dict(zip(result.recipe.metrics, result.recipe.judges, strict=False)).get(
         found.name, ""
     )
-    return {"judge": str(judge)[:255], "prompt_hash": sha256(pinned.encode()).hexdigest()}
+    prompt = _PROMPT.search(pinned)
+    return {"judge": str(judge)[:255], "prompt_hash": None if prompt is None else prompt[1]}
 
 
 def _counts(by_name: Mapping[str, int], status: str, detail: Any) -> dict[str, Any]:

@@ -30,6 +30,7 @@ __all__ = ["Semantic", "Standing", "standings"]
 SEMANTIC: Final = "semantic-wer"
 _EDITS: Final = ("hits", "substitutions", "deletions", "insertions")
 _REMAINING: Final = "remaining"  # of the statistics of semantic-wer
+_REPORTED: Final = "errors"  # the same, where the model counts in a single pass
 _COUNTED: Final = {"ok", "empty", "missing", "failed"}
 _HOUR: Final = 3600
 
@@ -250,7 +251,8 @@ def _mean(result: Result, metric: str) -> float | None:
 def _remaining(statistics: str | None, counts: Sequence[int | None]) -> int:
     """Return the errors that matter: as the metric counted them; of an import, all of its kinds."""
     if statistics is not None:
-        return int(json.loads(statistics)[_REMAINING])
+        found = json.loads(statistics)
+        return int(found[_REMAINING] if _REMAINING in found else found[_REPORTED])
     return sum(count or 0 for count in counts)
 
 

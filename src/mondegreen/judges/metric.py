@@ -260,7 +260,19 @@ class JudgedMetric(Filling):
             if one.counts is None
         }
         details = {row: one.detail for row, one in enumerate(found) if one.detail is not None}
-        return Rows(columns, sums, unjudged, details)
+        return Rows(columns, sums, unjudged, details, self._traces(found))
+
+    def _traces(self, found: Sequence[Judgement]) -> dict[int, dict[str, Any]]:
+        """Return the conversations about rows, of protocols that have one about each."""
+        answers = {row: one.kept["answer"] for row, one in enumerate(found) if "answer" in one.kept}
+        if not answers:
+            return {}
+        from mondegreen.judges.samples import conversation  # it imports metrics
+
+        return {
+            row: conversation(answer, f"{self._pin}|{row}|{answer.trace}")
+            for row, answer in answers.items()
+        }
 
     def _row(self, one: Judgement) -> tuple[int, ...]:
         counts = one.counts or (0,) * self.statistics.index(NEEDED)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from mondegreen.judges.asker import Asker
     from mondegreen.judges.metric import JudgedMetric, Judgement, Pair
 
-__all__ = ["rows"]
+__all__ = ["conversation", "rows"]
 
 _KINDS = ("substitutions", "deletions", "insertions")
 _SERVICES = ("service_name", "system", "provider")
@@ -74,7 +74,8 @@ def rows(
         answer: Answer[Any] | None = one.kept.get("answer")
         wer.append({**row, **_usage(answer)})
         if answer is not None:
-            traces.append({**row, **_usage(answer), **_conversation(answer, pair, signature)})
+            named = f"{signature}|{pair.id}|{pair.row}"
+            traces.append({**row, **conversation(answer, named)})
     return wer, traces
 
 
@@ -114,11 +115,12 @@ def _usage(answer: Answer[Any] | None) -> dict[str, Any]:
     return {**answer.usage.to_json(), "money": money}
 
 
-def _conversation(answer: Answer[Any], pair: Pair, signature: str) -> dict[str, Any]:
+def conversation(answer: Answer[Any], named: str) -> dict[str, Any]:
     """Return the columns of a trace; the session is named by what was asked, not by chance."""
-    named = sha256(f"{signature}|{pair.id}|{pair.row}".encode("utf-8", "surrogatepass")).digest()
+    digest = sha256(named.encode("utf-8", "surrogatepass")).digest()
     return {
-        "session_id": str(UUID(bytes=named[:16], version=4)),
+        **_usage(answer),
+        "session_id": str(UUID(bytes=digest[:16], version=4)),
         "conversation_trace": answer.trace,
         "tool_calls": json.dumps(_tool_calls(answer.trace), ensure_ascii=False),
         "duration_ms": round(1000 * answer.seconds),

@@ -40,13 +40,15 @@ class Rows(NamedTuple):
     """One int64 column per statistic, and the sums over all rows with a text on both sides.
 
     Rows that a judge could not judge stand in ``unjudged``; their counts are 0 but for ``unjudged``.
-    ``details`` is what a judge said about a row; it is not stored.
+    ``details`` is what a judge said about a row; it is not stored in run files. ``traces`` has the
+    conversation about a row where there was one, in the columns of ``semantic_wer_traces``.
     """
 
     columns: tuple[array[int], ...]
     sums: tuple[int, ...]
     unjudged: Mapping[int, Unjudged] = {}
     details: Mapping[int, Any] = {}
+    traces: Mapping[int, Mapping[str, Any]] = {}
 
 
 class Metric:

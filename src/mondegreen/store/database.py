@@ -239,6 +239,10 @@ def _engine(url: str) -> tuple[Engine, str]:
     if local:
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
+    else:  # it logs what it also raises, and what nobody handles would be printed
+        from logging import NullHandler, getLogger  # loaded by SQLAlchemy
+
+        getLogger("psycopg").addHandler(NullHandler())
     return engine, shown
 
 

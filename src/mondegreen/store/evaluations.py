@@ -42,6 +42,9 @@ class Evaluations:
         """
         for start in range(0, len(rows), _AT_ONCE):
             some = [row_of(evaluations, row) for row in rows[start : start + _AT_ONCE]]
+            names = {name for row in some for name in row}  # those of the first would hold for all
+            if any(len(row) < len(names) for row in some):
+                some = [{name: row.get(name) for name in names} for row in some]
             try:
                 with self._writing.begin() as connection:
                     connection.execute(insert(evaluations), some)
@@ -58,6 +61,7 @@ class Evaluations:
         wanted = select(evaluations.c.result_id, evaluations.c.ground_truth_version).where(
             evaluations.c.dataset == dataset,
             evaluations.c.metric == metric,
+            evaluations.c.kind == "rate",
             evaluations.c.signature_hash == signature_hash,
             evaluations.c.status.in_(("ok", "empty", "missing", "failed")),
         )

@@ -113,6 +113,25 @@ def test_the_table_says_what_is_not_in_it(store: Store, dataset: Dataset) -> Non
     assert render(found, "tsv").splitlines()[1].startswith("fake:a\t")
 
 
+@pytest.mark.parametrize(
+    "steps",
+    [
+        [["wer"], ["wer", "cer"], ["cer", "mer", "wer"]],
+        [["wer", "cer"], ["cer"], ["mer"]],
+        [["mer"], ["wer"], ["wer", "cer", "mer"]],
+    ],
+)
+def test_what_is_evaluated_is_not_evaluated_again(
+    store: Store, dataset: Dataset, steps: list[list[str]]
+) -> None:
+    there: set[str] = set()
+    for metrics in steps:
+        new = evaluate(store, [dataset.id], options_of(None, Options(metrics=metrics)))
+        assert new == dict.fromkeys((each for each in metrics if each not in there), 5)
+        there |= {*metrics}
+    assert len(stored(store)) == 5 * len(there)
+
+
 def test_evaluations_are_stored_apart_and_no_failure_is_a_0(store: Store, dataset: Dataset) -> None:
     options = options_of(None, Options(metrics=["wer", "cer"]))
     assert evaluate(store, [dataset.id], options) == {"wer": 5, "cer": 5}
