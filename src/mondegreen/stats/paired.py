@@ -25,7 +25,7 @@ from mondegreen.stats.units import by_cluster, cluster_codes, kinds_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-__all__ = ["Pair", "smallest_difference"]
+__all__ = ["Pair", "bootstrap_p", "smallest_difference"]
 
 _PURPOSE = "comparing systems"
 _FEWEST = 2
@@ -45,6 +45,12 @@ def smallest_difference(standard_error: float, *, level: float = 0.95, power: fl
     normal = NormalDist()
     reach = normal.inv_cdf((1 + checked_level(level)) / 2) + normal.inv_cdf(power)
     return reach * standard_error
+
+
+def bootstrap_p(apart: Any) -> float:
+    """Return twice the share of resampled differences of the rarer sign; the draw itself counts as one."""
+    tail = min(int((apart <= 0).sum()), int((apart >= 0).sum()))
+    return min(1.0, 2 * (tail + 1) / (len(apart) + 1))
 
 
 @dataclass(frozen=True)
@@ -173,10 +179,7 @@ class Pair:
         resamples = checked_resamples(resamples)
         difference, p = self.difference, 1.0
         if self._why_none() is None and difference:
-            apart, sign = self._drawn(resamples, seed)
-            apart = apart * sign
-            tail = min(int((apart <= 0).sum()), int((apart >= 0).sum()))
-            p = min(1.0, 2 * (tail + 1) / (len(apart) + 1))
+            p = bootstrap_p(self._drawn(resamples, seed)[0])
         return self._test("bootstrap", p, difference, resamples, seed)
 
     def randomisation(self, *, resamples: int = 1000, seed: int = 0) -> PairedTest:

@@ -21,7 +21,13 @@ _BLOCK = 2**21
 _FEW = 2**15
 """The draws that are made at once: they stay in the cache of a processor."""
 
-_EXACT = 2**53
+_SOME = 2**19
+"""The same where many columns are added, which takes longer than drawing."""
+
+_NARROW = 16
+"""The statistics of a pair of systems, with some more."""
+
+_EXACT = {"float32": 2**24, "float64": 2**53}
 """Up to here floating point has every integer."""
 
 _DEAR = 12
@@ -43,7 +49,8 @@ def drawn_totals(np: Any, kinds: Kinds, resamples: int, seed: int) -> Any:
             totals[start:stop] = add(drawn)
         return totals
     add = _adder(np, np.repeat(kinds.rows, kinds.numbers, axis=0), units)
-    for start, stop in _blocks(resamples, units, _FEW):
+    few = _FEW if kinds.rows.shape[1] <= _NARROW else _SOME
+    for start, stop in _blocks(resamples, units, few):
         chosen = random.integers(0, units, size=(stop - start, units))
         if stop - start > 1:  # each resample counts in a stretch of its own
             chosen += units * np.arange(stop - start)[:, None]
@@ -84,7 +91,9 @@ def _adder(np: Any, rows: Any, units: int) -> Callable[[Any], Any]:
 
     Exactly: in floating point, which is fast, while that is exact.
     """
-    if int(abs(rows).max(initial=0)) * units >= _EXACT:
+    most = int(abs(rows).max(initial=0)) * units
+    exact = next((kind for kind, end in _EXACT.items() if most < end), None)
+    if exact is None:
         return lambda numbers: numbers.astype(np.int64) @ rows
-    columns = np.ascontiguousarray(rows.T, dtype=np.float64)
-    return lambda numbers: np.rint(columns @ numbers.T.astype(np.float64)).T.astype(np.int64)
+    columns = np.ascontiguousarray(rows.T, dtype=exact)
+    return lambda numbers: np.rint(columns @ numbers.astype(exact).T).T.astype(np.int64)
