@@ -48,6 +48,9 @@ class Clip:
         speech_end_ms: when the speech ends, counted from the start of the recording.
         speech_end_detector: what found that, with its version.
         reason: why it cannot be used; empty if it can.
+        conversation: of which it is a part; empty if not known.
+        recording: of which it was cut; empty if not known.
+        speaker: whose voice it is; empty if not known.
     """
 
     id: str
@@ -61,6 +64,9 @@ class Clip:
     speech_end_ms: float | None = None
     speech_end_detector: str = ""
     reason: str = ""
+    conversation: str = ""
+    recording: str = ""
+    speaker: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """Return the line of a manifest: the attributes by their names, without empty ones."""

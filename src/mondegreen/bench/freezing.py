@@ -97,7 +97,10 @@ def _clip(row: dict[str, Any]) -> Clip:
         ValueError: it is none.
     """
     clip = Clip(**row)
-    texts = (clip.id, clip.audio, clip.sha256, clip.language, clip.reason)
+    texts = (
+        *(clip.id, clip.audio, clip.sha256, clip.language, clip.reason),
+        *(clip.conversation, clip.recording, clip.speaker),
+    )
     if not all(isinstance(text, str) for text in texts) or not clip.id:
         raise ValueError(clip.id)
     return clip

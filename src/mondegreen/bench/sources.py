@@ -44,6 +44,9 @@ _NAMED: Final = {
     "speech_end_detector": ("speech_end_detector",),
     "sha256": ("sha256",),
     "reason": ("reason",),
+    "conversation": ("conversation", "conversation_id", "dialogue_id", "call_id", "session_id"),
+    "recording": ("recording", "recording_id"),
+    "speaker": ("speaker", "speaker_id", "client_id"),
 }
 _TEXTS: Final = ".txt"
 _WAVES: Final = "wav.scp"
@@ -133,10 +136,7 @@ def _of_kaldi(source: Folder) -> list[Clip]:
         with source.file("text") as file:
             table = Kaldi().parse(file.name, file.lines())
         texts = dict(zip(table.columns["id"], table.columns["text"], strict=True))
-    languages: dict[str, str] = {}
-    if source.has("utt2lang"):
-        with source.file("utt2lang") as file:
-            languages = dict(line.split(None, 1) for line in file.lines() if line.strip())
+    languages, speakers = _by_utterance(source, "utt2lang"), _by_utterance(source, "utt2spk")
     found = []
     with source.file(_WAVES) as file:
         for number, line in enumerate(file.lines(), 1):
@@ -150,10 +150,18 @@ def _of_kaldi(source: Folder) -> list[Clip]:
                     f"{quoted(line.strip())}; a command is not run: write what it makes to a file"
                 )
             audio = _found(place, Path(source.folder), sure=True)
-            found.append(
-                Clip(name, audio, texts.get(name), language=languages.get(name, "").strip())
-            )
+            language, speaker = languages.get(name, ""), speakers.get(name, "")
+            found.append(Clip(name, audio, texts.get(name), language=language, speaker=speaker))
     return found
+
+
+def _by_utterance(source: Folder, name: str) -> dict[str, str]:
+    """Return what a file of Kaldi says of each utterance; nothing if it is not there."""
+    if not source.has(name):
+        return {}
+    with source.file(name) as file:
+        lines = [line.split(None, 1) for line in file.lines() if line.strip()]
+    return {key: value.strip() for key, value in (line for line in lines if len(line) > 1)}
 
 
 def _of_librispeech(source: Folder) -> list[Clip]:
@@ -186,7 +194,7 @@ def _of_manifest(source: Source, folder: Path, options: Reading) -> list[Clip]:
         field: as_list(table.columns[known])
         for field, names in _NAMED.items()
         for known in [next((each for each in names if each in table.columns), None)]
-        if known is not None
+        if known not in (None, column)
     }
     ends = as_list(table.columns.get("speech_end_ms", [None] * len(audio)))
     found = []

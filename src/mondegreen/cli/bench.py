@@ -8,6 +8,7 @@ from mondegreen.cli import (
     bench_export,
     bench_import,
     bench_init,
+    bench_leaderboard,
     bench_report,
     bench_run,
     bench_score,
@@ -27,5 +28,6 @@ bench.command("run", cls=PanelCommand)(bench_run.run)
 bench.command("status", cls=PanelCommand)(bench_status.status)
 bench.command("score", cls=PanelCommand)(bench_score.score)
 bench.command("report", cls=PanelCommand)(bench_report.report)
+bench.command("leaderboard", cls=PanelCommand)(bench_leaderboard.leaderboard)
 bench.command("export", cls=PanelCommand)(bench_export.export)
 bench.command("import", cls=PanelCommand)(bench_import.import_)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 from xml.etree import ElementTree as ET
 
 from mondegreen.errors import visible
@@ -11,6 +11,23 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mondegreen.scoring.comparing.comparison import Comparison
+    from mondegreen.scoring.comparing.gates import Verdict
+
+
+class Gated(Protocol):
+    """What has gates: a comparison, or a leaderboard."""
+
+    @property
+    def metric(self) -> str:
+        """The name of the metric."""
+
+    @property
+    def signature(self) -> str:
+        """How the rates were made."""
+
+    @property
+    def verdicts(self) -> list[Verdict]:
+        """What the gates say."""
 
 
 def render(found: Comparison) -> str:
@@ -21,23 +38,23 @@ def render(found: Comparison) -> str:
     return render_all([found])
 
 
-def render_all(found: Sequence[Comparison]) -> str:
-    """Return the same of several comparisons, each a suite."""
+def render_all(found: Sequence[Gated], name: str = "mondegreen compare") -> str:
+    """Return the same of several comparisons or leaderboards, each a suite."""
     suites = ET.Element("testsuites", _counts(found))
     for each in found:
-        _add(suites, each)
+        _add(suites, each, name)
     ET.indent(suites)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{ET.tostring(suites, encoding="unicode")}'
 
 
-def _counts(found: Sequence[Comparison]) -> dict[str, str]:
+def _counts(found: Sequence[Gated]) -> dict[str, str]:
     verdicts = [verdict for each in found for verdict in each.verdicts]
     failures = sum(not verdict.met for verdict in verdicts)
     return {"tests": str(len(verdicts)), "failures": str(failures), "errors": "0"}
 
 
-def _add(suites: ET.Element, found: Comparison) -> None:
-    named = {"name": "mondegreen compare", **_counts([found])}
+def _add(suites: ET.Element, found: Gated, name: str) -> None:
+    named = {"name": name, **_counts([found])}
     suite = ET.SubElement(suites, "testsuite", named)
     properties = ET.SubElement(suite, "properties")
     ET.SubElement(properties, "property", {"name": "signature", "value": found.signature})

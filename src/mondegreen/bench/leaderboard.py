@@ -1,0 +1,402 @@
+"""A leaderboard: systems on one dataset, ranked by what the dataset can tell apart and no more."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, Final
+
+from mondegreen.bench.calls import Calls, calls_of
+from mondegreen.bench.mixing import (
+    DELAY,
+    SEMANTIC_WER,
+    WITHOUT,
+    refuse_mixed_conditions,
+    refuse_mixed_judges,
+    refuse_mixed_scores,
+    refuse_partial,
+)
+from mondegreen.bench.standing import standings
+from mondegreen.bench.together import drawn_together
+from mondegreen.errors import UsageError, counted, did_you_mean
+from mondegreen.scoring.comparing.comparison import SystemScore
+from mondegreen.scoring.comparing.gates import Gate, Verdict, judged
+from mondegreen.scoring.comparing.groups import groups_of, letters
+from mondegreen.scoring.comparing.ranks import ranked
+from mondegreen.scoring.comparing.significance import Choices, PairOfSystems
+from mondegreen.stats.holm import holm
+from mondegreen.stats.joint import Joint
+from mondegreen.stats.libraries import numpy
+from mondegreen.stats.paired import smallest_difference
+from mondegreen.stats.units import by_cluster, cluster_codes
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mondegreen.bench.calls import Price
+    from mondegreen.bench.clips import Dataset
+    from mondegreen.bench.standing import Standing
+    from mondegreen.scoring.options import Options
+    from mondegreen.store import Store
+
+__all__ = ["Board", "Row", "leaderboard"]
+
+SCHEMA_VERSION: Final = 1
+_PURPOSE: Final = "a leaderboard"
+
+
+@dataclass(frozen=True)
+class Row:
+    """One system of a leaderboard.
+
+    Attributes:
+        score: its rate with interval and rank.
+        group: letters; systems that share one cannot be told apart.
+        standing: its coverage, semantic rate, speed and cost.
+        calls: times, conditions and prices.
+    """
+
+    score: SystemScore
+    group: str
+    standing: Standing
+    calls: Calls
+
+    @property
+    def system(self) -> str:
+        """The name of the system."""
+        return self.score.name
+
+    @property
+    def rank(self) -> int | None:
+        """One more than the systems that are significantly better; ``None`` without a rate."""
+        return None if self.score.rank is None else self.score.rank.best
+
+    @property
+    def price(self) -> Price | None:
+        """The newest list price; ``None`` on this machine, or where none is known."""
+        return self.calls.prices[-1] if self.calls.prices else None
+
+    def to_json(self, without: Sequence[str] = ()) -> dict[str, Any]:
+        """Return plain values; rates are fractions, times are seconds."""
+        one = self.standing.to_json()
+        price = self.price
+        found = {
+            "rank": self.rank,
+            "system": self.system,
+            "group": self.group,
+            **{name: one[name] for name in ("service_name", "model_name", "coverage", "perfect")},
+            "rate": self.score.rate,
+            "interval": self.score.interval.to_dict(),
+            "mean": self.standing.mean,
+            "semantic_wer": one["semantic_wer"],
+            "seconds": self.calls.seconds.to_json(),
+            "ttfs": None if self.calls.ttfs is None else self.calls.ttfs.to_json(),
+            "conditions": self.calls.conditions,
+            "rtfx": self.standing.speed,
+            "usd_per_audio_hour": self.standing.usd,
+            "core_hours_per_audio_hour": self.standing.core_hours,
+            "list_price": None if price is None else dict(vars(price)),
+            "observed": [self.calls.first, self.calls.last],
+            "repeats": self.standing.repeats,
+        }
+        if SEMANTIC_WER in without:
+            del found["semantic_wer"]
+        if DELAY in without:
+            del found["seconds"], found["ttfs"], found["conditions"]
+        return found
+
+
+@dataclass(frozen=True)
+class Board:
+    """Systems on one dataset, the lowest rate first.
+
+    Attributes:
+        dataset: its id.
+        metric: the name of the metric that ranks.
+        signature: how all rates were made.
+        unit: what is drawn together in intervals and tests: ``conversation``, ``recording``,
+            ``speaker`` or ``clip``.
+        units: how many of those there are.
+        choices: how pairs were tested.
+        rows: one per system.
+        pairs: every pair, the better system first.
+        without: columns that were left out.
+        left_out: systems that are not in it, with the reason.
+        since: the date from which on observations count; empty for all.
+        verdicts: of gates.
+    """
+
+    dataset: str
+    metric: str
+    signature: str
+    unit: str
+    units: int
+    choices: Choices
+    rows: list[Row]
+    pairs: list[PairOfSystems]
+    without: tuple[str, ...] = ()
+    left_out: dict[str, str] = field(default_factory=dict)
+    since: str = ""
+    verdicts: list[Verdict] = field(default_factory=list)
+
+    @property
+    def groups(self) -> list[list[str]]:
+        """The largest sets of systems of which no two can be told apart, the best first."""
+        return groups_of([each.system for each in self.rows if each.rank], _apart(self.pairs))
+
+    def gated(
+        self, gate: Gate | None, limits: Sequence[float] = (), coverage: float | None = None
+    ) -> Board:
+        """Return the board with the verdicts of gates.
+
+        Args:
+            gate: how much worse than a baseline a system may be.
+            limits: rates above which no system may be.
+            coverage: the share of clips that each system must have answered.
+
+        Raises:
+            UsageError: no such baseline.
+        """
+        verdicts = []
+        if gate is not None:
+            checked = gate.checked([each.system for each in self.rows])
+            scores = [each.score for each in self.rows]
+            verdicts += judged(
+                checked, self.metric, scores, self.pairs, higher_is_better=self._higher
+            )
+        for each in self.rows:
+            verdicts += [_limited(each, self.metric, limit) for limit in limits]
+            if coverage is not None:
+                verdicts.append(_covered(each, coverage))
+        return replace(self, verdicts=verdicts)
+
+    @property
+    def _higher(self) -> bool:
+        result = self.rows[0].standing.result
+        metric = self.rows[0].standing.metric.name
+        return bool(result is not None and result.metrics[metric].higher_is_better)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return plain values."""
+        return {
+            "schema_version": SCHEMA_VERSION,
+            "dataset": self.dataset,
+            "metric": self.metric,
+            "signature": self.signature,
+            "unit": self.unit,
+            "units": self.units,
+            "test": self.choices.test,
+            "correction": "holm",
+            "level": self.choices.level,
+            "resamples": self.choices.resamples,
+            "seed": self.choices.seed,
+            "since": self.since or None,
+            "systems": [each.to_json(self.without) for each in self.rows],
+            "groups": self.groups,
+            "pairs": [each.to_dict() for each in self.pairs],
+            "without": [*self.without],
+            "left_out": self.left_out,
+            "gates": [each.to_dict() for each in self.verdicts],
+        }
+
+
+def leaderboard(
+    store: Store,
+    dataset: Dataset,
+    options: Options,
+    systems: Sequence[str] | None = None,
+    *,
+    level: float = 0.95,
+    cluster: str | None = None,
+    resamples: int | None = None,
+    seed: int = 0,
+    since: str = "",
+    without: Sequence[str] = (),
+) -> Board:
+    """Rank the systems of one dataset.
+
+    Texts are scored as they are stored, so that all rates are of the same references, by the same
+    normalizer; what is missing or failed counts as deletions. A system's rank is one more than the
+    number of systems that are significantly better by the paired bootstrap, with Holm's correction over
+    all pairs.
+
+    Args:
+        store: an open one.
+        dataset: as it was frozen.
+        options: of scoring, with no judged metric; the first metric ranks.
+        systems: names; ``None`` for all.
+        level: the confidence; 0.95 tests at 5 %.
+        cluster: ``clip`` draws clips one by one; by default those of one conversation, recording or
+            speaker are drawn together.
+        resamples: how often is drawn; at least 10,000 times if not given.
+        seed: of the random numbers.
+        since: a date, as ``2026-11-01``; systems with older observations are left out, with the reason.
+        without: columns to leave out, of `WITHOUT`.
+
+    Raises:
+        UsageError: nothing was observed, or rows were not made in the same way.
+    """
+    for name in without:
+        if name not in WITHOUT:
+            known = ", ".join(WITHOUT)
+            raise UsageError(f"--without {name}: expected {known}.{did_you_mean(name, WITHOUT)}")
+    frozen = dataset.id  # a digest of all clips
+    there = store.observations.systems_on(frozen)
+    names = there if systems is None else [each for each in systems if each in there]
+    if not names:
+        raise UsageError(
+            f"{store.where}: nothing of {frozen} was transcribed yet: mondegreen bench run"
+        )
+    calls = {name: calls_of(store, frozen, name, since) for name in names}
+    left_out = {name: _too_old(each, since) for name, each in calls.items() if each.before}
+    names = [name for name in names if name not in left_out]
+    if not names:
+        raise UsageError(
+            f"{frozen}: no system was observed since {since} alone; the newest observation is of "
+            f"{max(each.last for each in calls.values())}"
+        )
+    found = standings(store, [frozen], options, names)
+    calls = {name: calls[name] for name in names}
+    refuse_mixed_scores(found)
+    refuse_partial(found)
+    if SEMANTIC_WER not in without:
+        refuse_mixed_judges(store, found)
+    if DELAY not in without:
+        refuse_mixed_conditions(calls)
+    choices = Choices.of(
+        max(len(found), 2),
+        test="bootstrap",
+        level=level,
+        cluster=None,
+        resamples=resamples,
+        seed=seed,
+    )
+    joint = _drawn(dataset, found, choices, cluster)
+    pairs = _pairs(joint, found, choices)
+    rated = [each.system for each in found if each.rate is not None]
+    apart = _apart(pairs)
+    ranks, marks = ranked(rated, apart), letters(rated, apart)
+    return Board(
+        frozen,
+        found[0].metric.title,
+        found[0].metric.signature,
+        joint.unit,
+        joint.units,
+        choices,
+        [
+            Row(
+                SystemScore(
+                    each.system,
+                    ranks.get(each.system),
+                    each.rate,
+                    joint.interval(each.system, level=choices.level),
+                    each.metric.errors,
+                    each.rate,
+                    each.metric.utterances,
+                    each.coverage,
+                ),
+                marks.get(each.system, ""),
+                each,
+                calls[each.system],
+            )
+            for each in found
+        ],
+        pairs,
+        tuple(without),
+        left_out,
+        since,
+    )
+
+
+def _too_old(calls: Calls, since: str) -> str:
+    if calls.before == calls.count:
+        return f"its newest observation is of {calls.last}, before {since}"
+    return (
+        f"{calls.before:,} of {counted(calls.count, 'observation')} are older than {since}, and a part of "
+        "a system is not ranked"
+    )
+
+
+def _drawn(
+    dataset: Dataset, found: Sequence[Standing], choices: Choices, cluster: str | None
+) -> Joint:
+    """Draw the units of all systems together; the repeats of a clip stay with it."""
+    np = numpy(_PURPOSE)
+    tables: dict[str, Any] = {}
+    codes: Any = None
+    unit = ""
+    for each in found:
+        if each.observed is None or each.result is None:
+            continue
+        samples = each.observed.corpus.metadata["sample"]
+        if codes is None:
+            once = samples[: len(samples) // each.observed.repeats]
+            unit, values = ("clip", once) if cluster == "clip" else drawn_together(dataset, once)
+            codes = cluster_codes(np, values)
+        columns = each.result.rows[each.metric.name].columns
+        table = np.stack([np.frombuffer(column, dtype=np.int64) for column in columns], axis=1)
+        tables[each.system] = by_cluster(np, table, np.tile(codes, each.observed.repeats))
+    kind = found[0].result.metrics[found[0].metric.name] if found[0].result else None
+    if kind is None:
+        raise UsageError("there is no result to rank")
+    return Joint.of(tables, kind.value, unit=unit, resamples=choices.resamples, seed=choices.seed)
+
+
+def _pairs(joint: Joint, found: Sequence[Standing], choices: Choices) -> list[PairOfSystems]:
+    np = numpy(_PURPOSE)
+    kind = found[0].result.metrics[found[0].metric.name] if found[0].result else None
+    outcomes = {
+        (first.system, second.system): joint.pair(first.system, second.system, level=choices.level)
+        for first, second in combinations(found, 2)
+    }
+    corrected = holm([test.p for _, _, test in outcomes.values()])
+    errors = {
+        name: np.asarray(kind.compared(tuple(table.T))) if kind is not None else table[:, 0]
+        for name, table in joint.tables.items()
+    }
+    made = []
+    for (names, (difference, interval, test)), p in zip(outcomes.items(), corrected, strict=True):
+        first, second = (errors[name] for name in names)
+        spread = joint.paired(*names).standard_error
+        known = math.isfinite(difference)
+        made.append(
+            PairOfSystems(
+                *names,
+                difference if known else None,
+                interval,
+                test,
+                p,
+                separated=known and p < 1 - choices.level,
+                wins=int((first < second).sum()),
+                losses=int((first > second).sum()),
+                smallest=smallest_difference(spread, level=choices.level) if spread > 0 else None,
+            )
+        )
+    return made
+
+
+def _apart(pairs: Sequence[PairOfSystems]) -> set[frozenset[str]]:
+    return {frozenset((each.first, each.second)) for each in pairs if each.separated}
+
+
+def _limited(row: Row, metric: str, limit: float) -> Verdict:
+    said = f"{100 * limit:g} %"
+    rate = row.score.rate
+    if rate is None:
+        reason = f"{metric} of {row.system} has no rate, so it cannot be below {said}"
+        return Verdict(row.system, said, "fail-above", limit, met=False, reason=reason)
+    met = rate <= limit
+    how = "not above" if met else "above"
+    reason = f"{metric} of {row.system} is {100 * rate:.2f} %, {how} {said}"
+    return Verdict(row.system, said, "fail-above", limit, met=met, reason=reason)
+
+
+def _covered(row: Row, least: float) -> Verdict:
+    coverage = row.score.coverage
+    answered = coverage.total - coverage.missing - coverage.failed
+    share = answered / coverage.total if coverage.total else 0.0
+    said, met = f"{100 * least:g} %", share >= least
+    how = "not below" if met else "below"
+    reason = f"coverage of {row.system} is {100 * share:.2f} %, {how} {said}"
+    return Verdict(row.system, said, "min-coverage", least, met=met, reason=reason)

@@ -1,0 +1,183 @@
+"""``mondegreen bench leaderboard``: systems with ranks, and no more ranks than a dataset can tell apart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from mondegreen.cli.bench_options import SCORED, Config, Database, Names, opened
+from mondegreen.cli.gates import of_comparison, say_unmet
+from mondegreen.cli.groups import with_options
+from mondegreen.cli.intervals import drawn
+from mondegreen.cli.judging import prepared
+from mondegreen.cli.panels import INPUT, OUTPUT
+from mondegreen.cli.streams import busy, show
+from mondegreen.errors import UsageError, did_you_mean
+from mondegreen.options.intervals import Drawing
+from mondegreen.options.scoring import Scoring
+from mondegreen.options.typed import listed
+from mondegreen.scoring.options import Options
+
+
+@with_options(
+    *(Scoring, Drawing),
+    *("fail_above", "min_coverage", "baseline", "fail_if_worse", "margin", "rule"),
+    defaults=SCORED,
+)
+def leaderboard(
+    *,
+    config: Config = Path("bench.toml"),
+    db: Database = None,
+    systems: Names = None,
+    dataset: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME", help="One dataset. Default: all of the file.", rich_help_panel=INPUT
+        ),
+    ] = None,
+    since: Annotated[
+        str | None,
+        typer.Option(
+            metavar="DATE",
+            help="Only systems that were transcribed since this date, as 2026-11-01.",
+            rich_help_panel=INPUT,
+        ),
+    ] = None,
+    without: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME,...",
+            help="Leave out columns that were not made in one way: delay, semantic-wer.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None,
+    matrix: Annotated[
+        bool,
+        typer.Option(
+            "--matrix",
+            help="Also show all pairs: difference, interval, corrected p.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = False,
+    to: Annotated[
+        str,
+        typer.Option(
+            metavar="FORMAT",
+            help="table, markdown, csv, tsv, json or junit.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = "table",
+    options: Options,
+) -> int:
+    """Rank the systems: one row each, with ranks, groups, intervals, delay and cost.
+
+    A rank is one more than the number of systems that are significantly better: by the paired
+    bootstrap, by conversation, recording or speaker where the dataset names one, with Holm's correction
+    over all pairs. What is missing or failed counts as deletions. Rows that were not made in the same way
+    are refused.
+
+    \b
+    Examples:
+      mondegreen bench leaderboard
+      mondegreen bench leaderboard --matrix
+      mondegreen bench leaderboard --fail-if-worse wer --baseline nova-de --to junit
+    """  # noqa: D301 - a real backspace keeps the lines apart
+    from mondegreen.bench.config import load_bench  # reads TOML
+    from mondegreen.bench.keeping import kept_datasets  # loads SQLAlchemy, reads manifests
+    from mondegreen.bench.leaderboard import leaderboard as ranked  # loads the scorer
+    from mondegreen.bench.scoring import options_of, unjudged  # as above
+    from mondegreen.report.leaderboard import FORMATS, render  # as above
+
+    if to not in FORMATS:
+        raise UsageError(f"--to {to}: expected {', '.join(FORMATS)}.{did_you_mean(to, FORMATS)}")
+    gates = _Gates(options)
+    bench = load_bench(config)
+    chosen = prepared(unjudged(options_of(bench, options)))
+    names = None if systems is None else [each.name for each in bench.chosen(systems)]
+    with opened(bench, db) as store, busy("ranking"):
+        kept_datasets(store, bench)
+        boards = [
+            gates.of(
+                ranked(
+                    *(store, each, chosen, names),
+                    since=date_of(since),
+                    without=[name for name in listed(without) if name],
+                    **drawn(options),
+                )
+            )
+            for each in _datasets(bench, dataset)
+        ]
+    show(render(boards, to, matrix=matrix))
+    verdicts = [verdict for each in boards for verdict in each.verdicts]
+    return say_unmet(verdict.reason for verdict in verdicts if not verdict.met)
+
+
+def _datasets(bench: Any, name: str | None) -> list[Any]:
+    """Return the datasets of a bench, or the one of a name or an id.
+
+    Raises:
+        UsageError: there is none.
+    """
+    from mondegreen.bench.keeping import datasets_of  # reads manifests
+
+    found = datasets_of(bench)
+    if name is None:
+        return found
+    chosen = [each for each in found if name in {each.name, each.id}]
+    if not chosen:
+        known = [each.name for each in found]
+        raise UsageError(
+            f"--dataset {name}: {bench.path} has {', '.join(known)}.{did_you_mean(name, known)}"
+        )
+    return chosen
+
+
+def date_of(text: str | None) -> str:
+    """Return a date as the store has it; empty for none.
+
+    Raises:
+        UsageError: it is no date.
+    """
+    from datetime import UTC, datetime  # seldom needed
+
+    if text is None:
+        return ""
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        raise UsageError(f"--since {text}: expected a date, as 2026-11-01") from None
+    if moment.tzinfo is None:
+        moment = moment.replace(tzinfo=UTC)
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds")
+
+
+class _Gates:
+    """The gates that were asked for."""
+
+    def __init__(self, options: Options) -> None:
+        self._metrics = [name for name in options.fail_if_worse or () if name]
+        self._limits: dict[str, float] = dict(options.fail_above or {})
+        self._coverage = options.min_coverage
+        self._gate = of_comparison(options)
+
+    def of(self, board: Any) -> Any:
+        """Return a leaderboard with what the gates say.
+
+        Raises:
+            UsageError: a gate of a metric that does not rank.
+        """
+        from mondegreen.scoring.comparing.gates import Gate  # seldom needed
+
+        ranking = board.rows[0].standing.metric.name
+        for name in [*self._metrics, *self._limits]:
+            if name != ranking:
+                raise UsageError(
+                    f"a gate of {name}: the leaderboard ranks by {ranking}; add -m {name}, or name {ranking}"
+                )
+        gate = None
+        if self._gate:
+            named = self._gate.get("baseline") or board.rows[0].system
+            gate = Gate(str(named), self._gate["margin"], self._gate.get("rule", "difference"))
+        return board.gated(gate, [*self._limits.values()], self._coverage)

@@ -1,0 +1,318 @@
+"""Leaderboards as tables, JSON and CSV."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import TYPE_CHECKING, Any, Final
+
+from mondegreen.bench.mixing import DELAY, SEMANTIC_WER
+from mondegreen.errors import UsageError, counted, did_you_mean
+from mondegreen.report import junit
+from mondegreen.report.comparison_parts import Part, probability
+from mondegreen.report.csv import harmless
+from mondegreen.report.grid import grid
+from mondegreen.report.intervals import FEW_CLUSTERS, cell, level_of
+from mondegreen.report.markdown import text
+from mondegreen.report.numbers import NONE, percent
+from mondegreen.report.tsv import write
+from mondegreen.scoring.comparing.gates import points
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mondegreen.bench.calls import Delay
+    from mondegreen.bench.leaderboard import Board, Row
+    from mondegreen.stats.percentiles import Percentile
+
+__all__ = ["FORMATS", "columns_of", "laid_out", "parts_of", "render"]
+
+FORMATS: Final = ("table", "markdown", "csv", "tsv", "json", "junit")
+
+
+def render(boards: Sequence[Board], to: str = "table", *, matrix: bool = False) -> str:
+    """Return leaderboards as one text, a table per dataset.
+
+    Args:
+        boards: one per dataset.
+        to: one of `FORMATS`.
+        matrix: whether the differences of all pairs are shown too; JSON has them always.
+
+    Raises:
+        UsageError: no such format, or gates are to be shown and there are none.
+    """
+    if to not in FORMATS:
+        raise UsageError(f"--to {to}: expected {', '.join(FORMATS)}.{did_you_mean(to, FORMATS)}")
+    if to == "json":
+        plain = [each.to_json() for each in boards]
+        return json.dumps(plain, indent=2, ensure_ascii=False, allow_nan=False)
+    if to == "junit":
+        if not any(each.verdicts for each in boards):
+            raise UsageError("--to junit shows gates as tests: add --fail-if-worse wer")
+        return junit.render_all(boards, "mondegreen bench leaderboard")
+    if to in {"csv", "tsv"}:
+        rows = _spread_out(boards)
+        return write(rows) if to == "tsv" else write(([*map(harmless, row)] for row in rows), ",")
+    parts = [part for each in boards for part in parts_of(each, matrix=matrix)]
+    return laid_out(parts, to)
+
+
+def laid_out(parts: Sequence[Part], to: str) -> str:
+    """Return tables with their lines, for a terminal or as Markdown."""
+    made = []
+    for part in parts:
+        if to == "markdown":
+            title = f"### {text(part.title)}" if part.title else ""
+            lines = [f"- {text(each)}" for each in part.notes]
+            made.append("\n\n".join(filter(None, [title, markdown(part), "\n".join(lines)])))
+        else:
+            table = grid(part.header, part.rows, left=part.left) if part.header else ""
+            made.append("\n".join(filter(None, [part.title, table, *part.notes])))
+    return "\n\n".join(made)
+
+
+def markdown(part: Part) -> str:
+    """Return a table of Markdown, whose cells are text and no markup; empty without a header."""
+    if not part.header:
+        return ""
+    marks = [":--" if at < part.left else "--:" for at in range(len(part.header))]
+    rows = [[text(each) for each in row] for row in (part.header, *part.rows)]
+    lines = [rows[0], marks, *rows[1:]]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def parts_of(board: Board, *, matrix: bool = False) -> list[Part]:
+    """Return the table of a leaderboard, the differences of its pairs, and its gates."""
+    columns = columns_of(board)
+    rows = [[*row] for row in zip(*columns.values(), strict=True)]
+    made = [Part(board.dataset, [*columns], rows, _notes(board), 2)]
+    if matrix and board.pairs:
+        made += [_matrix(board), _list_of_pairs(board)]
+    if board.verdicts:
+        said = [f"{'met' if each.met else 'NOT MET'}: {each.reason}" for each in board.verdicts]
+        made.append(Part("gates", [], [], said))
+    return made
+
+
+def columns_of(board: Board) -> dict[str, list[str]]:
+    """Return the columns by their names; those that say nothing of any system are not there."""
+    rows = board.rows
+    level = level_of(board.choices.level)
+    fixed = {
+        "rank": [NONE if each.rank is None else str(each.rank) for each in rows],
+        "system": [each.system for each in rows],
+        "group": [each.group or NONE for each in rows],
+        "coverage": [f"{_answered(each):,} of {each.score.coverage.total:,}" for each in rows],
+        "empty": [f"{each.score.coverage.empty:,}" for each in rows],
+        "perfect": [percent(each.standing.perfect / each.score.coverage.total, 1) for each in rows],
+        f"{board.metric}, pooled": [
+            each.standing.metric.reason or percent(each.score.rate) for each in rows
+        ],
+        f"{level} interval": [cell(each.score.interval) for each in rows],
+        "mean per utterance": [percent(each.standing.mean) for each in rows],
+    }
+    more: dict[str, list[str]] = {}
+    if SEMANTIC_WER not in board.without:
+        more["semantic wer, pooled"] = [_semantic(each) for each in rows]
+    if DELAY not in board.without:
+        more["seconds: median, P95, P99"] = [_delay(each.calls.seconds) for each in rows]
+        more["TTFS: median, P95, P99"] = [_delay(each.calls.ttfs) for each in rows]
+        speeds = [each.standing.speed for each in rows]
+        more["RTFx"] = [NONE if speed is None else f"{speed:,.1f}" for speed in speeds]
+    seen = {name: cells for name, cells in more.items() if {*cells} != {NONE}}
+    return {**fixed, **seen, "cost per audio hour": [_cost(each) for each in rows]}
+
+
+def _answered(row: Row) -> int:
+    coverage = row.score.coverage
+    return coverage.total - coverage.missing - coverage.failed
+
+
+def _semantic(row: Row) -> str:
+    found = row.standing.semantic
+    if found is None or not found.judged:
+        return NONE
+    if found.unjudged:
+        return f"n/a: {found.unjudged:,} not judged"
+    judged = "" if found.judged == found.total else f" ({found.judged:,} of {found.total:,})"
+    return f"{percent(found.rate)}{judged}"
+
+
+def _delay(delay: Delay | None) -> str:
+    if delay is None or not delay.percentiles:
+        return NONE
+    return ", ".join(map(_seconds, delay.percentiles))
+
+
+def _seconds(found: Percentile) -> str:
+    if found.value is None:
+        return "n/a"
+    return f"{found.value:.2f}" if math.isfinite(found.value) else "failed"
+
+
+def _cost(row: Row) -> str:
+    one, price = row.standing, row.price
+    if one.usd is not None:
+        seen = f" ({price.date})" if price is not None and price.date else ""
+        return f"{one.usd:.3f} USD{seen}"
+    if one.core_hours is not None:
+        return f"{one.core_hours:.3f} core-hours"
+    return "n/a: no price"
+
+
+def _notes(board: Board) -> list[str]:
+    """Return how the ranks were made, what is not in the numbers, and where prices come from."""
+    choices = board.choices
+    lines = []
+    if len(board.rows) > 1:
+        lines.append(
+            "rank: one more than the systems that are significantly better; systems that share a letter "
+            "cannot be told apart"
+        )
+        lines.append(
+            f"paired bootstrap of {counted(board.units, board.unit)}, {choices.resamples:,} resamples, "
+            f"seed {choices.seed}; p corrected by Holm for {counted(len(board.pairs), 'pair')}, below "
+            f"{1 - choices.level:.3g}"
+        )
+    if board.unit == "clip":
+        lines.append(
+            "clips are drawn one by one: no conversation, recording or speaker is drawn together"
+        )
+    elif board.units < FEW_CLUSTERS:
+        lines.append(
+            f"only {counted(board.units, board.unit)}: intervals and tests know little about others"
+        )
+    for each in board.rows:
+        coverage = each.score.coverage
+        if coverage.missing + coverage.failed:
+            lines.append(
+                f"{each.system}: {coverage.missing:,} missing, {coverage.failed:,} failed; they count "
+                "as deletions"
+            )
+    lines += _reasons(board)
+    first = board.rows[0]
+    for reason, names in first.score.coverage.rows_left_out.items():
+        shown = ", ".join(names[:5]) + (", ..." if len(names) > 5 else "")  # noqa: PLR2004
+        lines.append(f"not scored: {reason}: {len(names):,} ({shown})")
+    lines += [f"not ranked: {name}: {reason}" for name, reason in board.left_out.items()]
+    for each in board.rows:
+        for price in each.calls.prices:
+            where = f", {price.source}" if price.source else ""
+            lines.append(
+                f"{each.system}: list price {price.usd_per_hour} USD per hour, seen "
+                f"{price.date or 'on no date'}{where}"
+            )
+    lines += [f"left out as asked: {name}" for name in board.without]
+    lines.append(f"signature: {board.signature}")
+    if SEMANTIC_WER not in board.without:
+        judged = [each.standing.semantic for each in board.rows if each.standing.semantic]
+        signatures = {each.signature for each in judged if each.judged}
+        lines += [f"signature of semantic wer: {each}" for each in sorted(signatures)]
+    return lines
+
+
+def _reasons(board: Board) -> list[str]:
+    """Return why times are not there, and why there are no intervals."""
+    found: dict[str, list[str]] = {}
+    for each in board.rows:
+        if DELAY not in board.without:
+            for name, delay in (("seconds", each.calls.seconds), ("TTFS", each.calls.ttfs)):
+                if delay is None:
+                    continue
+                reasons = [p.reason for p in delay.percentiles if p.value is None]
+                reasons += [delay.reason] if delay.reason else []
+                if any(p.value == math.inf for p in delay.percentiles):
+                    reasons.append(
+                        f"{delay.failed:,} of {delay.calls:,} calls failed, which is slower"
+                    )
+                for reason in reasons:
+                    found.setdefault(f"{name} of {{}}: {reason}", []).append(each.system)
+        why = each.score.interval.reason
+        if why:
+            found.setdefault(f"no interval of {{}}: {why}", []).append(each.system)
+    return [line.format(", ".join(names)) for line, names in found.items()]
+
+
+def _matrix(board: Board) -> Part:
+    names = [each.system for each in board.rows]
+    known: dict[tuple[str, str], str] = {}
+    for pair in board.pairs:
+        for one, other, sign in (
+            (pair.first, pair.second, 1),
+            (pair.second, pair.first, -1),
+        ):
+            shown = NONE if pair.difference is None else points(sign * pair.difference)
+            known[one, other] = shown if pair.separated else f"{shown} ="
+    rows = [[name, *(known.get((name, other), "") for other in names)] for name in names]
+    note = "row less column, in points; = where the two cannot be told apart"
+    return Part("differences", ["", *names], rows, [note])
+
+
+def _list_of_pairs(board: Board) -> Part:
+    level = level_of(board.choices.level)
+    header = ["better", "than", "difference", f"{level} interval", "p (Holm)", "told apart"]
+    rows = [
+        [
+            pair.first,
+            pair.second,
+            NONE if pair.difference is None else points(pair.difference),
+            cell(pair.interval),
+            NONE if pair.p is None else probability(pair.p),
+            "yes" if pair.separated else "no",
+        ]
+        for pair in board.pairs
+    ]
+    return Part("pairs", header, rows, ["difference: the first less the second, in points"], 2)
+
+
+def _spread_out(boards: Sequence[Board]) -> list[list[Any]]:
+    """Return one row per system with plain numbers: rates are fractions, times are seconds."""
+    rows: list[list[Any]] = []
+    for board in boards:
+        for each in board.rows:
+            made = {"dataset": board.dataset, **_flat(board, each)}
+            if not rows:
+                rows.append([*made])
+            rows.append([*made.values()])
+    return rows
+
+
+def _flat(board: Board, row: Row) -> dict[str, Any]:
+    coverage, one, price = row.score.coverage, row.standing, row.price
+    interval, semantic = row.score.interval.to_dict(), one.semantic
+    judged = SEMANTIC_WER not in board.without and semantic is not None and semantic.judged
+    timed = DELAY not in board.without
+    return {
+        "rank": row.rank,
+        "system": row.system,
+        "vendor": one.service,
+        "model": one.model,
+        "group": row.group,
+        "total": coverage.total,
+        **{name: getattr(coverage, name) for name in ("missing", "failed", "empty")},
+        "perfect": one.perfect,
+        "metric": board.metric,
+        "rate": row.score.rate,
+        "rate_low": interval["low"],
+        "rate_high": interval["high"],
+        "mean": one.mean,
+        "semantic_wer": semantic.rate if judged and semantic is not None else None,
+        **_named("seconds", row.calls.seconds if timed else None),
+        **_named("ttfs", row.calls.ttfs if timed else None),
+        "rtfx": one.speed if timed else None,
+        "usd_per_audio_hour": one.usd,
+        "price_date": None if price is None else price.date,
+        "price_source": None if price is None else price.source,
+        "core_hours_per_audio_hour": one.core_hours,
+        "first_observed": row.calls.first,
+        "last_observed": row.calls.last,
+        "signature": board.signature,
+    }
+
+
+def _named(name: str, delay: Delay | None) -> dict[str, float | str | None]:
+    values = (
+        [each.value for each in delay.percentiles] if delay and delay.percentiles else [None] * 3
+    )
+    shown = ["inf" if value == math.inf else value for value in values]
+    return dict(zip((f"{name}_median", f"{name}_p95", f"{name}_p99"), shown, strict=True))
