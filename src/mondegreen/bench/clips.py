@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
@@ -89,7 +90,7 @@ class Dataset:
     name: str
     clips: Sequence[Clip] = field(repr=False)
 
-    @property
+    @cached_property
     def id(self) -> str:
         """The name with a digest of ids and recordings."""
         found = sha256()

@@ -241,22 +241,22 @@ def leaderboard(
         if name not in WITHOUT:
             known = ", ".join(WITHOUT)
             raise UsageError(f"--without {name}: expected {known}.{did_you_mean(name, WITHOUT)}")
-    frozen = dataset.id  # a digest of all clips
-    there = store.observations.systems_on(frozen)
+    there = store.observations.systems_on(dataset.id)
     names = there if systems is None else [each for each in systems if each in there]
     if not names:
         raise UsageError(
-            f"{store.where}: nothing of {frozen} was transcribed yet: mondegreen bench run"
+            f"{store.where}: nothing of {dataset.id} was transcribed yet: mondegreen bench run"
         )
-    calls = {name: calls_of(store, frozen, name, since) for name in names}
-    left_out = {name: _too_old(each, since) for name, each in calls.items() if each.before}
+    calls = {name: calls_of(store, dataset.id, name, since) for name in names}
+    left_out = {name: "nothing was transcribed" for name in systems or () if name not in there}
+    left_out |= {name: _too_old(each, since) for name, each in calls.items() if each.before}
     names = [name for name in names if name not in left_out]
     if not names:
         raise UsageError(
-            f"{frozen}: no system was observed since {since} alone; the newest observation is of "
+            f"{dataset.id}: no system was observed since {since} alone; the newest observation is of "
             f"{max(each.last for each in calls.values())}"
         )
-    found = standings(store, [frozen], options, names)
+    found = standings(store, [dataset.id], options, names)
     calls = {name: calls[name] for name in names}
     refuse_mixed_scores(found)
     refuse_partial(found)
@@ -278,7 +278,7 @@ def leaderboard(
     apart = _apart(pairs)
     ranks, marks = ranked(rated, apart), letters(rated, apart)
     return Board(
-        frozen,
+        dataset.id,
         found[0].metric.title,
         found[0].metric.signature,
         joint.unit,

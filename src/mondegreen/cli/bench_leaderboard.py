@@ -84,9 +84,11 @@ def leaderboard(
       mondegreen bench leaderboard --matrix
       mondegreen bench leaderboard --fail-if-worse wer --baseline nova-de --to junit
     """  # noqa: D301 - a real backspace keeps the lines apart
+    from mondegreen.bench.absent import absent  # loads SQLAlchemy
     from mondegreen.bench.config import load_bench  # reads TOML
     from mondegreen.bench.keeping import kept_datasets  # loads SQLAlchemy, reads manifests
     from mondegreen.bench.leaderboard import leaderboard as ranked  # loads the scorer
+    from mondegreen.bench.observed import check_stored  # as above
     from mondegreen.bench.scoring import options_of, unjudged  # as above
     from mondegreen.report.leaderboard import FORMATS, render  # as above
 
@@ -95,20 +97,24 @@ def leaderboard(
     gates = _Gates(options)
     bench = load_bench(config)
     chosen = prepared(unjudged(options_of(bench, options)))
-    names = None if systems is None else [each.name for each in bench.chosen(systems)]
+    wanted = [*bench.systems.values()] if systems is None else bench.chosen(systems)
+    names = None if systems is None else [each.name for each in wanted]
+    more: dict[str, Any] = {
+        "since": date_of(since),
+        "without": [name for name in listed(without) if name],
+    }
     with opened(bench, db) as store, busy("ranking"):
-        kept_datasets(store, bench)
+        ids = kept_datasets(store, bench)
+        check_stored(store, ids, [each for each in names or () if each not in bench.systems])
+        gone = absent(store, ids, wanted)
         boards = [
-            gates.of(
-                ranked(
-                    *(store, each, chosen, names),
-                    since=date_of(since),
-                    without=[name for name in listed(without) if name],
-                    **drawn(options),
-                )
-            )
+            gates.of(ranked(store, each, chosen, names, **more, **drawn(options)))
             for each in _datasets(bench, dataset)
         ]
+    for each in boards:
+        each.left_out.update(
+            {one.system: one.reason for one in gone if one.dataset == each.dataset}
+        )
     show(render(boards, to, matrix=matrix))
     verdicts = [verdict for each in boards for verdict in each.verdicts]
     return say_unmet(verdict.reason for verdict in verdicts if not verdict.met)
