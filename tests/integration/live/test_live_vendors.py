@@ -1,0 +1,274 @@
+"""Every live vendor through its real client and a real WebSocket; the clock is ours on both sides."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from live_server import LiveServer, Step, Vendor, words
+from live_vendors import VENDORS
+from virtual_clock import VirtualClock, run
+
+from mondegreen.bench import delays
+from mondegreen.errors import UsageError
+from mondegreen.providers import KINDS, PROVIDERS, Audio, ProviderError, Transcript, make
+from mondegreen.providers.event import said_finally
+
+if TYPE_CHECKING:
+    from mondegreen.providers.event import Event
+
+KEY = "a-key-0123456789-that-is-nowhere"
+SECONDS = 2.0
+SPEECH_END = 1.9
+AUDIO = Audio.of_bytes(bytes(range(256)) * 250, "clip.pcm")
+END = Step(0.1, "end", after="close")
+
+systems = pytest.mark.parametrize("system", VENDORS)
+
+
+@pytest.fixture(autouse=True)
+def _keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    for vendor in VENDORS.values():
+        monkeypatch.setenv(vendor.variable, KEY)
+    monkeypatch.delenv("MONDEGREEN_OFFLINE", raising=False)
+    for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "WS_PROXY", "WSS_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+        monkeypatch.delenv(name.lower(), raising=False)
+
+
+def heard(
+    system: str, *script: Step, speech_end: float | None = None, **more: Any
+) -> tuple[Transcript | ProviderError, LiveServer]:
+    """Return what comes of a stream that follows a script."""
+    vendor, clock = VENDORS[system], VirtualClock()
+    kept = {name: more.pop(name) for name in ("refuses", "set_up") if name in more}
+    server = LiveServer(vendor, clock, [*script], **kept)
+
+    async def work(address: str) -> Transcript | ProviderError:
+        provider: Any = make(system, base_url=address, **vendor.options, **more)
+        provider.clock, provider.tell = clock, lambda _line: None
+        audio = AUDIO if speech_end is None else spoken_until(speech_end)
+        async with provider:
+            try:
+                found: Transcript = await provider.transcribe(audio)
+            except ProviderError as error:
+                return error
+            return found
+
+    return run(clock, server.during(work)), server
+
+
+def spoken_until(seconds: float) -> Audio:
+    return replace(AUDIO, speech_end=seconds)
+
+
+def answered(found: Transcript | ProviderError) -> Transcript:
+    assert isinstance(found, Transcript), found
+    return found
+
+
+def failed(found: Transcript | ProviderError) -> ProviderError:
+    assert isinstance(found, ProviderError), found
+    return found
+
+
+def ttfs(events: tuple[Event, ...]) -> float:
+    return delays.ttfs(events, SPEECH_END).seconds
+
+
+@systems
+def test_interim_then_final(system: str) -> None:
+    vendor = VENDORS[system]
+    found, server = heard(
+        system,
+        Step(0.5, "partial", "so"),
+        Step(1.0, "partial", "sew it"),
+        Step(2.3, "final", "so it goes"),
+        END,
+        set_up=0.8,
+    )
+    one = answered(found)
+    assert one.text == "so it goes"
+    assert delays.ttft(one.events) == pytest.approx(0.5)
+    assert delays.first_partial(one.events) == pytest.approx(0.5)
+    assert ttfs(one.events) == pytest.approx(0.4)
+    assert delays.churn(one.events) == (3, 3)  # "so" became "sew it", and that "so it goes"
+    assert one.events[0].kind == "connect"
+    assert one.events[0].seconds == pytest.approx(-0.8)
+    assert one.events[-1].kind == "done"
+    if vendor.timed:
+        expected = [(word, start, end) for word, start, end in words("so it goes", 0)]
+        assert [(word.text, word.start, word.end) for word in one.words] == [
+            (word, pytest.approx(start), pytest.approx(end)) for word, start, end in expected
+        ]
+    assert bool(one.words) == vendor.timed == make(system).capabilities.word_times
+    sent = AUDIO.samples(rate_of(system), kind="int16").tobytes()
+    assert bytes(server.heard[: len(sent)]) == sent
+    assert not bytes(server.heard[len(sent) :]).strip(b"\0")
+    assert server.request is not None
+    assert server.request.path.partition("?")[0] == vendor.path
+    header, holds = vendor.key
+    assert server.request.headers[header] == holds.format(key=KEY)
+    assert KEY not in repr(one)
+
+
+def rate_of(system: str) -> int:
+    return int(PROVIDERS.get(system.partition(":")[0]).rate)
+
+
+@systems
+def test_the_same_final_text_twice_counts_once(system: str) -> None:
+    found, _ = heard(
+        system,
+        Step(0.5, "partial", "so it"),
+        Step(2.1, "final", "so it goes"),
+        Step(2.4, "again", "so it goes"),
+        END,
+    )
+    one = answered(found)
+    assert one.text == "so it goes"
+    assert ttfs(one.events) == pytest.approx(0.2)
+    assert len(one.words) == (3 if VENDORS[system].timed else 0)
+
+
+@pytest.mark.parametrize("system", [name for name, each in VENDORS.items() if each.ordered])
+def test_segments_in_another_order(system: str) -> None:
+    found, _ = heard(
+        system,
+        Step(0.5, "partial", "so", 0),
+        Step(2.1, "final", "and on", 1),
+        Step(2.5, "final", "so it goes", 0),
+        END,
+    )
+    one = answered(found)
+    assert one.text == "so it goes and on"
+    assert ttfs(one.events) == pytest.approx(0.6)
+
+
+@systems
+@pytest.mark.parametrize("late", [0.3, 2.2])
+def test_final_after_the_close(system: str, late: float) -> None:
+    found, server = heard(
+        system,
+        Step(0.5, "partial", "so it"),
+        Step(late, "final", "so it goes", after="close"),
+        Step(late + 0.1, "end", after="close"),
+        wait=3.0,
+    )
+    one = answered(found)
+    closed = server.moments["close"] - server.moments["audio"]
+    assert closed == pytest.approx(SECONDS + 3.0)
+    assert one.text == "so it goes"
+    assert ttfs(one.events) == pytest.approx(closed + late - SPEECH_END)
+
+
+@systems
+def test_no_final_text_is_a_failure_and_its_events_are_kept(system: str) -> None:
+    found, _ = heard(
+        system, Step(0.5, "partial", "so"), Step(1.5, "partial", "so it goes"), END, wait=2.0
+    )
+    error = failed(found)
+    assert error.status == "no-final"
+    assert "so it goes" in error.reason
+    assert said_finally(error.events) == ("", ())
+    assert delays.ttft(error.events) == pytest.approx(0.5)
+    assert ttfs(error.events) == math.inf
+
+
+@systems
+def test_nothing_heard_is_an_empty_transcript(system: str) -> None:
+    one = answered(heard(system, END)[0])
+    assert (one.text, one.words) == ("", ())
+    assert ttfs(one.events) == math.inf
+
+
+@systems
+def test_an_error_in_the_stream(system: str) -> None:
+    found, _ = heard(system, Step(0.5, "partial", "so"), Step(1.0, "error"))
+    error = failed(found)
+    assert (error.status, "no more today" in error.reason) == ("server", True)
+    assert delays.ttft(error.events) == pytest.approx(0.5)
+
+
+@systems
+@pytest.mark.parametrize(("status", "becomes"), [(401, "unauthorized"), (402, "payment"), (429, "rate-limited"), (503, "server")])  # fmt: skip
+def test_the_upgrade_is_refused(system: str, status: int, becomes: str) -> None:
+    found, server = heard(system, END, refuses=status)
+    error = failed(found)
+    assert error.status == becomes
+    assert error.stops == (status in (401, 402))
+    assert KEY not in f"{error!r} {error} {error.__cause__!r}"
+    assert (error.events, server.connections) == ((), 0)
+
+
+@systems
+def test_cut_half_way(system: str) -> None:
+    found, _ = heard(
+        system, Step(0.5, "partial", "so"), Step(0.8, "final", "so it"), Step(1.0, "cut")
+    )
+    error = failed(found)
+    assert error.status == "connection"
+    assert delays.ttft(error.events) == pytest.approx(0.5)
+
+
+@systems
+def test_a_slow_drip_is_waited_for(system: str) -> None:
+    said = ["so", "it", "goes", "and", "goes", "and", "goes"]
+    script = [Step(0.9 * at, "partial", " ".join(said[:at])) for at in range(1, 8)]
+    found, server = heard(system, *script, Step(7.1, "final", " ".join(said)), END)
+    one = answered(found)
+    assert one.text == " ".join(said)
+    assert ttfs(one.events) == pytest.approx(7.1 - SPEECH_END)
+    assert server.moments["close"] - server.moments["audio"] == pytest.approx(9.1, abs=0.021)
+
+
+@systems
+def test_what_cannot_be_read(system: str) -> None:
+    error = failed(heard(system, Step(0.5, "partial", "so"), Step(1.0, "nonsense"))[0])
+    assert error.status == "malformed"
+
+
+@pytest.mark.parametrize("system", [name for name, each in VENDORS.items() if each.forced])
+@pytest.mark.parametrize("after", [0, 200])
+def test_asked_for_final_text_at_the_end_of_speech(system: str, after: int) -> None:
+    found, server = heard(
+        system,
+        Step(0.5, "partial", "so it"),
+        Step(0.15, "final", "so it goes", after="finalize"),
+        END,
+        speech_end=1.5,
+        finalize_after=after,
+    )
+    one = answered(found)
+    asked = server.moments["finalize"] - server.moments["audio"]
+    assert asked == pytest.approx(1.5 + after / 1000)
+    assert delays.ttfs(one.events, 1.5).seconds == pytest.approx(0.15 + after / 1000)
+
+
+@pytest.mark.parametrize("system", [name for name, each in VENDORS.items() if not each.forced])
+def test_who_cannot_be_asked_says_so(system: str) -> None:
+    with pytest.raises(UsageError, match="cannot be asked to make its text final"):
+        make(system, finalize_after=0)
+
+
+@systems
+def test_who_never_ends_is_given_up(system: str) -> None:
+    found, _ = heard(system, Step(1.0, "final", "so it goes"), wait=3.0)
+    one = answered(found)
+    assert one.text == "so it goes"
+    assert one.events[-1].kind in ("timeout", "done")
+
+
+def test_every_live_vendor_is_here() -> None:
+    named = {system.partition(":")[0] for system in VENDORS}
+    assert named == {*KINDS["live"]} - {"pocketsphinx-live"}
+    assert all(PROVIDERS.get(name).proven for name in named)
+
+
+def test_vendors_are_what_they_say() -> None:
+    for vendor in VENDORS.values():
+        assert isinstance(vendor, Vendor)
+        can = make(vendor.system).capabilities
+        assert (can.partials, can.force_finalise) == (True, vendor.forced)
