@@ -19,7 +19,7 @@ from vendor_cases import number_of_cases
 from vendor_scenarios import SCENARIOS
 
 from mondegreen.providers import KINDS, PROVIDERS
-from mondegreen.providers.capabilities import capabilities_of, models_of
+from mondegreen.providers.capabilities import capabilities_of, models_of, unpriced
 from mondegreen.providers.failure import STATUSES
 
 PAGE = Path(__file__).parent / "providers.md"
@@ -76,9 +76,11 @@ def prices() -> str:
     for name in KINDS["vendors"]:
         for model in ["*", *models_of(name)]:
             billing = capabilities_of(name, model).billing
-            if billing is None:
-                continue
             where = f"`{name}:{model}`" if model != "*" else f"`{name}`, other models"
+            if billing is None:
+                if why := unpriced(name, model):
+                    rows.append((where, "no price known", "", "", why))
+                continue
             rows.append(
                 (where, str(billing.usd_per_hour), billing.rule, billing.date, billing.source)
             )

@@ -1,9 +1,9 @@
-"""What each model can do and what it costs, from a dated table and not from code."""
+"""What each model can do and what it costs, from dated tables and not from code."""
 
 from __future__ import annotations
 
 import csv
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import ROUND_UP, Decimal
 from functools import cache
 from pathlib import Path
@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["Billing", "Capabilities", "capabilities_of", "models_of"]
+__all__ = ["Billing", "Capabilities", "capabilities_of", "models_of", "unpriced"]
 
-_TABLE: Final = Path(__file__).parent / "data" / "models.tsv"
+_DATA: Final = Path(__file__).parent / "data"
 _HOUR: Final = 3600
 
 
@@ -27,6 +27,7 @@ class Billing:
         rounding: the length is rounded up to a multiple of so many seconds; 0 for none.
         minimum: seconds that are charged at least.
         per_channel: whether each channel is charged.
+        per_session: whether the time of the connection is charged, in place of that of the audio.
         date: when the price was seen, as ``2026-11-29``.
         source: where.
 
@@ -39,6 +40,7 @@ class Billing:
     rounding: float = 0
     minimum: float = 0
     per_channel: bool = False
+    per_session: bool = False
     date: str = ""
     source: str = ""
 
@@ -53,6 +55,7 @@ class Billing:
             *([f"at least {self.minimum:g} s"] if self.minimum else []),
             *([f"rounded up to {self.rounding:g} s"] if self.rounding else []),
             *(["each channel"] if self.per_channel else []),
+            *(["by the time of the connection"] if self.per_session else []),
         ]
         return ", ".join(parts) or "by the length"
 
@@ -113,42 +116,66 @@ def capabilities_of(provider: str, model: str) -> Capabilities:
     >>> capabilities_of("pocketsphinx", "en-us").word_times
     True
     """
-    rows = _rows()
-    return rows.get((provider, model)) or rows.get((provider, "*")) or Capabilities()
+    rows, prices = _rows(), _prices()
+    can = rows.get((provider, model)) or rows.get((provider, "*")) or Capabilities()
+    billing, _ = prices.get((provider, model)) or prices.get((provider, "*")) or (None, "")
+    return can if billing is None else replace(can, billing=billing)
+
+
+def unpriced(provider: str, model: str) -> str:
+    """Return why the price of a model is not known; empty if it is known, or nothing is said.
+
+    >>> unpriced("gemini", "gemini-3.5-flash")
+    'charged by tokens of audio and of text, not by the hour'
+    """
+    prices = _prices()
+    return (prices.get((provider, model)) or prices.get((provider, "*")) or (None, ""))[1]
 
 
 def models_of(provider: str) -> list[str]:
-    """Return the models of a provider that the table names."""
-    return [model for name, model in _rows() if name == provider and model != "*"]
+    """Return the models of a provider that the tables name."""
+    named = dict.fromkeys([*_rows(), *_prices()])
+    return [model for name, model in named if name == provider and model != "*"]
+
+
+def _read(name: str) -> list[dict[str, str]]:
+    lines = (_DATA / name).read_text("utf-8").splitlines()
+    kept = [line for line in lines if line and not line.startswith("#")]
+    return [*csv.DictReader(kept, delimiter="\t", strict=True)]
 
 
 @cache
 def _rows() -> Mapping[tuple[str, str], Capabilities]:
-    lines = [
-        line for line in _TABLE.read_text("utf-8").splitlines() if line and not line.startswith("#")
-    ]
-    return {
-        (row["provider"], row["model"]): _row(row)
-        for row in csv.DictReader(lines, delimiter="\t", strict=True)
-    }
+    return {(row["provider"], row["model"]): _row(row) for row in _read("models.tsv")}
+
+
+@cache
+def _prices() -> Mapping[tuple[str, str], tuple[Billing | None, str]]:
+    return {(row["provider"], row["model"]): _price(row) for row in _read("prices.tsv")}
+
+
+def _price(row: dict[str, str]) -> tuple[Billing | None, str]:
+    """Return how a model is charged, or why that is not known."""
+    if not row["usd_per_hour"]:
+        return None, row["source"]
+    made = Billing(
+        Decimal(row["usd_per_hour"]),
+        float(row["rounding_s"] or 0),
+        float(row["minimum_s"] or 0),
+        row["per_channel"] == "yes",
+        row["per"] == "session",
+        row["date"],
+        row["source"],
+    )
+    return made, ""
 
 
 def _row(row: dict[str, str]) -> Capabilities:
     can = frozenset(row["can"].split())
     names = ("word_times", "confidences", "partials", "force_finalise", "speakers", "channels")
     if odd := can - {*names}:
-        raise ValueError(f"{_TABLE.name}: {row['provider']}:{row['model']}: {sorted(odd)}")
+        raise ValueError(f"models.tsv: {row['provider']}:{row['model']}: {sorted(odd)}")
     has: dict[str, Any] = {name: name in can for name in names}
-    billing = None
-    if row["usd_per_hour"]:
-        billing = Billing(
-            Decimal(row["usd_per_hour"]),
-            float(row["rounding_s"] or 0),
-            float(row["minimum_s"] or 0),
-            row["per_channel"] == "yes",
-            row["price_date"],
-            row["price_source"],
-        )
     return Capabilities(
         **has,
         languages=tuple(row["languages"].split()),
@@ -156,7 +183,6 @@ def _row(row: dict[str, str]) -> Capabilities:
         largest=int(row["largest_bytes"]) if row["largest_bytes"] else None,
         rates=tuple(map(int, row["rates"].split())),
         retires=row["retires"],
-        billing=billing,
         date=row["date"],
         source=row["source"],
     )

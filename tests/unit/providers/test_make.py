@@ -9,8 +9,8 @@ from decimal import Decimal
 import pytest
 
 from mondegreen.errors import MondegreenError, UnknownNameError, UsageError
-from mondegreen.providers import PROVIDERS, AudioError, Billing, ProviderError, make
-from mondegreen.providers.capabilities import capabilities_of, models_of
+from mondegreen.providers import KINDS, PROVIDERS, AudioError, Billing, ProviderError, make
+from mondegreen.providers.capabilities import capabilities_of, models_of, unpriced
 from mondegreen.providers.failure import STATUSES
 
 
@@ -53,6 +53,34 @@ def test_listing_loads_nothing_heavy() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_every_vendor_has_a_price_or_a_reason_why_not() -> None:
+    for name in KINDS["vendors"]:
+        models = [*models_of(name), PROVIDERS.get(name).default_model or "*"]
+        for model in models:
+            billing, why = capabilities_of(name, model).billing, unpriced(name, model)
+            assert (billing is None) or (billing.usd_per_hour > 0 and why == "")
+        priced = [capabilities_of(name, model).billing for model in models]
+        assert any(priced) or all(unpriced(name, model) for model in models), name
+    assert unpriced("nobody", "x") == ""
+
+
+@pytest.mark.parametrize(
+    ("system", "seconds", "usd"),
+    [
+        ("groq:whisper-large-v3-turbo", 3, "0.04"),  # 10 s at least
+        ("aws:general", 3.2, "1.44"),  # 15 s at least
+        ("rev:machine", 20.1, "0.20"),  # whole seconds
+        ("google:chirp_3", 1.5, "0.96"),
+    ],
+)
+def test_billing_rules_of_vendors(system: str, seconds: float, usd: str) -> None:
+    charged = {"groq": 10, "aws": 15, "rev": 21, "google": 2}[system.partition(":")[0]]
+    billing = make(system).capabilities.billing
+    assert billing is not None
+    assert billing.price(seconds) == Decimal(usd) * charged / 3600
+    assert billing.price(seconds, 2) == billing.price(seconds) * (1 + (system[:6] == "google"))
 
 
 def test_models_of_the_table_have_providers() -> None:
