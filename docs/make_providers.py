@@ -73,7 +73,7 @@ def prices() -> str:
     """Return the table of prices that are known."""
     heads = ("system", "USD per hour of audio", "rule", "seen on", "where")
     rows = []
-    for name in KINDS["vendors"]:
+    for name in (*KINDS["vendors"], *KINDS["live"]):
         for model in ["*", *models_of(name)]:
             billing = capabilities_of(name, model).billing
             where = f"`{name}:{model}`" if model != "*" else f"`{name}`, other models"
