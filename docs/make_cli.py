@@ -37,14 +37,16 @@ def page(current: str) -> str:
 
 def commands() -> dict[str, Any]:
     """Return the commands by name, in the order of ``--help``; those of a group with its name."""
-    group: Any = typer.main.get_command(program())
+    return _inside(typer.main.get_command(program()))
+
+
+def _inside(group: Any) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, command in group.commands.items():
-        inner = getattr(command, "commands", None)
-        if inner is None:
-            found[name] = command
+        if hasattr(command, "commands"):
+            found |= {f"{name} {each}": under for each, under in _inside(command).items()}
         else:
-            found |= {f"{name} {each}": under for each, under in inner.items()}
+            found[name] = command
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from mondegreen.bench.clips import NO_CLIP, NO_REFERENCE
+from mondegreen.bench.referenced import referenced
 from mondegreen.errors import MissingDependencyError, UsageError
 
 if TYPE_CHECKING:
@@ -51,10 +51,22 @@ class Absent:
         }
 
 
-def absent(store: Store, datasets: Sequence[str], systems: Sequence[System]) -> list[Absent]:
+def absent(
+    store: Store,
+    datasets: Sequence[str],
+    systems: Sequence[System],
+    *,
+    unverified: bool = False,
+) -> list[Absent]:
     """Return the systems of which nothing is stored, dataset by dataset.
 
     Nobody is asked; whether there is a key or a package is looked up on this machine.
+
+    Args:
+        store: an open one.
+        datasets: ids.
+        systems: those that are expected.
+        unverified: whether unverified drafts of references count too.
     """
     kept = store.observations
     reasons: dict[str, str] = {}
@@ -64,21 +76,14 @@ def absent(store: Store, datasets: Sequence[str], systems: Sequence[System]) -> 
         gone = [each for each in systems if each.name not in known]
         if not gone:
             continue
-        references = kept.references(dataset)
-        usable, not_scored = 0, dict[str, list[str]]()
-        for clip in kept.samples(dataset):
-            if clip["status"] != "ok":
-                not_scored.setdefault(NO_CLIP, []).append(clip["sample_id"])
-                continue
-            usable += 1
-            if clip["sample_id"] not in references:
-                not_scored.setdefault(NO_REFERENCE, []).append(clip["sample_id"])
-        total = usable - len(not_scored.get(NO_REFERENCE, ()))
+        here = referenced(store, dataset, unverified=unverified)
         for each in gone:
             if each.name not in reasons:
                 reasons[each.name] = _reason(each)
             why = reasons[each.name]
-            found.append(Absent(dataset, each.name, total, usable, why, not_scored))
+            found.append(
+                Absent(dataset, each.name, len(here.clips), here.usable, why, here.left_out)
+            )
     return found
 
 

@@ -1,4 +1,4 @@
-"""Other benchmarks' files: a results.db with its tables, and runs of reference transcripts."""
+"""Other benchmarks' ``results.db`` with its tables."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 from mondegreen.bench.clips import Clip, Dataset
 from mondegreen.bench.keeping import keep_dataset
-from mondegreen.errors import InputError, ParseError, visible
+from mondegreen.errors import InputError, visible
 from mondegreen.store.observations import now
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from mondegreen.store import Store
 
-__all__ = ["IMPORTED", "Imported", "import_database", "import_references"]
+__all__ = ["IMPORTED", "Imported", "import_database"]
 
 _NEEDED: Final = ("samples", "results")
 IMPORTED: Final = "semantic-wer|imported:"
@@ -241,69 +241,3 @@ def _evaluations(
             "wer": rate if rate is not None and math.isfinite(rate) else None,
             "timestamp": row.get("timestamp") or now(),
         }
-
-
-def import_references(store: Store, dataset: str, path: Path) -> Imported:
-    """Keep a run of reference transcripts as new versions, with the edits of its notes.
-
-    Args:
-        store: an open one that may be written.
-        dataset: the id of the dataset that they are of.
-        path: ``ground_truth_runs/TIME.jsonl``; ``TIME_notes.jsonl`` next to it is read too.
-
-    Raises:
-        InputError: it cannot be read, or holds no transcripts.
-    """
-    imported = Imported()
-    model, rows = "", {}
-    for number, record in _records(path):
-        if record.get("type") == "header":
-            model = str(record.get("model") or "")
-        elif "sample_id" in record and record.get("type") in ("sample", None):
-            name, text = str(record["sample_id"]), record.get("transcription")
-            if record.get("error") or not isinstance(text, str):
-                imported.leave_out(f"failed: {record.get('error') or 'no text'}", name)
-                continue
-            rows[name] = {
-                "sample_id": name,
-                "text": text,
-                "model_used": model,
-                "generated_at": record.get("generated_at"),
-            }
-        elif record.get("type") != "footer":
-            raise ParseError(visible(str(path)), number, "expected a header, sample or footer")
-    if not rows:
-        raise InputError(f"{visible(str(path))}: has no transcripts")
-    notes = path.with_name(f"{path.stem}_notes.jsonl")
-    edits = 0
-    for _, record in _records(notes) if notes.is_file() else ():
-        name, text = str(record.get("sample_id")), record.get("corrected_text")
-        if record.get("type") == "edit" and name in rows and isinstance(text, str):
-            row, edits = rows[name], edits + 1
-            row["original_text"] = row.get("original_text") or row["text"]
-            row |= {"text": text, "verified_by": "human", "verified_at": record.get("edited_at")}
-    known = {row["sample_id"] for row in store.observations.samples(dataset)}
-    for name in [name for name in rows if name not in known]:
-        imported.leave_out("no sample of the dataset", name)
-        del rows[name]
-    new = store.observations.add_references(dataset, rows.values())
-    imported.rows = {"transcripts": len(rows), "edits": edits, "new versions": new}
-    return imported
-
-
-def _records(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
-    try:
-        lines = path.read_text("utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
-        raise InputError(f"{visible(str(path))}: cannot be read: {why}") from None
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        try:
-            record = json.loads(line)
-        except ValueError:
-            record = None
-        if not isinstance(record, dict):
-            raise ParseError(visible(str(path)), number, "expected an object of JSON")
-        yield number, record

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from mondegreen.bench.clips import NO_CLIP, NO_REFERENCE
+from mondegreen.bench.referenced import Referenced, referenced
 from mondegreen.corpus import Corpus
 from mondegreen.errors import UsageError, did_you_mean
 from mondegreen.text.normalizers import NORMALIZERS
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from mondegreen.store import Store
 
-__all__ = ["AT", "Observed", "check_stored", "observed"]
+__all__ = ["AT", "Observed", "check_stored", "language_of", "observed", "transcripts"]
 
 _COLUMNS: Final = (
     *("system", "sample_id", "repeat", "id", "status", "error", "transcription", "seconds"),
@@ -44,6 +44,7 @@ class Observed:
         versions: of each reference.
         repeats: how many there are.
         every: all observations, also of clips that have no reference.
+        references: which they are, and why others are not scored.
     """
 
     dataset: str
@@ -53,11 +54,24 @@ class Observed:
     versions: list[int]
     repeats: int
     every: list[tuple[Any, ...]]
+    references: Referenced
 
     def column(self, name: str) -> list[Any]:
         """Return one column of all observations."""
         at = AT[name]
         return [row[at] for row in self.every]
+
+    @property
+    def before(self) -> Corpus | None:
+        """The corpus with the references before corrections; ``None`` where nobody corrected any."""
+        if not self.references.corrected:
+            return None
+        found = self.references
+        texts = [
+            text if original is None else original
+            for text, original in zip(found.texts, found.originals, strict=True)
+        ]
+        return replace(self.corpus, references=texts * self.repeats)
 
     @property
     def service(self) -> str:
@@ -77,36 +91,30 @@ class Observed:
 
 
 def observed(
-    store: Store, dataset: str, systems: Sequence[str] | None = None
+    store: Store,
+    dataset: str,
+    systems: Sequence[str] | None = None,
+    *,
+    unverified: bool = False,
 ) -> Iterator[Observed]:
     """Yield what each system observed of a dataset, one after the other.
 
-    Clips without a reference, and those that cannot be used, are left out of the corpus by name.
-    With several repeats each is an utterance of its own, ``SAMPLE#2``.
+    Clips without a reference that counts, and those that cannot be used, are left out of the corpus
+    by name. With several repeats each is an utterance of its own, ``SAMPLE#2``.
 
     Args:
         store: an open one.
         dataset: its id.
         systems: names; ``None`` for all.
+        unverified: whether unverified drafts of references count too.
 
     Systems of which nothing is stored here are not among them.
     """
     kept = store.observations
-    references = kept.references(dataset)
-    left_out: dict[str, list[str]] = {}
-    scored = []
-    for clip in kept.samples(dataset):
-        if clip["status"] != "ok":
-            left_out.setdefault(NO_CLIP, []).append(clip["sample_id"])
-        elif clip["sample_id"] not in references:
-            left_out.setdefault(NO_REFERENCE, []).append(clip["sample_id"])
-        else:
-            scored.append(clip)
+    found = referenced(store, dataset, unverified=unverified)
+    ids = [clip["sample_id"] for clip in found.clips]
+    languages = [language_of(clip["language"]) for clip in found.clips]
     known = kept.systems_on(dataset)
-    ids = [clip["sample_id"] for clip in scored]
-    texts = [references[name][0] for name in ids]
-    versions = [references[name][1] for name in ids]
-    languages = [_language(clip["language"]) for clip in scored]
     for name in known if systems is None else [each for each in systems if each in known]:
         every = kept.current(dataset, _COLUMNS, name)
         by_repeat: dict[int, dict[str, tuple[Any, ...]]] = {}
@@ -125,14 +133,14 @@ def observed(
         }
         corpus = Corpus(
             names,
-            texts * count,
+            found.texts * count,
             [*map(_hypothesis, rows)],
             metadata,
             source=f"{name} on {dataset}",
             system=name,
-            left_out=left_out,
+            left_out=found.left_out,
         )
-        yield Observed(dataset, name, corpus, rows, versions * count, count, every)
+        yield Observed(dataset, name, corpus, rows, found.versions * count, count, every, found)
 
 
 def check_stored(store: Store, datasets: Sequence[str], systems: Sequence[str] | None) -> None:
@@ -161,7 +169,16 @@ def _hypothesis(row: tuple[Any, ...] | None) -> Any:
 _known: dict[str, str] = {}
 
 
-def _language(code: str | None) -> str:
+def transcripts(store: Store, dataset: str, system: str) -> dict[str, str]:
+    """Return what a system transcribed, by sample: of several repeats the first that is there."""
+    found: dict[str, str] = {}
+    for row in store.observations.current(dataset, _COLUMNS, system):
+        if row[_STATUS] == "ok":
+            found.setdefault(row[AT["sample_id"]], row[_TEXT] or "")
+    return found
+
+
+def language_of(code: str | None) -> str:
     """Return the language as normalizers name it; ``any`` where none is made for it."""
     given = code or ""
     if given not in _known:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen._kernel import EMPTY
 from mondegreen.bench.judge_traces import with_traces
-from mondegreen.bench.observed import AT, Observed, check_stored, observed
+from mondegreen.bench.observed import AT, Observed, check_stored, language_of, observed
 from mondegreen.corpus import Corpus
 from mondegreen.errors import UsageError
 from mondegreen.metrics import METRICS
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from mondegreen.scoring.result import MetricResult, Result
     from mondegreen.store import Store
 
-__all__ = ["evaluate", "options_of", "result_of", "unjudged"]
+__all__ = ["evaluate", "options_of", "result_of", "result_of_texts", "unjudged"]
 
 _USUAL: Final = "mondegreen-{language}"
 _STATUS: Final = ("ok", "empty", "missing", "failed")
@@ -76,14 +76,33 @@ def unjudged(options: Options) -> Options:
 
 def result_of(one: Observed, options: Options) -> Result:
     """Return the result of one system."""
-    return _score(one.corpus, _fitted(one, options))
+    return _score(one.corpus, _fitted(one.language, options))
 
 
-def _fitted(one: Observed, options: Options) -> Options:
+def result_of_texts(
+    references: Sequence[str],
+    hypotheses: Sequence[str | None],
+    languages: Sequence[str],
+    options: Options,
+) -> Result:
+    """Return the result of two columns of texts, as those of two systems.
+
+    Args:
+        references: one side.
+        hypotheses: the other side.
+        languages: of each clip, as the dataset has them.
+        options: as of `options_of`.
+    """
+    codes = [*map(language_of, languages)]
+    corpus = Corpus(None, [*references], [*hypotheses], {"language": codes})
+    return _score(corpus, _fitted(codes[0] if len(set(codes)) == 1 else None, options))
+
+
+def _fitted(language: str | None, options: Options) -> Options:
     """Return the options with the normalizer of the language, where all clips have the same one."""
-    if options.normalizer != _USUAL or one.language is None:
+    if options.normalizer != _USUAL or language is None:
         return options
-    return options.replace(normalizer=_USUAL.replace("{language}", one.language))
+    return options.replace(normalizer=_USUAL.replace("{language}", language))
 
 
 def _score(corpus: Corpus, options: Options) -> Result:
@@ -97,6 +116,8 @@ def evaluate(
     datasets: Sequence[str],
     options: Options,
     systems: Sequence[str] | None = None,
+    *,
+    unverified: bool = False,
 ) -> dict[str, int]:
     """Score what is not evaluated yet, keep it, and return how many rows are new, by metric.
 
@@ -108,6 +129,7 @@ def evaluate(
         datasets: ids.
         options: of scoring.
         systems: names; ``None`` for all.
+        unverified: whether unverified drafts of references count too.
 
     Raises:
         UsageError: nothing was observed, or an option cannot be used.
@@ -117,8 +139,8 @@ def evaluate(
     there = 0
     for dataset in datasets:
         done: dict[tuple[str, str], set[tuple[int, int]]] = {}
-        for one in observed(store, dataset, systems):
-            fitted = _fitted(one, options)
+        for one in observed(store, dataset, systems, unverified=unverified):
+            fitted = _fitted(one.language, options)
             there += len(one.every)
             there_by_metric = _there(store, one, fitted, done)
             pending = _pending(one, there_by_metric)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import compress
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen._kernel import EMPTY
 from mondegreen.bench.costs import Cost, cost_of
+from mondegreen.bench.ground_truth.drafters import drafters
 from mondegreen.bench.importing import IMPORTED
 from mondegreen.bench.observed import AT, check_stored, observed
 from mondegreen.bench.scoring import result_of
@@ -94,6 +95,8 @@ class Standing:
         cost: how the money is made up; ``None`` if no price is known.
         repeats: how often each sample was transcribed.
         spread: the lowest and the highest rate of one repeat; ``None`` with one repeat.
+        before: the pooled rate before references were corrected; ``None`` where none was.
+        drafted: whether it, or its vendor, drafted references.
     """
 
     dataset: str
@@ -115,6 +118,8 @@ class Standing:
     cost: Cost | None = None
     repeats: int = 1
     spread: tuple[float, float] | None = None
+    before: float | None = None
+    drafted: bool = False
     result: Result | None = field(default=None, repr=False, compare=False)
     observed: Observed | None = field(default=None, repr=False, compare=False)
 
@@ -150,6 +155,27 @@ class Standing:
             "cost": self.cost and self.cost.to_json(),
             "repeats": self.repeats,
             "spread": self.spread,
+            **({} if self.before is None else {"before_corrections": self.before}),
+            **self._references(),
+        }
+
+    @property
+    def withheld(self) -> str:
+        """Why it has no place among the others; empty if it has one."""
+        drafts = self.observed is not None and self.observed.references.drafts
+        return "n/a: it drafted references that nobody verified" if self.drafted and drafts else ""
+
+    def _references(self) -> dict[str, Any]:
+        if self.observed is None or not self.observed.references.in_runs:
+            return {}
+        found = self.observed.references
+        return {
+            "references": {
+                "verified": found.verified,
+                "corrected": found.corrected,
+                "unverified_drafts": found.drafts,
+            },
+            "drafted_references": self.drafted,
         }
 
 
@@ -159,6 +185,8 @@ def standings(
     options: Options,
     systems: Sequence[str] | None = None,
     intervals: Mapping[str, Any] | None = None,
+    *,
+    unverified: bool = False,
 ) -> list[Standing]:
     """Return the standings, dataset by dataset, the lowest pooled rate first.
 
@@ -171,20 +199,48 @@ def standings(
         options: of scoring, with no judged metric.
         systems: names; ``None`` for all.
         intervals: options of intervals; ``None`` for none.
+        unverified: whether unverified drafts of references count too. A system that drafted them
+            then comes last.
 
     Raises:
-        UsageError: nothing was observed, or nothing of a system that is named.
+        UsageError: nothing was observed, or nothing of a system that is named; or no dataset has a
+            reference that counts.
     """
     check_stored(store, datasets, systems)
     found: list[Standing] = []
     for dataset in datasets:
-        seen = [*observed(store, dataset, systems)]
+        seen = [*observed(store, dataset, systems, unverified=unverified)]
+        if seen and not seen[0].references.clips:
+            continue
         semantic = _semantic(store, dataset, seen)
-        here = [_standing(store, one, options, semantic.get(one.system), intervals) for one in seen]
-        found += sorted(here, key=lambda each: math.inf if each.rate is None else each.rate)
+        biased = set(drafters(store, dataset)) if seen and seen[0].references.in_runs else set()
+        here = [
+            _standing(
+                *(store, one, options, semantic.get(one.system), intervals),
+                drafted=one.system in biased,
+            )
+            for one in seen
+        ]
+        found += sorted(here, key=_order)
     if not found:
-        raise UsageError(f"{store.where}: nothing was transcribed yet: mondegreen bench run")
+        raise UsageError(f"{store.where}: {_nothing(store, datasets)}")
     return found
+
+
+def _order(each: Standing) -> tuple[bool, float]:
+    return bool(each.withheld), math.inf if each.rate is None else each.rate
+
+
+def _nothing(store: Store, datasets: Sequence[str]) -> str:
+    """Return why there is nothing to show."""
+    if not any(store.observations.systems_on(dataset) for dataset in datasets):
+        return "nothing was transcribed yet: mondegreen bench run"
+    if any(store.ground_truth.runs(dataset) for dataset in datasets):
+        return (
+            "no reference is verified; review the drafts: mondegreen bench ground-truth review. To "
+            "score on unverified drafts, add --unverified"
+        )
+    return "no clip has a reference; write them, or draft them: mondegreen bench ground-truth draft"
 
 
 def _standing(
@@ -193,6 +249,8 @@ def _standing(
     options: Options,
     semantic: Semantic | None,
     intervals: Mapping[str, Any] | None,
+    *,
+    drafted: bool,
 ) -> Standing:
     result = result_of(one, options)
     if intervals is not None:
@@ -218,9 +276,20 @@ def _standing(
         cost=cost,
         repeats=one.repeats,
         spread=_spread(result, first.name, one.repeats),
+        before=_before(one, options, first.name),
+        drafted=drafted,
         result=result,
         observed=one,
     )
+
+
+def _before(one: Observed, options: Options, metric: str) -> float | None:
+    """Return the pooled rate with the references as they were before corrections."""
+    corpus = one.before
+    if corpus is None:
+        return None
+    value = result_of(replace(one, corpus=corpus), options)[metric].value
+    return value if value is not None and math.isfinite(value) else None
 
 
 def _perfect(result: Result, metric: str) -> int:

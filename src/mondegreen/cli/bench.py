@@ -14,6 +14,7 @@ from mondegreen.cli import (
     bench_score,
     bench_status,
 )
+from mondegreen.cli.ground_truth import ground_truth
 from mondegreen.cli.panels import PanelCommand
 
 bench = typer.Typer(
@@ -31,3 +32,4 @@ bench.command("report", cls=PanelCommand)(bench_report.report)
 bench.command("leaderboard", cls=PanelCommand)(bench_leaderboard.leaderboard)
 bench.command("export", cls=PanelCommand)(bench_export.export)
 bench.command("import", cls=PanelCommand)(bench_import.import_)
+bench.add_typer(ground_truth, name="ground-truth")

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from mondegreen.cli.bench_options import SCORED, Config, Database, opened
+from mondegreen.cli.bench_options import SCORED, Config, Database, Unverified, opened
 from mondegreen.cli.groups import with_options
 from mondegreen.cli.judging import prepared
 from mondegreen.cli.panels import OUTPUT
@@ -23,6 +23,7 @@ def export(
     system: Annotated[str, typer.Argument(metavar="SYSTEM", help="Its name.")],
     config: Config = Path("bench.toml"),
     db: Database = None,
+    unverified: Unverified = False,
     output: Annotated[
         Path | None,
         typer.Option(
@@ -66,7 +67,8 @@ def export(
     bench = load_bench(config)
     chosen = prepared(unjudged(options_of(bench, options)))
     with opened(bench, db) as store, busy("scoring"):
-        found = standings(store, kept_datasets(store, bench), chosen, [system])
+        datasets = kept_datasets(store, bench)
+        found = standings(store, datasets, chosen, [system], unverified=unverified)
         rows = {each.dataset: store.observations.samples(each.dataset) for each in found}
     plain = "".join(letter if letter.isalnum() or letter in "-_." else "_" for letter in system)
     folder = output or Path(f"export_{plain}")

@@ -54,7 +54,8 @@ def import_(
     """  # noqa: D301 - a real backspace keeps the lines apart
     from mondegreen.bench.config import DATABASE, Bench, load_bench, write_bench  # reads TOML
     from mondegreen.bench.freezing import write_manifest  # as above
-    from mondegreen.bench.importing import import_database, import_references  # loads SQLAlchemy
+    from mondegreen.bench.ground_truth.exchange import import_run  # loads SQLAlchemy
+    from mondegreen.bench.importing import import_database  # as above
     from mondegreen.store.database import open_store, with_driver  # as above
 
     runs = source.suffix == ".jsonl"
@@ -64,7 +65,7 @@ def import_(
         raise UsageError(f"{source}: is the database to write to; name another one with --db")
     with open_store(with_driver(where)) as store, busy("importing"):
         if runs:
-            imported = import_references(store, _dataset(bench, name), source)
+            imported = import_run(store, _dataset(bench, name), source)
         else:
             named = name or source.resolve().parent.name
             imported = import_database(store, source, named)

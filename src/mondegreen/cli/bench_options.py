@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from mondegreen.bench.config import Bench
     from mondegreen.store import Store
 
-__all__ = ["SCORED", "Config", "Database", "Names", "opened"]
+__all__ = ["SCORED", "Config", "Database", "Names", "Unverified", "opened"]
 
 SCORED: Final = {
     "metrics": "wer",
@@ -44,6 +44,15 @@ Names = Annotated[
         "--systems",
         metavar="NAME,...",
         help="Systems, by their names in the file or as PROVIDER:MODEL. Default: all of the file.",
+        rich_help_panel=INPUT,
+    ),
+]
+Unverified = Annotated[
+    bool,
+    typer.Option(
+        "--unverified",
+        help="Score on unverified drafts of references too. Without it they do not count where there "
+        "is a run of references.",
         rich_help_panel=INPUT,
     ),
 ]

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from mondegreen.cli.bench_options import SCORED, Config, Database, Names, opened
+from mondegreen.cli.bench_options import SCORED, Config, Database, Names, Unverified, opened
 from mondegreen.cli.groups import with_options
 from mondegreen.cli.intervals import drawn
 from mondegreen.cli.judging import prepared
@@ -25,6 +25,7 @@ def report(
     *,
     config: Config = Path("bench.toml"),
     db: Database = None,
+    unverified: Unverified = False,
     systems: Names = None,
     system: Annotated[
         str | None,
@@ -90,11 +91,12 @@ def report(
     intervals: dict[str, Any] = drawn(options)
     with bench.keys(needed=False), opened(bench, db) as store, busy("scoring"):
         datasets = kept_datasets(store, bench)
-        gone = absent(store, datasets, [each for each in wanted if each.name in bench.systems])
+        expected = [each for each in wanted if each.name in bench.systems]
+        gone = absent(store, datasets, expected, unverified=unverified)
         if names is not None:
             lost = Counter(each.system for each in gone)
             names = [each for each in names if lost[each] < len(datasets)]
-        found = standings(store, datasets, chosen, names, intervals)
+        found = standings(store, datasets, chosen, names, intervals, unverified=unverified)
     show(render(found, to, gone))
     if system is not None:
         from mondegreen.report.bench_files import write_validation  # seldom needed

@@ -145,7 +145,7 @@ def run(
             repeats=repeats,
             limit=limit,
             retry_failed=retry_failed,
-            budget=_dollars(budget),
+            budget=dollars(budget),
             latency_pass=latency_pass,
             client_region=client_region or "",
             say=say,
@@ -156,7 +156,12 @@ def run(
     return _summary(one, where, fail=fail_on_error)
 
 
-def _dollars(text: str | None) -> Decimal | None:
+def dollars(text: str | None) -> Decimal | None:
+    """Return the budget that was typed.
+
+    Raises:
+        UsageError: it is no amount of money.
+    """
     if text is None:
         return None
     try:

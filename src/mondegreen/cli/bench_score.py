@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from mondegreen.cli.bench_options import SCORED, Config, Database, Names, opened
+from mondegreen.cli.bench_options import SCORED, Config, Database, Names, Unverified, opened
 from mondegreen.cli.groups import with_options
 from mondegreen.cli.judging import prepared
 from mondegreen.cli.streams import busy, say, show
@@ -21,6 +21,7 @@ def score(
     *,
     config: Config = Path("bench.toml"),
     db: Database = None,
+    unverified: Unverified = False,
     systems: Names = None,
     options: Options,
 ) -> int:
@@ -49,11 +50,13 @@ def score(
     with bench.keys(), opened(bench, db) as store:
         datasets = kept_datasets(store, bench)
         with busy("scoring"):
-            new = evaluate(store, datasets, chosen, names)
+            new = evaluate(store, datasets, chosen, names, unverified=unverified)
         for metric, count in new.items():
             say(f"{metric}: {counted(count, 'new evaluation')} in {store.where}")
         if not new:
             say("all is evaluated already")
-        gone = absent(store, datasets, [*bench.systems.values()] if names is None else ())
-        show(render(standings(store, datasets, unjudged(chosen), names), gone=gone))
+        expected = [*bench.systems.values()] if names is None else []
+        gone = absent(store, datasets, expected, unverified=unverified)
+        found = standings(store, datasets, unjudged(chosen), names, unverified=unverified)
+        show(render(found, gone=gone))
     return 0

@@ -54,7 +54,11 @@ def render(standings: Sequence[Standing], to: str = "table", gone: Sequence[Abse
 
 def average(standings: Sequence[Standing], datasets: Sequence[str], system: str) -> float | None:
     """Return the unweighted average of a system's rates; ``None`` unless all datasets have one."""
-    rates = {each.dataset: each.rate for each in standings if each.system == system}
+    rates = {
+        each.dataset: None if each.withheld else each.rate
+        for each in standings
+        if each.system == system
+    }
     found = [rates.get(dataset) for dataset in datasets]
     known = [rate for rate in found if rate is not None]
     return math.fsum(known) / len(datasets) if len(known) == len(datasets) else None
@@ -71,7 +75,10 @@ def _table(
         "not scored": [f"{_not_scored(each.coverage.rows_left_out):,}" for each in here],
         "empty": [f"{each.coverage.empty:,}" for each in here],
         "perfect": [percent(each.perfect / each.coverage.total, 1) for each in here],
-        f"{name}, pooled": [each.metric.reason or percent(each.metric.value) for each in here],
+        f"{name}, pooled": [_one(each) for each in here],
+        "before corrections": [
+            NONE if each.before is None else percent(each.before) for each in here
+        ],
         "95 % interval": [_interval(each) for each in here],
         "mean per utterance": [percent(each.mean) for each in here],
     }
@@ -83,7 +90,7 @@ def _table(
     columns = {
         name: cells
         for name, cells in columns.items()
-        if not (name.endswith("interval") and set(cells) == {NONE})
+        if not (name.endswith(("interval", "corrections")) and set(cells) == {NONE})
         and not (name == "not scored" and set(cells) == {"0"})
     }
     for at, other in enumerate(here[0].others):
@@ -190,6 +197,7 @@ def _notes(here: Sequence[Standing], gone: Sequence[Absent], header: Sequence[st
     intervals = [each.metric.interval for each in here if each.metric.interval is not None]
     if intervals and not any(name.endswith("interval") for name in header):
         lines.append(f"no interval: {intervals[0].reason}")
+    lines += _of_references(here)
     for reason, names in here[0].coverage.rows_left_out.items():
         shown = ", ".join(names[:5]) + (", ..." if len(names) > 5 else "")  # noqa: PLR2004
         lines.append(f"not scored: {reason}: {len(names):,} ({shown})")
@@ -215,6 +223,23 @@ def _measured(here: Sequence[Standing]) -> list[str]:
                 "pass of all at once makes them alike: mondegreen bench run --latency-pass"
             )
     return lines + [f"cost of {each.system}: {each.cost.said}" for each in here if each.cost]
+
+
+def _of_references(here: Sequence[Standing]) -> list[str]:
+    """Return who is behind the references, where there is a run of them."""
+    seen = here[0].observed
+    if seen is None or not seen.references.in_runs:
+        return []
+    found = seen.references
+    drafts = f", {found.drafts:,} unverified drafts" if found.drafts else ""
+    line = f"references: {found.verified:,} verified ({found.corrected:,} corrected){drafts}"
+    given = len(found.clips) - found.verified - found.drafts
+    line += f", {given:,} as given" if given else ""
+    lines = [line]
+    drafted = ", ".join(each.system for each in here if each.drafted)
+    if drafted:
+        lines.append(f"drafted references, or is of a vendor that did: {drafted}")
+    return lines
 
 
 def _listed(lines: Sequence[str], to: str) -> str:
@@ -250,7 +275,9 @@ def _overview(
 
 
 def _one(each: Any) -> str:
-    return NONE if each is None else each.metric.reason or percent(each.metric.value)
+    if each is None:
+        return NONE
+    return each.withheld or each.metric.reason or percent(each.metric.value)
 
 
 def _titled(title: str, text: str, to: str) -> str:

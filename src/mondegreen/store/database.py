@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
     from mondegreen.store.evaluations import Evaluations
+    from mondegreen.store.ground_truth import GroundTruth
     from mondegreen.store.judgements import Judgements
     from mondegreen.store.observations import Observations
     from mondegreen.store.samples import Samples
@@ -28,7 +29,7 @@ _BUSY = 30  # seconds to wait for another process that writes
 _PAUSE = 0.02  # seconds between two tries
 _SQLITE = b"SQLite format 3\0"  # how a file of it begins, but for an empty one
 _NO_LEAVE = ("unable to open", "readonly")  # as SQLite says it
-_HEAD = "0006"  # the newest file in migrations/versions; a test compares
+_HEAD = "0007"  # the newest file in migrations/versions; a test compares
 
 
 class Store:
@@ -40,12 +41,14 @@ class Store:
         judgements: answers of models, by content.
         observations: what systems made of the samples of datasets.
         evaluations: what was made of observations.
+        ground_truth: versions of references, and the runs in which they were made.
         samples: scored samples, in the views ``wer_metrics`` and ``semantic_wer_traces``.
         streams: events of live observations.
     """
 
     def __init__(self, engine: Engine, where: str, *, read_only: bool = False) -> None:
         from mondegreen.store.evaluations import Evaluations  # loads SQLAlchemy
+        from mondegreen.store.ground_truth import GroundTruth
         from mondegreen.store.judgements import Judgements
         from mondegreen.store.observations import Observations
         from mondegreen.store.samples import Samples
@@ -57,6 +60,7 @@ class Store:
         self.observations: Observations = Observations(engine, where)
         self.evaluations: Evaluations = Evaluations(engine, where)
         self.streams: Streams = Streams(engine)
+        self.ground_truth: GroundTruth = GroundTruth(engine, where)
 
     def __enter__(self) -> Self:
         return self

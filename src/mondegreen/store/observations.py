@@ -89,7 +89,10 @@ class Observations:
         self._shared("a dataset", add)
 
     def add_references(self, dataset: str, rows: Iterable[Mapping[str, Any]]) -> int:
-        """Keep references; one whose text has changed is a new version. Return how many are new.
+        """Keep the references that come with a dataset; return how many are new versions.
+
+        One whose text has changed since it last came so is a new version. A version that was made in
+        between, as in a review, stays the newest as long as the dataset's own text does not change.
 
         Raises:
             UsageError: the database does not take them.
@@ -97,12 +100,14 @@ class Observations:
         given = [*rows]
 
         def add(connection: Connection) -> int:
+            own = self._newest_references(connection, dataset, ground_truth.c.run_id.is_(None))
             newest = self._newest_references(connection, dataset)
             new = []
             for row in given:
                 ready = row_of(ground_truth, {**row, "dataset": dataset})
                 text, version = newest.get(ready["sample_id"], (None, 0))
-                if ready["text"] != text:
+                before = own.get(ready["sample_id"], (None, 0))[0]
+                if ready["text"] not in (text, before):
                     new.append({"generated_at": now(), **ready, "version": version + 1})
             if new:
                 names = {name for row in new for name in row}
@@ -415,9 +420,12 @@ class Observations:
         return connection.execute(select(column).where(samples.c.dataset == dataset)).scalars()
 
     @staticmethod
-    def _newest_references(connection: Connection, dataset: str) -> dict[str, tuple[str, int]]:
+    def _newest_references(
+        connection: Connection, dataset: str, *where: Any
+    ) -> dict[str, tuple[str, int]]:
         wanted = select(ground_truth.c.sample_id, ground_truth.c.text, ground_truth.c.version)
-        wanted = wanted.where(ground_truth.c.dataset == dataset).order_by(ground_truth.c.version)
+        here = ground_truth.c.dataset == dataset
+        wanted = wanted.where(here, *where).order_by(ground_truth.c.version)
         return {row[0]: (row[1], row[2]) for row in connection.execute(wanted)}
 
 

@@ -23,6 +23,7 @@ __all__ = [
     "evaluations",
     "events",
     "ground_truth",
+    "ground_truth_records",
     "judgements",
     "metadata",
     "prompts",
@@ -168,6 +169,21 @@ ground_truth = Table(
     Column("verified_by", Text),
     Column("verified_at", String(40)),
     Column("original_text", Text),
+    Column("run_id", String(255)),  # which run brought it; NULL if it came with the dataset
+    Column("queue", String(32)),  # of doubtful ones, in which it was verified; NULL outside of one
+)
+
+ground_truth_records = Table(
+    "ground_truth_records",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("dataset", String(255), nullable=False),
+    Column("run_id", String(255), nullable=False),
+    Column("notes", Integer, nullable=False),  # 0 of the run's file, 1 of the file of its notes
+    Column("type", String(32), nullable=False),
+    Column("sample_id", String(255)),
+    Column("record", Text, nullable=False),  # the line of JSON
+    Index("ground_truth_records_run", "dataset", "run_id", "id"),
 )
 
 _OBSERVED = ("dataset", "system", "repeat", "sample_id")

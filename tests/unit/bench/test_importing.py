@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from mondegreen.bench.importing import import_database, import_references
+from mondegreen.bench.ground_truth.exchange import import_run
+from mondegreen.bench.importing import import_database
 from mondegreen.bench.scoring import options_of
 from mondegreen.bench.standing import standings
 from mondegreen.cli.app import run
@@ -180,8 +181,8 @@ def test_runs_of_references_are_new_versions_with_their_edits(tmp_path: Path, st
         {"type": "review", "sample_id": "s000", "status": "approved"},
         {"type": "edit", "sample_id": "s000", "corrected_text": "pay that bill", "edited_at": "later"},
     )  # fmt: skip
-    imported = import_references(store, dataset.id, run_file)
-    assert imported.rows == {"transcripts": 2, "edits": 2, "new versions": 1}
+    imported = import_run(store, dataset.id, run_file)
+    assert imported.rows == {"transcripts": 2, "edits": 2, "verified": 1, "new versions": 1}
     assert imported.left_out == {
         "failed: quota": ["s002"],
         "no sample of the dataset": ["zzz"],
