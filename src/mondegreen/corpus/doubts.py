@@ -13,6 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.formats.text.kaldi import FIRST_WORD, Kaldi
+from mondegreen.corpus.names import stem
 from mondegreen.corpus.speakers import lines_with_speakers
 from mondegreen.corpus.table import quoted
 from mondegreen.errors import DoubtWarning, InputError, warn
@@ -80,11 +81,11 @@ def with_ids_of(ids: Iterable[str], lines: Table) -> Table | None:
     """Return plain lines as Kaldi's text where they begin with ids of another file; else ``None``.
 
     Every line begins with another word, there are two lines or more, and most of the words are
-    among the ids, case aside.
+    among the ids, apart from case, folders and the endings of recordings.
     """
-    known = {name.casefold() for name in ids}
+    known = {stem(name).casefold() for name in ids}
     starts = [FIRST_WORD.match(line) for line in lines.columns["text"]] if known else []
-    words = [start[1].casefold() for start in starts if start is not None]
+    words = [stem(start[1]).casefold() for start in starts if start is not None]
     shared = known.intersection(words)
     if len(words) < 2 or len(set(words)) < len(words) or 2 * len(shared) <= len(words):  # noqa: PLR2004
         return None

@@ -10,7 +10,7 @@ from mondegreen.errors import InputError, InputTypeError, PairingError
 from mondegreen.types import Failed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from mondegreen.corpus.table import Column
 
@@ -82,9 +82,9 @@ def match(
 
     A reference without a hypothesis has the row ``None``. With ``fold`` the case of ids means
     nothing, as long as they stay different without it. If a hypothesis has no reference so, ids go
-    together in one form of Unicode and without the endings of files of audio, as long as all
-    hypotheses have a reference then and no two ids become one. ``advice`` is a last sentence for
-    the error, or nothing.
+    together in one form of Unicode and without the endings of files of audio, and where one side has
+    no folders, without those of the other, as long as all hypotheses have a reference then and no two
+    ids become one. ``advice`` is a last sentence for the error, or nothing.
 
     Raises:
         PairingError: a hypothesis has no reference; ``place`` says where the first one stands.
@@ -99,11 +99,10 @@ def match(
     known = set(references)
     odd = [row for row, name in enumerate(hypotheses) if name not in known]
     if odd:
-        from mondegreen.corpus.names import without_audio  # seldom needed
-
-        bare = [[*map(without_audio, ids)] for ids in (references, hypotheses)]
-        if all(len({*ids}) == len(ids) for ids in bare) and {*bare[1]} <= {*bare[0]}:
-            references, hypotheses, odd = bare[0], bare[1], []
+        for bare in _without_endings(references, hypotheses):
+            if all(len({*ids}) == len(ids) for ids in bare) and {*bare[1]} <= {*bare[0]}:
+                references, hypotheses, odd = bare[0], bare[1], []
+                break
     if odd:
         raise PairingError(
             f"{names[1]}: ids without a reference: {len(odd)} of {len(hypotheses)} "
@@ -113,6 +112,18 @@ def match(
         )
     rows = {name: row for row, name in enumerate(hypotheses)}
     return [rows.get(name) for name in references]
+
+
+def _without_endings(
+    references: Sequence[str], hypotheses: Sequence[str]
+) -> Iterator[tuple[list[str], list[str]]]:
+    """Yield the ids without the endings of recordings, and without folders if only one side has any."""
+    from mondegreen.corpus.names import stem, without_audio  # seldom needed
+
+    bare = [*map(without_audio, references)], [*map(without_audio, hypotheses)]
+    yield bare
+    if not all(any("/" in name for name in ids) for ids in bare):  # others may be other recordings
+        yield [*map(stem, references)], [*map(stem, hypotheses)]
 
 
 def take(column: Column, order: Sequence[int | None]) -> Any:

@@ -68,8 +68,8 @@ def test_another_name(write: Any) -> None:
         ),
         (
             ["data/a-1.wav", "data/a-2.wav"],
-            ["a-1.wav", "a-2.wav"],
-            "Without 'data/' in front the ids of r are those of h: take it off",
+            ["more/data/a-1.wav", "more/data/a-2.wav"],
+            "Without 'more/' in front the ids of h are those of r: take it off",
         ),
         (
             ["a-1", "a-2"],
@@ -110,6 +110,8 @@ def test_parts_of_ids(write: Any, first: list[str], second: list[str], message: 
         (["x/a-1.mp3", "x/a-2.mp3"], ["x/a-2", "x/a-1"]),
         (["a-1.wav", "a-2.wav"], ["a-2.flac", "a-1.flac"]),
         (["caf\u00e9", "f\u00fcnf"], ["fu\u0308nf", "cafe\u0301"]),
+        (["data/a-1.wav", "data/a-2.wav"], ["a-2.wav", "a-1.wav"]),
+        (["a-1", "a-2"], ["x/a-2.flac", "y/a-1.flac"]),
     ],
 )
 def test_endings_of_audio_and_forms_of_unicode_mean_nothing(
@@ -123,6 +125,16 @@ def test_endings_of_audio_and_forms_of_unicode_mean_nothing(
     refused(write, said, odd)
     with pytest.raises(PairingError):
         read("r", write("h", rows("id", [second[0], first[1]], "hyp")))
+
+
+@pytest.mark.parametrize("name", ["{}", "{}.mp3", "clips/{}.mp3", "{}.wav"])
+@pytest.mark.parametrize("ids", [["cv_0", "cv_1", "cv_2"], ["ana", "bo", "cy"]])
+def test_plain_lines_begin_with_names_of_recordings(write: Any, name: str, ids: list[str]) -> None:
+    """As the predictions of a set whose table names files, as that of Common Voice does."""
+    table = "path\tsentence\n" + "".join(f"{each}.mp3\tso it goes\n" for each in ids)
+    lines = "".join(f"{name.format(each)} so it goes\n" for each in reversed(ids))
+    corpus = read(write("r.tsv", table), write("h.txt", lines))
+    assert list(corpus.hypotheses) == ["so it goes"] * 3
 
 
 def test_ways_out(write: Any) -> None:
