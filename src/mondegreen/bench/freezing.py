@@ -65,6 +65,9 @@ def _checked(clip: Clip, say: Callable[[str], None]) -> Clip:
             f"{clip.id}: there is no reference (expected {visible(Path(clip.audio).stem)}.txt, or a "
             "text in the manifest); it is transcribed and not scored"
         )
+    if clip.reason and not clip.audio:
+        say(f"{clip.id}: {clip.reason}; it is left out, and named in coverage")
+        return clip
     try:
         audio = Audio.open(clip.audio)
         if clip.reference and audio.is_silent:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-import json
 import os
+import re
 from dataclasses import replace
+from decimal import Decimal
+from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.bench.clips import Clip
-from mondegreen.corpus.columns import ID, SEGMENT_IDS, identifiers
+from mondegreen.bench.embedded import EMBEDDED, column_of, stored_in
+from mondegreen.bench.kaldi import WAVES, clips_of_kaldi
+from mondegreen.bench.lhotse import clips_of_cuts, has_cuts, part_of, recordings_near
+from mondegreen.bench.pieces import Pieces
+from mondegreen.corpus.columns import ID, REFERENCE, SEGMENT_IDS, identifiers
 from mondegreen.corpus.formats import FORMATS
-from mondegreen.corpus.formats.text.kaldi import Kaldi
-from mondegreen.corpus.roles import id_name, reference_of_pair
+from mondegreen.corpus.roles import id_name, reference_of_pair, typed
 from mondegreen.corpus.sniffing import by_columns, sniff
 from mondegreen.corpus.source import Folder, opened
 from mondegreen.corpus.table import as_list, describe, quoted, twice
@@ -21,8 +26,9 @@ from mondegreen.options.reading import Reading
 from mondegreen.providers.audio import SUFFIXES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Sequence
 
+    from mondegreen.bench.pieces import Piece
     from mondegreen.corpus.source import Source
     from mondegreen.corpus.table import Table
 
@@ -49,29 +55,42 @@ _NAMED: Final = {
     "speaker": ("speaker", "speaker_id", "client_id"),
 }
 _TEXTS: Final = ".txt"
-_WAVES: Final = "wav.scp"
+_EITHER: Final = "transcription"
+_METADATA: Final = ("metadata.jsonl", "metadata.csv")
+"""What a folder of Hugging Face has next to recordings."""
+
+_WORDS: Final = re.compile(r"[^\W\d_]+")
 
 
-def clips_of(path: str | Path, options: Reading | None = None) -> list[Clip]:
+def clips_of(
+    path: str | Path, options: Reading | None = None, pieces: Path | None = None
+) -> list[Clip]:
     """Return the clips of a folder or a manifest; their paths are as they can be opened.
 
     Args:
         path: a folder of recordings, each with a ``.txt`` of the same name; a folder of Kaldi
-            (``wav.scp``, ``text``) or LibriSpeech; or a manifest: JSONL, CSV, TSV, Parquet, NeMo,
-            Lhotse, Common Voice.
+            (``wav.scp``, ``text``, ``segments``) or LibriSpeech, or one that Hugging Face saved; or a
+            manifest: JSONL, CSV, TSV, Parquet, Arrow, NeMo, Lhotse, Common Voice.
         options: how a manifest is read: its format, encoding and columns.
+        pieces: a folder for recordings that are no files of their own, inside of tables or parts of
+            others; ``None`` if none may be written.
 
     Raises:
         InputError: it cannot be read, or holds no clip.
     """
     options = options or Reading()
+    kept = Pieces(pieces)
     with opened(path, **options.opening()) as source:
         if not isinstance(source, Folder):
-            found = _of_manifest(source, Path(path).parent, options)
-        elif source.has(_WAVES):
-            found = _of_kaldi(source)
+            found = _of_manifest(source, Path(path), options, kept)
+        elif source.has(WAVES):
+            found = clips_of_kaldi(source, kept, partial(_found, sure=True))
+        elif options.format == "huggingface" or _is_saved(source):
+            found = _of_manifest(source, Path(source.folder), options, kept)
         elif any(name.endswith(".trans.txt") for name in source.tree()):
             found = _of_librispeech(source)
+        elif (about := _metadata(source)) is not None:
+            return clips_of(about, options, pieces)
         else:
             found = _of_folder(Path(source.folder), source.name)
     if not found:
@@ -125,45 +144,6 @@ def _text(path: Path) -> str | None:
     return " ".join(text.split())
 
 
-def _of_kaldi(source: Folder) -> list[Clip]:
-    if source.has("segments"):
-        raise InputError(
-            f"{source.name}: has segments, which are pieces of recordings; cut the recordings first "
-            "(extract-segments), and give the folder of the pieces"
-        )
-    texts: dict[str, str] = {}
-    if source.has("text"):
-        with source.file("text") as file:
-            table = Kaldi().parse(file.name, file.lines())
-        texts = dict(zip(table.columns["id"], table.columns["text"], strict=True))
-    languages, speakers = _by_utterance(source, "utt2lang"), _by_utterance(source, "utt2spk")
-    found = []
-    with source.file(_WAVES) as file:
-        for number, line in enumerate(file.lines(), 1):
-            name, _, place = line.strip().partition(" ")
-            place = place.strip()
-            if not name:
-                continue
-            if not place or place.endswith("|"):
-                raise InputError(
-                    f"{file.name}, line {number}: expected an id and the path of a file, got "
-                    f"{quoted(line.strip())}; a command is not run: write what it makes to a file"
-                )
-            audio = _found(place, Path(source.folder), sure=True)
-            language, speaker = languages.get(name, ""), speakers.get(name, "")
-            found.append(Clip(name, audio, texts.get(name), language=language, speaker=speaker))
-    return found
-
-
-def _by_utterance(source: Folder, name: str) -> dict[str, str]:
-    """Return what a file of Kaldi says of each utterance; nothing if it is not there."""
-    if not source.has(name):
-        return {}
-    with source.file(name) as file:
-        lines = [line.split(None, 1) for line in file.lines() if line.strip()]
-    return {key: value.strip() for key, value in (line for line in lines if len(line) > 1)}
-
-
 def _of_librispeech(source: Folder) -> list[Clip]:
     table = FORMATS.get("librispeech")().read(source)
     texts = dict(zip(table.columns["id"], table.columns["text"], strict=True))
@@ -175,10 +155,31 @@ def _of_librispeech(source: Folder) -> list[Clip]:
     ]
 
 
-def _of_manifest(source: Source, folder: Path, options: Reading) -> list[Clip]:
+def _is_saved(source: Folder) -> bool:
+    """Return whether a folder is a data set that Hugging Face saved, or one of its files alone."""
+    marks = any(map(source.has, ("state.json", "dataset_dict.json")))
+    return marks or bool(source.names(".parquet", ".arrow"))
+
+
+def _metadata(source: Folder) -> Path | None:
+    """Return the file that says what the recordings of a folder are, as Hugging Face has it."""
+    for name in _METADATA:
+        if source.has(name):
+            with source.file(name) as file:
+                first = next(iter(file.lines()), "")
+            if "file_name" in first:
+                return Path(source.folder, name)
+    return None
+
+
+def _of_manifest(source: Source, path: Path, options: Reading, pieces: Pieces) -> list[Clip]:
+    folder = path if path.is_dir() else path.parent
+    if options.format in (None, "lhotse") and has_cuts(path):
+        return clips_of_cuts(source, folder, pieces, _found)
     name = by_columns(options.format or sniff(source))
     table: Table = FORMATS.get(name)().read(source)
-    column = next((each for each in AUDIO if each in table.columns), None)
+    inside = column_of(path, AUDIO) if name in EMBEDDED else None
+    column = inside or next((each for each in AUDIO if each in table.columns), None)
     if column is None:
         names = ", ".join(map(quoted, table.columns))
         raise InputError(
@@ -186,42 +187,122 @@ def _of_manifest(source: Source, folder: Path, options: Reading) -> list[Clip]:
             f"{', '.join(AUDIO)}. Rename yours"
         )
     said = _reference(table, options, column)
-    places = _lhotse_recordings(folder) if column == "recording_id" else {}
-    audio = as_list(table.columns[column])
-    ids = _ids(table, options, said, audio)
-    texts: list[Any] = as_list(table.columns[said]) if said else [None] * len(audio)
+    if inside is None:
+        audio = as_list(table.columns[column])
+        ids = _ids(table, options, said, audio)
+        files = _files(table, column, ids, folder, pieces)
+    else:
+        ids = _ids_inside(table, options, said)
+        files = _unpacked(path, column, ids, pieces, folder)
+    texts: list[Any] = as_list(table.columns[said]) if said else [None] * len(ids)
     more = {
         field: as_list(table.columns[known])
         for field, names in _NAMED.items()
         for known in [next((each for each in names if each in table.columns), None)]
         if known not in (None, column)
     }
-    ends = as_list(table.columns.get("speech_end_ms", [None] * len(audio)))
+    ends = as_list(table.columns.get("speech_end_ms", [None] * len(ids)))
     found = []
-    for row, (name, place, text, end) in enumerate(zip(ids, audio, texts, ends, strict=True)):
-        if not isinstance(place, str) or not place:
-            raise table.error(
-                row, f"the recording {column!r} is {describe(place)}, expected a path"
-            )
+    for row, (name, (where, reason), text, end) in enumerate(
+        zip(ids, files, texts, ends, strict=True)
+    ):
         if text is not None and not isinstance(text, str):
             raise table.error(row, f"the reference {said!r} is {describe(text)}, expected a text")
         given: dict[str, Any] = {field: str(column[row] or "") for field, column in more.items()}
-        where = places.get(place) or _found(place, folder)
+        given["reason"] = reason or given.get("reason", "")
         clip = Clip(name, where, text, **given)
         found.append(replace(clip, speech_end_ms=_milliseconds(table, row, end)))
-    _refuse_cuts(table, found)
+    if inside is None:
+        _refuse_cuts(table, found)
     return found
 
 
+def _files(
+    table: Table, column: str, ids: Sequence[str], folder: Path, pieces: Pieces
+) -> list[Piece]:
+    """Return the file of each row; of Lhotse's supervisions the parts that they are about."""
+    audio = as_list(table.columns[column])
+    odd = next((at for at, each in enumerate(audio) if not isinstance(each, str) or not each), None)
+    if odd is not None:
+        found = describe(audio[odd])
+        raise table.error(odd, f"the recording {column!r} is {found}, expected a path")
+    recordings = recordings_near(folder) if column == "recording_id" else {}
+    timed = all(name in table.columns for name in ("start", "duration"))
+    if not recordings:
+        return [(_found(place, folder), "") for place in audio]
+    files = []
+    for row, (name, place) in enumerate(zip(ids, audio, strict=True)):
+        if place not in recordings:
+            files.append(("", f"no manifest of recordings has {place!r}"))
+            continue
+        start, duration = (
+            (table.columns[each][row] if timed else None) for each in ("start", "duration")
+        )
+        channel = table.columns["channel"][row] if "channel" in table.columns else None
+        seconds = Decimal(str(duration)) if duration is not None else Decimal(10**9)
+        number = int(str(channel)) if str(channel).isdecimal() else None
+        begin = Decimal(str(start)) if start is not None else Decimal(0)
+        where = name, begin, seconds, number
+        files.append(part_of(recordings[place], where, folder, pieces, _found))
+    return files
+
+
+def _unpacked(
+    path: Path, column: str, ids: Sequence[str], pieces: Pieces, folder: Path
+) -> list[Piece]:
+    """Return the file of each recording in a table, or the file that a row names instead."""
+    files = []
+    for name, (stored, named) in zip(ids, stored_in(path, column), strict=True):
+        if stored is not None:
+            files.append(pieces.keep(name, stored, named))
+        elif named:
+            files.append((_found(named, folder), ""))
+        else:
+            files.append(("", "the table has no recording in this row"))
+    return files
+
+
+def _ids_inside(table: Table, options: Reading, said: str | None) -> list[str]:
+    """Return the ids of rows whose recordings have no files: of a column, else their numbers."""
+    named = options.id_column
+    if named is None:
+        taken = tuple(filter(None, (said,)))
+        named = next((each for each in SEGMENT_IDS if each in table.columns), None)
+        named = named or id_name(table, None, taken, pair=True)
+    if named:
+        return identifiers(table, named)
+    rows = len(next(iter(table.columns.values()), []))
+    width = len(str(rows))
+    return [f"{row:0{width}}" for row in range(1, rows + 1)]
+
+
 def _reference(table: Table, options: Reading, audio: str) -> str | None:
-    """Return the column of references; ``None`` if there is none, as before anybody wrote them."""
+    """Return the column of references; ``None`` if there is none, as before anybody wrote them.
+
+    Raises:
+        InputError: it has another name than the known ones, or nothing says which one it is.
+    """
     if options.reference_column is not None:
         return reference_of_pair(table, options.reference_column)
-    try:
+    if {*REFERENCE.names, _EITHER} & {*table.columns} - {audio}:
         found = reference_of_pair(table, None)
-    except InputError:
-        return None
-    return None if found == audio else found
+        return None if found == audio else found
+    perhaps = [name for name in table.columns if name != audio and _may_be_said(table, name)]
+    if perhaps:
+        names = " and ".join(map(quoted, perhaps))
+        raise InputError(
+            f"{table.name}: nothing says which column has the references: {names} may have them; name it: "
+            f"--reference-column {typed(perhaps[0])}"
+        )
+    return None
+
+
+def _may_be_said(table: Table, name: str) -> bool:
+    """Return whether a column has texts, and a name in which there is a known one."""
+    if not {*_WORDS.findall(name.lower())} & {*REFERENCE.names, _EITHER}:
+        return False
+    first = next((each for each in as_list(table.columns[name]) if each is not None), None)
+    return isinstance(first, str) and not first.replace(".", "").isdecimal()
 
 
 def _ids(table: Table, options: Reading, said: str | None, audio: list[Any]) -> list[str]:
@@ -248,26 +329,6 @@ def _found(place: str, folder: Path, *, sure: bool = False) -> str:
     if Path(place).is_file() or (sure and Path(place).is_absolute()):
         return place
     return str(folder / place)
-
-
-def _lhotse_recordings(folder: Path) -> Mapping[str, str]:
-    """Return the files of Lhotse's recordings, of a manifest next to that of the supervisions."""
-    found: dict[str, str] = {}
-    for path in sorted({*folder.glob("*recordings*.jsonl"), *folder.glob("*recordings*.jsonl.gz")}):
-        with opened(path, **Reading().opening()) as source:
-            for number, line in enumerate(source.lines(), 1):
-                if not line.strip():
-                    continue
-                try:
-                    row = json.loads(line)
-                    (only,) = row["sources"]
-                    found[row["id"]] = _found(only["source"], folder)
-                except (ValueError, KeyError, TypeError):
-                    raise InputError(
-                        f"{source.name}, line {number}: expected a recording of Lhotse with an id and "
-                        "one source that is a file"
-                    ) from None
-    return found
 
 
 def _milliseconds(table: Table, row: int, value: Any) -> float | None:

@@ -100,7 +100,7 @@ def init(
     if config.exists():
         _unchanged(config, options, judge)
     with busy("reading recordings"):
-        clips = clips_of(source, options)
+        clips = clips_of(source, options, config.parent / f"{named}.clips")
         dataset = freeze(
             *(named, clips), language=language, licence=licence, source=origin, say=say
         )
