@@ -12,6 +12,7 @@ from mondegreen._kernel import EMPTY
 from mondegreen.bench.costs import Cost, cost_of
 from mondegreen.bench.ground_truth.drafters import drafters
 from mondegreen.bench.importing import IMPORTED
+from mondegreen.bench.live import live_figures
 from mondegreen.bench.observed import AT, check_stored, observed
 from mondegreen.bench.scoring import result_of
 from mondegreen.bench.speed import Speed, percentiles, speed_of
@@ -20,6 +21,7 @@ from mondegreen.errors import UsageError
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from mondegreen.bench.live import LiveFigures
     from mondegreen.bench.observed import Observed
     from mondegreen.scoring.coverage import Coverage
     from mondegreen.scoring.options import Options
@@ -97,6 +99,7 @@ class Standing:
         spread: the lowest and the highest rate of one repeat; ``None`` with one repeat.
         before: the pooled rate before references were corrected; ``None`` where none was.
         drafted: whether it, or its vendor, drafted references.
+        live: the delays of its streams, if it is live.
     """
 
     dataset: str
@@ -120,6 +123,7 @@ class Standing:
     spread: tuple[float, float] | None = None
     before: float | None = None
     drafted: bool = False
+    live: LiveFigures | None = None
     result: Result | None = field(default=None, repr=False, compare=False)
     observed: Observed | None = field(default=None, repr=False, compare=False)
 
@@ -155,6 +159,7 @@ class Standing:
             "cost": self.cost and self.cost.to_json(),
             "repeats": self.repeats,
             "spread": self.spread,
+            "live": self.live and self.live.to_json(),
             **({} if self.before is None else {"before_corrections": self.before}),
             **self._references(),
         }
@@ -278,6 +283,7 @@ def _standing(
         spread=_spread(result, first.name, one.repeats),
         before=_before(one, options, first.name),
         drafted=drafted,
+        live=live_figures(store, one, result, first.name, options),
         result=result,
         observed=one,
     )

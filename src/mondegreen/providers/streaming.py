@@ -88,6 +88,7 @@ def conditions_of(chosen: Listening, rate: int) -> dict[str, Any]:
     return {
         "live": True,
         "policy": policy_of(chosen.finalize_after),
+        "finalize_after": chosen.finalize_after,
         "chunk_ms": 20,
         "sampling_rate": rate,
         "quiet": chosen.quiet,

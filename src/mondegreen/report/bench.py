@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.errors import UsageError, did_you_mean
 from mondegreen.report.grid import grid
+from mondegreen.report.live import live_columns, live_notes
 from mondegreen.report.numbers import NONE, percent
 
 if TYPE_CHECKING:
@@ -103,6 +104,7 @@ def _table(
         "semantic perfect": [_of_semantic(each, "perfect") for each in here],
         "seconds: median, P95, P99": [_latency(each.latency) for each in here],
         "TTFS: median, P95, P99": [_latency(each.ttfs) for each in here],
+        **live_columns([each.live for each in here]),
         "RTFx": [NONE if each.speed is None else f"{each.speed:,.1f}" for each in here],
         "cost per audio hour": [_cost(each) for each in here],
         "repeats": [_repeats(each) for each in here],
@@ -194,6 +196,7 @@ def _notes(here: Sequence[Standing], gone: Sequence[Absent], header: Sequence[st
     lines = [_not_answered(each.system, each.coverage) for each in here]
     lines = [line for line in lines if line]
     lines += [f"{each.system}: {each.reason}" for each in gone]
+    lines += [line for each in here for line in live_notes(each.system, each.live)]
     intervals = [each.metric.interval for each in here if each.metric.interval is not None]
     if intervals and not any(name.endswith("interval") for name in header):
         lines.append(f"no interval: {intervals[0].reason}")

@@ -1,0 +1,269 @@
+"""The delays of live systems, computed from the events that are stored."""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from mondegreen.bench import delays
+from mondegreen.bench.observed import AT
+from mondegreen.bench.scoring import result_of
+from mondegreen.corpus import Corpus
+from mondegreen.providers.event import Event, said_finally
+from mondegreen.providers.provider import Word
+from mondegreen.stats.percentiles import Percentile, percentile
+from mondegreen.types import Failed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from mondegreen.bench.observed import Observed
+    from mondegreen.scoring.options import Options
+    from mondegreen.scoring.result import Result
+    from mondegreen.store import Store
+
+__all__ = ["LiveFigures", "OperatingPoint", "events_of_row", "live_figures"]
+
+_NEAR: Final = 0.04  # seconds: final text is asked for between two pieces of audio
+_DELETE: Final = "delete"
+
+
+@dataclass(frozen=True)
+class OperatingPoint:
+    """Text and delay of the same events: what one could go on with, and when.
+
+    Attributes:
+        name: ``first text`` or ``first final``, each after the end of speech.
+        rate: the pooled error rate of the texts that stood there then; a clip without one counts as a
+            failure.
+        delay: the median of the seconds from the end of speech; a clip without one was never there.
+    """
+
+    name: str
+    rate: float | None
+    delay: Percentile
+
+
+@dataclass(frozen=True)
+class LiveFigures:
+    """What the streams of one system on one dataset were like.
+
+    Attributes:
+        policy: who ended the turns.
+        ttfs: the time to the final segment, from the end of speech.
+        ttft: the time to the first text, from the first audio; clips without any are infinite.
+        first_partial: the same of text that is not final; of clips that have some.
+        audio_to_final: from the end of the recording to the final text; of clips that have one.
+        emission_delay: of each word of final text that has a time.
+        taken_back: words that were shown and taken back.
+        words: of the final texts.
+        points: the two operating points; none where the time to the final segment is withheld.
+        without_speech_end: clips that are not in ``ttfs`` because nobody knows when their speech ends.
+        wait: seconds after which nobody waited any more.
+    """
+
+    policy: str
+    ttfs: delays.TtfsOfSystem
+    ttft: Percentile
+    first_partial: Percentile
+    audio_to_final: Percentile
+    emission_delay: Percentile
+    taken_back: int
+    words: int
+    points: tuple[OperatingPoint, ...] = ()
+    without_speech_end: int = 0
+    wait: float | None = None
+
+    @property
+    def churn(self) -> float | None:
+        """Words taken back per word of the final texts; ``None`` where there are none."""
+        return self.taken_back / self.words if self.words else None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return plain values; times are seconds, rates are fractions."""
+        plain: dict[str, Any] = {
+            name: value.to_json() if hasattr(value, "to_json") else value
+            for name, value in vars(self).items()
+        }
+        points = [{**vars(each), "delay": each.delay.to_json()} for each in self.points]
+        return {**plain, "points": points, "churn": self.churn}
+
+
+@dataclass(frozen=True)
+class _Clip:
+    """One spoken clip of which there is an observation."""
+
+    row: int
+    events: tuple[Event, ...]
+    speech_end: float | None
+    duration: float | None
+    end_lost: bool
+    conditions: dict[str, Any]
+
+
+def live_figures(
+    store: Store, one: Observed, result: Result, metric: str, options: Options
+) -> LiveFigures | None:
+    """Return the delays of a system; ``None`` if it is not live.
+
+    Clips in which nobody speaks, as their reference says, and clips that were not transcribed yet have
+    no delay. One that failed was not fast: it counts as slower than the time-out.
+
+    Args:
+        store: where the events are.
+        one: what the system observed.
+        result: its scores.
+        metric: by whose alignments a lost end is found.
+        options: of scoring.
+    """
+    columns = ("id", "conditions")
+    stored = store.observations.current(one.dataset, columns, one.system)
+    conditions = {row: json.loads(said) if said else {} for row, said in stored}
+    if not any(each.get("live") for each in conditions.values()):
+        return None
+    clips = [*_clips(store, one, result, metric, conditions)]
+    policy = " and ".join(sorted({str(each.conditions.get("policy")) for each in clips}))
+    known = [each for each in clips if each.speech_end is not None]
+    found = [
+        delays.ttfs(each.events, each.speech_end or 0.0, end_lost=each.end_lost) for each in known
+    ]
+    reason = _withheld(clips)
+    firsts = [delays.ttft(each.events) for each in clips]
+    partials = [delays.first_partial(each.events) for each in clips]
+    tails = [delays.audio_to_final(each.events, each.duration or 0.0) for each in clips]
+    churns = [delays.churn(each.events) for each in clips]
+    emitted = [late for each in clips for late in delays.emission_delays(each.events)]
+    waits = [float(each.conditions["wait"]) for each in clips if "wait" in each.conditions]
+    return LiveFigures(
+        policy,
+        delays.ttfs_of_system(policy, found, reason),
+        percentile([math.inf if each is None else each for each in firsts], 50),
+        percentile([each for each in partials if each is not None], 50),
+        percentile([each for each in tails if each is not None], 50),
+        percentile(emitted, 50),
+        sum(taken_back for taken_back, _ in churns),
+        sum(words for _, words in churns),
+        () if reason or not known else tuple(_points(one, known, options)),
+        len(clips) - len(known),
+        max(waits, default=None),
+    )
+
+
+def events_of_row(stored: Iterable[Sequence[Any]]) -> tuple[Event, ...]:
+    """Return events of the store, each a tuple of `mondegreen.store.streams.EVENT`."""
+    return tuple(
+        Event(
+            *(seconds, audio_seconds or 0.0, kind, text or "", segment),
+            tuple(Word(**word) for word in json.loads(words)) if words else (),
+        )
+        for seconds, audio_seconds, kind, text, _, segment, words in stored
+    )
+
+
+def _clips(
+    store: Store,
+    one: Observed,
+    result: Result,
+    metric: str,
+    conditions: dict[int, dict[str, Any]],
+) -> Iterator[_Clip]:
+    events = store.streams.of(one.dataset, one.system)
+    ends = {
+        row["sample_id"]: row["speech_end_ms"] for row in store.observations.samples(one.dataset)
+    }
+    spoken = [
+        row
+        for row, (seen, said) in enumerate(zip(one.rows, one.corpus.references, strict=True))
+        if seen is not None and said.strip()
+    ]
+    aligned = result.align_rows(spoken, metric) if result.unit_of(metric) == "word" else []
+    lost = dict(zip(spoken, map(_is_end_lost, aligned), strict=False))
+    for row in spoken:
+        seen: Any = one.rows[row]
+        end = ends[seen[AT["sample_id"]]]
+        failed = seen[AT["status"]] != "ok"
+        yield _Clip(
+            row,
+            events_of_row(events.get(seen[AT["id"]], ())),
+            None if end is None else end / 1000,
+            seen[AT["audio_duration_seconds"]],
+            failed or lost.get(row, False),
+            conditions.get(seen[AT["id"]], {}),
+        )
+
+
+def _is_end_lost(alignment: Any) -> bool:
+    """Return whether the last words of a reference are deleted; there is nothing else to lose."""
+    size = len(alignment.reference)
+    first = max(size - delays.END_WORDS, 0)
+    covered = sum(
+        run.reference_end - max(run.reference_start, first)
+        for run in alignment.runs
+        if run.operation == _DELETE and run.reference_end > first
+    )
+    return size > 0 and covered == size - first
+
+
+def _withheld(clips: Sequence[_Clip]) -> str:
+    """Return why there is no time to the final segment; nothing if there is."""
+    for each in clips:
+        if why := each.conditions.get("withheld", {}).get("ttfs"):
+            return str(why)
+    odd = sum(map(_is_moved, clips))
+    if odd:
+        return (
+            f"final text of {odd} of {len(clips)} clips was asked for at another moment than the end of "
+            "speech that is known now"
+        )
+    return ""
+
+
+def _is_moved(clip: _Clip) -> bool:
+    after = clip.conditions.get("finalize_after")
+    if after is None or clip.speech_end is None:
+        return False
+    asked = (each for each in clip.events if each.kind == "finalize")
+    wanted = clip.speech_end + after / 1000
+    return any(
+        each.audio_seconds - wanted > _NEAR or wanted - each.audio_seconds > _NEAR for each in asked
+    )
+
+
+def _points(one: Observed, clips: Sequence[_Clip], options: Options) -> Iterator[OperatingPoint]:
+    for name, text_of in (("first text", delays.text_at), ("first final", delays.final_text_at)):
+        hypotheses: list[Any] = [Failed("no text after the end of speech")] * len(one.rows)
+        late = []
+        for each in clips:
+            end = each.speech_end or 0.0
+            found = text_of(each.events, end) or _before(each.events, end)
+            late.append(math.inf if found is None else max(found[0] - end, 0.0))
+            if found is not None:
+                hypotheses[each.row] = found[1]
+        rows = [each.row for each in clips]
+        corpus = _with_hypotheses(one, hypotheses, rows)
+        first, *_ = result_of(replace(one, corpus=corpus), options)
+        value = first.value
+        rate = value if value is not None and math.isfinite(value) else None
+        yield OperatingPoint(name, rate, percentile(late, 50))
+
+
+def _before(events: Sequence[Event], end: float) -> tuple[float, str] | None:
+    """Return the text that was final before the end of speech, if nothing came after it."""
+    at, said = delays.text_final_at(events), said_finally(events)[0]
+    return None if at is None or at > end else (at, said)
+
+
+def _with_hypotheses(one: Observed, hypotheses: Sequence[Any], rows: Sequence[int]) -> Corpus:
+    """Return the corpus of some rows with other hypotheses."""
+    whole = one.corpus
+    ids = whole.ids or [str(row) for row in range(len(one.rows))]
+    return Corpus(
+        [ids[row] for row in rows],
+        [whole.references[row] for row in rows],
+        [hypotheses[row] for row in rows],
+        {name: [column[row] for row in rows] for name, column in whole.metadata.items()},
+        source=whole.source,
+        system=whole.system,
+    )
