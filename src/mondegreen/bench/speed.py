@@ -24,7 +24,16 @@ _PERCENTILES: Final = (50, 95, 99)
 _HOUR: Final = 3600
 _MIB: Final = 2**20
 _ELSEWHERE: Final = (
-    *("client_region", "concurrency", "http_version", "reused", "warm_up", "poll", "endpoint"),
+    *(
+        "client_region",
+        "concurrency",
+        "http_version",
+        "reused",
+        "warm_up",
+        "poll",
+        "through",
+        "endpoint",
+    ),
 )
 _HERE: Final = (
     *("processor", "device", "threads", "precision", "batch_size", "warm_up", "model_bytes"),
@@ -82,6 +91,7 @@ class Speed:
             f"warm-up calls {told.get('warm_up', 0)}",
             "polled every {poll} s".format(**told) if "poll" in told else "",
             f"without attempts that failed ({self.repeated:,} calls were repeated)",
+            "through {through}".format(**told) if "through" in told else "",
             "at {endpoint}".format(**told) if "endpoint" in told else "",
         ]
 

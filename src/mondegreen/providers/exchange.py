@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
 from functools import cache
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import httpx
 
@@ -23,12 +23,14 @@ from mondegreen.services.secrets import without_secrets
 
 if TYPE_CHECKING:
     import ssl
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Awaitable, Callable, Collection, Mapping
 
     from mondegreen.options.transcribing import Calling
     from mondegreen.services.pace import Pace
 
-__all__ = ["Exchange", "Reply", "connect"]
+__all__ = ["Exchange", "Reply", "connect", "usual"]
+
+T = TypeVar("T")
 
 _MB: Final = 2**20
 _LONGEST: Final = 256 * _MB
@@ -170,6 +172,23 @@ class Exchange:
         Raises:
             ProviderError: there is no response of success.
         """
+        return await self.repeated(
+            lambda: self._once(method, url, parts), makes=makes, paid=method == "POST"
+        )
+
+    async def repeated(
+        self, once: Callable[[], Awaitable[T]], *, makes: bool = False, paid: bool = True
+    ) -> T:
+        """Make a call at the pace of the system, again where that may help, and return what it gives.
+
+        Args:
+            once: makes it, and raises a `ProviderError` if it fails.
+            makes: as `send`.
+            paid: whether the vendor may charge for a call that failed.
+
+        Raises:
+            ProviderError: it failed, and cannot or may not be made again.
+        """
         for attempt in range(self._options.retries + 1):
             begun = time.perf_counter()
             try:
@@ -177,11 +196,11 @@ class Exchange:
                     self._lost += time.perf_counter() - begun
                     begun = time.perf_counter()
                     self._unnamed += makes
-                    return await self._once(method, url, parts)
+                    return await once()
             except ProviderError as error:
                 failure = error
                 self._unnamed -= makes and failure.nothing_made
-                self.paid_failures += failure.perhaps_paid and method == "POST"
+                self.paid_failures += failure.perhaps_paid and paid
                 wait = failure.retry_after
                 wait = self._options.first_wait * 2**attempt if wait is None else wait
                 last = attempt == self._options.retries or wait > self._options.longest_wait
