@@ -19,6 +19,7 @@ __all__ = ["CONDITIONS", "PERCENTS", "Calls", "Delay", "Price", "calls_of"]
 
 PERCENTS: Final = (50, 95, 99)
 CONDITIONS: Final = {
+    "latency_pass": "a latency pass",
     "concurrency": "calls at a time",
     "warm_up": "warm-up calls",
     "client_region": "region of the client",
@@ -27,7 +28,10 @@ CONDITIONS: Final = {
 }
 """What times depend on and what is no part of a system, by its name in a stored call."""
 
-_COLUMNS: Final = ("status", "seconds", "ttfb_seconds", "host", "conditions", "timestamp")
+_COLUMNS: Final = (
+    *("status", "seconds", "ttfb_seconds", "host", "timestamp"),
+    *("service_name", "model_name"),
+)
 _ALONE: Final = "1"  # on this machine one call is made at a time
 _UNKNOWN: Final = "not recorded"
 
@@ -87,7 +91,8 @@ class Calls:
         before: how many were made before a date.
         seconds: from the call to the text.
         ttfs: to the first final segment; ``None`` where it was not measured.
-        conditions: the values of each of `CONDITIONS` among the calls that were timed.
+        latency_pass: whether the times are of a latency pass, whose texts are not those that rank.
+        conditions: the values of each of `CONDITIONS` among the runs that were timed.
         prices: list prices, the newest last.
     """
 
@@ -97,6 +102,7 @@ class Calls:
     before: int
     seconds: Delay
     ttfs: Delay | None
+    latency_pass: bool = False
     conditions: dict[str, tuple[str, ...]] = field(default_factory=dict)
     prices: tuple[Price, ...] = ()
 
@@ -110,27 +116,29 @@ def calls_of(store: Store, dataset: str, system: str, since: str = "") -> Calls:
         system: its name, of which there is an observation.
         since: a date; observations before it are counted.
     """
-    columns = ("service_name", "model_name", *_COLUMNS)
-    rows = store.observations.current(dataset, columns, system)
-    service, model = rows[0][:2]
-    states, seconds, firsts, hosts, said, times = zip(*(row[2:] for row in rows), strict=True)
+    kept = store.observations
+    rows = kept.current(dataset, _COLUMNS, system)
+    passed = kept.current(dataset, _COLUMNS, system, latency_pass=True)
+    timed = passed or rows
+    states, seconds, firsts, hosts = zip(*(row[:4] for row in timed), strict=True)
+    times = [row[4] for row in rows]
     ok = [state == "ok" for state in states]
-    conditions = [json.loads(each) if each else {} for each in said]
-    timed = [
-        each
-        for each, took, first in zip(
-            zip(conditions, hosts, strict=True), seconds, firsts, strict=True
-        )
-        if took is not None or first is not None
+    told = [
+        json.loads(each or "{}")
+        for each in kept.conditions_of(dataset, system, latency_pass=bool(passed))
     ]
+    paid = [json.loads(each or "{}") for each in kept.conditions_of(dataset, system)]
+    conditions = {
+        name: tuple(sorted({_value(name, each, here=not any(hosts)) for each in told}))
+        for name in CONDITIONS
+    }
     return Calls(
         *(min(times), max(times), len(rows), sum(each < since for each in times)),
         seconds=_delay(ok, seconds),
         ttfs=_delay(ok, firsts) if any(each is not None for each in firsts) else None,
-        conditions={
-            name: tuple(sorted({_value(name, *each) for each in timed})) for name in CONDITIONS
-        },
-        prices=_prices(conditions, str(service), str(model)),
+        latency_pass=bool(passed),
+        conditions={**conditions, "latency_pass": ("yes" if passed else "no",)},
+        prices=_prices(paid, *map(str, rows[0][5:])),
     )
 
 
@@ -148,13 +156,13 @@ def _delay(ok: Sequence[bool], seconds: Sequence[float | None]) -> Delay:
     return Delay(tuple(percentile(values, each) for each in PERCENTS), calls, failed)
 
 
-def _value(name: str, conditions: dict[str, Any], host: str | None) -> str:
-    """Return one condition of one call."""
+def _value(name: str, conditions: dict[str, Any], *, here: bool) -> str:
+    """Return one condition of one run."""
     if name in conditions:
         return str(conditions[name])
     if name != "concurrency":
         return ""
-    return _UNKNOWN if host else _ALONE
+    return _ALONE if here else _UNKNOWN
 
 
 def _prices(conditions: Iterable[dict[str, Any]], service: str, model: str) -> tuple[Price, ...]:

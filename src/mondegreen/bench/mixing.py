@@ -81,8 +81,8 @@ def refuse_mixed_conditions(calls: Mapping[str, Calls]) -> None:
         )
         raise UsageError(
             f"the times were measured under different conditions, so they cannot stand in one "
-            f"leaderboard. {about} ({condition}): {said}. Measure all in one way, choose systems with "
-            f"--systems, or leave the times out: --without {DELAY}"
+            f"leaderboard. {about} ({condition}): {said}. Measure all in one way (mondegreen bench run "
+            f"--latency-pass), choose systems with --systems, or leave the times out: --without {DELAY}"
         )
 
 

@@ -264,10 +264,20 @@ def test_times_of_other_conditions_are_refused(store: Store, condition: str) -> 
     )
     assert board(store, dataset, systems=["a:m"]).rows
     # One system under two conditions is no better.
-    observe(store, dataset, "c:m", GOOD[:20], conditions={condition: 1})
-    observe(store, dataset, "c:m", GOOD, conditions={condition: 8}, repeat=1)
+    observe(store, dataset, "c:m", GOOD[:20], conditions={condition: 1}, run_id="1")
+    observe(store, dataset, "c:m", GOOD, conditions={condition: 8}, repeat=1, run_id="2")
     with pytest.raises(UsageError, match="c:m: 1 and 8"):
         board(store, dataset, systems=["c:m"])
+
+
+def test_times_of_a_latency_pass_take_the_place_of_others(store: Store) -> None:
+    dataset = filled(store, dataset_of(CLIPS), a=GOOD, b=BAD)
+    observe(store, dataset, "a:m", WORST, seconds=[2.0] * CLIPS, latency_pass=1, attempt=2)
+    with pytest.raises(UsageError, match=r"\(latency_pass\): a:m: yes; b:m: no.*--latency-pass"):
+        board(store, dataset)
+    (alone,) = board(store, dataset, systems=["a:m"]).rows
+    assert alone.calls.seconds.percentiles[0].value == 2.0
+    assert alone.score.rate == pytest.approx(0.05)  # of the texts that are no latency pass
 
 
 def judged(store: Store, dataset: Dataset, **change: Any) -> list[dict[str, Any]]:
