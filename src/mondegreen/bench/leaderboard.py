@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import math
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
@@ -124,6 +126,7 @@ class Board:
         without: columns that were left out.
         left_out: systems that are not in it, with the reason.
         since: the date from which on observations count; empty for all.
+        references: a digest of the references.
         verdicts: of gates.
     """
 
@@ -138,6 +141,7 @@ class Board:
     without: tuple[str, ...] = ()
     left_out: dict[str, str] = field(default_factory=dict)
     since: str = ""
+    references: str = ""
     verdicts: list[Verdict] = field(default_factory=list)
 
     @property
@@ -184,6 +188,7 @@ class Board:
             "dataset": self.dataset,
             "metric": self.metric,
             "signature": self.signature,
+            "references": self.references,
             "unit": self.unit,
             "units": self.units,
             "test": self.choices.test,
@@ -306,7 +311,17 @@ def leaderboard(
         tuple(without),
         left_out,
         since,
+        _references(found[0]),
     )
+
+
+def _references(standing: Standing) -> str:
+    """Return a digest of what was said in each clip, in any order."""
+    if standing.observed is None:
+        return ""
+    corpus = standing.observed.corpus
+    said = sorted({*zip(corpus.metadata["sample"], map(str, corpus.references), strict=True)})
+    return sha256(json.dumps(said).encode()).hexdigest()[:12]
 
 
 def _too_old(calls: Calls, since: str) -> str:

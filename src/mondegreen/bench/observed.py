@@ -96,6 +96,7 @@ def observed(
     systems: Sequence[str] | None = None,
     *,
     unverified: bool = False,
+    latency_pass: bool = False,
 ) -> Iterator[Observed]:
     """Yield what each system observed of a dataset, one after the other.
 
@@ -107,6 +108,7 @@ def observed(
         dataset: its id.
         systems: names; ``None`` for all.
         unverified: whether unverified drafts of references count too.
+        latency_pass: whether the observations of the latency pass are wanted, or the others.
 
     Systems of which nothing is stored here are not among them.
     """
@@ -116,7 +118,7 @@ def observed(
     languages = [language_of(clip["language"]) for clip in found.clips]
     known = kept.systems_on(dataset)
     for name in known if systems is None else [each for each in systems if each in known]:
-        every = kept.current(dataset, _COLUMNS, name)
+        every = kept.current(dataset, _COLUMNS, name, latency_pass=latency_pass)
         by_repeat: dict[int, dict[str, tuple[Any, ...]]] = {}
         for row in every:
             by_repeat.setdefault(row[AT["repeat"]], {})[row[AT["sample_id"]]] = row

@@ -13,8 +13,8 @@ from mondegreen.cli.groups import with_options
 from mondegreen.cli.intervals import drawn
 from mondegreen.cli.judging import prepared
 from mondegreen.cli.panels import INPUT, OUTPUT
-from mondegreen.cli.streams import busy, show
-from mondegreen.errors import UsageError, did_you_mean
+from mondegreen.cli.streams import busy, say, show
+from mondegreen.errors import UsageError, did_you_mean, visible
 from mondegreen.options.intervals import Drawing
 from mondegreen.options.scoring import Scoring
 from mondegreen.options.typed import listed
@@ -61,6 +61,31 @@ def leaderboard(
             rich_help_panel=OUTPUT,
         ),
     ] = False,
+    into: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Write the table into this file of Markdown, between the marks LEADERBOARD:START and "
+            "LEADERBOARD:END.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None,
+    replace: Annotated[
+        bool,
+        typer.Option(
+            "--replace",
+            help="With --into: drop rows of other systems that are there.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = False,
+    pareto: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help="Draw error against delay and against price, as SVG and PNG, light and dark.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None,
     to: Annotated[
         str,
         typer.Option(
@@ -82,6 +107,7 @@ def leaderboard(
     Examples:
       mondegreen bench leaderboard
       mondegreen bench leaderboard --matrix
+      mondegreen bench leaderboard --into README.md --pareto pictures
       mondegreen bench leaderboard --fail-if-worse wer --baseline nova-de --to junit
     """  # noqa: D301 - a real backspace keeps the lines apart
     from mondegreen.bench.absent import absent  # loads SQLAlchemy
@@ -89,11 +115,14 @@ def leaderboard(
     from mondegreen.bench.keeping import kept_datasets  # loads SQLAlchemy, reads manifests
     from mondegreen.bench.leaderboard import leaderboard as ranked  # loads the scorer
     from mondegreen.bench.observed import check_stored  # as above
+    from mondegreen.bench.points import points_of  # as above
     from mondegreen.bench.scoring import options_of, unjudged  # as above
     from mondegreen.report.leaderboard import FORMATS, render  # as above
 
     if to not in FORMATS:
         raise UsageError(f"--to {to}: expected {', '.join(FORMATS)}.{did_you_mean(to, FORMATS)}")
+    if replace and into is None:
+        raise UsageError("--replace goes with --into FILE")
     gates = _Gates(options)
     bench = load_bench(config)
     chosen = prepared(unjudged(options_of(bench, options)))
@@ -111,13 +140,36 @@ def leaderboard(
             gates.of(ranked(store, each, chosen, names, **more, **drawn(options)))
             for each in _datasets(bench, dataset)
         ]
+        points = [points_of(store, each, chosen) for each in boards] if pareto else []
     for each in boards:
         each.left_out.update(
             {one.system: one.reason for one in gone if one.dataset == each.dataset}
         )
     show(render(boards, to, matrix=matrix))
+    if into is not None:
+        from mondegreen.report.leaderboard_file import write_into  # seldom needed
+
+        write_into(into, boards, replace=replace)
+        say(f"wrote {visible(str(into))}")
+    for several in points:
+        own = Path() if len(points) == 1 else Path(several[0].dataset)
+        _draw(several, Path(pareto or "") / own)
     verdicts = [verdict for each in boards for verdict in each.verdicts]
     return say_unmet(verdict.reason for verdict in verdicts if not verdict.met)
+
+
+def _draw(found: list[Any], folder: Path) -> None:
+    """Write the pictures of one dataset, and say which systems are not in them."""
+    from mondegreen.report.pareto import write_pictures  # loads matplotlib
+
+    for each in found:
+        for name, reason in each.not_drawn.items():
+            say(f"{each.axis}: {name} is not drawn: {reason}")
+        made = write_pictures(each, folder)
+        for path in made:
+            say(f"wrote {visible(str(path))}")
+        if not made:
+            say(f"{each.axis}: no picture, for no system can be drawn")
 
 
 def _datasets(bench: Any, name: str | None) -> list[Any]:

@@ -1,0 +1,137 @@
+"""Points of a picture: the error of a system against its delay or its price, of the same observations."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from mondegreen.bench.observed import observed
+from mondegreen.bench.scoring import result_of
+from mondegreen.errors import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mondegreen.bench.calls import Delay
+    from mondegreen.bench.leaderboard import Board, Row
+    from mondegreen.scoring.options import Options
+    from mondegreen.store import Store
+
+__all__ = ["AXES", "Point", "Points", "frontier", "points_of"]
+
+AXES: Final = {
+    "delay": "seconds from the call to the text, median",
+    "ttfs": "seconds from the end of speech to the final text, median",
+    "price": "US dollars per hour of audio",
+}
+
+Ends = tuple[float | None, float | None]
+
+
+@dataclass(frozen=True)
+class Point:
+    """One system.
+
+    Attributes:
+        system: its name.
+        x: delay in seconds, or US dollars per hour.
+        y: its rate, as a fraction.
+        across: the interval of ``x``; ``None`` where there is none.
+        along: the interval of ``y``.
+    """
+
+    system: str
+    x: float
+    y: float
+    across: Ends = (None, None)
+    along: Ends = (None, None)
+
+
+@dataclass(frozen=True)
+class Points:
+    """The points of one picture.
+
+    Attributes:
+        dataset: its id.
+        axis: one of `AXES`.
+        metric: the name of the metric.
+        points: those that can be drawn, the lowest ``x`` first.
+        not_drawn: the other systems, each with the reason.
+    """
+
+    dataset: str
+    axis: str
+    metric: str
+    points: list[Point]
+    not_drawn: dict[str, str] = field(default_factory=dict)
+
+
+def points_of(store: Store, board: Board, options: Options) -> list[Points]:
+    """Return the points of error against delay, and of error against price.
+
+    Text and delay of a point are of the same observations. Times of a latency pass go with the texts of
+    that pass, which are scored here; a system whose rate counts clips that were never sent has no point.
+    """
+    streams = [each.calls.ttfs is not None for each in board.rows]
+    timed, priced = ("ttfs" if streams and all(streams) else "delay"), "price"
+    made = []
+    for axis in (timed, priced):
+        points, not_drawn = [], {}
+        for each in board.rows:
+            found = _price(each) if axis == priced else _delay(store, board, each, options, axis)
+            if isinstance(found, Point):
+                points.append(found)
+            else:
+                not_drawn[each.system] = found
+        points.sort(key=lambda point: (point.x, point.y, point.system))
+        made.append(Points(board.dataset, axis, board.metric, points, not_drawn))
+    return made
+
+
+def frontier(points: Sequence[Point]) -> list[Point]:
+    """Return the points that no other is better than in one way without being worse in the other.
+
+    >>> [each.system for each in frontier([Point("a", 1, 3), Point("b", 2, 4), Point("c", 3, 1)])]
+    ['a', 'c']
+    """
+    found: list[Point] = []
+    for each in sorted(points, key=lambda point: (point.x, point.y)):
+        if not found or each.y < found[-1].y or (each.x, each.y) == (found[-1].x, found[-1].y):
+            found.append(each)
+    return found
+
+
+def _price(row: Row) -> Point | str:
+    rate, interval = row.score.rate, row.score.interval
+    if rate is None:
+        return "it has no rate"
+    if row.standing.usd is None:
+        return "no price is known" if row.standing.core_hours is None else "it costs no money"
+    return Point(row.system, row.standing.usd, rate, along=(interval.low, interval.high))
+
+
+def _delay(store: Store, board: Board, row: Row, options: Options, axis: str) -> Point | str:
+    delay: Delay | None = row.calls.ttfs if axis == "ttfs" else row.calls.seconds
+    if delay is None or not delay.percentiles:
+        return "no call was timed" if delay is None else delay.reason
+    median = delay.median
+    if median is None:
+        return f"{delay.failed:,} of {delay.calls:,} calls failed"
+    rate: float | None
+    if row.calls.latency_pass:
+        (one,) = observed(store, board.dataset, [row.system], latency_pass=True)
+        result = result_of(one, options).with_intervals(level=board.choices.level)
+        first = next(iter(result))
+        missing, rate, interval = result.coverage.missing, first.value, first.interval
+    else:
+        missing, rate = row.score.coverage.missing, row.score.rate
+        interval = row.score.interval
+    if missing:
+        return (
+            f"its rate counts {counted(missing, 'clip')} without a call, so text and delay are not of the "
+            "same observations"
+        )
+    if rate is None:
+        return "it has no rate"
+    along = (None, None) if interval is None else (interval.low, interval.high)
+    return Point(row.system, median.value or 0.0, rate, (median.low, median.high), along)
