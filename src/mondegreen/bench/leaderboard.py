@@ -101,6 +101,7 @@ class Row:
             "list_price": None if price is None else dict(vars(price)),
             "observed": [self.calls.first, self.calls.last],
             "repeats": self.standing.repeats,
+            "drafted_references": self.standing.drafted,
         }
         if SEMANTIC_WER in without:
             del found["semantic_wer"]

@@ -189,6 +189,9 @@ def _notes(board: Board) -> list[str]:
                 f"{each.system}: {coverage.missing:,} missing, {coverage.failed:,} failed; they count "
                 "as deletions"
             )
+    drafted = ", ".join(each.system for each in board.rows if each.standing.drafted)
+    if drafted:
+        lines.append(f"drafted references, or is of a vendor that did: {drafted}")
     lines += _reasons(board)
     first = board.rows[0]
     for reason, names in first.score.coverage.rows_left_out.items():

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mondegreen.errors import UsageError
@@ -97,6 +97,7 @@ def test_holm_is_the_closure_of_bonferroni() -> None:
         assert holm(p) == pytest.approx(closed)
 
 
+@settings(deadline=None)
 @given(st.data())
 def test_two_systems_share_a_group_if_and_only_if_they_cannot_be_told_apart(data: Any) -> None:
     names = [f"s{at}" for at in range(data.draw(st.integers(1, 8)))]
