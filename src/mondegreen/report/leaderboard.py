@@ -161,27 +161,8 @@ def _cost(row: Row) -> str:
 
 
 def _notes(board: Board) -> list[str]:
-    """Return how the ranks were made, what is not in the numbers, and where prices come from."""
-    choices = board.choices
-    lines = []
-    if len(board.rows) > 1:
-        lines.append(
-            "rank: one more than the systems that are significantly better; systems that share a letter "
-            "cannot be told apart"
-        )
-        lines.append(
-            f"paired bootstrap of {counted(board.units, board.unit)}, {choices.resamples:,} resamples, "
-            f"seed {choices.seed}; p corrected by Holm for {counted(len(board.pairs), 'pair')}, below "
-            f"{1 - choices.level:.3g}"
-        )
-    if board.unit == "clip":
-        lines.append(
-            "clips are drawn one by one: no conversation, recording or speaker is drawn together"
-        )
-    elif board.units < FEW_CLUSTERS:
-        lines.append(
-            f"only {counted(board.units, board.unit)}: intervals and tests know little about others"
-        )
+    """Return how ranks were made, what is not in the numbers, and where prices come from."""
+    lines = _drawn(board)
     for each in board.rows:
         coverage = each.score.coverage
         if coverage.missing + coverage.failed:
@@ -211,6 +192,31 @@ def _notes(board: Board) -> list[str]:
         judged = [each.standing.semantic for each in board.rows if each.standing.semantic]
         signatures = {each.signature for each in judged if each.judged}
         lines += [f"signature of semantic wer: {each}" for each in sorted(signatures)]
+    return lines
+
+
+def _drawn(board: Board) -> list[str]:
+    """Return how the ranks were made."""
+    choices = board.choices
+    lines = []
+    if len(board.rows) > 1:
+        lines.append(
+            "rank: one more than the systems that are significantly better; systems that share a letter "
+            "cannot be told apart"
+        )
+        lines.append(
+            f"paired bootstrap of {counted(board.units, board.unit)}, {choices.resamples:,} resamples, "
+            f"seed {choices.seed}; p corrected by Holm for {counted(len(board.pairs), 'pair')}, below "
+            f"{1 - choices.level:.3g}"
+        )
+    if board.unit == "clip":
+        lines.append(
+            "clips are drawn one by one: no conversation, recording or speaker is drawn together"
+        )
+    elif board.units < FEW_CLUSTERS:
+        lines.append(
+            f"only {counted(board.units, board.unit)}: intervals and tests know little about others"
+        )
     return lines
 
 
