@@ -14,19 +14,17 @@ from mondegreen.errors import InputError, UsageError, did_you_mean, visible
 from mondegreen.providers import PROVIDERS, MissingKeyError, make
 from mondegreen.services.key_files import keys_of_file
 from mondegreen.services.secrets import secret_in
-from mondegreen.written import written
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
     from contextlib import AbstractContextManager
 
     from mondegreen.providers import Provider
 
-__all__ = ["CONFIG", "DATABASE", "Bench", "System", "load_bench", "refuse_keys", "write_bench"]
+__all__ = ["CONFIG", "DATABASE", "Bench", "System", "load_bench", "refuse_keys"]
 
 CONFIG: Final = "bench.toml"
 DATABASE: Final = "mondegreen_data/results.db"
-_SYSTEMS: Final = re.compile(r"^[ \t]*\[[ \t]*systems[ \t]*\][ \t]*(?:#.*)?(?:\n|$)", re.MULTILINE)
 _OPTION: Final = re.compile(r"\b(\w+)=PATH\b")  # of a provider, as its messages name it
 _TABLES: Final = ("db", "dataset", "systems", "score", "judge", "env_file")
 
@@ -243,80 +241,6 @@ def load_bench(path: Path) -> Bench:
     score, judge = found.get("score", {}), found.get("judge", {})
     places = (str(found.get("db", "")), str(found.get("env_file", "")))
     return Bench(path, tuple(datasets), systems, score, judge, *places)
-
-
-def write_bench(
-    path: Path,
-    dataset: tuple[str, str, str],
-    systems: Sequence[str],
-    metrics: Sequence[str],
-    judge: str,
-) -> None:
-    """Write ``bench.toml``, or add a dataset and systems to the one that is there.
-
-    Args:
-        path: of the file.
-        dataset: name, id and manifest.
-        systems: ``PROVIDER:MODEL`` each.
-        metrics: names.
-        judge: a model, or empty.
-
-    Raises:
-        UsageError: a dataset of this name is there with another id, or systems cannot be added.
-    """
-    name, frozen, manifest = dataset
-    values = ("name", name), ("id", frozen), ("manifest", manifest)
-    entry = "[[dataset]]\n" + "".join(f"{key} = {_quoted(value)}\n" for key, value in values)
-    if path.exists():
-        bench = load_bench(path)
-        known = {each[0]: each[1] for each in bench.datasets}
-        if known.get(name, frozen) != frozen:
-            raise UsageError(
-                f"{visible(str(path))}: has the dataset {known[name]}, and this cut is {frozen}; give it "
-                "another name: --name"
-            )
-        new = [each for each in systems if each not in bench.systems]
-        text = _with_systems(path, new)
-        if name not in known:
-            text = f"{text.rstrip(chr(10))}\n\n{entry}"
-    else:
-        lines = [f"{_quoted(each)} = {{}}" for each in systems]
-        listed = ", ".join(map(_quoted, metrics))
-        text = (
-            "# Every `mondegreen bench` command reads this file.\n"
-            f'{entry}\n[systems]\n# NAME = {{ use = "PROVIDER:MODEL", an_option = 1 }}\n'
-            + "".join(f"{line}\n" for line in lines)
-            + f"\n[score]\nmetrics = [{listed}]\n"
-            + (f"\n[judge]\nmodel = {_quoted(judge)}\n" if judge else "")
-        )
-    with written(path, text=True) as file:
-        file.write(text)
-
-
-def _with_systems(path: Path, new: Sequence[str]) -> str:
-    """Return the text of ``bench.toml`` with more systems; the rest of it stays as it is.
-
-    Raises:
-        UsageError: its systems are written in a way to which no line can be added.
-    """
-    text = path.read_text("utf-8")
-    if not new:
-        return text
-    lines = "".join(f"{_quoted(each)} = {{}}\n" for each in new)
-    longer, found = _SYSTEMS.subn(lambda head: f"{head[0].rstrip()}\n{lines}", text, count=1)
-    if not found:
-        longer = f"{text.rstrip(chr(10))}\n\n[systems]\n{lines}"
-    try:
-        there = tomllib.loads(longer).get("systems", {})
-    except ValueError:
-        there = {}
-    if not {*new} <= {*there}:
-        shown = "; ".join(lines.splitlines())
-        raise UsageError(
-            f"{visible(str(path))}: has systems already, and none can be added to them as they are "
-            f"written; add by hand: {shown}"
-        )
-    return longer
 
 
 def _quoted(text: str) -> str:

@@ -185,16 +185,16 @@ def language_of(code: str | None) -> str:
     given = code or ""
     if given not in _known:
         there = [name.removeprefix(_FAMILY) for name in NORMALIZERS.names() if _FAMILY in name]
-        short = _THREE.get(given.lower(), given)
-        _known[given] = known_code(short, there) or _ANY
+        _known[given] = known_code(given, there) or known_code(_shorter(given), there) or _ANY
     return _known[given]
 
 
-_THREE: Final = {
-    "ara": "ar", "ben": "bn", "ces": "cs", "cze": "cs", "deu": "de", "ger": "de", "eng": "en",
-    "spa": "es", "fas": "fa", "per": "fa", "fra": "fr", "fre": "fr", "heb": "he", "hin": "hi",
-    "hye": "hy", "arm": "hy", "ita": "it", "jpn": "ja", "kor": "ko", "nld": "nl", "dut": "nl",
-    "pol": "pl", "por": "pt", "rus": "ru", "tam": "ta", "tel": "te", "tha": "th", "tur": "tr",
-    "ukr": "uk", "vie": "vi", "zho": "zh", "chi": "zh",
-}  # fmt: skip
-"""ISO 639-2 and 639-3, which some datasets have."""
+def _shorter(code: str) -> str:
+    """Return a code of two letters for one of three, which some datasets have."""
+    from langcodes import standardize_tag  # seldom needed
+    from langcodes.tag_parser import LanguageTagError
+
+    try:
+        return standardize_tag(code, macro=True)
+    except LanguageTagError:
+        return code

@@ -52,7 +52,8 @@ def import_(
       mondegreen bench import stt_benchmark_data/results.db
       mondegreen bench import ground_truth_runs/2026-01-02_03-04-05.jsonl
     """  # noqa: D301 - a real backspace keeps the lines apart
-    from mondegreen.bench.config import DATABASE, Bench, load_bench, write_bench  # reads TOML
+    from mondegreen.bench.bench_toml import write_bench  # loads tomlkit
+    from mondegreen.bench.config import DATABASE, Bench, load_bench  # reads TOML
     from mondegreen.bench.freezing import write_manifest  # as above
     from mondegreen.bench.ground_truth.exchange import import_run  # loads SQLAlchemy
     from mondegreen.bench.importing import import_database  # as above

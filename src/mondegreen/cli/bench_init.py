@@ -79,8 +79,9 @@ def init(
       mondegreen bench init test.tsv --name calls --language de
       mondegreen bench init recordings/ --systems pocketsphinx:en-us
     """  # noqa: D301 - a real backspace keeps the lines apart
+    from mondegreen.bench.bench_toml import write_bench  # loads tomlkit
     from mondegreen.bench.clips import lasting  # small
-    from mondegreen.bench.config import refuse_keys, write_bench  # reads TOML
+    from mondegreen.bench.config import refuse_keys  # reads TOML
     from mondegreen.bench.freezing import freeze, write_manifest  # reads recordings
     from mondegreen.bench.sources import clips_of  # as above
     from mondegreen.scoring.language import check_language  # seldom needed

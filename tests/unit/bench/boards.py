@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from mondegreen.bench.bench_toml import write_bench
 from mondegreen.bench.clips import Clip, Dataset
-from mondegreen.bench.config import write_bench
 from mondegreen.bench.freezing import write_manifest
 from mondegreen.bench.keeping import keep_dataset
 from mondegreen.store import open_store
