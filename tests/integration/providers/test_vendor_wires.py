@@ -16,7 +16,15 @@ from vendor_scenarios import RETRIES, SCENARIOS, TIMEOUTS
 from vendor_wire import DIALOGUE, NOTHING, SAID, Said, Wire
 
 import mondegreen as mg
-from mondegreen.providers import PROVIDERS, Audio, MissingKeyError, ProviderError, Transcript, make
+from mondegreen.providers import (
+    KINDS,
+    PROVIDERS,
+    Audio,
+    MissingKeyError,
+    ProviderError,
+    Transcript,
+    make,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -293,5 +301,4 @@ def test_offline_nothing_is_sent(
 
 def test_every_proven_vendor_is_here() -> None:
     here = {system.partition(":")[0] for system in WIRES}
-    vendors = {name for name in PROVIDERS.names() if hasattr(PROVIDERS.get(name), "variable")}
-    assert here == {name for name in vendors if PROVIDERS.get(name).proven}
+    assert here == {name for name in KINDS["vendors"] if PROVIDERS.get(name).proven}
