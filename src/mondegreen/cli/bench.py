@@ -12,6 +12,7 @@ from mondegreen.cli import (
     bench_report,
     bench_run,
     bench_score,
+    bench_speech_ends,
     bench_status,
 )
 from mondegreen.cli.ground_truth import ground_truth
@@ -32,4 +33,5 @@ bench.command("report", cls=PanelCommand)(bench_report.report)
 bench.command("leaderboard", cls=PanelCommand)(bench_leaderboard.leaderboard)
 bench.command("export", cls=PanelCommand)(bench_export.export)
 bench.command("import", cls=PanelCommand)(bench_import.import_)
+bench.command("speech-ends", cls=PanelCommand)(bench_speech_ends.speech_ends)
 bench.add_typer(ground_truth, name="ground-truth")

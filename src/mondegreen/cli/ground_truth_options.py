@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from mondegreen.bench.config import Bench
     from mondegreen.store import Store
 
-__all__ = ["By", "Name", "Run", "bench_of", "newest_run", "only_of", "writable"]
+__all__ = ["By", "Name", "Run", "bench_of", "dataset_named", "newest_run", "only_of", "writable"]
 
 Name = Annotated[
     str | None,
@@ -52,7 +52,7 @@ def bench_of(
     from mondegreen.bench.keeping import datasets_of, keep_dataset  # reads manifests
 
     bench = load_bench(config)
-    dataset = _named(datasets_of(bench), name)
+    dataset = dataset_named(datasets_of(bench), name)
     with opened(bench, db, make=make) as store:
         if write:
             writable(store)
@@ -60,7 +60,12 @@ def bench_of(
         yield store, bench, dataset
 
 
-def _named(datasets: list[Dataset], name: str | None) -> Dataset:
+def dataset_named(datasets: list[Dataset], name: str | None) -> Dataset:
+    """Return the dataset of a name, or the only one.
+
+    Raises:
+        UsageError: there is none, or there are several and none is named.
+    """
     found = [each for each in datasets if name in (None, each.name, each.id)]
     if len(found) != 1:
         known = [each.name for each in datasets]

@@ -71,7 +71,7 @@ class Observations:
     # -- what there is to transcribe ---------------------------------------------------------------
 
     def add_dataset(self, row: Mapping[str, Any], clips: Sequence[Mapping[str, Any]]) -> None:
-        """Keep a dataset with its samples; what is there already stays as it is.
+        """Keep a dataset with its samples; what is there already stays as it is, but for speech ends.
 
         Raises:
             UsageError: the database does not take it.
@@ -85,6 +85,7 @@ class Observations:
             new = [each for each in new if each["sample_id"] not in there]
             if new:
                 connection.execute(insert(samples), new)
+            _set_speech_ends(connection, row["dataset"], clips)
 
         self._shared("a dataset", add)
 
@@ -482,6 +483,24 @@ def _newest_attempt(
         same = and_(same, results.c.latency_pass == int(latency_pass))
     found = connection.execute(select(func.max(results.c.attempt)).where(same)).scalar()
     return int(found or 0)
+
+
+def _set_speech_ends(
+    connection: Connection, dataset: str, clips: Sequence[Mapping[str, Any]]
+) -> None:
+    """Note the ends of speech of samples that have other ones, or none."""
+    names = ("speech_end_ms", "speech_end_detector")
+    here = samples.c.dataset == storable(dataset)
+    found = connection.execute(
+        select(samples.c.sample_id, *(samples.c[name] for name in names)).where(here)
+    )
+    there = {row[0]: (row[1], row[2]) for row in found}
+    for clip in clips:
+        ready = row_of(samples, clip)
+        ends = {name: ready.get(name) for name in names}
+        if ends["speech_end_detector"] and there.get(ready["sample_id"]) != (*ends.values(),):
+            same = and_(here, samples.c.sample_id == ready["sample_id"])
+            connection.execute(update(samples).where(same).values(**ends))
 
 
 def _is_held(claim: Any) -> bool:
