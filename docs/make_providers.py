@@ -1,4 +1,4 @@
-"""Write the tables of ``docs/providers.md`` from the providers, the table of models and the tests.
+"""Write the tables of ``docs/providers.md`` and ``docs/live.md`` from the providers, the table of models and the tests.
 
     python docs/make_providers.py            write the page
     python docs/make_providers.py --check    say whether it is current; exit status 1 if not
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "integration" / "providers"))
 
@@ -22,7 +22,11 @@ from mondegreen.providers import KINDS, PROVIDERS
 from mondegreen.providers.capabilities import capabilities_of, models_of, unpriced
 from mondegreen.providers.failure import STATUSES
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 PAGE = Path(__file__).parent / "providers.md"
+LIVE_PAGE = Path(__file__).parent / "live.md"
 BEGIN, END = (
     "<!-- made by make_providers.py: {}: begin -->",
     "<!-- made by make_providers.py: {}: end -->",
@@ -67,6 +71,36 @@ def vendors() -> str:
         for name, kind in _kinds("vendors")
     ]
     return table(heads, rows)
+
+
+def live() -> str:
+    """Return the table of live providers."""
+    heads = (
+        "provider",
+        "what it is",
+        "default model",
+        "needs",
+        "policies",
+        "gives",
+        "described in",
+    )
+    rows = [
+        (
+            f"`{name}`",
+            kind.about,
+            f"`{kind.default_model}`",
+            kind.needs,
+            "endpointed, forced" if _can_force(name) else "endpointed",
+            _gives(name, kind),
+            getattr(kind, "documented", "the package itself"),
+        )
+        for name, kind in _kinds("live")
+    ]
+    return table(heads, rows)
+
+
+def _can_force(name: str) -> bool:
+    return capabilities_of(name, "*").force_finalise
 
 
 def prices() -> str:
@@ -151,9 +185,12 @@ PARTS = {
 }
 
 
-def page(current: str) -> str:
+LIVE_PARTS = {"live": live}
+
+
+def page(current: str, parts: dict[str, Callable[[], str]] | None = None) -> str:
     """Return the page with the parts between the marks made anew."""
-    for part, make in PARTS.items():
+    for part, make in (parts or PARTS).items():
         begin, end = BEGIN.format(part), END.format(part)
         before, found, rest = current.partition(begin)
         _, closed, after = rest.partition(end)
@@ -168,13 +205,14 @@ def main(arguments: list[str]) -> int:
     if arguments not in ([], ["--check"]):
         sys.stderr.write("expected no argument, or --check\n")
         return 2
-    current = PAGE.read_text(encoding="utf-8")
-    wanted = page(current)
-    if arguments and current != wanted:
-        sys.stderr.write(f"{PAGE.name} is not current; run: python docs/make_providers.py\n")
-        return 1
-    if not arguments:
-        PAGE.write_text(wanted, encoding="utf-8")
+    for path, parts in ((PAGE, PARTS), (LIVE_PAGE, LIVE_PARTS)):
+        current = path.read_text(encoding="utf-8")
+        wanted = page(current, parts)
+        if arguments and current != wanted:
+            sys.stderr.write(f"{path.name} is not current; run: python docs/make_providers.py\n")
+            return 1
+        if not arguments:
+            path.write_text(wanted, encoding="utf-8")
     return 0
 
 

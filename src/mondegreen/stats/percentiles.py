@@ -6,6 +6,8 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from mondegreen.errors import counted
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -62,14 +64,16 @@ def percentile(values: Sequence[float], percent: int, *, level: float = 0.95) ->
     count, least = len(values), LEAST.get(percent, 1)
     if count < least:
         named = "the median" if percent == 50 else f"P{percent}"  # noqa: PLR2004
-        return Percentile(percent, count, reason=f"{count} values, {named} needs {least}")
+        return Percentile(
+            percent, count, reason=f"{counted(count, 'value')}, {named} needs {least}"
+        )
     found = sorted(values)
     below, rest = divmod(percent * (count - 1), 100)
     low, high = found[below], found[min(below + 1, count - 1)]
     value = low if not rest else high if high == math.inf else low + (high - low) * rest / 100
     ranks = _ranks(count, percent / 100, level)
     if ranks is None:
-        reason = f"{count} values are too few for an interval of {100 * level:g} %"
+        reason = f"{counted(count, 'value')}: too few for an interval of {100 * level:g} %"
         return Percentile(percent, count, value, reason=reason)
     return Percentile(percent, count, value, found[ranks[0] - 1], found[ranks[1] - 1])
 
