@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from mondegreen.bench.notes import notes_of
 from mondegreen.errors import InputError, UsageError, did_you_mean, visible
 from mondegreen.providers import PROVIDERS, MissingKeyError, make
 from mondegreen.services.key_files import keys_of_file
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from contextlib import AbstractContextManager
 
+    from mondegreen.bench.notes import Note
     from mondegreen.providers import Provider
 
 __all__ = ["CONFIG", "DATABASE", "Bench", "System", "load_bench", "refuse_keys"]
@@ -26,7 +28,7 @@ __all__ = ["CONFIG", "DATABASE", "Bench", "System", "load_bench", "refuse_keys"]
 CONFIG: Final = "bench.toml"
 DATABASE: Final = "mondegreen_data/results.db"
 _OPTION: Final = re.compile(r"\b(\w+)=PATH\b")  # of a provider, as its messages name it
-_TABLES: Final = ("db", "dataset", "systems", "score", "judge", "env_file")
+_TABLES: Final = ("db", "dataset", "systems", "score", "judge", "env_file", "note")
 
 
 _SHAPES: Final[tuple[tuple[str, type, str], ...]] = (
@@ -36,6 +38,7 @@ _SHAPES: Final[tuple[tuple[str, type, str], ...]] = (
     ("systems", dict, "[systems] with a line per system"),
     ("score", dict, "[score] with options"),
     ("judge", dict, "[judge] with options"),
+    ("note", list, "[[note]] with date and title"),
 )
 
 
@@ -110,6 +113,7 @@ class Bench:
         judge: options of judging, by their names.
         db: the database; empty for the default.
         env_file: the file with keys; empty for none.
+        notes: on method, the oldest first.
     """
 
     path: Path
@@ -119,6 +123,7 @@ class Bench:
     judge: Mapping[str, Any]
     db: str = ""
     env_file: str = ""
+    notes: tuple[Note, ...] = ()
 
     def keys(
         self, given: Path | None = None, *, needed: bool = True
@@ -240,7 +245,8 @@ def load_bench(path: Path) -> Bench:
         raise InputError(f"{where}: has no dataset; add one: mondegreen bench init FOLDER")
     score, judge = found.get("score", {}), found.get("judge", {})
     places = (str(found.get("db", "")), str(found.get("env_file", "")))
-    return Bench(path, tuple(datasets), systems, score, judge, *places)
+    notes = notes_of(found.get("note", []), where)
+    return Bench(path, tuple(datasets), systems, score, judge, *places, notes)
 
 
 def _quoted(text: str) -> str:

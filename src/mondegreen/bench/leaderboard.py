@@ -10,6 +10,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.bench.calls import Calls, calls_of
+from mondegreen.bench.history import history_of
 from mondegreen.bench.mixing import (
     DELAY,
     SEMANTIC_WER,
@@ -19,8 +20,10 @@ from mondegreen.bench.mixing import (
     refuse_mixed_scores,
     refuse_partial,
 )
+from mondegreen.bench.passes import passes_of
+from mondegreen.bench.spread import spread_of
 from mondegreen.bench.standing import standings
-from mondegreen.bench.together import drawn_together
+from mondegreen.bench.together import CLIP, drawn_together
 from mondegreen.errors import UsageError, counted, did_you_mean
 from mondegreen.scoring.comparing.comparison import SystemScore
 from mondegreen.scoring.comparing.gates import Gate, Verdict, judged
@@ -38,6 +41,9 @@ if TYPE_CHECKING:
 
     from mondegreen.bench.calls import Price
     from mondegreen.bench.clips import Dataset
+    from mondegreen.bench.history import History
+    from mondegreen.bench.notes import Note
+    from mondegreen.bench.spread import Spread
     from mondegreen.bench.standing import Standing
     from mondegreen.scoring.options import Options
     from mondegreen.store import Store
@@ -128,6 +134,8 @@ class Board:
         left_out: systems that are not in it, with the reason.
         since: the date from which on observations count; empty for all.
         references: a digest of the references.
+        history: the passes of each system, and whether it drifted; ``None`` if not asked for.
+        repeats: the spread between the passes of each system; ``None`` if not asked for.
         verdicts: of gates.
     """
 
@@ -143,6 +151,8 @@ class Board:
     left_out: dict[str, str] = field(default_factory=dict)
     since: str = ""
     references: str = ""
+    history: History | None = None
+    repeats: list[Spread] | None = None
     verdicts: list[Verdict] = field(default_factory=list)
 
     @property
@@ -151,7 +161,12 @@ class Board:
         return groups_of([each.system for each in self.rows if each.rank], _apart(self.pairs))
 
     def gated(
-        self, gate: Gate | None, limits: Sequence[float] = (), coverage: float | None = None
+        self,
+        gate: Gate | None,
+        limits: Sequence[float] = (),
+        coverage: float | None = None,
+        *,
+        drift: bool = False,
     ) -> Board:
         """Return the board with the verdicts of gates.
 
@@ -159,6 +174,7 @@ class Board:
             gate: how much worse than a baseline a system may be.
             limits: rates above which no system may be.
             coverage: the share of clips that each system must have answered.
+            drift: whether no pass may be worse than the one before it.
 
         Raises:
             UsageError: no such baseline.
@@ -174,13 +190,13 @@ class Board:
             verdicts += [_limited(each, self.metric, limit) for limit in limits]
             if coverage is not None:
                 verdicts.append(_covered(each, coverage))
+        if drift and self.history is not None:
+            verdicts += self.history.verdicts(self.metric)
         return replace(self, verdicts=verdicts)
 
     @property
     def _higher(self) -> bool:
-        result = self.rows[0].standing.result
-        metric = self.rows[0].standing.metric.name
-        return bool(result is not None and result.metrics[metric].higher_is_better)
+        return bool(_kind(self.rows[0].standing).higher_is_better)
 
     def to_json(self) -> dict[str, Any]:
         """Return plain values."""
@@ -203,6 +219,12 @@ class Board:
             "pairs": [each.to_dict() for each in self.pairs],
             "without": [*self.without],
             "left_out": self.left_out,
+            **({} if self.history is None else {"history": self.history.to_json()}),
+            **(
+                {}
+                if self.repeats is None
+                else {"repeats": [each.to_json() for each in self.repeats]}
+            ),
             "gates": [each.to_dict() for each in self.verdicts],
         }
 
@@ -219,6 +241,9 @@ def leaderboard(
     seed: int = 0,
     since: str = "",
     without: Sequence[str] = (),
+    history: bool = False,
+    notes: Sequence[Note] = (),
+    repeats: bool = False,
 ) -> Board:
     """Rank the systems of one dataset.
 
@@ -239,6 +264,9 @@ def leaderboard(
         seed: of the random numbers.
         since: a date, as ``2026-11-01``; systems with older observations are left out, with the reason.
         without: columns to leave out, of `WITHOUT`.
+        history: whether passes are compared with those before them.
+        notes: on method; passes with one between them are not compared.
+        repeats: whether the spread between passes is shown.
 
     Raises:
         UsageError: nothing was observed, or rows were not made in the same way.
@@ -278,7 +306,14 @@ def leaderboard(
         resamples=resamples,
         seed=seed,
     )
-    joint = _drawn(dataset, found, choices, cluster)
+    clusters = _clusters(dataset, found[0], cluster)
+    joint = _drawn(found, choices, *clusters)
+    passes = {each.system: passes_of(store, each) for each in found if history or repeats}
+    past = None
+    if history:
+        unit, codes = clusters
+        value = _kind(found[0]).value
+        past = history_of(passes, notes, value, clusters=codes.tolist(), unit=unit, choices=choices)
     pairs = _pairs(joint, found, choices)
     rated = [each.system for each in found if each.rate is not None]
     apart = _apart(pairs)
@@ -313,6 +348,8 @@ def leaderboard(
         left_out,
         since,
         _references(found[0]),
+        past,
+        [spread_of(store, each, passes[each.system]) for each in found] if repeats else None,
     )
 
 
@@ -334,42 +371,51 @@ def _too_old(calls: Calls, since: str) -> str:
     )
 
 
-def _drawn(
-    dataset: Dataset, found: Sequence[Standing], choices: Choices, cluster: str | None
-) -> Joint:
+def _clusters(dataset: Dataset, standing: Standing, cluster: str | None) -> tuple[str, Any]:
+    """Return what is drawn together, and its number for each clip."""
+    if standing.observed is None:
+        return CLIP, None
+    samples = standing.observed.corpus.metadata["sample"]
+    once = samples[: len(samples) // standing.observed.repeats]
+    unit, values = (CLIP, once) if cluster == CLIP else drawn_together(dataset, once)
+    return unit, cluster_codes(numpy(_PURPOSE), values)
+
+
+def _kind(standing: Standing) -> Any:
+    """Return the metric that ranks.
+
+    Raises:
+        UsageError: there is no result.
+    """
+    if standing.result is None:
+        raise UsageError("there is no result to rank")
+    return standing.result.metrics[standing.metric.name]
+
+
+def _drawn(found: Sequence[Standing], choices: Choices, unit: str, codes: Any) -> Joint:
     """Draw the units of all systems together; the repeats of a clip stay with it."""
     np = numpy(_PURPOSE)
     tables: dict[str, Any] = {}
-    codes: Any = None
-    unit = ""
     for each in found:
         if each.observed is None or each.result is None:
             continue
-        samples = each.observed.corpus.metadata["sample"]
-        if codes is None:
-            once = samples[: len(samples) // each.observed.repeats]
-            unit, values = ("clip", once) if cluster == "clip" else drawn_together(dataset, once)
-            codes = cluster_codes(np, values)
         columns = each.result.rows[each.metric.name].columns
         table = np.stack([np.frombuffer(column, dtype=np.int64) for column in columns], axis=1)
         tables[each.system] = by_cluster(np, table, np.tile(codes, each.observed.repeats))
-    kind = found[0].result.metrics[found[0].metric.name] if found[0].result else None
-    if kind is None:
-        raise UsageError("there is no result to rank")
-    return Joint.of(tables, kind.value, unit=unit, resamples=choices.resamples, seed=choices.seed)
+    value = _kind(found[0]).value
+    return Joint.of(tables, value, unit=unit, resamples=choices.resamples, seed=choices.seed)
 
 
 def _pairs(joint: Joint, found: Sequence[Standing], choices: Choices) -> list[PairOfSystems]:
     np = numpy(_PURPOSE)
-    kind = found[0].result.metrics[found[0].metric.name] if found[0].result else None
+    kind = _kind(found[0])
     outcomes = {
         (first.system, second.system): joint.pair(first.system, second.system, level=choices.level)
         for first, second in combinations(found, 2)
     }
     corrected = holm([test.p for _, _, test in outcomes.values()])
     errors = {
-        name: np.asarray(kind.compared(tuple(table.T))) if kind is not None else table[:, 0]
-        for name, table in joint.tables.items()
+        name: np.asarray(kind.compared(tuple(table.T))) for name, table in joint.tables.items()
     }
     made = []
     for (names, (difference, interval, test)), p in zip(outcomes.items(), corrected, strict=True):

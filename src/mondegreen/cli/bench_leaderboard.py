@@ -12,7 +12,7 @@ from mondegreen.cli.gates import of_comparison, say_unmet
 from mondegreen.cli.groups import with_options
 from mondegreen.cli.intervals import drawn
 from mondegreen.cli.judging import prepared
-from mondegreen.cli.panels import INPUT, OUTPUT
+from mondegreen.cli.panels import GATES, INPUT, OUTPUT
 from mondegreen.cli.streams import busy, say, show
 from mondegreen.errors import UsageError, did_you_mean, visible
 from mondegreen.options.intervals import Drawing
@@ -59,6 +59,30 @@ def leaderboard(
             "--matrix",
             help="Also show all pairs: difference, interval, corrected p.",
             rich_help_panel=OUTPUT,
+        ),
+    ] = False,
+    history: Annotated[
+        bool,
+        typer.Option(
+            "--history",
+            help="Also show each pass of a system (bench run --repeats) against the one before it.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = False,
+    repeats: Annotated[
+        bool,
+        typer.Option(
+            "--repeats",
+            help="Also show the spread between repeats, and that of the judge alone.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = False,
+    fail_on_drift: Annotated[
+        bool,
+        typer.Option(
+            "--fail-on-drift",
+            help="Exit with 1 if a pass is significantly worse than the one before it.",
+            rich_help_panel=GATES,
         ),
     ] = False,
     into: Annotated[
@@ -123,7 +147,9 @@ def leaderboard(
         raise UsageError(f"--to {to}: expected {', '.join(FORMATS)}.{did_you_mean(to, FORMATS)}")
     if replace and into is None:
         raise UsageError("--replace goes with --into FILE")
-    gates = _Gates(options)
+    if (history or repeats) and to in {"csv", "tsv"}:
+        raise UsageError(f"--to {to} has one row per system; --history and --repeats go with json")
+    gates = _Gates(options, drift=fail_on_drift)
     bench = load_bench(config)
     chosen = prepared(unjudged(options_of(bench, options)))
     wanted = [*bench.systems.values()] if systems is None else bench.chosen(systems)
@@ -131,6 +157,9 @@ def leaderboard(
     more: dict[str, Any] = {
         "since": date_of(since),
         "without": [name for name in listed(without) if name],
+        "history": history or fail_on_drift,
+        "notes": bench.notes,
+        "repeats": repeats,
     }
     with opened(bench, db) as store, busy("ranking"):
         ids = kept_datasets(store, bench)
@@ -214,7 +243,8 @@ def date_of(text: str | None) -> str:
 class _Gates:
     """The gates that were asked for."""
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: Options, *, drift: bool) -> None:
+        self._drift = drift
         self._metrics = [name for name in options.fail_if_worse or () if name]
         self._limits: dict[str, float] = dict(options.fail_above or {})
         self._coverage = options.min_coverage
@@ -238,4 +268,4 @@ class _Gates:
         if self._gate:
             named = self._gate.get("baseline") or board.rows[0].system
             gate = Gate(str(named), self._gate["margin"], self._gate.get("rule", "difference"))
-        return board.gated(gate, [*self._limits.values()], self._coverage)
+        return board.gated(gate, [*self._limits.values()], self._coverage, drift=self._drift)

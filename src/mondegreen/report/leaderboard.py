@@ -12,6 +12,7 @@ from mondegreen.report import junit
 from mondegreen.report.comparison_parts import Part, probability
 from mondegreen.report.csv import harmless
 from mondegreen.report.grid import grid
+from mondegreen.report.history import history_part, repeats_part
 from mondegreen.report.intervals import FEW_CLUSTERS, cell, level_of
 from mondegreen.report.markdown import text
 from mondegreen.report.numbers import NONE, percent
@@ -88,6 +89,10 @@ def parts_of(board: Board, *, matrix: bool = False) -> list[Part]:
     made = [Part(board.dataset, [*columns], rows, _notes(board), 2)]
     if matrix and board.pairs:
         made += [_matrix(board), _list_of_pairs(board)]
+    if board.repeats is not None:
+        made.append(repeats_part(board.repeats, board.metric))
+    if board.history is not None:
+        made.append(history_part(board.history, board.metric, board.choices.level))
     if board.verdicts:
         said = [f"{'met' if each.met else 'NOT MET'}: {each.reason}" for each in board.verdicts]
         made.append(Part("gates", [], [], said))

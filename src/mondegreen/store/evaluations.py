@@ -88,6 +88,20 @@ class Evaluations:
         with self._engine.connect() as connection:
             return [*connection.execute(wanted)]
 
+    def every(
+        self, dataset: str, metric: str, signature: str, columns: Sequence[str]
+    ) -> list[tuple[Any, ...]]:
+        """Return columns of all evaluations by a metric in one way, the oldest first."""
+        wanted = select(*(evaluations.c[name] for name in columns)).where(
+            evaluations.c.dataset == dataset,
+            evaluations.c.metric == metric,
+            evaluations.c.kind == "rate",
+            evaluations.c.signature == signature,
+            evaluations.c.result_id.is_not(None),
+        )
+        with self._engine.connect() as connection:
+            return [tuple(row) for row in connection.execute(wanted.order_by(evaluations.c.id))]
+
     def metrics(self, dataset: str) -> list[str]:
         """Return the metrics by which something of a dataset is evaluated."""
         wanted = select(evaluations.c.metric).where(

@@ -1,0 +1,128 @@
+"""How much figures of one system move between repeats, and how much of it is the judge alone."""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import dataclass
+from statistics import stdev
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from mondegreen.bench.observed import AT
+from mondegreen.bench.standing import SEMANTIC
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from mondegreen.bench.passes import Pass
+    from mondegreen.bench.standing import Standing
+    from mondegreen.store import Store
+
+__all__ = ["Range", "Spread", "spread_of"]
+
+_COUNTED = ("ok", "empty", "missing", "failed")
+
+
+class Range(NamedTuple):
+    """Values of the same figure.
+
+    Attributes:
+        values: of each repeat, or each pass of a judge.
+        low: the lowest.
+        high: the highest.
+        deviation: the standard deviation (n - 1); ``None`` of one value.
+    """
+
+    values: tuple[float, ...]
+    low: float
+    high: float
+    deviation: float | None
+
+    @classmethod
+    def of(cls, values: Iterable[float | None]) -> Range | None:
+        """Return the range of values; ``None`` if one of them is not known, or there are none."""
+        found = [*values]
+        known = [each for each in found if each is not None and math.isfinite(each)]
+        if not known or len(known) < len(found):
+            return None
+        spread = stdev(known) if len(known) > 1 else None
+        return cls(tuple(known), min(known), max(known), spread)
+
+
+@dataclass(frozen=True)
+class Spread:
+    """How figures of one system differ between repeats.
+
+    Attributes:
+        system: its name.
+        repeats: how often each clip was transcribed.
+        rate: the pooled rate.
+        seconds: the median time of a call; ``None`` where it is not known of each repeat.
+        answered: the share of clips with a transcript, empty ones included.
+        empty: the share of empty transcripts.
+        judge: the semantic rate of the same transcripts in each pass of the same judge with the same
+            prompt; ``None`` if nobody judged, or not all.
+    """
+
+    system: str
+    repeats: int
+    rate: Range | None
+    seconds: Range | None
+    answered: Range | None
+    empty: Range | None
+    judge: Range | None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return plain values."""
+        plain = {"system": self.system, "repeats": self.repeats}
+        ranges = ("rate", "seconds", "answered", "empty", "judge")
+        return plain | {
+            name: None if (each := getattr(self, name)) is None else each._asdict()
+            for name in ranges
+        }
+
+
+def spread_of(store: Store, standing: Standing, passes: Sequence[Pass]) -> Spread:
+    """Return the spread of one system between its passes."""
+    return Spread(
+        standing.system,
+        len(passes),
+        Range.of(each.rate for each in passes),
+        Range.of(each.seconds for each in passes),
+        Range.of(each.answered / each.total for each in passes if each.total),
+        Range.of(each.empty / each.total for each in passes if each.total),
+        Range.of(_judged(store, standing)),
+    )
+
+
+def _judged(store: Store, standing: Standing) -> list[float | None]:
+    """Return the semantic rate of each pass of the judge over all transcripts of a system.
+
+    The first evaluation of each transcript is the first pass, and so on; there are as many passes as
+    every transcript has evaluations.
+    """
+    one, semantic = standing.observed, standing.semantic
+    if one is None or semantic is None or not semantic.judged:
+        return []
+    wanted = {
+        (row[AT["id"]], version)
+        for row, version in zip(one.rows, one.versions, strict=True)
+        if row is not None
+    }
+    judged: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    columns = ("result_id", "ground_truth_version", "status", "reference_words", "statistics")
+    for number, version, status, words, statistics in store.evaluations.every(
+        one.dataset, SEMANTIC, semantic.signature, columns
+    ):
+        known = status in _COUNTED and words is not None and statistics
+        if known and (number, version) in wanted:
+            errors = int(json.loads(statistics).get("remaining", 0))
+            judged.setdefault((number, version), []).append((errors, words))
+    if {*judged} != wanted:
+        return []
+    found = []
+    for at in range(min(map(len, judged.values()), default=0)):
+        errors = sum(each[at][0] for each in judged.values())
+        words = sum(each[at][1] for each in judged.values())
+        found.append(errors / words if words else None)
+    return found
