@@ -26,10 +26,20 @@ if TYPE_CHECKING:
         UnknownNameError,
         UsageError,
     )
+    from mondegreen.judges.custom import CustomMetricResult
+    from mondegreen.judges.semantic_understanding import (
+        SemanticFact,
+        SemanticMetricResult,
+        SemanticUnderstandingAnalyzer,
+        Verdict,
+    )
     from mondegreen.metrics.base import Metric
     from mondegreen.options.judging import Judging
+    from mondegreen.providers.named import provider
+    from mondegreen.report.collect_reports import collect_reports
     from mondegreen.report.diff_report import DiffReport, diff_report
     from mondegreen.report.document import write_report
+    from mondegreen.report.transcribe_and_diff import transcribe_and_diff
     from mondegreen.scoring.asynchronous import ascore
     from mondegreen.scoring.comparing import Comparison, compare
     from mondegreen.scoring.entity_scores import entity_error_rate, entity_scores
@@ -59,6 +69,7 @@ _HOMES = {
     "AnyOf": "types",
     "Comparison": "scoring.comparing",
     "Corpus": "corpus",
+    "CustomMetricResult": "judges.custom",
     "DiffReport": "report.diff_report",
     "Difference": "alignment.difference",
     "Failed": "types",
@@ -74,12 +85,17 @@ _HOMES = {
     "ParseError": "errors",
     "Result": "scoring.result",
     "Scorer": "scoring.scorer",
+    "SemanticFact": "judges.semantic_understanding",
+    "SemanticMetricResult": "judges.semantic_understanding",
+    "SemanticUnderstandingAnalyzer": "judges.semantic_understanding",
     "SignatureMismatchError": "errors",
     "UnknownNameError": "errors",
     "UsageError": "errors",
+    "Verdict": "judges.semantic_understanding",
     "align": "alignment",
     "ascore": "scoring.asynchronous",
     "cer": "scoring.rates",
+    "collect_reports": "report.collect_reports",
     "compare": "scoring.comparing",
     "diff_report": "report.diff_report",
     "entity_error_rate": "scoring.entity_scores",
@@ -88,12 +104,14 @@ _HOMES = {
     "mer": "scoring.rates",
     "normalizer": "text.normalizers",
     "phonetic_wer": "scoring.rates",
+    "provider": "providers.named",
     "read": "corpus",
     "score": "scoring.scorer",
     "semantic_wer": "scoring.rates",
     "sentence_error_rate": "scoring.rates",
     "space_norm_wer": "scoring.rates",
     "space_wer": "scoring.rates",
+    "transcribe_and_diff": "report.transcribe_and_diff",
     "wer": "scoring.rates",
     "wil": "scoring.rates",
     "wip": "scoring.rates",
@@ -105,6 +123,7 @@ __all__ = [
     "AnyOf",
     "Comparison",
     "Corpus",
+    "CustomMetricResult",
     "DiffReport",
     "Difference",
     "Failed",
@@ -120,12 +139,17 @@ __all__ = [
     "ParseError",
     "Result",
     "Scorer",
+    "SemanticFact",
+    "SemanticMetricResult",
+    "SemanticUnderstandingAnalyzer",
     "SignatureMismatchError",
     "UnknownNameError",
     "UsageError",
+    "Verdict",
     "align",
     "ascore",
     "cer",
+    "collect_reports",
     "compare",
     "diff_report",
     "entity_error_rate",
@@ -134,12 +158,14 @@ __all__ = [
     "mer",
     "normalizer",
     "phonetic_wer",
+    "provider",
     "read",
     "score",
     "semantic_wer",
     "sentence_error_rate",
     "space_norm_wer",
     "space_wer",
+    "transcribe_and_diff",
     "wer",
     "wil",
     "wip",

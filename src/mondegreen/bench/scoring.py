@@ -16,8 +16,10 @@ from mondegreen.corpus import Corpus
 from mondegreen.errors import UsageError
 from mondegreen.metrics import METRICS
 from mondegreen.options.judging import Judging
+from mondegreen.scoring.recipe import Recipe
 from mondegreen.scoring.scorer import Scorer
 from mondegreen.store.observations import now
+from mondegreen.text.normalizers import normalizer as text_normalizer
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -27,10 +29,20 @@ if TYPE_CHECKING:
     from mondegreen.scoring.result import MetricResult, Result
     from mondegreen.store import Store
 
-__all__ = ["evaluate", "options_of", "result_of", "result_of_texts", "unjudged"]
+__all__ = [
+    "asks",
+    "evaluate",
+    "options_of",
+    "result_of",
+    "result_of_texts",
+    "unjudged",
+    "without_normalizer",
+    "without_unused_entities",
+]
 
 _USUAL: Final = "mondegreen-{language}"
 _STATUS: Final = ("ok", "empty", "missing", "failed")
+_THERE: Final = {"ok", "empty"}
 _COUNTS: Final = ("substitutions", "deletions", "insertions")
 _PROMPT: Final = re.compile(r"\bprompt:([0-9a-f]+)")
 _LENGTHS: Final = ("hits", "substitutions", "deletions")
@@ -40,7 +52,8 @@ def options_of(bench: Bench | None, options: Options) -> Options:
     """Return the options of scoring: those given, else those of ``bench.toml``, else the usual.
 
     The usual are ``wer`` with the normalizer of each clip's language, and what is missing or failed
-    counts as deletions, so that a system which drops a hard clip does not look better.
+    counts as deletions, so that a system which drops a hard clip does not look better. So it is with
+    a recipe that would stop at such a clip.
 
     Raises:
         UsageError: an option of the file is not known.
@@ -51,27 +64,69 @@ def options_of(bench: Bench | None, options: Options) -> Options:
         if "recipe" in options.given:
             said = {}
     merged = options.replace(**said) if said else options
-    if bench is not None and bench.judge and merged.judge is None and _asks(merged):
+    if bench is not None and bench.judge and merged.judge is None and asks(merged):
         merged = merged.replace(judge=Judging(**bench.judge))
     usual: dict[str, Any] = {}
-    if not {"missing", "recipe"} & merged.given:
+    stops = "recipe" not in merged.given or Recipe.of(merged).missing == "error"
+    if "missing" not in merged.given and stops:
         usual["missing"] = "deletions"
-    own = all(METRICS.get(name).normalizer for name in merged.metrics or ("wer",) if name)
-    if not own and not {"normalizer", "recipe"} & merged.given:
-        usual["normalizer"] = _USUAL
-    return merged.replace(**usual) if usual else merged
+    return _with_usual_normalizer(merged.replace(**usual))
 
 
-def _asks(options: Options) -> bool:
-    return any(METRICS.get(name).judged for name in options.metrics or ())
+def _with_usual_normalizer(options: Options) -> Options:
+    """Return options with the normalizer of each language, where metrics need one and none is given."""
+    own = all(METRICS.get(name).normalizer for name in options.metrics or ("wer",) if name)
+    if own or {"normalizer", "recipe"} & options.given:
+        return options
+    return options.replace(normalizer=_USUAL)
+
+
+def asks(options: Options) -> bool:
+    """Return whether a judge decides one of the metrics."""
+    names: Sequence[str] = options.metrics or ()
+    if options.recipe is not None:
+        names = Recipe.of(options).metrics
+    return any(METRICS.get(name).judged for name in names)
 
 
 def unjudged(options: Options) -> Options:
-    """Return the options without the metrics that ask a judge; what those said is stored."""
+    """Return the options without the metrics that ask a judge; what those said is stored.
+
+    Raises:
+        UsageError: a recipe has such a metric, and can only be taken as a whole.
+    """
     if options.recipe is not None:
+        if asks(options):
+            raise UsageError(
+                "the recipe has a metric that a judge decides, and here nobody is asked; score it first, "
+                "as mondegreen bench score --recipe ..., and leave out --recipe here"
+            )
         return options
     names = [name for name in options.metrics or ("wer",) if not METRICS.get(name).judged]
-    return options.replace(metrics=names or ["wer"], judge=None)
+    return _with_usual_normalizer(options.replace(metrics=names or ["wer"], judge=None))
+
+
+def without_normalizer(options: Options, metric: str) -> Options | None:
+    """Return the options of one metric on the texts as they are; ``None`` where that is no other way.
+
+    A metric with a normalizer of its own has no other way, and a recipe says all there is.
+    """
+    plain = options.normalizer in {None, "none"}
+    if plain or options.recipe is not None or METRICS.get(metric).normalizer:
+        return None
+    return without_unused_entities(options.replace(metrics=[metric], normalizer="none"))
+
+
+def without_unused_entities(options: Options) -> Options:
+    """Return the options without entities where neither a metric nor a forgiver looks at them."""
+    used = options.forgive is not None or options.recipe is not None
+    if (
+        options.entities is None
+        or used
+        or any(METRICS.get(name).uses_entities for name in options.metrics or ("wer",))
+    ):
+        return options
+    return options.replace(entities=None)
 
 
 def result_of(one: Observed, options: Options) -> Result:
@@ -225,7 +280,7 @@ def _rows(one: Observed, result: Result, metric: str, at: Sequence[int]) -> list
         **_judge(found, result),
     }
     names = kind.statistics
-    texts = _texts(result)
+    texts = _texts(result, kind.normalizer, counted.details)
     made = []
     for row, (place, counts) in enumerate(zip(at, zip(*counted.columns, strict=True), strict=True)):
         seen = one.rows[place]
@@ -234,7 +289,7 @@ def _rows(one: Observed, result: Result, metric: str, at: Sequence[int]) -> list
         why = counted.unjudged.get(row)
         status = _status(result, row) if why is None else why.status
         by_name = dict(zip(names, counts, strict=True))
-        value = float(kind.value(counts)) if status in {"ok", "empty"} else math.nan
+        value = float(kind.value(counts)) if status in _THERE else math.nan
         made.append(
             {
                 **shared,
@@ -248,7 +303,7 @@ def _rows(one: Observed, result: Result, metric: str, at: Sequence[int]) -> list
                 **_counts(by_name, status, counted.details.get(row)),
                 "statistics": json.dumps(by_name),
                 "normalized_reference": texts[0][row],
-                "normalized_hypothesis": texts[1][row],
+                "normalized_hypothesis": texts[1][row] if status in _THERE else None,
             }
         )
     return made
@@ -286,15 +341,30 @@ def _counts(by_name: Mapping[str, int], status: str, detail: Any) -> dict[str, A
     return counts
 
 
-def _texts(result: Result) -> tuple[list[str | None], list[str | None]]:
-    """Return the texts as they were aligned."""
-    sides = (
-        result.references_normalized
-        if result.references_normalized is not None
-        else result.references,
-        result.hypotheses_normalized
-        if result.hypotheses_normalized is not None
-        else result.hypotheses,
-    )
-    first, second = ([each if isinstance(each, str) else None for each in side] for side in sides)
-    return first, second
+def _texts(
+    result: Result, normalizer: str | None, details: Mapping[int, Any]
+) -> list[Sequence[str | None]]:
+    """Return the texts of both sides as a metric compared them.
+
+    Those are its own normalizer's, or what a model wrote that normalizes.
+    """
+    if normalizer:
+        by = text_normalizer(normalizer)
+        sides = [
+            by.batch([each if isinstance(each, str) else "" for each in side])
+            for side in (result.references, result.hypotheses)
+        ]
+    else:
+        sides = [
+            side if normalized is None else normalized
+            for side, normalized in (
+                (result.references, result.references_normalized),
+                (result.hypotheses, result.hypotheses_normalized),
+            )
+        ]
+    said, heard = ([each if isinstance(each, str) else None for each in side] for side in sides)
+    for row, each in details.items():
+        if isinstance(each, dict):
+            said[row] = each.get("normalized_reference", said[row])
+            heard[row] = each.get("normalized_hypothesis", heard[row])
+    return [said, heard]

@@ -10,19 +10,23 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen._kernel import EMPTY
 from mondegreen.bench.costs import Cost, cost_of
+from mondegreen.bench.entities import entities_of
 from mondegreen.bench.ground_truth.drafters import drafters
 from mondegreen.bench.importing import IMPORTED
 from mondegreen.bench.live import live_figures
-from mondegreen.bench.observed import AT, check_stored, observed
-from mondegreen.bench.scoring import result_of
+from mondegreen.bench.observed import check_stored, observed
+from mondegreen.bench.scoring import result_of, without_normalizer, without_unused_entities
 from mondegreen.bench.speed import Speed, percentiles, speed_of
+from mondegreen.bench.stored import stored
 from mondegreen.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from mondegreen.bench.entities import Entities
     from mondegreen.bench.live import LiveFigures
     from mondegreen.bench.observed import Observed
+    from mondegreen.bench.stored import Stored
     from mondegreen.scoring.coverage import Coverage
     from mondegreen.scoring.options import Options
     from mondegreen.scoring.result import MetricResult, Result
@@ -34,7 +38,12 @@ SEMANTIC: Final = "semantic-wer"
 _EDITS: Final = ("hits", "substitutions", "deletions", "insertions")
 _REMAINING: Final = "remaining"  # of the statistics of semantic-wer
 _REPORTED: Final = "errors"  # the same, where the model counts in a single pass
+_JUDGED: Final = (
+    *("status", "substitutions", "deletions", "insertions", "reference_words"),
+    *("wer", "statistics"),
+)
 _COUNTED: Final = {"ok", "empty", "missing", "failed"}
+_THERE: Final = {"ok", "empty"}
 _HOUR: Final = 3600
 
 
@@ -86,8 +95,12 @@ class Standing:
         coverage: how many were scored, and why the others were not.
         perfect: samples with words and without an error.
         mean: of the rates of the samples; ``None`` where there is none.
+        answered_only: the pooled rate of what was answered alone, which ranks nothing.
+        no_normalizer: the pooled rate of the texts as they are, which ranks nothing; ``None`` where the
+            metric has a normalizer of its own, or there is none to leave out.
         others: the other metrics that were scored.
         semantic: what a judge made of it; ``None`` if nobody was asked.
+        entities: what became of the entities; ``None`` if none are given.
         latency: median, P95 and P99 in seconds, of a system elsewhere; ``None`` on this machine.
         ttfs: median, P95 and P99 of the time to the first final segment, where it was measured.
         speed: seconds of audio per second of processing, on this machine.
@@ -110,8 +123,11 @@ class Standing:
     coverage: Coverage
     perfect: int
     mean: float | None
+    answered_only: float | None = None
+    no_normalizer: float | None = None
     others: tuple[MetricResult, ...] = ()
     semantic: Semantic | None = None
+    entities: Entities | None = None
     latency: tuple[float, float, float] | None = None
     ttfs: tuple[float, float, float] | None = None
     speed: float | None = None
@@ -130,8 +146,7 @@ class Standing:
     @property
     def rate(self) -> float | None:
         """The pooled rate as a fraction."""
-        value = self.metric.value
-        return value if value is not None and math.isfinite(value) else None
+        return _finite(self.metric.value)
 
     def to_json(self) -> dict[str, Any]:
         """Return plain values; rates are fractions."""
@@ -149,7 +164,10 @@ class Standing:
             "perfect": self.perfect,
             "metrics": [each.to_dict() for each in (self.metric, *self.others)],
             "mean": self.mean,
+            "answered_only": self.answered_only,
+            "no_normalizer": self.no_normalizer,
             "semantic_wer": semantic,
+            "entities": None if self.entities is None else self.entities.to_json(),
             "latency_seconds": _named(self.latency),
             "ttfs_seconds": _named(self.ttfs),
             "rtfx": self.speed,
@@ -213,16 +231,19 @@ def standings(
     """
     check_stored(store, datasets, systems)
     found: list[Standing] = []
+    ranking = without_unused_entities(options)
     for dataset in datasets:
         seen = [*observed(store, dataset, systems, unverified=unverified)]
         if seen and not seen[0].references.clips:
             continue
         semantic = _semantic(store, dataset, seen)
+        entities = entities_of(store, dataset, seen, options)
         biased = set(drafters(store, dataset)) if seen and seen[0].references.in_runs else set()
         here = [
-            _standing(
-                *(store, one, options, semantic.get(one.system), intervals),
-                drafted=one.system in biased,
+            replace(
+                _standing(store, one, ranking, intervals, drafted=one.system in biased),
+                semantic=semantic.get(one.system),
+                entities=entities.get(one.system),
             )
             for one in seen
         ]
@@ -252,7 +273,6 @@ def _standing(
     store: Store,
     one: Observed,
     options: Options,
-    semantic: Semantic | None,
     intervals: Mapping[str, Any] | None,
     *,
     drafted: bool,
@@ -270,8 +290,9 @@ def _standing(
         *(one.dataset, one.system, one.service, one.model, first, result.coverage),
         perfect=_perfect(result, first.name),
         mean=_mean(result, first.name),
+        answered_only=_answered_only(result, first.name),
+        no_normalizer=_bare(one, options, first.name),
         others=tuple(others),
-        semantic=semantic,
         latency=speed.latency,
         ttfs=percentiles(first_final) if first_final else None,
         speed=speed.rtfx,
@@ -323,6 +344,25 @@ def _mean(result: Result, metric: str) -> float | None:
     return float(rates.mean()) if rates.size else None
 
 
+def _answered_only(result: Result, metric: str) -> float | None:
+    """Return the pooled rate of the utterances that were answered; empty answers are answers."""
+    import numpy as np  # of the extra bench
+
+    answered = np.frombuffer(bytes(result.status), np.uint8) <= EMPTY
+    sums = (int(np.asarray(column)[answered].sum()) for column in result.rows[metric].columns)
+    return _finite(result.metrics[metric].value(tuple(sums)))
+
+
+def _bare(one: Observed, options: Options, metric: str) -> float | None:
+    """Return the pooled rate of the texts as they are, if they are not scored so already."""
+    bare = without_normalizer(options, metric)
+    return None if bare is None else _finite(result_of(one, bare)[metric].value)
+
+
+def _finite(value: Any) -> float | None:
+    return float(value) if value is not None and math.isfinite(value) else None
+
+
 def _remaining(statistics: str | None, counts: Sequence[int | None]) -> int:
     """Return the errors that matter: as the metric counted them; of an import, all of its kinds."""
     if statistics is not None:
@@ -349,60 +389,38 @@ def _spread(result: Result, metric: str, repeats: int) -> tuple[float, float] | 
 
 
 def _semantic(store: Store, dataset: str, seen: Sequence[Observed]) -> dict[str, Semantic]:
-    """Return what is stored of the judged word error rate, by system.
-
-    Figures of one dataset are made in one way: with the signature of the newest evaluation. What is
-    evaluated in another way alone, or against an earlier reference, is not judged.
-    """
-    if SEMANTIC not in store.evaluations.metrics(dataset):
-        return {}
-    columns = (
-        *("result_id", "ground_truth_version", "signature", "status"),
-        *("substitutions", "deletions", "insertions", "reference_words", "wer", "statistics"),
-    )
-    wanted = {
-        (row[AT["id"]], version)
-        for one in seen
-        for row, version in zip(one.rows, one.versions, strict=True)
-        if row is not None
-    }
-    rows = [tuple(row) for row in store.evaluations.newest(dataset, SEMANTIC, columns)]
-    rows = [row for row in rows if row[:2] in wanted]
-    if not rows:
-        return {}
-    signature = rows[-1][2]
-    judged = {row[:2]: row[3:] for row in rows if row[2] == signature}
-    return {one.system: _judged(one, judged, signature) for one in seen}
+    """Return what is stored of the judged word error rate, by system."""
+    found = stored(store, dataset, SEMANTIC, seen, _JUDGED)
+    return {} if found is None else {one.system: _judged(one, found) for one in seen}
 
 
-def _judged(
-    one: Observed, judged: Mapping[tuple[int, int], Sequence[Any]], signature: str
-) -> Semantic:
+def _judged(one: Observed, found: Stored) -> Semantic:
     """Add up the evaluations of one system; utterances without one are not judged.
 
     An import has none of what failed, is missing or empty: its figures are of the others, which are
     counted next to all there are.
     """
-    imported = signature.startswith(IMPORTED)
+    imported = found.signature.startswith(IMPORTED)
     errors = words = done = unjudged = perfect = 0
     rates = []
-    for row, version in zip(one.rows, one.versions, strict=True):
-        found = None if row is None else judged.get((row[AT["id"]], version))
-        if found is None:
+    for row in found.of(one):
+        if row is None:
             unjudged += not imported
             continue
-        status, *counts, rate, statistics = found
+        status, *counts, rate, statistics = row
         if status not in _COUNTED or counts[-1] is None:
             unjudged += 1
             continue
         wrong = _remaining(statistics, counts[:-1])
         errors, words, done = errors + wrong, words + counts[-1], done + 1
         perfect += not wrong and status == "ok"
+        if rate is None and status not in _THERE and counts[-1]:
+            rate = wrong / counts[-1]  # what has no transcript counts as in the pooled rate
         if rate is not None:
             rates.append(rate)
     return Semantic(
         *(errors, words, done, unjudged, perfect),
         rates=tuple(rates),
         total=len(one.rows),
-        signature=signature,
+        signature=found.signature,
     )

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from mondegreen.cli.panels import INPUT
-from mondegreen.errors import UsageError
+from mondegreen.errors import InputError, UsageError, visible
 
 if TYPE_CHECKING:
     from mondegreen.bench.config import Bench
     from mondegreen.store import Store
 
-__all__ = ["SCORED", "Config", "Database", "Names", "Unverified", "opened"]
+__all__ = ["SCORED", "Config", "Database", "Names", "Unverified", "folder_of", "opened"]
 
 SCORED: Final = {
     "metrics": "wer",
@@ -72,3 +72,17 @@ def opened(bench: Bench, db: str | None, *, make: bool = False) -> Store:
             f"{where}: nothing is kept there yet; transcribe first: mondegreen bench run"
         )
     return open_store(with_driver(where))
+
+
+def folder_of(path: Path) -> Path:
+    """Make a folder to write to, if it is not there, and return it.
+
+    Raises:
+        InputError: it cannot be made.
+    """
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        name = visible(str(path))
+        raise InputError(f"{name}: cannot be made a folder: {error.strerror}") from None
+    return path

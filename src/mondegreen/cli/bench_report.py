@@ -4,20 +4,36 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from mondegreen.cli.bench_options import SCORED, Config, Database, Names, Unverified, opened
+from mondegreen.cli.bench_options import (
+    SCORED,
+    Config,
+    Database,
+    Names,
+    Unverified,
+    folder_of,
+    opened,
+)
 from mondegreen.cli.groups import with_options
 from mondegreen.cli.intervals import drawn
 from mondegreen.cli.judging import prepared
 from mondegreen.cli.panels import OUTPUT
 from mondegreen.cli.streams import busy, coloured, say, show
-from mondegreen.errors import UsageError, visible
+from mondegreen.errors import UsageError, counted, visible
 from mondegreen.options.intervals import Drawing
 from mondegreen.options.scoring import Scoring
 from mondegreen.scoring.options import Options
+from mondegreen.written import written
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mondegreen.bench.absent import Absent
+    from mondegreen.bench.standing import Standing
+    from mondegreen.store import Store
 
 
 @with_options(Scoring, Drawing, defaults=SCORED)
@@ -56,6 +72,22 @@ def report(
             metavar="FORMAT", help="table, markdown, tsv or json.", rich_help_panel=OUTPUT
         ),
     ] = "table",
+    html: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Write a page too: the table, with a chart and the tests of compare.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None,
+    diffs: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help="Write a page per recording and system with all differences, and a table of them.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None,
     options: Options,
 ) -> int:
     """Show where the systems stand: coverage, error rates with intervals, delay, cost.
@@ -68,6 +100,8 @@ def report(
     Examples:
       mondegreen bench report
       mondegreen bench report --to markdown
+      mondegreen bench report --html report.html
+      mondegreen bench report --diffs out
       mondegreen bench report --system pocketsphinx:en-us --errors 5
     """  # noqa: D301 - a real backspace keeps the lines apart
     from mondegreen.bench.absent import absent  # loads SQLAlchemy
@@ -97,16 +131,54 @@ def report(
             lost = Counter(each.system for each in gone)
             names = [each for each in names if lost[each] < len(datasets)]
         found = standings(store, datasets, chosen, names, intervals, unverified=unverified)
+        lines = [] if diffs is None else _diffs(store, found, diffs)
+        if system is not None:
+            lines += _validation(store, found, output, options.metrics)
     show(render(found, to, gone))
-    if system is not None:
-        from mondegreen.report.bench_files import write_validation  # seldom needed
-
-        output.mkdir(parents=True, exist_ok=True)
-        for each in found:
-            folder = output if len(found) == 1 else output / each.dataset
-            for path in write_validation(each, folder):
-                say(f"wrote {visible(str(path))}")
-        for each in found if errors else ():
-            for utterance in each.result.worst(errors or 0) if each.result else ():
-                show(f"\n{utterance.render(colour=coloured())}")
+    if html is not None:
+        lines.append(_page(found, gone, intervals, html))
+    for line in lines:
+        say(line)
+    for each in found if errors else ():
+        for utterance in each.result.worst(errors or 0) if each.result else ():
+            show(f"\n{utterance.render(colour=coloured())}")
     return 0
+
+
+def _page(
+    found: Sequence[Standing], gone: Sequence[Absent], intervals: dict[str, Any], path: Path
+) -> str:
+    """Write the page, and return a line about it."""
+    from mondegreen.report.bench_html import render  # draws
+
+    with written(path, text=True) as file:
+        file.write(render(found, gone, intervals))
+    return f"wrote {visible(str(path))}"
+
+
+def _diffs(store: Store, found: Sequence[Standing], folder: Path) -> list[str]:
+    """Write the diff pages, show their table, and return a line about them."""
+    from mondegreen.report.bench_diffs import write_diffs  # draws
+    from mondegreen.report.diff_table import to_table  # as above
+
+    seen = [each.observed for each in found if each.observed is not None]
+    table, rows = write_diffs(store, seen, folder_of(folder))
+    show(f"{to_table(rows)}\n")
+    return [f"wrote {counted(len(rows), 'page')} and {visible(str(table))}"]
+
+
+def _validation(
+    store: Store, found: Sequence[Standing], output: Path, metrics: Sequence[str] | None
+) -> list[str]:
+    """Write the files about one system, and return a line about each."""
+    from mondegreen.bench.judged import judged_rows  # loads SQLAlchemy
+    from mondegreen.report.bench_files import write_validation  # seldom needed
+
+    lines = []
+    for each in found:
+        folder = folder_of(output if len(found) == 1 else output / each.dataset)
+        judged = None
+        if each.observed is not None:
+            judged = judged_rows(store, each.observed, metrics)
+        lines += [f"wrote {visible(str(path))}" for path in write_validation(each, folder, judged)]
+    return lines

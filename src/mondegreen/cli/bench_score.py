@@ -40,7 +40,7 @@ def score(
     from mondegreen.bench.absent import absent  # loads SQLAlchemy
     from mondegreen.bench.config import load_bench  # reads TOML
     from mondegreen.bench.keeping import kept_datasets  # reads manifests
-    from mondegreen.bench.scoring import evaluate, options_of, unjudged  # loads the scorer
+    from mondegreen.bench.scoring import asks, evaluate, options_of, unjudged  # loads the scorer
     from mondegreen.bench.standing import standings  # as above
     from mondegreen.report.bench import render  # as above
 
@@ -57,6 +57,8 @@ def score(
             say("all is evaluated already")
         expected = [*bench.systems.values()] if names is None else []
         gone = absent(store, datasets, expected, unverified=unverified)
-        found = standings(store, datasets, unjudged(chosen), names, unverified=unverified)
+        whole = chosen.recipe is not None and asks(chosen)  # cannot be taken without its judge
+        ranking = unjudged(options_of(bench, Options()) if whole else chosen)
+        found = standings(store, datasets, ranking, names, unverified=unverified)
         show(render(found, gone=gone))
     return 0

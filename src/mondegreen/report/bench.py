@@ -6,6 +6,7 @@ import json
 import math
 from typing import TYPE_CHECKING, Any, Final
 
+from mondegreen.bench.entities import METRIC as ENTITIES
 from mondegreen.errors import UsageError, did_you_mean
 from mondegreen.report.grid import grid
 from mondegreen.report.live import live_columns, live_notes
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from mondegreen.bench.standing import Standing
     from mondegreen.scoring.coverage import Coverage
 
-__all__ = ["FORMATS", "average", "render"]
+__all__ = ["FORMATS", "average", "notes_of", "overview", "render", "table_of"]
 
 FORMATS: Final = ("table", "markdown", "tsv", "json")
 
@@ -44,12 +45,12 @@ def render(standings: Sequence[Standing], to: str = "table", gone: Sequence[Abse
     for dataset in datasets:
         here = [each for each in standings if each.dataset == dataset]
         others = [each for each in gone if each.dataset == dataset]
-        header, rows = _table(here, others, to)
+        header, rows = table_of(here, others, to)
         parts.append(_titled(dataset, _laid_out(header, rows, to), to))
         if to != "tsv":
-            parts.append(_listed(_notes(here, others, header), to))
+            parts.append(_listed(notes_of(here, others, header), to))
     if len(datasets) > 1:
-        parts.append(_titled("all datasets", _laid_out(*_overview(standings, datasets), to), to))
+        parts.append(_titled("all datasets", _laid_out(*overview(standings, datasets), to), to))
     return "\n\n".join(parts)
 
 
@@ -65,7 +66,7 @@ def average(standings: Sequence[Standing], datasets: Sequence[str], system: str)
     return math.fsum(known) / len(datasets) if len(known) == len(datasets) else None
 
 
-def _table(
+def table_of(
     here: Sequence[Standing], gone: Sequence[Absent], to: str
 ) -> tuple[list[str], list[list[str]]]:
     """Return header and rows; columns that say nothing of any system are not there."""
@@ -82,6 +83,8 @@ def _table(
         ],
         "95 % interval": [_interval(each) for each in here],
         "mean per utterance": [percent(each.mean) for each in here],
+        "answered only": [percent(each.answered_only) for each in here],
+        "-n none": [percent(each.no_normalizer) for each in here],
     }
     levels = {each.metric.interval.level for each in here if each.metric.interval is not None}
     if len(levels) == 1 and (level := levels.pop()) != 0.95:  # noqa: PLR2004
@@ -91,14 +94,17 @@ def _table(
     columns = {
         name: cells
         for name, cells in columns.items()
-        if not (name.endswith(("interval", "corrections")) and set(cells) == {NONE})
+        if not (name.endswith(("interval", "corrections", "-n none")) and set(cells) == {NONE})
         and not (name == "not scored" and set(cells) == {"0"})
     }
     for at, other in enumerate(here[0].others):
+        if other.name == ENTITIES:  # below, with their precision
+            continue
         columns[other.title] = [
             each.others[at].reason or percent(each.others[at].value) for each in here
         ]
     more = {
+        "entity error rate (precision)": [_entities(each) for each in here],
         "semantic wer, pooled": [_semantic(each) for each in here],
         "semantic mean": [_of_semantic(each, "mean") for each in here],
         "semantic perfect": [_of_semantic(each, "perfect") for each in here],
@@ -112,7 +118,7 @@ def _table(
     columns |= {
         name: cells
         for name, cells in more.items()
-        if name.startswith("cost") or any(cell not in {NONE, "1"} for cell in cells)
+        if name.startswith(("cost", "entity")) or any(cell not in {NONE, "1"} for cell in cells)
     }
     if to == "tsv":
         columns["why not scored"] = [_why_not(each.coverage.rows_left_out) for each in here]
@@ -163,6 +169,15 @@ def _semantic(each: Standing) -> str:
     return f"{percent(found.rate)}{judged}"
 
 
+def _entities(each: Standing) -> str:
+    found = each.entities
+    if found is None or not (found.entities or found.unknown):
+        return "n/a: no entities"
+    if found.unknown:
+        return f"n/a: {found.unknown:,} not evaluated"
+    return f"{percent(found.rate)} ({percent(found.precision)})"
+
+
 def _of_semantic(each: Standing, what: str) -> str:
     found = each.semantic
     if found is None or not found.judged:
@@ -191,7 +206,7 @@ def _repeats(each: Standing) -> str:
     return f"{each.repeats} ({100 * low:.2f} to {percent(high)})"
 
 
-def _notes(here: Sequence[Standing], gone: Sequence[Absent], header: Sequence[str]) -> list[str]:
+def notes_of(here: Sequence[Standing], gone: Sequence[Absent], header: Sequence[str]) -> list[str]:
     """Return what stands below a table: what is not in it, and how its numbers were made."""
     lines = [_not_answered(each.system, each.coverage) for each in here]
     lines = [line for line in lines if line]
@@ -206,6 +221,8 @@ def _notes(here: Sequence[Standing], gone: Sequence[Absent], header: Sequence[st
         lines.append(f"not scored: {reason}: {len(names):,} ({shown})")
     lines += _measured(here)
     lines.append(f"signature: {here[0].metric.signature}")
+    entities = {each.entities.signature for each in here if each.entities is not None}
+    lines += [f"signature of the entity error rate: {each}" for each in sorted(entities)]
     semantic = {each.semantic.signature for each in here if each.semantic is not None}
     lines += [f"signature of semantic wer: {each}" for each in sorted(semantic)]
     return lines
@@ -256,7 +273,7 @@ def _not_answered(system: str, coverage: Coverage) -> str:
     return f"{line}; they count as deletions" if coverage.policy == "deletions" else line
 
 
-def _overview(
+def overview(
     standings: Sequence[Standing], datasets: Sequence[str]
 ) -> tuple[list[str], list[list[str]]]:
     """Return one column per dataset and the unweighted average; nothing is pooled across them."""

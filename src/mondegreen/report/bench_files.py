@@ -10,15 +10,25 @@ from typing import TYPE_CHECKING, Any, Final
 from mondegreen.bench.observed import AT
 from mondegreen.report.bench import render
 from mondegreen.report.csv import harmless
+from mondegreen.report.tsv import write
 from mondegreen.written import written
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from mondegreen.bench.judged import Judged
     from mondegreen.bench.standing import Standing
 
-__all__ = ["COLUMNS", "EXPORTS", "VALIDATION", "write_exports", "write_validation"]
+__all__ = [
+    "COLUMNS",
+    "EXPORTS",
+    "VALIDATION",
+    "scored_by",
+    "transcripts",
+    "write_exports",
+    "write_validation",
+]
 
 EXPORTS: Final = ("csv", "json", "tsv")
 COLUMNS: Final = (
@@ -33,8 +43,13 @@ VALIDATION: Final = (
 _KINDS: Final = ("substitutions", "deletions", "insertions")
 
 
-def write_validation(each: Standing, folder: Path) -> list[Path]:
+def write_validation(each: Standing, folder: Path, judged: Judged | None = None) -> list[Path]:
     """Write ``validation_summary.txt`` and ``validation_full.csv``, the worst first.
+
+    Args:
+        each: the system.
+        folder: where to write.
+        judged: stored scores, in the place of those of the metric that ranks.
 
     Raises:
         InputError: a file cannot be written.
@@ -42,9 +57,10 @@ def write_validation(each: Standing, folder: Path) -> list[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     summary, full = folder / "validation_summary.txt", folder / "validation_full.csv"
     with written(summary, text=True) as file:
-        file.write(f"{render([each])}\n\n{each.coverage}\n")
+        scores = f"scores of {full.name}: {scored_by(each, judged)}"
+        file.write(f"{render([each])}\n\n{each.coverage}\n{scores}\n")
     rows = sorted(
-        _rows(each, []),
+        _rows(each, [], judged),
         key=lambda row: (-math.inf if row["wer"] is None else row["wer"], row["deletions"] or 0),
         reverse=True,
     )
@@ -79,6 +95,7 @@ def write_exports(
     *,
     kinds: Sequence[str] = EXPORTS,
     normalized: bool = False,
+    judged: Judged | None = None,
 ) -> list[Path]:
     """Write what was transcribed, with references and counts; return the files.
 
@@ -89,38 +106,60 @@ def write_exports(
         samples: the clips of the dataset, for their place in it.
         folder: where to write.
         name: what the files begin with.
-        kinds: ``csv``, ``json``, ``tsv``.
-        normalized: whether the TSV has the texts as they were scored; then only those that have any.
+        kinds: ``csv``, ``json``, ``tsv``; the last is two files, of which one has three columns for
+            tools that score.
+        normalized: whether that one has the texts as they were scored; then only those that have any.
+        judged: stored scores, in the place of those of the metric that ranks.
 
     Raises:
         InputError: a file cannot be written.
     """
-    rows = [*_rows(each, samples)]
+    rows = [*_rows(each, samples, judged)]
+    cells = [[harmless(row[column]) for column in COLUMNS] for row in rows]
     made = []
     for kind in kinds:
-        path = folder / (f"{name}_transcripts.tsv" if kind == "tsv" else f"{name}_results.{kind}")
-        made.append(path)
-        with written(path, text=True) as file:
+        made.append(folder / f"{name}_results.{kind}")
+        with written(made[-1], text=True) as file:
             if kind == "json":
                 plain = [{column: row[column] for column in COLUMNS} for row in rows]
                 file.write(json.dumps(plain, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
-            elif kind == "csv":
-                table = csv.writer(file, lineterminator="\n")
-                table.writerow(COLUMNS)
-                table.writerows([harmless(row[column]) for column in COLUMNS] for row in rows)
             else:
-                file.write("file_path\ttarget\tprediction\n")
-                for row in rows:
-                    said, heard = row["ground_truth"], row["transcription"]
-                    if normalized:
-                        said, heard = row["normalized_reference"], row["normalized_hypothesis"]
-                    if heard:
-                        line = (row["audio_path"] or row["sample_id"], said or "", heard)
-                        file.write("\t".join(map(_one_line, line)) + "\n")
+                file.write(write([COLUMNS, *cells], "," if kind == "csv" else "\t") + "\n")
+        if kind == "tsv":
+            made.append(folder / f"{name}_transcripts.tsv")
+            with written(made[-1], text=True) as file:
+                file.write(transcripts(rows, normalized=normalized))
     return made
 
 
-def _rows(each: Standing, samples: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def transcripts(rows: Iterable[Mapping[str, Any]], *, normalized: bool) -> str:
+    """Return rows as TSV with ``file_path``, ``target`` and ``prediction``.
+
+    Utterances without a transcript are left out.
+
+    Args:
+        rows: with the 13 columns and ``audio_path``.
+        normalized: whether the texts are those that were scored.
+    """
+    lines = ["file_path\ttarget\tprediction\n"]
+    for row in rows:
+        said, heard = row["ground_truth"], row["transcription"]
+        if normalized:
+            said, heard = row["normalized_reference"], row["normalized_hypothesis"]
+        if heard:
+            line = (row["audio_path"] or row["sample_id"], said or "", heard)
+            lines.append("\t".join(map(_one_line, line)) + "\n")
+    return "".join(lines)
+
+
+def scored_by(each: Standing, judged: Judged | None) -> str:
+    """Return the signature of the scores in a file."""
+    return each.metric.signature if judged is None else judged.signature
+
+
+def _rows(
+    each: Standing, samples: Sequence[dict[str, Any]], judged: Judged | None
+) -> Iterator[dict[str, Any]]:
     """Yield the 13 columns of each utterance."""
     result, one = each.result, each.observed
     if result is None or one is None:
@@ -141,7 +180,7 @@ def _rows(each: Standing, samples: Sequence[dict[str, Any]]) -> Iterator[dict[st
         sample = one.corpus.metadata["sample"][row]
         clip = known.get(sample, {})
         length = [counts[name] for name in ("hits", "substitutions", "deletions") if name in counts]
-        yield {
+        made = {
             "sample_id": result.id(row),
             "dataset_index": clip.get("dataset_index"),
             "audio_duration_seconds": clip.get("duration_seconds")
@@ -156,6 +195,7 @@ def _rows(each: Standing, samples: Sequence[dict[str, Any]]) -> Iterator[dict[st
             "ttfb_seconds": seen[AT["ttfb_seconds"]] if seen else None,
             "audio_path": clip.get("audio_path"),
         }
+        yield made if judged is None else {**made, **judged[row]}
 
 
 def _one_line(text: str) -> str:

@@ -13,6 +13,8 @@ from mondegreen.report.intervals import level_of
 if TYPE_CHECKING:
     from mondegreen.scoring.comparing.comparison import Comparison, SystemScore
 
+__all__ = ["render", "shown"]
+
 
 def render(found: Comparison) -> str:
     """Return the page: every table, the first with a chart of the rates; it needs no script."""
@@ -34,7 +36,7 @@ def render(found: Comparison) -> str:
         axis=charts.axis(rates),
         level=level_of(found.choices.level),
         scores=[_dot(each) for each in found.scores],
-        parts=[_shown(part) for part in parts(found)],
+        parts=[shown(part) for part in parts(found)],
         signature=visible(found.signature),
     )
 
@@ -45,7 +47,8 @@ def _dot(each: SystemScore) -> dict[str, Any]:
     return {"value": each.rate, "interval": {"low": low, "high": high} if there else None}
 
 
-def _shown(part: Part) -> Part:
+def shown(part: Part) -> Part:
+    """Return a part in which nothing is hidden; the template escapes it."""
     return Part(
         visible(part.title),
         [visible(title) for title in part.header],

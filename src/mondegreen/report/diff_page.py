@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.errors import given, visible
@@ -13,13 +14,15 @@ from mondegreen.report.sections import Card
 from mondegreen.report.utterances import EMPTY
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from mondegreen.report.diff_report import DiffReport
 
 __all__ = ["render"]
 
 
-def render(report: DiffReport, *, title: str = "") -> str:
-    """Return the page.
+def render(report: DiffReport, *, title: str = "", row: Mapping[str, Any] | None = None) -> str:
+    """Return the page, with a row of the report as an element of its head.
 
     >>> from mondegreen.report.diff_report import diff_report
     >>> page = render(diff_report("the cat", "the <b>hat</b>", normalizer="none"))
@@ -31,7 +34,8 @@ def render(report: DiffReport, *, title: str = "") -> str:
     template = environment().get_template("diff.html.j2")
     style = source("base.css") + source("diff.css")
     return template.render(
-        title=visible(title) or "Expected and got",
+        title=visible(title) or _title(row or {}),
+        row=json.dumps(row or report.to_row()),  # ASCII, and escaped as an attribute
         policy=policy(scripts=[], styles=None),
         style=Markup(style),  # noqa: S704 - our own file
         report=report,
@@ -48,6 +52,11 @@ def render(report: DiffReport, *, title: str = "") -> str:
             ("got, as compared", _got(report, normalized=True)),
         ],
     )
+
+
+def _title(row: Mapping[str, Any]) -> str:
+    named = ": ".join(filter(None, (row.get("file"), row.get("provider"))))
+    return visible(named) or "Expected and got"
 
 
 def _got(report: DiffReport, *, normalized: bool = False) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.alignment import align
 from mondegreen.errors import InputTypeError, UsageError, given, visible
-from mondegreen.judges.custom import CustomOutcome, ask_custom, check_asynchronous
+from mondegreen.judges.custom import CustomOutcome, ask_custom, check_asynchronous, outcome_of
 from mondegreen.judges.sync import run
 from mondegreen.report import tsv
 from mondegreen.scoring.arguments import path_of
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from os import PathLike
 
     from mondegreen.alignment import Alignment
-    from mondegreen.judges.custom import CustomMetric, CustomMetricResult
+    from mondegreen.judges.custom import CustomMetric
 
 __all__ = ["COLUMNS", "DiffReport", "diff_report", "diff_report_async", "to_tsv"]
 
@@ -45,6 +45,8 @@ class DiffReport:
     Attributes:
         text_expected: what was said.
         text_got: what the recogniser wrote; ``None`` where it failed.
+        custom_metric: what a metric of one's own returned; afterwards ``None`` where that is no
+            score, with the reason in ``custom_metric_error``.
         normalizer: the name of what both texts go through, afterwards with its version.
         outcome: what came of the metric of one's own; ``None`` where none was given.
         error: why there is no text; afterwards ``""`` where there is one.
@@ -53,7 +55,8 @@ class DiffReport:
 
     Raises:
         InputTypeError: something else than texts.
-        UsageError: no such normalizer, or an error of a text that is there.
+        UsageError: no such normalizer, an error of a text that is there, or a result and the
+            outcome of another.
 
     >>> report = DiffReport("The cat sat.", "the hat sat")
     >>> report.wer, report.char_levenshtein, report.chars_expected
@@ -62,6 +65,7 @@ class DiffReport:
 
     text_expected: str
     text_got: str | None
+    custom_metric: Any = field(default=None, compare=False)
     normalizer: str = field(default="stt-diff", kw_only=True)
     outcome: CustomOutcome | None = field(default=None, compare=False, kw_only=True)
     error: str = field(default="", kw_only=True)
@@ -72,7 +76,19 @@ class DiffReport:
         """Check what was given, and normalize both texts."""
         error = _failure(self.text_expected, self.text_got, self.error)
         by = text_normalizer(self.normalizer)
+        outcome = self.outcome
+        if self.custom_metric is not None:
+            if not hasattr(self.custom_metric, "score"):
+                raise InputTypeError(
+                    f"custom_metric: expected what a metric returned, as CustomMetricResult(25.0, "
+                    f"'why'), given {given(self.custom_metric)}"
+                )
+            if outcome is not None and outcome.result is not self.custom_metric:
+                raise UsageError("custom_metric= and outcome= are of two results; leave one out")
+            outcome = outcome or outcome_of(self.custom_metric)
         for name, value in (
+            ("outcome", outcome),
+            ("custom_metric", None if outcome is None else outcome.result),
             ("normalizer", f"{by.name}@{by.version}"),
             ("error", error),
             ("expected_normalized", by(self.text_expected)),
@@ -160,12 +176,6 @@ class DiffReport:
         return self.chars_expected - self.chars_matched
 
     @property
-    def custom_metric(self) -> CustomMetricResult | None:
-        """What the metric of one's own returned; ``None`` where it failed or none was given."""
-        found: CustomMetricResult | None = None if self.outcome is None else self.outcome.result
-        return found
-
-    @property
     def custom_metric_error(self) -> str:
         """Why the metric of one's own has no result; empty where it has one, or none was given."""
         if self.outcome is None or self.outcome.status == "ok":
@@ -210,10 +220,17 @@ class DiffReport:
             return f"no score: {self.outcome.reason}"
         return self.outcome.score
 
-    def to_html(self, path: str | PathLike[str] | None = None, *, title: str = "") -> str:
+    def to_html(
+        self,
+        path: str | PathLike[str] | None = None,
+        *,
+        title: str = "",
+        provider: str = "",
+        file: str = "",
+    ) -> str:
         """Return the page, and write it where a path is given.
 
-        All texts are escaped. What ``to_html()`` of a metric's result returns is not: whoever writes
+        Its row is in the page, for `mondegreen.collect_reports`. All texts are escaped. What ``to_html()`` of a metric's result returns is not: whoever writes
         it decides what it holds, and it cannot load anything or run a script.
 
         Raises:
@@ -222,11 +239,13 @@ class DiffReport:
         """
         from mondegreen.report.diff_page import render  # draws, which not everybody wants
 
-        page = render(self, title=title)
+        name = "" if path is None else Path(path_of(path, "a diff page")).name
+        row = self.to_row(provider=provider, file=file, diff_report=name)
+        page = render(self, title=title, row=row)
         if path is not None:
             target = Path(path_of(path, "a diff page"))
-            with written(target, text=True) as file:
-                file.write(page)
+            with written(target, text=True) as out:
+                out.write(page)
         return page
 
     def __str__(self) -> str:

@@ -216,3 +216,33 @@ def test_on_the_command_line(
     )
     assert len(exported) == COUNT
     assert exported[0]["ttfb_seconds"] == 0.1
+
+
+def test_an_export_of_an_import_has_the_scores_that_came_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    seed(tmp_path / "theirs.db")
+    assert run(["bench", "import", "theirs.db", "--name", "old"]) == 0
+    for words, folder in (([], "a"), (["-m", "semantic-wer"], "b"), (["-m", "wer"], "c")):
+        assert run(["bench", "export", "deepgram:nova", "--to", "json", "-o", folder, *words]) == 0
+    read = {
+        folder: json.loads((tmp_path / folder / "deepgram_nova_results.json").read_text("utf-8"))
+        for folder in "abc"
+    }
+    with closing(sqlite3.connect("theirs.db")) as connection:
+        rows = connection.execute(
+            "SELECT sample_id, wer, substitutions, deletions, insertions, reference_words "
+            "FROM wer_metrics"
+        ).fetchall()
+    scored = {row[0]: row[1:] for row in rows}
+    names = ("wer", "substitutions", "deletions", "insertions", "reference_words")
+    for row in read["a"]:
+        rate, *counts = scored.get(row["sample_id"], [None] * 5)
+        wanted = [rate if rate is not None and math.isfinite(rate) else None, *counts]
+        assert [row[name] for name in names] == wanted
+    assert read["a"] == read["b"]
+    assert read["c"] != read["a"]
+    assert {row["reference_words"] for row in read["c"]} == {5}
+    assert run(["bench", "report", "--system", "deepgram:nova", "-o", "v"]) == 0
+    assert "semantic-wer|imported:" in (tmp_path / "v/validation_summary.txt").read_text("utf-8")

@@ -231,12 +231,14 @@ def test_files(store: Store, dataset: Dataset, tmp_path: Path) -> None:
     assert [row[0] for row in rows] == ["r002", "r001", "r004", "r000", "r003"]
     assert rows[-1][3] == ""  # what failed has no rate
     samples = store.observations.samples(dataset.id)
-    table, plain, texts = write_exports(found, samples, tmp_path, "x")
+    table, plain, columns, texts = write_exports(found, samples, tmp_path, "x")
     with table.open(encoding="utf-8", newline="") as file:
         lines = [*csv.DictReader(file)]
     assert tuple(lines[0]) == COLUMNS
     assert len(COLUMNS) == 13
     assert lines[3]["wer"] == ""
+    with columns.open(encoding="utf-8", newline="") as file:
+        assert [*csv.DictReader(file, delimiter="\t")] == lines
     values = json.loads(plain.read_text("utf-8"))
     assert [*values[0]] == [*COLUMNS]
     assert (values[3]["transcription"], values[3]["wer"], values[3]["deletions"]) == (None, None, 3)

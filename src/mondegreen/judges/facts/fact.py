@@ -53,7 +53,11 @@ class FactVerdict:
 
 
 class Verdict(str, Enum):  # noqa: UP042 - compared with plain strings by those who come from there
-    """In which of the two texts a fact is."""
+    """In which of the two texts a fact is.
+
+    >>> Verdict("expected") is Verdict.EXPECTED
+    True
+    """
 
     BOTH = "both"
     EXPECTED = "expected"

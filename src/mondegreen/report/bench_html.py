@@ -1,0 +1,111 @@
+"""``bench report --html``: the standings of a bench as one page, with the tests of a comparison."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, Final
+
+from mondegreen.errors import MondegreenError, counted
+from mondegreen.report import charts
+from mondegreen.report.bench import notes_of, overview, table_of
+from mondegreen.report.comparison_html import shown
+from mondegreen.report.comparison_parts import Part, parts
+from mondegreen.report.environment import environment, policy, source
+from mondegreen.scoring.comparing import compare
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from mondegreen.bench.absent import Absent
+    from mondegreen.bench.standing import Standing
+
+__all__ = ["render"]
+
+_DRAWING: Final = ("level", "resamples", "seed", "cluster")
+
+
+def render(
+    standings: Sequence[Standing],
+    gone: Sequence[Absent] = (),
+    intervals: Mapping[str, Any] | None = None,
+) -> str:
+    """Return the page: per dataset the table of the systems, then what `mondegreen compare` shows of them.
+
+    Everything in it is escaped, and it loads nothing and runs no script.
+
+    Args:
+        standings: of systems, the best first.
+        gone: systems of which nothing is stored.
+        intervals: options of drawing, for the tests too.
+
+    Raises:
+        MissingDependencyError: jinja2 is not installed.
+    """
+    from markupsafe import Markup  # comes with jinja2, which is optional
+
+    datasets = list(dict.fromkeys(each.dataset for each in standings))
+    systems = {each.system for each in standings} | {each.system for each in gone}
+    style = source("base.css") + source("report.css")
+    highs = (each.metric.interval.high for each in standings if each.metric.interval is not None)
+    rates = [rate for rate in (*(each.rate for each in standings), *highs) if rate is not None]
+    where = datasets[0] if len(datasets) == 1 else counted(len(datasets), "dataset")
+    found = [*_parts(standings, gone, datasets, intervals or {})]
+    return (
+        environment()
+        .get_template("bench.html.j2")
+        .render(
+            title=f"{counted(len(systems), 'system')} on {where}",
+            policy=policy(scripts=[], styles=[style]),
+            style=Markup(style),  # noqa: S704 - our own files
+            when=datetime.now(UTC).strftime("%Y-%m-%dT%H:%MZ"),
+            axis=charts.axis(rates),
+            parts=[(shown(part), bars) for part, bars in found],
+        )
+    )
+
+
+def _parts(
+    standings: Sequence[Standing],
+    gone: Sequence[Absent],
+    datasets: Sequence[str],
+    intervals: Mapping[str, Any],
+) -> Iterator[tuple[Part, list[dict[str, Any]]]]:
+    if len(datasets) > 1:
+        header, rows = overview(standings, datasets)
+        note = "unweighted average of the datasets; nothing is pooled across them"
+        yield Part("all datasets", header, rows, [note]), []
+    for dataset in datasets:
+        here = [each for each in standings if each.dataset == dataset]
+        others = [each for each in gone if each.dataset == dataset]
+        header, rows = table_of(here, others, "table")
+        points = [_point(each) for each in here] + [_NOTHING] * len(others)
+        yield Part(dataset, header, rows, notes_of(here, others, header)), points
+        for part in _compared(here, intervals):
+            yield part._replace(title=f"{dataset}: {part.title}"), []
+
+
+_NOTHING: Final[dict[str, Any]] = {"value": None, "interval": None}
+
+
+def _point(each: Standing) -> dict[str, Any]:
+    interval = each.metric.interval
+    there = interval is not None and interval.low is not None and interval.high is not None
+    ends = {"low": interval.low, "high": interval.high} if interval and there else None
+    return {"value": each.rate, "interval": ends}
+
+
+def _compared(here: Sequence[Standing], intervals: Mapping[str, Any]) -> list[Part]:
+    """Return the tests between the systems of one dataset; why there are none, where that is so."""
+    results = {each.system: each.result for each in here if each.result is not None}
+    if len(results) < 2:  # noqa: PLR2004 - a comparison takes two
+        return []
+    chosen = {name: value for name, value in intervals.items() if name in _DRAWING}
+    if any(each.repeats > 1 for each in here):
+        chosen.setdefault("cluster", "sample")
+    try:
+        found = compare(results, here[0].metric.name, ids="common", **chosen)
+    except MondegreenError as error:
+        return [Part("differences", [], [], [f"not compared: {error}"])]
+    first, *others = parts(found)
+    ranks = [[row[0], row[1], row[2]] for row in first.rows]
+    return [Part("ranks", first.header[:3], ranks, first.notes), *others]
