@@ -83,8 +83,8 @@ def table_of(
         ],
         "95 % interval": [_interval(each) for each in here],
         "mean per utterance": [percent(each.mean) for each in here],
-        "answered only": [percent(each.answered_only) for each in here],
-        "-n none": [percent(each.no_normalizer) for each in here],
+        "answered only": [_unranked(each, each.answered_only) for each in here],
+        "-n none": [_unranked(each, each.no_normalizer) for each in here],
     }
     levels = {each.metric.interval.level for each in here if each.metric.interval is not None}
     if len(levels) == 1 and (level := levels.pop()) != 0.95:  # noqa: PLR2004
@@ -138,6 +138,10 @@ def table_of(
         }
         rows.append([known.get(name, NONE) for name in columns])
     return [*columns], rows
+
+
+def _unranked(each: Standing, rate: float | None) -> str:
+    return NONE if each.withheld else percent(rate)
 
 
 def _not_scored(rows: Mapping[str, Sequence[str]]) -> int:

@@ -91,11 +91,12 @@ def _point(each: Standing) -> dict[str, Any]:
     interval = each.metric.interval
     there = interval is not None and interval.low is not None and interval.high is not None
     ends = {"low": interval.low, "high": interval.high} if interval and there else None
-    return {"value": each.rate, "interval": ends}
+    return {"value": None if each.withheld else each.rate, "interval": ends}
 
 
 def _compared(here: Sequence[Standing], intervals: Mapping[str, Any]) -> list[Part]:
     """Return the tests between the systems of one dataset; why there are none, where that is so."""
+    here = [each for each in here if each.result is not None and not each.withheld]
     results = {each.system: each.result for each in here if each.result is not None}
     if len(results) < 2:  # noqa: PLR2004 - a comparison takes two
         return []
