@@ -50,6 +50,8 @@ class Vendor:
         forced: whether it can be asked for final text.
         timed: whether final words have times.
         ordered: whether texts of segments can come in another order than they were spoken.
+        commits: whether what asks for final text also closes.
+        rewrites: whether a partial text may change words that were shown before.
         options: of the provider.
     """
 
@@ -60,10 +62,17 @@ class Vendor:
     forced = True
     timed = True
     ordered = False
+    commits = False
+    rewrites = True
     options: dict[str, Any] = {}  # noqa: RUF012
 
     async def greet(self, there: ServerConnection) -> None:
         """Do what comes before audio."""
+
+    def key_of(self, request: Request) -> str:
+        """Return the key that came."""
+        header, holds = self.key
+        return request.headers[header].removeprefix(holds.removesuffix("{key}"))
 
     def audio(self, message: str | bytes) -> bytes | None:
         return message if isinstance(message, bytes) else None
@@ -134,7 +143,8 @@ class LiveServer:
                     self.heard += pcm
                     self._begin("audio")
                 elif self.vendor.is_finalize(message):
-                    self._begin("finalize")
+                    asked = any(step.after == "finalize" for step in self.script)
+                    self._begin("close" if self.vendor.commits and not asked else "finalize")
                 elif self.vendor.is_close(message):
                     self._begin("close")
         for task in self._tasks:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,7 @@ from live_server import Vendor, words
 
 if TYPE_CHECKING:
     from websockets.asyncio.server import ServerConnection
+    from websockets.http11 import Request
 
 
 def of_type(message: Any, kind: str, name: str = "type") -> bool:
@@ -146,4 +148,252 @@ class AssemblyAI(Vendor):
         return [json.dumps({"type": "Termination", "audio_duration_seconds": 2})]
 
 
-VENDORS = {vendor.system: vendor for vendor in (Nova(), Flux(), AssemblyAI())}
+class ElevenLabs(Vendor):
+    system = "elevenlabs-live:scribe_v2_realtime"
+    variable = "ELEVENLABS_API_KEY"
+    key = ("xi-api-key", "{key}")
+    path = "/v1/speech-to-text/realtime"
+    commits = True
+
+    async def greet(self, there: ServerConnection) -> None:
+        started = {"message_type": "session_started", "session_id": "s", "config": {}}
+        await there.send(json.dumps(started))
+
+    def audio(self, message: Any) -> bytes | None:
+        said = json.loads(message)
+        assert said["message_type"] == "input_audio_chunk"
+        return None if said["commit"] else base64.b64decode(said["audio_base_64"])
+
+    def is_finalize(self, message: Any) -> bool:
+        return bool(json.loads(message)["commit"])
+
+    def is_close(self, message: Any) -> bool:
+        return False
+
+    def partial(self, text: str, segment: int) -> list[str]:
+        return [json.dumps({"message_type": "partial_transcript", "text": text})]
+
+    def final(self, text: str, segment: int) -> list[str]:
+        committed = {"message_type": "committed_transcript", "text": text}
+        return [json.dumps(committed), *self.again(text, segment)]
+
+    def again(self, text: str, segment: int) -> list[str]:
+        said: list[Any] = []
+        for word, start, end in words(text, segment):
+            said.append({"text": word, "start": start, "end": end, "type": "word", "logprob": -0.1})
+            said.append({"text": " ", "start": end, "end": end + 0.05, "type": "spacing"})
+        kind = "committed_transcript_with_timestamps"
+        timed = {"message_type": kind, "text": text, "language_code": "en", "words": said[:-1]}
+        return [json.dumps(timed)]
+
+    def error(self) -> list[str]:
+        return [json.dumps({"message_type": "transcriber_error", "error": "no more today"})]
+
+
+class Speechmatics(Vendor):
+    system = "speechmatics-live:enhanced"
+    variable = "SPEECHMATICS_API_KEY"
+    key = ("authorization", "Bearer {key}")
+    path = "/v2"
+
+    async def greet(self, there: ServerConnection) -> None:
+        first = json.loads(await there.recv())
+        assert first["message"] == "StartRecognition"
+        assert first["audio_format"] == {
+            "type": "raw", "encoding": "pcm_s16le", "sample_rate": 16000,
+        }  # fmt: skip
+        await there.send(json.dumps({"message": "Info", "type": "recognition_quality"}))
+        await there.send(json.dumps({"message": "RecognitionStarted", "id": "r"}))
+
+    def is_finalize(self, message: Any) -> bool:
+        return of_type(message, "ForceEndOfUtterance", "message")
+
+    def is_close(self, message: Any) -> bool:
+        return of_type(message, "EndOfStream", "message")
+
+    def said(self, kind: str, text: str, segment: int) -> str:
+        results: list[dict[str, Any]] = [
+            {
+                "type": "word", "start_time": start, "end_time": end,
+                "alternatives": [{"content": word, "confidence": 0.9, "language": "en"}],
+            }
+            for word, start, end in words(text, segment)
+        ]  # fmt: skip
+        about = {"start_time": 0.0, "end_time": 1.0, "transcript": text}
+        return json.dumps({"message": kind, "metadata": about, "results": results})
+
+    def partial(self, text: str, segment: int) -> list[str]:
+        acknowledged = json.dumps({"message": "AudioAdded", "seq_no": 1})
+        return [acknowledged, self.said("AddPartialTranscript", text, segment)]
+
+    def final(self, text: str, segment: int) -> list[str]:
+        ended = json.dumps({"message": "EndOfUtterance", "forced": True})
+        return [self.said("AddTranscript", text, segment), ended]
+
+    def again(self, text: str, segment: int) -> list[str]:
+        return [self.said("AddTranscript", "", segment)]
+
+    def error(self) -> list[str]:
+        return [json.dumps({"message": "Error", "type": "job_error", "reason": "no more today"})]
+
+    def end(self) -> list[str]:
+        return [json.dumps({"message": "EndOfTranscript"})]
+
+
+class Soniox(Vendor):
+    """Each word is two tokens, so that words have to be put together."""
+
+    system = "soniox-live:stt-rt-v5"
+    variable = "SONIOX_API_KEY"
+    path = "/transcribe-websocket"
+
+    async def greet(self, there: ServerConnection) -> None:
+        self.first = json.loads(await there.recv())
+
+    def key_of(self, request: Request) -> str:
+        assert "authorization" not in request.headers
+        return str(self.first["api_key"])
+
+    def is_finalize(self, message: Any) -> bool:
+        return of_type(message, "finalize")
+
+    def is_close(self, message: Any) -> bool:
+        return bool(message == "")
+
+    def tokens(self, text: str, segment: int, *, final: bool) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = []
+        for at, (word, start, end) in enumerate(words(text, segment)):
+            half = (start + end) / 2
+            for part, first, last in ((word[:1], start, half), (word[1:], half, end)):
+                if part:
+                    gap = " " if at and part == word[:1] and first == start else ""
+                    times = {"start_ms": round(1000 * first), "end_ms": round(1000 * last)}
+                    found.append({"text": gap + part, **times, "is_final": final})
+        return found
+
+    def message(self, tokens: list[dict[str, Any]], **more: Any) -> list[str]:
+        done = {"final_audio_proc_ms": 1, "total_audio_proc_ms": 2}
+        return [json.dumps({"tokens": tokens, **done, **more})]
+
+    def partial(self, text: str, segment: int) -> list[str]:
+        return self.message(self.tokens(text, segment, final=False))
+
+    def final(self, text: str, segment: int) -> list[str]:
+        mark = {"text": "<fin>", "is_final": True}
+        return self.message([*self.tokens(text, segment, final=True), mark])
+
+    def again(self, text: str, segment: int) -> list[str]:
+        return self.message([{"text": "<end>", "is_final": True}])
+
+    def error(self) -> list[str]:
+        return [json.dumps({"tokens": [], "error_code": 503, "error_message": "no more today"})]
+
+    def end(self) -> list[str]:
+        return self.message([], finished=True)
+
+
+class Cartesia(Vendor):
+    system = "cartesia-live:ink-2"
+    variable = "CARTESIA_API_KEY"
+    key = ("authorization", "Bearer {key}")
+    path = "/stt/websocket"
+
+    def is_finalize(self, message: Any) -> bool:
+        return bool(message == "finalize")
+
+    def is_close(self, message: Any) -> bool:
+        return bool(message == "close")
+
+    def said(self, text: str, segment: int, *, final: bool) -> str:
+        heard = [{"word": w, "start": start, "end": end} for w, start, end in words(text, segment)]
+        more = {"duration": 1.0, "language": "en", "request_id": "r", "words": heard}
+        return json.dumps({"type": "transcript", "text": text, "is_final": final, **more})
+
+    def partial(self, text: str, segment: int) -> list[str]:
+        return [self.said(text, segment, final=False)]
+
+    def final(self, text: str, segment: int) -> list[str]:
+        return [self.said(text, segment, final=True), json.dumps({"type": "flush_done"})]
+
+    def again(self, text: str, segment: int) -> list[str]:
+        return [self.said("", segment, final=True)]
+
+    def error(self) -> list[str]:
+        return [json.dumps({"type": "error", "message": "no more today"})]
+
+    def end(self) -> list[str]:
+        return [json.dumps({"type": "done"})]
+
+
+class OpenAI(Vendor):
+    """Partial texts are only added to; a text is of an item, and items are in the order of commits."""
+
+    system = "openai-live:gpt-live-transcribe"
+    variable = "OPENAI_API_KEY"
+    key = ("authorization", "Bearer {key}")
+    path = "/v1/realtime"
+    timed = False
+    ordered = True
+    commits = True
+    rewrites = False
+
+    async def greet(self, there: ServerConnection) -> None:
+        self.shown: dict[int, str] = {}
+        self.committed: list[int] = []
+        await there.send(json.dumps({"type": "session.created", "session": {}}))
+        first = json.loads(await there.recv())
+        assert first["session"]["audio"]["input"]["format"] == {"type": "audio/pcm", "rate": 24000}
+        await there.send(json.dumps({"type": "session.updated", "session": first["session"]}))
+
+    def audio(self, message: Any) -> bytes | None:
+        said = json.loads(message)
+        return base64.b64decode(said["audio"]) if said["type"].endswith(".append") else None
+
+    def is_finalize(self, message: Any) -> bool:
+        return of_type(message, "input_audio_buffer.commit")
+
+    def is_close(self, message: Any) -> bool:
+        return False
+
+    def item(self, kind: str, segment: int, **more: Any) -> str:
+        name = f"conversation.item.input_audio_transcription.{kind}"
+        return json.dumps({"type": name, "item_id": f"item{segment}", "content_index": 0, **more})
+
+    def partial(self, text: str, segment: int) -> list[str]:
+        before = self.shown.get(segment, "")
+        new = (
+            text.removeprefix(before)
+            if text.startswith(before)
+            else f" {text.rsplit(maxsplit=1)[-1]}"
+        )
+        self.shown[segment] = before + new
+        return [self.item("delta", segment, delta=new)]
+
+    def final(self, text: str, segment: int) -> list[str]:
+        commits = []
+        for each in range(len(self.committed), segment + 1):
+            before = f"item{each - 1}" if each else None
+            commit = {"item_id": f"item{each}", "previous_item_id": before}
+            commits.append(json.dumps({"type": "input_audio_buffer.committed", **commit}))
+            self.committed.append(each)
+        return [*commits, self.item("completed", segment, transcript=text)]
+
+    def error(self) -> list[str]:
+        return [json.dumps({"type": "error", "error": {"message": "no more today", "code": "x"}})]
+
+
+VENDORS = {
+    vendor.system: vendor
+    for vendor in (
+        *(
+            Nova(),
+            Flux(),
+            AssemblyAI(),
+            ElevenLabs(),
+            Speechmatics(),
+            Soniox(),
+            Cartesia(),
+            OpenAI(),
+        ),
+    )
+}

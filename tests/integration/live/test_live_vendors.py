@@ -78,6 +78,10 @@ def ttfs(events: tuple[Event, ...]) -> float:
     return delays.ttfs(events, SPEECH_END).seconds
 
 
+def closed_at(events: tuple[Event, ...]) -> float:
+    return next(event.seconds for event in events if event.kind == "close")
+
+
 @systems
 def test_interim_then_final(system: str) -> None:
     vendor = VENDORS[system]
@@ -94,7 +98,8 @@ def test_interim_then_final(system: str) -> None:
     assert delays.ttft(one.events) == pytest.approx(0.5)
     assert delays.first_partial(one.events) == pytest.approx(0.5)
     assert ttfs(one.events) == pytest.approx(0.4)
-    assert delays.churn(one.events) == (3, 3)  # "so" became "sew it", and that "so it goes"
+    # "so" became "sew it", and that "so it goes".
+    assert delays.churn(one.events) == ((3, 3) if vendor.rewrites else (0, 3))
     assert one.events[0].kind == "connect"
     assert one.events[0].seconds == pytest.approx(-0.8)
     assert one.events[-1].kind == "done"
@@ -109,8 +114,7 @@ def test_interim_then_final(system: str) -> None:
     assert not bytes(server.heard[len(sent) :]).strip(b"\0")
     assert server.request is not None
     assert server.request.path.partition("?")[0] == vendor.path
-    header, holds = vendor.key
-    assert server.request.headers[header] == holds.format(key=KEY)
+    assert vendor.key_of(server.request) == KEY
     assert KEY not in repr(one)
 
 
@@ -150,16 +154,16 @@ def test_segments_in_another_order(system: str) -> None:
 @systems
 @pytest.mark.parametrize("late", [0.3, 2.2])
 def test_final_after_the_close(system: str, late: float) -> None:
-    found, server = heard(
+    closed = SECONDS + 3.0
+    found, _ = heard(
         system,
         Step(0.5, "partial", "so it"),
-        Step(late, "final", "so it goes", after="close"),
-        Step(late + 0.1, "end", after="close"),
+        Step(closed + late, "final", "so it goes"),
+        Step(closed + late + 0.1, "end"),
         wait=3.0,
     )
     one = answered(found)
-    closed = server.moments["close"] - server.moments["audio"]
-    assert closed == pytest.approx(SECONDS + 3.0)
+    assert closed_at(one.events) == pytest.approx(closed)
     assert one.text == "so it goes"
     assert ttfs(one.events) == pytest.approx(closed + late - SPEECH_END)
 
@@ -217,11 +221,11 @@ def test_cut_half_way(system: str) -> None:
 def test_a_slow_drip_is_waited_for(system: str) -> None:
     said = ["so", "it", "goes", "and", "goes", "and", "goes"]
     script = [Step(0.9 * at, "partial", " ".join(said[:at])) for at in range(1, 8)]
-    found, server = heard(system, *script, Step(7.1, "final", " ".join(said)), END)
+    found, _ = heard(system, *script, Step(7.1, "final", " ".join(said)), END)
     one = answered(found)
     assert one.text == " ".join(said)
     assert ttfs(one.events) == pytest.approx(7.1 - SPEECH_END)
-    assert server.moments["close"] - server.moments["audio"] == pytest.approx(9.1, abs=0.021)
+    assert closed_at(one.events) == pytest.approx(9.1, abs=0.021)
 
 
 @systems

@@ -1,0 +1,141 @@
+"""OpenAI's transcription in real time."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from mondegreen.providers.dialled import Dialled
+from mondegreen.providers.wire import Said, Wire, base64_of, broken
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+__all__ = ["Openai"]
+
+_READY: Final = ("session.updated", "transcription_session.updated")
+_ITEM: Final = "conversation.item.input_audio_transcription."
+_EMPTY: Final = "input_audio_buffer_commit_empty"
+
+
+class Openai(Dialled):
+    """``/v1/realtime?intent=transcription``: audio of 24 kHz in JSON; each commit is an item."""
+
+    name = "openai-live"
+    about = "OpenAI, live"
+    variable = "OPENAI_API_KEY"
+    address = "wss://api.openai.com"
+    documented = "openapi.yaml 2.3.0 of 21 Aug 2026; guide Realtime transcription"
+    default_model = "gpt-live-transcribe"
+    rate = 24_000
+    proven: ClassVar[bool] = True
+
+    def _path(self) -> str:
+        return "/v1/realtime"
+
+    def _query(self) -> dict[str, Any]:
+        return {"intent": "transcription"}
+
+    async def _dial(self) -> str:
+        """Return the address; parameters are part of the first message."""
+        return f"{self.base}{self._path()}?intent=transcription"
+
+    def _headers(self, key: str) -> dict[str, str]:
+        return {"Authorization": f"Bearer {key}"}
+
+    def _wire(self) -> Wire:
+        model = {"model": self.model}
+        if self.chosen.language:
+            model["language"] = self.chosen.language
+        turns = {"type": "server_vad"} if self.chosen.finalize_after is None else None
+        heard = {
+            "format": {"type": "audio/pcm", "rate": self.rate},
+            "transcription": {**model, **(self.chosen.parameters or {})},
+            "turn_detection": turns,
+        }
+        return _Items({"type": "transcription", "audio": {"input": heard}}, manual=turns is None)
+
+
+class _Items(Wire):
+    """A segment is an item; items are in the order of the commits, whenever their texts come."""
+
+    waits = True
+
+    def __init__(self, session: Mapping[str, Any], *, manual: bool) -> None:
+        self._session = session
+        self._places: dict[str, int] = {}
+        self._texts: dict[str, str] = {}
+        self._open: set[str] = set()
+        self._speaking = manual  # whether there may be audio that nobody has committed
+        self._closing = False
+
+    def opening(self) -> Iterable[str]:
+        return (json.dumps({"type": "session.update", "session": self._session}),)
+
+    def is_ready(self, said: Mapping[str, Any]) -> bool:
+        return said.get("type") in _READY
+
+    def piece(self, pcm: bytes) -> str:
+        return json.dumps({"type": "input_audio_buffer.append", "audio": base64_of(pcm)})
+
+    def finalize(self) -> Iterable[str]:
+        return ('{"type": "input_audio_buffer.commit"}',)
+
+    def close(self) -> Iterable[str]:
+        self._closing = True
+        return self.finalize() if self._speaking else ()
+
+    def has_all(self) -> bool:
+        return self._closing and not self._speaking and not self._open
+
+    def is_end(self, said: Mapping[str, Any]) -> bool:
+        return self._closing and _code(said) == _EMPTY and not self._open
+
+    def read(self, said: Mapping[str, Any]) -> Iterator[Said]:
+        kind = said["type"]
+        match kind.removeprefix(_ITEM):
+            case "input_audio_buffer.speech_started":
+                self._speaking = True
+                yield Said("start-of-turn")
+            case "input_audio_buffer.speech_stopped":
+                yield Said("end-of-turn")
+            case "input_audio_buffer.committed":
+                self._place(said["item_id"], said.get("previous_item_id"))
+                self._open.add(said["item_id"])
+                self._speaking = False
+            case "delta":
+                item = said["item_id"]
+                self._texts[item] = self._texts.get(item, "") + said["delta"]
+                self._open.add(item)
+                yield Said("partial", self._texts[item].strip(), self._place(item))
+            case "completed":
+                item = said["item_id"]
+                self._open.discard(item)
+                yield Said("final", said["transcript"].strip(), self._place(item))
+            case "failed":
+                raise broken(_reason(said))
+            case "error":
+                if _code(said) != _EMPTY:
+                    raise broken(_reason(said), stops=_code(said) == "invalid_api_key")
+                self._speaking = False
+
+    def _place(self, item: str, before: str | None = None) -> int:
+        """Return the place of an item, which comes right after another one if that is known."""
+        if item not in self._places:
+            if before is not None and before not in self._places:
+                self._places[before] = max(self._places.values(), default=-1) + 1
+            last = (
+                max(self._places.values(), default=-1) if before is None else self._places[before]
+            )
+            self._places[item] = last + 1
+        return self._places[item]
+
+
+def _code(said: Mapping[str, Any]) -> str:
+    error = said.get("error")
+    return str(error.get("code") or "") if isinstance(error, dict) else ""
+
+
+def _reason(said: Mapping[str, Any]) -> Any:
+    error = said.get("error")
+    return error.get("message") or error if isinstance(error, dict) else said

@@ -1,0 +1,110 @@
+"""Speechmatics, in real time."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from mondegreen.providers.dialled import Dialled
+from mondegreen.providers.provider import Word
+from mondegreen.providers.wire import Said, Wire, broken, seconds_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+__all__ = ["Speechmatics"]
+
+
+class Speechmatics(Dialled):
+    """``/v2``: ``StartRecognition``, binary audio, ``AddPartialTranscript`` and ``AddTranscript``."""
+
+    name = "speechmatics-live"
+    about = "Speechmatics, live"
+    variable = "SPEECHMATICS_API_KEY"
+    address = "wss://eu.rt.speechmatics.com"
+    documented = "real-time API reference, read 27 Nov 2026"
+    default_model = "enhanced"
+    proven: ClassVar[bool] = True
+
+    def _path(self) -> str:
+        return "/v2"
+
+    async def _dial(self) -> str:
+        """Return the address; parameters are part of the first message."""
+        return f"{self.base}{self._path()}"
+
+    def _headers(self, key: str) -> dict[str, str]:
+        return {"Authorization": f"Bearer {key}"}
+
+    def _wire(self) -> Wire:
+        config = {
+            "language": self.chosen.language or "en",
+            "operating_point": self.model,
+            "enable_partials": True,
+            **(self.chosen.parameters or {}),
+        }
+        return _Recognition(self.rate, config)
+
+
+class _Recognition(Wire):
+    """A segment is what one final message adds; partial text is of the next one."""
+
+    waits = True
+
+    def __init__(self, rate: int, config: Mapping[str, Any]) -> None:
+        self._rate, self._config, self._segment, self._pieces = rate, config, 0, 0
+
+    def opening(self) -> Iterable[str]:
+        form = {"type": "raw", "encoding": "pcm_s16le", "sample_rate": self._rate}
+        start = {"message": "StartRecognition", "audio_format": form}
+        return (json.dumps({**start, "transcription_config": self._config}),)
+
+    def is_ready(self, said: Mapping[str, Any]) -> bool:
+        return said.get("message") == "RecognitionStarted"
+
+    def piece(self, pcm: bytes) -> bytes:
+        self._pieces += 1
+        return pcm
+
+    def finalize(self) -> Iterable[str]:
+        return ('{"message": "ForceEndOfUtterance"}',)
+
+    def close(self) -> Iterable[str]:
+        return (json.dumps({"message": "EndOfStream", "last_seq_no": self._pieces}),)
+
+    def is_end(self, said: Mapping[str, Any]) -> bool:
+        return said.get("message") == "EndOfTranscript"
+
+    def read(self, said: Mapping[str, Any]) -> Iterator[Said]:
+        match said["message"]:
+            case "AddPartialTranscript":
+                yield Said("partial", _text(said["results"]), self._segment)
+            case "AddTranscript":
+                results = said["results"]
+                yield Said("final", _text(results), self._segment, tuple(_words(results)))
+                self._segment += bool(results)
+            case "EndOfUtterance":
+                yield Said("end-of-turn")
+            case "Error":
+                kind = said.get("type")
+                reason = f"{kind}: {said.get('reason')}"
+                raise broken(reason, stops=kind == "not_authorised")
+
+
+def _text(results: Sequence[Mapping[str, Any]]) -> str:
+    """Return the text of results: a mark is attached to the word before or after it."""
+    text, attached = "", True
+    for each in results:
+        side = each.get("attaches_to", "none")
+        glued = attached or side in ("previous", "both")
+        text += ("" if glued else " ") + each["alternatives"][0]["content"]
+        attached = side in ("next", "both")
+    return text
+
+
+def _words(results: Sequence[Mapping[str, Any]]) -> Iterator[Word]:
+    for each in results:
+        if each["type"] == "word":
+            best = each["alternatives"][0]
+            start, end = seconds_of(each["start_time"]), seconds_of(each["end_time"])
+            yield Word(best["content"], start, end, best.get("confidence"), best.get("speaker"))
