@@ -9,12 +9,16 @@ import typer
 
 from mondegreen.cli.bench_options import Config, Database
 from mondegreen.cli.groups import with_options
-from mondegreen.cli.panels import OUTPUT
+from mondegreen.cli.panels import INPUT, OUTPUT
 from mondegreen.cli.streams import busy, say
 from mondegreen.errors import UsageError, visible
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from mondegreen.bench.config import Bench
+    from mondegreen.bench.importing import Imported
+    from mondegreen.store import Store
 
 _MOST = 5
 
@@ -25,8 +29,9 @@ def import_(
     source: Annotated[
         Path,
         typer.Argument(
-            metavar="FILE",
-            help="results.db of another benchmark, or a run of references (.jsonl).",
+            metavar="FILE|DIR",
+            help="results.db of another benchmark, a run of references (.jsonl), result files of the Open ASR "
+            "Leaderboard, or MU-Bench.",
         ),
     ],
     config: Config = Path("bench.toml"),
@@ -40,16 +45,28 @@ def import_(
             rich_help_panel=OUTPUT,
         ),
     ] = None,
+    language: Annotated[
+        str,
+        typer.Option(
+            metavar="CODE",
+            help="Language of result files, which do not say theirs.",
+            rich_help_panel=INPUT,
+        ),
+    ] = "en",
 ) -> int:
     """Import results or references of another benchmark.
 
     Of a results.db (tables samples, results, ground_truth, wer_metrics, semantic_wer_traces) all
     rows are kept, and the dataset is added to bench.toml. A run of references becomes new versions
-    of those of a dataset.
+    of those of a dataset. Of result files of the Open ASR Leaderboard
+    (MODEL_ID_DATASET_NAME.jsonl) each data set is one, with a system for each model; of MU-Bench each
+    locale is one, with a system for each submission.
 
     \b
     Examples:
       mondegreen bench import stt_benchmark_data/results.db
+      mondegreen bench import transformers/results/
+      mondegreen bench import mu-bench/
       mondegreen bench import ground_truth_runs/2026-01-02_03-04-05.jsonl
     """  # noqa: D301 - a real backspace keeps the lines apart
     from mondegreen.bench.bench_toml import write_bench  # loads tomlkit
@@ -59,31 +76,58 @@ def import_(
     from mondegreen.bench.importing import import_database  # as above
     from mondegreen.store.database import open_store, with_driver  # as above
 
-    runs = source.suffix == ".jsonl"
+    boards = _boards(source)
+    runs = source.suffix == ".jsonl" and boards is None
     bench = load_bench(config) if config.exists() or runs else Bench(config, (), {}, {}, {})
     where = bench.database(db) if bench.datasets or db else str(config.parent / DATABASE)
     if not runs and Path(where).exists() and source.exists() and Path(where).samefile(source):
         raise UsageError(f"{source}: is the database to write to; name another one with --db")
     with open_store(with_driver(where)) as store, busy("importing"):
-        if runs:
-            imported = import_run(store, _dataset(bench, name), source)
+        if boards is not None:
+            every = boards(store, name, language)
+        elif runs:
+            every = [import_run(store, _dataset(bench, name), source)]
         else:
             named = name or source.resolve().parent.name
-            imported = import_database(store, source, named)
-    if imported.dataset is not None:
-        dataset = imported.dataset
-        manifest = config.parent / f"{dataset.name}.manifest.jsonl"
-        write_bench(config, (dataset.name, dataset.id, manifest.name), (), ("wer",), "")
-        write_manifest(dataset, manifest)
-        say(f"{dataset.id}: in {manifest}")
-    say(
-        f"kept in {where}: "
-        + ", ".join(f"{count:,} {what}" for what, count in imported.rows.items())
-    )
-    for reason, names in imported.left_out.items():
-        shown = ", ".join(names[:_MOST]) + (", ..." if len(names) > _MOST else "")
-        say(f"left out: {reason}: {len(names):,} ({visible(shown)})")
+            every = [import_database(store, source, named)]
+    for imported in every:
+        if imported.dataset is not None:
+            dataset = imported.dataset
+            manifest = config.parent / f"{dataset.name}.manifest.jsonl"
+            write_bench(config, (dataset.name, dataset.id, manifest.name), (), ("wer",), "")
+            write_manifest(dataset, manifest)
+            say(f"{dataset.id}: in {manifest}")
+        say(
+            f"kept in {where}: "
+            + ", ".join(f"{count:,} {what}" for what, count in imported.rows.items())
+        )
+        for reason, names in imported.left_out.items():
+            shown = ", ".join(names[:_MOST]) + (", ..." if len(names) > _MOST else "")
+            say(f"left out: {reason}: {len(names):,} ({visible(shown)})")
     return 0
+
+
+def _boards(source: Path) -> Callable[[Store, str | None, str], list[Imported]] | None:
+    """Return what imports the files of a leaderboard; ``None`` if the source is something else."""
+    from mondegreen.bench.leaderboards import (  # loads SQLAlchemy
+        import_mu_bench,
+        import_open_asr,
+        is_mu_bench,
+        open_asr_files,
+    )
+
+    if is_mu_bench(source):
+        return lambda store, name, _language: import_mu_bench(store, source, name)
+    files = open_asr_files(source)
+    if files:
+        return lambda store, name, language: import_open_asr(store, files, name, language)
+    if source.is_dir():
+        raise UsageError(
+            f"{visible(str(source))}: is no folder of a leaderboard (MODEL_ID_DATASET_NAME.jsonl, or MU-Bench's "
+            "manifest.json and submissions/raw); transcripts of a vendor are a system: mondegreen bench run "
+            f"--systems files:{visible(str(source))}"
+        )
+    return None
 
 
 def _dataset(bench: Bench, name: str | None) -> str:
