@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from mondegreen.errors import MissingDependencyError
+from mondegreen.errors import MissingDependencyError, UsageError
 from mondegreen.options.transcribing import Running
 from mondegreen.providers.capabilities import Capabilities, capabilities_of
 from mondegreen.providers.failure import ProviderError
@@ -107,11 +107,14 @@ class Local(ABC):
 
         Raises:
             MissingDependencyError: the package is not installed.
-            UsageError: there is no model.
+            UsageError: there is no model, or it does not understand the language.
         """
         if self.package and find_spec(self.package) is None:
             raise MissingDependencyError(self.package, self.extra, self.system)
         self._find_model()
+        known, asked = self.capabilities.languages, self.chosen.language
+        if known and asked and self.chosen.folder is None and _plain(asked) not in known:
+            raise UsageError(f"{self.system}: understands {', '.join(known)}, and not {asked!r}")
 
     async def load(self) -> None:
         """Load the model, once."""
@@ -199,3 +202,8 @@ class Local(ABC):
     @abstractmethod
     def _run(self, engine: Any, audio: Audio) -> Transcript:
         """Return the transcript of one recording."""
+
+
+def _plain(language: str) -> str:
+    """Return the code of a language without region and script."""
+    return language.strip().lower().replace("_", "-").partition("-")[0]
