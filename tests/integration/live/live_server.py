@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import functools
+import json
+import re
 from contextlib import suppress
 from dataclasses import dataclass, field
 from http import HTTPStatus
@@ -51,6 +54,7 @@ class Vendor:
         timed: whether final words have times.
         ordered: whether texts of segments can come in another order than they were spoken.
         commits: whether what asks for final text also closes.
+        posts: whether a request over HTTP returns the address.
         rewrites: whether a partial text may change words that were shown before.
         options: of the provider.
     """
@@ -64,15 +68,17 @@ class Vendor:
     ordered = False
     commits = False
     rewrites = True
+    posts = False
     options: dict[str, Any] = {}  # noqa: RUF012
 
     async def greet(self, there: ServerConnection) -> None:
         """Do what comes before audio."""
 
-    def key_of(self, request: Request) -> str:
+    def key_of(self, server: LiveServer) -> str:
         """Return the key that came."""
         header, holds = self.key
-        return request.headers[header].removeprefix(holds.removesuffix("{key}"))
+        assert server.request is not None
+        return server.request.headers[header].removeprefix(holds.removesuffix("{key}"))
 
     def audio(self, message: str | bytes) -> bytes | None:
         return message if isinstance(message, bytes) else None
@@ -126,6 +132,7 @@ class LiveServer:
     moments: dict[str, float] = field(default_factory=dict)
     request: Request | None = None
     connections: int = 0
+    posted: tuple[str, Any] | None = None
     _there: ServerConnection | None = None
     _frames: int = 0
     _seen: int = -1
@@ -203,9 +210,35 @@ class LiveServer:
         async with serve(
             self.handle, "127.0.0.1", 0, process_request=self.refuse, ping_interval=None, compression=None,
         ) as server:  # fmt: skip
-            port = server.sockets[0].getsockname()[1]
+            address = f"ws://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+            front = None
+            if self.vendor.posts:
+                answer = functools.partial(self.answer, f"{address}{self.vendor.path}?token=t")
+                front = await asyncio.start_server(answer, "127.0.0.1", 0)
+                address = f"ws://127.0.0.1:{front.sockets[0].getsockname()[1]}"
             try:
-                return await work(f"ws://127.0.0.1:{port}")
+                return await work(address)
             finally:
                 for task in self._tasks:
                     task.cancel()
+                if front is not None:
+                    front.close()
+
+    async def answer(
+        self, address: str, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        """Take one request over HTTP, and return the address of the stream."""
+        head = (await reader.readuntil(b"\r\n\r\n")).decode()
+        length = int(re.search(r"content-length: (\d+)", head, re.IGNORECASE)[1])  # type: ignore[index]
+        self.posted = head, json.loads(await reader.readexactly(length))
+        said = {"id": "s", "url": address}
+        if self.refuses:
+            said = {"message": f"no: {head}"}
+        body = json.dumps(said).encode()
+        status = self.refuses or 201
+        writer.write(
+            f"HTTP/1.1 {status} x\r\nconnection: close\r\ncontent-length: {len(body)}\r\n\r\n".encode()
+            + body
+        )
+        await writer.drain()
+        writer.close()

@@ -6,11 +6,10 @@ import base64
 import json
 from typing import TYPE_CHECKING, Any
 
-from live_server import Vendor, words
+from live_server import LiveServer, Vendor, words
 
 if TYPE_CHECKING:
     from websockets.asyncio.server import ServerConnection
-    from websockets.http11 import Request
 
 
 def of_type(message: Any, kind: str, name: str = "type") -> bool:
@@ -250,8 +249,8 @@ class Soniox(Vendor):
     async def greet(self, there: ServerConnection) -> None:
         self.first = json.loads(await there.recv())
 
-    def key_of(self, request: Request) -> str:
-        assert "authorization" not in request.headers
+    def key_of(self, server: LiveServer) -> str:
+        assert "authorization" not in server.request.headers  # type: ignore[union-attr]
         return str(self.first["api_key"])
 
     def is_finalize(self, message: Any) -> bool:
@@ -382,18 +381,96 @@ class OpenAI(Vendor):
         return [json.dumps({"type": "error", "error": {"message": "no more today", "code": "x"}})]
 
 
+class CartesiaTurns(Vendor):
+    system = "cartesia-turns-live:ink-2"
+    variable = "CARTESIA_API_KEY"
+    key = ("authorization", "Bearer {key}")
+    path = "/stt/turns/websocket"
+    forced = False
+    timed = False
+
+    async def greet(self, there: ServerConnection) -> None:
+        await there.send(json.dumps({"type": "connected", "request_id": "r"}))
+        await there.send(json.dumps({"type": "turn.start"}))
+
+    def is_finalize(self, message: Any) -> bool:
+        return False
+
+    def is_close(self, message: Any) -> bool:
+        return of_type(message, "close")
+
+    def partial(self, text: str, segment: int) -> list[str]:
+        return [json.dumps({"type": "turn.update", "transcript": text})]
+
+    def final(self, text: str, segment: int) -> list[str]:
+        eager = json.dumps({"type": "turn.eager_end", "transcript": text})
+        resumed = json.dumps({"type": "turn.resume"})
+        return [eager, resumed, json.dumps({"type": "turn.end", "transcript": text})]
+
+    def again(self, text: str, segment: int) -> list[str]:
+        return [json.dumps({"type": "turn.start"})]  # a turn comes once
+
+    def error(self) -> list[str]:
+        return [json.dumps({"type": "error", "message": "no more today"})]
+
+
+class Gladia(Vendor):
+    system = "gladia-live:solaria-1"
+    variable = "GLADIA_API_KEY"
+    path = "/v2/live"
+    forced = False
+    ordered = True
+    posts = True
+
+    def key_of(self, server: LiveServer) -> str:
+        assert server.posted is not None
+        head, session = server.posted
+        assert head.startswith("POST /v2/live ")
+        assert session["messages_config"] == {"receive_partial_transcripts": True}
+        assert session["sample_rate"] == 16000
+        (line,) = (line for line in head.splitlines() if line.lower().startswith("x-gladia-key"))
+        return line.partition(": ")[2]
+
+    def is_finalize(self, message: Any) -> bool:
+        return False
+
+    def is_close(self, message: Any) -> bool:
+        return of_type(message, "stop_recording")
+
+    def said(self, text: str, segment: int, *, final: bool) -> str:
+        heard = [
+            {"word": f" {word}", "start": start, "end": end, "confidence": 0.9}
+            for word, start, end in words(text, segment)
+        ]
+        about = {"start": float(segment), "end": segment + 1.0, "confidence": 0.9, "channel": 0}
+        utterance = {"text": f" {text}", "language": "en", "words": heard, **about}
+        data = {"id": f"00_0000000{segment}", "is_final": final, "utterance": utterance}
+        return json.dumps({"type": "transcript", "session_id": "s", "data": data})
+
+    def partial(self, text: str, segment: int) -> list[str]:
+        acknowledged = json.dumps({"type": "audio_chunk", "acknowledged": True, "data": {}})
+        return [acknowledged, self.said(text, segment, final=False)]
+
+    def final(self, text: str, segment: int) -> list[str]:
+        return [
+            self.said(text, segment, final=True),
+            json.dumps({"type": "speech_end", "data": {}}),
+        ]
+
+    def again(self, text: str, segment: int) -> list[str]:
+        return [self.said(text, segment, final=True)]
+
+    def error(self) -> list[str]:
+        return [json.dumps({"type": "error", "error": {"message": "no more today"}})]
+
+    def end(self) -> list[str]:
+        return [json.dumps({"type": "end_session", "session_id": "s"})]
+
+
 VENDORS = {
-    vendor.system: vendor
-    for vendor in (
-        *(
-            Nova(),
-            Flux(),
-            AssemblyAI(),
-            ElevenLabs(),
-            Speechmatics(),
-            Soniox(),
-            Cartesia(),
-            OpenAI(),
-        ),
+    kind.system: kind()
+    for kind in (
+        *(Nova, Flux, AssemblyAI, ElevenLabs, Speechmatics, Soniox, Cartesia, CartesiaTurns),
+        *(OpenAI, Gladia),
     )
 }

@@ -114,7 +114,7 @@ def test_interim_then_final(system: str) -> None:
     assert not bytes(server.heard[len(sent) :]).strip(b"\0")
     assert server.request is not None
     assert server.request.path.partition("?")[0] == vendor.path
-    assert vendor.key_of(server.request) == KEY
+    assert vendor.key_of(server) == KEY
     assert KEY not in repr(one)
 
 
