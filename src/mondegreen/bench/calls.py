@@ -23,8 +23,8 @@ CONDITIONS: Final = {
     "concurrency": "calls at a time",
     "warm_up": "warm-up calls",
     "client_region": "region of the client",
-    "chunk_ms": "milliseconds per chunk",
-    "finalize_after": "milliseconds to the forced end",
+    "chunk_ms": "milliseconds of audio per message",
+    "wait": "seconds that were waited for the end",
 }
 """What times depend on and what is no part of a system, by its name in a stored call."""
 
@@ -91,6 +91,7 @@ class Calls:
         before: how many were made before a date.
         seconds: from the call to the text.
         ttfs: to the first final segment; ``None`` where it was not measured.
+        live: whether the system listens to a stream; its times are counted from the end of speech.
         latency_pass: whether the times are of a latency pass, whose texts are not those that rank.
         conditions: the values of each of `CONDITIONS` among the runs that were timed.
         prices: list prices, the newest last.
@@ -102,6 +103,7 @@ class Calls:
     before: int
     seconds: Delay
     ttfs: Delay | None
+    live: bool = False
     latency_pass: bool = False
     conditions: dict[str, tuple[str, ...]] = field(default_factory=dict)
     prices: tuple[Price, ...] = ()
@@ -136,6 +138,7 @@ def calls_of(store: Store, dataset: str, system: str, since: str = "") -> Calls:
         *(min(times), max(times), len(rows), sum(each < since for each in times)),
         seconds=_delay(ok, seconds),
         ttfs=_delay(ok, firsts) if any(each is not None for each in firsts) else None,
+        live=any(each.get("live") for each in told),
         latency_pass=bool(passed),
         conditions={**conditions, "latency_pass": ("yes" if passed else "no",)},
         prices=_prices(paid, *map(str, rows[0][5:])),

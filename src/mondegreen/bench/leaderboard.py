@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from mondegreen.bench.calls import Price
     from mondegreen.bench.clips import Dataset
     from mondegreen.bench.history import History
+    from mondegreen.bench.live import LiveFigures
     from mondegreen.bench.notes import Note
     from mondegreen.bench.spread import Spread
     from mondegreen.bench.standing import Standing
@@ -76,6 +77,11 @@ class Row:
         return self.score.name
 
     @property
+    def live(self) -> LiveFigures | None:
+        """The delays of a live system; ``None`` for others."""
+        return self.standing.live
+
+    @property
     def rank(self) -> int | None:
         """One more than the systems that are significantly better; ``None`` without a rate."""
         return None if self.score.rank is None else self.score.rank.best
@@ -100,6 +106,7 @@ class Row:
             "semantic_wer": one["semantic_wer"],
             "seconds": self.calls.seconds.to_json(),
             "ttfs": None if self.calls.ttfs is None else self.calls.ttfs.to_json(),
+            "live": None if self.live is None else self.live.to_json(),
             "conditions": self.calls.conditions,
             "rtfx": self.standing.speed,
             "usd_per_audio_hour": self.standing.usd,
@@ -112,7 +119,7 @@ class Row:
         if SEMANTIC_WER in without:
             del found["semantic_wer"]
         if DELAY in without:
-            del found["seconds"], found["ttfs"], found["conditions"]
+            del found["seconds"], found["ttfs"], found["live"], found["conditions"]
         return found
 
 

@@ -118,6 +118,9 @@ def live_figures(
         metric: by whose alignments a lost end is found.
         options: of scoring.
     """
+    told = store.observations.conditions_of(one.dataset, one.system)  # of each run
+    if told and not any(json.loads(each or "{}").get("live") for each in told):
+        return None
     columns = ("id", "conditions")
     stored = store.observations.current(one.dataset, columns, one.system)
     conditions = {row: json.loads(said) if said else {} for row, said in stored}

@@ -67,10 +67,21 @@ def refuse_partial(standings: Sequence[Standing]) -> None:
 def refuse_mixed_conditions(calls: Mapping[str, Calls]) -> None:
     """Refuse times that were measured under different conditions.
 
+    Times of live systems stand in columns of their own, so they are compared among themselves.
+
     Raises:
         UsageError: with the condition, and which systems have which value.
     """
-    timed = {name: each for name, each in calls.items() if each.seconds.percentiles or each.ttfs}
+    for live in (False, True):
+        _refuse_conditions({name: each for name, each in calls.items() if each.live is live})
+
+
+def _refuse_conditions(calls: Mapping[str, Calls]) -> None:
+    timed = {
+        name: each
+        for name, each in calls.items()
+        if each.live or each.seconds.percentiles or each.ttfs
+    }
     for condition, about in CONDITIONS.items():
         values = {name: each.conditions.get(condition, ()) for name, each in timed.items()}
         if len({value for found in values.values() for value in found}) < 2:  # noqa: PLR2004

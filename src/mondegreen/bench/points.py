@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
     from mondegreen.bench.calls import Delay
     from mondegreen.bench.leaderboard import Board, Row
+    from mondegreen.bench.live import LiveFigures
     from mondegreen.scoring.options import Options
     from mondegreen.store import Store
 
@@ -21,7 +23,7 @@ __all__ = ["AXES", "Point", "Points", "frontier", "points_of"]
 
 AXES: Final = {
     "delay": "seconds from the call to the text, median",
-    "ttfs": "seconds from the end of speech to the final text, median",
+    "ttfs": "seconds from the end of speech to the first final text, median",
     "price": "US dollars per hour of audio",
 }
 
@@ -72,13 +74,14 @@ def points_of(store: Store, board: Board, options: Options) -> list[Points]:
     Text and delay of a point are of the same observations. Times of a latency pass go with the texts of
     that pass, which are scored here; a system whose rate counts clips that were never sent has no point.
     """
-    streams = [each.calls.ttfs is not None for each in board.rows]
-    timed, priced = ("ttfs" if streams and all(streams) else "delay"), "price"
+    streams = any(each.calls.live or each.calls.ttfs is not None for each in board.rows)
+    batch = any(each.calls.seconds.percentiles for each in board.rows) or not streams
+    axes = [*["delay"][: int(batch)], *["ttfs"][: int(streams)], "price"]
     made = []
-    for axis in (timed, priced):
+    for axis in axes:
         points, not_drawn = [], {}
         for each in board.rows:
-            found = _price(each) if axis == priced else _delay(store, board, each, options, axis)
+            found = _price(each) if axis == "price" else _delay(store, board, each, options, axis)
             if isinstance(found, Point):
                 points.append(found)
             else:
@@ -110,7 +113,22 @@ def _price(row: Row) -> Point | str:
     return Point(row.system, row.standing.usd, rate, along=(interval.low, interval.high))
 
 
+def _of_stream(live: LiveFigures, system: str) -> Point | str:
+    """Return the point of a live system: text and delay of its first final text after the speech."""
+    found = next((each for each in live.points if each.name == "first final"), None)
+    if found is None:
+        return live.ttfs.reason or "there are no events of its streams"
+    value = found.delay.value
+    if found.rate is None or value is None or not math.isfinite(value):
+        return found.delay.reason or "half of its clips have no final text"
+    return Point(
+        f"{system} [{live.policy}]", value, found.rate, (found.delay.low, found.delay.high)
+    )
+
+
 def _delay(store: Store, board: Board, row: Row, options: Options, axis: str) -> Point | str:
+    if axis == "ttfs" and row.live is not None:
+        return _of_stream(row.live, row.system)
     delay: Delay | None = row.calls.ttfs if axis == "ttfs" else row.calls.seconds
     if delay is None or not delay.percentiles:
         return "no call was timed" if delay is None else delay.reason

@@ -6,6 +6,7 @@ import json
 import math
 from typing import TYPE_CHECKING, Any, Final
 
+from mondegreen.bench.calls import PERCENTS
 from mondegreen.bench.mixing import DELAY, SEMANTIC_WER
 from mondegreen.errors import UsageError, counted, did_you_mean
 from mondegreen.report import junit
@@ -122,6 +123,9 @@ def columns_of(board: Board) -> dict[str, list[str]]:
     if DELAY not in board.without:
         more["seconds: median, P95, P99"] = [_delay(each.calls.seconds) for each in rows]
         more["TTFS: median, P95, P99"] = [_delay(each.calls.ttfs) for each in rows]
+        policies = dict.fromkeys(each.live.ttfs.name for each in rows if each.live is not None)
+        for name in policies:
+            more[f"{name}: median, P95, P99"] = [_ttfs(each, name) for each in rows]
         speeds = [each.standing.speed for each in rows]
         more["RTFx"] = [NONE if speed is None else f"{speed:,.1f}" for speed in speeds]
     seen = {name: cells for name, cells in more.items() if {*cells} != {NONE}}
@@ -149,10 +153,19 @@ def _delay(delay: Delay | None) -> str:
     return ", ".join(map(_seconds, delay.percentiles))
 
 
+def _ttfs(row: Row, name: str) -> str:
+    """Return the time to the final segment by one policy; figures of two are never put together."""
+    found = None if row.live is None else row.live.ttfs
+    if found is None or found.name != name:
+        return NONE
+    wanted = [each for each in found.percentiles if each.percent in PERCENTS]
+    return ", ".join(map(_seconds, wanted)) or f"n/a: {found.reason}"
+
+
 def _seconds(found: Percentile) -> str:
     if found.value is None:
         return "n/a"
-    return f"{found.value:.2f}" if math.isfinite(found.value) else "failed"
+    return f"{found.value:.2f}" if math.isfinite(found.value) else "lost"
 
 
 def _cost(row: Row) -> str:
@@ -226,25 +239,40 @@ def _drawn(board: Board) -> list[str]:
 
 
 def _reasons(board: Board) -> list[str]:
-    """Return why times are not there, and why there are no intervals."""
+    """Return why times are not there, and why there are no intervals; systems alike in one line."""
     found: dict[str, list[str]] = {}
     for each in board.rows:
-        if DELAY not in board.without:
-            for name, delay in (("seconds", each.calls.seconds), ("TTFS", each.calls.ttfs)):
-                if delay is None:
-                    continue
-                reasons = [p.reason for p in delay.percentiles if p.value is None]
-                reasons += [delay.reason] if delay.reason else []
-                if any(p.value == math.inf for p in delay.percentiles):
-                    reasons.append(
-                        f"{delay.failed:,} of {delay.calls:,} calls failed, which is slower"
-                    )
-                for reason in reasons:
-                    found.setdefault(f"{name} of {{}}: {reason}", []).append(each.system)
-        why = each.score.interval.reason
-        if why:
-            found.setdefault(f"no interval of {{}}: {why}", []).append(each.system)
-    return [line.format(", ".join(names)) for line, names in found.items()]
+        reasons = [] if DELAY in board.without else _of_times(each)
+        if each.score.interval.reason:
+            reasons.append(f"no interval of {{}}: {each.score.interval.reason}")
+        for reason in reasons:
+            found.setdefault(reason, []).append(each.system)
+    return [line.replace("{}", ", ".join(names)) for line, names in found.items()]
+
+
+def _of_times(row: Row) -> list[str]:
+    """Return why a time of a system is not there, with ``{}`` in the place of its name."""
+    lines = []
+    times: list[tuple[str, Sequence[Percentile], str]] = []
+    for name, delay in (("seconds", row.calls.seconds), ("TTFS", row.calls.ttfs)):
+        if delay is None or (row.live is not None and not delay.percentiles):
+            continue
+        times.append((name, delay.percentiles, delay.reason))
+        if any(each.value == math.inf for each in delay.percentiles):
+            failed = f"{delay.failed:,} of {delay.calls:,} calls failed, which is slower"
+            lines.append(f"{name} of {{}}: {failed}")
+    if row.live is not None:
+        ttfs = row.live.ttfs
+        shown = [each for each in ttfs.percentiles if each.percent in PERCENTS]
+        times.append((ttfs.name, shown, ttfs.reason))
+        lines.append(
+            f"{ttfs.name} of {{}}: {ttfs.clips:,} clips, {ttfs.lost:,} lost the end, {ttfs.clamped:,} final "
+            "before the end of speech"
+        )
+    for name, percentiles, reason in times:
+        why = [each.reason for each in percentiles if each.value is None]
+        lines += [f"{name} of {{}}: {each}" for each in [*why, reason] if each]
+    return lines
 
 
 def _matrix(board: Board) -> Part:
