@@ -114,8 +114,17 @@ class Remote(ABC):
 
     @property
     def capabilities(self) -> Capabilities:
-        """What the model can do."""
-        return capabilities_of(self.name, self.model)
+        """What the model can do; of a server of your own nobody knows a price."""
+        can = capabilities_of(self.name, self.model)
+        return replace(can, billing=None) if self._is_ones_own else can
+
+    @property
+    def _is_ones_own(self) -> bool:
+        """Whether another's server is asked that speaks as the vendor's does."""
+        if not self.own_server or self.chosen.base_url is None:
+            return False
+        domain = ".".join(host_of(self.address).split(".")[-2:])
+        return not f".{self.host}".endswith(f".{domain}")
 
     @property
     def concurrency(self) -> int:

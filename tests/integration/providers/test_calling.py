@@ -148,22 +148,23 @@ def within(limit: str, run: Run, number: int, **options: Any) -> tuple[list[Outc
 
 
 def test_a_budget_is_kept(vendors: VendorServer) -> None:
-    run = vendors.begin(OpenAIText(), SAID)
-    found, budget = within("0.0004", run, 4)  # 0.27 USD per hour, so 0.00015 for two seconds
+    run = vendors.begin(Deepgram(), SAID)
+    price = Decimal("0.258") * 2 / 3600  # for two seconds
+    found, budget = within(str(price * Decimal("2.5")), run, 4)
     assert statuses(found) == ["ok", "ok", "budget", "budget"]
-    assert budget.spent == Decimal("0.0003")
+    assert budget.spent == 2 * price
     assert len(run.got) == 2
 
 
 def test_failures_that_may_cost_count(vendors: VendorServer) -> None:
     scenario = SCENARIOS["500 again and again"]
-    run = vendors.begin(OpenAIText(), SAID, where="transcribe", scenario=scenario)
+    run = vendors.begin(Deepgram(), SAID, where="listen", scenario=scenario)
     found, budget = within("1", run, 1, retries=2)
     assert statuses(found) == ["server"]
-    assert budget.spent == Decimal("0.00045")
+    assert budget.spent == 3 * (Decimal("0.258") * 2 / 3600)
     assert found[0].call is not None
     assert found[0].call.charged == 3
-    run = vendors.begin(OpenAIText(), SAID, where="transcribe", scenario=SCENARIOS["400"])
+    run = vendors.begin(Deepgram(), SAID, where="listen", scenario=SCENARIOS["400"])
     found, budget = within("1", run, 1)
     assert (statuses(found), budget.spent) == (["refused"], 0)
 
@@ -252,6 +253,16 @@ def test_a_server_of_ones_own_needs_no_key(
     monkeypatch.delenv("DEEPGRAM_API_KEY")
     with pytest.raises(UsageError, match="set DEEPGRAM_API_KEY"):
         make("deepgram", base_url=vendors.address).check()
+
+
+def test_a_server_of_ones_own_has_no_list_price(vendors: VendorServer) -> None:
+    assert make("openai:whisper-1").capabilities.billing is not None
+    for vendors_own in ("https://api.openai.com/v1", "https://eu.api.openai.com/v1"):
+        assert make("openai:whisper-1", base_url=vendors_own).capabilities.billing is not None
+    for other in (vendors.address, "https://notopenai.com/v1", "http://openai.com.example.org/v1"):
+        can = make("openai:whisper-1", base_url=other).capabilities
+        assert (can.billing, can.word_times) == (None, True)
+    assert make("deepgram", base_url=vendors.address).capabilities.billing is not None
 
 
 def test_passwords_in_addresses_are_not_shown() -> None:
