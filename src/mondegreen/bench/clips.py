@@ -52,6 +52,8 @@ class Clip:
         conversation: of which it is a part; empty if not known.
         recording: of which it was cut; empty if not known.
         speaker: whose voice it is; empty if not known.
+        parent: of which clip it was made, as ``DATASET/ID``; empty if it was recorded.
+        degradation: by what it was made worse, with version and options; empty if by nothing.
     """
 
     id: str
@@ -68,6 +70,8 @@ class Clip:
     conversation: str = ""
     recording: str = ""
     speaker: str = ""
+    parent: str = ""
+    degradation: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """Return the line of a manifest: the attributes by their names, without empty ones."""

@@ -102,7 +102,7 @@ def _clip(row: dict[str, Any]) -> Clip:
     clip = Clip(**row)
     texts = (
         *(clip.id, clip.audio, clip.sha256, clip.language, clip.reason),
-        *(clip.conversation, clip.recording, clip.speaker),
+        *(clip.conversation, clip.recording, clip.speaker, clip.parent, clip.degradation),
     )
     if not all(isinstance(text, str) for text in texts) or not clip.id:
         raise ValueError(clip.id)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import typer
 
 from mondegreen.cli import (
+    bench_degrade,
     bench_export,
     bench_import,
     bench_init,
     bench_leaderboard,
     bench_report,
+    bench_robustness,
     bench_run,
     bench_score,
     bench_speech_ends,
@@ -34,4 +36,6 @@ bench.command("leaderboard", cls=PanelCommand)(bench_leaderboard.leaderboard)
 bench.command("export", cls=PanelCommand)(bench_export.export)
 bench.command("import", cls=PanelCommand)(bench_import.import_)
 bench.command("speech-ends", cls=PanelCommand)(bench_speech_ends.speech_ends)
+bench.command("degrade", cls=PanelCommand)(bench_degrade.degrade)
+bench.command("robustness", cls=PanelCommand)(bench_robustness.robustness)
 bench.add_typer(ground_truth, name="ground-truth")

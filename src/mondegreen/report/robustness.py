@@ -1,0 +1,61 @@
+"""Differences on degraded recordings, as a table or as JSON."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Final
+
+from mondegreen.errors import UsageError
+from mondegreen.report.grid import grid
+from mondegreen.report.numbers import percent
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mondegreen.bench.robustness import Difference
+
+__all__ = ["FORMATS", "render"]
+
+FORMATS: Final = ("table", "tsv", "json")
+
+
+def render(found: Sequence[Difference], to: str = "table") -> str:
+    """Return differences as one of `FORMATS`; they are in percentage points.
+
+    Raises:
+        UsageError: no such format.
+    """
+    if to not in FORMATS:
+        raise UsageError(f"--to {to}: expected {', '.join(FORMATS)}")
+    if to == "json":
+        plain = [each.to_json() for each in found]
+        return json.dumps(plain, indent=2, ensure_ascii=False, allow_nan=False)
+    level = f"{100 * found[0].interval.level:g} % interval"
+    header = ["degradation", "system", "samples", "before", "after", "difference", level]
+    rows = [
+        [
+            *(each.degradation, each.system, f"{each.samples:,}"),
+            *(percent(each.before), percent(each.after), f"{100 * each.value:+.2f}"),
+            _interval(each),
+        ]
+        for each in found
+    ]
+    if to == "tsv":
+        lines = [header, *rows]
+        return "\n".join("\t".join(cell.replace("\t", " ") for cell in row) for row in lines)
+    notes = [
+        f"{each.system}, {each.degradation}: {reason}: {len(names):,}"
+        for each in found
+        for reason, names in each.left_out.items()
+    ]
+    units = sorted({each.interval.unit for each in found})
+    notes.append(f"difference in percentage points, within samples; drawn by {', '.join(units)}")
+    notes += sorted({f"signature: {each.signature}" for each in found})
+    return "\n".join([grid(header, rows), "", *notes])
+
+
+def _interval(each: Difference) -> str:
+    low, high = each.interval
+    if low is None or high is None:
+        return f"n/a: {each.interval.reason}"
+    return f"{100 * low:+.2f} to {100 * high:+.2f}"
