@@ -23,11 +23,12 @@ if TYPE_CHECKING:
 
     from mondegreen.options.listening import Dialling
     from mondegreen.providers.clock import Clock
-    from mondegreen.providers.wire import Message, Wire
+    from mondegreen.providers.wire import Message, Said, Wire
 
 __all__ = ["SocketLine", "connected", "without_a_response"]
 
 _LONGEST: Final = 16 * 2**20
+_FARTHEST: Final = 2**31 - 1  # place of a segment, which databases take
 _GOODBYE: Final = 2  # seconds for closing a connection
 _REFUSED: Final = (
     1008,
@@ -182,8 +183,9 @@ class SocketLine:
 
     def _read(self, document: dict[str, Any]) -> Iterator[Any]:
         try:
-            yield from self._wire.read(document)
-        except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+            for each in self._wire.read(document):
+                yield _fitting(each)
+        except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
             raise self._malformed(json.dumps(document)) from error
 
     def _malformed(self, said: Any) -> ProviderError:
@@ -199,3 +201,14 @@ class SocketLine:
         reason = f"{self._system} ended the stream before its audio was heard: {said}"
         refused = closed.code in _REFUSED
         return ProviderError("refused" if refused else "connection", reason, perhaps_paid=True)
+
+
+def _fitting(said: Said) -> Said:
+    """Return what was said, if its text is one and its place is one that a database takes.
+
+    Raises:
+        TypeError: not so.
+    """
+    if not isinstance(said.text, str) or abs(said.segment or 0) > _FARTHEST:
+        raise TypeError(said)
+    return said

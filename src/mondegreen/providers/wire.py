@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import math
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -63,7 +64,7 @@ class Wire(ABC):
 
         Raises:
             ProviderError: it says that something failed.
-            KeyError, TypeError, ValueError: it has not the form that it should have.
+            LookupError, TypeError, ValueError: it has not the form that it should have.
         """
 
     @abstractmethod
@@ -109,5 +110,13 @@ def words_of(
 
 
 def seconds_of(value: Any, per_second: float = 1) -> float | None:
-    """Return a time in seconds; ``None`` where there is none."""
-    return None if value is None else float(value) / per_second
+    """Return a time in seconds; ``None`` where there is none.
+
+    Raises:
+        ValueError: it is no number.
+        TypeError: the same.
+    """
+    found = None if value is None else float(value) / per_second
+    if found is not None and not math.isfinite(found):
+        raise ValueError(value)
+    return found

@@ -1,0 +1,159 @@
+"""What wires make of messages, without a connection: laws, and messages of any form."""
+
+from __future__ import annotations
+
+import json
+import math
+from itertools import pairwise
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from live_vendors import VENDORS
+
+from mondegreen.providers import ProviderError, make
+from mondegreen.providers.event import Event, said_finally
+from mondegreen.providers.sockets import SocketLine
+
+if TYPE_CHECKING:
+    from mondegreen.providers.wire import Wire
+
+WORDS = st.lists(st.text("abcde'", min_size=1, max_size=6), min_size=1, max_size=8)
+
+
+def wire_of(system: str, **options: Any) -> Wire:
+    provider: Any = make(system, **options)
+    provider._key = lambda: "key"
+    made: Wire = provider._wire()
+    return made
+
+
+def said_by(wire: Wire, messages: list[dict[str, Any]]) -> str:
+    line = SocketLine(None, wire, None, "x")  # type: ignore[arg-type]
+    events = [
+        Event(at, at, *said) for at, message in enumerate(messages) for said in line._read(message)
+    ]
+    return said_finally(events)[0]
+
+
+@given(WORDS, st.randoms())
+def test_tokens_of_words_are_put_together_however_they_are_cut(
+    words: list[str], random: Random
+) -> None:
+    text = " ".join(words)
+    cuts = sorted({0, len(text), *(random.randrange(len(text) + 1) for _ in range(6))})
+    pieces = [text[low:high] for low, high in pairwise(cuts)]
+    tokens = [
+        {"text": piece, "start_ms": at, "end_ms": at + 1, "is_final": True}
+        for at, piece in enumerate(pieces)
+    ]
+    messages, at = [], 0
+    while at < len(tokens):
+        step = random.randrange(1, 4)
+        later = [{**token, "is_final": False} for token in tokens[at + step : at + step + 2]]
+        messages.append({"tokens": [*tokens[at : at + step], *later]})
+        at += step
+    assert said_by(wire_of("soniox-live"), messages) == text
+    assert said_by(wire_of("cartesia-live"), [
+        {"type": "transcript", "text": piece, "is_final": True} for piece in pieces
+    ]) == text  # fmt: skip
+
+
+@given(st.integers(1, 7), st.randoms())
+def test_items_are_in_the_order_of_the_commits_whenever_they_are_complete(
+    count: int, random: Random
+) -> None:
+    commits = [
+        {
+            "type": "input_audio_buffer.committed", "item_id": f"i{at}",
+            "previous_item_id": f"i{at - 1}" if at else None,
+        }
+        for at in range(count)
+    ]  # fmt: skip
+    kind = "conversation.item.input_audio_transcription.completed"
+    texts = [{"type": kind, "item_id": f"i{at}", "transcript": f"w{at}"} for at in range(count)]
+    random.shuffle(texts)
+    expected = " ".join(f"w{at}" for at in range(count))
+    assert said_by(wire_of("openai-live"), [*commits, *texts]) == expected
+
+
+@pytest.mark.parametrize(
+    ("results", "expected"),
+    [
+        ([("so", None), (",", "previous"), ("it", None), (".", "previous")], "so, it."),
+        ([("¿", "next"), ("qué", None), ("?", "previous")], "¿qué?"),
+        ([("so", None), ("-", "both"), ("called", None)], "so-called"),
+        ([], ""),
+    ],
+)
+def test_marks_are_attached(results: list[tuple[str, str | None]], expected: str) -> None:
+    made = [
+        {
+            "type": "word" if side is None else "punctuation", "start_time": 0.1, "end_time": 0.2,
+            "alternatives": [{"content": text}], **({} if side is None else {"attaches_to": side}),
+        }
+        for text, side in results
+    ]  # fmt: skip
+    wire = wire_of("speechmatics-live")
+    assert said_by(wire, [{"message": "AddTranscript", "results": made}]) == expected
+
+
+def test_a_turn_that_comes_again_with_punctuation_takes_the_place_of_the_plain_one() -> None:
+    turn = {"type": "Turn", "turn_order": 0, "end_of_turn": True, "words": []}
+    plain = {**turn, "transcript": "so it goes"}
+    formatted = {**turn, "transcript": "So it goes.", "turn_is_formatted": True}
+    assert said_by(wire_of("assemblyai-live"), [plain, formatted]) == "So it goes."
+
+
+def test_two_commits_of_the_same_words_are_two() -> None:
+    said = [{"message_type": "committed_transcript", "text": "yes"}] * 2
+    assert said_by(wire_of("elevenlabs-live"), said) == "yes yes"
+    timed = {"message_type": "committed_transcript_with_timestamps", "text": "yes", "words": []}
+    pairs = [said[0], timed, said[0], timed]
+    assert said_by(wire_of("elevenlabs-live"), pairs) == "yes yes"
+
+
+ODD: tuple[Any, ...] = (
+    *(None, True, -1, 0, 10**30, 0.5, math.inf, math.nan, "", "x", "\ud83d", [], [1], {}, {"a": 1}),
+)
+
+
+@pytest.mark.parametrize("system", VENDORS)
+def test_a_message_of_any_form_is_read_or_refused(system: str) -> None:
+    """Messages as they should be, in which some values are others."""
+    vendor: Any = VENDORS[system]
+    vendor.shown, vendor.committed = {}, []
+    right = [
+        json.loads(each)
+        for each in (*vendor.partial("so it", 0), *vendor.final("so it goes", 0), *vendor.error())
+    ]
+    random = Random(system)
+    for _ in range(400):
+        bent = bend(random, random.choice(right))
+        line = SocketLine(None, wire_of(system), None, "x")  # type: ignore[arg-type]
+        try:
+            said = [*line._read(bent)]
+        except ProviderError:
+            continue
+        for each in said:
+            assert isinstance(each.text, str)
+            assert each.segment is None or abs(each.segment) < 2**31
+            times = [time for word in each.words for time in (word.start, word.end)]
+            assert all(time is None or math.isfinite(time) for time in times)
+            assert all(isinstance(word.text, str) for word in each.words)
+
+
+def bend(random: Random, document: Any) -> Any:
+    """Return a document with one of its values, however deep, replaced by any other or left out."""
+    if document and random.random() < 0.85:
+        if isinstance(document, dict):
+            name = random.choice(sorted(document))
+            return {**document, name: bend(random, document[name])}
+        if isinstance(document, list):
+            at = random.randrange(len(document))
+            return [*document[:at], bend(random, document[at]), *document[at + 1 :]]
+    if isinstance(document, dict) and random.random() < 0.5:
+        return {name: value for name, value in document.items() if random.random() < 0.7}
+    return random.choice(ODD)
