@@ -13,9 +13,11 @@ from mondegreen._kernel import EMPTY
 from mondegreen.bench.judge_traces import with_traces
 from mondegreen.bench.observed import AT, Observed, check_stored, language_of, observed
 from mondegreen.corpus import Corpus
-from mondegreen.errors import UsageError
+from mondegreen.errors import UsageError, visible
 from mondegreen.metrics import METRICS
 from mondegreen.options.judging import Judging
+from mondegreen.scoring.arguments import listed_names
+from mondegreen.scoring.options import Options
 from mondegreen.scoring.recipe import Recipe
 from mondegreen.scoring.scorer import Scorer
 from mondegreen.store.observations import now
@@ -23,9 +25,10 @@ from mondegreen.text.normalizers import normalizer as text_normalizer
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from pathlib import Path
 
     from mondegreen.bench.config import Bench
-    from mondegreen.scoring.options import Options
+    from mondegreen.options.option import Group
     from mondegreen.scoring.result import MetricResult, Result
     from mondegreen.store import Store
 
@@ -56,21 +59,62 @@ def options_of(bench: Bench | None, options: Options) -> Options:
     a recipe that would stop at such a clip.
 
     Raises:
-        UsageError: an option of the file is not known.
+        UsageError: an option of the file is not known, or cannot be used.
     """
-    said: dict[str, Any] = {}
+    merged = _listed(options)
     if bench is not None:
-        said = {k: v for k, v in bench.score.items() if k not in options.given}
-        if "recipe" in options.given:
-            said = {}
-    merged = options.replace(**said) if said else options
-    if bench is not None and bench.judge and merged.judge is None and asks(merged):
-        merged = merged.replace(judge=Judging(**bench.judge))
+        merged = _with_those_of_the_file(bench, merged)
     usual: dict[str, Any] = {}
     stops = "recipe" not in merged.given or Recipe.of(merged).missing == "error"
     if "missing" not in merged.given and stops:
         usual["missing"] = "deletions"
     return _with_usual_normalizer(merged.replace(**usual))
+
+
+def _with_those_of_the_file(bench: Bench, options: Options) -> Options:
+    """Return options with those of ``bench.toml`` that are not given; files are next to it.
+
+    Raises:
+        UsageError: one is not known, or cannot be used.
+    """
+    folder = bench.path.parent
+    said = {} if "recipe" in options.given else bench.score
+    said = {name: value for name, value in said.items() if name not in options.given}
+    table = "score"
+    try:
+        merged = _listed(options.replace(**_placed(Options, said, folder))) if said else options
+        if bench.judge and merged.judge is None and asks(merged):
+            table = "judge"
+            merged = merged.replace(judge=Judging(**_placed(Judging, bench.judge, folder)))
+    except UsageError as error:
+        raise UsageError(f"{visible(str(bench.path))}: [{table}]: {error}") from None
+    return merged
+
+
+def _listed(options: Options) -> Options:
+    """Return options whose metrics are a list of names that are known, if any are named."""
+    names = options.metrics
+    if names is None:
+        return options
+    if isinstance(names, str):
+        names = [name.strip() for name in names.split(",")]
+    names = listed_names(names, "metrics", '["wer", "cer"]')
+    for name in names:
+        METRICS.get(name)
+    return options.replace(metrics=names)
+
+
+def _placed(kind: type[Group], said: Mapping[str, Any], folder: Path) -> dict[str, Any]:
+    """Return options in which the names of files that are in a folder are their paths."""
+
+    def placed(value: Any) -> Any:
+        if isinstance(value, list):
+            return [*map(placed, value)]
+        there = isinstance(value, str) and value and (folder / value).is_file()
+        return str(folder / value) if there else value
+
+    files = {name for name, about in kind.described.items() if about.path}
+    return {name: placed(value) if name in files else value for name, value in said.items()}
 
 
 def _with_usual_normalizer(options: Options) -> Options:

@@ -131,7 +131,7 @@ def report(
             lost = Counter(each.system for each in gone)
             names = [each for each in names if lost[each] < len(datasets)]
         found = standings(store, datasets, chosen, names, intervals, unverified=unverified)
-        lines = [] if diffs is None else _diffs(store, found, diffs)
+        lines = [] if diffs is None else _diffs(store, found, diffs, shown=to == "table")
         if system is not None:
             lines += _validation(store, found, output, options.metrics)
     show(render(found, to, gone))
@@ -156,14 +156,15 @@ def _page(
     return f"wrote {visible(str(path))}"
 
 
-def _diffs(store: Store, found: Sequence[Standing], folder: Path) -> list[str]:
-    """Write the diff pages, show their table, and return a line about them."""
+def _diffs(store: Store, found: Sequence[Standing], folder: Path, *, shown: bool) -> list[str]:
+    """Write the diff pages, show their table if there is room for it, and return a line about them."""
     from mondegreen.report.bench_diffs import write_diffs  # draws
     from mondegreen.report.diff_table import to_table  # as above
 
     seen = [each.observed for each in found if each.observed is not None]
     table, rows = write_diffs(store, seen, folder_of(folder))
-    show(f"{to_table(rows)}\n")
+    if shown:  # other formats are for programs, which expect one document
+        show(f"{to_table(rows)}\n")
     return [f"wrote {counted(len(rows), 'page')} and {visible(str(table))}"]
 
 

@@ -71,6 +71,8 @@ def test_diff_pages(bench: Any) -> None:
     assert re.search(r"files:bad +store +– +– +– +– +– +missing: ", done.out)
     assert re.search(r"files:bad +4 +1 ", done.out)
     assert len(mg.collect_reports("out/pages")) == 8
+    plain = bench("bench", "report", "--diffs", "out/pages", "--to", "json")
+    assert len(json.loads(plain.out)) == 3
     one = bench("bench", "report", "--diffs", "one", "--system", "files:good")
     assert (one.status, len([*Path("one").glob("*.diff.html")])) == (0, 4)
 
@@ -144,3 +146,56 @@ def test_a_judged_metric_alone_ranks_by_the_usual_rate(bench: Any, words: list[s
     done = bench("bench", "report", *words)
     assert done.status == 0, done.err
     assert "signature: wer@1|unit:word@1|normalizer:mondegreen-en@1" in done.out
+
+
+def test_files_that_bench_toml_names_are_next_to_it(
+    bench: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("names.txt").write_text("card\nnine\n", "utf-8")
+    Path("same.tsv").write_text("card\tcart\n", "utf-8")
+    config = Path("bench.toml").read_text("utf-8")
+    given = 'metrics = ["wer"]\nentities = "names.txt"\nsynonyms = "same.tsv"\nforgive = "agent"\n'
+    Path("bench.toml").write_text(re.sub(r"metrics = .*\n", given, config), "utf-8")
+    Path("elsewhere").mkdir()
+    here = bench("bench", "report", "--to", "json")
+    assert here.status == 0, here.err
+    monkeypatch.chdir("elsewhere")
+    there = bench("bench", "report", "--to", "json", "--config", "../bench.toml")
+    assert there.status == 0, there.err
+    first, second = json.loads(here.out), json.loads(there.out)
+    assert first[0]["entities"]["entities"] == 2
+    keys = ("system", "metrics", "entities", "coverage")
+    assert [[each.get(key) for key in keys] for each in first] == [
+        [each.get(key) for key in keys] for each in second
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        (
+            'metric = "wer"',
+            "bench.toml: [score]: metric= is no option here. Did you mean 'metrics'?",
+        ),
+        ('missing = "zero"', "bench.toml: [score]: "),
+        ('metrics = "wre"', "bench.toml: [score]: "),
+        ('metrics = ["cer", "wre"]', "Did you mean 'wer'?"),
+        ("metrics = 3", "bench.toml: [score]: "),
+    ],
+)
+def test_options_of_bench_toml_that_cannot_be_used(bench: Any, line: str, problem: str) -> None:
+    config = Path("bench.toml").read_text("utf-8")
+    Path("bench.toml").write_text(re.sub(r"metrics = .*\n", f"{line}\n", config), "utf-8")
+    done = bench("bench", "report")
+    assert done.status == 2
+    assert problem in done.err
+    assert done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("line", ['metrics = "wer, cer"', 'metrics = ["wer", "cer"]'])
+def test_metrics_of_bench_toml_are_a_text_or_a_list(bench: Any, line: str) -> None:
+    config = Path("bench.toml").read_text("utf-8")
+    Path("bench.toml").write_text(re.sub(r"metrics = .*\n", f"{line}\n", config), "utf-8")
+    done = bench("bench", "report", "--to", "json")
+    assert done.status == 0, done.err
+    assert [each["name"] for each in json.loads(done.out)[0]["metrics"]] == ["wer", "cer"]
