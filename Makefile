@@ -9,15 +9,17 @@ demo: build
 	$(BIN)/mondegreen demo --output out/demo
 	@echo "the command itself: $(BIN)/mondegreen --help"
 
-# Recordings through two recognisers into a database, scored and reported; nothing leaves the machine.
+# Recordings through recognisers, one of them live, into a database, a leaderboard and pictures; nothing leaves the machine.
 BENCH = out/bench
 bench: build
 	rm -rf $(BENCH) && mkdir -p $(BENCH)
 	$(BIN)/mondegreen bench init src/mondegreen/examples/recordings --config $(BENCH)/bench.toml \
-	  --systems pocketsphinx:en-us,faster-whisper:tiny.en
+	  --systems pocketsphinx:en-us,pocketsphinx-live:en-us,faster-whisper:tiny.en
+	MONDEGREEN_OFFLINE=1 $(BIN)/mondegreen bench speech-ends --config $(BENCH)/bench.toml
 	MONDEGREEN_OFFLINE=1 $(BIN)/mondegreen bench run --config $(BENCH)/bench.toml
 	MONDEGREEN_OFFLINE=1 $(BIN)/mondegreen bench score --config $(BENCH)/bench.toml -m wer -m semantic-wer --protocol rules
 	$(BIN)/mondegreen bench report --config $(BENCH)/bench.toml
+	$(BIN)/mondegreen bench leaderboard --config $(BENCH)/bench.toml --matrix --pareto $(BENCH)/pictures
 
 test: build
 	$(BIN)/pytest -m "not slow" -n auto

@@ -231,7 +231,7 @@ def _drawn(board: Board) -> list[str]:
         lines.append(
             "clips are drawn one by one: no conversation, recording or speaker is drawn together"
         )
-    elif board.units < FEW_CLUSTERS:
+    if board.units < FEW_CLUSTERS:
         lines.append(
             f"only {counted(board.units, board.unit)}: intervals and tests know little about others"
         )

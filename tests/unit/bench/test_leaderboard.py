@@ -202,7 +202,7 @@ def test_what_is_drawn_together(store: Store, groups: Any, unit: str, units: int
     noun = unit if units == 1 else f"{unit}s"
     assert f"paired bootstrap of {units} {noun}" in text
     assert ("clips are drawn one by one" in text) == (unit == "clip")
-    assert (f"only {units} {noun}" in text) == (unit != "clip" and units < 20)
+    assert (f"only {units} {noun}" in text) == (units < 20)
     assert board(store, dataset, cluster="clip").units == CLIPS
 
 
