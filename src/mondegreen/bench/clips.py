@@ -74,10 +74,14 @@ class Clip:
     degradation: str = ""
 
     def to_json(self) -> dict[str, Any]:
-        """Return the line of a manifest: the attributes by their names, without empty ones."""
-        values = {**vars(self), "text": self.reference}
-        del values["reference"]
-        return {name: value for name, value in values.items() if value not in (None, "")}
+        """Return the line of a manifest: the attributes by their names, without empty ones.
+
+        An empty reference stays: nothing was said, and what is heard there is an error.
+        """
+        values = {**vars(self)}
+        said = values.pop("reference")
+        row = {name: value for name, value in values.items() if value not in (None, "")}
+        return row if said is None else {**row, "text": said}
 
 
 @dataclass(frozen=True)

@@ -60,11 +60,6 @@ def freeze(
 
 
 def _checked(clip: Clip, say: Callable[[str], None]) -> Clip:
-    if clip.reference is None:
-        say(
-            f"{clip.id}: there is no reference (expected {visible(Path(clip.audio).stem)}.txt, or a "
-            "text in the manifest); it is transcribed and not scored"
-        )
     if clip.reason and not clip.audio:
         say(f"{clip.id}: {clip.reason}; it is left out, and named in coverage")
         return clip
@@ -76,6 +71,11 @@ def _checked(clip: Clip, say: Callable[[str], None]) -> Clip:
         reason = error.reason
         say(f"{clip.id}: {reason}; it is left out, and named in coverage")
         return replace(clip, reason=reason)
+    if clip.reference is None:
+        say(
+            f"{clip.id}: there is no reference (expected {visible(Path(clip.audio).stem)}.txt, or a "
+            "text in the manifest); it is transcribed and not scored"
+        )
     return replace(clip, duration=round(audio.duration, 6), sha256=audio.sha256, reason="")
 
 

@@ -17,7 +17,7 @@ from uuid import uuid4
 from mondegreen.bench.clips import lasting
 from mondegreen.bench.keeping import keep_dataset
 from mondegreen.errors import MissingDependencyError, UsageError
-from mondegreen.providers import Audio, MissingKeyError, ProviderError
+from mondegreen.providers import Audio, ProviderError
 from mondegreen.services.budget import BUDGET, Budget
 
 if TYPE_CHECKING:
@@ -182,12 +182,10 @@ class Run:
         return not idle and not any(each.done > each.failed for each in counts)
 
     def _make(self, system: System) -> None:
+        system.make()  # a provider or an option that there is not ends the run
         try:
             provider = system.ready()
-        except MissingKeyError as error:
-            self.skipped[system.name] = f"{system.name} is skipped: {error}"
-            return
-        except MissingDependencyError as error:
+        except (UsageError, MissingDependencyError) as error:  # no key, no model, no connection
             self.skipped[system.name] = f"{system.name} is skipped: {error}"
             return
         if self.latency_pass and not getattr(provider, "timed", True):
