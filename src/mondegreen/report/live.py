@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from mondegreen.errors import counted
 from mondegreen.report.numbers import NONE, percent
 
 if TYPE_CHECKING:
@@ -59,16 +60,19 @@ def live_notes(system: str, found: LiveFigures | None) -> list[str]:
             lines.append(f"{name} {low} to {high} s")
         elif each.reason:
             lines.append(f"{name}: {each.reason}")
-    said = [f"{system}: {ttfs.name} of {ttfs.clips:,} clips: 95 % intervals: {'; '.join(lines)}"]
+    said = [
+        f"{system}: {ttfs.name} of {counted(ttfs.clips, 'clip')}: 95 % intervals: {'; '.join(lines)}"
+    ]
     if ttfs.clamped:
-        said.append(f"{system}: {ttfs.clamped:,} clips were final before the end of speech: 0 s")
-    if found.without_speech_end:
         said.append(
-            f"{system}: {found.without_speech_end:,} clips have no end of speech: no {ttfs.name}"
+            f"{system}: final before the end of speech, so 0 s: {counted(ttfs.clamped, 'clip')}"
         )
+    if found.without_speech_end:
+        without = counted(found.without_speech_end, "clip")
+        said.append(f"{system}: without an end of speech, so not in {ttfs.name}: {without}")
     said += [
-        f"{system}: text at the {point.name} after the end of speech: {percent(point.rate)}, median "
-        f"{_seconds(point.delay, found)} s"
+        f"{system}: error rate at the {point.name} after the end of speech: {percent(point.rate)}, after "
+        f"{_seconds(point.delay, found)} s (median)"
         for point in found.points
     ]
     return said
