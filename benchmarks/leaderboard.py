@@ -20,8 +20,8 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
+from mondegreen.bench.bench_toml import write_bench
 from mondegreen.bench.clips import Clip, Dataset
-from mondegreen.bench.config import write_bench
 from mondegreen.bench.freezing import write_manifest
 from mondegreen.bench.keeping import keep_dataset
 from mondegreen.store import open_store
