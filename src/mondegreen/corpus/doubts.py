@@ -47,8 +47,11 @@ _MARKS: Final = {
 _MOST_LINES: Final = 200
 
 
-def settled(first: Table, second: Table) -> tuple[Table, Table]:
+def settled(first: Table, second: Table) -> tuple[tuple[Table, Table], bool]:
     """Return two tables of plain lines, as Kaldi's where both are that for certain.
+
+    Returns:
+        The tables, and whether a warning said that ids or cells may be in their texts.
 
     Raises:
         InputError: the lines of both may begin with ids, but that is not certain, or an id
@@ -56,15 +59,16 @@ def settled(first: Table, second: Table) -> tuple[Table, Table]:
     """
     spoken = _with_speakers(first, second)
     if spoken is not None:
-        return spoken
+        return spoken, False
     doubt = _unless_kaldi(first, second)
     if doubt is None:
         lines = first.columns["text"], second.columns["text"]
-        return Kaldi().parse(first.name, lines[0]), Kaldi().parse(second.name, lines[1])
+        tables = Kaldi().parse(first.name, lines[0]), Kaldi().parse(second.name, lines[1])
+        return tables, False
     doubt = doubt or _unless_lines(first, second)
     if doubt:
         warn(doubt, DoubtWarning)
-    return first, second
+    return (first, second), bool(doubt)
 
 
 def _with_speakers(first: Table, second: Table) -> tuple[Table, Table] | None:

@@ -39,31 +39,14 @@ _ESCAPE: Final = re.compile(
     r"\\u(?![dD][89a-fA-F])[0-9a-fA-F]{4}|\\x[89a-fA-F][0-9a-fA-F]"
     r"|%[cdCD][0-9a-fA-F]%[89abAB][0-9a-fA-F]|&(?:#[0-9]{2,6}|#x[0-9a-fA-F]{2,6}|[a-z]{2,8});"
 )
-_NULLS: Final = {
-    "NULL",
-    "null",
-    "None",
-    "NaN",
-    "nan",
-    "NA",
-    "N/A",
-    "n/a",
-    "#N/A",
-    "<NA>",
-    "undefined",
-    "#NAME?",
-    "#REF!",
-    "#VALUE!",
-    "#DIV/0!",
-    "#NUM!",
-    "#NULL!",
-    "#ERROR!",
-}
 _LOST: Final = re.compile(r"\w\?+\w|(?<!\S)\?\w")
 
 
-def look_for_garbled(corpus: Corpus) -> None:
+def look_for_garbled(corpus: Corpus) -> bool:
     """Look at the first 2,000 utterances of both sides, and warn of what is garbled.
+
+    Returns:
+        Whether a warning said that texts are tokens.
 
     Raises:
         InputError: all texts of a side with letters beyond ASCII are double-encoded, or the texts
@@ -89,8 +72,7 @@ def look_for_garbled(corpus: Corpus) -> None:
             "hold escapes as \\u00e9 or &eacute; in the place of letters; undo them before scoring",
         )
     _look_for_lost(sides)
-    _look_for_nulls(corpus)
-    look_for_tokens(corpus.source, sides)
+    return look_for_tokens(corpus.source, sides)
 
 
 def _texts(column: Any) -> list[str]:
@@ -159,23 +141,6 @@ def _repaired(text: str) -> tuple[str, str] | None:
         if right.replace("\n", "").isprintable():
             return right, encoding
     return None
-
-
-def _look_for_nulls(corpus: Corpus) -> None:
-    """Warn of hypotheses that are the word that a program writes where there is no value."""
-    sides: tuple[Any, Any] = corpus.references, corpus.hypotheses
-    columns = (as_list(side[:_LOOKED_AT]) for side in sides)
-    found = [
-        heard
-        for said, heard in zip(*columns, strict=True)
-        if isinstance(heard, str) and heard in _NULLS and said != heard
-    ]
-    if found:
-        warn(
-            f"{counted(len(found), 'hypothesis is', 'hypotheses are')} the word {found[0]!r} or the "
-            "like, scored as spoken; where it stands for no transcript, leave the cell empty",
-            DoubtWarning,
-        )
 
 
 def _look_for_lost(sides: dict[str, list[str]]) -> None:

@@ -111,19 +111,12 @@ def _checked(
         FORMATS.get(name)  # an unknown name is refused before anything is opened
     columns = options.reference_column, options.hypothesis_column, options.id_column
     try:
-        corpus = _read(reference, hypothesis, formats, columns, options, named=named)
-        from mondegreen.corpus.garbled import (
-            look_for_garbled,  # what scores Python's texts has no files
-        )
+        corpus, told = _read(reference, hypothesis, formats, columns, options, named=named)
+        from mondegreen.corpus.looks import look_at  # what scores Python's texts has no files
 
-        look_for_garbled(corpus)
-        if hypothesis is not None:
-            from mondegreen.corpus.framed import doubt_frames  # as above
-            from mondegreen.corpus.order import doubt_order
-
-            doubt_order(corpus)
-            forms = formats[0], formats[1] or formats[0]
-            doubt_frames(corpus, (forms[0] == "lines", forms[1] == "lines"))
+        forms = formats[0], formats[1] or formats[0]
+        spoken = forms[0] == "lines", forms[1] == "lines"
+        look_at(corpus, spoken=spoken, told=told, is_pair=hypothesis is not None)
         by_name = hypothesis is None and columns[1]
         return replace(corpus, system=by_name or _stem(hypothesis or reference))
     except MemoryError:
@@ -172,7 +165,7 @@ def read_lines(reference: str, hypothesis: str, options: Reading) -> tuple[Table
         # One line beside several is a text that was not cut.
         several = len(tables[0]) == len(tables[1]) or min(map(len, tables)) > 1
         sure = options.format is not None or options.hypothesis_format is not None
-        return settled(*tables) if several and not sure else tables
+        return settled(*tables)[0] if several and not sure else tables
     except MemoryError:
         pass
     except ParseError as error:
@@ -202,11 +195,14 @@ def _read(
     options: Reading,
     *,
     named: bool,
-) -> Corpus:
+) -> tuple[Corpus, bool]:
+    """Return the corpus, and whether a warning said what is in front of its texts."""
+    told = False
     with ExitStack() as stack:
         first = stack.enter_context(opened(reference, **options.opening()))
         if hypothesis is None:
-            return _from_one(_load(first, formats[0] or by_columns(sniff(first))), *columns)
+            table = _load(first, formats[0] or by_columns(sniff(first)))
+            return _from_one(table, *columns), told
         second = stack.enter_context(opened(hypothesis, **options.opening(hypothesis=True)))
         names = _names((first, second), (formats[0], formats[1] or formats[0]), columns)
         # Only where two files are read: what scores texts of Python imports this module too.
@@ -217,12 +213,13 @@ def _read(
         if columns[2] != "" and are_segmented(*names):
             from mondegreen.corpus.segmented_pair import read_segmented  # large, and seldom needed
 
-            return read_segmented((first, second), names, columns, formats, named=named)
+            corpus = read_segmented((first, second), names, columns, formats, named=named)
+            return corpus, told
         tables = _load(first, names[0]), _load(second, names[1])
     if names == ("lines", "lines") and formats == (None, None):
         from mondegreen.corpus.doubts import settled  # what scores texts of Python has no files
 
-        tables = settled(*tables)
+        tables, told = settled(*tables)
     if not named:
         doubt_two_results(*tables, *columns[:2])
     sides = sides_of(*tables, *columns)
@@ -230,11 +227,15 @@ def _read(
         sides = sides_of(*_as_kaldi(sides, formats), *columns)
     if columns[2] is None and sides[0].ids is None and sides[1].ids is None:
         refuse_other_order(*tables, (sides[0].column, sides[1].column))
+<<<<<<< HEAD
     if columns[2] is None and sides[0].ids is not None and sides[1].ids is not None:
         from mondegreen.corpus.counted_ids import by_names_of_clips  # as above
 
         sides = by_names_of_clips(*sides)
     return join(*sides)
+=======
+    return join(*sides), told
+>>>>>>> 19c661e (Text that is no plain text is refused or named: frames, signs, lines in front, other words, errors of services)
 
 
 def _as_kaldi(

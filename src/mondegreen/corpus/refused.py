@@ -107,6 +107,11 @@ REFUSED: Final = (
         ),
     ),
     Refused(
+        "a label file of HTK (MLF)",
+        "write one line per utterance, an id and its words, and give that",
+        (b"#!MLF!#",),
+    ),
+    Refused(
         "a database (SQLite)", "export the table as .csv and give that", (b"SQLite format 3\0",)
     ),
     Refused(

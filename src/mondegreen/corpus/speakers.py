@@ -62,13 +62,17 @@ def prefixes_of(
 def _prefixes(texts: Iterable[str]) -> list[re.Match[str] | None] | None:
     found: list[re.Match[str] | None] = []
     for text in texts:
-        match = _PREFIX.match(text)
+        match = speaker_of(text)
         if match is None and text.strip():
-            return None
-        if match is not None and len(match[1].split()) > _MOST_WORDS:
             return None
         found.append(match)
     return found
+
+
+def speaker_of(text: str) -> re.Match[str] | None:
+    """Return the name of up to four words and the colon that a text begins with, if it does."""
+    match = _PREFIX.match(text)
+    return None if match is None or len(match[1].split()) > _MOST_WORDS else match
 
 
 def lines_with_speakers(table: Table, other: Iterable[str] = ()) -> tuple[Table, str]:

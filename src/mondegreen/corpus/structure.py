@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from mondegreen.corpus.program_text import PROGRAM_TEXTS
 from mondegreen.corpus.table import quoted
 from mondegreen.errors import ParseError
 
@@ -39,7 +40,7 @@ _SETTING: Final = (
 _KEY: Final = r"(\s*+)(- )?\s*+[\w.-]+:(?:\s|$)"
 _NUMBERED: Final = r"\s*+([0-9]{1,6})[.)]\s+\S"
 _DATED: Final = r"\W*+[0-9]{4}[-/.][0-9]{2}[-/.][0-9]{2}[ T]+[0-9]{2}:[0-9]{2}\b.*[^\W\d_]{2}"
-_RULE: Final = r"\s*+(?:\|?\s*:?-{3,}:?\s*(?:\|\s*:?-+:?\s*)+\|?|\+?[-=]{3,}(?:\+[-=]{3,})+\+?|\+[-=]{3,}\+)\s*$"
+_RULE: Final = r"\s*+(?:\|\s*:?-{3,}:?\s*\||\|?\s*:?-{3,}:?\s*(?:\|\s*:?-+:?\s*)+\|?|\+?[-=]{3,}(?:\+[-=]{3,})+\+?|\+[-=]{3,}\+)\s*$"
 _CELL: Final = rf"-?[0-9]+(?:[.,][0-9]+)?|{_CLOCK}"
 _ENDS: Final = frozenset("]\"'>=:.0123456789")
 """What a setting may end with."""
@@ -197,4 +198,5 @@ _STRUCTURES: Final[dict[str, Callable[[Sample], bool]]] = {
     _YAML: _is_yaml,
     "numbers of tokens, as *.tra of Kaldi and token_int of ESPnet have": _are_token_numbers,
     "a table with tabs and columns of numbers or times": _are_timed_cells,
+    **PROGRAM_TEXTS,
 }

@@ -24,12 +24,15 @@ _FEWEST: Final = 6
 """So many whole numbers, and two or more for each text, may be tokens."""
 
 
-def look_for_tokens(source: str, sides: Mapping[str, Sequence[str]]) -> None:
+def look_for_tokens(source: str, sides: Mapping[str, Sequence[str]]) -> bool:
     """Warn where the texts of both sides are tokens, and refuse them on one side alone.
 
     Args:
         source: the files, for messages.
         sides: the first texts of the references and of the hypotheses, under these names.
+
+    Returns:
+        Whether there was a warning.
 
     Raises:
         InputError: one side is tokens, and the other words.
@@ -52,12 +55,14 @@ def look_for_tokens(source: str, sides: Mapping[str, Sequence[str]]) -> None:
         )
     numbers = [side for side, texts in sides.items() if _are_numbers(texts)]
     others = [side for side, texts in sides.items() if not any(map(_has_number, texts))]
-    if len(numbers) == 1 and others:
+    doubtful = len(numbers) == 1 and bool(others)
+    if doubtful:
         warn(
             f"{source}: the {numbers[0]} are numbers alone, as token_int of ESPnet and *.tra of Kaldi are, and the "
             "other side has none; if they stand for tokens, give the texts of these tokens",
             DoubtWarning,
         )
+    return doubtful or bool(sure and all(marks.values()))
 
 
 def _are_numbers(texts: Sequence[str]) -> bool:

@@ -1,0 +1,163 @@
+"""Texts that are what a program wrote in the place of a transcript: an error, a null, an object.
+
+They are scored as they are, since somebody may have said them, and named, since a failure is never
+a score. Only what programs write is known here: names of exceptions, levels of logs, the phrases of
+HTTP, and objects.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Final
+
+from mondegreen.corpus.table import as_list, quoted
+from mondegreen.errors import DoubtWarning, counted, warn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from mondegreen.corpus.corpus import Corpus
+    from mondegreen.corpus.table import Column
+
+__all__ = ["doubt_failures", "is_error"]
+
+_LOOKED_AT: Final = 2000
+"""Rows at the beginning, and as many of all, since a service may begin to fail late."""
+_FEWEST: Final = 2
+"""So many rows with the same error on both sides are no chance."""
+_FEWEST_WORDS: Final = 3
+"""A hypothesis of so many words has a reference that is not the word null."""
+_NULLS: Final = frozenset(
+    {
+        "NULL",
+        "null",
+        "None",
+        "NaN",
+        "nan",
+        "NA",
+        "N/A",
+        "n/a",
+        "#N/A",
+        "<NA>",
+        "<null>",
+        "undefined",
+    }
+    | {"#NAME?", "#REF!", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!", "#ERROR!", "[BLANK_AUDIO]"}
+)
+_SAID: Final = frozenset({"null", "NA"})
+"""Those that people say too, in other languages than English."""
+_LEVEL: Final = "(?:error|fatal|critical)"
+_ERROR: Final = re.compile(
+    rf"[\[<(]?{_LEVEL}(?:[\])>]|\s*:|\s+-\s)"  # [ERROR] so
+    rf"|{_LEVEL}\b.{{0,20}}\b[45][0-9]{{2}}\b"  # Error code 429
+    r"|HTTP(?:/[0-9.]+)?\s+[1-5][0-9]{2}\b"
+    r"|rpc error: code\b|curl: \([0-9]+\)|Traceback \(most recent call last\)"
+    r"|<(?:!doctype html|html)\b"
+    r"|<[^<>]+\bat 0x[0-9a-f]+>|<Response \[[0-9]+\]>|\[object [a-z]+\]"
+    r"|status(?:[ _]?code)?\s*[=:]\s*[45][0-9]{2}\b",
+    re.IGNORECASE,
+)
+_EXCEPTION: Final = re.compile(
+    r"(?:[A-Za-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Timeout)\b\s*(?:[:(]|$)"
+)
+_PHRASES: Final = {str(each.value): each.phrase.casefold() for each in HTTPStatus}
+_ALONE: Final = frozenset(
+    each.phrase.casefold() for each in HTTPStatus if each >= HTTPStatus.BAD_REQUEST
+)
+_PHRASE: Final = re.compile(r"\b([45][0-9]{2})\b[\s:,-]*([A-Za-z][A-Za-z '-]+)")
+_CLOSED: Final = {"{": "}", "[": "]"}
+_EMPTY: Final = frozenset({"{}", "[]", '""', "''"})
+
+
+def doubt_failures(corpus: Corpus) -> bool:
+    """Warn of texts that are the errors of a service, or the nulls and objects of a program.
+
+    Where both sides have the same text, it counts only if it is there several times and nobody
+    would say it.
+
+    Returns:
+        Whether there was a warning.
+    """
+    told = False
+    for rule, what in (
+        (is_error, "what a program writes in the place of a transcript, an error or an object"),
+        (_is_null, "the word {first} or the like"),
+    ):
+        for names, columns in (
+            (("hypothesis is", "hypotheses are"), (corpus.hypotheses, corpus.references)),
+            (("reference is", "references are"), (corpus.references, corpus.hypotheses)),
+        ):
+            is_reference = names[0].startswith("r")
+            if not any(_found(rule, _sample(*columns), is_reference=is_reference)):
+                continue
+            found = [*_found(rule, columns, is_reference=is_reference)]
+            first = repr(found[0]) if rule is _is_null else quoted(found[0])
+            shown = "" if rule is _is_null else f"; the first is {first}"
+            warn(
+                f"{counted(len(found), *names)} {what.format(first=first)}, scored as spoken{shown}; "
+                "where it stands for no transcript, leave the cell empty",
+                DoubtWarning,
+            )
+            told = True
+    return told
+
+
+def _sample(*columns: Column) -> tuple[Column, Column]:
+    """Return the first rows, and as many that are spread over all."""
+    one, other = columns
+    if len(one) <= 2 * _LOOKED_AT:
+        return one, other
+    step = len(one) // _LOOKED_AT
+    first, second = (
+        [*as_list(each[:_LOOKED_AT]), *as_list(each[_LOOKED_AT::step])]  # type: ignore[index]
+        for each in columns
+    )
+    return first, second
+
+
+def _found(
+    rule: Callable[[str], bool], columns: tuple[Column, Column], *, is_reference: bool
+) -> Iterator[str]:
+    """Yield the texts of the first column of which the rule holds and which the second has not."""
+    again: list[str] = []
+    for text, other in zip(*map(as_list, columns), strict=True):
+        if not isinstance(text, str) or not rule(text):
+            continue
+        if not isinstance(other, str):
+            if not is_reference:
+                yield text
+        elif text.casefold() == other.casefold():
+            if not is_reference and text not in _SAID:
+                again.append(text)
+        elif not is_reference or len(other.split()) >= _FEWEST_WORDS:
+            yield text
+    if len(again) >= _FEWEST:
+        yield from again
+
+
+def _is_null(text: str) -> bool:
+    return text in _NULLS
+
+
+def is_error(text: str) -> bool:
+    """Whether a text is an error, a page of HTML, an object or the like.
+
+    >>> [*map(is_error, ["429 Too Many Requests", '{"error": "quota"}', "an error: so", "{ a / b }"])]
+    [True, True, False, False]
+    """
+    text = text.strip()
+    if _ERROR.match(text) or text in _EMPTY or _EXCEPTION.match(text):
+        return True
+    if " " in text and text.rstrip(".").casefold() in _ALONE:
+        return True
+    if text[:1] in _CLOSED and text.endswith(_CLOSED[text[0]]):
+        try:
+            return isinstance(json.loads(text), dict | list)
+        except (ValueError, RecursionError):
+            return False
+    return any(
+        found[2].casefold().startswith(_PHRASES.get(found[1], "\n"))
+        for found in _PHRASE.finditer(text)
+    )
