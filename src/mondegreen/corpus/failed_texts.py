@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from http import HTTPStatus
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.table import as_list, quoted
@@ -62,11 +62,11 @@ _ERROR: Final = re.compile(
 _EXCEPTION: Final = re.compile(
     r"(?:[A-Za-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Timeout)\b\s*(?:[:(]|$)"
 )
-_PHRASES: Final = {str(each.value): each.phrase.casefold() for each in HTTPStatus}
-_ALONE: Final = frozenset(
-    each.phrase.casefold() for each in HTTPStatus if each >= HTTPStatus.BAD_REQUEST
-)
 _PHRASE: Final = re.compile(r"\b([45][0-9]{2})\b[\s:,-]*([A-Za-z][A-Za-z '-]+)")
+_STARTS: Final = frozenset({"erro", "fata", "crit", "http", "rpc ", "curl", "trac", "stat"})
+"""The first letters of what `_ERROR` finds, brackets aside; most texts are not looked at any more."""
+_NUMBER: Final = re.compile("[45][0-9]{2}")
+_TITLE: Final = re.compile(r"[A-Z][A-Za-z'-]+(?: [A-Z][A-Za-z'-]+)+\.?")
 _CLOSED: Final = {"{": "}", "[": "]"}
 _EMPTY: Final = frozenset({"{}", "[]", '""', "''"})
 
@@ -81,18 +81,20 @@ def doubt_failures(corpus: Corpus) -> bool:
         Whether there was a warning.
     """
     told = False
+    sides = corpus.hypotheses, corpus.references
+    sample = _sample(*sides)
     for rule, what in (
         (is_error, "what a program writes in the place of a transcript, an error or an object"),
         (_is_null, "the word {first} or the like"),
     ):
-        for names, columns in (
-            (("hypothesis is", "hypotheses are"), (corpus.hypotheses, corpus.references)),
-            (("reference is", "references are"), (corpus.references, corpus.hypotheses)),
+        for is_reference, names in enumerate(
+            (("hypothesis is", "hypotheses are"), ("reference is", "references are"))
         ):
-            is_reference = names[0].startswith("r")
-            if not any(_found(rule, _sample(*columns), is_reference=is_reference)):
+            if not any(
+                _found(rule, _turned(sample, is_reference), is_reference=bool(is_reference))
+            ):
                 continue
-            found = [*_found(rule, columns, is_reference=is_reference)]
+            found = [*_found(rule, _turned(sides, is_reference), is_reference=bool(is_reference))]
             first = repr(found[0]) if rule is _is_null else quoted(found[0])
             shown = "" if rule is _is_null else f"; the first is {first}"
             warn(
@@ -102,6 +104,10 @@ def doubt_failures(corpus: Corpus) -> bool:
             )
             told = True
     return told
+
+
+def _turned(columns: tuple[Column, Column], by: int) -> tuple[Column, Column]:
+    return (columns[1], columns[0]) if by else columns
 
 
 def _sample(*columns: Column) -> tuple[Column, Column]:
@@ -148,16 +154,39 @@ def is_error(text: str) -> bool:
     [True, True, False, False]
     """
     text = text.strip()
-    if _ERROR.match(text) or text in _EMPTY or _EXCEPTION.match(text):
+    if not text:
+        return False
+    first = text[0]
+    if (first in "[<({\"'" or text[:4].casefold() in _STARTS) and (
+        text in _EMPTY or _ERROR.match(text) or _is_object(text)
+    ):
         return True
-    if " " in text and text.rstrip(".").casefold() in _ALONE:
+    if ("Error" in text or "Exception" in text or "Timeout" in text) and _EXCEPTION.match(text):
         return True
-    if text[:1] in _CLOSED and text.endswith(_CLOSED[text[0]]):
-        try:
-            return isinstance(json.loads(text), dict | list)
-        except (ValueError, RecursionError):
-            return False
-    return any(
-        found[2].casefold().startswith(_PHRASES.get(found[1], "\n"))
-        for found in _PHRASE.finditer(text)
-    )
+    if _NUMBER.search(text):
+        phrases = _phrases()
+        return any(
+            found[2].casefold().startswith(phrases.get(found[1], "\n"))
+            for found in _PHRASE.finditer(text)
+        )
+    if first.isupper() and _TITLE.fullmatch(text):
+        return text.rstrip(".").casefold() in _phrases().values()
+    return False
+
+
+def _is_object(text: str) -> bool:
+    if text[:1] not in _CLOSED or not text.endswith(_CLOSED[text[0]]):
+        return False
+    try:
+        return isinstance(json.loads(text), dict | list)
+    except (ValueError, RecursionError):
+        return False
+
+
+@cache
+def _phrases() -> dict[str, str]:
+    """Return the phrases of HTTP for errors, of two words or more, by their numbers."""
+    from http import HTTPStatus  # only for what may be one of them
+
+    errors = (each for each in HTTPStatus if each >= HTTPStatus.BAD_REQUEST)
+    return {str(each.value): each.phrase.casefold() for each in errors}

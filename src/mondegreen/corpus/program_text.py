@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from typing import TYPE_CHECKING, Final
 
@@ -127,6 +126,8 @@ def _are_values(sample: Sample) -> bool:
 
 
 def _value(text: str) -> object:
+    import ast  # only for what begins as such a value
+
     try:
         return ast.literal_eval(text.strip()) if len(text) <= _LONGEST else None
     except (ValueError, SyntaxError, RecursionError, MemoryError):

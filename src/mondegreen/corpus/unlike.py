@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from difflib import SequenceMatcher
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
@@ -160,6 +159,8 @@ def _reordered(corpus: Corpus, sides: _Sides) -> str:
 
 def _cut_elsewhere(corpus: Corpus, sides: _Sides, least: float) -> str:
     """Return a warning where the words of both sides are the same and the lines are not."""
+    from difflib import SequenceMatcher  # only where most rows do not go together
+
     said, heard = ([word for words in side for word in words][:_MOST_WORDS] for side in sides)
     if min(len(said), len(heard)) < _FEWEST_SAME or len(sides[0]) < _FEWEST_ROWS:
         return ""
