@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.failed_texts import is_error
 from mondegreen.corpus.signs import doubt_signs
-from mondegreen.corpus.speakers import prefixes_of, speaker_of
+from mondegreen.corpus.speakers import prefix_of, prefixes_of
 from mondegreen.corpus.table import quoted
 from mondegreen.errors import DoubtWarning, counted, warn
 
@@ -207,7 +207,7 @@ def _are_more(added: Sequence[str], rows: Sequence[tuple[str, str]], *, end: boo
 
 def _speaker(text: str, other: str) -> str:
     """Return the name in front of a text whose other words are mostly those of the other one."""
-    found = speaker_of(text)
+    found = prefix_of(text)
     if found is None or other.startswith(found[1]):
         return ""
     words, others = set(text[found.end() :].split()), set(other.split())

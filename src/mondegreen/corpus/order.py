@@ -62,28 +62,18 @@ def _way_out(first: Table, second: Table, name: str) -> str:
     return f"{ID.flag} {name if name.isidentifier() else repr(name)}"
 
 
-<<<<<<< HEAD
-def doubt_order(corpus: Corpus) -> None:
-    """Warn where rows have, more often than not, the words of another row.
-=======
 def doubt_order(corpus: Corpus) -> bool:
-    """Warn where rows without ids have, more often than not, the words of another row.
->>>>>>> 19c661e (Text that is no plain text is refused or named: frames, signs, lines in front, other words, errors of services)
+    """Warn where rows have, more often than not, the words of another row.
 
-    Rows without ids are looked at, and those of tables whose ids only count them. Of the first 2,000 rows those count whose texts differ and whose hypothesis has three words or
-    more. If three of them, and most, are in full the reference of another row, the rows of one file
-    are moved.
+    Rows without ids are looked at, and those of tables whose ids only count them. Of the first
+    2,000 rows those count whose texts differ and whose hypothesis has three words or more. If three
+    of them, and most, are in full the reference of another row, the rows of one file are moved.
 
     Returns:
         Whether there was a warning.
     """
-<<<<<<< HEAD
     if corpus.ids is not None and ("start" in corpus.metadata or not are_numbers(corpus.ids)):
-        return
-=======
-    if corpus.ids is not None:
         return False
->>>>>>> 19c661e (Text that is no plain text is refused or named: frames, signs, lines in front, other words, errors of services)
     sides = (islice(side, _LOOKED_AT) for side in (corpus.references, corpus.hypotheses))
     said, heard = (
         [" ".join(str(text).casefold().split()) if isinstance(text, str) else "" for text in side]

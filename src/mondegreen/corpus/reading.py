@@ -227,15 +227,11 @@ def _read(
         sides = sides_of(*_as_kaldi(sides, formats), *columns)
     if columns[2] is None and sides[0].ids is None and sides[1].ids is None:
         refuse_other_order(*tables, (sides[0].column, sides[1].column))
-<<<<<<< HEAD
     if columns[2] is None and sides[0].ids is not None and sides[1].ids is not None:
         from mondegreen.corpus.counted_ids import by_names_of_clips  # as above
 
         sides = by_names_of_clips(*sides)
-    return join(*sides)
-=======
     return join(*sides), told
->>>>>>> 19c661e (Text that is no plain text is refused or named: frames, signs, lines in front, other words, errors of services)
 
 
 def _as_kaldi(

@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from mondegreen.corpus.speakers import speaker_of
+from mondegreen.corpus.speakers import prefix_of
 from mondegreen.corpus.table import quoted
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def _speaker(rows: Sequence[tuple[str, str]]) -> str:
     """Return a name with a colon that comes again, where both texts of many rows have theirs."""
     names = [
         said[0].strip()
-        for said, heard in ((speaker_of(said), speaker_of(heard)) for said, heard in rows)
+        for said, heard in ((prefix_of(said), prefix_of(heard)) for said, heard in rows)
         if said is not None and heard is not None and said[1] == heard[1]
     ]
     often = len(names) * _MOST_ROWS_OF_A_NAME >= len(rows) and len({*names}) < len(names)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "lines_with_speakers",
+    "prefix_of",
     "prefixes_of",
     "segments_with_speakers",
     "speaker_of",
@@ -30,10 +31,8 @@ def speaker_of(text: str) -> tuple[str, str] | None:
     >>> speaker_of("Agent: hello"), speaker_of("hello")
     (('Agent', 'hello'), None)
     """
-    match = _PREFIX.match(text)
-    if match is None or len(match[1].split()) > _MOST_WORDS:
-        return None
-    return match[1], text[match.end() :]
+    match = prefix_of(text)
+    return None if match is None else (match[1], text[match.end() :])
 
 
 def prefixes_of(
@@ -62,14 +61,14 @@ def prefixes_of(
 def _prefixes(texts: Iterable[str]) -> list[re.Match[str] | None] | None:
     found: list[re.Match[str] | None] = []
     for text in texts:
-        match = speaker_of(text)
+        match = prefix_of(text)
         if match is None and text.strip():
             return None
         found.append(match)
     return found
 
 
-def speaker_of(text: str) -> re.Match[str] | None:
+def prefix_of(text: str) -> re.Match[str] | None:
     """Return the name of up to four words and the colon that a text begins with, if it does."""
     match = _PREFIX.match(text)
     return None if match is None or len(match[1].split()) > _MOST_WORDS else match
