@@ -19,7 +19,11 @@ import mondegreen as mg
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytestmark = needs_sctk
+pytestmark = [
+    needs_sctk,
+    # Words that are drawn at random on a coarse grid may be equal, times and all.
+    pytest.mark.filterwarnings("ignore:.*repeat an earlier one"),
+]
 SCORES = re.compile(r"id: \((\S+)\)\n(?:.*\n)*?Scores: \(#C #S #D #I\) (\d+) (\d+) (\d+) (\d+)")
 IGNORED = [
     "IGNORE_TIME_SEGMENT_IN_SCORING",

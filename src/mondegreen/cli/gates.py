@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from mondegreen.cli.hints import are_wordless
 from mondegreen.cli.streams import say
 from mondegreen.cli.systems import is_run_file
 from mondegreen.errors import UsageError, visible
@@ -96,7 +97,9 @@ def failures(
     is enough; then what is open has all the errors that it may have.
     """
     found = [
-        why for name, limit in limits.items() for why in unmet_by(result[name], limit, min_judged)
+        why
+        for name, limit in limits.items()
+        for why in unmet_by(result[name], limit, min_judged) or _of_nothing(result, name, limit)
     ]
     covered = result.coverage.fraction
     if min_coverage is not None and covered < min_coverage:
@@ -105,6 +108,15 @@ def failures(
         others = [each for each in result if each.name not in limits]
         found += [why for each in others for why in unmet_by(each, None, min_judged)]
     return found
+
+
+def _of_nothing(result: Result, name: str, limit: float) -> list[str]:
+    """Return why a rate of references without any word meets no gate; nothing where there are words."""
+    if any(result[name].counts.values()) and not are_wordless(result.references):
+        return []
+    return [
+        f"{name} has no rate (no reference has any word), so it cannot be below {percent(limit)}"
+    ]
 
 
 class Gated(Protocol):

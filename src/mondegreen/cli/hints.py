@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mondegreen import _kernel
 from mondegreen.cli.streams import say
@@ -40,6 +40,15 @@ _MANY_MARKS = re.compile(r"[^\w\s]{1000}")  # what combines is no letter, and no
 _LOOKED_AT = 1000
 _LETTERS = 100_000
 _FORM_LIMIT = 200_000
+
+
+def are_wordless(references: Any) -> bool:
+    """Whether no reference has any word.
+
+    >>> are_wordless(["", " "]), are_wordless(["", "so"])
+    (True, False)
+    """
+    return not any(str(text).strip() for text in as_list(references))
 
 
 def without_word_spaces(result: Result) -> bool:
@@ -190,6 +199,11 @@ def _is_ascii(result: Result) -> bool:
 def hints(result: Result, *, asked: bool) -> None:
     """Say what of a rate may be an accident; ``asked`` if a unit or a language was named."""
     recipe = result.recipe
+    if len(result) and are_wordless(result.references):
+        say(
+            "warning: no reference has any word, so a rate says nothing of the hypotheses; is it the "
+            "right file, and the right column (--reference-column)?"
+        )
     unseen = sum(metric.counts.get("differ_in_digits", 0) for metric in result)
     if unseen:
         say(

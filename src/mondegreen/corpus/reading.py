@@ -216,6 +216,10 @@ def _read(
             corpus = read_segmented((first, second), names, columns, formats, named=named)
             return corpus, told
         tables = _load(first, names[0]), _load(second, names[1])
+    if "lines" in names:
+        from mondegreen.corpus.stamped import refuse_stamps  # as above
+
+        refuse_stamps(tables, formats)
     if names == ("lines", "lines") and formats == (None, None):
         from mondegreen.corpus.doubts import settled  # what scores texts of Python has no files
 

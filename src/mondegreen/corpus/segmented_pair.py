@@ -16,6 +16,7 @@ from mondegreen.corpus.formats.folder.files import Files
 from mondegreen.corpus.names import Way, are_numbers, groups_of, is_one_recording, way_of
 from mondegreen.corpus.nist import has_alternatives
 from mondegreen.corpus.recordings import by_recordings
+from mondegreen.corpus.repeated import warn_of_repeats
 from mondegreen.corpus.resegmenting import by_middles
 from mondegreen.corpus.roles import doubt_two_results
 from mondegreen.corpus.segmented import SegmentFormat
@@ -23,6 +24,7 @@ from mondegreen.corpus.segments import Segments, are_odd, is_odd
 from mondegreen.corpus.sides import Side, join
 from mondegreen.corpus.source import Folder
 from mondegreen.corpus.speakers import segments_with_speakers
+from mondegreen.corpus.stamped import refuse_stamps
 from mondegreen.corpus.table import as_list, quoted
 from mondegreen.corpus.timing import by_words_and_times, check_middles
 from mondegreen.errors import InputError, PairingError, ParseError, counted, warn
@@ -87,6 +89,7 @@ def read_segmented(
     second = _read(sources[1], names[1], columns[1], columns[2], hypotheses=True)
     if not named:
         doubt_two_results(first.rows, second.rows, *columns[:2])
+    refuse_stamps((first.rows, second.rows), given)
     first, second = _as_kaldi(first, second, given)
     first, second = (
         _with_speakers(each) if each.rows.transcript and each.transcript.format != "lines" else each
@@ -204,6 +207,8 @@ def pair_segments(reference: Transcript, hypothesis: Transcript) -> Corpus:
     if said.are_timed() and _places(said) == _places(wrote):
         texts = as_list(second.table.columns["text"])
         if len(texts) == len(first.table):
+            warn_of_repeats(reference.name, said, [range(len(said))])
+            warn_of_repeats(hypothesis.name, wrote, [range(len(wrote))])
             return _corpus(first, second, list(texts))
     refuse_crossed_channels(reference, hypothesis)
     return _cut(first, second, groups_of(reference, hypothesis, Way("recording", "recording")))
@@ -225,6 +230,8 @@ def _cut(
     reference, hypothesis = first.transcript, second.transcript
     said, wrote = reference.segments, hypothesis.segments
     names = reference.name, hypothesis.name
+    warn_of_repeats(names[0], said, (rows for rows, _ in groups))
+    warn_of_repeats(names[1], wrote, (columns for _, columns in groups))
     reasons = failed or {}
     found: dict[int, str | Failed | None] = {}
     for rows, columns in groups:

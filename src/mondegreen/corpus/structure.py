@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
     from mondegreen.corpus.sample import Sample
 
-__all__ = ["structure_of", "unknown"]
+__all__ = ["STAMPED", "seconds_of", "structure_of", "unknown"]
 
 # Patterns are compiled when a text first needs them, which most texts do not.
 _SHORT: Final = r"[0-9]{1,3}:[0-9]{2}"
 _CLOCK: Final = rf"{_SHORT}(?::[0-9]{{2}})?(?:[.,][0-9]{{1,3}})?"
 _LONG: Final = rf"{_SHORT}(?::[0-9]{{2}}(?:[.,][0-9]{{1,3}})?|[.,][0-9]{{1,3}})"
-_STAMPED: Final = rf"\s*+(?:[\[(<{{]({_CLOCK})[\])>}}]|({_CLOCK})(?![\w:]))"
+STAMPED: Final = rf"\s*+(?:[\[(<{{]({_CLOCK})[\])>}}]|({_CLOCK})(?![\w:]))"
 _INSIDE: Final = rf"[\[(<]({_CLOCK})[\])>]|\s({_LONG})$|\S(?:\t|\s\s+)({_CLOCK})(?:\t|\s\s+|\s*$)"
 _CUE: Final = (
     rf"{_CLOCK}\s*+-->\s*+{_CLOCK}|{_SHORT}:[0-9]{{2}}[.,][0-9]{{1,3}}\s*[,;\t-]\s*{_LONG}"
@@ -91,14 +91,14 @@ def _is_timed(sample: Sample) -> bool:
     lines = [line for line in sample.whole_lines if ":" in line]
     if any(re.search(_CUE, line) for line in lines):
         return True
-    found = [re.match(_STAMPED, line) or re.search(_INSIDE, line) for line in lines]
+    found = [re.match(STAMPED, line) or re.search(_INSIDE, line) for line in lines]
     stamps = [next(filter(None, each.groups())) for each in found if each]
     # What has hours and minutes alone, without brackets, may also be said.
     plain = all(each is None or each[0].strip() == each[each.lastindex or 0] for each in found)
     fewest = _FEWEST_SHORT if plain and all(stamp.count(":") == 1 for stamp in stamps) else _FEWEST
     if len(stamps) < fewest or len(stamps) * _MOST_IDLE < len(sample.whole_lines):
         return False
-    times = list(map(_seconds, stamps))
+    times = list(map(seconds_of, stamps))
     return times == sorted(times) and times[0] < times[-1]
 
 
@@ -179,7 +179,12 @@ def _are_timed_cells(sample: Sample) -> bool:
     return sum(numbers) > 1 and not all(numbers)
 
 
-def _seconds(clock: str) -> float:
+def seconds_of(clock: str) -> float:
+    """Return the seconds of minutes and seconds, or hours, minutes and seconds.
+
+    >>> seconds_of("1:02"), seconds_of("0:01:02,5")
+    (62.0, 62.5)
+    """
     seconds = 0.0
     for part in clock.replace(",", ".").split(":"):
         seconds = 60 * seconds + float(part)

@@ -164,6 +164,7 @@ def compare(
                 higher_is_better=systems.kind.higher_is_better,
                 left={name: left(systems, name) for name in order},
                 min_judged=min_judged,
+                wordless=systems.are_wordless(),
             ),
             systems,
             gate,

@@ -92,6 +92,7 @@ def judged(
     higher_is_better: bool,
     left: Mapping[str, Left] | None = None,
     min_judged: float | None = None,
+    wordless: bool = False,
 ) -> list[Verdict]:
     """Return a verdict for every system but the baseline; what cannot be judged is not met.
 
@@ -104,6 +105,7 @@ def judged(
         left: what a judge left open of each system.
         min_judged: the share of what needed the judge that is enough; what is open then counts
             against the system, and in favour of the baseline. All of it without one.
+        wordless: whether no reference has any word.
     """
     sign = -1 if higher_is_better else 1
     rates = {each.name: each.rate for each in scores}
@@ -116,6 +118,8 @@ def judged(
         turn = sign if pair.first == name else -sign
         open_rows = {each: (left or {}).get(each) for each in (name, gate.baseline)}
         why, difference, interval = _known(pair, open_rows, min_judged, first=pair.first == name)
+        if wordless:
+            why = "no reference has any word, so it cannot be said not to be worse"
         if why:
             reason, met = f"{metric} of {name} against {gate.baseline}: {why}", False
         elif difference is None:

@@ -66,6 +66,15 @@ class Systems:
         columns = self.results[name].rows[self.metric].columns
         return [sum(column[row] for row in rows) for column in columns]
 
+    def are_wordless(self) -> bool:
+        """Whether no reference that all have scored has any word, so that no rate is one of anything."""
+        if not any(any(self.totals(name)) for name in self.results):
+            return True
+        texts = self.first.references
+        return texts is not None and not any(
+            str(texts[row]).strip() for row in self.rows(next(iter(self.results)))
+        )
+
     def counts(self, np: Any, name: str) -> Any:
         """Return the rows of the utterances that all have scored, as an int64 array."""
         columns = self.results[name].rows[self.metric].columns

@@ -22,6 +22,7 @@ _CLOCK: Final = r"([0-9]{1,6}):([0-5]?[0-9](?:[.:][0-9]{1,3})?)"
 _STAMP: Final = re.compile(rf"\s*\[{_CLOCK}\]", re.ASCII)
 _WORD_STAMP: Final = re.compile(rf"<{_CLOCK}>", re.ASCII)
 _TAG: Final = re.compile(r"\s*\[([a-zA-Z#]+):([^\]]*)\]\s*")
+_BETWEEN: Final = re.compile(r"\s*[:–—-]\s+")
 _LENGTH: Final = re.compile(_CLOCK, re.ASCII)
 
 
@@ -31,7 +32,7 @@ class Lrc(SegmentFormat):
     A segment ends where the next one begins; a line without words ends the one before it. The end
     of the last one is that of the tag ``[length:...]``, else it is not known. A line with several
     times was said as often. Times of words (``<00:01.00>``) are taken off, and so are other tags
-    (``[ar:...]``).
+    (``[ar:...]``). A colon or dash after the times of all lines is no word.
     """
 
     name = "lrc"
@@ -68,6 +69,8 @@ class Lrc(SegmentFormat):
             elif line.strip():
                 problem = f"found {quoted(line)}, expected [minutes:seconds.hundredths] and a text"
                 raise ParseError(source.name, number, problem)
+        if cues and all(_BETWEEN.match(f"{text} ") for _, _, text in cues):
+            cues = [(time, number, _BETWEEN.sub("", text, count=1)) for time, number, text in cues]
         cues.sort(key=lambda cue: cue[0])
         ends = [*(time for time, _, _ in cues), length][1:]
         segments = Segments()

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import shlex
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus.format import Certainty
@@ -13,7 +15,7 @@ from mondegreen.corpus.segmented import Losses, SegmentFormat, is_silent, one_wo
 from mondegreen.corpus.segments import Segments, Transcript, are_odd
 from mondegreen.corpus.table import quoted
 from mondegreen.corpus.times import plain, signed, written_signed
-from mondegreen.errors import ParseError
+from mondegreen.errors import ParseError, visible
 
 if TYPE_CHECKING:
     from mondegreen.corpus.sample import Sample
@@ -23,6 +25,7 @@ __all__ = ["ALTERNATIVES", "Ctm"]
 
 _FIELDS: Final = (5, 6)
 _WITHOUT_CHANNEL: Final = 4
+_SURE: Final = 3
 _CONFIDENCE: Final = re.compile(r"[+-]?[0-9.eE+-]{1,40}", re.ASCII)
 _LINE: Final = re.compile(
     rf"\S+[ \t]+(?:\S+[ \t]+)?(?:{TIME}[ \t]+{TIME}|\*[ \t]+\*)[ \t]+\S+(?:[ \t]+[-+0-9.eENA]+)?[ \t]*$"
@@ -73,6 +76,7 @@ class Ctm(SegmentFormat):
                 odd.append(number)
         _end_segment(segments, place, begin)
         warn_of_times(source.name, odd, "a negative time or duration")
+        _refuse_ends(source.name, segments)
         return Transcript(source.name, self.name, segments)
 
     def write(self, transcript: Transcript, losses: Losses) -> str:
@@ -126,6 +130,46 @@ def _end_segment(segments: Segments, place: tuple[str, str | None] | None, numbe
         start=min((time for time in words.start if time is not None), default=None),
         end=max((time for time in words.end if time is not None), default=None),
         line=number,
+    )
+
+
+def _refuse_ends(name: str, segments: Segments) -> None:
+    """Refuse words whose fourth field is, for certain, when they end, and not how long they last.
+
+    It is never before the start, never falls within a recording, and, taken as a duration, makes at
+    least three words overlap the next one. No real durations do all that.
+
+    Raises:
+        ParseError: such words.
+    """
+    overlaps: list[tuple[Decimal, Decimal]] = []
+    for row in range(len(segments)):
+        words = segments.words_of(row)
+        times = [
+            (start, end - start)
+            for start, end in zip(words.start, words.end, strict=True)
+            if start is not None and end is not None
+        ]
+        if any(length < start for start, length in times) or any(
+            longer < length for (_, length), (_, longer) in pairwise(times)
+        ):
+            return
+        overlaps += [
+            (start, length)
+            for (start, length), (later, _) in pairwise(times)
+            if 0 < start < later < start + length
+        ]
+    if len(overlaps) < _SURE:
+        return
+    start, end = map(plain, overlaps[0])
+    field = 3 if segments.channel[0] is None else 4
+    raise ParseError(
+        name,
+        None,
+        f"field {field} is the end of each word and not its duration: it is never before the start, as in "
+        f"{quoted(f'{start} {end}')}, and as durations {len(overlaps):,} words would overlap the next one; "
+        f"expected {_EXPECTED}. Subtract the starts: awk '{{${field} -= ${field - 1}}} 1' "
+        f"{visible(shlex.quote(name))} > durations.ctm",
     )
 
 
