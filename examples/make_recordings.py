@@ -2,7 +2,7 @@
 
     python examples/make_recordings.py
 
-It needs the program flite, and ``pip install 'mondegreen[bench]'``.
+It needs the program flite, and ``pip install '.[bench]'``.
 """
 
 from __future__ import annotations

@@ -53,6 +53,15 @@ def counted(number: int, one: str, more: str = "") -> str:
     return f"{number:,} {one if number == 1 else more or one + 's'}"
 
 
+def installing(extra: str) -> str:
+    """Return what to type for an extra.
+
+    >>> installing("stats")
+    "pip install '.[stats]' in a clone of mondegreen"
+    """
+    return f"pip install '.[{extra}]' in a clone of mondegreen"
+
+
 class DoubtWarning(UserWarning):
     """Texts look as if they were not what was said; they are scored as they are."""
 
@@ -188,7 +197,7 @@ class MissingDependencyError(MondegreenError, ImportError):
 
     def __init__(self, package: str, extra: str, purpose: str) -> None:
         self.package, self.extra = package, extra
-        super().__init__(f"{purpose} needs {package}: pip install 'mondegreen[{extra}]'")
+        super().__init__(f"{purpose} needs {package}: {installing(extra)}")
 
 
 def _odd_fields(first: str, second: str) -> str:

@@ -57,7 +57,7 @@ assert mg.load("run.json")["wer"].value == 1
 try:
     mg.score(["a"], ["b"]).save("run.parquet")
 except mg.MissingDependencyError as error:
-    assert "pip install 'mondegreen[arrow]'" in str(error)
+    assert "pip install '.[arrow]'" in str(error)
 else:
     raise SystemExit("pyarrow is no base dependency")
 """
@@ -82,8 +82,8 @@ for ask in (lambda: open_store("a.db"), LanguageModel("openai:gpt-5.2").host):
         print(error)
 """
     shown = run(installed, "python", "-c", program, cwd=tmp_path)
-    assert "pip install 'mondegreen[store]'" in shown.stdout
-    assert "pip install 'mondegreen[llm]'" in shown.stdout
+    assert "pip install '.[store]'" in shown.stdout
+    assert "pip install '.[llm]'" in shown.stdout
     assert not shown.stderr
     assert not list(tmp_path.iterdir())
 

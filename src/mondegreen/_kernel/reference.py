@@ -33,6 +33,7 @@ from mondegreen._kernel.reference_ties import (
     least,
 )
 from mondegreen._kernel.scripts import mixed
+from mondegreen.errors import installing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -419,7 +420,7 @@ def texts_of_arrow(source: Any) -> list[Any]:
     except ImportError:
         raise TypeError(
             "the reference kernel reads Arrow columns with pyarrow, which is not installed: "
-            "pip install 'mondegreen[arrow]', or pass a list"
+            f"{installing('arrow')}, or pass a list"
         ) from None
     types = pa.types
     if hasattr(source, "__arrow_c_array__"):

@@ -10,6 +10,7 @@ import typer
 
 from mondegreen.cli.commands import program
 from mondegreen.cli.streams import BAD_INPUT, INTERRUPTED, ended, fail, say
+from mondegreen.cli.typed_words import as_typed
 from mondegreen.errors import MondegreenError
 
 _INSTEAD = {
@@ -27,7 +28,7 @@ def run(arguments: list[str]) -> int:  # noqa: PLR0911 - one status an ending
         status = _invoke(arguments)
         sys.stdout.flush()  # a full disk or a closed pipe shows here at the latest
     except MondegreenError as error:
-        return fail(error)
+        return fail(as_typed(str(error)))
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     except OSError as error:
@@ -91,4 +92,4 @@ def _commands_with(option: str) -> str:
 
 
 def _show_warning(message: Warning | str, *_: object, **__: object) -> None:
-    say(f"warning: {message}")
+    say(f"warning: {as_typed(str(message))}")

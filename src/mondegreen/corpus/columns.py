@@ -102,11 +102,11 @@ def choose(
         InputError: the given column is not there.
     """
     if given is None:
-        return next(
-            (name for name in role.names if name in table.columns and name not in taken), None
-        )
-    if given in table.columns:
-        return given
+        there = (table.find(name) for name in role.names)
+        return next((name for name in there if name is not None and name not in taken), None)
+    found_name = table.find(given)
+    if found_name is not None:
+        return found_name
     if table.transcript:
         hint = f" ({IF_CSV})" if may_be_csv(table) else ""
         raise InputError(
@@ -164,6 +164,11 @@ def not_found(
     other = f" beside {quoted(taken)}, which has the other side" if taken else ""
     start = f"{table.name}: no {role.name} column{other}. {found(table)}"
     alike = _alike(table, beside) if beside is not None else []
+    if not alike and _may_be_ids(table):
+        return InputError(
+            f'{start} If these are ids and their values texts, as {{"u1": "so it goes"}}, add --format '
+            "json"
+        )
     if not alike:
         return InputError(
             f"{start} Known names: {', '.join(role.names)}. Name yours with {role.flag} NAME."
@@ -173,6 +178,13 @@ def not_found(
     return InputError(
         f"{words}add {role.flag} {visible(shlex.quote(alike[0]))}{several if len(alike) > 1 else ''}"
     )
+
+
+def _may_be_ids(table: Table) -> bool:
+    """Whether a file of one object has texts alone, as one of texts by ids has."""
+    if table.format != "jsonl" or len(table) != 1 or len(table.columns) < 2:  # noqa: PLR2004
+        return False
+    return all(isinstance(column[0], str | None) for column in table.columns.values())
 
 
 def _failure(table: Table) -> str | None:
@@ -286,7 +298,9 @@ def identifiers(table: Table, column: str) -> list[str]:
     values = as_list(table.columns[column])
     way_out = f"choose another column with {ID.flag}, or {ID.flag} '' to do without ids"
     if table.transcript:
-        way_out = "every id stands once"
+        way_out = "every id occurs once"
+        if table.format == "kaldi":
+            way_out += "; an id ends at the first blank, so write _ for a blank in it"
     if not set(map(type, values)) <= {str} or "" in values:
         for row, value in enumerate(values):
             if type(value) not in {str, int} or value == "":

@@ -17,7 +17,7 @@ from mondegreen.corpus.columns import (
 )
 from mondegreen.corpus.segments import Segments, Transcript
 from mondegreen.corpus.table import Table, as_list, describe, quoted
-from mondegreen.corpus.times import exact
+from mondegreen.corpus.times import clock_time, exact
 from mondegreen.errors import InputError
 
 __all__ = ["TEXT", "from_table", "ids_of", "texts_of", "to_columns"]
@@ -68,7 +68,8 @@ def ids_of(table: Table, given: str | None, *taken: str) -> str | None:
     """
     if given is not None and not table.transcript:
         return choose(table, ID, given)
-    return next((name for name in SEGMENT_IDS if name in table.columns and name not in taken), None)
+    there = (table.find(name) for name in SEGMENT_IDS)
+    return next((name for name in there if name is not None and name not in taken), None)
 
 
 def from_table(
@@ -96,7 +97,8 @@ def from_table(
     used = {chosen} if ids is None else {chosen, ids}
 
     def named(names: tuple[str, ...]) -> str | None:
-        name = next((name for name in names if name in table.columns and name not in used), None)
+        there = map(table.find, names)
+        name = next((name for name in there if name is not None and name not in used), None)
         used.update({name} if name is not None else ())
         return name
 
@@ -147,7 +149,13 @@ def _times(table: Table, columns: dict[str, list[Any]], name: str | None) -> lis
     found: list[Any] = []
     for row, value in enumerate(columns[name]):
         time = None if value is None or value == "" else exact(value)
+        if time is None and isinstance(value, str) and ":" in value:
+            time = clock_time(value)
         if time is None and not (value is None or value == ""):
-            raise table.error(row, f"{quoted(name)} is {describe(value)}, expected seconds")
+            raise table.error(
+                row,
+                f"{quoted(name)} is {describe(value)}, expected seconds, as 5.2, or hours, minutes and "
+                "seconds, as 00:00:05.2; write it as one of them",
+            )
         found.append(time)
     return found

@@ -17,7 +17,7 @@ from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mondegreen.corpus.encodings import iconv_name, shown_name
-from mondegreen.errors import ParseError, visible
+from mondegreen.errors import ParseError, installing, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -209,7 +209,7 @@ def seems(data: bytes) -> str:
         return _described(found, "")
     unknown = "which encoding it has is not known, name it with --encoding"
     if _chardet() is None:
-        unknown += "; pip install 'mondegreen[encodings]' finds it out"
+        unknown += f"; with chardet it would be: {installing('encodings')}"
     return unknown
 
 

@@ -45,6 +45,8 @@ def advice(
     rest = list(islice((name for name in ids[0] if name not in others), _MOST_IDS))
     return (
         _same_column(tables, columns)
+        or _cut_at_blanks(some, ids[0], tables[1].name, tables[0].name)
+        or _cut_at_blanks(rest, ids[1], tables[0].name, tables[1].name)
         or _too_much(some, known, tables[1].name, tables[0].name)
         or _too_much(rest, others, tables[0].name, tables[1].name)
         or _alike(some, ids[0])
@@ -86,6 +88,17 @@ def _values(table: Table, name: str) -> list[str]:
 def _most(names: Iterable[str], known: Iterable[str]) -> bool:
     wanted = set(names)
     return bool(wanted) and 2 * len(wanted & set(known)) > len(wanted)
+
+
+def _cut_at_blanks(names: list[str], known: Sequence[str], name: str, other: str) -> str:
+    """Find ids of which one file has the first word alone, since its format ends them at a blank."""
+    first = next((each for each in known if len(each.split()) > 1), None)
+    if first is None or not _most(names, (each.split()[0] for each in known if each.split())):
+        return ""
+    return (
+        f"The ids of {other} have blanks, as {quoted(first)}, and {name} ends them at the first one: write _ "
+        "for a blank in both files, or give both as tables"
+    )
 
 
 def _too_much(names: list[str], known: set[str], name: str, other: str) -> str:

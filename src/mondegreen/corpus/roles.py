@@ -55,10 +55,11 @@ def both_sides(table: Table, reference: str | None, hypothesis: str | None) -> t
     """
     said = _reference(table, reference, hypothesis)
     wrote = choose(table, HYPOTHESIS, hypothesis, taken=(said,))
-    if wrote is None and _TEXT in table.columns:
+    text = table.find(_TEXT)
+    if wrote is None and text is not None:
         clear = _clear_reference(table) if reference is None else reference
-        if clear is not None and clear != _TEXT:
-            said, wrote = clear, _TEXT
+        if clear is not None and clear != text:
+            said, wrote = clear, text
     if said is None:
         raise not_found(table, REFERENCE, hypothesis)
     if wrote is None:
@@ -73,8 +74,8 @@ def both_sides(table: Table, reference: str | None, hypothesis: str | None) -> t
 def reference_of_pair(table: Table, given: str | None) -> str:
     """Return the column of the references in the first of two files."""
     column = _reference(table, given, None)
-    if column is None and _EITHER in table.columns:
-        return _EITHER  # the other side is the second file
+    if column is None:
+        column = table.find(_EITHER)  # the other side is the second file
     if column is None:
         raise not_found(table, REFERENCE)
     return column
@@ -140,8 +141,8 @@ def refuse_split(table: Table, column: str, role: Role) -> None:
     texts = table.columns[column]
     if not getattr(texts, "null_count", None in texts if isinstance(texts, list) else 0):
         return
-    for name in role.names:
-        if name == column or name not in table.columns:
+    for name in map(table.find, role.names):
+        if name is None or name == column:
             continue
         pairs = zip(as_list(texts), as_list(table.columns[name]), strict=True)
         both = [(isinstance(one, str), isinstance(other, str)) for one, other in pairs]
@@ -192,9 +193,10 @@ def id_name(table: Table, given: str | None, taken: tuple[str, ...], *, pair: bo
         return None
     # A transcript has its ids in one place; the given name is then meant for the other file.
     column = choose(table, ID, None if table.transcript else given, taken=taken)
-    if column is not None and (pair or column == given or column in SEGMENT_IDS):
+    if column is not None and (pair or column == given or column in map(table.find, SEGMENT_IDS)):
         return column
-    there = [name for name in (*ID.names, *OTHER_ID) if name in table.columns and name not in taken]
+    found = map(table.find, (*ID.names, *OTHER_ID))
+    there = [name for name in found if name is not None and name not in taken]
     good = next((name for name in there if _are_ids(table, name)), None)
     if good is not None or not pair:
         return good
@@ -203,14 +205,15 @@ def id_name(table: Table, given: str | None, taken: tuple[str, ...], *, pair: bo
 
 def _reference(table: Table, given: str | None, hypothesis: str | None) -> str | None:
     column = choose(table, REFERENCE, given, taken=(hypothesis,))
-    if column is None and _EITHER in table.columns and hypothesis != _EITHER:
-        other = hypothesis or choose(table, HYPOTHESIS, None, taken=(_EITHER,))
-        return None if other is None else _EITHER
+    either = table.find(_EITHER)
+    if column is None and either is not None and hypothesis != either:
+        other = hypothesis or choose(table, HYPOTHESIS, None, taken=(either,))
+        return None if other is None else either
     return column
 
 
 def _clear_reference(table: Table) -> str | None:
-    return choose(table, REFERENCE, None, taken=tuple(_VAGUE))
+    return choose(table, REFERENCE, None, taken=tuple(map(table.find, _VAGUE)))
 
 
 def _types(table: Table, name: str) -> set[type]:

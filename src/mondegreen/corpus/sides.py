@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus.columns import (
     ID,
@@ -18,12 +18,15 @@ from mondegreen.corpus.mismatch import advice
 from mondegreen.corpus.pairing import match, merge, take
 from mondegreen.corpus.roles import hypothesis_of_pair, id_name, reference_of_pair
 from mondegreen.corpus.speakers import warning_of_speakers
+from mondegreen.corpus.table import as_list, quoted
 from mondegreen.errors import DoubtWarning, PairingError, counted, warn
 
 if TYPE_CHECKING:
     from mondegreen.corpus.table import Column, Table
 
 __all__ = ["Side", "alternatives_of", "join", "sides_of", "warn_of_speakers"]
+
+_LOOKED_AT: Final = 100
 
 
 @dataclass(frozen=True)
@@ -60,7 +63,7 @@ def sides_of(
         InputError: a column is not there, or holds something else.
     """
     said, wrote = reference_of_pair(first, reference), hypothesis_of_pair(second, hypothesis)
-    there = [given in table.columns for table in (first, second)]
+    there = [given is not None and table.find(given) is not None for table in (first, second)]
     named = [given if here or not any(there) else None for here in there]
     sides = (
         _side(first, said, reference_texts(first, said), named[0]),
@@ -135,6 +138,13 @@ def join(references: Side, hypotheses: Side) -> Corpus:
             metadata = {name: take(column, order) for name, column in metadata.items()}
     elif references.ids is not None or hypotheses.ids is not None:
         bare = second if hypotheses.ids is None else first
+        named = references.ids if references.ids is not None else hypotheses.ids
+        if spaced := _with_blanks(named or [], bare):
+            raise PairingError(
+                f"{counts}; the lines of {bare.name} begin with ids that have blanks, as {quoted(spaced)}, "
+                "and an id of Kaldi text ends at the first one: write _ for a blank in both files, or give "
+                "both as tables"
+            )
         raise PairingError(
             f"{counts}; only one of them has ids, so nothing says which belong together. Give "
             f"{bare.name}, read as {bare.format}, ids too (Kaldi text, trn, or a column id; "
@@ -155,6 +165,15 @@ def join(references: Side, hypotheses: Side) -> Corpus:
         alternatives_of(first, references.column) or ("nist" if second.alternatives else ""),
         left_out=first.left_out,
     )
+
+
+def _with_blanks(ids: list[str], lines: Table) -> str:
+    """Return the first id with blanks with which one of plain lines begins; else nothing."""
+    if lines.format != "lines":
+        return ""
+    spaced = [name for name in ids[:_LOOKED_AT] if len(name.split()) > 1]
+    texts = as_list(lines.columns["text"])[:_LOOKED_AT]
+    return next((name for name in spaced if any(text.startswith(name) for text in texts)), "")
 
 
 def _blank_lines(*tables: Table) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from mondegreen.errors import InputError, ParseError
@@ -66,6 +67,25 @@ class Table:
         """Return the number of rows."""
         return max(map(len, self.columns.values()), default=0)
 
+    def find(self, name: str) -> str | None:
+        """Return the column of a known name, else the only one that differs from it in case alone.
+
+        Blanks around a name, and a blank or hyphen in it for ``_``, are such a difference too.
+
+        >>> Table("x", "csv", {"Utt ID": [], "Text": [], "text": []}).find("utt_id")
+        'Utt ID'
+        """
+        return name if name in self.columns else self._folded.get(name)
+
+    @cached_property
+    def _folded(self) -> dict[str, str]:
+        """The columns by names in lower case, those that nothing else is so."""
+        if self.transcript:
+            return {}
+        names = [(_plain(name), name) for name in self.columns]
+        counts = Counter(plain for plain, _ in names)
+        return {plain: name for plain, name in names if counts[plain] == 1}
+
     def place(self, row: int) -> str:
         """Return where a row stands, in words."""
         return f"row {row + 1}" if self.lines is None else f"line {self.lines[row]}"
@@ -75,6 +95,10 @@ class Table:
         if self.lines is None:
             return ParseError(self.name, None, f"row {row + 1}: {problem}")
         return ParseError(self.name, self.lines[row], problem)
+
+
+def _plain(name: str) -> str:
+    return name.strip().lower().replace(" ", "_").replace("-", "_")
 
 
 def as_list(column: Column) -> list[Any]:

@@ -15,6 +15,7 @@ from typing import Final
 __all__ = [
     "MILLISECOND",
     "as_clock",
+    "clock_time",
     "exact",
     "parse_clock",
     "plain",
@@ -26,6 +27,9 @@ __all__ = [
 _WRITTEN: Final = re.compile(r"[0-9]{0,9}(?:\.[0-9]{0,18})?", re.ASCII)
 _CLOCK: Final = re.compile(
     r"(-)?(?:([0-9]{1,6}):)?([0-5]?[0-9]):([0-5][0-9])[.,]([0-9]{3})", re.ASCII
+)
+_CLOCK_OF_TABLES: Final = re.compile(
+    r"(?:([0-9]{1,5}):)?([0-5]?[0-9]):([0-5][0-9])(?:[.,]([0-9]{1,9}))?", re.ASCII
 )
 _NUMBER: Final = re.compile(r"[-+]?[0-9]{0,40}\.?[0-9]{0,40}(?:[eE][+-]?[0-9]{1,3})?", re.ASCII)
 _LARGEST: Final = Decimal(10) ** 9
@@ -119,6 +123,22 @@ def parse_clock(text: str) -> Decimal | None:
         return None
     time = Decimal(whole * 1000 + milliseconds).scaleb(-3)
     return -time if found[1] and time else time
+
+
+def clock_time(text: str) -> Decimal | None:
+    """Return the time of a clock that can be meant in one way; ``None`` for what is none or not clear.
+
+    That is hours, minutes and seconds, or minutes and seconds with a part of a second.
+
+    >>> clock_time("0:00:05.2"), clock_time("01:02:03"), clock_time("2:03,5"), clock_time("2:03")
+    (Decimal('5.2'), Decimal('3723'), Decimal('123.5'), None)
+    """
+    found = _CLOCK_OF_TABLES.fullmatch(text.strip())
+    if found is None or (found[1] is None and found[4] is None):
+        return None
+    hours, minutes, seconds = (int(part or 0) for part in found.groups()[:3])
+    whole = hours * 3600 + minutes * 60 + seconds
+    return Decimal(whole if found[4] is None else f"{whole}.{found[4]}")
 
 
 def as_clock(time: Decimal, point: str) -> str:

@@ -223,7 +223,7 @@ def _rebuild(head: Any, columns: dict[str, list[Any]], source: str) -> Result:
     if type(version) is not int or version != SCHEMA_VERSION:
         raise InputError(
             f"{source}: a run file of layout {version!r}; this release reads layout "
-            f"{SCHEMA_VERSION}: upgrade with pip install -U mondegreen"
+            f"{SCHEMA_VERSION}: take a newer one, with git pull and pip install . in the clone"
         )
     try:
         result = _build(head, columns)

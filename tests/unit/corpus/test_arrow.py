@@ -133,7 +133,7 @@ def test_without_pyarrow(write: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(MissingDependencyError) as error:
         read(Path(name))
     assert str(error.value) == (
-        "reading Arrow files needs pyarrow: pip install 'mondegreen[arrow]'"
+        "reading Arrow files needs pyarrow: pip install '.[arrow]' in a clone of mondegreen"
     )
 
 

@@ -278,7 +278,7 @@ def test_without_the_library_the_other_file_still_decides(
     assert data.decode(guesses(data, text.upper())[0].encoding) == text
     said = NotUtf8Error("x", 1, "found", b"", data, "").problem
     assert "is not known, name it with --encoding" in said
-    assert "pip install 'mondegreen[encodings]'" in said
+    assert "pip install '.[encodings]'" in said
     assert "latin" not in said.lower()
 
 

@@ -187,5 +187,5 @@ def test_without_pyarrow(write: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(MissingDependencyError) as error:
         read(write("x", packed(ROWS)))
     assert str(error.value) == (
-        "reading Parquet files needs pyarrow: pip install 'mondegreen[arrow]'"
+        "reading Parquet files needs pyarrow: pip install '.[arrow]' in a clone of mondegreen"
     )

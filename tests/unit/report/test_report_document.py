@@ -260,8 +260,6 @@ def test_what_cannot_be_written(tmp_path: Path) -> None:
 def test_jinja_is_named_where_it_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     environment.environment.cache_clear()
     monkeypatch.setitem(sys.modules, "jinja2", None)
-    with pytest.raises(
-        mg.MissingDependencyError, match=re.escape("pip install 'mondegreen[report]'")
-    ):
+    with pytest.raises(mg.MissingDependencyError, match=re.escape("pip install '.[report]'")):
         mg.score("a", "b").to_html("report.html")
     environment.environment.cache_clear()

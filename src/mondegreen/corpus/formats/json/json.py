@@ -24,7 +24,6 @@ __all__ = ["Json"]
 _TEXTS: Final = frozenset({*REFERENCE.names, *HYPOTHESIS.names, *HYPOTHESIS_OF_PAIR.names})
 _KNOWN: Final = _TEXTS | {*ID.names, *OTHER_ID}
 _MARKED: Final = re.compile(r"[\d_./\\-]")
-_FEWEST: Final = 2
 _MOST_COLUMNS: Final = 1000
 _EXPECTED: Final = (
     'a list of objects, of texts, an object {"id": "text"}, or columns {"reference": [...], ...}'
@@ -64,7 +63,7 @@ class Json(Format):
     def read(self, source: Source) -> Table:
         """Read the whole document."""
         root = parse(source, _EXPECTED)
-        columns = _columns(root.value)
+        columns = _columns(root.value) or _of_any_ids(root.value)
         if columns is None:
             said = failure_in(root.value) if isinstance(root.value, dict) else None
             if said is not None:
@@ -94,7 +93,7 @@ def _columns(value: Any) -> dict[str, list[Any]] | None:
 def _of_columns(value: Mapping[str, Any]) -> dict[str, list[Any]] | None:
     """Return columns, each a list of as many values, or an object with the same keys."""
     parts = list(value.values())
-    if not _KNOWN.intersection(value) or not all(parts):
+    if not _KNOWN.intersection(map(str.lower, value)) or not all(parts):
         return None
     if all(isinstance(part, list) for part in parts):
         return dict(value) if len(set(map(len, parts))) == 1 else None
@@ -106,19 +105,26 @@ def _of_columns(value: Mapping[str, Any]) -> dict[str, list[Any]] | None:
 def _of_ids(value: Mapping[str, Any]) -> dict[str, list[Any]] | None:
     """Return the texts or rows that stand under their ids."""
     parts = list(value.values())
-    if _KNOWN.intersection(value):
+    if _KNOWN.intersection(map(str.lower, value)):
         return None
-    if all(isinstance(part, dict) and _TEXTS.intersection(part) for part in parts):
+    if all(isinstance(part, dict) and _TEXTS.intersection(map(str.lower, part)) for part in parts):
         return _of_rows([{"id": name, **part} for name, part in value.items()])
-    if all(isinstance(part, str) for part in parts) and _are_ids(value):
+    if all(isinstance(part, str | None) for part in parts) and any(parts) and _are_ids(value):
         return {"id": list(value), "text": parts}
     return None
 
 
+def _of_any_ids(value: Any) -> dict[str, list[Any]] | None:
+    """Return texts by ids of any look, of a document that the user called one."""
+    known = not isinstance(value, dict) or _KNOWN.intersection(map(str.lower, value))
+    if known or not value or not all(isinstance(part, str | None) for part in value.values()):
+        return None
+    return {"id": list(value), "text": list(value.values())}
+
+
 def _are_ids(value: Mapping[str, Any]) -> bool:
-    """Whether keys may be ids: two or more, and half of them with a digit or a mark."""
-    marked = sum(_MARKED.search(key) is not None for key in value)
-    return len(value) >= _FEWEST and 2 * marked >= len(value)
+    """Whether keys may be ids: half of them, or more, have a digit or a mark."""
+    return 2 * sum(_MARKED.search(key) is not None for key in value) >= len(value)
 
 
 def _split(value: Mapping[str, Any]) -> dict[str, list[Any]] | None:
@@ -141,7 +147,9 @@ def _nested(value: Mapping[str, Any]) -> dict[str, list[Any]] | None:
         if isinstance(part, list) and part and all(isinstance(each, dict) for each in part)
     ]
     found = [rows for rows in lists if all(isinstance(row, dict) for row in rows)]
-    found = [rows for rows in found if any(_TEXTS.intersection(row) for row in rows)]
+    found = [
+        rows for rows in found if any(_TEXTS.intersection(map(str.lower, row)) for row in rows)
+    ]
     return _of_rows(found[0]) if len(found) == 1 else None
 
 

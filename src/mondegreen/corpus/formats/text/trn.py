@@ -81,6 +81,13 @@ class Trn(Format):
             start = record.rfind("(")
             name = record[start + 1 : -1].strip()
             if start < 0 or not record.endswith(")") or not name or name.split() != [name]:
+                if start >= 0 and record.endswith(")") and name:
+                    raise ParseError(
+                        source.name,
+                        number,
+                        f"the id in parentheses at the end is {quoted(name)}, expected one without "
+                        f"blanks; write it as {quoted('_'.join(name.split()))}, in both files",
+                    )
                 raise ParseError(
                     source.name,
                     number,
