@@ -78,7 +78,10 @@ def test_signature_mismatch_shows_both() -> None:
 
 def test_missing_dependency_has_the_line_to_type() -> None:
     error = errors.MissingDependencyError("pyarrow", "arrow", "an Arrow table")
-    assert str(error) == "an Arrow table needs pyarrow: pip install 'mondegreen[arrow]'"
+    assert (
+        str(error)
+        == "an Arrow table needs pyarrow: pip install '.[arrow]' in a clone of mondegreen"
+    )
     assert (error.package, error.extra) == ("pyarrow", "arrow")
 
 

@@ -298,7 +298,7 @@ def identifiers(table: Table, column: str) -> list[str]:
     values = as_list(table.columns[column])
     way_out = f"choose another column with {ID.flag}, or {ID.flag} '' to do without ids"
     if table.transcript:
-        way_out = "every id occurs once"
+        way_out = "every id stands once"
         if table.format == "kaldi":
             way_out += "; an id ends at the first blank, so write _ for a blank in it"
     if not set(map(type, values)) <= {str} or "" in values:

@@ -69,7 +69,7 @@ def test_texts_are_literal_unless_asked(command: Any, pairs: str) -> None:
         (["--alternatives=nits"], "Did you mean 'nist'"),
         (["--dont-care=("], "is no regular expression"),
         (["--alternatives=nist", "--to=plain"], "--to plain is jiwer's"),
-        (["--dont-care=redactions", "-m", "space-wer"], "space-wer does not go with dont_care="),
+        (["--dont-care=redactions", "-m", "space-wer"], "space-wer does not go with --dont-care"),
     ],
 )
 def test_what_does_not_go_together(

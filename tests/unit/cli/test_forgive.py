@@ -65,7 +65,7 @@ def test_a_wrong_name(command: Command, table: str) -> None:
     assert "Did you mean 'spacing'" in done.err
     done = command("score", table, "--forgive", "agent", "-m", "mer")
     assert done.status == 2
-    assert "does not go with forgive=" in done.err
+    assert "does not go with --forgive" in done.err
 
 
 def test_lists_of_ones_own(

@@ -67,8 +67,8 @@ def test_a_replay_on_the_command_line(
         (["--no-text", "--worst", "3"], "--no-text keeps it out"),
         (["--record", "nowhere/x.jsonl"], "there is no folder"),
         (["--base-url", "http://localhost:1/v1"], "without a model"),
-        (["--batch"], "batch= (--batch) is of a model, and none is named"),
-        (["--canaries"], "canaries= (--canaries) is of a model, and none is named"),
+        (["--batch"], "--batch is of a model, and none is named"),
+        (["--canaries"], "--canaries is of a model, and none is named"),
         (
             ["--model", "anthropics:x"],
             "no provider is named 'anthropics'. Did you mean 'anthropic'?",

@@ -36,7 +36,7 @@ def test_pair(write: Any) -> None:
             "utt1 a\nutt2 b\nutt1 c\n",
             (
                 "text:3: the id 'utt1' stands here and on line 1, expected different ids; "
-                "every id stands once"
+                "every id stands once; an id ends at the first blank, so write _ for a blank in it"
             ),
         ),
     ],

@@ -28,7 +28,7 @@ def test_pair(write: Any) -> None:
     assert corpus.source == "r.txt (trn), h.txt (trn)"
 
 
-@pytest.mark.parametrize("line", ["no id", "a (", "a ()", "(id-1) a", "a (two words)", ")"])
+@pytest.mark.parametrize("line", ["no id", "a (", "a ()", "(id-1) a", ")"])
 def test_refused(write: Any, line: str) -> None:
     """A line without an id is named."""
     with pytest.raises(ParseError) as error:
@@ -37,6 +37,12 @@ def test_refused(write: Any, line: str) -> None:
         f"r.trn:2: found {line!r} at the end, expected the id in parentheses: "
         "words (speaker-utterance)"
     )
+
+
+def test_an_id_with_blanks(write: Any) -> None:
+    """The message says how it would be written."""
+    with pytest.raises(ParseError, match=r"if 'two words' is one, write 'two_words' in both files"):
+        read(write("r.trn", "a (s-1)\na (two words)\n"), write("h.trn", "a (s-1)\n"))
 
 
 def test_ids_without_case(write: Any) -> None:

@@ -81,18 +81,12 @@ class Trn(Format):
             start = record.rfind("(")
             name = record[start + 1 : -1].strip()
             if start < 0 or not record.endswith(")") or not name or name.split() != [name]:
-                if start >= 0 and record.endswith(")") and name:
-                    raise ParseError(
-                        source.name,
-                        number,
-                        f"the id in parentheses at the end is {quoted(name)}, expected one without "
-                        f"blanks; write it as {quoted('_'.join(name.split()))}, in both files",
-                    )
+                spaced = name if start >= 0 and record.endswith(")") else ""
                 raise ParseError(
                     source.name,
                     number,
                     f"found {quoted(record[-60:])} at the end, expected the id in parentheses: "
-                    "words (speaker-utterance)",
+                    f"words (speaker-utterance){_without_blanks(spaced)}",
                 )
             ids.append(name)
             texts.append(record[:start].rstrip())
@@ -119,3 +113,10 @@ class Trn(Format):
 
         lines = identified(transcript, self.name, losses, parted_by="()")
         return "".join(f"{text} ({name})".lstrip() + "\n" for name, text in lines)
+
+
+def _without_blanks(name: str) -> str:
+    if not name:
+        return ""
+    written = quoted("_".join(name.split()))
+    return f"; an id has no blanks, so if {quoted(name)} is one, write {written} in both files"
