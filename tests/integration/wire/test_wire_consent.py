@@ -267,7 +267,7 @@ def test_traces_without_texts(wire: WireServer, tmp_path: Path) -> None:
 
 def test_without_pydantic_ai_the_message_has_the_pip_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pydantic_ai.models", None)
-    with pytest.raises(MissingDependencyError, match=r"pip install 'mondegreen\[llm\]'"):
+    with pytest.raises(MissingDependencyError, match=r"pip install '.\[llm\]'"):
         LanguageModel("openai:gpt-5.2").host()
 
 

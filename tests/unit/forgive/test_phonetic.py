@@ -76,7 +76,7 @@ def test_a_missing_package_is_named(
     g2p._network.cache_clear()
     try:
         with pytest.raises(
-            MissingDependencyError, match=rf"{package}: pip install 'mondegreen\[phonetic\]'"
+            MissingDependencyError, match=rf"{package}: pip install '.\[phonetic\]'"
         ):
             why(Phonetic(), "qwertle / zoomifyer")
     finally:

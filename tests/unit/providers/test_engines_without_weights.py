@@ -49,7 +49,7 @@ def test_a_package_that_is_not_installed(
     monkeypatch: pytest.MonkeyPatch, name: str, tmp_path: Path
 ) -> None:
     monkeypatch.setattr("mondegreen.providers.local.find_spec", lambda _name: None)
-    with pytest.raises(MissingDependencyError, match=rf"pip install 'mondegreen\[{name}\]'"):
+    with pytest.raises(MissingDependencyError, match=rf"pip install '.\[{name}\]'"):
         make(f"{name}:some-model", folder=tmp_path).check()
 
 

@@ -210,7 +210,7 @@ def test_rows_that_are_none(rows: Any) -> None:
 
 def test_without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "numpy", None)
-    with pytest.raises(MissingDependencyError, match=r"pip install 'mondegreen\[stats\]'"):
+    with pytest.raises(MissingDependencyError, match=r"pip install '.\[stats\]'"):
         interval([[1, 2], [3, 4]], value)
 
 

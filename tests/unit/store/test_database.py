@@ -143,7 +143,7 @@ def test_a_driver_that_is_not_installed(
     with pytest.raises(MissingDependencyError) as caught:
         open_store(f"{dialect}://me:secret@host/name?password=hidden&sslpassword=hidden")
     message = str(caught.value)
-    assert f"the driver of {dialect}: pip install 'mondegreen[{extra}]'" in message
+    assert f"the driver of {dialect}: pip install '.[{extra}]'" in message
     assert "secret" not in message
     assert "hidden" not in message
 
@@ -158,7 +158,7 @@ def test_without_sqlalchemy_the_message_has_the_pip_line(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setitem(sys.modules, "sqlalchemy", None)
-    with pytest.raises(MissingDependencyError, match=r"pip install 'mondegreen\[store\]'"):
+    with pytest.raises(MissingDependencyError, match=r"pip install '.\[store\]'"):
         open_store(tmp_path / "a.db")
 
 
