@@ -17,6 +17,7 @@ _SAID_TWICE: Final = tuple(
     for pattern, instead in (
         (r"(--[a-z-]+)( [^\s(]+)? \(\1[^()]*\)", r"\1\2"),
         (r"\((--[a-z-]+), \1\)", r"(\1)"),
+        (r"(--[a-z-]+ [\w-]+), \1 on the command line", r"\1"),
         (r", (?:or )?--[a-z-]+(?: and --[a-z-]+)? on the command line", ""),
         (r"(--[a-z-]+ \S+), \1 in Python", r"\1"),
         (r"(--[a-z-]+) \.\.\., (?=\1)", ""),

@@ -62,7 +62,7 @@ class _Pairing(NamedTuple):
 
 
 def by_names_of_clips(references: Side, hypotheses: Side) -> tuple[Side, Side]:
-    """Return both sides with the names of clips as ids, where the ids only count rows of other clips.
+    """Return both sides, the hypotheses with the ids of their clips where theirs only count the rows.
 
     Columns with such names, or of names of files of audio, are looked at, of two files by the same
     name of a column or not. Values of other columns count only if they are the same in both files.
@@ -98,11 +98,8 @@ def by_names_of_clips(references: Side, hypotheses: Side) -> tuple[Side, Side]:
         f"{start} only count the rows, and {pairs}; so the rows are paired by the names of the clips. "
         f"If the count is right, add {ID.flag} {typed(str(references.id_column))}"
     )
-    known = dict(zip(found.names[0], references.metadata[found.columns[0]], strict=True))
-    return (
-        _with_ids(references, found.columns[0], list(map(str, known.values()))),
-        _with_ids(hypotheses, found.columns[1], [str(known[name]) for name in found.names[1]]),
-    )
+    known = dict(zip(found.names[0], ids, strict=True))
+    return references, replace(hypotheses, ids=[known[name] for name in found.names[1]])
 
 
 def _doubt_other_clips(references: Side, hypotheses: Side) -> None:
@@ -121,13 +118,6 @@ def _doubt_other_clips(references: Side, hypotheses: Side) -> None:
                 DoubtWarning,
             )
         return
-
-
-def _with_ids(side: Side, column: str, ids: list[str]) -> Side:
-    metadata = {name: values for name, values in side.metadata.items() if name != column}
-    if side.id_column is not None and side.ids is not None:
-        metadata = {side.id_column: list[Any](side.ids), **metadata}
-    return replace(side, ids=ids, id_column=column, metadata=metadata)
 
 
 def _way_out(references: Side, hypotheses: Side, found: _Pairing) -> str:
