@@ -182,11 +182,11 @@ def _neighbours(found: Comparison) -> Part:
         "p corrected",
         "better on",
         "worse on",
-        "could see",
+        "finds most from",
     ]
     note = (
-        "better on, worse on: utterances; could see: the smallest true difference, in points, "
-        "that this test set finds in four of five cases (before correction)"
+        "better on, worse on: utterances; finds most from: a true difference of so many points is found "
+        "in four of five test sets of this size (before correction); a smaller one is found less often"
     )
     return Part("neighbours", header, rows, [note], 2)
 
