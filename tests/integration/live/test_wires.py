@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from live_vendors import VENDORS
 
@@ -20,6 +20,7 @@ from mondegreen.providers.sockets import SocketLine
 if TYPE_CHECKING:
     from mondegreen.providers.wire import Wire
 
+BUSY = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 WORDS = st.lists(st.text("abcde'", min_size=1, max_size=6), min_size=1, max_size=8)
 
 
@@ -38,6 +39,7 @@ def said_by(wire: Wire, messages: list[dict[str, Any]]) -> str:
     return said_finally(events)[0]
 
 
+@BUSY
 @given(WORDS, st.randoms())
 def test_tokens_of_words_are_put_together_however_they_are_cut(
     words: list[str], random: Random
@@ -61,6 +63,7 @@ def test_tokens_of_words_are_put_together_however_they_are_cut(
     ]) == text  # fmt: skip
 
 
+@BUSY
 @given(st.integers(1, 7), st.randoms())
 def test_items_are_in_the_order_of_the_commits_whenever_they_are_complete(
     count: int, random: Random
