@@ -14,6 +14,7 @@ __all__ = ["ENTER", "QUIT", "edited", "pressed"]
 ENTER: Final = "enter"
 QUIT: Final = "quit"
 _ENDS: Final = ("c-c", "c-d")
+_TYPED_AHEAD: Final = "c-j"  # what Enter is while no prompt is shown
 
 
 def pressed(prompt: str, keys: Mapping[str, str]) -> str:
@@ -26,7 +27,8 @@ def pressed(prompt: str, keys: Mapping[str, str]) -> str:
     session = _session()
     bindings = _bindings()
     for key, meaning in keys.items():
-        bindings.add(key, eager=True)(_ends_with(meaning))
+        for each in (key, _TYPED_AHEAD) if key == ENTER else (key,):
+            bindings.add(each, eager=True)(_ends_with(meaning))
     for key in _ENDS:
         bindings.add(key, eager=True)(_ends_with(QUIT))
     bindings.add("<any>")(lambda _event: None)

@@ -56,7 +56,7 @@ class Terminal:
             environment["PATH"] = path
         arguments = ["-m", "mondegreen", "bench", "ground-truth", "review", *words]
         self.child = pexpect.spawn(
-            sys.executable, arguments, env=environment, encoding="utf-8", timeout=20,
+            sys.executable, arguments, env=environment, encoding="utf-8", timeout=90,
             dimensions=(40, 150),
         )  # fmt: skip
 
