@@ -61,7 +61,7 @@ def test_the_example(command: Any) -> None:
 
 
 def test_the_page_shows_what_is_printed(command: Any) -> None:
-    page = (ROOT / "README.md").read_text("utf-8")
+    page = (ROOT / "docs" / "calls.md").read_text("utf-8")
     line, _, rest = page.partition("$ mondegreen calls examples/calls")[2].partition("\n")
     done = command("calls", str(EXAMPLE), *line.split())
     assert rest.partition("\n```")[0].split("\n") == (done.err + done.out).rstrip().split("\n")
