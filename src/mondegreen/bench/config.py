@@ -170,10 +170,9 @@ class Bench:
         return found
 
     def _alike(self, name: str) -> list[str]:
-        """Return the systems that may be meant; another provider that there is, is meant itself."""
-        provider, _, _ = name.partition(":")
-        there = provider in PROVIDERS.names()
-        return [each for each in self.systems if not there or each.startswith(f"{provider}:")]
+        """Return the systems that may be meant; a model of a provider that there is, is meant itself."""
+        provider, colon, _ = name.partition(":")
+        return [] if colon and provider in PROVIDERS.names() else [*self.systems]
 
 
 def refuse_keys(where: str, text: str) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.bench.clips import Clip, Dataset
-from mondegreen.errors import InputError, visible
+from mondegreen.errors import InputError, counted, visible
 from mondegreen.providers.audio import Audio
 from mondegreen.providers.failure import AudioError
 from mondegreen.written import written
@@ -17,7 +17,7 @@ from mondegreen.written import written
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-__all__ = ["freeze", "load_manifest", "write_manifest"]
+__all__ = ["freeze", "keep_what_is_known", "load_manifest", "write_manifest"]
 
 
 def freeze(
@@ -77,6 +77,43 @@ def _checked(clip: Clip, say: Callable[[str], None]) -> Clip:
             "text in the manifest); it is transcribed and not scored"
         )
     return replace(clip, duration=round(audio.duration, 6), sha256=audio.sha256, reason="")
+
+
+def keep_what_is_known(dataset: Dataset, manifest: Path, say: Callable[[str], None]) -> Dataset:
+    """Return a dataset with the references and speech ends of the manifest that is there.
+
+    They are of the same recordings under the same ids. References that differ from those of the
+    source are said: they may be corrections.
+
+    Args:
+        dataset: as it was frozen again.
+        manifest: of the dataset; there may be none.
+        say: takes one line.
+
+    Raises:
+        InputError: the manifest cannot be read.
+    """
+    if not manifest.exists():
+        return dataset
+    before = {(clip.id, clip.sha256): clip for clip in load_manifest(dataset.name, manifest).clips}
+    clips, differ = [], []
+    for clip in dataset.clips:
+        old = before.get((clip.id, clip.sha256)) if clip.sha256 else None
+        known: dict[str, Any] = {}
+        if old is not None and old.reference is not None and old.reference != clip.reference:
+            known["reference"] = old.reference
+            differ.append(clip.id)
+        if old is not None and clip.speech_end_ms is None:
+            known["speech_end_ms"] = old.speech_end_ms
+            known["speech_end_detector"] = old.speech_end_detector
+        clips.append(replace(clip, **known))
+    if differ:
+        say(
+            f"{counted(len(differ), 'reference')} of {visible(str(manifest))} differ from the source, "
+            f"the first is of {visible(differ[0])}; those of the manifest are kept. To take those of "
+            "the source, delete the manifest and run this again"
+        )
+    return Dataset(dataset.name, clips)
 
 
 def write_manifest(dataset: Dataset, path: Path) -> None:

@@ -349,6 +349,8 @@ def _answered_only(result: Result, metric: str) -> float | None:
     import numpy as np  # of the extra bench
 
     answered = np.frombuffer(bytes(result.status), np.uint8) <= EMPTY
+    if not answered.any():
+        return None
     sums = (int(np.asarray(column)[answered].sum()) for column in result.rows[metric].columns)
     return _finite(result.metrics[metric].value(tuple(sums)))
 

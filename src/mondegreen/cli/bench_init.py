@@ -82,7 +82,11 @@ def init(
     from mondegreen.bench.bench_toml import write_bench  # loads tomlkit
     from mondegreen.bench.clips import lasting  # small
     from mondegreen.bench.config import refuse_keys  # reads TOML
-    from mondegreen.bench.freezing import freeze, write_manifest  # reads recordings
+    from mondegreen.bench.freezing import (  # reads recordings
+        freeze,
+        keep_what_is_known,
+        write_manifest,
+    )
     from mondegreen.bench.sources import clips_of  # as above
     from mondegreen.scoring.language import check_language  # seldom needed
 
@@ -105,6 +109,7 @@ def init(
         dataset = freeze(
             *(named, clips), language=language, licence=licence, source=origin, say=say
         )
+    dataset = keep_what_is_known(dataset, manifest, say)
     metrics = tuple(options.metrics or ("wer",))
     write_bench(config, (named, dataset.id, manifest.name), listed, metrics, judge)
     write_manifest(dataset, manifest)

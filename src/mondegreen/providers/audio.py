@@ -202,8 +202,8 @@ class Audio:
         elif channel is None and self.channels > 1:
             raise AudioError(
                 self.name,
-                f"has {self.channels} channels, expected one: the model takes mono; name one, as "
-                "channel=0 (--channel 0), or channel='mix'",
+                f"has {self.channels} channels, expected one: the model takes mono; choose one "
+                "with channel = 0, or mix them with channel = 'mix', in the options of the system",
             )
         elif channel is not None and channel >= self.channels:
             raise AudioError(

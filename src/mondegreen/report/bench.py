@@ -79,10 +79,10 @@ def table_of(
         "perfect": [percent(each.perfect / each.coverage.total, 1) for each in here],
         f"{name}, pooled": [_one(each) for each in here],
         "before corrections": [
-            NONE if each.before is None else percent(each.before) for each in here
+            NONE if each.before is None else _unranked(each, each.before) for each in here
         ],
         "95 % interval": [_interval(each) for each in here],
-        "mean per utterance": [percent(each.mean) for each in here],
+        "mean per utterance": [_unranked(each, each.mean) for each in here],
         "answered only": [_unranked(each, each.answered_only) for each in here],
         "-n none": [_unranked(each, each.no_normalizer) for each in here],
     }

@@ -95,7 +95,8 @@ def test_recordings(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["bench", "status"]) == 0
     out = capsys.readouterr().out
     assert (
-        "two.wav: has 2 channels, expected one: the model takes mono; name one, as channel=0" in out
+        "two.wav: has 2 channels, expected one: the model takes mono; choose one with channel = 0"
+        in out
     )
     Path("clips/good.wav").unlink()
     Path("clips/low.wav").write_bytes(Path("clips/still.wav").read_bytes())
@@ -180,7 +181,7 @@ def test_a_model_that_is_not_there_stops_no_other(
     [
         ("pocketsfinx:en-us", 2, "no provider is named 'pocketsfinx'"),
         ("nosuch:x", 2, "no provider is named 'nosuch'"),
-        ("files:nowhere", 2, "Did you mean 'files:heard'"),
+        ("files:nowhere", 1, "files:nowhere: no such folder or file"),
         ("elevenlabs:scribe_v2", 1, "set ELEVENLABS_API_KEY"),
         ("pocketsphinx:no-such-model", 1, "no-such-model"),
         (",", 2, "expected names with commas between them"),

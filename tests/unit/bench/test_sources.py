@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from bench_fakes import recordings, write_wav
@@ -11,18 +12,14 @@ from bench_fakes import recordings, write_wav
 from mondegreen.bench.clips import Clip, Dataset
 from mondegreen.bench.freezing import freeze, load_manifest, write_manifest
 from mondegreen.bench.sources import clips_of
+from mondegreen.cli.app import run
 from mondegreen.errors import InputError
 from mondegreen.options.reading import Reading
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 pytest.importorskip("soundfile")
 
 
 def told(clips: list[Clip]) -> list[tuple[str, str | None, bool]]:
-    from pathlib import Path
-
     return [(clip.id, clip.reference, Path(clip.audio).is_file()) for clip in clips]
 
 
@@ -214,3 +211,20 @@ def test_options_of_reading_are_taken(tmp_path: Path) -> None:
     (tmp_path / "m.csv").write_bytes("nr,wav,said\n7,r000.wav,dürfen\n".encode("latin-1"))
     options = Reading(reference_column="said", id_column="nr", encoding="latin-1")
     assert told(clips_of(tmp_path / "m.csv", options)) == [("7", "dürfen", True)]
+
+
+def test_init_again_keeps_corrections_and_ends_of_speech(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What was written into the manifest is of the same recordings; nothing of it is lost in silence."""
+    monkeypatch.chdir(tmp_path)
+    recordings(Path("clips"), 2)
+    assert run(["bench", "init", "clips", "--systems", "files:clips"]) == 0
+    manifest = Path("clips.manifest.jsonl")
+    rows = [json.loads(line) for line in manifest.read_text("utf-8").splitlines()]
+    rows[0] |= {"text": "so it went", "speech_end_ms": 120.0, "speech_end_detector": "ear@1"}
+    manifest.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    capsys.readouterr()
+    assert run(["bench", "init", "clips"]) == 0
+    assert "1 reference of clips.manifest.jsonl differ from the source" in capsys.readouterr().err
+    assert [json.loads(line) for line in manifest.read_text("utf-8").splitlines()] == rows

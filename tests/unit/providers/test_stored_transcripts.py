@@ -47,6 +47,18 @@ DEEPGRAM = {
 }
 
 
+def test_folders_tell_recordings_of_one_name_apart(tmp_path: Path) -> None:
+    """A transcript may have the folders of its recording, or its id, which is part of the path."""
+    for folder in ("a", "b"):
+        (tmp_path / "heard" / folder).mkdir(parents=True)
+        (tmp_path / "heard" / folder / "u1.txt").write_text(f"this is {folder}")
+    table = tmp_path / "heard.csv"
+    table.write_text("id,hypothesis\na/u1,this is a\nb/u1,this is b\n")
+    for place in (tmp_path / "heard", table):
+        for folder in ("a", "b"):
+            assert look(place, f"/data/clips/{folder}/u1.wav").text == f"this is {folder}"
+
+
 def test_a_folder_of_texts(tmp_path: Path) -> None:
     (tmp_path / "u1.txt").write_text("so it goes\n")
     (tmp_path / "u2.txt").write_text("")

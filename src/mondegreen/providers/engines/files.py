@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.corpus.converting import read_hypotheses
@@ -13,6 +13,8 @@ from mondegreen.providers.local import Local
 from mondegreen.providers.provider import Call, Transcript, Word
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from mondegreen.corpus.segments import Segment
     from mondegreen.providers.audio import Audio
 
@@ -22,8 +24,9 @@ __all__ = ["Files"]
 class Files(Local):
     """``files:FOLDER``: a file per recording, or one file with ids, in any format that is scored.
 
-    A recording goes with the transcript that has its name without the ending. One that has none is a
-    failure of status ``missing``, and one whose file says that it failed is one of ``rejected-job``.
+    A recording goes with the transcript that has its name without the ending, with as many of its
+    folders as the names of transcripts have. One that has none is a failure of status ``missing``,
+    and one whose file says that it failed is one of ``rejected-job``.
     """
 
     name = "files"
@@ -53,14 +56,14 @@ class Files(Local):
 
     def _run(self, engine: Any, audio: Audio) -> Transcript:
         texts, failed = engine
-        whole = without_audio(audio.name)
-        for name in (whole, stem(audio.name)):
+        for name in _names(audio.name):
+            if name not in texts and name not in failed:
+                continue
             if name in failed:
                 raise ProviderError(
                     "rejected-job", f"{self.model} says that it failed: {failed[name]}"
                 )
-            if name in texts:
-                return _transcript(texts[name], self.chosen.language)
+            return _transcript(texts[name], self.chosen.language)
         raise ProviderError("missing", f"{self.model} has no transcript named {stem(audio.name)!r}")
 
     def _model_bytes(self) -> None:
@@ -70,6 +73,19 @@ class Files(Local):
         """Return no times: how fast a file is read says nothing of whoever wrote it."""
         del asked, begun, cpu
         return Call(0.0)
+
+
+def _names(audio: str) -> Iterator[str]:
+    """Yield the names that the transcript of a recording may have, the most folders first.
+
+    >>> [*_names("/data/a/u1.wav")]
+    ['/data/a/u1', 'data/a/u1', 'a/u1', 'u1']
+    """
+    whole = without_audio(audio)
+    yield whole
+    parts = PurePath(whole).parts
+    yield from ("/".join(parts[at:]) for at in range(1, len(parts)))
+    yield stem(audio)
 
 
 def _transcript(segments: list[Segment], language: str | None) -> Transcript:
