@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.bench.notes import notes_of
-from mondegreen.errors import InputError, UsageError, did_you_mean, visible
+from mondegreen.errors import InputError, MondegreenError, UsageError, did_you_mean, visible
 from mondegreen.providers import PROVIDERS, MissingKeyError, make
 from mondegreen.services.key_files import keys_of_file
 from mondegreen.services.secrets import secret_in
@@ -90,7 +90,7 @@ class System:
         except UsageError as error:
             raise UsageError(self.said(error)) from None
 
-    def said(self, error: UsageError) -> str:
+    def said(self, error: MondegreenError) -> str:
         """Return what is wrong, with the place that names the system and how an option is written."""
         line = f"{self.where}: {error}" if self.where else str(error)
         found = _OPTION.search(str(error))

@@ -16,7 +16,7 @@ from uuid import uuid4
 
 from mondegreen.bench.clips import lasting
 from mondegreen.bench.keeping import keep_dataset
-from mondegreen.errors import MissingDependencyError, UsageError
+from mondegreen.errors import MondegreenError
 from mondegreen.providers import Audio, ProviderError
 from mondegreen.services.budget import BUDGET, Budget
 
@@ -185,7 +185,7 @@ class Run:
         system.make()  # a provider or an option that there is not ends the run
         try:
             provider = system.ready()
-        except (UsageError, MissingDependencyError) as error:  # no key, no model, no connection
+        except MondegreenError as error:  # no key, no model, no connection
             self.skipped[system.name] = f"{system.name} is skipped: {error}"
             return
         if self.latency_pass and not getattr(provider, "timed", True):
@@ -274,7 +274,7 @@ class Run:
             async with asyncio.TaskGroup() as group:
                 for worker in workers:
                     group.create_task(worker)
-        except* UsageError as errors:
+        except* MondegreenError as errors:
             raise errors.exceptions[0] from None
 
     async def _work(self, waiting: Iterable[_Job]) -> None:
@@ -311,7 +311,9 @@ class Run:
                 counts.done, counts.failed = counts.done + 1, counts.failed + 1
             else:
                 self._kept.drop(job.key)
-        except UsageError as error:  # a model that is not there: all others would fail so
+        except (
+            MondegreenError
+        ) as error:  # no model, or a file that breaks: all others would fail so
             counts.reason = str(error)
             said = next(each for each in self.systems if each.name == job.system).said(error)
             self.say(f"{job.system}: no more is sent: {said}")

@@ -44,6 +44,7 @@ _JUDGED: Final = (
 )
 _COUNTED: Final = {"ok", "empty", "missing", "failed"}
 _THERE: Final = {"ok", "empty"}
+_UNANSWERED: Final = "n/a: no answers, and no words to get wrong"
 _HOUR: Final = 3600
 
 
@@ -281,7 +282,7 @@ def _standing(
     if intervals is not None:
         more = {"cluster": "sample"} if one.repeats > 1 and not intervals.get("cluster") else {}
         result = result.with_intervals(**{**intervals, **more})
-    first, *others = result
+    first, *others = (_rated(result, each) for each in result)
     ok = [status == "ok" for status in one.column("status")]
     hours = math.fsum(filter(None, compress(one.column("audio_duration_seconds"), ok))) / _HOUR
     first_final = [each for each in compress(one.column("ttfb_seconds"), ok) if each is not None]
@@ -308,6 +309,13 @@ def _standing(
         result=result,
         observed=one,
     )
+
+
+def _rated(result: Result, metric: MetricResult) -> MetricResult:
+    """Return a metric without its value where nothing was answered, and the references have no words."""
+    if not any(metric.counts.values()) and min(result.status, default=EMPTY) > EMPTY:
+        return replace(metric, value=math.nan, undefined=_UNANSWERED, shown=None)
+    return metric
 
 
 def _before(one: Observed, options: Options, metric: str) -> float | None:
@@ -339,7 +347,8 @@ def _mean(result: Result, metric: str) -> float | None:
     hits, substitutions, deletions, insertions = (np.asarray(columns[name]) for name in _EDITS)
     lengths = hits + substitutions + deletions
     errors = substitutions + deletions + insertions
-    known = (lengths > 0) | (errors == 0)
+    answered = np.frombuffer(bytes(result.status), np.uint8) <= EMPTY
+    known = (lengths > 0) | ((errors == 0) & answered)
     rates = errors[known] / np.maximum(lengths[known], 1)
     return float(rates.mean()) if rates.size else None
 
@@ -358,7 +367,10 @@ def _answered_only(result: Result, metric: str) -> float | None:
 def _bare(one: Observed, options: Options, metric: str) -> float | None:
     """Return the pooled rate of the texts as they are, if they are not scored so already."""
     bare = without_normalizer(options, metric)
-    return None if bare is None else _finite(result_of(one, bare)[metric].value)
+    if bare is None:
+        return None
+    result = result_of(one, bare)
+    return _finite(_rated(result, result[metric]).value)
 
 
 def _finite(value: Any) -> float | None:

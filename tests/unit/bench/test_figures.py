@@ -15,6 +15,7 @@ import mondegreen as mg
 from mondegreen.bench.config import System
 from mondegreen.bench.freezing import freeze
 from mondegreen.bench.judged import judged_rows
+from mondegreen.bench.leaderboard import leaderboard
 from mondegreen.bench.running import Run
 from mondegreen.bench.scoring import evaluate, options_of
 from mondegreen.bench.sources import clips_of
@@ -105,6 +106,50 @@ def test_answered_only_and_the_bare_texts_stand_next_to_the_rate(
         assert each.to_json()["answered_only"] == each.answered_only
     text = render([*found(store, dataset).values()])
     assert "mean per utterance  answered only  -n none" in text
+
+
+@pytest.mark.parametrize("metric", ["wer", "cer", "mer"])
+@pytest.mark.parametrize(
+    ("said", "answers", "mean", "rate"),
+    [
+        (["", ""], [None, None], None, None),
+        (["", "ash"], [None, "ash"], 0.0, 0.0),
+        (["", "ash"], [None, None], 1.0, 1.0),
+        (["", ""], [None, ""], 0.0, 0.0),
+        (["", ""], ["", ""], 0.0, 0.0),
+    ],
+)
+def test_a_failed_call_is_never_a_rate_of_zero(
+    *,
+    tmp_path: Path,
+    store: Store,
+    monkeypatch: pytest.MonkeyPatch,
+    said: list[str],
+    answers: list[str | None],
+    mean: float | None,
+    rate: float | None,
+    metric: str,
+) -> None:
+    folder = recordings(tmp_path / "e", len(said))
+    for at, text in enumerate(said):
+        (folder / f"r{at:03}.txt").write_text(text, "utf-8")
+    made = freeze("e", clips_of(folder), language="en", say=str)
+    says = {f"r{at:03}": text for at, text in enumerate(answers)}
+
+    def answer(stem: str) -> Any:
+        text = says[stem]
+        return ProviderError("server", "500") if text is None else text
+
+    install(monkeypatch, Fake(model="a", says=answer))
+    Run(store, [made], [System("fake:a", "fake:a")], say=str).perform()
+    each = found(store, made, metrics=[metric])["fake:a"]
+    assert (each.mean, each.rate) == (mean, rate)
+    shown = render([each])
+    assert ("no answers, and no words" in shown) is (rate is None)
+    assert " 0.00 %" not in shown or rate is not None
+    [row] = leaderboard(store, made, options_of(None, Options(metrics=[metric]))).rows
+    assert (row.score.rank is None, row.score.rate) == (rate is None, rate)
+    assert each.no_normalizer == rate
 
 
 @pytest.mark.parametrize(

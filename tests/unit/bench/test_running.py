@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from bench_fakes import Fake, install, recordings, write_wav
 
+from mondegreen.bench import config
 from mondegreen.bench.config import System
 from mondegreen.bench.freezing import freeze
 from mondegreen.bench.keeping import keep_dataset
@@ -20,7 +21,7 @@ from mondegreen.bench.sources import clips_of
 from mondegreen.bench.standing import standings
 from mondegreen.bench.status import status_of
 from mondegreen.errors import UsageError
-from mondegreen.providers import Billing, MissingKeyError, ProviderError
+from mondegreen.providers import Billing, MissingKeyError, ProviderError, make
 from mondegreen.scoring.options import Options
 from mondegreen.store import open_store
 
@@ -129,6 +130,41 @@ def test_a_wrong_key_stops_one_system_and_not_the_other(
     assert len(two.asked) == 5
     assert run.counts["fake:a"].reason == "no such key"
     assert any("fake:a: no more is sent: unauthorized: no such key" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("r000.txt", "Stra\xdfe".encode("latin-1")),
+        ("r000.json", b"null"),
+        ("r000.json", b"["),
+        ("r000.json", b"[" * 100_000),
+        ("r000.txt", b"<!DOCTYPE html><html><body>404</body></html>"),
+        ("r000.html", b"<!DOCTYPE html><html><body>404</body></html>"),
+        ("r000.srt", b"\x00\x01\x02"),
+        ("", b""),
+    ],
+)
+def test_stored_transcripts_that_cannot_be_read_stop_their_system_alone(
+    *,
+    tmp_path: Path,
+    store: Store,
+    dataset: Dataset,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    content: bytes,
+) -> None:
+    folder = tmp_path / "stored"
+    folder.mkdir()
+    if name:
+        (folder / name).write_bytes(content)
+    known = {"fake:a": Fake(model="a"), "files:stored": make(f"files:{folder}")}
+    monkeypatch.setattr(config, "make", lambda spec, **_options: known[spec])
+    run, lines = performed(store, dataset, "files:stored", "fake:a")
+    assert run.counts["fake:a"].done == 5
+    assert run.counts["files:stored"].done == run.counts["files:stored"].failed
+    if not run.counts["files:stored"].done:
+        assert [line for line in lines if line.startswith("files:stored: no more is sent: ")]
 
 
 def test_what_was_not_sent_is_no_failure(
