@@ -74,7 +74,7 @@ def _new(
 def _spaced(text: str) -> str:
     """Return the text with a blank line before each table but the first."""
     lines: list[str] = []
-    for line in text.splitlines():
+    for line in text.removesuffix("\n").split("\n"):  # a name may have other ends of lines
         if line.startswith("[") and len(lines) > 1 and lines[-1]:
             lines.append("")
         lines.append(line)

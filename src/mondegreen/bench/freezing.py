@@ -160,11 +160,13 @@ def load_manifest(name: str, path: Path, expected: str = "") -> Dataset:
     clips = []
     known = set(Clip.__dataclass_fields__) | {"text"}
     try:
-        lines = path.read_text("utf-8").splitlines()
+        lines = path.read_text("utf-8").split("\n")  # texts may have other ends of lines
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
         raise InputError(f"{visible(str(path))}: the manifest cannot be read: {why}") from None
     for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
         try:
             row = {key: value for key, value in json.loads(line).items() if key in known}
             row["reference"] = row.pop("text", None)

@@ -109,7 +109,7 @@ def _open_asr(
 
 
 def _rows(file: Path) -> Iterator[Row]:
-    for number, line in enumerate(_text(file).splitlines(), 1):
+    for number, line in enumerate(_text(file).split("\n"), 1):
         if not line.strip():
             continue
         try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,6 +12,7 @@ from mondegreen.cli.groups import with_options
 from mondegreen.cli.panels import OUTPUT
 from mondegreen.cli.streams import show
 from mondegreen.errors import visible
+from mondegreen.scoring.json_text import json_text
 
 if TYPE_CHECKING:
     from mondegreen.bench.status import SystemStatus
@@ -43,7 +43,7 @@ def status(
     with bench.keys(needed=False), opened(bench, db) as store:
         found = status_of(store, bench)
     if as_json:
-        show(json.dumps([one.to_json() for one in found], indent=2, ensure_ascii=False))
+        show(json_text([one.to_json() for one in found], indent=2))
         return 0
     dataset = ""
     for one in found:

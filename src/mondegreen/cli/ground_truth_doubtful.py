@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,6 +14,7 @@ from mondegreen.cli.judging import prepared
 from mondegreen.cli.panels import INPUT, OUTPUT
 from mondegreen.cli.streams import busy, say, show
 from mondegreen.errors import counted, visible
+from mondegreen.scoring.json_text import json_text
 from mondegreen.scoring.options import Options
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def doubtful(
             found = found_doubtful(store, dataset.id, chosen, names)
         shown = found[:limit]
         if as_json:
-            show(json.dumps([each.to_json() for each in shown], indent=2, ensure_ascii=False))
+            show(json_text([each.to_json() for each in shown], indent=2))
         else:
             for each in shown:
                 _show(each)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,6 +13,7 @@ from mondegreen.cli.groups import with_options
 from mondegreen.cli.panels import INPUT, OUTPUT
 from mondegreen.cli.streams import say, show
 from mondegreen.errors import visible
+from mondegreen.scoring.json_text import json_text
 
 
 @with_options()
@@ -56,7 +56,7 @@ def list_(
             columns += ("noted", "skipped", "open")
         where = store.where
     if as_json:
-        show(json.dumps(rows, indent=2, ensure_ascii=False))
+        show(json_text(rows, indent=2))
     elif rows:
         lines = [[visible(_cell(row.get(each))) for each in columns] for row in rows]
         used = [at for at in range(len(columns)) if any(line[at] for line in lines)]

@@ -114,7 +114,7 @@ def only_of(path: Path | None) -> set[str] | None:
     if path is None:
         return None
     try:
-        lines = path.read_text("utf-8-sig").splitlines()
+        lines = path.read_text("utf-8-sig").split("\n")
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"--only {path}: cannot be read: {error}") from None
     found = {line.partition("\t")[0].strip() for line in lines}

@@ -129,7 +129,7 @@ def _rates(metric: str, pairs: Sequence[tuple[str, str]], options: Options) -> l
 
 def _lines(path: Path) -> list[str]:
     try:
-        lines = path.read_text("utf-8").splitlines()
+        lines = path.read_text("utf-8").split("\n")
     except OSError as error:
         raise UsageError(f"{path}: cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:

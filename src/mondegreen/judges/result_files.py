@@ -28,7 +28,8 @@ async def with_several_results(model: Any, batch: Any) -> set[str]:
     known: dict[str, str] = {}
     several = set()
     for name in filter(None, map(details.get, ("output_file_id", "error_file_id"))):
-        for line in (await model.client.files.content(name)).text.splitlines():
+        content = (await model.client.files.content(name)).text
+        for line in filter(str.strip, content.split("\n")):  # JSON may have other ends of lines
             found = json.loads(line)
             try:
                 key, response = found["custom_id"], found.get("response") or {}

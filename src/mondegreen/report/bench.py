@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import math
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.bench.entities import METRIC as ENTITIES
-from mondegreen.errors import UsageError, did_you_mean
+from mondegreen.errors import UsageError, did_you_mean, visible
 from mondegreen.report.grid import grid
 from mondegreen.report.live import live_columns, live_notes
 from mondegreen.report.numbers import NONE, percent
+from mondegreen.scoring.json_text import json_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -39,7 +39,7 @@ def render(standings: Sequence[Standing], to: str = "table", gone: Sequence[Abse
         raise UsageError(f"--to {to}: expected {', '.join(FORMATS)}.{did_you_mean(to, FORMATS)}")
     if to == "json":
         plain = [each.to_json() for each in standings] + [each.to_json() for each in gone]
-        return json.dumps(plain, indent=2, ensure_ascii=False, allow_nan=False)
+        return json_text(plain, indent=2)
     datasets = list(dict.fromkeys(each.dataset for each in standings))
     parts = []
     for dataset in datasets:
@@ -267,7 +267,7 @@ def _of_references(here: Sequence[Standing]) -> list[str]:
 
 
 def _listed(lines: Sequence[str], to: str) -> str:
-    return "\n".join(f"- {_cell(line)}" if to == "markdown" else line for line in lines)
+    return "\n".join(f"- {_cell(line)}" if to == "markdown" else visible(line) for line in lines)
 
 
 def _not_answered(system: str, coverage: Coverage) -> str:
@@ -307,23 +307,17 @@ def _one(each: Any) -> str:
 def _titled(title: str, text: str, to: str) -> str:
     if to == "tsv":
         return text
-    return f"### {_cell(title)}\n\n{text}" if to == "markdown" else f"{title}\n{text}"
+    return f"### {_cell(title)}\n\n{text}" if to == "markdown" else f"{visible(title)}\n{text}"
 
 
 def _laid_out(header: list[str], rows: list[list[str]], to: str) -> str:
     if to == "table":
         return grid(header, rows)
     if to == "tsv":
-        return "\n".join("\t".join(map(_plain, row)) for row in (header, *rows))
+        return "\n".join("\t".join(map(visible, row)) for row in (header, *rows))
     lines = [header, ["---"] * len(header), *rows]
     return "\n".join("| " + " | ".join(map(_cell, line)) + " |" for line in lines)
 
 
 def _cell(text: str) -> str:
-    from mondegreen.errors import visible  # small
-
     return visible(text).replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;")
-
-
-def _plain(text: str) -> str:
-    return text.replace("\t", " ").replace("\n", " ")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import json
 import math
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,6 +10,7 @@ from mondegreen.bench.observed import AT
 from mondegreen.report.bench import render
 from mondegreen.report.csv import harmless
 from mondegreen.report.tsv import write
+from mondegreen.scoring.json_text import json_text
 from mondegreen.written import written
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ def write_exports(
         with written(made[-1], text=True) as file:
             if kind == "json":
                 plain = [{column: row[column] for column in COLUMNS} for row in rows]
-                file.write(json.dumps(plain, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
+                file.write(json_text(plain, indent=2) + "\n")
             else:
                 file.write(write([COLUMNS, *cells], "," if kind == "csv" else "\t") + "\n")
         if kind == "tsv":

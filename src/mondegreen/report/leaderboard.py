@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import math
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.bench.calls import PERCENTS
 from mondegreen.bench.mixing import DELAY, SEMANTIC_WER
-from mondegreen.errors import UsageError, counted, did_you_mean
+from mondegreen.errors import UsageError, counted, did_you_mean, visible
 from mondegreen.report import junit
 from mondegreen.report.comparison_parts import Part, probability
 from mondegreen.report.csv import harmless
@@ -19,6 +18,7 @@ from mondegreen.report.markdown import text
 from mondegreen.report.numbers import NONE, percent
 from mondegreen.report.tsv import write
 from mondegreen.scoring.comparing.gates import points
+from mondegreen.scoring.json_text import json_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,7 +47,7 @@ def render(boards: Sequence[Board], to: str = "table", *, matrix: bool = False) 
         raise UsageError(f"--to {to}: expected {', '.join(FORMATS)}.{did_you_mean(to, FORMATS)}")
     if to == "json":
         plain = [each.to_json() for each in boards]
-        return json.dumps(plain, indent=2, ensure_ascii=False, allow_nan=False)
+        return json_text(plain, indent=2)
     if to == "junit":
         if not any(each.verdicts for each in boards):
             raise UsageError("--to junit shows gates as tests: add --fail-if-worse wer")
@@ -69,7 +69,8 @@ def laid_out(parts: Sequence[Part], to: str) -> str:
             made.append("\n\n".join(filter(None, [title, markdown(part), "\n".join(lines)])))
         else:
             table = grid(part.header, part.rows, left=part.left) if part.header else ""
-            made.append("\n".join(filter(None, [part.title, table, *part.notes])))
+            notes = map(visible, part.notes)
+            made.append("\n".join(filter(None, [visible(part.title), table, *notes])))
     return "\n\n".join(made)
 
 
@@ -308,14 +309,17 @@ def _list_of_pairs(board: Board) -> Part:
 
 
 def _spread_out(boards: Sequence[Board]) -> list[list[Any]]:
-    """Return one row per system with plain numbers: rates are fractions, times are seconds."""
+    """Return one row per system with plain numbers: rates are fractions, times are seconds.
+
+    Each row is one line, and goes to a terminal as well: control characters are shown.
+    """
     rows: list[list[Any]] = []
     for board in boards:
         for each in board.rows:
             made = {"dataset": board.dataset, **_flat(board, each)}
             if not rows:
                 rows.append([*made])
-            rows.append([*made.values()])
+            rows.append([visible(v) if isinstance(v, str) else v for v in made.values()])
     return rows
 
 

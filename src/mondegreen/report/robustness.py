@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Final
 
-from mondegreen.errors import UsageError
+from mondegreen.errors import UsageError, visible
 from mondegreen.report.grid import grid
 from mondegreen.report.numbers import percent
+from mondegreen.scoring.json_text import json_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +29,7 @@ def render(found: Sequence[Difference], to: str = "table") -> str:
         raise UsageError(f"--to {to}: expected {', '.join(FORMATS)}")
     if to == "json":
         plain = [each.to_json() for each in found]
-        return json.dumps(plain, indent=2, ensure_ascii=False, allow_nan=False)
+        return json_text(plain, indent=2)
     level = f"{100 * found[0].interval.level:g} % interval"
     header = ["degradation", "system", "samples", "before", "after", "difference", level]
     rows = [
@@ -42,7 +42,7 @@ def render(found: Sequence[Difference], to: str = "table") -> str:
     ]
     if to == "tsv":
         lines = [header, *rows]
-        return "\n".join("\t".join(cell.replace("\t", " ") for cell in row) for row in lines)
+        return "\n".join("\t".join(map(visible, row)) for row in lines)
     notes = [
         f"{each.system}, {each.degradation}: {reason}: {len(names):,}"
         for each in found
@@ -51,7 +51,7 @@ def render(found: Sequence[Difference], to: str = "table") -> str:
     units = sorted({each.interval.unit for each in found})
     notes.append(f"difference in percentage points, within samples; drawn by {', '.join(units)}")
     notes += sorted({f"signature: {each.signature}" for each in found})
-    return "\n".join([grid(header, rows), "", *notes])
+    return "\n".join([grid(header, rows), "", *map(visible, notes)])
 
 
 def _interval(each: Difference) -> str:

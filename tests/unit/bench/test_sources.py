@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 from bench_fakes import recordings, write_wav
 
+from mondegreen.bench.bench_toml import write_bench
 from mondegreen.bench.clips import Clip, Dataset
 from mondegreen.bench.freezing import freeze, load_manifest, write_manifest
 from mondegreen.bench.sources import clips_of
@@ -228,3 +230,26 @@ def test_init_again_keeps_corrections_and_ends_of_speech(
     assert run(["bench", "init", "clips"]) == 0
     assert "1 reference of clips.manifest.jsonl differ from the source" in capsys.readouterr().err
     assert [json.loads(line) for line in manifest.read_text("utf-8").splitlines()] == rows
+
+
+@pytest.mark.parametrize("end", ["\u2028", "\u2029", "\x85", "\x0b", "\x1c"])
+def test_other_ends_of_lines_are_in_texts_and_names(tmp_path: Path, end: str) -> None:
+    folder = recordings(tmp_path / "a", 1)
+    write_wav(folder / f"x{end}y.wav")
+    clips = [*clips_of(folder), Clip("z", str(folder / "r000.wav"), f"two{end}lines")]
+    frozen = freeze("a", clips, language="en", say=lambda _line: None)
+    path = tmp_path / "a.manifest.jsonl"
+    write_manifest(frozen, path)
+    read = load_manifest("a", path, frozen.id)
+    assert [(clip.id, clip.reference) for clip in read.clips] == [
+        (clip.id, clip.reference) for clip in frozen.clips
+    ]
+    assert f"two{end}lines" in [clip.reference for clip in read.clips]
+
+
+def test_other_ends_of_lines_in_names_of_systems(tmp_path: Path) -> None:
+    recordings(tmp_path / "a", 1)
+    made = tmp_path / "bench.toml"
+    name = "ls\u2028ps\u2029nel\x85:m"
+    write_bench(made, ("a", "a@1", "a.manifest.jsonl"), [name], ["wer"], "")
+    assert name in tomllib.loads(made.read_text("utf-8"))["systems"]
