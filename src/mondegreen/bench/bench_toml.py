@@ -14,7 +14,7 @@ from mondegreen.errors import UsageError, visible
 from mondegreen.written import written
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
 __all__ = ["write_bench"]
@@ -26,6 +26,8 @@ def write_bench(
     systems: Sequence[str],
     metrics: Sequence[str],
     judge: str,
+    *,
+    first: Callable[[], None] | None = None,
 ) -> None:
     """Write ``bench.toml``, or add a dataset and systems to the one that is there.
 
@@ -37,6 +39,8 @@ def write_bench(
         systems: ``PROVIDER:MODEL`` each.
         metrics: names.
         judge: a model, or empty.
+        first: writes what has to be there before, the manifest; it is called once nothing but the disk can
+            refuse ``bench.toml``.
 
     Raises:
         UsageError: a dataset of this name is there with another id, or nothing can be added.
@@ -44,6 +48,8 @@ def write_bench(
     text = (
         _longer(path, dataset, systems) if path.exists() else _new(dataset, systems, metrics, judge)
     )
+    if first is not None:
+        first()
     with written(path) as file:
         file.write(text.encode())
 

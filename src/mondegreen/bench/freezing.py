@@ -47,16 +47,32 @@ def freeze(
     """
     frozen = []
     for clip in clips:
+        if not _is_text(clip.id):
+            say(
+                f"{visible(clip.id)}: its name is not UTF-8; it is left out: give the file another name"
+            )
+            continue
         own: dict[str, Any] = {
             "language": clip.language or language,
             "licence": clip.licence or licence,
             "source": clip.source or source,
         }
         frozen.append(_checked(replace(clip, **own), say))
+    if not frozen:
+        raise InputError(f"{name}: no recording can be used; no name is UTF-8")
     if all(clip.reason for clip in frozen):
         first = frozen[0]
         raise InputError(f"{name}: no recording can be used; the first: {first.id}: {first.reason}")
     return Dataset(name, frozen)
+
+
+def _is_text(name: str) -> bool:
+    """Return whether a name can be written to files and databases."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _checked(clip: Clip, say: Callable[[str], None]) -> Clip:

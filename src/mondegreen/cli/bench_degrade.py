@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -71,8 +72,10 @@ def degrade(
         with busy(f"making {named}"):
             made = degraded_dataset(dataset, how, folder / named, named)
         manifest = config.parent / f"{named}.manifest.jsonl"
-        write_bench(config, (named, made.id, manifest.name), (), ("wer",), "")
-        write_manifest(made, manifest)
+        write_bench(
+            *(config, (named, made.id, manifest.name), (), ("wer",), ""),
+            first=partial(write_manifest, made, manifest),
+        )
         say(f"{made.id}: {counted(len(made.clips), 'recording')} by {how}, in {manifest}")
     say("next: mondegreen bench run, then mondegreen bench robustness")
     return 0

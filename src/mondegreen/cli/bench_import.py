@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -94,8 +95,10 @@ def import_(
         if imported.dataset is not None:
             dataset = imported.dataset
             manifest = config.parent / f"{dataset.name}.manifest.jsonl"
-            write_bench(config, (dataset.name, dataset.id, manifest.name), (), ("wer",), "")
-            write_manifest(dataset, manifest)
+            write_bench(
+                *(config, (dataset.name, dataset.id, manifest.name), (), ("wer",), ""),
+                first=partial(write_manifest, dataset, manifest),
+            )
             say(f"{dataset.id}: in {manifest}")
         say(
             f"kept in {where}: "

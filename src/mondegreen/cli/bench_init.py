@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -111,8 +112,10 @@ def init(
         )
     dataset = keep_what_is_known(dataset, manifest, say)
     metrics = tuple(options.metrics or ("wer",))
-    write_bench(config, (named, dataset.id, manifest.name), listed, metrics, judge)
-    write_manifest(dataset, manifest)
+    write_bench(
+        *(config, (named, dataset.id, manifest.name), listed, metrics, judge),
+        first=partial(write_manifest, dataset, manifest),
+    )
     usable = [clip for clip in dataset.clips if not clip.reason]
     length = lasting(sum(clip.duration or 0.0 for clip in usable))
     say(f"{dataset.id}: {counted(len(usable), 'recording')}, {length}, in {manifest}")

@@ -123,10 +123,11 @@ def run(
       mondegreen bench run --latency-pass --client-region eu-central-1
       mondegreen bench run --systems pocketsphinx-live:en-us --finalize-after 0
     """  # noqa: D301 - a real backspace keeps the lines apart
-    from mondegreen.bench.config import load_bench  # reads TOML
+    from mondegreen.bench.config import load_bench, refuse_keys  # reads TOML
     from mondegreen.bench.keeping import datasets_of  # reads manifests
     from mondegreen.bench.running import Run  # loads providers
 
+    refuse_keys("--client-region", client_region or "")
     bench = load_bench(config)
     chosen = bench.chosen(systems)
     if finalize_after is not None:
@@ -138,6 +139,7 @@ def run(
     with bench.keys(env_file), opened(bench, db, make=True) as store, busy("transcribing"):
         if store.read_only:
             raise UsageError(f"{store.where} may only be read, so nothing can be kept in it")
+        refuse_keys("--client-region", client_region or "")  # with the keys of the file
         one = Run(
             store,
             datasets_of(bench),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import sqlite3
 from contextlib import closing
@@ -117,6 +118,46 @@ def test_files_that_cannot_be_used(command: Any, content: str, problem: str) -> 
     done = command("bench", "run")
     assert done.status == 2, done.err
     assert problem in done.err
+
+
+def test_a_name_that_is_not_utf8_is_named_and_the_rest_goes_on(command: Any) -> None:
+    folder = Path("calls")
+    folder.mkdir()
+    for place in (folder / "good.flac", Path(os.fsdecode(b"calls/bad\xff\xfe.flac"))):
+        place.write_bytes((RECORDINGS / "store.flac").read_bytes())
+    done = command("bench", "init", "calls")
+    assert done.status == 0, done.err
+    assert r"bad\udcff\udcfe: its name is not UTF-8; it is left out" in done.err
+    assert "1 recording," in done.err
+    (folder / "good.flac").unlink()
+    done = command("bench", "init", "calls", "--name", "other")
+    assert (done.status, done.err.count("\n")) == (2, 2)
+    assert command("bench", "init", str(RECORDINGS)).status == 0
+
+
+def test_a_manifest_that_cannot_be_written_leaves_the_bench_as_it_was(command: Any) -> None:
+    place = Path("recordings.manifest.jsonl")
+    text = json.dumps({"id": "a", "audio": str(RECORDINGS / "store.flac"), "text": "\udc00"})
+    Path("recordings.jsonl").write_text(text, "utf-8")
+    done = command("bench", "init", "recordings.jsonl")
+    assert (done.status, "half of a surrogate pair" in done.err) == (2, True), done.err
+    assert not Path("bench.toml").exists()
+    assert not place.exists()
+    assert command("bench", "init", str(RECORDINGS)).status == 0
+    before = Path("bench.toml").read_bytes()
+    assert command("bench", "init", "recordings.jsonl", "--name", "b").status == 2
+    assert Path("bench.toml").read_bytes() == before
+
+
+def test_a_key_is_no_region(command: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DEEPGRAM_API_KEY", "0123456789abcdef0123456789abcdef")
+    command("bench", "init", str(RECORDINGS), "--systems", "files:r.txt")
+    done = command("bench", "run", "--client-region", "at 0123456789abcdef0123456789abcdef")
+    assert (done.status, "--client-region: has the value of DEEPGRAM_API_KEY" in done.err) == (
+        2,
+        True,
+    )
+    assert not Path("mondegreen_data").exists()
 
 
 def test_commands_before_there_is_anything(command: Callable[..., Any]) -> None:
