@@ -8,6 +8,7 @@ from dataclasses import replace
 from decimal import Decimal
 from functools import partial
 from pathlib import Path, PurePosixPath
+from stat import S_ISREG
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.bench.clips import Clip
@@ -132,6 +133,8 @@ def _of_folder(folder: Path, name: str) -> list[Clip]:
 def _text(path: Path) -> str | None:
     """Return the text of a file on one line; ``None`` if there is no file."""
     try:
+        if not S_ISREG(path.stat().st_mode):  # reading a pipe never ends
+            raise InputError(f"{visible(str(path))}: is no regular file, expected a text")
         text = path.read_text("utf-8-sig")
     except FileNotFoundError:
         return None

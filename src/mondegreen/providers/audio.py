@@ -6,6 +6,7 @@ import io
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
+from stat import S_ISREG
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from mondegreen.errors import MissingDependencyError
@@ -84,13 +85,9 @@ class Audio:
         """Return the recording in a file.
 
         Raises:
-            AudioError: it is missing, empty, or no recording that can be read.
+            AudioError: it is missing, empty, no regular file, or no recording that can be read.
         """
-        try:
-            stored = Path(path).read_bytes()
-        except OSError as error:
-            raise AudioError(str(path), f"cannot be read: {error.strerror}") from error
-        return cls._of(stored, str(path), Path(path))
+        return cls._of(_bytes_of(Path(path), str(path)), str(path), Path(path))
 
     @classmethod
     def of_bytes(cls, stored: bytes, name: str) -> Audio:
@@ -142,10 +139,7 @@ class Audio:
         """
         if self._stored is not None or self.path is None:
             return self._stored or b""
-        try:
-            found = self.path.read_bytes()
-        except OSError as error:
-            raise AudioError(self.name, f"cannot be read: {error.strerror}") from error
+        found = _bytes_of(self.path, self.name)
         if sha256(found).hexdigest() != self.sha256:
             raise AudioError(self.name, "has changed since it was first read; begin a new run")
         return found
@@ -255,6 +249,22 @@ class Audio:
             raise AudioError(self.name, f"is damaged: no samples; expected {self.format}")
         made: np.ndarray[Any, Any] = found
         return made
+
+
+def _bytes_of(path: Path, name: str) -> bytes:
+    """Return what is in a file; pipes, which never end, and devices and folders are refused.
+
+    Raises:
+        AudioError: it cannot be read, or is no regular file.
+    """
+    try:
+        if not S_ISREG(path.stat().st_mode):
+            raise AudioError(name, f"is no regular file; {_EXPECTED}")
+        return path.read_bytes()
+    except OSError as error:
+        raise AudioError(name, f"cannot be read: {error.strerror}") from error
+    except ValueError as error:  # a NUL in a path
+        raise AudioError(name, f"cannot be read: no path of a file ({error})") from error
 
 
 def _raw_frames(stored: bytes, name: str) -> int:

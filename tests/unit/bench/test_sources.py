@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -253,3 +254,23 @@ def test_other_ends_of_lines_in_names_of_systems(tmp_path: Path) -> None:
     name = "ls\u2028ps\u2029nel\x85:m"
     write_bench(made, ("a", "a@1", "a.manifest.jsonl"), [name], ["wer"], "")
     assert name in tomllib.loads(made.read_text("utf-8"))["systems"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="of Unix")
+def test_a_text_that_is_a_pipe_is_never_read(tmp_path: Path) -> None:
+    folder = recordings(tmp_path / "a", 2)
+    (folder / "r001.txt").unlink()
+    os.mkfifo(folder / "r001.txt")
+    with pytest.raises(InputError, match=r"r001\.txt: is no regular file"):
+        clips_of(folder)
+
+
+def test_a_nul_in_a_path_leaves_the_clip_out(tmp_path: Path) -> None:
+    folder = recordings(tmp_path / "a", 1)
+    rows = [{"id": "x", "audio": "bank\0.flac", "text": "so"}, {"id": "y", "audio": "r000.wav"}]
+    manifest = folder / "m.jsonl"
+    manifest.write_text("".join(json.dumps(row | {"text": "so"}) + "\n" for row in rows))
+    said: list[str] = []
+    frozen = freeze("a", clips_of(manifest), language="en", say=said.append)
+    assert [bool(clip.reason) for clip in frozen.clips] == [True, False]
+    assert any("no path of a file" in line for line in said)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import os
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -99,7 +100,7 @@ def test_what_is_no_recording_is_said(tmp_path: Path, name: str, stored: bytes, 
 def test_files_that_are_not_there_or_change(tmp_path: Path) -> None:
     with pytest.raises(AudioError, match="cannot be read: No such file"):
         Audio.open(tmp_path / "none.wav")
-    with pytest.raises(AudioError, match="cannot be read: Is a directory"):
+    with pytest.raises(AudioError, match="is no regular file"):
         Audio.open(tmp_path)
     path = tmp_path / "clip.wav"
     path.write_bytes(recorded())
@@ -135,3 +136,35 @@ def test_silence() -> None:
     with pytest.raises(AudioError, match=r"quiet\.wav: is silent \(0\.50 s"):
         silent.refuse_silence()
     Audio.of_bytes(recorded(level=0.01), "low.wav").refuse_silence()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="of Unix")
+@pytest.mark.parametrize("kind", ["pipe", "device", "folder", "link to a pipe"])
+def test_what_is_no_regular_file_is_never_read(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "x.wav"
+    if kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "device":
+        path.symlink_to("/dev/zero")
+    elif kind == "folder":
+        path.mkdir()
+    else:
+        os.mkfifo(tmp_path / "pipe")
+        path.symlink_to("pipe")
+    with pytest.raises(AudioError, match="is no regular file"):
+        Audio.open(path)
+
+
+def test_a_file_that_became_a_pipe_is_never_read(tmp_path: Path) -> None:
+    path = tmp_path / "x.wav"
+    path.write_bytes(recorded("WAV", seconds=1))
+    audio = Audio.open(path)
+    path.unlink()
+    path.mkdir()
+    with pytest.raises(AudioError, match="is no regular file"):
+        audio.samples()
+
+
+def test_a_path_with_a_nul() -> None:
+    with pytest.raises(AudioError, match="no path of a file"):
+        Audio.open("rec/bank\0.flac")
