@@ -127,7 +127,6 @@ MISTAKES = {
     # of a newcomer
     "a workbook": "score sheet.xlsx",
     "an old workbook": "report sheet.xls",
-    "spaces in the header": "score spaced.csv",
     "a country for a language": f"{PAIR} --lang jp",
     "a language of nobody": "report good.jsonl --lang xx",
     "an option twice": f"{PAIR} -n lower -n whisper-english",

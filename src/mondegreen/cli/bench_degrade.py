@@ -44,7 +44,9 @@ def degrade(
         ),
     ] = None,
 ) -> int:
-    """Make a worse sibling of each recording, one dataset per kind, and add them to bench.toml.
+    """Make a worse sibling of each recording.
+
+    Each kind becomes a dataset of its own, and is added to bench.toml.
 
     A sibling has the id, the reference and the length of its clip, which the manifest names as its
     parent. The same seed makes the same recordings.

@@ -48,7 +48,9 @@ def export(
     ] = False,
     options: Options,
 ) -> int:
-    """Write what one system transcribed, with references and counts: 13 columns as CSV, JSON and TSV.
+    """Write what one system transcribed as CSV, JSON and TSV.
+
+    There are 13 columns, with references and counts.
 
     Next to the TSV stands one of three columns, file_path, target and prediction, as mondegreen score
     reads them. The scores are those of the metric that ranks; with -m semantic-wer those that bench

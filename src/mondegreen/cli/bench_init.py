@@ -69,7 +69,9 @@ def init(
     ] = "",
     options: Options,
 ) -> int:
-    """Freeze a dataset: write bench.toml and a manifest with a sha256 per clip.
+    """Freeze a dataset of recordings and references.
+
+    It writes bench.toml, and a manifest with a sha256 per clip.
 
     The id of the dataset is its name and a digest of ids and recordings, so that another cut has
     another id. Run it again for another dataset or more systems: they are added to the file.

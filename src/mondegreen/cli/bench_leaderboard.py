@@ -120,7 +120,9 @@ def leaderboard(
     ] = "table",
     options: Options,
 ) -> int:
-    """Rank the systems: one row each, with ranks, groups, intervals, delay and cost.
+    """Rank the systems by a paired test.
+
+    One row each, with rank, group, interval, delay and cost.
 
     A rank is one more than the number of systems that are significantly better: by the paired
     bootstrap, by conversation, recording or speaker where the dataset names one, with Holm's correction
@@ -132,7 +134,7 @@ def leaderboard(
       mondegreen bench leaderboard
       mondegreen bench leaderboard --matrix
       mondegreen bench leaderboard --into README.md --pareto pictures
-      mondegreen bench leaderboard --fail-if-worse wer --baseline nova-de --to junit
+      mondegreen bench leaderboard --fail-if-worse wer --baseline nova --to junit
     """  # noqa: D301 - a real backspace keeps the lines apart
     from mondegreen.bench.absent import absent  # loads SQLAlchemy
     from mondegreen.bench.config import load_bench  # reads TOML

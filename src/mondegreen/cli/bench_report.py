@@ -90,7 +90,7 @@ def report(
     ] = None,
     options: Options,
 ) -> int:
-    """Show where the systems stand: coverage, error rates with intervals, delay, cost.
+    """Show coverage, error rates, delay and cost per system.
 
     One table per dataset; of several datasets also one with a column each and the unweighted
     average. The lowest pooled rate comes first. Nobody is asked: judged metrics are those that bench

@@ -31,7 +31,9 @@ def robustness(
     ] = "table",
     options: Options,
 ) -> int:
-    """Show how much worse each system is on degraded recordings, with paired intervals.
+    """Show how much worse systems are on degraded recordings.
+
+    Differences are within samples, with paired intervals.
 
     The same samples are compared, so that what makes one hard is hard in both.
 

@@ -25,7 +25,9 @@ def score(
     systems: Names = None,
     options: Options,
 ) -> int:
-    """Score what is stored, and keep an evaluation per observation and metric.
+    """Score what is stored, and keep the evaluations.
+
+    There is one per observation and metric.
 
     Without options: wer, with the normalizer of each clip's language; what failed or is missing
     counts as deletions. What is evaluated is not evaluated again, unless there is a newer attempt, a

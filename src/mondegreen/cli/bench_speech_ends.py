@@ -45,7 +45,9 @@ def speech_ends(
         ),
     ] = False,
 ) -> int:
-    """Find when the speech of each clip ends, once, and write it to the manifest.
+    """Find when the speech of each clip ends.
+
+    It is done once per clip, and written to the manifest.
 
     The time to the final text of a live system is counted from there, for all systems alike. The id
     of the dataset stays. A clip without speech has no end: its text is scored, and its delay is not.

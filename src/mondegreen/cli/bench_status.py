@@ -29,7 +29,9 @@ def status(
         bool, typer.Option("--json", help="Print JSON.", rich_help_panel=OUTPUT)
     ] = False,
 ) -> int:
-    """Show what is stored of each system: transcripts, failures with their reasons, cost.
+    """Show what is stored of each system.
+
+    Transcripts, failures with their reasons, and cost.
 
     \b
     Examples:

@@ -41,7 +41,9 @@ def doubtful(
     ] = False,
     options: Options,
 ) -> int:
-    """List references where most systems hear the same other words, by the errors that hang on them.
+    """List references that most systems contradict.
+
+    They hear the same other words; the references with most errors come first.
 
     They may be right and all systems wrong: listen. What is verified so corrects references, but
     never decides which samples a rate is of.

@@ -37,7 +37,9 @@ def edit(
     ] = None,
     by: By = "human",
 ) -> int:
-    """Correct the reference of one sample; the text that it had stays as an earlier version.
+    """Correct the reference of one sample.
+
+    The text that it had stays as an earlier version.
 
     \b
     Examples:

@@ -28,7 +28,9 @@ def import_(
     db: Database = None,
     name: Name = None,
 ) -> int:
-    """Import a run of references, with its notes from RUN_notes.jsonl next to it.
+    """Import a run of references.
+
+    Its notes are read from RUN_notes.jsonl next to it.
 
     Its texts become versions of the references; what is approved or edited is verified. Import a run
     again after more of it was reviewed elsewhere: only what is new is added.
@@ -64,7 +66,9 @@ def export(
         ),
     ] = Path("ground_truth_runs"),
 ) -> int:
-    """Write a run of references to RUN.jsonl and RUN_notes.jsonl; all runs if none is named.
+    """Write a run of references to JSONL files.
+
+    RUN.jsonl and RUN_notes.jsonl; all runs if none is named.
 
     What is imported and exported again has the same bytes.
 

@@ -34,7 +34,7 @@ def list_(
         bool, typer.Option("--json", help="Print JSON.", rich_help_panel=OUTPUT)
     ] = False,
 ) -> int:
-    """List the runs of references: what drafted them, and how far their review is.
+    """List the runs of references and their reviews.
 
     \b
     Examples:

@@ -53,7 +53,9 @@ def review(
         ),
     ] = "",
 ) -> int:
-    """Review the drafts of a run on the terminal: play, edit, approve, note or skip each.
+    """Review the drafts of a run on the terminal.
+
+    Play, edit, approve, note or skip each.
 
     Each answer is stored before the next one. The same command goes on with the first sample that
     this person has not seen. Without a player, as on a machine elsewhere, the place of the recording

@@ -46,7 +46,9 @@ def sample(
         ),
     ] = None,
 ) -> int:
-    """Draw samples at random, and say which interval a rate of so many would have.
+    """Draw samples at random.
+
+    It says which interval a rate of so many samples would have.
 
     One row per sample: its id, stratum, weight (samples of the stratum per drawn one) and recording.
     Draft and review them: the figures of a report are then of a random sample of the whole.

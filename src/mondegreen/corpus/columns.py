@@ -164,14 +164,14 @@ def not_found(
     other = f" beside {quoted(taken)}, which has the other side" if taken else ""
     start = f"{table.name}: no {role.name} column{other}. {found(table)}"
     alike = _alike(table, beside) if beside is not None else []
-    if not alike and _may_be_ids(table):
-        return InputError(
-            f'{start} If these are ids and their values texts, as {{"u1": "so it goes"}}, add --format '
-            "json"
-        )
     if not alike:
+        ids = (
+            ' If these are ids and their values texts, as {"u1": "so it goes"}, add --format json.'
+            if _may_be_ids(table)
+            else ""
+        )
         return InputError(
-            f"{start} Known names: {', '.join(role.names)}. Name yours with {role.flag} NAME."
+            f"{start} Known names: {', '.join(role.names)}. Name yours with {role.flag} NAME.{ids}"
         )
     words = f"{start} Words of {quoted(str(beside))} are in {', '.join(map(quoted, alike))}: "
     several = f", or compare them with --systems {visible(','.join(alike))}"

@@ -207,7 +207,9 @@ def _nothing(corpus: Corpus, rows: Sequence[tuple[list[str], list[str]]]) -> str
     sides = [said for said, _ in odd], [heard for _, heard in odd]
     words = sorted(sum(map(len, side)) for side in sides)
     enough = words[0] >= _FEWEST_UNLIKE or (words[1] >= _FEWEST_UNLIKE and len(odd) >= _FEWEST_ROWS)
-    if not enough or _share(*sides, letters=False) > _UNLIKE:
+    # Few words over and over, such as "ice cream" for "icecream", may well be one fault.
+    various = len({word for side in sides for text in side for word in text}) >= _FEWEST
+    if not enough or not various or _share(*sides, letters=False) > _UNLIKE:
         return ""
     said, heard = next(row for row in rows if all(row))
     return (

@@ -132,7 +132,7 @@ class Joint:
         interval = self._interval(np, apart, level, reason)
         p = 1.0
         if reason is None and difference:
-            p = bootstrap_p(apart[np.isfinite(apart)])
+            p = bootstrap_p(apart[np.isfinite(apart)], self.units)
         test = PairedTest("bootstrap", p, difference, self.units, len(apart), self.seed)
         return difference, interval, test
 

@@ -47,10 +47,18 @@ def smallest_difference(standard_error: float, *, level: float = 0.95, power: fl
     return reach * standard_error
 
 
-def bootstrap_p(apart: Any) -> float:
-    """Return twice the share of resampled differences of the rarer sign; the draw itself counts as one."""
+def bootstrap_p(apart: Any, units: int) -> float:
+    """Return twice the share of resampled differences of the rarer sign; the draw itself counts as one.
+
+    Few units say less than their resamples seem to: no test that only asks which system is better on
+    each of n units has a p below 2 / 2**n, so this one has none either.
+
+    Args:
+        apart: the resampled differences.
+        units: how many units were drawn from.
+    """
     tail = min(int((apart <= 0).sum()), int((apart >= 0).sum()))
-    return min(1.0, 2 * (tail + 1) / (len(apart) + 1))
+    return min(1.0, max(2 * (tail + 1) / (len(apart) + 1), 0.5 ** (units - 1)))
 
 
 @dataclass(frozen=True)
@@ -179,7 +187,7 @@ class Pair:
         resamples = checked_resamples(resamples)
         difference, p = self.difference, 1.0
         if self._why_none() is None and difference:
-            p = bootstrap_p(self._drawn(resamples, seed)[0])
+            p = bootstrap_p(self._drawn(resamples, seed)[0], self.kinds.units)
         return self._test("bootstrap", p, difference, resamples, seed)
 
     def randomisation(self, *, resamples: int = 1000, seed: int = 0) -> PairedTest:

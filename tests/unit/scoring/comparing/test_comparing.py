@@ -285,7 +285,7 @@ def test_what_cannot_be_judged_is_not_met() -> None:
     empty = {"first": mg.score(["", ""], ["a", ""]), "second": mg.score(["", ""], ["", "b"])}
     (verdict,) = mg.compare(empty, baseline="first").verdicts
     assert not verdict.met
-    assert "cannot be judged" in verdict.reason
+    assert "no reference has any word" in verdict.reason
 
 
 # -- together ----------------------------------------------------------------------------------
