@@ -15,7 +15,7 @@ from mondegreen.providers.failure import AudioError
 if TYPE_CHECKING:
     import numpy as np
 
-__all__ = ["SUFFIXES", "Audio"]
+__all__ = ["LEAST_RATE", "MOST_RATE", "SUFFIXES", "Audio"]
 
 SUFFIXES: Final = (".wav", ".flac", ".ogg", ".oga", ".opus", ".mp3", ".pcm")
 """Endings of files that are read as recordings."""
@@ -23,8 +23,12 @@ SUFFIXES: Final = (".wav", ".flac", ".ogg", ".oga", ".opus", ".mp3", ".pcm")
 _EXPECTED: Final = "expected wav, flac, ogg or mp3, or raw samples as NAME.pcm"
 _RAW_RATE: Final = 16_000
 _RAW_WIDTH: Final = 2
-_LEAST_RATE: Final = 2_000
-_MOST_RATE: Final = 768_000
+LEAST_RATE: Final = 2_000
+"""The fewest samples per second of a recording."""
+
+MOST_RATE: Final = 768_000
+"""The most samples per second of a recording."""
+
 _SILENT: Final = 1e-4  # of full scale, which is -80 dBFS
 _MEDIA: Final = {
     "WAV": "audio/wav", "WAVEX": "audio/wav", "RF64": "audio/wav", "FLAC": "audio/flac",
@@ -121,11 +125,11 @@ class Audio:
             raise AudioError(name, f"{_looks(stored)}; {_EXPECTED}") from error
         if not info.frames:
             raise AudioError(name, f"has no samples ({info.format}, {len(stored):,} bytes)")
-        if not _LEAST_RATE <= info.samplerate <= _MOST_RATE:
+        if not LEAST_RATE <= info.samplerate <= MOST_RATE:
             raise AudioError(
                 name,
                 f"says that it has {info.samplerate:,} samples per second, expected "
-                f"{_LEAST_RATE:,} to {_MOST_RATE:,}; its header may be damaged",
+                f"{LEAST_RATE:,} to {MOST_RATE:,}; its header may be damaged",
             )
         rate, channels = info.samplerate, info.channels
         return cls(name, path, digest, rate, channels, info.frames / rate, info.format, kept)

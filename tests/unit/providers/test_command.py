@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sys
-from typing import TYPE_CHECKING, Any
+import time
+from pathlib import Path
+from typing import Any
 
 import pytest
 from recordings import recorded
 
 from mondegreen.errors import UsageError
 from mondegreen.providers import Audio, ProviderError, Transcript, make
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 AUDIO = Audio.of_bytes(recorded("FLAC", seconds=1, rate=44_100), "clip.flac")
 
@@ -96,3 +96,95 @@ def test_programs_that_are_not_there() -> None:
         make("command:no-such-recogniser {wav}").check()
     with pytest.raises(UsageError, match="No closing quotation"):
         make("command:program 'x").check()
+
+
+BEGINS = """
+import os, subprocess, sys, time
+began = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(300)"])
+with open({file!r}, "w") as file:
+    file.write(f"{{os.getpid()}} {{began.pid}}")
+time.sleep({seconds})
+"""
+
+
+def is_running(number: int) -> bool:
+    try:
+        os.kill(number, 0)
+        found = Path(f"/proc/{number}/stat").read_text("utf-8")
+    except OSError:
+        return False
+    return found.rpartition(")")[2].split()[0] != "Z"
+
+
+def all_end(numbers: list[int]) -> bool:
+    for _ in range(100):
+        if not any(map(is_running, numbers)):
+            return True
+        time.sleep(0.05)
+    return False
+
+
+@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="sees processes in /proc")
+@pytest.mark.parametrize("seconds", [300, 0])
+def test_what_a_program_began_does_not_outlive_its_timeout(tmp_path: Path, seconds: int) -> None:
+    file = tmp_path / "numbers"
+    source = BEGINS.format(file=str(file), seconds=seconds)
+    with pytest.raises(ProviderError, match="was ended after 4 s"):
+        run(tmp_path, source, parameters={"timeout": 4})
+    numbers = [*map(int, file.read_text().split())]
+    assert len(numbers) == 2
+    assert all_end(numbers)
+
+
+@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="sees processes in /proc")
+def test_what_a_program_began_does_not_outlive_an_interruption(tmp_path: Path) -> None:
+    file = tmp_path / "numbers"
+    source = tmp_path / "program.py"
+    source.write_text(BEGINS.format(file=str(file), seconds=300))
+
+    async def one() -> None:
+        async with make(f"command:{sys.executable} '{source}' {{wav}}") as provider:
+            waiting = asyncio.create_task(provider.transcribe(AUDIO))
+            while not (file.exists() and len(file.read_text().split()) == 2):  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+            waiting.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await waiting
+
+    begun = time.monotonic()
+    asyncio.run(one())
+    assert time.monotonic() - begun < 60
+    assert all_end([*map(int, file.read_text().split())])
+
+
+def test_keys_that_a_program_prints_are_struck_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DEEPGRAM_API_KEY", "a1b2c3d4e5f6a7b8c9d0")
+    source = "import os; print('so', os.environ['DEEPGRAM_API_KEY'])"
+    found = run(tmp_path, source)
+    assert found.text == "so [DEEPGRAM_API_KEY]"
+    assert "a1b2" not in json.dumps(found.raw)
+
+
+@pytest.mark.parametrize(
+    ("parameters", "says"),
+    [
+        ({"rate": "x"}, "rate='x': expected samples per second"),
+        (
+            {"rate": -5},
+            "rate=-5: expected samples per second, a whole number from 2,000 to 768,000",
+        ),
+        ({"rate": 1}, "rate=1: expected"),
+        ({"rate": True}, "rate=True: expected"),
+        ({"rate": 8000.5}, "rate=8000.5: expected"),
+        ({"rate": None}, "rate=None: expected"),
+        ({"timeout": "x"}, "timeout='x': expected seconds, more than 0"),
+        ({"timeout": 0}, "timeout=0: expected"),
+        ({"timeout": float("nan")}, "timeout=nan: expected"),
+        ({"timeout": float("inf")}, "timeout=inf: expected"),
+    ],
+)
+def test_parameters_out_of_their_range(parameters: dict[str, Any], says: str) -> None:
+    with pytest.raises(UsageError, match=says):
+        make(f"command:{sys.executable} {{wav}}", parameters=parameters).check()
