@@ -48,6 +48,7 @@ class Counts:
         money: US dollars by list prices; ``None`` where no price is known.
         begun: when the first one began, in seconds of a clock that only goes forward.
         reason: why no more is sent; empty if there is no such reason.
+        failed_before: samples that failed in earlier runs, and are not tried again.
     """
 
     total: int = 0
@@ -57,6 +58,7 @@ class Counts:
     money: Decimal | None = None
     begun: float | None = None
     reason: str = ""
+    failed_before: int = 0
 
     def progress(self) -> str:
         """Return how many are done, at which rate, and how long the rest will take."""
@@ -214,6 +216,9 @@ class Run:
                         if status != "ok" and (not status or self.retry_failed):
                             jobs.append(_Job(dataset.id, clip, name, repeat, after))
                             self.counts[name].total += 1
+                        self.counts[name].failed_before += (
+                            status not in {"", "ok"} and not self.retry_failed
+                        )
         return jobs
 
     async def _perform(self, jobs: Sequence[_Job]) -> None:

@@ -83,7 +83,7 @@ def import_(
     where = bench.database(db) if bench.datasets or db else str(config.parent / DATABASE)
     if not runs and Path(where).exists() and source.exists() and Path(where).samefile(source):
         raise UsageError(f"{source}: is the database to write to; name another one with --db")
-    with open_store(with_driver(where)) as store, busy("importing"):
+    with open_store(with_driver(where), named_by="--db") as store, busy("importing"):
         if boards is not None:
             every = boards(store, name, language)
         elif runs:

@@ -71,7 +71,7 @@ def opened(bench: Bench, db: str | None, *, make: bool = False) -> Store:
         raise UsageError(
             f"{where}: nothing is kept there yet; transcribe first: mondegreen bench run"
         )
-    return open_store(with_driver(where))
+    return open_store(with_driver(where), named_by="--db")
 
 
 def folder_of(path: Path) -> Path:

@@ -186,6 +186,9 @@ def _summary(one: Run, where: str, *, fail: bool) -> int:
         line += f", {counts.failed:,} failed" if counts.failed else ""
         line += f", {counts.empty:,} empty" if counts.empty else ""
         line += f", {counts.money:.4f} USD by list price" if counts.money is not None else ""
+        if counts.failed_before:
+            before = " before" if counts.total else ""
+            line += f", {counts.failed_before:,} failed{before}: add --retry-failed"
         rest = counts.total - counts.done
         line += f", {rest:,} not sent" if rest else ""
         say(line)

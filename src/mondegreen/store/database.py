@@ -114,7 +114,9 @@ class Store:
         self.engine.dispose()
 
 
-def open_store(where: str | Path | None = None) -> Store:
+def open_store(
+    where: str | Path | None = None, named_by: str = "--cache, MONDEGREEN_CACHE"
+) -> Store:
     """Open a store; it is made, or brought up to date, if need be.
 
     A file that may only be read is read: its answers are there, and nothing new is kept.
@@ -122,6 +124,7 @@ def open_store(where: str | Path | None = None) -> Store:
     Args:
         where: a file for SQLite, a URL such as ``postgresql+psycopg://host/name``, or ``None`` for
             ``judgements.db`` in the cache folder (``MONDEGREEN_CACHE``, else ``~/.cache/mondegreen``).
+        named_by: what the user names another place with, for messages.
 
     Raises:
         UsageError: it cannot be opened, holds tables of another program or of a later release, or
@@ -133,6 +136,8 @@ def open_store(where: str | Path | None = None) -> Store:
     except ImportError as error:
         raise MissingDependencyError("SQLAlchemy", "store", "keeping judgements") from error
     url = str(where) if where is not None else default_url()
+    if "://" not in url and Path(url).expanduser().is_dir():
+        raise UsageError(f"{url}: is a folder, expected a file; name another ({named_by})")
     engine, shown = _engine(url)
     file = _file_of(engine)
     if file is not None and not may_be_written(file):
@@ -146,9 +151,7 @@ def open_store(where: str | Path | None = None) -> Store:
         refused = any(word in said for word in _NO_LEAVE)
         if refused and file is not None and file.is_file() and file.stat().st_size:
             return _only_read(file, shown)
-        hint = (
-            "; name a place that can be written to (--cache, MONDEGREEN_CACHE)" if refused else ""
-        )
+        hint = f"; name a place that can be written to ({named_by})" if refused else ""
         raise UsageError(f"{shown}: cannot be used as a store: {said}{hint}") from error
     except BaseException:
         engine.dispose()

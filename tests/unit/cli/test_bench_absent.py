@@ -77,8 +77,10 @@ def test_the_status_says_whether_anything_was_transcribed(bench: Any) -> None:
     assert bench("bench", "run", "--fail-on-error").status == 1
     done = bench("bench", "run", "--systems", ABSENT)
     assert (done.status, "no recording was transcribed by any system" in done.err) == (1, True)
-    done = bench("bench", "run", "--systems", "files:hoard")
+    done = bench("bench", "run", "--systems", "filse:heard")
     assert (done.status, "Did you mean 'files:heard'" in done.err) == (2, True)
+    done = bench("bench", "run", "--systems", "files:hoard")
+    assert (done.status, "files:hoard: no such folder or file" in done.err) == (1, True)
     done = bench("bench", "run", "--systems", "command:false")
     assert "command:false: 0 recordings transcribed, 1 failed" in done.err
     assert done.status == 1
@@ -88,3 +90,32 @@ def test_the_help_shows_the_defaults_of_a_bench(command: Any) -> None:
     for name in ("score", "report", "export"):
         text = " ".join(command("bench", name, "--help").out.replace("│", " ").split())
         assert "Default: error" not in text, name
+
+
+def test_what_failed_before_is_said_with_what_to_add(bench: Any) -> None:
+    done = bench("bench", "run", "--systems", "command:false")
+    assert "add --retry-failed" not in done.err
+    done = bench("bench", "run", "--systems", "command:false,files:heard")
+    assert "command:false: all is there already, 1 failed: add --retry-failed" in done.err
+    assert "files:heard: all is there already\n" in done.err
+    done = bench("bench", "run", "--systems", "command:false", "--retry-failed")
+    assert "command:false: 0 recordings transcribed, 1 failed\n" in done.err
+
+
+@pytest.mark.parametrize("words", [["run"], ["status"], ["report"]], ids=" ".join)
+def test_a_folder_is_no_database(bench: Any, words: list[str]) -> None:
+    Path("dir.db").mkdir()
+    done = bench("bench", *words, "--db", "dir.db")
+    assert done.status == 2
+    assert "dir.db: is a folder, expected a file; name another (--db)" in done.err
+    assert "--cache" not in done.err
+
+
+def test_parameters_out_of_their_range_are_said_once(bench: Any) -> None:
+    file = Path("bench.toml")
+    system = 'slow = { use = "command:true {wav}", parameters = { rate = "x" } }'
+    file.write_text(file.read_text("utf-8").replace("[systems]", f"[systems]\n{system}"), "utf-8")
+    done = bench("bench", "run", "--systems", "slow")
+    assert done.status == 1
+    assert done.err.count("rate='x': expected samples per second") == 1
+    assert "TypeError" not in done.err

@@ -97,7 +97,7 @@ def test_a_file_of_something_else(tmp_path: Path) -> None:
             open_store(path)
         assert path.read_bytes() == content
         assert [*tmp_path.iterdir()] == [path]
-    with pytest.raises(UsageError, match="cannot be used as a store: unable to open database file"):
+    with pytest.raises(UsageError, match="is a folder, expected a file; name another"):
         open_store(tmp_path)
     with pytest.raises(UsageError, match=r"cannot be made: File exists|cannot be made: Not a dir"):
         open_store(path / "b" / "c.db")
