@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.providers.capabilities import capabilities_of
 from mondegreen.stats.percentiles import Percentile, percentile
+from mondegreen.store.texts import document
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -126,10 +126,9 @@ def calls_of(store: Store, dataset: str, system: str, since: str = "") -> Calls:
     times = [row[4] for row in rows]
     ok = [state == "ok" for state in states]
     told = [
-        json.loads(each or "{}")
-        for each in kept.conditions_of(dataset, system, latency_pass=bool(passed))
+        document(each) for each in kept.conditions_of(dataset, system, latency_pass=bool(passed))
     ]
-    paid = [json.loads(each or "{}") for each in kept.conditions_of(dataset, system)]
+    paid = [document(each) for each in kept.conditions_of(dataset, system)]
     conditions = {
         name: tuple(sorted({_value(name, each, here=not any(hosts)) for each in told}))
         for name in CONDITIONS

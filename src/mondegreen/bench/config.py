@@ -189,6 +189,18 @@ def refuse_keys(where: str, text: str) -> None:
         )
 
 
+def _with_nul(found: dict[str, Any], inside: str = "") -> str:
+    """Return the first value with NUL in it, as a dotted name; empty if there is none."""
+    for name, value in found.items():
+        for each in value if isinstance(value, list) else [value]:
+            place = f"{inside}{name}"
+            if isinstance(each, str) and "\0" in each:
+                return place
+            if isinstance(each, dict) and (odd := _with_nul(each, f"{place}.")):
+                return odd
+    return ""
+
+
 def _check(found: dict[str, Any], where: str) -> None:
     """Refuse a file with tables that are not known, or of another shape.
 
@@ -220,8 +232,14 @@ def load_bench(path: Path) -> Bench:
             f"{where}: no such file; make one of a folder of recordings with their texts: mondegreen "
             "bench init FOLDER"
         ) from None
+    except RecursionError:
+        raise InputError(
+            f"{where}: cannot be read: brackets in brackets, too many of them"
+        ) from None
     except (OSError, ValueError) as error:
         raise InputError(f"{where}: cannot be read: {error}") from None
+    if odd := _with_nul(found):
+        raise InputError(f"{where}: {odd} has the character NUL in it, which no path or name has")
     refuse_keys(where, text)
     _check(found, where)
     systems = {}

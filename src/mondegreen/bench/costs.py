@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
+
+from mondegreen.store.texts import document
 
 if TYPE_CHECKING:
     from mondegreen.bench.observed import Observed
@@ -50,10 +51,10 @@ def cost_of(store: Store, one: Observed) -> Cost | None:
     kept = store.observations
     again = sum((money for money, status in paid if status != "ok"), Decimal(0))
     for money, told in kept.repeated(one.dataset, one.system):
-        charged = json.loads(told or "{}").get("charged") or 1
+        charged = document(told).get("charged") or 1
         again += Decimal(money) * (charged - 1) / charged
     before = sum(map(Decimal, kept.superseded(one.dataset, one.system)), Decimal(0))
-    documents = map(json.loads, filter(None, kept.conditions_of(one.dataset, one.system)))
+    documents = map(document, kept.conditions_of(one.dataset, one.system))
     prices = dict.fromkeys(_price(each) for each in documents if each.get("usd_per_hour"))
     usd = sum((money for money, _ in paid), before)
     return Cost(usd, again + before, tuple(prices))

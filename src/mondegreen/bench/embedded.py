@@ -65,8 +65,12 @@ def _files(path: Path) -> list[Path]:
         return [path]
     state = path / _STATE
     if state.is_file():
-        named = json.loads(state.read_text("utf-8")).get("_data_files", [])
-        return [path / each["filename"] for each in named]
+        try:
+            named = json.loads(state.read_text("utf-8")).get("_data_files", [])
+            return [path / each["filename"] for each in named]
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            problem = "expected an object with the files of _data_files"
+            raise InputError(f"{visible(str(state))}: {problem}") from None
     return sorted(each for each in path.iterdir() if each.suffix in _ENDINGS)
 
 

@@ -189,7 +189,7 @@ def load_manifest(name: str, path: Path, expected: str = "") -> Dataset:
             place = row.get("audio", "")
             row["audio"] = str(path.parent / place) if place else ""
             clips.append(_clip(row))
-        except (ValueError, TypeError, AttributeError):
+        except (ValueError, TypeError, AttributeError, RecursionError):
             raise InputError(
                 f"{visible(str(path))}, line {number}: expected a clip as `bench init` writes it, with "
                 "id, audio and sha256"

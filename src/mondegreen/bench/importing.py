@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 from mondegreen.bench.clips import Clip, Dataset
 from mondegreen.bench.keeping import keep_dataset
-from mondegreen.errors import InputError, visible
+from mondegreen.errors import InputError, UsageError, visible
 from mondegreen.store.observations import now
 
 if TYPE_CHECKING:
@@ -25,6 +25,17 @@ if TYPE_CHECKING:
 __all__ = ["IMPORTED", "Imported", "import_database"]
 
 _NEEDED: Final = ("samples", "results")
+_MODEL: Final = "model_name"
+_NAMED: Final = {
+    "samples": ("sample_id",),
+    "ground_truth": ("sample_id",),
+    "results": ("sample_id", "service_name", _MODEL),
+}
+"""What the rows of a table go by, each once; scores go by their results."""
+_NUMBERS: Final = {
+    *("duration_seconds", "dataset_index", "ttfb_seconds", "audio_duration_seconds", "wer"),
+    *("substitutions", "deletions", "insertions", "reference_words", "duration_ms", "num_turns"),
+}
 IMPORTED: Final = "semantic-wer|imported:"
 """How the signatures begin of evaluations that another program made."""
 
@@ -67,6 +78,7 @@ def import_database(store: Store, path: Path, name: str) -> Imported:
         UsageError: the dataset is there already with other observations.
     """
     found = _tables(path)
+    _check(found, visible(str(path)))
     samples, texts = found["samples"], {row["sample_id"]: row for row in found["ground_truth"]}
     imported = Imported(rows={table: len(rows) for table, rows in found.items() if rows})
     known = {row["sample_id"] for row in samples}
@@ -79,6 +91,7 @@ def import_database(store: Store, path: Path, name: str) -> Imported:
     dataset = imported.dataset = Dataset(name, clips)
     for orphan in sorted(set(texts) - known):
         imported.leave_out("a reference of no sample", orphan)
+    _refuse_again(store, dataset.id, found["results"])
     keep_dataset(store, dataset, str(path))
     store.observations.add_references(
         dataset.id, [row for name, row in texts.items() if name in known and row.get("text")]
@@ -127,6 +140,50 @@ def _tables(path: Path) -> dict[str, list[dict[str, Any]]]:
             }
     except sqlite3.DatabaseError as error:
         raise InputError(f"{visible(str(path))}: cannot be read as SQLite: {error}") from error
+
+
+def _check(found: Mapping[str, list[dict[str, Any]]], where: str) -> None:
+    """Refuse rows without the names that they go by, two of one name, and numbers that are none.
+
+    Raises:
+        InputError: the first of them.
+    """
+    for table, rows in found.items():
+        named = _NAMED.get(table, ())
+        seen = set()
+        for number, row in enumerate(rows, 1):
+            here = f"{where}: row {number:,} of {table}"
+            for name in named:
+                if row.get(name) is None and name != _MODEL:
+                    raise InputError(f"{here} has no {name}")
+            key = tuple(map(row.get, named))
+            if key and key in seen:
+                shown = ", ".join(str(part) for part in key if part is not None)
+                raise InputError(f"{here} is the second one of {shown}, expected one")
+            seen.add(key)
+            for name in _NUMBERS & row.keys():
+                value = row[name]
+                endless = isinstance(value, float) and math.isinf(value) and name != "wer"
+                if endless or not isinstance(value, (int, float, type(None))):
+                    raise InputError(f"{here}: {name} is {value!r:.40}, expected a number")
+            for name, value in row.items():
+                if isinstance(value, bytes):
+                    raise InputError(f"{here}: {name} holds bytes, expected a text or a number")
+
+
+def _refuse_again(store: Store, dataset: str, rows: Iterable[Mapping[str, Any]]) -> None:
+    """Refuse results of systems that the dataset has results of.
+
+    Raises:
+        UsageError: the first of them.
+    """
+    there = {*store.observations.systems_on(dataset)}
+    again = next((name for row in rows if (name := _system(row)[0]) in there), None)
+    if again is not None:
+        raise UsageError(
+            f"{store.where}: has results of {again} on {dataset} already, so nothing is imported; to keep "
+            "both, give the dataset another name: --name"
+        )
 
 
 def _clip(row: Mapping[str, Any], said: Mapping[str, Any] | None, folder: Path) -> Clip:

@@ -7,6 +7,7 @@ sierra-research/mu-bench (``submissions/SUBMITTING.md``, ``manifest.json``), rea
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any, Final
@@ -27,6 +28,7 @@ __all__ = ["import_mu_bench", "import_open_asr", "is_mu_bench", "open_asr_files"
 
 _NAMED: Final = re.compile(r"MODEL_(?P<model>.+)_DATASET_(?P<dataset>.+)\.jsonl")
 _PARENT, _PART = "parent_id", "chunk_index"
+_NUMBERS: Final = ("duration", "time", _PART)
 _MANIFEST: Final = "manifest.json"
 _DELAYS: Final = "latency.json"
 _ABOUT: Final = "metadata.yaml"
@@ -114,15 +116,26 @@ def _rows(file: Path) -> Iterator[Row]:
             continue
         try:
             row = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             row = None
         fits = isinstance(row, dict) and isinstance(row.get("text"), str) and "pred_text" in row
         if not fits or not isinstance(row.get("pred_text"), (str, type(None))):
             raise ParseError(
                 visible(str(file)), number, "expected an object with the texts text and pred_text"
             )
+        odd = next((name for name in _NUMBERS if not _is_number(row.get(name))), None)
+        if odd is not None:
+            problem = f"{odd} is {row[odd]!r:.40}, expected a number that is not negative, or null"
+            raise ParseError(visible(str(file)), number, problem)
         row.setdefault("audio_filepath", f"sample_{number - 1}")
         yield row
+
+
+def _is_number(value: Any) -> bool:
+    """Return whether a value is a number that is not negative, or there is none."""
+    if value is None:
+        return True
+    return isinstance(value, (int, float)) and math.isfinite(value) and value >= 0
 
 
 def _joined(rows: Sequence[Row], imported: Imported) -> list[Row]:
@@ -131,7 +144,9 @@ def _joined(rows: Sequence[Row], imported: Imported) -> list[Row]:
         return [*rows]
     whole: dict[str, list[Row]] = defaultdict(list)
     for at, row in enumerate(rows):
-        whole[str(row.get(_PARENT, row["audio_filepath"]))].append({_PART: at, **row})
+        whole[str(row.get(_PARENT, row["audio_filepath"]))].append(
+            {**row, _PART: at if row.get(_PART) is None else row[_PART]}
+        )
     made = []
     for name, parts in whole.items():
         parts.sort(key=lambda row: row[_PART])
@@ -219,6 +234,11 @@ def _clips(manifest: Path) -> dict[str, list[Clip]]:
     clips: dict[str, list[Clip]] = defaultdict(list)
     try:
         for each in json.loads(_text(manifest))["utterances"]:
+            texts = (each["id"], each["locale"], each["transcript"], each["audio_path"])
+            if not all(isinstance(text, str) for text in texts):
+                raise TypeError(texts)  # noqa: TRY301 - all that is not as expected is said once
+            if not _is_number(each.get("duration_sec")):
+                raise ValueError(each["duration_sec"])  # noqa: TRY301 - as above
             clips[each["locale"]].append(
                 Clip(
                     *(each["id"], str(manifest.parent / each["audio_path"]), each["transcript"]),
@@ -227,7 +247,7 @@ def _clips(manifest: Path) -> dict[str, list[Clip]]:
                     conversation=str(each.get("conversation_id") or ""),
                 )
             )
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise InputError(
             f"{visible(str(manifest))}: expected utterances with id, locale, transcript and audio_path: "
             f"{error!r:.80}"
@@ -240,7 +260,7 @@ def _submission(store: Store, imported: Imported, folder: Path, locale: str) -> 
     if (folder / _DELAYS).is_file():
         try:
             delays = {**json.loads(_text(folder / _DELAYS))}
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, RecursionError):
             where = visible(str(folder / _DELAYS))
             raise InputError(
                 f"{where}: expected an object of LOCALE/ID with milliseconds"
@@ -253,7 +273,7 @@ def _submission(store: Store, imported: Imported, folder: Path, locale: str) -> 
             imported.leave_out("no clip of the manifest", f"{folder.name}/{locale}/{file.stem}")
             continue
         wait = delays.get(f"{locale}/{file.stem}")
-        seconds = wait / 1000 if isinstance(wait, (int, float)) and wait > 0 else None
+        seconds = wait / 1000 if wait and _is_number(wait) else None
         took = {"imported": "mu-bench", "concurrency": 1}
         rows.append({"sample_id": file.stem, "transcription": " ".join(_text(file).split()),
                      "seconds": seconds, "took": took})  # fmt: skip

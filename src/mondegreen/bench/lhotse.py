@@ -34,7 +34,7 @@ def has_cuts(path: Path) -> bool:
         first = next((line for line in source.lines() if line.strip()), "")
     try:
         row = json.loads(first)
-    except ValueError:
+    except (ValueError, RecursionError):
         return False
     return isinstance(row, dict) and "Cut" in str(row.get("type")) and "duration" in row
 
@@ -154,7 +154,7 @@ def _rows(source: Source) -> Iterator[tuple[int, dict[str, Any]]]:
             continue
         try:
             row = json.loads(line, parse_float=Decimal)
-        except ValueError:
+        except (ValueError, RecursionError):
             row = None
         if not isinstance(row, dict):
             raise InputError(f"{source.name}, line {number}: expected an object of JSON")

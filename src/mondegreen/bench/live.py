@@ -14,6 +14,7 @@ from mondegreen.corpus import Corpus
 from mondegreen.providers.event import Event, said_finally
 from mondegreen.providers.provider import Word
 from mondegreen.stats.percentiles import Percentile, percentile
+from mondegreen.store.texts import document
 from mondegreen.types import Failed
 
 if TYPE_CHECKING:
@@ -119,11 +120,11 @@ def live_figures(
         options: of scoring.
     """
     told = store.observations.conditions_of(one.dataset, one.system)  # of each run
-    if told and not any(json.loads(each or "{}").get("live") for each in told):
+    if told and not any(document(each).get("live") for each in told):
         return None
     columns = ("id", "conditions")
     stored = store.observations.current(one.dataset, columns, one.system)
-    conditions = {row: json.loads(said) if said else {} for row, said in stored}
+    conditions = {row: document(said) for row, said in stored}
     if not any(each.get("live") for each in conditions.values()):
         return None
     clips = [*_clips(store, one, result, metric, conditions)]

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
+from mondegreen.store.texts import document
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
@@ -164,7 +166,7 @@ def speed_of(store: Store, one: Observed) -> Speed:
         if in_pass
         else kept.conditions_of(one.dataset, one.system)
     )  # fmt: skip
-    documents = [json.loads(each) for each in told if each]
+    documents = [*map(document, told)]
     seconds = [row[1] for row in timed]
     hours = math.fsum(row[3] or 0.0 for row in timed) / _HOUR
     cores = [row[2] for row in timed if row[2] is not None]

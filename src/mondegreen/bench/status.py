@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.bench.absent import absent
+from mondegreen.store.texts import document
 
 if TYPE_CHECKING:
     from mondegreen.bench.config import Bench
@@ -156,5 +156,5 @@ def _peak(store: Store, one: SystemStatus) -> int | None:
             one.dataset, one.system, latency_pass=in_pass
         )
     ]
-    peaks = [json.loads(each).get("peak_ram_bytes") for each in told if each]
+    peaks = [document(each).get("peak_ram_bytes") for each in told]
     return max(filter(None, peaks), default=None)

@@ -222,7 +222,7 @@ def _refuse_other_ways(old: Sequence[str], new: dict[str, Any], where: str, kept
         raise UsageError(f"{rest}nothing says how they were made{how}")
     try:
         made = json.loads(found[1])
-    except ValueError:
+    except (ValueError, RecursionError):
         raise UsageError(f"{rest}what says how they were made cannot be read{how}") from None
     for name in dict.fromkeys([*made, *new]):
         if made.get(name) != new.get(name):

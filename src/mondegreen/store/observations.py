@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from platform import node
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from sqlalchemy import and_, delete, func, insert, select, update
+from sqlalchemy import and_, delete, func, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from mondegreen.errors import UsageError
@@ -48,6 +48,9 @@ _RACES = 100
 _OLD = 120.0  # seconds without a beat after which a claim is nobody's
 _AT_ONCE = 500
 _LONGEST = 255
+_TIMES = ("seconds", "cpu_seconds", "audio_duration_seconds", "ttfb_seconds")
+_SIGNED = "ttfb_seconds"  # counted from the end of speech it may come before it
+_ENDLESS = 1e300
 
 
 def now() -> str:
@@ -313,6 +316,7 @@ class Observations:
         order = [results.c[name] for name in (*key, "attempt")]
         again = select(results.c.attempt).where(here, results.c.attempt > 1).limit(1)
         with self._engine.connect() as connection:
+            self._refuse_odd(connection, here, columns)
             if _first(connection, again) is None:
                 found = select(*wanted).where(here).order_by(*order)
                 return [*connection.execute(found).fetchall()]
@@ -402,6 +406,24 @@ class Observations:
 
     def _transaction(self, what: str) -> _Transaction:
         return _Transaction(self._writing, self.where, what)
+
+    def _refuse_odd(self, connection: Connection, here: Any, columns: Sequence[str]) -> None:
+        """Refuse times that are none, as only another program writes: text, infinite or negative.
+
+        SQLite takes a text for greater than any number.
+
+        Raises:
+            UsageError: the first of them.
+        """
+        for name in (each for each in columns if each in _TIMES):
+            column = results.c[name]
+            odd = column > _ENDLESS if name == _SIGNED else or_(column > _ENDLESS, column < 0)
+            wanted = select(column, results.c.sample_id, results.c.system).where(here, odd).limit(1)
+            if (row := _first(connection, wanted)) is not None:
+                raise UsageError(
+                    f"{self.where}: {name} in results is {row[0]!r:.40} for {row[1]!r} by {row[2]!r}, "
+                    "expected seconds; correct the row, or set it to NULL"
+                )
 
     @staticmethod
     def _of(dataset: str, system: str, *, latency_pass: bool = False) -> Any:

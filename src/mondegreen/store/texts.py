@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
+
+from mondegreen.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from sqlalchemy import Table
 
-__all__ = ["fitting", "row_of", "storable"]
+__all__ = ["document", "fitting", "row_of", "storable"]
 
 _DIGITS = 16  # of the digest that stands for what was cut off
 
@@ -28,6 +31,26 @@ def storable(value: Any) -> Any:
         return value
     text = value.replace("\0", "\\u0000") if "\0" in value else value
     return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode()
+
+
+def document(text: str | None) -> dict[str, Any]:
+    """Return the conditions of a call as they are stored; empty where none are.
+
+    Raises:
+        UsageError: they are no object of JSON.
+    """
+    if not text:
+        return {}
+    try:
+        found = json.loads(text)
+    except (ValueError, TypeError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise UsageError(
+            f"the database has conditions of a call in results that are {text!r:.60}, expected an object "
+            "of JSON; correct the row, or set it to NULL"
+        )
+    return found
 
 
 def fitting(text: str, most: int) -> str:

@@ -157,6 +157,83 @@ def test_what_is_no_such_database(tmp_path: Path, store: Store) -> None:
             import_database(store, tmp_path / name, "x")
 
 
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ("UPDATE results SET ttfb_seconds = 'abc' WHERE id = 2", "ttfb_seconds is 'abc'"),
+        ("UPDATE results SET audio_duration_seconds = 'x' WHERE id = 2", "seconds is 'x'"),
+        ("UPDATE results SET ttfb_seconds = 9e999 WHERE id = 2", "ttfb_seconds is inf"),
+        ("UPDATE results SET transcription = x'ff' WHERE id = 2", "transcription holds bytes"),
+        ("UPDATE results SET sample_id = NULL WHERE id = 2", "row 2 of results has no sample_id"),
+        ("UPDATE results SET service_name = NULL WHERE id = 2", "results has no service_name"),
+        ("UPDATE samples SET dataset_index = 'x' WHERE rowid = 2", "dataset_index is 'x'"),
+        (
+            "UPDATE samples SET sample_id = NULL WHERE rowid = 2",
+            "row 2 of samples has no sample_id",
+        ),
+        ("UPDATE wer_metrics SET deletions = 'x' WHERE id = 2", "row 2 of wer_metrics: deletions"),
+        ("UPDATE wer_metrics SET wer = 'x' WHERE id = 2", "wer is 'x'"),
+        (
+            """CREATE TABLE s AS SELECT * FROM samples; DROP TABLE samples;
+            ALTER TABLE s RENAME TO samples; INSERT INTO samples SELECT * FROM samples LIMIT 1""",
+            "of samples is the second one of",
+        ),
+        (
+            """CREATE TABLE s AS SELECT * FROM results; DROP TABLE results;
+            ALTER TABLE s RENAME TO results; INSERT INTO results SELECT * FROM results LIMIT 1""",
+            "of results is the second one of",
+        ),
+    ],
+)
+def test_rows_that_cannot_be_kept_are_named(
+    tmp_path: Path, store: Store, change: str, problem: str
+) -> None:
+    seed(tmp_path / "results.db")
+    with closing(sqlite3.connect(tmp_path / "results.db")) as connection, connection:
+        connection.executescript(change)
+    with pytest.raises(InputError) as raised:
+        import_database(store, tmp_path / "results.db", "seed")
+    assert problem in str(raised.value)
+    assert not store.observations.datasets()
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("conditions", "[1]"),
+        ("conditions", "null"),
+        ("conditions", "{x"),
+        ("conditions", "[" * 100_000),
+        ("seconds", "abc"),
+        ("seconds", math.inf),
+        ("seconds", -1.0),
+        ("audio_duration_seconds", "x"),
+        ("ttfb_seconds", "x"),
+        ("cpu_seconds", -math.inf),
+    ],
+)
+def test_a_database_with_odd_values_is_told_by_every_command(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    column: str,
+    value: object,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    seed(tmp_path / "results.db")
+    assert run(["bench", "import", "results.db", "--name", "seed"]) == 0
+    with closing(sqlite3.connect("mondegreen_data/results.db")) as connection, connection:
+        connection.execute(f"UPDATE results SET seconds = 1, {column} = ?", (value,))
+    for words in (["report"], ["report", "--to", "json"], ["leaderboard"], ["status"]):
+        capsys.readouterr()
+        status = run(["bench", *words])
+        told = capsys.readouterr().err
+        used = column != "ttfb_seconds" or words != ["status"]
+        assert (status, f"{column} " in told.replace("conditions of", "conditions ")) == (
+            (2, True) if used else (status, False)
+        ), (words, told)
+
+
 def records(path: Path, *rows: dict[str, Any]) -> Path:
     path.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
     return path

@@ -106,7 +106,18 @@ def test_parts_of_a_recording_are_put_together(capsys: pytest.CaptureFixture[str
     assert rows["gap"]["transcription"] == "so so"
 
 
-@pytest.mark.parametrize("line", ["{", "[]", '{"text": "a"}', '{"text": 1, "pred_text": "b"}'])
+@pytest.mark.parametrize("name", ["duration", "time", "chunk_index"])
+@pytest.mark.parametrize("value", ["x", [1], float("inf"), float("nan"), -1])
+def test_numbers_that_are_none(name: str, value: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = rows_of(HEARD["nvidia-parakeet"], parent_id="talk")
+    results(Path("a"), "a-one", "d", [*rows, {**rows[0], name: value}])
+    assert run(["bench", "import", "a"]) == 2
+    assert f":6: {name} is {value!r}, expected a number" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "line", ["{", "[" * 100_000, "[]", '{"text": "a"}', '{"text": 1, "pred_text": "b"}']
+)
 def test_lines_that_are_none(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     path = results(Path("a"), "a-one", "d", rows_of(HEARD["nvidia-parakeet"]))
     path.write_text(path.read_text("utf-8") + line + "\n", "utf-8")

@@ -111,6 +111,13 @@ def test_bad_usage_is_one_line(command: Any, words: list[str], problem: str) -> 
         ("[systems]\na = 1\n", "systems.a is 1, expected {}"),
         ("[score]\n", "has no dataset; add one"),
         ("a = [", "bench.toml: cannot be read"),
+        ("a = " + "[" * 100_000, "bench.toml: cannot be read: brackets in brackets"),
+        (
+            '[[dataset]]\nname = "a"\nmanifest = "a\\u0000b"\n',
+            "dataset.manifest has the character NUL",
+        ),
+        ('db = "a\\u0000b"\n[[dataset]]\nname = "a"\nmanifest = "b"\n', "db has the character NUL"),
+        ('[systems]\na = { use = "files:\\u0000" }\n', "systems.a.use has the character NUL"),
     ],
 )
 def test_files_that_cannot_be_used(command: Any, content: str, problem: str) -> None:
@@ -133,6 +140,13 @@ def test_a_name_that_is_not_utf8_is_named_and_the_rest_goes_on(command: Any) -> 
     done = command("bench", "init", "calls", "--name", "other")
     assert (done.status, done.err.count("\n")) == (2, 2)
     assert command("bench", "init", str(RECORDINGS)).status == 0
+
+
+@pytest.mark.parametrize("start", ["[", '{"text": ', '{"audio": "a", "text": "b", "z": ['])
+def test_brackets_in_brackets(command: Any, start: str) -> None:
+    Path("deep.jsonl").write_text(start * 100_000 + "\n", "utf-8")
+    done = command("bench", "init", "deep.jsonl")
+    assert (done.status, done.err.count("\n"), "Traceback" in done.err) == (2, 1, False), done.err
 
 
 def test_a_manifest_that_cannot_be_written_leaves_the_bench_as_it_was(command: Any) -> None:
