@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -15,6 +16,11 @@ from mondegreen.cli.streams import busy, say
 from mondegreen.errors import UsageError, visible
 from mondegreen.options.scoring import Scoring
 from mondegreen.scoring.options import Options
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_DIGITS: Final = 8
 
 
 @with_options(Scoring, defaults=SCORED)
@@ -67,7 +73,12 @@ def export(
     from mondegreen.bench.keeping import kept_datasets  # reads manifests
     from mondegreen.bench.scoring import options_of, unjudged  # loads the scorer
     from mondegreen.bench.standing import standings  # as above
-    from mondegreen.report.bench_files import EXPORTS, scored_by, write_exports  # as above
+    from mondegreen.report.bench_files import (  # as above
+        EXPORTS,
+        left_out,
+        scored_by,
+        write_exports,
+    )
 
     kinds = EXPORTS if to == "all" else (to,)
     if not set(kinds) <= set(EXPORTS):
@@ -83,16 +94,35 @@ def export(
             for each in found
             if each.observed is not None
         ]
-    plain = "".join(letter if letter.isalnum() or letter in "-_." else "_" for letter in system)
+        known = {*bench.systems}.union(*map(store.observations.systems_on, datasets))
+    plain = _file_name(system, known)
     folder = output or Path(f"export_{plain}")
-    for each, known in zip(found, judged, strict=True):
+    for each, judgement in zip(found, judged, strict=True):
         place = folder_of(folder if len(found) == 1 else folder / each.dataset)
         for path in write_exports(
             *(each, rows[each.dataset], place, plain),
             kinds=kinds,
             normalized=normalized,
-            judged=known,
+            judged=judgement,
         ):
             say(f"wrote {visible(str(path))}")
-        say(f"{each.dataset}: scores by {scored_by(each, known)}")
+        if "tsv" in kinds and (lost := left_out(each, judgement, normalized=normalized)):
+            say(f"{visible(str(place / f'{plain}_transcripts.tsv'))}: {lost}")
+        say(f"{each.dataset}: scores by {scored_by(each, judgement)}")
     return 0
+
+
+def _file_name(system: str, known: Iterable[str]) -> str:
+    """Return a system's name with no letter that a file must not have.
+
+    Where another system has the same name then, one that was changed has a digest of its own name.
+    """
+    plain = _plain(system)
+    alone = all(each == system or _plain(each) != plain for each in known)
+    if alone or plain == system:
+        return plain
+    return f"{plain}-{sha256(system.encode('utf-8', 'backslashreplace')).hexdigest()[:_DIGITS]}"
+
+
+def _plain(name: str) -> str:
+    return "".join(letter if letter.isalnum() or letter in "-_." else "_" for letter in name)

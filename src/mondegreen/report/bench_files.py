@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import math
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.bench.observed import AT
@@ -24,6 +25,7 @@ __all__ = [
     "COLUMNS",
     "EXPORTS",
     "VALIDATION",
+    "left_out",
     "scored_by",
     "transcripts",
     "write_exports",
@@ -150,6 +152,24 @@ def transcripts(rows: Iterable[Mapping[str, Any]], *, normalized: bool) -> str:
             line = (row["audio_path"] or row["sample_id"], said or "", heard)
             lines.append("\t".join(map(_one_line, line)) + "\n")
     return "".join(lines)
+
+
+def left_out(each: Standing, judged: Judged | None = None, *, normalized: bool = False) -> str:
+    """Return how many utterances `transcripts` leaves out, and why; empty if none.
+
+    Args:
+        each: the system.
+        judged: as in `write_exports`.
+        normalized: as in `transcripts`.
+    """
+    found: Counter[str] = Counter()
+    heard = "normalized_hypothesis" if normalized else "transcription"
+    observed = each.observed.rows if each.observed is not None else []
+    for seen, row in zip(observed, _rows(each, [], judged), strict=True):
+        if not row[heard]:
+            failed = seen is not None and seen[AT["status"]] != "ok"
+            found["missing" if seen is None else "failed" if failed else "empty"] += 1
+    return ", ".join(f"{count:,} left out: {why}" for why, count in sorted(found.items()))
 
 
 def scored_by(each: Standing, judged: Judged | None) -> str:

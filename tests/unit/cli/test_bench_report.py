@@ -199,3 +199,31 @@ def test_metrics_of_bench_toml_are_a_text_or_a_list(bench: Any, line: str) -> No
     done = bench("bench", "report", "--to", "json")
     assert done.status == 0, done.err
     assert [each["name"] for each in json.loads(done.out)[0]["metrics"]] == ["wer", "cer"]
+
+
+def test_an_export_says_what_is_left_out(bench: Any) -> None:
+    Path("good/weather.txt").write_text("", "utf-8")
+    bench("bench", "init", "clips", "--name", "more")
+    bench("bench", "run", "--systems", "files:good")
+    for name, lost in (("bad", "1 left out: failed"), ("good", "1 left out: empty")):
+        for normalized in ([], ["--normalized"]):
+            done = bench("bench", "export", f"files:{name}", "-o", name, *normalized)
+            assert done.status == 0, done.err
+            assert f"files_{name}_transcripts.tsv: {lost}" in done.err
+    done = bench("bench", "export", "files:bad", "--to", "csv")
+    assert "left out" not in done.err
+
+
+def test_systems_of_similar_names_have_exports_of_their_own(bench: Any) -> None:
+    names = ["x/y", "x_y", "x y", "x:y"]
+    lines = "".join(f'"{name}" = {{ use = "files:good" }}\n' for name in names)
+    config = Path("bench.toml").read_text("utf-8")
+    Path("bench.toml").write_text(config.replace("[systems]\n", f"[systems]\n{lines}"), "utf-8")
+    assert bench("bench", "run", "--systems", ",".join(names)).status == 0
+    for name in names:
+        assert bench("bench", "export", name, "--to", "csv").status == 0
+    folders = sorted(str(path) for path in Path().glob("export_*"))
+    assert len(folders) == 4
+    assert "export_x_y" in folders
+    assert bench("bench", "export", "x/y", "--to", "csv").status == 0
+    assert sorted(str(path) for path in Path().glob("export_*")) == folders
