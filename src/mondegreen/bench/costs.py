@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
-from mondegreen.store.texts import document
+from mondegreen.store.texts import amount, document
 
 if TYPE_CHECKING:
     from mondegreen.bench.observed import Observed
@@ -45,15 +45,15 @@ class Cost:
 def cost_of(store: Store, one: Observed) -> Cost | None:
     """Return what a system cost, or ``None`` if no price is known."""
     rows = zip(one.column("money"), one.column("status"), strict=True)
-    paid = [(Decimal(money), status) for money, status in rows if money is not None]
+    paid = [(amount(money), status) for money, status in rows if money is not None]
     if not paid:
         return None
     kept = store.observations
     again = sum((money for money, status in paid if status != "ok"), Decimal(0))
     for money, told in kept.repeated(one.dataset, one.system):
         charged = document(told).get("charged") or 1
-        again += Decimal(money) * (charged - 1) / charged
-    before = sum(map(Decimal, kept.superseded(one.dataset, one.system)), Decimal(0))
+        again += amount(money) * (charged - 1) / charged
+    before = sum(map(amount, kept.superseded(one.dataset, one.system)), Decimal(0))
     documents = map(document, kept.conditions_of(one.dataset, one.system))
     prices = dict.fromkeys(_price(each) for each in documents if each.get("usd_per_hour"))
     usd = sum((money for money, _ in paid), before)

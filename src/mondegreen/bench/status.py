@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.bench.absent import absent
-from mondegreen.store.texts import document
+from mondegreen.store.texts import amount, document
 
 if TYPE_CHECKING:
     from mondegreen.bench.config import Bench
@@ -114,7 +114,7 @@ def _transcribed(store: Store, dataset: str, usable: int) -> dict[str, SystemSta
         one = systems.setdefault(name, SystemStatus(dataset, name))
         repeats.setdefault(name, set()).add(repeat)
         if money is not None:
-            one.money = (one.money or Decimal(0)) + Decimal(money)
+            one.money = (one.money or Decimal(0)) + amount(money)
         if host is None and cores is not None:
             one.core_seconds = (one.core_seconds or 0.0) + cores
         if status == "ok":
@@ -143,7 +143,7 @@ def _timed(
         one = systems[name]
         one.timed += status == "ok"
         if money is not None:
-            one.timed_money = (one.timed_money or Decimal(0)) + Decimal(money)
+            one.timed_money = (one.timed_money or Decimal(0)) + amount(money)
     return alone
 
 

@@ -48,7 +48,7 @@ _RACES = 100
 _OLD = 120.0  # seconds without a beat after which a claim is nobody's
 _AT_ONCE = 500
 _LONGEST = 255
-_TIMES = ("seconds", "cpu_seconds", "audio_duration_seconds", "ttfb_seconds")
+_TIMES = ("repeat", "seconds", "cpu_seconds", "audio_duration_seconds", "ttfb_seconds")
 _SIGNED = "ttfb_seconds"  # counted from the end of speech it may come before it
 _ENDLESS = 1e300
 
@@ -408,7 +408,7 @@ class Observations:
         return _Transaction(self._writing, self.where, what)
 
     def _refuse_odd(self, connection: Connection, here: Any, columns: Sequence[str]) -> None:
-        """Refuse times that are none, as only another program writes: text, infinite or negative.
+        """Refuse times and repeats that are none, as only another program writes: text, infinite or negative.
 
         SQLite takes a text for greater than any number.
 
@@ -422,7 +422,7 @@ class Observations:
             if (row := _first(connection, wanted)) is not None:
                 raise UsageError(
                     f"{self.where}: {name} in results is {row[0]!r:.40} for {row[1]!r} by {row[2]!r}, "
-                    "expected seconds; correct the row, or set it to NULL"
+                    "expected a number of seconds or repeats; correct the row"
                 )
 
     @staticmethod

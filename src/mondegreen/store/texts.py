@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from decimal import Decimal, InvalidOperation
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Table
 
-__all__ = ["document", "fitting", "row_of", "storable"]
+__all__ = ["amount", "document", "fitting", "row_of", "storable"]
 
 _DIGITS = 16  # of the digest that stands for what was cut off
 
@@ -31,6 +32,24 @@ def storable(value: Any) -> Any:
         return value
     text = value.replace("\0", "\\u0000") if "\0" in value else value
     return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode()
+
+
+def amount(text: Any) -> Decimal:
+    """Return money as it is stored.
+
+    Raises:
+        UsageError: it is no amount.
+    """
+    try:
+        found = Decimal(text)
+    except (InvalidOperation, TypeError, ValueError):
+        found = Decimal("NaN")
+    if not found.is_finite():
+        raise UsageError(
+            f"the database has money of a call in results that is {text!r:.40}, expected US dollars, as "
+            "0.0125; correct the row, or set it to NULL"
+        )
+    return found
 
 
 def document(text: str | None) -> dict[str, Any]:

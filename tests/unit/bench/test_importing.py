@@ -210,6 +210,9 @@ def test_rows_that_cannot_be_kept_are_named(
         ("audio_duration_seconds", "x"),
         ("ttfb_seconds", "x"),
         ("cpu_seconds", -math.inf),
+        ("money", "abc"),
+        ("money", "NaN"),
+        ("repeat", "x"),
     ],
 )
 def test_a_database_with_odd_values_is_told_by_every_command(
