@@ -13,8 +13,6 @@ from mondegreen.providers.local import Local
 from mondegreen.providers.provider import Call, Transcript, Word
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from mondegreen.corpus.segments import Segment
     from mondegreen.providers.audio import Audio
 
@@ -75,17 +73,16 @@ class Files(Local):
         return Call(0.0)
 
 
-def _names(audio: str) -> Iterator[str]:
-    """Yield the names that the transcript of a recording may have, the most folders first.
+def _names(audio: str) -> list[str]:
+    """Return the names that the transcript of a recording may have, the most folders first.
 
-    >>> [*_names("/data/a/u1.wav")]
+    >>> _names("/data/a/u1.wav")
     ['/data/a/u1', 'data/a/u1', 'a/u1', 'u1']
     """
     whole = without_audio(audio)
-    yield whole
     parts = PurePath(whole).parts
-    yield from ("/".join(parts[at:]) for at in range(1, len(parts)))
-    yield stem(audio)
+    folders = ["/".join(parts[at:]) for at in range(1, len(parts))]
+    return [*dict.fromkeys([whole, *folders, stem(audio)])]
 
 
 def _transcript(segments: list[Segment], language: str | None) -> Transcript:
