@@ -18,6 +18,7 @@ from mondegreen.bench.clips import lasting
 from mondegreen.bench.keeping import keep_dataset
 from mondegreen.errors import MondegreenError
 from mondegreen.providers import Audio, ProviderError
+from mondegreen.providers.engines.files import Files
 from mondegreen.services.budget import BUDGET, Budget
 
 if TYPE_CHECKING:
@@ -151,6 +152,10 @@ class Run:
             return
         for dataset in self.datasets:
             keep_dataset(self.store, dataset)
+            files = [str(Path(clip.audio)) for clip in dataset.clips if clip.audio]
+            for provider in self._providers.values():
+                if isinstance(provider, Files):
+                    provider.among(files)
         jobs = self._jobs()
         names = [*self._providers]
         chosen = {

@@ -302,7 +302,7 @@ def _standing(
         measured=speed,
         cost=cost,
         repeats=one.repeats,
-        spread=_spread(result, first.name, one.repeats),
+        spread=None if _finite(first.value) is None else _spread(result, first.name, one.repeats),
         before=_before(one, options, first.name),
         drafted=drafted,
         live=live_figures(store, one, result, first.name, options),
@@ -323,8 +323,8 @@ def _before(one: Observed, options: Options, metric: str) -> float | None:
     corpus = one.before
     if corpus is None:
         return None
-    value = result_of(replace(one, corpus=corpus), options)[metric].value
-    return value if value is not None and math.isfinite(value) else None
+    result = result_of(replace(one, corpus=corpus), options)
+    return _finite(_rated(result, result[metric]).value)
 
 
 def _perfect(result: Result, metric: str) -> int:

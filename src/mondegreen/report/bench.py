@@ -250,7 +250,7 @@ def _measured(here: Sequence[Standing]) -> list[str]:
 
 
 def _of_references(here: Sequence[Standing]) -> list[str]:
-    """Return who is behind the references, where there is a run of them."""
+    """Return what references were drafted or verified by, where there is a run of them."""
     seen = here[0].observed
     if seen is None or not seen.references.in_runs:
         return []

@@ -265,8 +265,8 @@ def written(folder: Path, drafts: list[Any], notes: list[Any]) -> Path:
     path = folder / "2026-01-03_17-00-06.jsonl"
     path.write_text("".join(json.dumps(each) + "\n" for each in drafts), "utf-8")
     if notes:
-        beside = folder / "2026-01-03_17-00-06_notes.jsonl"
-        beside.write_text("".join(json.dumps(each) + "\n" for each in notes), "utf-8")
+        notes_file = folder / "2026-01-03_17-00-06_notes.jsonl"
+        notes_file.write_text("".join(json.dumps(each) + "\n" for each in notes), "utf-8")
     return path
 
 

@@ -46,7 +46,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 class Done(NamedTuple):
-    """What a command left behind."""
+    """What a command printed, and its status."""
 
     status: int
     out: str

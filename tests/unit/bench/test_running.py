@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 from decimal import Decimal
@@ -20,6 +21,7 @@ from mondegreen.bench.scoring import options_of
 from mondegreen.bench.sources import clips_of
 from mondegreen.bench.standing import standings
 from mondegreen.bench.status import status_of
+from mondegreen.cli.app import run as command
 from mondegreen.errors import UsageError
 from mondegreen.providers import Billing, MissingKeyError, ProviderError, make
 from mondegreen.scoring.options import Options
@@ -323,3 +325,32 @@ def test_money_by_list_price(
     assert found["fake:a"].latency == (0.5, 0.5, 0.5)
     assert found["fake:b"].usd is None
     assert found["fake:b"].core_hours == pytest.approx(10)
+
+
+@pytest.mark.parametrize("flat", [True, False])
+def test_a_stored_transcript_is_of_one_recording(
+    *,
+    flat: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Two recordings of one name in two folders: a transcript that fits both is of neither."""
+    monkeypatch.chdir(tmp_path)
+    for at, folder in enumerate("ab"):
+        write_wav(Path("clips", folder, "u1.wav"), at)
+        Path("clips", folder, "u1.txt").write_text(f"so it goes {folder}")
+        place = Path("heard") if flat else Path("heard", folder)
+        place.mkdir(parents=True, exist_ok=True)
+        (place / "u1.txt").write_text(f"so it goes {folder}")
+    write_wav(Path("clips/a/u2.wav"), 2)
+    Path("clips/a/u2.txt").write_text("and on")
+    Path("heard/u2.txt" if flat else "heard/a/u2.txt").write_text("and on")
+    assert command(["bench", "init", "clips", "--systems", "files:heard"]) == 0
+    assert command(["bench", "run"]) == 0
+    capsys.readouterr()
+    assert command(["bench", "report", "--to", "json"]) == 0
+    (found,) = json.loads(capsys.readouterr().out)
+    assert found["coverage"]["failed"] == (2 if flat else 0)
+    assert command(["bench", "status"]) == 0
+    assert ("fits other recordings" in capsys.readouterr().out) is flat

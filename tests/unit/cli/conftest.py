@@ -11,7 +11,7 @@ from mondegreen.cli.app import run
 
 @dataclass
 class Done:
-    """What a command left behind."""
+    """What a command printed, and its status."""
 
     status: int
     out: str

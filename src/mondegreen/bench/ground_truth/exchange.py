@@ -44,8 +44,10 @@ def import_run(store: Store, dataset: str, path: Path) -> Imported:
             f"{visible(str(path))}: has the notes of a run; name the run: {visible(str(of))}"
         )
     drafts = [record for _, record in read_records(path, DRAFTS)]
-    beside = notes_of(path)
-    notes = [record for _, record in read_records(beside, NOTES)] if beside.is_file() else []
+    notes_file = notes_of(path)
+    notes = (
+        [record for _, record in read_records(notes_file, NOTES)] if notes_file.is_file() else []
+    )
     headers = [record for record in drafts if record.get("type") == "header"]
     run = str(headers[0].get("run_id") or path.stem) if headers else path.stem
     there = store.ground_truth.headers(dataset).get(run)

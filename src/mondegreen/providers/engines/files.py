@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,10 @@ from mondegreen.providers.local import Local
 from mondegreen.providers.provider import Call, Transcript, Word
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from mondegreen.corpus.segments import Segment
+    from mondegreen.options.transcribing import Running
     from mondegreen.providers.audio import Audio
 
 __all__ = ["Files"]
@@ -24,7 +28,8 @@ class Files(Local):
 
     A recording goes with the transcript that has its name without the ending, with as many of its
     folders as the names of transcripts have. One that has none is a failure of status ``missing``,
-    and one whose file says that it failed is one of ``rejected-job``.
+    as is one whose transcript fits another recording of its dataset too; one whose file says that it
+    failed is one of ``rejected-job``.
     """
 
     name = "files"
@@ -33,6 +38,20 @@ class Files(Local):
     proven = True
     timed = False
     needs = "the files"
+
+    def __init__(self, model: str, options: Running) -> None:
+        super().__init__(model, options)
+        self._shared: dict[str, frozenset[str]] = {}
+
+    def among(self, recordings: Collection[str]) -> None:
+        """Take the recordings of one dataset: a transcript that fits two of them is of neither.
+
+        Args:
+            recordings: their files, as `Audio.name` has them.
+        """
+        fitting = Counter(name for each in recordings for name in _names(each))
+        for each in recordings:
+            self._shared[each] = frozenset(name for name in _names(each) if fitting[name] > 1)
 
     def _find_model(self) -> Path:
         path = Path(self.model)
@@ -57,6 +76,12 @@ class Files(Local):
         for name in _names(audio.name):
             if name not in texts and name not in failed:
                 continue
+            if name in self._shared.get(audio.name, ()):
+                raise ProviderError(
+                    "missing",
+                    f"{self.model} has one transcript {name!r}, which fits other recordings of the "
+                    "dataset too; give transcripts the folders of their recordings",
+                )
             if name in failed:
                 raise ProviderError(
                     "rejected-job", f"{self.model} says that it failed: {failed[name]}"
