@@ -90,7 +90,7 @@ def live() -> str:
             kind.about,
             f"`{kind.default_model}`",
             kind.needs,
-            "endpointed, forced" if _can_force(name) else "endpointed",
+            _policies(name, kind),
             _gives(name, kind),
             getattr(kind, "documented", "the package itself"),
         )
@@ -99,8 +99,10 @@ def live() -> str:
     return table(heads, rows)
 
 
-def _can_force(name: str) -> bool:
-    return capabilities_of(name, "*").force_finalise
+def _policies(name: str, kind: Any) -> str:
+    """Return who may end a turn."""
+    own = "endpointed" if getattr(kind, "ends_turns", True) else "endpointed without TTFS"
+    return f"{own}, forced" if capabilities_of(name, "*").force_finalise else own
 
 
 def prices() -> str:

@@ -56,7 +56,8 @@ class LiveFigures:
         ttfs: the time to the final segment, from the end of speech.
         ttft: the time to the first text, from the first audio; clips without any are infinite.
         first_partial: the same of text that is not final; of clips that have some.
-        audio_to_final: from the end of the recording to the final text; of clips that have one.
+        audio_to_final: from the end of the recording to the final text; of clips that have one,
+            and of none where the time to the final segment is withheld.
         emission_delay: of each word of final text that has a time.
         taken_back: words that were shown and taken back.
         words: of the final texts.
@@ -136,7 +137,9 @@ def live_figures(
     reason = _withheld(clips)
     firsts = [delays.ttft(each.events) for each in clips]
     partials = [delays.first_partial(each.events) for each in clips]
-    tails = [delays.audio_to_final(each.events, each.duration or 0.0) for each in clips]
+    tails = (
+        [] if reason else [delays.audio_to_final(each.events, each.duration or 0) for each in clips]
+    )
     churns = [delays.churn(each.events) for each in clips]
     emitted = [late for each in clips for late in delays.emission_delays(each.events)]
     waits = [float(each.conditions["wait"]) for each in clips if "wait" in each.conditions]

@@ -36,6 +36,10 @@ if TYPE_CHECKING:
 __all__ = ["Dialled"]
 
 _BLAMELESS = ("audio", "no-final", "budget", "not-called")
+_NEVER_ENDS = (
+    "it ends no turn by itself: text is final when the stream is closed, and when that is done is our "
+    "choice; ask for it with finalize_after"
+)
 
 
 class Dialled(ABC):
@@ -52,7 +56,7 @@ class Dialled(ABC):
         documented: where its interface is described, and when that was read.
         default_model: empty if one must be named.
         rate: samples per second that are sent.
-        withheld: figures that the wire makes meaningless, each with the reason.
+        ends_turns: whether it makes text final by itself, before the stream is closed.
         proven: whether tests run it against a server that speaks as the vendor's does.
     """
 
@@ -64,7 +68,7 @@ class Dialled(ABC):
     default_model: ClassVar[str] = ""
     takes_model: ClassVar[str] = "MODEL"
     rate: ClassVar[int] = 16_000
-    withheld: ClassVar[Mapping[str, str]] = {}
+    ends_turns: ClassVar[bool] = True
     proven: ClassVar[bool] = False
     live: ClassVar[bool] = True
     timed: ClassVar[bool] = False  # a stream takes as long as the recording
@@ -123,7 +127,14 @@ class Dialled(ABC):
     def conditions(self) -> Mapping[str, Any]:
         """Return what the delays depend on."""
         found = {"endpoint": bare(self.base), **conditions_of(self.chosen, self.rate)}
-        return {**found, "withheld": dict(self.withheld)} if self.withheld else found
+        return {**found, "withheld": self.withheld} if self.withheld else found
+
+    @property
+    def withheld(self) -> dict[str, str]:
+        """Figures that the wire makes meaningless, each with the reason."""
+        if self.ends_turns or self.chosen.finalize_after is not None:
+            return {}
+        return {"ttfs": _NEVER_ENDS}
 
     def check(self) -> None:
         """See whether it can be asked, without a connection.
@@ -207,6 +218,7 @@ class Dialled(ABC):
                 self.chosen,
                 finalize_at=finalize_at(audio, self.chosen),
                 setup=begun,
+                ends_turns=self.ends_turns,
             )
             async for event in recite(recital, line):
                 yield event

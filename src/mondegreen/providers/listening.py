@@ -70,6 +70,8 @@ class Recital:
         chosen: the options.
         finalize_at: second of the recording at which the line is asked for final text; ``None`` for never.
         setup: when connecting began, by the clock.
+        ends_turns: whether text that is not final may become so before the close; it is not waited for
+            otherwise.
 
     Attributes:
         start: when the first piece was sent, by the clock: t0.
@@ -82,6 +84,7 @@ class Recital:
     chosen: Listening
     finalize_at: float | None = None
     setup: float | None = None
+    ends_turns: bool = True
     start: float = 0.0
     sent: int = 0
     events: asyncio.Queue[Event | None] = field(default_factory=asyncio.Queue)
@@ -144,7 +147,7 @@ class Recital:
         if now >= self.seconds + self.chosen.wait:
             return True
         quiet = now - max(self._newest, self.seconds) >= self.chosen.quiet
-        return quiet and not any(self._open.values())
+        return quiet and not (self.ends_turns and any(self._open.values()))
 
     def _put(self, heard: Heard) -> None:
         cursor = self.sent / CHUNKS

@@ -129,6 +129,7 @@ class SocketLine:
                 document = self._parsed(said)
                 for _ in self._read(document):  # an error is raised
                     pass
+                await self._say(self._wire.answer(document))
                 if self._wire.is_ready(document):
                     return
 

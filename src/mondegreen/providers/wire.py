@@ -46,6 +46,10 @@ class Wire(ABC):
         """Return whether a message says that audio may be sent."""
         return True
 
+    def answer(self, said: Mapping[str, Any]) -> Iterable[Message]:  # noqa: ARG002 - few have one
+        """Return what is sent after a message that comes before audio."""
+        return ()
+
     def piece(self, pcm: bytes) -> Message:
         """Return a piece of audio as it is sent."""
         return pcm

@@ -56,6 +56,7 @@ class Vendor:
         commits: whether what asks for final text also closes.
         posts: whether a request over HTTP returns the address.
         rewrites: whether a partial text may change words that were shown before.
+        turns: whether it makes text final before the stream is closed.
         options: of the provider.
     """
 
@@ -68,8 +69,12 @@ class Vendor:
     ordered = False
     commits = False
     rewrites = True
+    turns = True
     posts = False
     options: dict[str, Any] = {}  # noqa: RUF012
+
+    def begin(self) -> None:
+        """Forget the stream before."""
 
     async def greet(self, there: ServerConnection) -> None:
         """Do what comes before audio."""
@@ -141,6 +146,7 @@ class LiveServer:
     async def handle(self, there: ServerConnection) -> None:
         self._there, self.request = there, there.request
         self.connections += 1
+        self.vendor.begin()
         await self.vendor.greet(there)
         with suppress(ConnectionClosed):
             async for message in there:

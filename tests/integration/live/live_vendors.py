@@ -336,9 +336,11 @@ class OpenAI(Vendor):
     commits = True
     rewrites = False
 
-    async def greet(self, there: ServerConnection) -> None:
+    def begin(self) -> None:
         self.shown: dict[int, str] = {}
         self.committed: list[int] = []
+
+    async def greet(self, there: ServerConnection) -> None:
         await there.send(json.dumps({"type": "session.created", "session": {}}))
         first = json.loads(await there.recv())
         assert first["session"]["audio"]["input"]["format"] == {"type": "audio/pcm", "rate": 24000}
@@ -467,10 +469,72 @@ class Gladia(Vendor):
         return [json.dumps({"type": "end_session", "session_id": "s"})]
 
 
+class Mistral(Vendor):
+    """Tokens are only added; each flush, and the end, is answered by ``transcription.done``.
+
+    The text of ``done`` is that since the last one, or all of it: documents differ, so both come.
+    """
+
+    system = "mistral-live:voxtral-mini-transcribe-realtime-3"
+    variable = "MISTRAL_API_KEY"
+    key = ("authorization", "Bearer {key}")
+    path = "/v1/audio/transcriptions/realtime"
+    timed = False
+    rewrites = False
+    turns = False
+
+    def begin(self) -> None:
+        self.shown, self.said = "", list[str]()
+
+    async def greet(self, there: ServerConnection) -> None:
+        await there.send(json.dumps({"type": "session.created", "session": {"request_id": "r"}}))
+        first = json.loads(await there.recv())
+        form = {"encoding": "pcm_s16le", "sample_rate": 16000}
+        assert first == {"type": "session.update", "session": {"audio_format": form}}
+        await there.send(json.dumps({"type": "session.updated", "session": first["session"]}))
+
+    def audio(self, message: Any) -> bytes | None:
+        said = json.loads(message)
+        return base64.b64decode(said["audio"]) if said["type"] == "input_audio.append" else None
+
+    def is_finalize(self, message: Any) -> bool:
+        return of_type(message, "input_audio.flush")
+
+    def is_close(self, message: Any) -> bool:
+        return of_type(message, "input_audio.end")
+
+    def done(self, text: str) -> str:
+        usage = {"prompt_audio_seconds": 2, "total_tokens": 9}
+        about = {"model": "m", "segments": [], "language": None, "usage": usage}
+        return json.dumps({"type": "transcription.done", "text": text, **about})
+
+    def partial(self, text: str, segment: int) -> list[str]:
+        new = text.removeprefix(self.shown)
+        new = new if text.startswith(self.shown) else f" {text.rsplit(maxsplit=1)[-1]}"
+        self.shown += new
+        language = json.dumps({"type": "transcription.language", "audio_language": "en"})
+        return [language, json.dumps({"type": "transcription.text.delta", "text": new})]
+
+    def final(self, text: str, segment: int) -> list[str]:
+        self.shown = ""
+        self.said.append(text)
+        about = {"type": "transcription.segment", "text": f" {text}", "start": 0.0, "end": 1.0}
+        return [json.dumps(about), self.done(f" {text}")]
+
+    def again(self, text: str, segment: int) -> list[str]:
+        return [self.done(" ".join(self.said))]
+
+    def error(self) -> list[str]:
+        return [json.dumps({"type": "error", "error": {"message": "no more today", "code": 500}})]
+
+    def end(self) -> list[str]:
+        return [self.done(" ".join(self.said))]
+
+
 VENDORS = {
     kind.system: kind()
     for kind in (
         *(Nova, Flux, AssemblyAI, ElevenLabs, Speechmatics, Soniox, Cartesia, CartesiaTurns),
-        *(OpenAI, Gladia),
+        *(OpenAI, Gladia, Mistral),
     )
 }

@@ -154,7 +154,7 @@ def test_segments_in_another_order(system: str) -> None:
 @systems
 @pytest.mark.parametrize("late", [0.3, 2.2])
 def test_final_after_the_close(system: str, late: float) -> None:
-    closed = SECONDS + 3.0
+    closed = SECONDS + (3.0 if VENDORS[system].turns else 2.0)
     found, _ = heard(
         system,
         Step(0.5, "partial", "so it"),
@@ -255,6 +255,15 @@ def test_asked_for_final_text_at_the_end_of_speech(system: str, after: int) -> N
 def test_who_cannot_be_asked_says_so(system: str) -> None:
     with pytest.raises(UsageError, match="cannot be asked to make its text final"):
         make(system, finalize_after=0)
+
+
+@systems
+def test_a_time_to_the_final_segment_is_withheld_where_no_turn_ends(system: str) -> None:
+    vendor = VENDORS[system]
+    for options, withheld in (({}, not vendor.turns), ({"finalize_after": 0}, False)):
+        if vendor.forced or not options:
+            found = make(system, **options).conditions().get("withheld", {})
+            assert [*found] == ["ttfs"] * withheld
 
 
 @systems

@@ -118,6 +118,31 @@ def test_two_commits_of_the_same_words_are_two() -> None:
     assert said_by(wire_of("elevenlabs-live"), pairs) == "yes yes"
 
 
+@BUSY
+@given(st.lists(WORDS, min_size=1, max_size=4), st.booleans(), st.booleans(), st.booleans())
+def test_what_is_flushed_counts_once_in_either_form(
+    turns: list[list[str]],
+    all_of_it: bool,  # noqa: FBT001 - drawn
+    tokens: bool,  # noqa: FBT001
+    ends: bool,  # noqa: FBT001
+) -> None:
+    """``done`` has the text since the last one, or all of it where tokens came before."""
+    messages, before = [], list[str]()
+    for words in turns:
+        if tokens:
+            messages += [{"type": "transcription.text.delta", "text": f" {word}"} for word in words]
+        before += words
+        text = before if all_of_it and tokens else words
+        messages.append({"type": "transcription.done", "text": " ".join(text)})
+    if ends:
+        messages.append({"type": "transcription.done", "text": " ".join(before)})
+    if not tokens and any(now == then for then, now in pairwise(turns)):
+        return  # nobody can know whether it was said twice
+    if not tokens and any(now == sum(turns[:at], []) for at, now in enumerate(turns) if at):  # noqa: RUF017
+        return
+    assert said_by(wire_of("mistral-live"), messages) == " ".join(before)
+
+
 ODD: tuple[Any, ...] = (
     *(None, True, -1, 0, 10**30, 0.5, math.inf, math.nan, "", "x", "\ud83d", [], [1], {}, {"a": 1}),
 )
@@ -127,7 +152,7 @@ ODD: tuple[Any, ...] = (
 def test_a_message_of_any_form_is_read_or_refused(system: str) -> None:
     """Messages as they should be, in which some values are others."""
     vendor: Any = VENDORS[system]
-    vendor.shown, vendor.committed = {}, []
+    vendor.begin()
     right = [
         json.loads(each)
         for each in (*vendor.partial("so it", 0), *vendor.final("so it goes", 0), *vendor.error())
