@@ -55,26 +55,29 @@ def against(options: Options) -> list[dict[str, Any]]:
     return [{**gate, "metric": metric} for metric in options.fail_if_worse or ()]
 
 
-def worse_than(options: Options, result: Result, gates: list[dict[str, Any]]) -> list[str]:
-    """Return why gates against a saved run are not met; nothing where they are, or without one.
+def worse_than(
+    options: Options, result: Result, gates: list[dict[str, Any]]
+) -> dict[str, list[str]]:
+    """Return the gates against a saved run by their names, each with why it is not met.
 
     Raises:
         UsageError: the file is no run file.
     """
     if not gates:
-        return []
+        return {}
     run = Path(options.baseline or "")
     if not is_run_file(str(run)):
         raise UsageError(f"--baseline {run}: expected a run file, as --save writes one")
     both = {visible(run.name): load(run), "this run": result}
-    unmet: list[str] = []
+    reasons: dict[str, list[str]] = {}
     for gate in gates:
         found = compare(both, differ=0, min_judged=options.min_judged, **gate)
         if others := in_one_alone(found.systems):
             said = f"compared on {found.utterances:,} of {found.total:,} utterances"
             say(f"{said}; not scored: {others}")
-        unmet += [each.reason for each in found.verdicts if not each.met]
-    return unmet
+        name = f"{found.metric} against {visible(run.name)}"
+        reasons[name] = [each.reason for each in found.verdicts if not each.met]
+    return reasons
 
 
 def say_unmet(reasons: Iterable[str]) -> int:
@@ -91,22 +94,40 @@ def failures(
     min_coverage: float | None,
     min_judged: float | None = None,
 ) -> list[str]:
-    """Return, for each gate that is not met or cannot be judged, a line that says why.
+    """Return, for each gate that is not met or cannot be judged, a line that says why."""
+    reasons = gates(result, limits, min_coverage, min_judged)
+    return [why for unmet in reasons.values() for why in unmet]
+
+
+def gates(
+    result: Result,
+    limits: dict[str, float],
+    min_coverage: float | None,
+    min_judged: float | None = None,
+) -> dict[str, list[str]]:
+    """Return the gates of one result by their names, each with why it is not met.
 
     A metric of which a judge left something open meets no gate, unless ``min_judged`` says how much
     is enough; then what is open has all the errors that it may have.
     """
-    found = [
-        why
+    found = {
+        f"{name} at most {percent(limit)}": unmet_by(result[name], limit, min_judged)
+        or _of_nothing(result, name, limit)
         for name, limit in limits.items()
-        for why in unmet_by(result[name], limit, min_judged) or _of_nothing(result, name, limit)
-    ]
+    }
     covered = result.coverage.fraction
-    if min_coverage is not None and covered < min_coverage:
-        found.append(f"coverage is {_apart(covered, min_coverage)}, below {percent(min_coverage)}")
-    if min_coverage is not None or min_judged is not None:
-        others = [each for each in result if each.name not in limits]
-        found += [why for each in others for why in unmet_by(each, None, min_judged)]
+    unjudged = [
+        why
+        for each in result
+        if each.name not in limits
+        for why in unmet_by(each, None, min_judged)
+    ]
+    if min_coverage is not None:
+        least = percent(min_coverage)
+        low = [f"coverage is {_apart(covered, min_coverage)}, below {least}"]
+        found[f"coverage at least {least}"] = [*(low if covered < min_coverage else ()), *unjudged]
+    elif min_judged is not None:
+        found[f"judged at least {percent(min_judged)}"] = unjudged
     return found
 
 

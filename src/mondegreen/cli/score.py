@@ -28,7 +28,7 @@ from mondegreen.options.judging import Judging
 from mondegreen.options.output import Output
 from mondegreen.options.reading import Reading
 from mondegreen.options.scoring import Scoring
-from mondegreen.report import jiwer_text, plain
+from mondegreen.report import jiwer_text, junit, plain
 from mondegreen.report.hallucinations import with_count
 from mondegreen.report.json import content, to_json
 from mondegreen.report.rows import ENDINGS
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 
 _jiwer = partial(typer.Option, rich_help_panel=JIWER)
 _NORMALIZED = "semantic-wer"
+_JUNIT = "junit"
 
 
 @with_options(Reading, Scoring, Judging, Output, Intervals, Gates)
@@ -76,7 +77,7 @@ def score(
       mondegreen score -r ref.trn -h hyp.trn --fail-above wer=12%
     """  # noqa: D301 - a real backspace keeps the lines apart
     output, by = options.to, options.by or ()
-    RENDERERS.get(output)  # an unknown name is refused first
+    _check_output(output, options)
     paths = f.two_files(files, reference, hypothesis)
     intervals = i.shown(options, output)
     against = g.against(options)
@@ -127,6 +128,24 @@ def score(
         if reference is None:  # named by their order
             f.say_doubts(*paths)
         _say_hints(result, asked)
+    _write(result, options)
+    gates = g.gates(result, options.fail_above or {}, options.min_coverage, options.min_judged)
+    gates |= g.worse_than(options, result, against)
+    if output == _JUNIT:
+        show(junit.render_gates(gates, result.signature))
+    return g.say_unmet(why for unmet in gates.values() for why in unmet)
+
+
+def _check_output(output: str, options: Options) -> None:
+    """Refuse an unknown format, and tests of gates without a gate."""
+    if output != _JUNIT:
+        RENDERERS.get(output)
+    elif not (options.fail_above or options.min_coverage is not None or options.fail_if_worse):
+        raise UsageError("--to junit shows gates as tests: add --fail-above wer=10%")
+
+
+def _write(result: Result, options: Options) -> None:
+    """Write the files that the user named."""
     if options.per_utterance is not None:
         write_rows(result, options.per_utterance)
     if options.save_normalized is not None:
@@ -135,8 +154,6 @@ def score(
         write_normalized(result, options.save_normalized)
     if options.save is not None:
         result.save(options.save, texts=options.save_texts)
-    unmet = g.failures(result, options.fail_above or {}, options.min_coverage, options.min_judged)
-    return g.say_unmet([*unmet, *g.worse_than(options, result, against)])
 
 
 def _read(
@@ -169,6 +186,8 @@ def _check_gates(names: Iterable[str], recipe: Recipe) -> None:
 
 def _show(result: Result, options: Options, *, align: bool) -> None:
     output, worst, confusions = options.to, options.worst, options.confusions
+    if output == _JUNIT:  # shown after the gates
+        return
     classes = result.classes(language=options.lang) if options.classes else None
     if output == "json":
         found = content(result, worst=worst, confusions=confusions, classes=classes, flags=True)

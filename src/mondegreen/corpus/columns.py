@@ -149,12 +149,17 @@ def found(table: Table) -> str:
 
 
 def not_found(
-    table: Table, role: Role, taken: str | None = None, *, beside: str | None = None
+    table: Table,
+    role: Role,
+    taken: str | None = None,
+    *,
+    beside: str | None = None,
+    also: Role | None = None,
 ) -> InputError:
     """Say that a needed column is not there, and what to type.
 
     ``taken`` was named by the user for the other side; ``beside`` has the references, and columns
-    with words of them may be the hypotheses.
+    with words of them may be the hypotheses. ``also`` is the other side if it is not found either.
     """
     said = _failure(table)
     if said is not None:
@@ -170,8 +175,9 @@ def not_found(
             if _may_be_ids(table)
             else ""
         )
+        flags = f"{role.flag} NAME{f' and {also.flag} NAME' if also else ''}"
         return InputError(
-            f"{start} Known names: {', '.join(role.names)}. Name yours with {role.flag} NAME.{ids}"
+            f"{start} Known names: {', '.join(role.names)}. Name yours with {flags}.{ids}"
         )
     words = f"{start} Words of {quoted(str(beside))} are in {', '.join(map(quoted, alike))}: "
     several = f", or compare them with --systems {visible(','.join(alike))}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import PurePath
@@ -312,9 +313,13 @@ def _from_one(
 ) -> Corpus:
     if table.transcript:
         csv = f"; {IF_CSV}" if may_be_csv(table) else ""
+        calls = (
+            f"; score a folder of calls with mondegreen calls {visible(shlex.quote(table.name))}"
+        )
         raise InputError(
             f"{table.name}: is read as {table.format}, which holds one text an utterance; give "
             f"the file of the hypotheses too, or one file with a column for each (--format{csv})"
+            f"{calls if table.format == 'files' else ''}"
         )
     from mondegreen.corpus.sides import alternatives_of, warn_of_speakers  # as above
 

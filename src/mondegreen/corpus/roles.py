@@ -61,7 +61,7 @@ def both_sides(table: Table, reference: str | None, hypothesis: str | None) -> t
         if clear is not None and clear != text:
             said, wrote = clear, text
     if said is None:
-        raise not_found(table, REFERENCE, hypothesis)
+        raise not_found(table, REFERENCE, hypothesis, also=HYPOTHESIS if wrote is None else None)
     if wrote is None:
         raise not_found(table, HYPOTHESIS, reference, beside=said)
     if hypothesis is None and len(table.columns) > 2:  # noqa: PLR2004 - else there is no other

@@ -22,8 +22,8 @@ class Output(Group):
     panel: ClassVar[str] = "Output"
 
     to: str = option(
-        "Format of the output: table, json, tsv, csv, markdown, latex, html; of score also plain, kaldi, "
-        "icefall, sclite-sum, ... ('mondegreen list outputs'), of compare junit.",
+        "Format of the output: table, json, tsv, csv, markdown, latex, html; with a gate also junit; of "
+        "score also plain, kaldi, icefall, sclite-sum, ... ('mondegreen list outputs').",
         default="table",
         metavar="FORMAT",
         also=(Flag(("--json",), switch("json"), "", "Short for --to json."),),

@@ -74,7 +74,10 @@ def gather(
         known, system = references.metadata, references.system
         references, hypotheses, ids = references.references, references.hypotheses, references.ids
     elif hypotheses is None:
-        raise InputTypeError("hypotheses are missing: pass references and hypotheses, or a corpus")
+        raise InputTypeError(
+            "hypotheses are missing: pass references and hypotheses, or a corpus: "
+            "mg.score(mg.read('results.csv'))"
+        )
     elif isinstance(references, Mapping) and isinstance(hypotheses, Mapping):
         if ids is not None:
             raise UsageError("dicts are paired by their keys, which are the ids; leave out ids=")

@@ -221,3 +221,42 @@ def test_a_column_to_draw_by_that_is_not_there(command: Command, line: list[str]
     assert done.status == 2
     assert "there is no column 'noisy' to draw together; columns:" in done.err
     assert done.err.endswith("Did you mean 'noise'?\n")
+
+
+@pytest.mark.parametrize(
+    ("gates", "names", "unmet"),
+    [
+        ("--fail-above wer=1%", ["wer at most 1.00 %"], 1),
+        ("--fail-above wer=99%", ["wer at most 99.00 %"], 0),
+        (
+            "-m wer,cer --fail-above wer=1% --fail-above cer=99%",
+            ["wer at most 1.00 %", "cer at most 99.00 %"],
+            1,
+        ),
+        ("--missing skip --min-coverage 90%", ["coverage at least 90.00 %"], 0),
+        ("--baseline a.json --fail-if-worse wer", ["wer against a.json"], 1),
+        (
+            "--baseline a.json --fail-if-worse wer --fail-above wer=1%",
+            ["wer at most 1.00 %", "wer against a.json"],
+            2,
+        ),
+    ],
+)
+def test_gates_of_one_system_as_junit(
+    gates: str, names: list[str], unmet: int, command: Command
+) -> None:
+    done = command("score", "b.jsonl", *gates.split(), "--to", "junit")
+    suites = ET.fromstring(done.out)
+    assert suites.get("tests") == str(len(names))
+    assert suites.get("failures") == str(unmet)
+    assert [case.get("name") for case in suites.iter("testcase")] == names
+    messages = [failure.get("message") for failure in suites.iter("failure")]
+    assert [f"gate not met: {message}" in done.err for message in messages] == [True] * unmet
+    assert done.status == (1 if unmet else 0)
+
+
+def test_junit_of_one_system_needs_a_gate(command: Command) -> None:
+    done = command("score", "b.jsonl", "--to", "junit")
+    assert done.status == 2
+    assert "add --fail-above wer=10%" in done.err
+    assert not done.out
