@@ -3,9 +3,9 @@
     python docs/make_cli.py            write the page
     python docs/make_cli.py --check    say whether it is current; exit status 1 if not
 
-Only what stands between the two marks is written; the text around it is by hand. The tables come
-from the commands themselves and not from the printed help, whose layout changes with the width of
-the terminal and with the release of typer.
+Only the part between the two marks is written; the text around it is by hand. The tables come from the
+commands and not from the printed help, whose layout changes with the width of the terminal and with
+the release of typer. An option that several commands have is described once.
 """
 
 from __future__ import annotations
@@ -13,25 +13,33 @@ from __future__ import annotations
 import inspect
 import re
 import sys
+from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from mondegreen.cli.commands import program
-from mondegreen.cli.panels import ORDER, panel_of
+from mondegreen.cli.panels import ORDER, meaning, panel_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
 
 PAGE = Path(__file__).with_name("cli.md")
 BEGIN, END = "<!-- made by make_cli.py: begin -->", "<!-- made by make_cli.py: end -->"
+HEAD = ("| argument or option | meaning |", "|---|---|")
 
 
 def page(current: str) -> str:
-    """Return the page with the part between the marks made anew."""
+    """Return the page with the part between the marks made again."""
     before, begin, rest = current.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end:
         raise SystemExit(f"{PAGE}: expected the lines {BEGIN} and {END}")
-    made = "\n".join(section(name, command) for name, command in commands().items())
+    found = commands()
+    shared = shared_options(found.values())
+    sections = [section(*each, shared) for each in found.items()]
+    made = "\n".join([about_shared(shared), *sections])
     return f"{before}{BEGIN}\n\n{made}\n{END}{after}"
 
 
@@ -50,30 +58,57 @@ def _inside(group: Any) -> dict[str, Any]:
     return found
 
 
-def section(name: str, command: Any) -> str:
-    """Return the part of the page about one command."""
-    text = inspect.cleandoc(command.help or "").replace(
-        "\b", ""
-    )  # click's mark for lines kept apart
-    about, _, examples = text.partition("Examples:")
-    lines = [f"## `mondegreen {name}`", "", *about.strip().splitlines(), ""]
-    shown = [line.strip() for line in examples.splitlines() if line.strip()]
-    if shown:
-        lines += ["```sh", *shown, "```", ""]
-    for panel, parameters in panels(command.params):
-        lines += [f"**{panel}**", ""] if panel else []
-        lines += ["| argument or option | meaning | default |", "|---|---|---|"]
-        lines += [*map(row, parameters), ""]
+def shared_options(found: Iterable[Any]) -> dict[str, tuple[str, str]]:
+    """Return the options that several commands have: by its row, the panel and the name of each.
+
+    Of options with one name and different meanings the first is among them.
+    """
+    options = [each for command in found for each in command.params if each.opts[0][0] == "-"]
+    rows = Counter(map(row, options))
+    shared: dict[str, tuple[str, str]] = {}
+    for each in options:
+        place = panel_of(each), _long(each)
+        if rows[row(each)] > 1 and place[1] not in {name for _, name in shared.values()}:
+            shared[row(each)] = place
+    return shared
+
+
+def about_shared(shared: Mapping[str, tuple[str, str]]) -> str:
+    """Return the part of the page about the options that several commands have."""
+    lines = [
+        "## Shared options",
+        "",
+        "Several commands have these options, with the same meaning.",
+        "",
+    ]
+    for panel in ORDER:
+        found = [each for each, (where, _) in shared.items() if where == panel]
+        if found:
+            lines += [f"### {panel} (shared)", "", *HEAD, *found, ""]
     return "\n".join(lines)
 
 
-def panels(parameters: list[Any]) -> list[tuple[str, list[Any]]]:
-    """Return the parameters by the group in which ``--help`` shows them; one without is alone."""
-    found: dict[str, list[Any]] = {panel: [] for panel in ORDER}
-    for parameter in parameters:
-        found[panel_of(parameter)].append(parameter)
-    groups = [(panel, group) for panel, group in found.items() if group]
-    return [("", groups[0][1])] if len(groups) == 1 else groups
+def section(name: str, command: Any, shared: Mapping[str, tuple[str, str]]) -> str:
+    """Return the part of the page about one command."""
+    text = inspect.cleandoc(command.help or "").replace("\b", "")  # click keeps lines after it
+    about, _, rest = text.partition("Examples:")
+    examples, _, note = rest.strip().partition("\n\n")
+    lines = [f"## `mondegreen {name}`", "", *about.strip().splitlines(), ""]
+    if shown := [line.strip() for line in examples.splitlines() if line.strip()]:
+        lines += ["```sh", *shown, "```", ""]
+    if note:
+        lines += [*note.strip().splitlines(), ""]
+    rows = list(map(row, command.params))
+    if own := [each for each in rows if each not in shared]:
+        lines += [*HEAD, *own, ""]
+    panels: dict[str, list[str]] = {panel: [] for panel in ORDER}
+    for each in rows:
+        if each in shared:
+            panels[shared[each][0]].append(shared[each][1])
+    also = [f"{panel}: {', '.join(names)}" for panel, names in panels.items() if names]
+    if also:
+        lines += [*("Shared options:", ""), *(f"- {each}" for each in also), ""]
+    return "\n".join(lines)
 
 
 def row(parameter: Any) -> str:
@@ -82,19 +117,11 @@ def row(parameter: Any) -> str:
     if parameter.param_type_name == "argument":
         names = f"`{shown or parameter.name.upper()}`"
     else:
-        written = [*parameter.opts, *parameter.secondary_opts]
-        names = ", ".join(f"`{option}{f' {shown}' if shown else ''}`" for option in written)
-    about = " ".join((getattr(parameter, "help", None) or "").split())
-    if getattr(parameter, "multiple", False) and "again" not in about:
-        about += " May be given again."
-    return f"| {_cell(names)} | {_cell(about.strip())} | {_cell(_default(parameter))} |"
-
-
-def _default(parameter: Any) -> str:
-    value = parameter.default
-    if callable(value) or value is None or isinstance(value, (bool, list, tuple)):
-        return ""
-    return f"`{value}`"
+        *short, last = [*parameter.opts, *parameter.secondary_opts]
+        names = ", ".join(
+            [*(f"`{each}`" for each in short), f"`{last}{f' {shown}' if shown else ''}`"]
+        )
+    return f"| {_cell(names)} | {_cell(meaning(parameter))} |"
 
 
 def _cell(text: str) -> str:

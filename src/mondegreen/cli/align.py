@@ -47,19 +47,23 @@ def align(
     text: Annotated[
         bool,
         typer.Option(
-            "--text", help="The two arguments are texts, not files.", rich_help_panel=INPUT
+            "--text",
+            help="The two arguments are texts: the reference, then the hypothesis.",
+            rich_help_panel=INPUT,
         ),
     ] = False,
     options: Options,
     only_errors: Annotated[
-        bool, typer.Option(help="Leave out what is right.", rich_help_panel=OUTPUT)
+        bool, typer.Option(help="Show errors only.", rich_help_panel=OUTPUT)
     ] = False,
     width: Annotated[
         int,
-        typer.Option(metavar="COLUMNS", min=20, help="Wrap here.", rich_help_panel=OUTPUT),
+        typer.Option(
+            metavar="COLUMNS", min=20, help="Maximum line length.", rich_help_panel=OUTPUT
+        ),
     ] = 100,
     as_json: Annotated[
-        bool, typer.Option("--json", help="One JSON object a line.", rich_help_panel=OUTPUT)
+        bool, typer.Option("--json", help="Print one JSON object per line.", rich_help_panel=OUTPUT)
     ] = False,
 ) -> int:
     """Print how hypotheses align with references.

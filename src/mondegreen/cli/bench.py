@@ -18,11 +18,12 @@ from mondegreen.cli import (
     bench_status,
 )
 from mondegreen.cli.ground_truth import ground_truth
-from mondegreen.cli.panels import PanelCommand
+from mondegreen.cli.panels import PanelCommand, PanelGroup
 
 bench = typer.Typer(
     name="bench",
-    help="Transcribe recordings with recognisers, and store the results.",
+    cls=PanelGroup,
+    help="Transcribe recordings, and compare the recognisers.",
     no_args_is_help=True,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["--help"]},

@@ -25,13 +25,13 @@ def degrade(
         list[str],
         typer.Option(
             metavar="KIND[=N]",
-            help="telephone, noise=DB (signal-to-noise ratio), clipping=DB (under the loudest), "
-            "reverb=SECONDS (reverberation time) or gaps=PERCENT. May be given again.",
+            help="Degradation: telephone, noise=DB (signal-to-noise ratio), clipping=DB (under the loudest), "
+            "reverb=SECONDS (reverberation time) or gaps=PERCENT. Repeat it for more.",
             rich_help_panel=INPUT,
         ),
     ],
     seed: Annotated[
-        int, typer.Option(metavar="N", help="Of the random numbers.", rich_help_panel=INPUT)
+        int, typer.Option(metavar="N", help="Seed of the random numbers.", rich_help_panel=INPUT)
     ] = 0,
     output: Annotated[
         Path | None,
@@ -39,17 +39,15 @@ def degrade(
             "-o",
             "--output",
             metavar="DIR",
-            help="Folder for the folders of recordings. Default: next to bench.toml.",
+            help="Folder for the new recordings. Default: next to bench.toml.",
             rich_help_panel=OUTPUT,
         ),
     ] = None,
 ) -> int:
-    """Make a worse sibling of each recording.
+    """Make a degraded copy of each recording.
 
-    Each kind becomes a dataset of its own, and is added to bench.toml.
-
-    A sibling has the id, the reference and the length of its clip, which the manifest names as its
-    parent. The same seed makes the same recordings.
+    Each kind becomes a new dataset in bench.toml, with the ids and references of the original. The same
+    seed makes the same recordings.
 
     \b
     Examples:

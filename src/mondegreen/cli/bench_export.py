@@ -26,7 +26,7 @@ _DIGITS: Final = 8
 @with_options(Scoring, defaults=SCORED)
 def export(
     *,
-    system: Annotated[str, typer.Argument(metavar="SYSTEM", help="Its name.")],
+    system: Annotated[str, typer.Argument(metavar="SYSTEM", help="Name of the system.")],
     config: Config = Path("bench.toml"),
     db: Database = None,
     unverified: Unverified = False,
@@ -42,19 +42,21 @@ def export(
     ] = None,
     to: Annotated[
         str,
-        typer.Option(metavar="FORMAT", help="csv, json, tsv or all.", rich_help_panel=OUTPUT),
+        typer.Option(
+            metavar="FORMAT", help="Format: csv, json, tsv or all.", rich_help_panel=OUTPUT
+        ),
     ] = "all",
     normalized: Annotated[
         bool,
         typer.Option(
             "--normalized",
-            help="In the TSV of three columns: texts as they were scored.",
+            help="Write normalized texts to the TSV.",
             rich_help_panel=OUTPUT,
         ),
     ] = False,
     options: Options,
 ) -> int:
-    """Write what one system transcribed as CSV, JSON and TSV.
+    """Export the transcripts of one system as CSV, JSON and TSV.
 
     There are 13 columns, with references and counts.
 

@@ -31,7 +31,7 @@ def import_(
         Path,
         typer.Argument(
             metavar="FILE|DIR",
-            help="results.db of another benchmark, a run of references (.jsonl), result files of the Open ASR "
+            help="File results.db of another benchmark, a run of references (.jsonl), result files of the Open ASR "
             "Leaderboard, or MU-Bench.",
         ),
     ],
@@ -50,7 +50,7 @@ def import_(
         str,
         typer.Option(
             metavar="CODE",
-            help="Language of result files, which do not say theirs.",
+            help="Language of result files that do not name it.",
             rich_help_panel=INPUT,
         ),
     ] = "en",

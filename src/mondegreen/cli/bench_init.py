@@ -26,7 +26,7 @@ def init(
         Path,
         typer.Argument(
             metavar="SOURCE",
-            help="Folder of recordings with a .txt next to each, or a manifest.",
+            help="Folder of recordings, each with a .txt next to it; or a manifest.",
         ),
     ],
     config: Config = Path("bench.toml"),
@@ -34,7 +34,7 @@ def init(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="Name of the dataset. Default: that of the source.",
+            help="Name of the dataset. Default: the name of the source.",
             rich_help_panel=OUTPUT,
         ),
     ] = None,
@@ -42,7 +42,7 @@ def init(
         str,
         typer.Option(
             metavar="CODE",
-            help="Language of clips that do not say theirs, as en or de-AT.",
+            help="Language of clips without one, such as en or de-AT.",
             rich_help_panel=INPUT,
         ),
     ] = "en",
@@ -52,20 +52,26 @@ def init(
     ] = "",
     origin: Annotated[
         str,
-        typer.Option(metavar="TEXT", help="Where the recordings come from.", rich_help_panel=INPUT),
+        typer.Option(
+            metavar="TEXT",
+            help="Source of the recordings, for the manifest.",
+            rich_help_panel=INPUT,
+        ),
     ] = "",
     systems: Annotated[
         str | None,
         typer.Option(
             metavar="PROVIDER:MODEL,...",
-            help="Systems to compare; they are added to a file that is there. Default, for a new "
+            help="Systems to compare; they are added to an existing file. Default, for a new "
             f"file: {_DEFAULT}.",
             rich_help_panel=INPUT,
         ),
     ] = None,
     judge: Annotated[
         str,
-        typer.Option(metavar="MODEL", help="Model that judges.", rich_help_panel=INPUT),
+        typer.Option(
+            metavar="MODEL", help="Model that judges: PROVIDER:MODEL.", rich_help_panel=INPUT
+        ),
     ] = "",
     options: Options,
 ) -> int:

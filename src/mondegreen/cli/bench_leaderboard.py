@@ -34,14 +34,14 @@ def leaderboard(
     dataset: Annotated[
         str | None,
         typer.Option(
-            metavar="NAME", help="One dataset. Default: all of the file.", rich_help_panel=INPUT
+            metavar="NAME", help="One dataset. Default: all datasets.", rich_help_panel=INPUT
         ),
     ] = None,
     since: Annotated[
         str | None,
         typer.Option(
             metavar="DATE",
-            help="Only systems that were transcribed since this date, as 2026-11-01.",
+            help="Only transcripts since this date, such as 2026-11-01.",
             rich_help_panel=INPUT,
         ),
     ] = None,
@@ -49,7 +49,8 @@ def leaderboard(
         list[str] | None,
         typer.Option(
             metavar="NAME,...",
-            help="Leave out columns that were not made in one way: delay, semantic-wer.",
+            help="Leave out columns that are not comparable: delay, semantic-wer.",
+            hidden=True,
             rich_help_panel=OUTPUT,
         ),
     ] = None,
@@ -57,7 +58,7 @@ def leaderboard(
         bool,
         typer.Option(
             "--matrix",
-            help="Also show all pairs: difference, interval, corrected p.",
+            help="Also show all pairs of systems: difference, confidence interval, corrected p.",
             rich_help_panel=OUTPUT,
         ),
     ] = False,
@@ -65,7 +66,8 @@ def leaderboard(
         bool,
         typer.Option(
             "--history",
-            help="Also show each pass of a system (bench run --repeats) against the one before it.",
+            help="Also compare each pass of a system (bench run --repeats) with the one before it.",
+            hidden=True,
             rich_help_panel=OUTPUT,
         ),
     ] = False,
@@ -74,6 +76,7 @@ def leaderboard(
         typer.Option(
             "--repeats",
             help="Also show the spread between repeats, and that of the judge alone.",
+            hidden=True,
             rich_help_panel=OUTPUT,
         ),
     ] = False,
@@ -81,7 +84,8 @@ def leaderboard(
         bool,
         typer.Option(
             "--fail-on-drift",
-            help="Exit with 1 if a pass is significantly worse than the one before it.",
+            help="Exit with status 1 if a pass is significantly worse than the one before it.",
+            hidden=True,
             rich_help_panel=GATES,
         ),
     ] = False,
@@ -89,7 +93,7 @@ def leaderboard(
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Write the table into this file of Markdown, between the marks LEADERBOARD:START and "
+            help="Write the table into this Markdown file, between the marks LEADERBOARD:START and "
             "LEADERBOARD:END.",
             rich_help_panel=OUTPUT,
         ),
@@ -98,7 +102,8 @@ def leaderboard(
         bool,
         typer.Option(
             "--replace",
-            help="With --into: drop rows of other systems that are there.",
+            help="With --into: drop the rows of other systems.",
+            hidden=True,
             rich_help_panel=OUTPUT,
         ),
     ] = False,
@@ -106,7 +111,7 @@ def leaderboard(
         Path | None,
         typer.Option(
             metavar="DIR",
-            help="Draw error against delay and against price, as SVG and PNG, light and dark.",
+            help="Folder for plots of error against delay and price, as SVG and PNG.",
             rich_help_panel=OUTPUT,
         ),
     ] = None,
@@ -114,7 +119,7 @@ def leaderboard(
         str,
         typer.Option(
             metavar="FORMAT",
-            help="table, markdown, csv, tsv, json or junit.",
+            help="Format of the output: table, markdown, csv, tsv, json or junit.",
             rich_help_panel=OUTPUT,
         ),
     ] = "table",

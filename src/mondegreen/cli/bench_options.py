@@ -26,15 +26,18 @@ SCORED: Final = {
 Config = Annotated[
     Path,
     typer.Option(
-        "-c", "--config", metavar="FILE", help="The file of the bench.", rich_help_panel=INPUT
+        "-c",
+        "--config",
+        metavar="FILE",
+        help="Configuration file of the bench.",
+        rich_help_panel=INPUT,
     ),
 ]
 Database = Annotated[
     str | None,
     typer.Option(
         metavar="FILE|URL",
-        help="Database of observations: a file of SQLite, or postgresql://HOST/NAME. "
-        "Default: mondegreen_data/results.db.",
+        help="Database: an SQLite file, or postgresql://HOST/NAME. Default: mondegreen_data/results.db.",
         rich_help_panel=INPUT,
     ),
 ]
@@ -43,7 +46,7 @@ Names = Annotated[
     typer.Option(
         "--systems",
         metavar="NAME,...",
-        help="Systems, by their names in the file or as PROVIDER:MODEL. Default: all of the file.",
+        help="Systems: names in the configuration, or PROVIDER:MODEL. Default: all systems.",
         rich_help_panel=INPUT,
     ),
 ]
@@ -51,8 +54,8 @@ Unverified = Annotated[
     bool,
     typer.Option(
         "--unverified",
-        help="Score on unverified drafts of references too. Without it they do not count where there "
-        "is a run of references.",
+        help="Also score unverified drafts of references. Default: they are not scored if the dataset has "
+        "a run of references.",
         rich_help_panel=INPUT,
     ),
 ]

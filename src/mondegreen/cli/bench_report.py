@@ -47,7 +47,7 @@ def report(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="One system: write validation_summary.txt and validation_full.csv.",
+            help="Report one system: writes validation_summary.txt and validation_full.csv.",
             rich_help_panel=OUTPUT,
         ),
     ] = None,
@@ -56,27 +56,29 @@ def report(
         typer.Option(
             metavar="N",
             min=1,
-            help="Show the N worst utterances of the one system.",
+            help="With --system: show the N worst utterances.",
             rich_help_panel=OUTPUT,
         ),
     ] = None,
     output: Annotated[
         Path,
         typer.Option(
-            "-o", "--output", metavar="DIR", help="Folder of files.", rich_help_panel=OUTPUT
+            "-o", "--output", metavar="DIR", help="Folder to write to.", rich_help_panel=OUTPUT
         ),
     ] = Path("mondegreen_data"),
     to: Annotated[
         str,
         typer.Option(
-            metavar="FORMAT", help="table, markdown, tsv or json.", rich_help_panel=OUTPUT
+            metavar="FORMAT",
+            help="Format of the output: table, markdown, tsv or json.",
+            rich_help_panel=OUTPUT,
         ),
     ] = "table",
     html: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Write a page too: the table, with a chart and the tests of compare.",
+            help="Also write an HTML page: the table, a chart and the paired tests.",
             rich_help_panel=OUTPUT,
         ),
     ] = None,
@@ -84,7 +86,7 @@ def report(
         Path | None,
         typer.Option(
             metavar="DIR",
-            help="Write a page per recording and system with all differences, and a table of them.",
+            help="Also write a page of differences per recording and system, and an index.",
             rich_help_panel=OUTPUT,
         ),
     ] = None,

@@ -27,7 +27,11 @@ def robustness(
     systems: Names = None,
     to: Annotated[
         str,
-        typer.Option(metavar="FORMAT", help="table, tsv or json.", rich_help_panel=OUTPUT),
+        typer.Option(
+            metavar="FORMAT",
+            help="Format of the output: table, tsv or json.",
+            rich_help_panel=OUTPUT,
+        ),
     ] = "table",
     options: Options,
 ) -> int:

@@ -50,7 +50,7 @@ def run(
         bool,
         typer.Option(
             "--retry-failed",
-            help="Try again what failed before; the failure stays in the store.",
+            help="Retry what failed before. The failure stays in the store.",
             rich_help_panel=INPUT,
         ),
     ] = False,
@@ -58,7 +58,7 @@ def run(
         str | None,
         typer.Option(
             metavar="USD",
-            help="Budget of this run by list prices. A recording is not sent if it could exceed "
+            help="Budget of this run in USD, by list prices. A recording is not sent if it could exceed "
             "what is left.",
             rich_help_panel=INPUT,
         ),
@@ -67,7 +67,7 @@ def run(
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="File with keys, one NAME=VALUE per line; the environment goes before it. "
+            help="File with API keys, one NAME=VALUE per line; the environment has priority. "
             "Default: env_file of the bench.",
             rich_help_panel=INPUT,
         ),
@@ -76,8 +76,8 @@ def run(
         bool,
         typer.Option(
             "--latency-pass",
-            help="Measure speed instead: one call at a time, after a warm-up call per system. bench "
-            "report then takes delay and RTFx from here. It costs as much as another run.",
+            help="Measure speed instead: one call at a time, after a warm-up call per system. It costs as "
+            "much as another run.",
             rich_help_panel=INPUT,
         ),
     ] = False,
@@ -85,7 +85,7 @@ def run(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="Where this machine is, as eu-central-1; stored with the conditions of each call.",
+            help="Region of this machine, such as eu-central-1; stored with each call.",
             rich_help_panel=INPUT,
         ),
     ] = None,
@@ -94,9 +94,8 @@ def run(
         typer.Option(
             metavar="MS",
             min=0,
-            help="Ask live systems for their final text so many milliseconds after the end of speech. "
-            "Default: they end the turns themselves. Each policy is a system of its own, as "
-            "NAME[forced@0ms].",
+            help="Milliseconds after the end of speech at which live systems are asked for their final text; "
+            "the system is then called NAME[forced@0ms]. Default: they end the turns themselves.",
             rich_help_panel=INPUT,
         ),
     ] = None,
@@ -104,16 +103,16 @@ def run(
         bool,
         typer.Option(
             "--fail-on-error",
-            help="Exit status 1 if anything failed or was skipped. It is always 1 if no recording "
-            "could be transcribed, and 2 for wrong usage, as an unknown system.",
+            help="Exit with status 1 if anything failed or was skipped. Default: only if nothing was "
+            "transcribed.",
             rich_help_panel=GATES,
         ),
     ] = False,
 ) -> int:
     """Transcribe the datasets of a bench with its systems.
 
-    What is there is not asked for again, so the same command goes on after an interruption. Each
-    transcript or failure is stored before the next call. Several runs may share a database.
+    What is stored is not transcribed again, so the same command continues after an interruption.
+    Several runs can share a database.
 
     \b
     Examples:

@@ -25,13 +25,11 @@ def score(
     systems: Names = None,
     options: Options,
 ) -> int:
-    """Score what is stored, and keep the evaluations.
+    """Score the stored transcripts, and store the results.
 
-    There is one per observation and metric.
-
-    Without options: wer, with the normalizer of each clip's language; what failed or is missing
-    counts as deletions. What is evaluated is not evaluated again, unless there is a newer attempt, a
-    corrected reference, or another way to score. Nothing that was evaluated goes away.
+    Without options it scores wer with the normalizer of each clip's language; failed and missing
+    transcripts count as deletions. Only new attempts, corrected references and new options are scored
+    again.
 
     \b
     Examples:

@@ -25,7 +25,7 @@ def speech_ends(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="silero (comes with faster-whisper) or energy. Default: silero if it is installed.",
+            help="Detector: silero (comes with faster-whisper) or energy. Default: silero if it is installed.",
             rich_help_panel=INPUT,
         ),
     ] = None,
@@ -34,23 +34,21 @@ def speech_ends(
         typer.Option(
             "--from",
             metavar="FILE",
-            help="Take the ends from JSONL, CSV or TSV with sample_id and speech_end_ms.",
+            help="Read the ends from a .jsonl, .csv or .tsv file with sample_id and speech_end_ms.",
             rich_help_panel=INPUT,
         ),
     ] = None,
     again: Annotated[
         bool,
         typer.Option(
-            "--again", help="Look again at clips that were looked at.", rich_help_panel=INPUT
+            "--again", help="Detect again in clips that have an end.", rich_help_panel=INPUT
         ),
     ] = False,
 ) -> int:
-    """Find when the speech of each clip ends.
+    """Detect when the speech in each clip ends.
 
-    It is done once per clip, and written to the manifest.
-
-    The time to the final text of a live system is counted from there, for all systems alike. The id
-    of the dataset stays. A clip without speech has no end: its text is scored, and its delay is not.
+    It is done once per clip and written to the manifest. The delay of live systems is measured from
+    there. A clip without speech has no delay.
 
     \b
     Examples:

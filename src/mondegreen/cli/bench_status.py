@@ -29,7 +29,7 @@ def status(
         bool, typer.Option("--json", help="Print JSON.", rich_help_panel=OUTPUT)
     ] = False,
 ) -> int:
-    """Show what is stored of each system.
+    """Show what is stored per system.
 
     Transcripts, failures with their reasons, and cost.
 

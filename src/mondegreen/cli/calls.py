@@ -49,7 +49,7 @@ def calls(
         Path | None,
         typer.Argument(
             metavar="DIR",
-            help="A folder per call, or a table of turns: .csv, .tsv or .jsonl.",
+            help="Folder with a folder per call, or a table of turns: .csv, .tsv or .jsonl.",
         ),
     ] = None,
     reference: f.Reference = None,
@@ -66,7 +66,7 @@ def calls(
         str,
         typer.Option(
             metavar="SIDE",
-            help="agent, customer, all, or REFERENCE=HYPOTHESIS, as Agent=assistant.",
+            help="Speaker to score: agent, customer, all, or REFERENCE=HYPOTHESIS, such as Agent=assistant.",
             rich_help_panel=INPUT,
         ),
     ] = "agent",
@@ -77,13 +77,16 @@ def calls(
     ] = Path("calls-output"),
     in_place: Annotated[
         bool,
-        typer.Option("--in-place", help="Write into output/ of each call.", rich_help_panel=OUTPUT),
+        typer.Option(
+            "--in-place", help="Write into the folder output/ of each call.", rich_help_panel=OUTPUT
+        ),
     ] = False,
     timings: Annotated[
         bool,
         typer.Option(
             "--timings",
-            help="Write how long each method took; files then differ from run to run.",
+            help="Write how long each method took. The files then differ from run to run.",
+            hidden=True,
             rich_help_panel=OUTPUT,
         ),
     ] = False,
@@ -91,20 +94,18 @@ def calls(
         bool, typer.Option("--json", help="Print JSON.", rich_help_panel=OUTPUT)
     ] = False,
 ) -> int:
-    """Score the calls of a folder, each of two parties.
+    """Score calls of two parties.
 
-    Rates by call and over all, turns, entities. A call is a folder with reference.txt and
-    hypothesis.txt (lines such as 'Agent: hello'), or gt_transcript.json and ref_transcript.json. With
-    -r and -h, two folders have a file per call, or two files have all calls as recordings. The
-    method library asks nobody; the two others ask the model that is named.
+    Shows rates per call and over all calls, turns and entities. A call is a folder with reference.txt
+    and hypothesis.txt (lines such as 'Agent: hello'), or gt_transcript.json and ref_transcript.json.
+    With -r and -h, two folders hold a file per call, or two files hold all calls as recordings. The
+    methods canonical and conversational need --model.
 
     \b
     Examples:
       mondegreen calls calls/
       mondegreen calls calls/ --method all --model openai:gpt-5.2 --budget 2
-      mondegreen calls calls/ --speaker all --output scored
-      mondegreen calls -r references/ -h hypotheses/
-      mondegreen calls -r reference.stm -h hypothesis.ctm --speaker Agent
+      mondegreen calls -r references/ -h hypotheses/ --speaker all
     """  # noqa: D301 - a real backspace keeps the lines apart
     from mondegreen.calls.layout import to_json
     from mondegreen.calls.method import METHODS

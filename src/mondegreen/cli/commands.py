@@ -12,7 +12,7 @@ from typing import Final
 import typer
 
 from mondegreen import __version__
-from mondegreen.cli.panels import PanelCommand
+from mondegreen.cli.panels import PanelCommand, PanelGroup
 from mondegreen.cli.streams import show
 
 __all__ = ["COMMANDS", "program"]
@@ -33,6 +33,10 @@ COMMANDS: Final = {
 """Of each command, which is a module of its name, what in it is the command, in the order of help."""
 
 
+_WIDEST: Final = 100
+"""Columns of a line of help on a wider terminal."""
+
+
 def program(first: str = "") -> typer.Typer:
     """Return the program with one command, or with all if none has the name.
 
@@ -41,11 +45,12 @@ def program(first: str = "") -> typer.Typer:
     """
     found = typer.Typer(
         name="mondegreen",
+        cls=PanelGroup,
         no_args_is_help=True,
         add_completion=False,
         pretty_exceptions_enable=False,
         rich_markup_mode=None,
-        context_settings={"help_option_names": ["--help"]},
+        context_settings={"help_option_names": ["--help"], "max_content_width": _WIDEST},
     )
     for name in [first] if first in COMMANDS else COMMANDS:
         command = getattr(import_module(f"mondegreen.cli.{name}"), COMMANDS[name])
@@ -75,4 +80,6 @@ def _root(
       mondegreen score references.txt hypotheses.txt
       mondegreen report vendors.csv --systems a,b,c -o report.html
       mondegreen demo
+
+    mondegreen list shows the names of metrics, normalizers, forgivers, formats and providers.
     """  # noqa: D301 - a real backspace keeps the lines apart

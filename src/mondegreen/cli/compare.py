@@ -37,7 +37,7 @@ def compare(
         list[str] | None,
         typer.Argument(
             metavar="FILE...",
-            help="One file per system, also run files and NAME=FILE; or one table.",
+            help="One file per system, FILE or NAME=FILE, run files too; or one table.",
         ),
     ] = None,
     systems: Systems,
@@ -45,7 +45,9 @@ def compare(
         str,
         typer.Option(
             metavar="RULE",
-            help="same: all systems must have the same ids; common: only the ids that all have.",
+            help="Ids to compare: same (all systems must have the same ids) or common (only the ids that "
+            "all systems have).",
+            hidden=True,
             rich_help_panel=INPUT,
         ),
     ] = "same",
@@ -55,6 +57,7 @@ def compare(
         typer.Option(
             metavar="NAME",
             help="Paired test: randomisation, bootstrap, wilcoxon, mcnemar or mapsswe.",
+            hidden=True,
             rich_help_panel=INTERVALS,
         ),
     ] = "randomisation",
@@ -62,7 +65,8 @@ def compare(
         list[str] | None,
         typer.Option(
             metavar="NAME,...",
-            help="Also show the places under these normalizers.",
+            help="Also show the ranks of the systems with these normalizers.",
+            hidden=True,
             rich_help_panel=OUTPUT,
         ),
     ] = None,
@@ -79,7 +83,8 @@ def compare(
         bool,
         typer.Option(
             "--together",
-            help="Show what the systems could reach together, and where all contradict the reference.",
+            help="Also show what the systems could reach together, and where all contradict the reference.",
+            hidden=True,
             rich_help_panel=OUTPUT,
         ),
     ] = False,
@@ -91,8 +96,6 @@ def compare(
       mondegreen compare a.jsonl b.jsonl c.jsonl
       mondegreen compare -r references.txt a.txt b.txt --fail-if-worse wer
       mondegreen compare vendors.csv --reference text --systems a,b,c
-      mondegreen compare all.csv --system-column system --by noise
-      mondegreen compare a.jsonl b.jsonl -m wer,cer --fail-if-worse wer
     """  # noqa: D301 - a real backspace keeps the lines apart
     output, by = options.to, options.by or ()
     COMPARISON_RENDERERS.get(output)  # an unknown name is refused first

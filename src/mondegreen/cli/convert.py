@@ -29,17 +29,17 @@ from mondegreen.scoring.options import Options
 def convert(
     *,
     source: Annotated[
-        str, typer.Argument(metavar="FROM", help="A file or folder; - is standard input.")
+        str, typer.Argument(metavar="FROM", help="File or folder to read. - is standard input.")
     ],
     target: Annotated[
-        str, typer.Argument(metavar="TO", help="The file or folder to write; - is standard output.")
+        str, typer.Argument(metavar="TO", help="File or folder to write. - is standard output.")
     ],
     options: Options,
     column: Annotated[
         str | None,
         typer.Option(
             metavar="NAME",
-            help="Column of the texts, where there are columns.",
+            help="Column of the texts, in a table.",
             rich_help_panel=INPUT,
         ),
     ] = None,
@@ -47,14 +47,14 @@ def convert(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="Format of TO. Detected from its name by default.",
+            help="Format of TO. Default: by the ending of its name.",
             rich_help_panel=OUTPUT,
         ),
     ] = None,
 ) -> int:
-    """Write a file of transcripts in another format.
+    """Convert a transcript to another format.
 
-    What it cannot hold is said.
+    If the new format cannot hold times, speakers or other fields, a message lists what is dropped.
 
     \b
     Examples:

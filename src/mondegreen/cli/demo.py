@@ -22,13 +22,12 @@ DATA = "utterances.jsonl"
 
 def demo(
     output: Annotated[
-        Path, typer.Option(metavar="FOLDER", help="Where the per-utterance files go.")
+        Path, typer.Option(metavar="FOLDER", help="Folder for files with one row per utterance.")
     ] = Path("mondegreen-demo"),
 ) -> int:
     """Score the shipped example of three real recognisers.
 
-    The voices are synthetic. The references are written as people write, the recognisers' outputs
-    are as they came.
+    The voices are synthetic; the outputs of the recognisers are unchanged.
 
     \b
     Examples:

@@ -41,7 +41,7 @@ Files = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="REFERENCE [HYPOTHESIS]",
-        help="One file with both sides, or two; - is standard input.",
+        help="One file with both texts, or the references and then the hypotheses; - is standard input.",
     ),
 ]
 

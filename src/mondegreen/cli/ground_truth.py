@@ -13,11 +13,12 @@ from mondegreen.cli import (
     ground_truth_review,
     ground_truth_sample,
 )
-from mondegreen.cli.panels import PanelCommand
+from mondegreen.cli.panels import PanelCommand, PanelGroup
 
 ground_truth = typer.Typer(
     name="ground-truth",
-    help="Draft references, review them, and exchange them.",
+    cls=PanelGroup,
+    help="Draft, review and exchange references.",
     no_args_is_help=True,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["--help"]},

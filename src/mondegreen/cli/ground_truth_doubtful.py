@@ -30,11 +30,15 @@ def doubtful(
     systems: Names = None,
     limit: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, help="Only the first N.", rich_help_panel=OUTPUT),
+        typer.Option(
+            metavar="N", min=1, help="Only the first N references.", rich_help_panel=OUTPUT
+        ),
     ] = None,
     queue: Annotated[
         bool,
-        typer.Option("--queue", help="Make a run of them, to be reviewed.", rich_help_panel=INPUT),
+        typer.Option(
+            "--queue", help="Make a run of them, for ground-truth review.", rich_help_panel=INPUT
+        ),
     ] = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print JSON.", rich_help_panel=OUTPUT)
@@ -43,10 +47,8 @@ def doubtful(
 ) -> int:
     """List references that most systems contradict.
 
-    They hear the same other words; the references with most errors come first.
-
-    They may be right and all systems wrong: listen. What is verified so corrects references, but
-    never decides which samples a rate is of.
+    In these, most systems have the same other words. The references with the most errors come first.
+    A reference may still be right: listen to it.
 
     \b
     Examples:

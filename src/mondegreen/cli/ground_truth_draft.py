@@ -34,8 +34,8 @@ def draft(
         str | None,
         typer.Option(
             metavar="SYSTEM,...",
-            help="Systems that vote; of one alone its transcripts are the drafts. What they have not "
-            "transcribed yet they transcribe first. Default: all stored transcripts.",
+            help="Systems that vote; they first transcribe what is not stored yet. Default: all stored "
+            "transcripts.",
             rich_help_panel=INPUT,
         ),
     ] = None,
@@ -43,7 +43,7 @@ def draft(
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Only these samples: ids, one per line, as ground-truth sample writes them.",
+            help="File of the ids to draft, one per line, as ground-truth sample writes it.",
             rich_help_panel=INPUT,
         ),
     ] = None,
@@ -64,16 +64,15 @@ def draft(
         str | None,
         typer.Option(
             metavar="USD",
-            help="Budget by list prices for what is transcribed first.",
+            help="Budget in USD, by list prices, for the new transcripts.",
             rich_help_panel=INPUT,
         ),
     ] = None,
 ) -> int:
     """Draft the references of samples that have none.
 
-    Of the transcripts of several systems the draft is the one that is nearest to the others. Drafts
-    do not count until somebody has approved or corrected them; systems that made them, and others of
-    their vendors, are marked in reports.
+    The draft is the transcript that is nearest to those of the other systems. Drafts are not scored
+    until a person approves or corrects them. Reports mark the systems that made them.
 
     \b
     Examples:

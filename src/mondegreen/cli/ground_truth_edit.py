@@ -20,7 +20,7 @@ from mondegreen.errors import UsageError, visible
 def edit(
     *,
     sample: Annotated[
-        str, typer.Argument(metavar="ID", help="Id of the sample, or how it begins.")
+        str, typer.Argument(metavar="ID", help="Id of the sample, or its beginning.")
     ],
     config: Config = Path("bench.toml"),
     db: Database = None,
@@ -31,7 +31,7 @@ def edit(
             "-t",
             "--text",
             metavar="TEXT",
-            help="The reference. Default: ask for it, on a terminal.",
+            help="New text of the reference. Default: ask for it in the terminal.",
             rich_help_panel=INPUT,
         ),
     ] = None,
@@ -39,7 +39,7 @@ def edit(
 ) -> int:
     """Correct the reference of one sample.
 
-    The text that it had stays as an earlier version.
+    The old text is stored as an earlier version.
 
     \b
     Examples:

@@ -22,7 +22,7 @@ def import_(
     *,
     source: Annotated[
         Path,
-        typer.Argument(metavar="FILE", help="A run of references, RUN.jsonl."),
+        typer.Argument(metavar="FILE", help="Run of references, RUN.jsonl."),
     ],
     config: Config = Path("bench.toml"),
     db: Database = None,
@@ -37,7 +37,7 @@ def import_(
 
     \b
     Examples:
-      mondegreen bench ground-truth import ground_truth_runs/2026-01-02_03-04-05.jsonl
+      mondegreen bench ground-truth import runs/2026-01-02_03-04-05.jsonl
     """  # noqa: D301 - a real backspace keeps the lines apart
     from mondegreen.bench.ground_truth.exchange import import_run  # loads SQLAlchemy
 

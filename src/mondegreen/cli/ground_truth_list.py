@@ -26,7 +26,7 @@ def list_(
         str | None,
         typer.Option(
             metavar="ID",
-            help="Show all versions of the reference of a sample: its id, or how it begins.",
+            help="Show all versions of the reference of this sample: its id, or the beginning of it.",
             rich_help_panel=INPUT,
         ),
     ] = None,

@@ -25,13 +25,13 @@ Name = Annotated[
     str | None,
     typer.Option(
         metavar="NAME",
-        help="Dataset. Default: the only one of the file.",
+        help="Dataset. Default: the only one in the configuration.",
         rich_help_panel=INPUT,
     ),
 ]
 By = Annotated[
     str,
-    typer.Option(metavar="NAME", help="Who reviews, as it is stored.", rich_help_panel=INPUT),
+    typer.Option(metavar="NAME", help="Name of the reviewer.", rich_help_panel=INPUT),
 ]
 Run = Annotated[
     str | None,

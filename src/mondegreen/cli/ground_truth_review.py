@@ -39,7 +39,7 @@ def review(
         bool,
         typer.Option(
             "--left",
-            help="Go through all that is not approved, skipped and noted ones too.",
+            help="Review all that is not approved, skipped and noted samples too.",
             rich_help_panel=INPUT,
         ),
     ] = False,
@@ -47,19 +47,17 @@ def review(
         str,
         typer.Option(
             metavar="COMMAND",
-            help="Program that plays a wav file. Default: ffplay, mpv, play, afplay, pw-play, paplay or "
-            "aplay, whichever is there.",
+            help="Program that plays a WAV file. Default: the first installed of ffplay, mpv, play, afplay, "
+            "pw-play, paplay and aplay.",
             rich_help_panel=INPUT,
         ),
     ] = "",
 ) -> int:
     """Review the drafts of a run on the terminal.
 
-    Play, edit, approve, note or skip each.
-
-    Each answer is stored before the next one. The same command goes on with the first sample that
-    this person has not seen. Without a player, as on a machine elsewhere, the place of the recording
-    is shown.
+    Play, edit, approve, note or skip each draft. Each answer is stored at once. The same command
+    continues with the first sample that this reviewer has not seen. Without a player, the path of the
+    recording is shown.
 
     \b
     Examples:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @with_options()
 def sample(
     *,
-    size: Annotated[int, typer.Argument(metavar="N", min=1, help="How many samples to draw.")],
+    size: Annotated[int, typer.Argument(metavar="N", min=1, help="Number of samples to draw.")],
     config: Config = Path("bench.toml"),
     db: Database = None,
     name: Name = None,
@@ -38,20 +38,24 @@ def sample(
             rich_help_panel=INPUT,
         ),
     ] = None,
-    seed: Annotated[int, typer.Option(metavar="N", help="Of the draw.", rich_help_panel=INPUT)] = 0,
+    seed: Annotated[
+        int, typer.Option(metavar="N", help="Seed of the random numbers.", rich_help_panel=INPUT)
+    ] = 0,
     output: Annotated[
         Path | None,
         typer.Option(
-            "-o", "--output", metavar="FILE", help="Default: print it.", rich_help_panel=OUTPUT
+            "-o",
+            "--output",
+            metavar="FILE",
+            help="File to write. Default: standard output.",
+            rich_help_panel=OUTPUT,
         ),
     ] = None,
 ) -> int:
     """Draw samples at random.
 
-    It says which interval a rate of so many samples would have.
-
-    One row per sample: its id, stratum, weight (samples of the stratum per drawn one) and recording.
-    Draft and review them: the figures of a report are then of a random sample of the whole.
+    Writes one row per sample: id, stratum, weight and recording. It also shows the width of the
+    confidence interval that a rate of so many samples would have.
 
     \b
     Examples:

@@ -115,7 +115,11 @@ def _parameter(option: Option, flag: Flag) -> Parameter:
     if says and "Default:" not in help_text:
         help_text += f" Default: {default}."
     about = typer.Option(
-        *flag.names, metavar=flag.metavar or None, help=help_text, rich_help_panel=flag.panel
+        *flag.names,
+        metavar=flag.metavar or None,
+        help=help_text,
+        rich_help_panel=flag.panel,
+        hidden=not flag.common,
     )
     name = _name(option, flag)
     annotation = Annotated[kind | None, about]

@@ -10,7 +10,7 @@ import typer
 from mondegreen.cli import judge_audit, judge_check
 from mondegreen.cli.groups import with_options
 from mondegreen.cli.judging import opened
-from mondegreen.cli.panels import PanelCommand
+from mondegreen.cli.panels import PanelCommand, PanelGroup
 from mondegreen.cli.streams import say
 from mondegreen.cli.streams import show as print_line
 from mondegreen.errors import UsageError, counted, visible
@@ -22,7 +22,8 @@ _LEAST = 4  # digits of a key
 
 judge = typer.Typer(
     name="judge",
-    help="See what judges answered, and how far they can be trusted.",
+    cls=PanelGroup,
+    help="Inspect and check the answers of judges.",
     no_args_is_help=True,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["--help"]},
@@ -32,10 +33,12 @@ judge = typer.Typer(
 @with_options("cache")
 def show(
     *,
-    key: Annotated[str, typer.Argument(metavar="ID", help="A sample, or the beginning of a key.")],
+    key: Annotated[
+        str, typer.Argument(metavar="ID", help="Id of a sample, or the beginning of a key.")
+    ],
     options: Options,
 ) -> int:
-    """Print what a judge was asked and answered, as JSON.
+    """Print the questions and answers of a judge, as JSON.
 
     \b
     Examples:
@@ -55,7 +58,7 @@ def show(
 
 @with_options("cache")
 def purge(*, options: Options) -> int:
-    """Delete all that is kept of judges.
+    """Delete all stored answers of judges.
 
     \b
     Examples:
@@ -72,7 +75,7 @@ def purge(*, options: Options) -> int:
 
 @with_options("cache")
 def batches(*, options: Options) -> int:
-    """List the batches under way, whose answers are not all fetched.
+    """List the batches that are not completely fetched.
 
     \b
     Examples:

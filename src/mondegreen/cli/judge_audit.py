@@ -28,36 +28,36 @@ _ANSWERS = {"y": True, "yes": True, "n": False, "no": False, "?": None, "s": Non
 def audit(
     *,
     judge: Annotated[
-        str, typer.Argument(metavar="JUDGE", help="As metrics are called: facts, ...")
+        str, typer.Argument(metavar="JUDGE", help="Name of the judged metric, such as facts.")
     ] = "facts",
     draw: Annotated[
         int | None,
-        typer.Option("--draw", metavar="N", help="Draw N rulings for --sheet to label."),
+        typer.Option("--draw", metavar="N", help="Draw N rulings to label, for --sheet."),
     ] = None,
     sheet: Annotated[
         Path | None,
-        typer.Option("--sheet", metavar="FILE.tsv", help="The sheet that people label."),
+        typer.Option("--sheet", metavar="FILE.tsv", help="Sheet of labels, .tsv."),
     ] = None,
     ask: Annotated[
-        bool, typer.Option("--ask", help="Label in the terminal; every label is kept at once.")
+        bool, typer.Option("--ask", help="Label in the terminal. Each label is stored at once.")
     ] = False,
     options: Options,
     judged: Annotated[
         str | None,
         typer.Option(
             metavar="K/N",
-            help="Correct this rate of positive rulings, of another run, in place of the store's.",
+            help="Rate of positive rulings to correct, from another run. Default: that of the store.",
             rich_help_panel=INPUT,
         ),
     ] = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="One JSON object.", rich_help_panel=OUTPUT)
+        bool, typer.Option("--json", help="Print JSON.", rich_help_panel=OUTPUT)
     ] = False,
 ) -> int:
     """Compare a judge's rulings with the labels of people.
 
-    First --draw 200 --sheet labels.tsv, then fill in the column label with yes, no or ?, in any editor or
-    with --ask, then --sheet labels.tsv alone.
+    1. --draw 200 --sheet labels.tsv writes a sheet. 2. Fill in the column label with yes, no or ?, in an
+    editor or with --ask. 3. --sheet labels.tsv shows how far the judge agrees.
 
     \b
     Examples:

@@ -29,30 +29,32 @@ _BROKEN = 1
 def check(
     *,
     judge: Annotated[
-        str, typer.Argument(metavar="JUDGE", help="A judged metric, or a judge of a plug-in.")
+        str,
+        typer.Argument(
+            metavar="JUDGE", help="Name of a judged metric, or of a judge of a plug-in."
+        ),
     ] = "semantic-wer",
     options: Options,
     law: Annotated[
         list[str] | None,
-        typer.Option("--law", metavar="NAME", help="Of these laws alone; give it again for more."),
+        typer.Option("--law", metavar="NAME", help="Check only this law. Repeat it for more."),
     ] = None,
     texts: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Right texts, one per line, in place of those that are shipped.",
+            help="File of correct texts, one per line. Default: the shipped texts.",
             rich_help_panel=INPUT,
         ),
     ] = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="One JSON object.", rich_help_panel=OUTPUT)
+        bool, typer.Option("--json", help="Print JSON.", rich_help_panel=OUTPUT)
     ] = False,
 ) -> int:
-    """Ask a judge about pairs whose answer is known.
+    """Ask a judge about pairs with known answers.
 
-    The same text twice, a dropped not, ...
-
-    Exit status 0 if every law is kept, 1 if one is broken or could not be judged.
+    Examples of such laws: a text equals itself; a dropped 'not' changes the meaning. The exit status is
+    1 if a law is broken or could not be judged.
 
     \b
     Examples:

@@ -36,12 +36,11 @@ def names(
     kind: Annotated[
         str | None, typer.Argument(metavar="KIND", help=f"One of: {', '.join(_KINDS)}.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> int:
     """List the names that other commands take.
 
-    Without a kind all of them. Of formats it says what they are, their suffixes, and which are
-    read and not written; with --json also what they hold. Of providers it says what they need.
+    Without KIND, all kinds are listed. With --json, formats also list what they can hold.
 
     \b
     Examples:

@@ -32,7 +32,7 @@ _MISSING = "(missing)"
 def normalize(
     *,
     file: Annotated[
-        str, typer.Argument(metavar="FILE", help="A file of texts; - is standard input.")
+        str, typer.Argument(metavar="FILE", help="File of texts. - is standard input.")
     ] = "-",
     options: Options,
     column: Annotated[
@@ -41,14 +41,14 @@ def normalize(
     ] = None,
     shows: Annotated[
         bool,
-        typer.Option("--show", help="Say of each text what was changed.", rich_help_panel=OUTPUT),
+        typer.Option("--show", help="Show what was changed in each text.", rich_help_panel=OUTPUT),
     ] = False,
     other: Annotated[
         str | None,
         typer.Option(
             "--diff",
             metavar="OTHER",
-            help="Compare with another normalizer: how many texts differ, and which.",
+            help="Compare with another normalizer, and show the texts that differ.",
             rich_help_panel=OUTPUT,
         ),
     ] = None,
@@ -56,7 +56,7 @@ def normalize(
         bool,
         typer.Option(
             "--json",
-            help="One JSON object a line; with --diff one object.",
+            help="Print one JSON object per line; with --diff a single object.",
             rich_help_panel=OUTPUT,
         ),
     ] = False,
@@ -66,12 +66,12 @@ def normalize(
             "-o",
             "--output",
             metavar="FILE",
-            help="Write the normalized texts here, one a line, as they are.",
+            help="Write the normalized texts to this file, one per line.",
             rich_help_panel=OUTPUT,
         ),
     ] = None,
 ) -> int:
-    """Normalize texts, one line for each.
+    """Normalize texts, and print one per line.
 
     \b
     Examples:

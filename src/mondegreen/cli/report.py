@@ -30,13 +30,13 @@ def report(
         list[str] | None,
         typer.Argument(
             metavar="[NAME=]FILE...",
-            help="One file per system, also run files with texts; or one table.",
+            help="One file per system, FILE or NAME=FILE, run files with texts too; or one table.",
         ),
     ] = None,
     output: Annotated[
         Path,
         typer.Option(
-            "-o", "--output", metavar="FILE", help="The page to write.", rich_help_panel=OUTPUT
+            "-o", "--output", metavar="FILE", help="HTML file to write.", rich_help_panel=OUTPUT
         ),
     ] = Path("report.html"),
     systems: Systems,
@@ -49,19 +49,19 @@ def report(
         typer.Option(
             metavar="N",
             min=0,
-            help="Put at most N utterances into the page, the worst first.",
+            help="Maximum number of utterances in the page, the worst first.",
+            hidden=True,
             rich_help_panel=OUTPUT,
         ),
     ] = None,
 ) -> int:
-    """Write a report as one HTML file that loads nothing.
+    """Write a report as one HTML file that works offline.
 
     \b
     Examples:
       mondegreen report results.jsonl --forgive agent -o report.html
       mondegreen report whisper=a.parquet nova=b.parquet -o both.html
-      mondegreen report -r references.txt -h a=a.txt -h b=b.txt
-      mondegreen report vendors.csv --reference text --systems a,b,c
+      mondegreen report -r references.txt a=a.txt b=b.txt
     """  # noqa: D301 - a real backspace keeps the lines apart
     from mondegreen.report.document import write_report  # draws; no other command does
     from mondegreen.report.environment import environment

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from mondegreen.scoring.recipe import Recipe
     from mondegreen.scoring.result import Result
 
-_jiwer = partial(typer.Option, rich_help_panel=JIWER)
+_jiwer = partial(typer.Option, rich_help_panel=JIWER, hidden=True)
 _NORMALIZED = "semantic-wer"
 _JUNIT = "junit"
 
@@ -57,11 +57,11 @@ def score(
     options: Options,
     cer: Annotated[
         bool,
-        _jiwer("-c", "--cer", help="Score the character error rate, as -m cer."),
+        _jiwer("-c", "--cer", help="Score the character error rate, like -m cer."),
     ] = False,
     show_alignment: Annotated[
         bool,
-        _jiwer("-a", "--align", help="Print the alignment of each utterance first."),
+        _jiwer("-a", "--align", help="Print the alignment of each utterance before the rates."),
     ] = False,
     join: Annotated[
         bool,
@@ -75,6 +75,8 @@ def score(
       mondegreen score references.txt hypotheses.txt
       mondegreen score results.jsonl -m wer -m cer --by speaker --worst 5
       mondegreen score -r ref.trn -h hyp.trn --fail-above wer=12%
+
+    mondegreen list shows the names of metrics, normalizers and forgivers.
     """  # noqa: D301 - a real backspace keeps the lines apart
     output, by = options.to, options.by or ()
     _check_output(output, options)
@@ -166,7 +168,7 @@ def _read(
 
 
 def _say_hints(result: Result, options: Options) -> None:
-    """Say beside a table what may be an accident, and what the severities of a preset are for."""
+    """Say after a table what may be an accident, and what the severities of a preset are for."""
     hints(result, asked=bool(options.unit or options.recipe) or is_unspaced(options.lang))
     preset = "reader" in (options.forgive or ()) and not options.severities
     if preset and "wer" in result.recipe.metrics:

@@ -50,12 +50,14 @@ class Systems(Group):
     reference: str | None = option(
         "File of references; in one table, their column.",
         flags=("-r", "--reference"),
+        common=True,
         metavar="FILE",
         default=None,
     )
     hypothesis: Sequence[str] | None = option(
-        "File of hypotheses; give it again for more systems.",
+        "File of hypotheses. Repeat it for more systems.",
         flags=("-h", "--hypothesis"),
+        common=True,
         kind=TEXTS,
         metavar="[NAME=]FILE",
         default=None,
@@ -63,6 +65,7 @@ class Systems(Group):
     columns: Sequence[str] | None = option(
         "Columns of a wide table, one per system.",
         flags=("--systems",),
+        common=True,
         kind=TEXTS,
         metavar="COLUMN,...",
         default=None,
@@ -70,6 +73,7 @@ class Systems(Group):
     column: str | None = option(
         "Column of a long table that names the system.",
         flags=("--system-column",),
+        common=True,
         metavar="COLUMN",
         default=None,
     )

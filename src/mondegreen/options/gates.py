@@ -89,7 +89,8 @@ class Gates(Group):
     panel: ClassVar[str] = "Gates"
 
     fail_above: Any = option(
-        "Exit with 1 above this rate: wer=12% or wer=0.12.",
+        "Exit with status 1 above this rate: wer=12% or wer=0.12.",
+        common=True,
         kind=TEXTS,
         metavar="NAME=RATE",
         python="Also a mapping of metrics to rates.",
@@ -97,32 +98,33 @@ class Gates(Group):
         default=None,
     )
     min_coverage: Any = option(
-        "Exit with 1 below this share of scored utterances: 99% or 0.99. Needs --missing skip or "
-        "deletions.",
+        "Exit with status 1 if a smaller share of the utterances is scored: 99% or 0.99. Needs --missing "
+        "skip or deletions.",
         metavar="RATE",
         check=partial(_share, flag="--min-coverage", share="99%"),
         default=None,
     )
     min_judged: Any = option(
-        "Share of the utterances that needed a judge that is enough for a gate: 95% or 0.95.",
+        "Share of the utterances for the judge that must be judged for a gate: 95% or 0.95. Default: all.",
         metavar="RATE",
         check=partial(_share, flag="--min-judged", share="95%"),
         default=None,
     )
     baseline: str | Path | None = option(
-        "Run file that the result must not be worse than; in compare, the name of a system. Default "
-        "in compare: the first.",
+        "Run file to compare the result with; in compare, the name of a system. Default in compare: "
+        "the first system.",
         metavar="NAME",
         default=None,
     )
     fail_if_worse: Any = option(
-        "Exit with 1 if it is worse in this metric than the baseline.",
+        "Exit with status 1 if this metric is worse than in the baseline.",
+        common=True,
         kind=NAMES,
         metavar="METRIC",
         default=None,
     )
     margin: Any = option(
-        "How much worse is allowed: 0.2% or 0.002.",
+        "Margin of the gate, by which a system may be worse: 0.2% or 0.002. Default: 0.",
         metavar="RATE",
         check=partial(_rate, flag="--margin", share="0.2%"),
         default=None,

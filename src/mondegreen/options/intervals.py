@@ -51,17 +51,21 @@ class Drawing(Group):
     panel: ClassVar[str] = "Intervals"
 
     cluster: str | None = option(
-        "Draw utterances with equal values in this column together, as of one speaker.",
+        "Column of a cluster, such as speaker: its utterances are drawn together.",
         flags=("--ci-by",),
         metavar="COLUMN",
         check=name,
         default=None,
     )
     level: float = option(
-        "Confidence level: 95% or 0.95.", default=0.95, metavar="RATE", check=confidence
+        "Confidence level, such as 95% or 0.95.", default=0.95, metavar="RATE", check=confidence
     )
     resamples: int | None = option(
-        "How often utterances are drawn.", kind=WHOLE, metavar="N", check=draws, default=None
+        "Number of resamples. Default: 1000, or 10000 for tests.",
+        kind=WHOLE,
+        metavar="N",
+        check=draws,
+        default=None,
     )
     seed: int = option(
         "Seed of the random numbers.", default=0, kind=WHOLE, metavar="N", check=whole
@@ -73,7 +77,12 @@ class Intervals(Drawing):
     """Which confidence intervals are printed."""
 
     ci: bool = option(
-        "Show confidence intervals.", default=False, flags=("--ci",), kind=SWITCH, check=boolean
+        "Show confidence intervals.",
+        default=False,
+        flags=("--ci",),
+        kind=SWITCH,
+        common=True,
+        check=boolean,
     )
     method: str = option(
         "Method of the intervals: percentile, bca or analytic.",

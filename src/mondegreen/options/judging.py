@@ -107,14 +107,14 @@ class Settings(Group):
     panel: ClassVar[str] = "Judges"
 
     temperature: float | None = option(
-        "Temperature of the model, 0 to 2, if it takes one.",
+        "Temperature of the model, from 0 to 2, if the model has one.",
         default=0.0,
         kind=NUMBER,
         metavar="T",
         python="``None`` leaves it to the vendor.",
         check=partial(number, low=0, high=2, optional=True),
     )
-    seed: int | None = option("Seed, for vendors that take one.", flags=None, default=None)
+    seed: int | None = option("Seed, for vendors that support one.", flags=None, default=None)
     timeout: float = option(
         "Seconds for one request.",
         default=60.0,
@@ -122,14 +122,14 @@ class Settings(Group):
         check=partial(number, low=0.001, high=_DAY),
     )
     retries: int = option(
-        "How often a request is sent again after a rate limit, a failing server, a broken "
-        "connection, a response that cannot be read, or a timeout.",
+        "Maximum retries of a request after a rate limit, a server error, a broken connection, an "
+        "invalid response, or a timeout.",
         default=3,
         flags=None,
         check=partial(number, low=0, high=100),
     )
     longest_wait: float = option(
-        "Seconds to wait at most if a server asks for it; if it asks for more, it is given up.",
+        "Maximum seconds to wait when a server asks for it. If it asks for more, the request fails.",
         default=60.0,
         flags=None,
         check=partial(number, low=0, high=_DAY),
@@ -149,14 +149,14 @@ class Settings(Group):
         default=None,
     )
     batch: bool = option(
-        "Send all requests through the vendor's batch interface: cheaper, within a day.",
+        "Send all requests through the vendor's batch interface: cheaper, results within a day.",
         default=False,
         flags=("--batch",),
         kind=SWITCH,
         check=boolean,
     )
     poll: float = option(
-        "Seconds between the first two looks at a batch; later ones are rarer.",
+        "Seconds between the first two polls of a batch; later polls are less frequent.",
         default=30.0,
         flags=None,
         check=partial(number, low=0.01, high=_DAY),
@@ -184,53 +184,55 @@ class Judging(Settings):
     """
 
     model: Any = option(
-        "Model that judges: provider:model, or replay:FILE for recorded answers.",
+        "Model that judges: PROVIDER:MODEL, or replay:FILE for recorded answers.",
+        common=True,
         metavar="NAME",
         python="Also an object as `mondegreen.judges.Model`.",
         kw_only=False,
         default=None,
     )
     base_url: str | None = option(
-        "Address of a server of your own, with openai-chat:NAME.", metavar="URL", default=None
+        "Address of your own server, for --model openai-chat:NAME.", metavar="URL", default=None
     )
     protocol: str | None = option(
-        "Protocol of asking; for semantic-wer: rules, differences or single-pass.",
+        "Protocol of the questions; for semantic-wer: rules, differences or single-pass.",
         metavar="NAME",
         default=None,
     )
     votes: int = option(
-        "Ask each question N times and take the median; an odd number.",
+        "Ask each question N times and take the median. N must be odd.",
         default=1,
         kind=WHOLE,
         metavar="N",
         check=_votes,
     )
     budget: Any = option(
-        "Budget in USD, as 5 or 2.50. A request is not sent if it could exceed what is left.",
+        "Budget in USD, such as 2.50. A request is not sent if it could exceed what is left.",
+        common=True,
         metavar="USD",
         check=_money,
         default=None,
     )
     record: Any = option(
-        "File to write all answers to, for --model replay:FILE.",
+        "Write all answers to this file, for --model replay:FILE.",
         metavar="FILE",
         path=True,
         check=path,
         default=None,
     )
     cache: str | Path | bool | None = option(
-        "Folder, file (.db) or database that keeps the answers; none for nowhere. Default: the "
-        "cache folder.",
+        "Folder, file (.db) or database URL that stores the answers; none to store nothing. Default: "
+        "the cache folder.",
         metavar="PLACE",
-        python="``False`` for nowhere.",
+        python="``False`` stores nothing.",
         check=_place,
         default=None,
     )
     again: bool = option(
-        "Ask again where a kept answer has no value.", default=False, flags=None, check=boolean
+        "Ask again where a stored answer has no value.", default=False, flags=None, check=boolean
     )
     redact: bool | Any = option(
-        "Replace names, numbers and addresses before anything is sent or kept.",
+        "Replace names, numbers and addresses before texts are sent or stored.",
         default=False,
         flags=("--redact",),
         kind=switch([]),
@@ -239,7 +241,7 @@ class Judging(Settings):
                 ("--redact-name",),
                 TEXTS,
                 "NAME",
-                "A name to replace besides those that are detected; give it again for more.",
+                "One more name to redact. Repeat it for more.",
             ),
             Flag(
                 ("--redact-names",),
@@ -248,19 +250,19 @@ class Judging(Settings):
                 "File with more names to redact, one per line.",
             ),
         ),
-        python="Also the names to replace besides those that are detected; a `Path` is a file of them.",
+        python="Also a list of more names to redact, or a `Path` of a file of names.",
         check=_redact,
     )
     keep_texts: bool = option(
-        "Keep nothing of what was said in stored answers, traces and reasons.",
+        "Store no texts in answers, traces and reasons.",
         default=True,
         flags=("--no-text",),
         kind=switch(False),
-        python="``False`` keeps nothing.",
+        python="``False`` stores none.",
         check=boolean,
     )
     canaries: bool = option(
-        "Also ask about pairs with known answers.",
+        "Also ask about pairs with known answers, to check the judge.",
         default=False,
         flags=("--canaries",),
         kind=SWITCH,
@@ -270,14 +272,14 @@ class Judging(Settings):
         "Language of the texts. Default: the language that is scored.", flags=None, default=None
     )
     facts: str | Path | None = option(
-        "File with the facts of references, as --save-facts writes it, for the metric facts.",
+        "File of facts in the references, as --save-facts writes it, for the metric facts.",
         metavar="FILE",
         path=True,
         check=path,
         default=None,
     )
     save_facts: Any = option(
-        "File to write the facts of references to, .jsonl or .tsv. A person may edit it.",
+        "Write the facts in the references to this file, .jsonl or .tsv. You can edit it.",
         metavar="FILE",
         path=True,
         check=path,

@@ -32,15 +32,15 @@ class Listening(Transcribing):
     """
 
     finalize_after: float | None = option(
-        "Milliseconds after the end of speech at which the system is told to make its text final. "
-        "Default: it ends the turn by itself.",
+        "Milliseconds after the end of speech at which the system is asked for its final text. "
+        "Default: it ends the turn itself.",
         kind=NUMBER,
         metavar="MS",
         check=partial(number, low=0, high=1000 * _HOUR, optional=True),
         default=None,
     )
     quiet: float = option(
-        "Seconds without new text after which a stream is closed, once the recording has ended and all "
+        "Seconds without new text after which a stream is closed, when the recording has ended and all "
         "text is final.",
         default=2.0,
         flags=None,
@@ -80,19 +80,19 @@ class Dialling(Listening):
     """What live providers over WebSocket take."""
 
     base_url: str | None = option(
-        "Address of another server than the vendor's.",
+        "Address of the server. Default: that of the vendor.",
         metavar="URL",
         check=_address,
         default=None,
     )
     setup: float = option(
-        "Seconds for connecting and setting up, which are no part of any delay.",
+        "Seconds to connect and set up; they do not count as delay.",
         default=15.0,
         flags=None,
         check=partial(number, low=0.001, high=_HOUR),
     )
     failures: int = option(
-        "Recordings that may fail one after the other before no more is sent.",
+        "Number of consecutive failures after which nothing more is sent.",
         default=8,
         flags=None,
         check=partial(whole, least=1),

@@ -33,6 +33,7 @@ class Flag(NamedTuple):
         metavar: what stands for the value.
         help: one sentence.
         panel: the heading of ``--help`` above it.
+        common: most people use it, so ``--help`` shows it; ``--help-all`` shows the others.
     """
 
     names: tuple[str, ...]
@@ -40,6 +41,7 @@ class Flag(NamedTuple):
     metavar: str = ""
     help: str = ""
     panel: str = ""
+    common: bool = False
 
     @property
     def name(self) -> str:
@@ -86,6 +88,7 @@ def option(
     flags: tuple[str, ...] | None = (),
     kind: Kind = TEXT,
     also: tuple[Flag, ...] = (),
+    common: bool = False,
     kw_only: bool = True,
     **more: Any,
 ) -> Any:
@@ -99,10 +102,11 @@ def option(
         flags: how it is typed, made of the name if not given; ``None`` for one that cannot be.
         kind: how its value is typed.
         also: more flags, each with a help of its own.
+        common: most people use it, so ``--help`` shows it.
         kw_only: whether Python takes it by its name alone.
         more: other parts of `Option`.
     """
-    own = () if flags is None else (Flag(flags, kind, metavar, help),)
+    own = () if flags is None else (Flag(flags, kind, metavar, help, common=common),)
     about = Option(help, flags=own + also, default=default, default_typed=default_typed, **more)
     return field(default=default, kw_only=kw_only, metadata={"option": about})
 

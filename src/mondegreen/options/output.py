@@ -22,21 +22,24 @@ class Output(Group):
     panel: ClassVar[str] = "Output"
 
     to: str = option(
-        "Format of the output: table, json, tsv, csv, markdown, latex, html; with a gate also junit; of "
-        "score also plain, kaldi, icefall, sclite-sum, ... ('mondegreen list outputs').",
+        "Output format: table, json, tsv, csv, markdown, latex, html, ... ('mondegreen list outputs'); "
+        "with a gate also junit.",
         default="table",
         metavar="FORMAT",
-        also=(Flag(("--json",), switch("json"), "", "Short for --to json."),),
+        common=True,
+        also=(Flag(("--json",), switch("json"), "", "The same as --to json."),),
     )
     by: Any = option(
-        "Slice by this column, or by script: of the reference words.",
+        "Column to slice the rates by, such as speaker; or script, for that of the reference words.",
         kind=TEXTS,
+        common=True,
         metavar="COLUMN",
         python="Also a mapping of names to values.",
         default=None,
     )
     worst: int = option(
-        "Show the N utterances with most errors.",
+        "Show the N worst utterances.",
+        common=True,
         default=0,
         kind=WHOLE,
         metavar="N",
@@ -50,31 +53,37 @@ class Output(Group):
         check=partial(whole, meaning="0 or more: how many of each kind"),
     )
     classes: bool = option(
-        "Show how many errors are numbers, negations, names, homophones, ...",
+        "Count the errors by class: numbers, negations, names, homophones, ...",
         default=False,
         flags=("--classes",),
         kind=SWITCH,
         check=boolean,
     )
     per_utterance: File = option(
-        "File to write one row per utterance to: .tsv, .jsonl or .parquet.",
+        "Write one row per utterance to this file: .tsv, .jsonl or .parquet.",
+        common=True,
         metavar="FILE",
         path=True,
         check=path,
         default=None,
     )
     save: File = option(
-        "Run file to write: .parquet or .json.", metavar="FILE", path=True, check=path, default=None
+        "Write a run file, for report, compare and --baseline: .parquet or .json.",
+        metavar="FILE",
+        common=True,
+        path=True,
+        check=path,
+        default=None,
     )
     save_texts: bool = option(
-        "Keep the texts in the run file.",
+        "Store the texts in the run file. Default: no.",
         default=False,
         flags=("--save-texts/--no-save-texts",),
         kind=SWITCH,
         check=boolean,
     )
     save_normalized: File = option(
-        "File to write both texts to as semantic-wer counted them, as TSV.",
+        "Write the texts as semantic-wer counted them to this .tsv file.",
         metavar="FILE",
         path=True,
         check=path,

@@ -35,7 +35,7 @@ class Reading(Group):
         "Format of the hypothesis file, if it differs.", metavar="NAME", check=name, default=None
     )
     encoding: str | None = option(
-        "Encoding of the files, as cp1252. Default: UTF-8, or what a byte-order mark says.",
+        "Encoding of the files, such as cp1252. Default: UTF-8, or that of the byte-order mark.",
         metavar="NAME",
         check=name,
         default=None,
@@ -44,19 +44,19 @@ class Reading(Group):
         "Encoding of the hypothesis file, if it differs.", metavar="NAME", check=name, default=None
     )
     reference_column: str | None = option(
-        "Column of the references.", metavar="NAME", check=name, default=None
+        "Column of the references.", metavar="NAME", common=True, check=name, default=None
     )
     hypothesis_column: str | None = option(
-        "Column of the hypotheses.", metavar="NAME", check=name, default=None
+        "Column of the hypotheses.", metavar="NAME", common=True, check=name, default=None
     )
     id_column: str | None = option(
-        "Column of the ids, in both files; '' ignores ids and pairs by position.",
+        "Column of the ids, in both files. '' ignores ids and pairs by position.",
         metavar="NAME",
         check=name,
         default=None,
     )
     max_line: int = option(
-        "Longest line that is read, in bytes.",
+        "Maximum length of a line, in bytes.",
         default=16 * 2**20,
         kind=WHOLE,
         metavar="BYTES",

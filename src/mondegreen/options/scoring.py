@@ -55,27 +55,30 @@ class Scoring(Group):
     metrics: str | Sequence[str] | None = option(
         "Metrics to score. Default: wer, or cer for a language without word spaces.",
         flags=("-m", "--metric"),
+        common=True,
         kind=NAMES,
         metavar="NAME,...",
         default=None,
     )
     unit: str | None = option(
-        "Unit that is counted; 'mondegreen list units' has them. Default: that of each metric.",
+        "Unit to count: word, character, grapheme, ... ('mondegreen list units'). Default: the unit of each "
+        "metric.",
         metavar="NAME",
         signature="unit",
         default=None,
     )
     normalizer: Any = option(
-        "Normalizer for both sides; 'mondegreen list normalizers' has them.",
+        "Normalizer for both sides.",
         default="none",
         flags=("-n", "--normalizer"),
+        common=True,
         metavar="NAME",
         python="Also an object with ``name``, ``version`` and ``batch``.",
         signature="normalizer",
     )
     alternatives: Any = option(
         "Alternatives to read in references: nist ({ a / b }), optional, fragments, references, or "
-        "literal for none. Default: what the files mark.",
+        "literal for none. Default: as the files mark them.",
         metavar="NAME,...",
         python="Also a list of names. ``references`` are several ones, each an `AnyOf`.",
         signature="alternatives",
@@ -83,14 +86,15 @@ class Scoring(Group):
         default=None,
     )
     dont_care: Any = option(
-        "Spans of references that match anything: redactions, or a regular expression.",
+        "Parts of references that match any words: redactions, or a regular expression.",
         metavar="SET",
         signature="dont-care",
         texts=True,
         default=None,
     )
     forgive: Any = option(
-        "Differences that do not matter: names of forgivers, or a preset (agent, reader).",
+        "Differences to forgive: forgivers, or a preset (agent, reader).",
+        common=True,
         kind=Kind(list, _forgivers),
         metavar="NAME,...",
         python="Also objects with ``forgives``. Their order is of no account.",
@@ -98,8 +102,8 @@ class Scoring(Group):
         default=None,
     )
     synonyms: str | Path | None = option(
-        "File of phrases that mean the same, which are forgiven: two per line, separated by a tab, "
-        "or NIST's .glm.",
+        "File of phrases that mean the same and are forgiven: two per line, separated by a tab; or "
+        "NIST's .glm.",
         metavar="FILE",
         signature="forgive",
         data=True,
@@ -117,14 +121,15 @@ class Scoring(Group):
         default=None,
     )
     lang: str | None = option(
-        "Language of the texts, and of the forgivers. Texts without word spaces (zh, ja, th, ...) "
-        "are scored in characters.",
+        "Language of the texts. Languages without word spaces (zh, ja, th, ...) are scored in "
+        "characters.",
+        common=True,
         metavar="CODE",
         signature="lang",
         default=None,
     )
     guard: bool = option(
-        "Never forgive lost numbers, negations, answers and names.",
+        "Do not forgive lost numbers, negations, answers and names. Default: on.",
         default=True,
         flags=("--guard/--no-guard",),
         kind=SWITCH,
@@ -133,11 +138,11 @@ class Scoring(Group):
     )
     entities: Any = option(
         "File of names and other phrases, one per line: PHRASE, or PHRASE<tab>TYPE. The metric "
-        "entities looks for them; forgivers never forgive them.",
+        "entities scores them, and they are never forgiven.",
         kind=FILES,
         metavar="FILE",
         also=(
-            Flag(("--entity",), TEXTS, "NAME", "A name as in --entities; give it again for more."),
+            Flag(("--entity",), TEXTS, "NAME", "One name, as in --entities. Repeat it for more."),
         ),
         python='A list of texts or of objects ``{"text": ..., "type": ...}``, or a path.',
         signature="entities",
@@ -146,7 +151,7 @@ class Scoring(Group):
         default=None,
     )
     severities: Any = option(
-        "Severities of forgiven differences: the name of a list, or a .toml file.",
+        "Severities of forgiven differences: the name of a list (reader), or a .toml file.",
         metavar="NAME",
         python="Also a mapping from reasons to 0 (not at all) up to 1000 (in full).",
         signature="severities",
@@ -170,8 +175,8 @@ class Scoring(Group):
         check=partial(one_of, known=TIES),
     )
     edit_weights: Any = option(
-        "Weights of a substitution, a deletion and an insertion in the alignment, as 4/3/3, or "
-        "'sclite' for these and its tie rule.",
+        "Weights of substitutions, deletions and insertions in the alignment, such as 4/3/3; or "
+        "sclite for 4/3/3 with the tie rule of sclite. Default: 1/1/1.",
         metavar="S/D/I",
         python="Also three whole numbers.",
         signature="weights",
@@ -186,21 +191,21 @@ class Scoring(Group):
         check=partial(one_of, known=MISSING),
     )
     insertions: str | None = option(
-        "Inserted words in space-wer: count or neighbour. Default: count.",
+        "How space-wer counts inserted words: count or neighbour. Default: count.",
         metavar="RULE",
         signature="insertions",
         check=partial(one_of, known=INSERTIONS),
         default=None,
     )
     recipe: Any = option(
-        "Recipe or signature that says all of the above. Next to it may stand --missing, --alternatives, "
-        "--dont-care and what belongs to the data.",
+        "Recipe ('mondegreen list recipes') or signature, in place of all options of scoring except "
+        "--missing, --alternatives, --dont-care and those that name a file.",
         metavar="NAME",
         python="Also a `Recipe`, as ``result.recipe``.",
         default=None,
     )
     threads: int = option(
-        "Number of threads, 0 for all cores. Changes no number.",
+        "Number of threads; 0 uses all cores. The rates do not depend on it.",
         default=1,
         default_typed=0,
         kind=WHOLE,

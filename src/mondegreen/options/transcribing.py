@@ -55,18 +55,18 @@ class Transcribing(Group):
     panel: ClassVar[str] = "Systems"
 
     language: str | None = option(
-        "Language of the recordings, as the provider names it. Default: the provider's own.",
+        "Language of the recordings, as the provider names it. Default: that of the provider.",
         metavar="CODE",
         default=None,
     )
     channel: int | Literal["mix"] | None = option(
-        "Channel to transcribe, from 0, or mix for the mean of all. Default: all that the model takes.",
+        "Channel to transcribe, from 0; or mix for the mean of all channels. Default: all that the model supports.",
         metavar="N|mix",
         check=_channel,
         default=None,
     )
     parameters: Mapping[str, Any] | None = option(
-        "Other parameters of the provider, passed on as they are.",
+        "Other parameters of the provider, passed on unchanged.",
         flags=None,
         check=_parameters,
         default=None,
@@ -84,7 +84,7 @@ class Calling(Transcribing):
     """What providers over HTTP take."""
 
     base_url: str | None = option(
-        "Address of another server than the vendor's.",
+        "Address of the server. Default: that of the vendor.",
         metavar="URL",
         check=_address,
         default=None,
@@ -96,26 +96,26 @@ class Calling(Transcribing):
         check=partial(number, low=0.001, high=_DAY),
     )
     deadline: float = option(
-        "Seconds for one recording in all, with polling and repeated requests.",
+        "Seconds for one recording, with polling and retries.",
         default=1800.0,
         flags=None,
         check=partial(number, low=0.001, high=_DAY),
     )
     retries: int = option(
-        "How often a request is sent again after a rate limit, a failing server, a broken "
-        "connection or a timeout.",
+        "Maximum retries of a request after a rate limit, a server error, a broken connection or a "
+        "timeout.",
         default=3,
         flags=None,
         check=partial(number, low=0, high=100),
     )
     longest_wait: float = option(
-        "Seconds to wait at most if a server asks for it; if it asks for more, it is given up.",
+        "Maximum seconds to wait when a server asks for it. If it asks for more, the request fails.",
         default=60.0,
         flags=None,
         check=partial(number, low=0, high=_DAY),
     )
     first_wait: float = option(
-        "Seconds to wait before the first repeated request; doubled for each further one.",
+        "Seconds to wait before the first retry; doubled for each further one.",
         default=0.5,
         flags=None,
         check=partial(number, low=0, high=_DAY),
@@ -135,19 +135,19 @@ class Calling(Transcribing):
         default=None,
     )
     failures: int = option(
-        "Recordings that may fail one after the other before no more is sent.",
+        "Number of consecutive failures after which nothing more is sent.",
         default=8,
         flags=None,
         check=partial(whole, least=1),
     )
     poll: float = option(
-        "Seconds between two looks at a job.",
+        "Seconds between two polls of a job.",
         default=1.0,
         flags=None,
         check=partial(number, low=0.001, high=_DAY),
     )
     keep_remote: bool = option(
-        "Leave recordings and transcripts at the vendor's. Default: they are deleted.",
+        "Keep recordings and transcripts on the vendor's server. Default: they are deleted.",
         default=False,
         flags=("--keep-remote",),
         kind=SWITCH,
@@ -164,16 +164,16 @@ class Running(Transcribing):
     folder: Path | None = option(
         "Folder or file of the model.", metavar="PATH", path=True, check=path, default=None
     )
-    device: str = option("Where the model runs: cpu or cuda.", metavar="NAME", default="cpu")
+    device: str = option("Device that runs the model: cpu or cuda.", metavar="NAME", default="cpu")
     threads: int | None = option(
-        "Threads of one recording. Default: the engine's own.",
+        "Threads per recording. Default: that of the engine.",
         kind=WHOLE,
         metavar="N",
         check=partial(whole, least=1),
         default=None,
     )
     precision: str | None = option(
-        "Numbers of the model, as int8 or float16. Default: the engine's own.",
+        "Number format of the model, such as int8 or float16. Default: that of the engine.",
         metavar="NAME",
         default=None,
     )

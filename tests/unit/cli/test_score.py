@@ -475,7 +475,7 @@ def test_confusions(command: Command) -> None:
 
 
 def test_help_is_in_groups(command: Command) -> None:
-    lines = command("score", "--help").out.splitlines()
+    lines = command("score", "--help-all").out.splitlines()
     heads = [line for line in lines if line.endswith(":") and not line.startswith(" ")]
     titles = ["Input:", "Scoring:", "Judges:", "Output:", "Intervals:", "Gates:", "As in jiwer:"]
     assert heads == [*titles, "Options:"]
@@ -495,7 +495,7 @@ def test_help_is_in_groups(command: Command) -> None:
         ("Options:", "--help"),
     ):
         assert option in groups[head]
-    assert "list[str]" not in command("align", "--help").out
+    assert "list[str]" not in command("align", "--help-all").out
 
 
 def test_every_option_has_a_group() -> None:
