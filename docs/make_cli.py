@@ -73,6 +73,12 @@ def shared_options(found: Iterable[Any]) -> dict[str, tuple[str, str]]:
     return shared
 
 
+def _long(option: Any) -> str:
+    """Return the long names of an option, both of one that can be turned off."""
+    names = (*option.opts, *option.secondary_opts)
+    return ", ".join(f"`{each}`" for each in names if each.startswith("--"))
+
+
 def about_shared(shared: Mapping[str, tuple[str, str]]) -> str:
     """Return the part of the page about the options that several commands have."""
     lines = [
