@@ -3,8 +3,8 @@
     python docs/make_normalizers.py            write the pages
     python docs/make_normalizers.py --check    name those that are not current; exit status 1 if any
 
-Only what stands between the two marks of a page is written; the text around it is by hand. The texts
-that the normalizers are given, and the notes on languages, stand in ``normalizers/examples.toml``.
+Only the part between the two marks of a page is written; the text around it is by hand. The texts
+that the normalizers are given, and the notes on languages, are in ``normalizers/examples.toml``.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import re
 import sys
 import tomllib
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import mondegreen as mg
 from mondegreen._kernel import own
@@ -28,11 +28,11 @@ BEGIN, END = (
 GIVEN: dict[str, Any] = tomllib.loads((FOLDER / "examples.toml").read_text("utf-8"))
 OWN = "mondegreen-"
 LANGUAGES = "mondegreen-languages.md"
-EXAMPLES = 10
+EXAMPLES, OF_A_LANGUAGE = 10, 4
 
 
 def page_of(name: str) -> str:
-    """Return the page on which a normalizer stands: its own, or that of its family."""
+    """Return the page of a normalizer: its own, or that of its family."""
     if name.startswith(OWN):
         return LANGUAGES
     for family in ("hf-leaderboard-multilingual", "sclite", "whisper-basic"):
@@ -42,7 +42,7 @@ def page_of(name: str) -> str:
 
 
 def pages() -> dict[str, str]:
-    """Return what stands between the marks of each page."""
+    """Return the part between the marks of each page."""
     found: dict[str, list[str]] = {}
     for name in NORMALIZERS.names():
         if NORMALIZERS.origin(name) is None:  # not brought by a plug-in
@@ -78,11 +78,12 @@ def sentence(normalize: Any) -> str:
 
 
 def texts(key: str) -> list[str]:
-    """Return the texts to show, of which there are as many for each."""
+    """Return the texts to show, of which there are as many for each of a kind."""
     given: list[str] = GIVEN[key]["texts"] if key in GIVEN else []
-    if len(given) != EXAMPLES or len(set(given)) != EXAMPLES:
+    wanted = OF_A_LANGUAGE if key.startswith(OWN) else EXAMPLES
+    if len(given) != wanted or len(set(given)) != wanted:
         raise SystemExit(
-            f"examples.toml: [{key}] has {len(set(given))} different texts, not {EXAMPLES}"
+            f"examples.toml: [{key}] has {len(set(given))} different texts, not {wanted}"
         )
     return given
 
@@ -90,61 +91,29 @@ def texts(key: str) -> list[str]:
 # -- languages -----------------------------------------------------------------------------------
 
 
-class Level(NamedTuple):
-    """How much is known of a language."""
-
-    about: str
-    features: tuple[str, ...]
-
-
-def level(code: str) -> Level:
-    """Return what the kernel knows, in words."""
-    features = tuple(own.languages()[code])
-    if "spelling" in features:
-        return Level("whole, with the rules of English", features)
-    if "numbers" in features:
-        return Level("whole", features)
-    return Level("fillers and signs" if features else "form alone", features)
-
-
 def language_section(code: str) -> str:
-    """Return one language: its level, and what becomes of its texts by which rewrites."""
+    """Return one language: what becomes of its texts."""
     normalize: Any = mg.normalizer(OWN + code)
-    known = level(code)
-    of = GIVEN[OWN + code]
-    has = f": {', '.join(known.features)}" if known.features else ""
     lines = [
         f"## `{OWN}{code}`",
         "",
-        f"{of['language']}, `{normalize.name}@{normalize.version}`. Level: {known.about}{has}.",
-        *([f"{of['note'][0].upper()}{of['note'][1:]}."] if of.get("note") else []),
+        f"{GIVEN[OWN + code]['language']}, `{normalize.name}@{normalize.version}`",
         "",
-        "| text | becomes | rewrites |",
-        "|---|---|---|",
+        "| text | becomes |",
+        "|---|---|",
+        *(f"| {code_span(text)} | {code_span(normalize(text))} |" for text in texts(OWN + code)),
     ]
-    for text in texts(OWN + code):
-        rewrites = ", ".join(dict.fromkeys(each.rule for each in normalize.rewrites(text)))
-        lines.append(f"| {code_span(text)} | {code_span(normalize(text))} | {rewrites} |")
     return "\n".join([*lines, ""])
 
 
 def overview() -> str:
-    """Return the table of the languages and what there is for each."""
-    columns = ("numbers", "fillers", "signs", "contractions", "abbreviations", "spelling")
-    titles = ("number words", *columns[1:])
-    lines = [
-        f"| normalizer | language | {' | '.join(titles)} | more |",
-        "|---|---|" + "---|" * (len(columns) + 1),
-    ]
-    for code in own.languages():
-        features = level(code).features
-        unknown = sorted(set(features) - set(columns))
-        if unknown:
-            raise SystemExit(f"{code} has {unknown}, for which the table has no column")
-        cells = ["yes" if column in features else "" for column in columns]
+    """Return the table of the languages and what is known of each."""
+    lines = ["| normalizer | language | known | notes |", "|---|---|---|---|"]
+    for code, features in own.languages().items():
         of = GIVEN[OWN + code]
         link = f"[`{OWN}{code}`]({LANGUAGES}#{OWN}{code.lower()})"
-        lines.append(f"| {link} | {of['language']} | {' | '.join(cells)} | {of.get('note', '')} |")
+        known = ", ".join(features) or "form only"
+        lines.append(f"| {link} | {of['language']} | {known} | {of.get('note', '')} |")
     return "\n".join([*lines, ""])
 
 

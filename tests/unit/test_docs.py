@@ -233,7 +233,8 @@ def test_every_name_is_documented(page: str) -> None:
 
 
 @pytest.mark.parametrize("name", built_in(NORMALIZERS))
-def test_every_normalizer_has_ten_examples_on_a_page(name: str) -> None:
+def test_every_normalizer_has_examples_on_a_page(name: str) -> None:
+    """Ten, or four for a normalizer of a language, of which there are many."""
     begin, end = (f"<!-- made by make_normalizers.py: {mark} -->" for mark in ("begin", "end"))
     pages = [page for page in DOCS if page.parent.name == "normalizers"]
     made = [page.read_text("utf-8").partition(begin)[2].partition(end)[0] for page in pages]
@@ -242,7 +243,7 @@ def test_every_normalizer_has_ten_examples_on_a_page(name: str) -> None:
     ]
     (mine,) = [part for part in parts if f"`{name}@" in part]
     rows = len(re.findall(r"^\| `", mine, re.MULTILINE))
-    assert rows + mine.count(">>> normalize(") == 10
+    assert rows + mine.count(">>> normalize(") == (4 if name.startswith("mondegreen-") else 10)
 
 
 def test_the_table_of_commands_has_each_once() -> None:
