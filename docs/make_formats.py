@@ -3,8 +3,8 @@
     python docs/make_formats.py            write the pages
     python docs/make_formats.py --check    name those that are not current; exit status 1 if any
 
-Only what stands between two marks is written; the text around it is by hand. The tables come from
-the attributes of the classes in ``src/mondegreen/corpus/formats/``, the texts from their docstrings.
+Only the parts between two marks are written. The tables come from the attributes of the classes in
+``src/mondegreen/corpus/formats/``, the texts from their docstrings.
 """
 
 from __future__ import annotations
@@ -26,18 +26,26 @@ BEGIN, END = (
     "<!-- made by make_formats.py: {}: end -->",
 )
 WIDTH = 118
+FIELDS = {
+    "speakers": {"speaker", "word speakers"},
+    "words": {"words"},
+    "ids": {"id"},
+    "several recordings": {"recordings"},
+}
 KINDS: list[Any] = [FORMATS.get(name) for name in FORMATS.names() if FORMATS.origin(name) is None]
-GROUPS = {
-    "Tables, of which the columns can be chosen: one file with both sides, or a pair": "tables",
+TABLES = {
+    "Tables: one file with both sides, or a pair": "tables",
     "Texts: a pair": "texts",
-    "With times and speakers: a pair": "times",
-    "Replies of recognisers, a recording each: a pair, or a folder of them": "replies",
     "Folders": "folders",
+}
+LISTS = {
+    "With times and speakers: a pair": "times",
+    "Replies of recognisers, each of one recording: a pair, or a folder of them": "replies",
 }
 
 
 def group_of(kind: Any) -> str:
-    """Return the table in which a format stands."""
+    """Return the group of a format."""
     if kind.name in BY_SHAPE["folder"]:
         return "folders"
     if kind.has_columns:
@@ -48,33 +56,35 @@ def group_of(kind: Any) -> str:
 
 
 def overview() -> str:
-    """Return a table of each group of formats."""
+    """Return a table per group of formats; the names alone of those that another page has."""
+    heads = ("format", "what it is", "suffixes", "notes")
     parts = []
-    for title, group in GROUPS.items():
+    for title, group in TABLES.items():
         rows = [
-            (f"`{kind.name}`", kind.about, _suffixes(kind), _ids(kind), _yes(kind.is_written()))
-            for kind in KINDS
-            if group_of(kind) == group
+            (f"`{kind.name}`", kind.about, _suffixes(kind), _notes(kind)) for kind in of(group)
         ]
-        parts += [
-            f"**{title}**",
-            table(("format", "what it is", "suffixes", "ids", "written"), rows),
-        ]
+        parts += [f"**{title}**", table(heads, rows)]
+    for title, group in LISTS.items():
+        names = " ".join(f"`{kind.name}`" for kind in of(group))
+        parts.append(textwrap.fill(f"**{title}**: {names}", WIDTH, break_on_hyphens=False))
     return "\n\n".join(parts)
+
+
+def of(group: str) -> list[Any]:
+    """Return the formats of a group."""
+    return [kind for kind in KINDS if group_of(kind) == group]
 
 
 def fields() -> str:
     """Return a table of what is in formats with times."""
-    heads = ("format", "times", "speakers", "words", "ids", "several recordings", "written")
+    heads = ("format", "what it is", "times", "holds", "suffixes")
     rows = [
         (
-            f"`{kind.name}`",
+            f"`{kind.name}`{'' if kind.is_written() else ' (read only)'}",
+            kind.about,
             _times(kind),
-            _has(kind, "speaker", "word speakers"),
-            _has(kind, "words") if {"text", "words"} & kind.holds else "no text at all",
-            _ids(kind),
-            _has(kind, "recordings"),
-            _yes(kind.is_written()),
+            _holds(kind),
+            _suffixes(kind),
         )
         for kind in KINDS
         if kind.time_unit is not None and not kind.has_columns and kind.name != "files"
@@ -111,7 +121,7 @@ def _said(kind: Any) -> str:
 
 def _times(kind: Any) -> str:
     what = [
-        f"{name}{'' if field in kind.holds else ' (read alone)'}"
+        f"{name}{'' if field in kind.holds else ' (read only)'}"
         for name, field in (("segments", "times"), ("words", "word times"))
         if field in kind.holds | kind.only_read
     ]
@@ -119,26 +129,27 @@ def _times(kind: Any) -> str:
     return ", ".join(what) + unit
 
 
-def _has(kind: Any, *names: str) -> str:
-    if kind.holds & {*names}:
-        return "yes"
-    return (
-        "read alone"
-        if kind.is_written() and kind.only_read & {*names}
-        else _yes(kind.only_read & {*names})
-    )
+def _holds(kind: Any) -> str:
+    """Return what is in a format besides text and times."""
+    found = []
+    for name, keys in FIELDS.items():
+        if kind.holds & keys:
+            found.append(name)
+        elif kind.only_read & keys:
+            found.append(f"{name} (read only)" if kind.is_written() else name)
+    if not {"text", "words"} & kind.holds:
+        found.append("no text")
+    return ", ".join(found)
 
 
-def _ids(kind: Any) -> str:
-    return "a column" if kind.has_columns else _has(kind, "id")
+def _notes(kind: Any) -> str:
+    has_ids = not kind.has_columns and (kind.holds | kind.only_read) & {"id"}
+    notes = [*(["ids"] if has_ids else []), *([] if kind.is_written() else ["read only"])]
+    return ", ".join(notes)
 
 
 def _suffixes(kind: Any) -> str:
     return " ".join(f"`{suffix}`" for suffix in (*kind.suffixes, *kind.shared_suffixes))
-
-
-def _yes(value: object) -> str:
-    return "yes" if value else "no"
 
 
 PAGES = {
