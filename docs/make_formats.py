@@ -27,8 +27,8 @@ BEGIN, END = (
 )
 WIDTH = 118
 FIELDS = {
+    "times of words": {"word times"},
     "speakers": {"speaker", "word speakers"},
-    "words": {"words"},
     "ids": {"id"},
     "several recordings": {"recordings"},
 }
@@ -60,9 +60,7 @@ def overview() -> str:
     heads = ("format", "what it is", "suffixes", "notes")
     parts = []
     for title, group in TABLES.items():
-        rows = [
-            (f"`{kind.name}`", kind.about, _suffixes(kind), _notes(kind)) for kind in of(group)
-        ]
+        rows = [(f"`{kind.name}`", kind.about, _suffixes(kind), _notes(kind)) for kind in of(group)]
         parts += [f"**{title}**", table(heads, rows)]
     for title, group in LISTS.items():
         names = " ".join(f"`{kind.name}`" for kind in of(group))
@@ -76,34 +74,26 @@ def of(group: str) -> list[Any]:
 
 
 def fields() -> str:
-    """Return a table of what is in formats with times."""
-    heads = ("format", "what it is", "times", "holds", "suffixes")
+    """Return a table of what replies of recognisers hold."""
+    heads = ("format", "what it is", "holds")
     rows = [
-        (
-            f"`{kind.name}`{'' if kind.is_written() else ' (read only)'}",
-            kind.about,
-            _times(kind),
-            _holds(kind),
-            _suffixes(kind),
-        )
-        for kind in KINDS
-        if kind.time_unit is not None and not kind.has_columns and kind.name != "files"
+        (f"`{kind.name}`{_read_only(kind)}", kind.about, _holds(kind)) for kind in of("replies")
     ]
     return table(heads, rows)
 
 
 def texts() -> str:
-    """Return what the docstrings of formats with times say."""
+    """Return what other formats with times hold, and what their docstrings say."""
     return "\n".join(
         textwrap.fill(
-            f"- **{kind.name}**: {_said(kind)}",
+            f"- **{kind.name}**{_read_only(kind)}: {_said(kind)}{_more(kind)}",
             WIDTH,
             subsequent_indent="  ",
             break_long_words=False,
             break_on_hyphens=False,
         )
         for kind in KINDS
-        if kind.time_unit is not None and (not kind.has_columns or kind.name == "huggingface")
+        if kind.name in {"files", "huggingface", "kaldi-folder"} or group_of(kind) == "times"
     )
 
 
@@ -119,18 +109,17 @@ def _said(kind: Any) -> str:
     return " ".join(text.replace("``", "`").split())
 
 
-def _times(kind: Any) -> str:
-    what = [
-        f"{name}{'' if field in kind.holds else ' (read only)'}"
-        for name, field in (("segments", "times"), ("words", "word times"))
-        if field in kind.holds | kind.only_read
-    ]
-    unit = "" if kind.time_unit == "seconds" else f"; {kind.time_unit}"
-    return ", ".join(what) + unit
-
-
 def _holds(kind: Any) -> str:
-    """Return what is in a format besides text and times."""
+    """Return what is in a format next to texts and times, and the unit of times if not seconds."""
+    unit = "" if kind.time_unit in {"seconds", None} else f"; times in {kind.time_unit}"
+    return ", ".join(_fields(kind)) + unit
+
+
+def _more(kind: Any) -> str:
+    return f" Also: {', '.join(found)}." if (found := _fields(kind)) else ""
+
+
+def _fields(kind: Any) -> list[str]:
     found = []
     for name, keys in FIELDS.items():
         if kind.holds & keys:
@@ -139,7 +128,11 @@ def _holds(kind: Any) -> str:
             found.append(f"{name} (read only)" if kind.is_written() else name)
     if not {"text", "words"} & kind.holds:
         found.append("no text")
-    return ", ".join(found)
+    return found
+
+
+def _read_only(kind: Any) -> str:
+    return "" if kind.is_written() else " (read only)"
 
 
 def _notes(kind: Any) -> str:

@@ -27,11 +27,10 @@ _FIELDS: Final = ("Start", "End", "Text")
 
 
 class Ass(SegmentFormat):
-    """The lines ``Dialogue:`` of the section ``[Events]``, each one segment.
+    """One segment per line ``Dialogue:`` in ``[Events]``; the line ``Format:`` names its fields.
 
-    The names of the fields are those of the line ``Format:`` above them. Styles in braces are
-    taken off, line breaks are spaces, and the field ``Name`` is the speaker. Comments and drawings
-    hold no words.
+    Styles in braces, comments and drawings are skipped. Line breaks become spaces. ``Name`` is
+    the speaker.
     """
 
     name = "ass"

@@ -27,12 +27,10 @@ _LENGTH: Final = re.compile(_CLOCK, re.ASCII)
 
 
 class Lrc(SegmentFormat):
-    """One line per segment, with ``[minutes:seconds.hundredths]`` in front.
+    """One segment per line, with ``[minutes:seconds.hundredths]`` before the text.
 
-    A segment ends where the next one begins; a line without words ends the one before it. The end
-    of the last one is that of the tag ``[length:...]``, else it is not known. A line with several
-    times was said as often. Times of words (``<00:01.00>``) are taken off, and so are other tags
-    (``[ar:...]``). A colon or dash after the times of all lines is no word.
+    A segment ends where the next begins; the tag ``[length:...]`` ends the last. A line with
+    several times is as many segments. Other tags and times of words are skipped.
     """
 
     name = "lrc"

@@ -38,11 +38,11 @@ _EXPECTED: Final = "hours:minutes:seconds,milliseconds --> hours:minutes:seconds
 
 
 class Srt(SegmentFormat):
-    r"""Cues: a number, the times, the text. Blank lines part them, or the times of the next one.
+    r"""Cues: a number, the times, the text.
 
-    Tags (``<i>``, ``<font ...>``, ``{\an8}``) are no words and are taken off, lines of a cue are
-    joined without the dash of a dialogue, and ``[NAME]: `` in front, as whisperX writes it, is the speaker. Cue numbers are not
-    looked at, and written anew.
+    Tags (``<i>``, ``<font ...>``, ``{\an8}``) and dashes of a dialogue are removed, and lines
+    joined. ``[NAME]: `` before the text is the speaker. Numbers of cues are ignored, and
+    written anew.
     """
 
     name = "srt"

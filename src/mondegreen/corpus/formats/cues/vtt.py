@@ -30,11 +30,10 @@ _EXPECTED: Final = "[hours:]minutes:seconds.milliseconds --> the same"
 
 
 class Vtt(SegmentFormat):
-    """``WEBVTT``, then cues parted by blank lines: a name, the times, the text.
+    """``WEBVTT``, then cues separated by blank lines: a name, the times, the text.
 
-    ``<v NAME>`` names the speaker; where several speak in one cue, each is a segment with the
-    times of the cue. Other tags are taken off, ``&lt;`` and its like are the letters they stand
-    for, and ``NOTE``, ``STYLE`` and ``REGION`` hold no cue.
+    ``<v NAME>`` names the speaker; several speakers in a cue are as many segments. Other tags,
+    ``NOTE``, ``STYLE`` and ``REGION`` are skipped.
     """
 
     name = "vtt"

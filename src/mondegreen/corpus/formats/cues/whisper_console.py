@@ -29,9 +29,8 @@ _MOST_BEFORE: Final = 20
 class WhisperConsole(SegmentFormat):
     """One segment per line: ``[start --> end]`` and the text.
 
-    Times are clock times, or seconds as ``[0.50s -> 2.90s]``, which the example of faster-whisper prints.
-
-    Lines before the first segment, such as the detected language, are skipped.
+    Times are clock times or seconds (``[0.50s -> 2.90s]``). Lines before the first segment,
+    such as the detected language, are skipped.
     """
 
     name = "whisper-console"

@@ -33,13 +33,12 @@ _MOST_NAMED: Final = 5
 
 
 class Files(SegmentFormat):
-    """A file for each recording, which has the name of the file without its ending.
+    """One file per recording, with the name of the recording.
 
-    Each file may be of any format but a folder; the text of a plain one is all its lines. A reply
-    that says that it failed is a failed hypothesis. Files with other endings than those of
-    transcripts are passed over, with a warning unless they are audio. A folder that holds only folders
-    of such files is read with all of them, up to four folders deep; a name that is in several of them
-    has the folders in front.
+    Each file may have another format; all lines of a plain file are one text. A reply that
+    reports an error is a failed hypothesis. Other files are skipped, with a warning unless they
+    are audio. Folders of such folders are read up to four deep; a name that is in several of
+    them gets the folders as prefix.
 
     Attributes:
         inner: the format of the files; found by content for each of them if not given.

@@ -30,9 +30,9 @@ _MOST_FILES: Final = 10_000
 
 
 class Huggingface(TableFormat):
-    """A folder that ``save_to_disk`` wrote, or one of Parquet files; columns as in `Arrow`.
+    """A folder that ``save_to_disk`` wrote, or one of Parquet files, with columns as in Arrow.
 
-    Of a folder with splits name one: ``folder/test``. Nothing is downloaded.
+    For a folder with splits, name one: ``folder/test``. Nothing is downloaded.
     """
 
     name = "huggingface"

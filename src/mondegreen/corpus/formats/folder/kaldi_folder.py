@@ -28,7 +28,7 @@ _FIELDS = 4
 class KaldiFolder(SegmentFormat):
     """``text`` (id, words), ``segments`` (id, recording, start, end), ``utt2spk`` (id, speaker).
 
-    The order is that of ``text``. An id of ``text`` has to stand in the others, if they are there.
+    The order is that of ``text``. If the other files are there, they must have each id.
     """
 
     name = "kaldi-folder"

@@ -20,11 +20,11 @@ _SOUND: Final = ("audio", "audio_url", "url", "file", "wav")
 
 
 class LabelStudio(SegmentFormat):
-    """A list of tasks, of which the first annotation that was not cancelled counts.
+    """A list of tasks.
 
-    A text for a whole task is one utterance, and the file that the task is about is its id. Texts
-    of regions are segments of that file, in seconds, and the label of the same region is the
-    speaker.
+    The first annotation that was not cancelled counts. A text for a whole task is one
+    utterance, with the file of the task as id. Texts of regions are segments in seconds; the
+    label of the region is the speaker.
     """
 
     name = "label-studio"

@@ -26,8 +26,8 @@ _WORD, _FEWEST, _MOST = "word", 3, 4
 class Lhotse(SegmentFormat):
     """``{"id", "recording_id", "start", "duration", "channel", "text", "speaker"}`` per line.
 
-    The alignment of words, ``[symbol, start, duration, score]``, is read where it is there. Other
-    keys with texts or numbers, such as ``language``, are columns.
+    Alignments of words are optional: ``[symbol, start, duration, score]``. Other keys with
+    texts or numbers, such as ``language``, are columns.
     """
 
     name = "lhotse"

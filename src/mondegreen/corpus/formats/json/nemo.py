@@ -25,10 +25,11 @@ _KEYS = {"audio_filepath", "offset", "duration", "text", "speaker"}
 
 
 class Nemo(SegmentFormat):
-    """``{"audio_filepath", "offset", "duration", "text"}``; ``pred_text`` where there is no text.
+    """``{"audio_filepath", "offset", "duration", "text"}`` per line.
 
-    The path is the recording, the offset 0 if it is not there. Other keys with texts or numbers
-    are columns. ``mondegreen score`` reads manifests with both sides as jsonl.
+    ``pred_text`` is read where ``text`` is missing. The path is the recording, and the default
+    offset 0. Other keys with texts or numbers are columns. ``mondegreen score`` reads manifests
+    with both sides as jsonl.
     """
 
     name = "nemo"

@@ -28,8 +28,8 @@ _KEYS = {"session_id", "speaker", "start_time", "end_time", "words", "channel", 
 class Seglst(SegmentFormat):
     """``[{"session_id", "speaker", "start_time", "end_time", "words"}, ...]``.
 
-    The session is the recording. Times may be left out, and may be texts. Other keys with texts or
-    numbers are kept as columns.
+    The session is the recording. Times are optional, and may be texts. Other keys with texts or
+    numbers are columns.
     """
 
     name = "seglst"

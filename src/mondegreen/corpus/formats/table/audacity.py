@@ -26,9 +26,9 @@ _FREQUENCIES: Final = "\\\t"
 
 
 class Audacity(SegmentFormat):
-    """One label per line: its start, its end and its text, separated by tabs, without a header.
+    """One label per line: start, end and text, separated by tabs, without a header.
 
-    Lines with the frequencies of a label, which begin with a backslash, are skipped.
+    Lines of frequencies, which begin with a backslash, are skipped.
     """
 
     name = "audacity"

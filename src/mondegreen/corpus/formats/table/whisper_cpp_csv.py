@@ -15,7 +15,10 @@ __all__ = ["WhisperCppCsv"]
 
 
 class WhisperCppCsv(WhisperTsv):
-    """The same with commas, the text in quotation marks, and the speaker where one is known."""
+    """As ``whisper-tsv``, with commas.
+
+    The text is in quotation marks. The speaker is there if it is known.
+    """
 
     name = "whisper-cpp-csv"
     about = "tables of whisper.cpp, with times in milliseconds"

@@ -29,7 +29,7 @@ _HEADERS: Final = (["start", "end", "text"], ["start", "end", "speaker", "text"]
 class WhisperTsv(SegmentFormat):
     """The columns ``start``, ``end`` and ``text``, with times in whole milliseconds.
 
-    A table with these columns whose times have a decimal point is an ordinary table in seconds.
+    If the times have a decimal point, it is an ordinary table in seconds.
     """
 
     name = "whisper-tsv"

@@ -39,10 +39,9 @@ ALTERNATIVES: Final = {"<ALT_BEGIN>": "{", "<ALT>": "/", "<ALT_END>": "}"}
 class Ctm(SegmentFormat):
     """One word per line: ``recording channel start duration word [confidence]``.
 
-    The words of a recording and channel that stand together are one segment, which has no
-    borders of its own: against a reference it is cut as the reference is. The channel may be left
-    out where there is no confidence. ``;;`` begins a comment. Alternatives (``<ALT_BEGIN>``, ``<ALT>``, ``<ALT_END>``) stay words without times;
-    in a text to be scored they are ``{ a / b }``, as in trn, of which the best is taken.
+    Without a confidence the channel may be missing. The segments of the reference cut the
+    words. ``;;`` begins a comment. Alternatives (``<ALT_BEGIN>``, ``<ALT>``, ``<ALT_END>``) are
+    scored as ``{ a / b }``.
     """
 
     name = "ctm"

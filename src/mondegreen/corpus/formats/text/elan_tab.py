@@ -42,11 +42,11 @@ _UNITS: Final[dict[str, Callable[[str], Decimal | None]]] = {
 
 
 class ElanTab(SegmentFormat):
-    """One annotation per line after a header with ``Begin Time - ss.msec`` or the like.
+    """One annotation per line, with tabs, after a header.
 
-    The columns are separated by tabs. The text is in ``Annotation`` and the speaker in ``Tier``; where
-    each tier has a column of its own, all columns without times are tiers. Lines about the media
-    file in front of the header are skipped. Times in frames alone are an error.
+    The header has ``Begin Time - ss.msec`` or the like. The text is in ``Annotation`` and the
+    speaker in ``Tier``; or each tier has a column. Lines before the header are skipped. Times
+    in frames alone are an error.
     """
 
     name = "elan-tab"

@@ -25,7 +25,7 @@ _LINE: Final = re.compile(rf"{_TIME}[ \t]+{_TIME}[ \t]+([A-Za-z][\w-]*):(?:[ \t]
 class Fisher(SegmentFormat):
     """One segment per line: start, end, the channel with a colon, and the text.
 
-    The name of the channel is the speaker too. Lines that begin with ``#`` are comments.
+    The channel is the speaker too. Lines that begin with ``#`` are comments.
     """
 
     name = "fisher"

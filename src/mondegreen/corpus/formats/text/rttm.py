@@ -36,8 +36,8 @@ _EXPECTED: Final = "SPEAKER recording channel start duration <NA> <NA> speaker <
 class Rttm(SegmentFormat):
     """One turn per line: ``SPEAKER recording channel start duration <NA> <NA> speaker <NA> <NA>``.
 
-    It holds no words, so it says who spoke when and cannot be scored as a transcript. The other
-    kinds of line that RTTM knows are passed over; the last fields may be left out.
+    It holds no words, so it cannot be scored as a transcript. Other types of lines are skipped;
+    the last fields may be missing.
     """
 
     name = "rttm"

@@ -41,11 +41,10 @@ _EXPECTED: Final = "recording channel speaker start end [<labels>] words"
 class Stm(SegmentFormat):
     """One segment per line: ``recording channel speaker start end <labels> words``.
 
-    Lines that begin with ``;;`` are comments; those of categories and labels are kept as the
-    header. A segment with ``IGNORE_TIME_SEGMENT_IN_SCORING`` in its text, with or without underscores
-    and in any case, is not scored, and what a system wrote there is not either. Negative times and
-    ends before their starts are read with a warning, and used as sclite uses them. Alternatives such as ``{ um / uh / @ }`` stay in the text, and scoring
-    takes the best of them, as sclite does; tags behind a ``;`` are no part of a word where it is scored.
+    ``;;`` begins a comment. Segments with ``IGNORE_TIME_SEGMENT_IN_SCORING``, in any of
+    sclite's spellings, are not scored, and neither are hypotheses in their time. Of
+    alternatives such as ``{ um / uh / @ }`` the best is scored. Tags after a ``;`` are no part
+    of a word.
     """
 
     name = "stm"

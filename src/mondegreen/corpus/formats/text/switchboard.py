@@ -26,7 +26,7 @@ _CHANNEL: Final = re.compile(r"(sw[0-9]+)([AB])-.*", re.IGNORECASE)
 class Switchboard(SegmentFormat):
     """One segment per line: id, start, end and the text.
 
-    Recording and channel are those of the id, as in ``sw2001A-ms98-a-0002``.
+    Recording and channel are those of the id (``sw2001A-ms98-a-0002``).
     """
 
     name = "switchboard"

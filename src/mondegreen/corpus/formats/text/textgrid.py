@@ -34,12 +34,11 @@ _SOUNDS: Final = re.compile(r"(?:.+ ?[-_|/] ?)?(?:phones?|phonemes?|segments)", 
 
 
 class Textgrid(SegmentFormat):
-    """Tiers of intervals, each with a text, in the long and in the short form.
+    """Tiers of intervals, in the long or the short form.
 
-    The name of a tier is the speaker, and each interval with a text is a segment. In a tier
-    ``words`` or ``ada - words``, as forced aligners write it, an interval is a word, and words
-    without a pause between them are one segment. Tiers of points and tiers of sounds (``phones``)
-    are not words: they are skipped and named in a warning.
+    The name of a tier is the speaker, and each interval with a text a segment. In a tier
+    ``words`` or ``ada - words`` an interval is a word, and words without a pause between them
+    are a segment. Tiers of points and of phones are skipped with a warning.
     """
 
     name = "textgrid"

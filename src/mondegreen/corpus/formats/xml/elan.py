@@ -28,10 +28,9 @@ _ROOT: Final = "ANNOTATION_DOCUMENT"
 class Elan(SegmentFormat):
     """Tiers of annotations in XML.
 
-    The participant of a tier is the speaker, or the name of the tier where none is given. Tiers
-    that annotate another one, as translations and glosses do, are not what was said once more:
-    they are skipped and named in a warning. Times are milliseconds there; an annotation whose
-    time was not set has none here.
+    The participant of a tier, or else its name, is the speaker. Tiers that annotate another
+    tier, such as translations, are skipped with a warning. Times are milliseconds, and may be
+    missing.
     """
 
     name = "elan"

@@ -35,11 +35,11 @@ _EXPECTED: Final = (
 
 
 class Ttml(SegmentFormat):
-    """The paragraphs of a TTML document, each one segment.
+    """One segment per paragraph.
 
-    Times are those of TTML: clock times with fractions or frames, and offsets with a unit. Times of
-    ``body`` and ``div`` are added. A paragraph without times takes those of its spans. The agent of
-    a paragraph (``ttm:agent``) is the speaker.
+    Times may be clock times with fractions or frames, or offsets with a unit. Times of ``body``
+    and ``div`` are added. A paragraph without times has those of its spans. Its agent
+    (``ttm:agent``) is the speaker.
     """
 
     name = "ttml"
