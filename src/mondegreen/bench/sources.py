@@ -16,6 +16,7 @@ from mondegreen.bench.embedded import EMBEDDED, column_of, stored_in
 from mondegreen.bench.kaldi import WAVES, clips_of_kaldi
 from mondegreen.bench.lhotse import clips_of_cuts, has_cuts, part_of, recordings_near
 from mondegreen.bench.pieces import Pieces
+from mondegreen.bench.speechless import without_speech
 from mondegreen.corpus.columns import ID, REFERENCE, SEGMENT_IDS, identifiers
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.roles import id_name, reference_of_pair, typed
@@ -198,6 +199,7 @@ def _of_manifest(source: Source, path: Path, options: Reading, pieces: Pieces) -
         ids = _ids_inside(table, options, said)
         files = _unpacked(path, column, ids, pieces, folder)
     texts: list[Any] = as_list(table.columns[said]) if said else [None] * len(ids)
+    texts = without_speech(table, texts)
     more = {
         field: as_list(table.columns[known])
         for field, names in _NAMED.items()

@@ -16,6 +16,7 @@ from mondegreen.bench.importing import IMPORTED
 from mondegreen.bench.live import live_figures
 from mondegreen.bench.observed import check_stored, observed
 from mondegreen.bench.scoring import result_of, without_normalizer, without_unused_entities
+from mondegreen.bench.silence import loops_of, silence_of
 from mondegreen.bench.speed import Speed, percentiles, speed_of
 from mondegreen.bench.stored import stored
 from mondegreen.errors import UsageError
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from mondegreen.bench.entities import Entities
     from mondegreen.bench.live import LiveFigures
     from mondegreen.bench.observed import Observed
+    from mondegreen.bench.silence import Silence
     from mondegreen.bench.stored import Stored
     from mondegreen.scoring.coverage import Coverage
     from mondegreen.scoring.options import Options
@@ -114,6 +116,9 @@ class Standing:
         before: the pooled rate before references were corrected; ``None`` where none was.
         drafted: whether it, or its vendor, drafted references.
         live: the delays of its streams, if it is live.
+        silence: what it wrote on clips in which nobody speaks; ``None`` if there are none.
+        loops: the ids of transcripts in which a phrase is repeated in a loop; ``None`` where the
+            metrics do not show it.
     """
 
     dataset: str
@@ -141,6 +146,8 @@ class Standing:
     before: float | None = None
     drafted: bool = False
     live: LiveFigures | None = None
+    silence: Silence | None = None
+    loops: tuple[str, ...] | None = None
     result: Result | None = field(default=None, repr=False, compare=False)
     observed: Observed | None = field(default=None, repr=False, compare=False)
 
@@ -179,6 +186,8 @@ class Standing:
             "repeats": self.repeats,
             "spread": self.spread,
             "live": self.live and self.live.to_json(),
+            "silence": self.silence and self.silence.to_json(),
+            "loops": None if self.loops is None else [*self.loops],
             **({} if self.before is None else {"before_corrections": self.before}),
             **self._references(),
         }
@@ -306,6 +315,8 @@ def _standing(
         before=_before(one, options, first.name),
         drafted=drafted,
         live=live_figures(store, one, result, first.name, options),
+        silence=silence_of(one, result, intervals),
+        loops=loops_of(one, result),
         result=result,
         observed=one,
     )

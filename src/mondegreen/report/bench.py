@@ -10,6 +10,7 @@ from mondegreen.errors import UsageError, did_you_mean, visible
 from mondegreen.report.grid import grid
 from mondegreen.report.live import live_columns, live_notes
 from mondegreen.report.numbers import NONE, percent
+from mondegreen.report.silence import silence_columns, silence_notes
 from mondegreen.scoring.json_text import json_text
 
 if TYPE_CHECKING:
@@ -111,6 +112,7 @@ def table_of(
         "seconds: median, P95, P99": [_latency(each.latency) for each in here],
         "TTFS: median, P95, P99": [_latency(each.ttfs) for each in here],
         **live_columns([each.live for each in here]),
+        **silence_columns(here),
         "RTFx": [NONE if each.speed is None else f"{each.speed:,.1f}" for each in here],
         "cost per audio hour": [_cost(each) for each in here],
         "repeats": [_repeats(each) for each in here],
@@ -216,6 +218,7 @@ def notes_of(here: Sequence[Standing], gone: Sequence[Absent], header: Sequence[
     lines = [line for line in lines if line]
     lines += [f"{each.system}: {each.reason}" for each in gone]
     lines += [line for each in here for line in live_notes(each.system, each.live)]
+    lines += silence_notes(here)
     intervals = [each.metric.interval for each in here if each.metric.interval is not None]
     if intervals and not any(name.endswith("interval") for name in header):
         lines.append(f"no interval: {intervals[0].reason}")

@@ -38,6 +38,7 @@ __all__ = [
     "characters_per_minute",
     "find",
     "longest_loop",
+    "plain_sides",
 ]
 
 EMPTY_REFERENCE: Final = "empty-reference"
@@ -95,13 +96,13 @@ def find(result: Result) -> Hallucinations | None:
     lengths = _durations(result.metadata, len(result))
     rows = [row for row in range(len(result)) if inserted[row] and result.is_scored(row)]
     flags = [""] * len(result)
-    texts = _texts(result, rows) if rows else ([], [])
+    texts = plain_sides(result, rows) if rows else ([], [])
     for row, said, wrote in zip(rows, *texts, strict=True):
         seconds = None if lengths is None else lengths[row]
         flags[row] = ",".join(_flags(said, wrote, seconds))
     rates = None
     if lengths is not None:
-        _, written = _texts(result, range(len(result)))
+        _, written = plain_sides(result, range(len(result)))
         rates = [
             characters_per_minute(text, seconds)
             for text, seconds in zip(written, lengths, strict=True)
@@ -109,7 +110,7 @@ def find(result: Result) -> Hallucinations | None:
     return Hallucinations(flags, rates)
 
 
-def _texts(result: Result, rows: Sequence[int]) -> list[list[str]]:
+def plain_sides(result: Result, rows: Sequence[int]) -> list[list[str]]:
     """Return both sides of some rows as they are aligned, without the brackets of alternatives."""
     sides = [[plain_text(text) for text in side] for side in result.aligned_texts(rows)]
     if result.recipe.reads:
@@ -168,6 +169,9 @@ def _loops(reference: str, hypothesis: str) -> bool:
         and 2 * max((len(run[0]) for run in _LETTERS.finditer(reference)), default=0) < letters
     ):
         return True
+    words = hypothesis.split()
+    if len(words) - len(set(words)) < _TIMES_A_WORD - 1:
+        return False  # too few words come again, whatever phrase they make
     phrase, times = longest_loop(hypothesis)
     least = _TIMES_A_PHRASE if " " in phrase else _TIMES_A_WORD
     return times >= least and 2 * longest_loop(reference)[1] < times
