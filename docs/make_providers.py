@@ -35,6 +35,7 @@ FLAGS = {
     "word_times": "word times",
     "confidences": "confidences",
     "speakers": "speakers",
+    "turns": "ends of turns",
 }
 
 

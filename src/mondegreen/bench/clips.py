@@ -48,6 +48,8 @@ class Clip:
         source: where it comes from.
         speech_end_ms: when the speech ends, counted from the start of the recording.
         speech_end_detector: what found that, with its version.
+        turn_ends_ms: when each turn ends, in time order; ``None`` if nobody says.
+        turn_starts_ms: when each of them begins; ``None`` if nobody says.
         reason: why it cannot be used; empty if it can.
         conversation: of which it is a part; empty if not known.
         recording: of which it was cut; empty if not known.
@@ -66,6 +68,8 @@ class Clip:
     source: str = ""
     speech_end_ms: float | None = None
     speech_end_detector: str = ""
+    turn_ends_ms: tuple[float, ...] | None = None
+    turn_starts_ms: tuple[float, ...] | None = None
     reason: str = ""
     conversation: str = ""
     recording: str = ""

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.bench.clips import Clip, Dataset
+from mondegreen.bench.turn_ends import turns_in
 from mondegreen.errors import InputError, counted, visible
 from mondegreen.providers.audio import Audio
 from mondegreen.providers.failure import AudioError
@@ -96,7 +97,7 @@ def _checked(clip: Clip, say: Callable[[str], None]) -> Clip:
 
 
 def keep_what_is_known(dataset: Dataset, manifest: Path, say: Callable[[str], None]) -> Dataset:
-    """Return a dataset with the references and speech ends of the manifest that is there.
+    """Return a dataset with the references and ends of the manifest that is there.
 
     They are of the same recordings under the same ids. References that differ from those of the
     source are said: they may be corrections.
@@ -122,6 +123,8 @@ def keep_what_is_known(dataset: Dataset, manifest: Path, say: Callable[[str], No
         if old is not None and clip.speech_end_ms is None:
             known["speech_end_ms"] = old.speech_end_ms
             known["speech_end_detector"] = old.speech_end_detector
+        if old is not None and clip.turn_ends_ms is None:
+            known["turn_ends_ms"], known["turn_starts_ms"] = old.turn_ends_ms, old.turn_starts_ms
         clips.append(replace(clip, **known))
     if differ:
         say(
@@ -188,7 +191,8 @@ def load_manifest(name: str, path: Path, expected: str = "") -> Dataset:
             row["reference"] = row.pop("text", None)
             place = row.get("audio", "")
             row["audio"] = str(path.parent / place) if place else ""
-            clips.append(_clip(row))
+            turns = turns_in(row.pop("turn_ends_ms", None), row.pop("turn_starts_ms", None))
+            clips.append(replace(_clip(row), turn_ends_ms=turns[0], turn_starts_ms=turns[1]))
         except (ValueError, TypeError, AttributeError, RecursionError):
             raise InputError(
                 f"{visible(str(path))}, line {number}: expected a clip as `bench init` writes it, with "

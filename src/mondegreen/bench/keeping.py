@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 from mondegreen.bench.freezing import load_manifest
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from mondegreen.bench.clips import Dataset
     from mondegreen.bench.config import Bench
     from mondegreen.store import Store
@@ -43,6 +46,8 @@ def keep_dataset(store: Store, dataset: Dataset, manifest: str = "") -> None:
             "source": clip.source or None,
             "speech_end_ms": clip.speech_end_ms,
             "speech_end_detector": clip.speech_end_detector or None,
+            "turn_ends_ms": _listed(clip.turn_ends_ms),
+            "turn_starts_ms": _listed(clip.turn_starts_ms),
             "status": "failed" if clip.reason else "ok",
             "reason": clip.reason or None,
         }
@@ -69,3 +74,7 @@ def kept_datasets(store: Store, bench: Bench) -> list[str]:
         if not store.read_only:
             keep_dataset(store, dataset)
     return [dataset.id for dataset in found]
+
+
+def _listed(times: Sequence[float] | None) -> str | None:
+    return None if times is None else json.dumps(times)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import math
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from mondegreen.bench import delays
+from mondegreen.bench import delays, turns
 from mondegreen.bench.observed import AT
 from mondegreen.bench.scoring import result_of
+from mondegreen.bench.turns import TurnFigures
 from mondegreen.corpus import Corpus
+from mondegreen.providers.capabilities import capabilities_of
 from mondegreen.providers.event import Event, said_finally
 from mondegreen.providers.provider import Word
 from mondegreen.stats.percentiles import Percentile, percentile
@@ -18,7 +20,7 @@ from mondegreen.store.texts import document
 from mondegreen.types import Failed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from mondegreen.bench.observed import Observed
     from mondegreen.scoring.options import Options
@@ -29,6 +31,7 @@ __all__ = ["LiveFigures", "OperatingPoint", "events_of_row", "live_figures"]
 
 _NEAR: Final = 0.04  # seconds: final text is asked for between two pieces of audio
 _DELETE: Final = "delete"
+_ENDPOINTED: Final = "endpointed"
 
 
 @dataclass(frozen=True)
@@ -64,6 +67,9 @@ class LiveFigures:
         points: the two operating points; none where the time to the final segment is withheld.
         without_speech_end: clips that are not in ``ttfs`` because nobody knows when their speech ends.
         wait: seconds after which nobody waited any more.
+        turns: how well it told the ends of turns; ``None`` where the dataset does not name them.
+        eager_turns: the same for an agent that acts on ends that are only likely; ``None`` of a system
+            that does not say so.
     """
 
     policy: str
@@ -77,6 +83,8 @@ class LiveFigures:
     points: tuple[OperatingPoint, ...] = ()
     without_speech_end: int = 0
     wait: float | None = None
+    turns: TurnFigures | None = None
+    eager_turns: TurnFigures | None = None
 
     @property
     def churn(self) -> float | None:
@@ -105,8 +113,21 @@ class _Clip:
     conditions: dict[str, Any]
 
 
+class _Kept(NamedTuple):
+    """What the store has of a system: its events by the observation, and samples by their ids."""
+
+    heard: Mapping[int, tuple[Event, ...]]
+    samples: Mapping[str, dict[str, Any]]
+
+
 def live_figures(
-    store: Store, one: Observed, result: Result, metric: str, options: Options
+    store: Store,
+    one: Observed,
+    result: Result,
+    metric: str,
+    options: Options,
+    *,
+    intervals: Mapping[str, Any] | None = None,
 ) -> LiveFigures | None:
     """Return the delays of a system; ``None`` if it is not live.
 
@@ -119,6 +140,7 @@ def live_figures(
         result: its scores.
         metric: by whose alignments a lost end is found.
         options: of scoring.
+        intervals: options of intervals, for the ends of turns; ``None`` for none.
     """
     told = store.observations.conditions_of(one.dataset, one.system)  # of each run
     if told and not any(document(each).get("live") for each in told):
@@ -128,7 +150,12 @@ def live_figures(
     conditions = {row: document(said) for row, said in stored}
     if not any(each.get("live") for each in conditions.values()):
         return None
-    clips = [*_clips(store, one, result, metric, conditions)]
+    heard = {
+        row: events_of_row(each) for row, each in store.streams.of(one.dataset, one.system).items()
+    }
+    samples = {row["sample_id"]: row for row in store.observations.samples(one.dataset)}
+    kept = _Kept(heard, samples)
+    clips = [*_clips(one, result, metric, conditions, kept)]
     policy = " and ".join(sorted({str(each.conditions.get("policy")) for each in clips}))
     known = [each for each in clips if each.speech_end is not None]
     found = [
@@ -155,6 +182,7 @@ def live_figures(
         () if reason or not known else tuple(_points(one, known, options)),
         len(clips) - len(known),
         max(waits, default=None),
+        *_turns(one, result, policy, kept, intervals),
     )
 
 
@@ -170,16 +198,12 @@ def events_of_row(stored: Iterable[Sequence[Any]]) -> tuple[Event, ...]:
 
 
 def _clips(
-    store: Store,
     one: Observed,
     result: Result,
     metric: str,
-    conditions: dict[int, dict[str, Any]],
+    conditions: Mapping[int, dict[str, Any]],
+    kept: _Kept,
 ) -> Iterator[_Clip]:
-    events = store.streams.of(one.dataset, one.system)
-    ends = {
-        row["sample_id"]: row["speech_end_ms"] for row in store.observations.samples(one.dataset)
-    }
     spoken = [
         row
         for row, (seen, said) in enumerate(zip(one.rows, one.corpus.references, strict=True))
@@ -189,16 +213,71 @@ def _clips(
     lost = dict(zip(spoken, map(_is_end_lost, aligned), strict=False))
     for row in spoken:
         seen: Any = one.rows[row]
-        end = ends[seen[AT["sample_id"]]]
+        end = kept.samples[seen[AT["sample_id"]]]["speech_end_ms"]
         failed = seen[AT["status"]] != "ok"
         yield _Clip(
             row,
-            events_of_row(events.get(seen[AT["id"]], ())),
+            kept.heard.get(seen[AT["id"]], ()),
             None if end is None else end / 1000,
             seen[AT["audio_duration_seconds"]],
             failed or lost.get(row, False),
             conditions.get(seen[AT["id"]], {}),
         )
+
+
+def _turns(
+    one: Observed,
+    result: Result,
+    policy: str,
+    kept: _Kept,
+    intervals: Mapping[str, Any] | None,
+) -> tuple[TurnFigures | None, TurnFigures | None]:
+    """Return how well the ends of turns were told, and the same of likely ones; ``None`` for nothing."""
+    known = {name: _reference_turns(row) for name, row in kept.samples.items()}
+    rows = [
+        (at, seen[AT["id"]], there)
+        for at, seen in enumerate(one.rows)
+        if seen is not None and (there := known[seen[AT["sample_id"]]]) is not None
+    ]
+    if not rows:
+        return None, None
+    if policy not in ("", _ENDPOINTED):
+        return TurnFigures(reason=f"the turns were not ended by the system: {policy}"), None
+    streams = [kept.heard.get(number, ()) for _, number, _ in rows]
+    kinds = {event.kind for events in streams for event in events}
+    if not (kinds & turns.KINDS or capabilities_of(one.service, one.model).turns):
+        return TurnFigures(reason="it does not say when a turn ends"), None
+    drawing = None if intervals is None else {**intervals}
+    cluster = drawing.pop("cluster", None) if drawing else None
+    column = result.column(cluster) if cluster else None
+    groups = None if column is None else [column[at] for at, _, _ in rows]
+    if drawing is not None:
+        drawing["cluster_name"] = cluster or "cluster"
+    both = [turns.ends_of_turns, *([turns.eager_ends] if turns.EAGER in kinds else [])]
+    found = [
+        turns.turn_figures(
+            [
+                turns.matched(there, ends(events))
+                for (_, _, there), events in zip(rows, streams, strict=True)
+            ],
+            groups,
+            drawing,
+        )
+        for ends in both
+    ]
+    return found[0], found[1] if len(found) > 1 else None
+
+
+def _reference_turns(sample: Mapping[str, Any]) -> list[turns.Turn] | None:
+    """Return the turns of a clip in seconds; ``None`` if nobody says when they end."""
+    if sample["turn_ends_ms"] is None:
+        return None
+    ends = json.loads(sample["turn_ends_ms"])
+    starts = json.loads(sample["turn_starts_ms"] or "null") or [None] * len(ends)
+    return [
+        turns.Turn(end / 1000, None if start is None else start / 1000)
+        for end, start in zip(ends, starts, strict=True)
+    ]
 
 
 def _is_end_lost(alignment: Any) -> bool:

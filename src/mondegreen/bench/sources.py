@@ -17,6 +17,7 @@ from mondegreen.bench.kaldi import WAVES, clips_of_kaldi
 from mondegreen.bench.lhotse import clips_of_cuts, has_cuts, part_of, recordings_near
 from mondegreen.bench.pieces import Pieces
 from mondegreen.bench.speechless import without_speech
+from mondegreen.bench.turn_ends import turns_in
 from mondegreen.corpus.columns import ID, REFERENCE, SEGMENT_IDS, identifiers
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.roles import id_name, reference_of_pair, typed
@@ -206,7 +207,10 @@ def _of_manifest(source: Source, path: Path, options: Reading, pieces: Pieces) -
         for known in [next((each for each in names if each in table.columns), None)]
         if known not in (None, column)
     }
-    ends = as_list(table.columns.get("speech_end_ms", [None] * len(ids)))
+    ends, turn_ends, turn_starts = (
+        as_list(table.columns.get(each, [None] * len(ids)))
+        for each in ("speech_end_ms", "turn_ends_ms", "turn_starts_ms")
+    )
     found = []
     for row, (name, (where, reason), text, end) in enumerate(
         zip(ids, files, texts, ends, strict=True)
@@ -216,7 +220,8 @@ def _of_manifest(source: Source, path: Path, options: Reading, pieces: Pieces) -
         given: dict[str, Any] = {field: str(column[row] or "") for field, column in more.items()}
         given["reason"] = reason or given.get("reason", "")
         clip = Clip(name, where, text, **given)
-        found.append(replace(clip, speech_end_ms=_milliseconds(table, row, end)))
+        turns = _turns(table, row, turn_ends[row], turn_starts[row])
+        found.append(replace(clip, speech_end_ms=_milliseconds(table, row, end), **turns))
     if inside is None:
         _refuse_cuts(table, found)
     return found
@@ -344,6 +349,14 @@ def _milliseconds(table: Table, row: int, value: Any) -> float | None:
     except (TypeError, ValueError):
         problem = f"speech_end_ms is {describe(value)}, expected milliseconds"
         raise table.error(row, problem) from None
+
+
+def _turns(table: Table, row: int, ends: Any, starts: Any) -> dict[str, Any]:
+    try:
+        found = turns_in(ends, starts)
+    except ValueError as error:
+        raise table.error(row, str(error)) from None
+    return {"turn_ends_ms": found.ends, "turn_starts_ms": found.starts}
 
 
 def _refuse_cuts(table: Table, clips: list[Clip]) -> None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     Detector = Callable[["np.ndarray[Any, Any]"], float | None]
 
-__all__ = ["DETECTORS", "detector", "ends_in", "energy", "with_ends", "with_given"]
+__all__ = ["DETECTORS", "detector", "ends_in", "energy", "rows_of", "with_ends", "with_given"]
 
 DETECTORS: Final = ("silero", "energy")
 """The names of detectors, the better one first."""
@@ -179,13 +179,8 @@ def ends_in(path: Path) -> dict[str, tuple[float | None, str]]:
         InputError: it cannot be read, or a row is not like that.
     """
     where = visible(str(path))
-    try:
-        text = path.read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
-        raise InputError(f"{where}: cannot be read: {why}") from None
     found: dict[str, tuple[float | None, str]] = {}
-    for number, row in _rows(text, where, path.suffix.lower()):
+    for number, row in rows_of(path):
         name = next((row[key] for key in _IDS if isinstance(row.get(key), str)), None)
         if not name:
             raise ParseError(where, number, "has no sample_id")
@@ -198,7 +193,19 @@ def ends_in(path: Path) -> dict[str, tuple[float | None, str]]:
     return found
 
 
-def _rows(text: str, where: str, suffix: str) -> list[tuple[int, Mapping[str, Any]]]:
+def rows_of(path: Path) -> list[tuple[int, Mapping[str, Any]]]:
+    """Return the rows of JSON lines, CSV or TSV (by the ending), each with its line.
+
+    Raises:
+        InputError: it cannot be read.
+        ParseError: a line is no object of JSON.
+    """
+    where, suffix = visible(str(path)), path.suffix.lower()
+    try:
+        text = path.read_text("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
+        raise InputError(f"{where}: cannot be read: {why}") from None
     if suffix in {".csv", ".tsv"}:
         reader = csv.DictReader(io.StringIO(text), delimiter="," if suffix == ".csv" else "\t")
         return [(number, row) for number, row in enumerate(reader, 2)]

@@ -288,9 +288,11 @@ def _standing(
     drafted: bool,
 ) -> Standing:
     result = result_of(one, options)
+    drawn = None
     if intervals is not None:
         more = {"cluster": "sample"} if one.repeats > 1 and not intervals.get("cluster") else {}
-        result = result.with_intervals(**{**intervals, **more})
+        drawn = {**intervals, **more}
+        result = result.with_intervals(**drawn)
     first, *others = (_rated(result, each) for each in result)
     ok = [status == "ok" for status in one.column("status")]
     hours = math.fsum(filter(None, compress(one.column("audio_duration_seconds"), ok))) / _HOUR
@@ -314,9 +316,9 @@ def _standing(
         spread=None if _finite(first.value) is None else _spread(result, first.name, one.repeats),
         before=_before(one, options, first.name),
         drafted=drafted,
-        live=live_figures(store, one, result, first.name, options),
         silence=silence_of(one, result, intervals),
         loops=loops_of(one, result),
+        live=live_figures(store, one, result, first.name, options, intervals=drawn),
         result=result,
         observed=one,
     )

@@ -16,6 +16,7 @@ from mondegreen.cli import (
     bench_score,
     bench_speech_ends,
     bench_status,
+    bench_turn_ends,
 )
 from mondegreen.cli.ground_truth import ground_truth
 from mondegreen.cli.panels import PanelCommand, PanelGroup
@@ -37,6 +38,7 @@ bench.command("leaderboard", cls=PanelCommand)(bench_leaderboard.leaderboard)
 bench.command("export", cls=PanelCommand)(bench_export.export)
 bench.command("import", cls=PanelCommand)(bench_import.import_)
 bench.command("speech-ends", cls=PanelCommand)(bench_speech_ends.speech_ends)
+bench.command("turn-ends", cls=PanelCommand)(bench_turn_ends.turn_ends)
 bench.command("degrade", cls=PanelCommand)(bench_degrade.degrade)
 bench.command("robustness", cls=PanelCommand)(bench_robustness.robustness)
 bench.add_typer(ground_truth, name="ground-truth")

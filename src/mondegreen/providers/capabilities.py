@@ -84,6 +84,7 @@ class Capabilities:
         force_finalise: a live stream can ask for what is final now.
         speakers: it tells speakers apart, if asked.
         channels: it keeps the channels of a recording apart, if asked.
+        turns: a live stream says when a turn ends.
         languages: codes that it understands; empty if nobody says.
         longest: seconds of the longest recording that it takes; ``None`` if nobody says.
         largest: bytes of the largest.
@@ -100,6 +101,7 @@ class Capabilities:
     force_finalise: bool = False
     speakers: bool = False
     channels: bool = False
+    turns: bool = False
     languages: tuple[str, ...] = ()
     longest: float | None = None
     largest: int | None = None
@@ -172,7 +174,10 @@ def _price(row: dict[str, str]) -> tuple[Billing | None, str]:
 
 def _row(row: dict[str, str]) -> Capabilities:
     can = frozenset(row["can"].split())
-    names = ("word_times", "confidences", "partials", "force_finalise", "speakers", "channels")
+    names = (
+        *("word_times", "confidences", "partials", "force_finalise"),
+        *("speakers", "channels", "turns"),
+    )
     if odd := can - {*names}:
         raise ValueError(f"models.tsv: {row['provider']}:{row['model']}: {sorted(odd)}")
     has: dict[str, Any] = {name: name in can for name in names}

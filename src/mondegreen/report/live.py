@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mondegreen.bench.live import LiveFigures
+    from mondegreen.bench.turns import TurnFigures
     from mondegreen.stats.percentiles import Percentile
 
 __all__ = ["live_columns", "live_notes"]
@@ -33,6 +34,15 @@ def live_columns(figures: Sequence[LiveFigures | None]) -> dict[str, list[str]]:
         ]
     if not policies:
         return {}
+    turns = [None if each is None else each.turns for each in figures]
+    if any(turns):
+        columns |= {
+            "turns: precision, recall, F1": [_turns(each) for each in turns],
+            "end of turn: median, P90": [
+                NONE if found is None or each is None else _of_turns(found, each)
+                for found, each in zip(turns, figures, strict=True)
+            ],
+        }
     return columns | {
         "end lost": [NONE if each is None else _lost(each) for each in figures],
         "TTFT, median": [NONE if each is None else _seconds(each.ttft, each) for each in figures],
@@ -49,9 +59,10 @@ def live_notes(system: str, found: LiveFigures | None) -> list[str]:
     """Return what has to be said of the delays of a system."""
     if found is None:
         return []
+    of_turns = _notes_of_turns(system, found)
     ttfs = found.ttfs
     if ttfs.reason:
-        return [f"{system}: {ttfs.name}: n/a: {ttfs.reason}"]
+        return [f"{system}: {ttfs.name}: n/a: {ttfs.reason}", *of_turns]
     lines = []
     for each in ttfs.percentiles:
         name = "median" if each.percent == 50 else f"P{each.percent}"  # noqa: PLR2004
@@ -75,7 +86,55 @@ def live_notes(system: str, found: LiveFigures | None) -> list[str]:
         f"{_seconds(point.delay, found)} s (median)"
         for point in found.points
     ]
+    return said + of_turns
+
+
+def _notes_of_turns(system: str, of: LiveFigures) -> list[str]:
+    said = []
+    both = {"ends of turns": of.turns, "likely ends of turns": of.eager_turns}
+    for name, found in both.items():
+        if found is None:
+            continue
+        if found.reason:
+            said.append(f"{system}: {name}: n/a: {found.reason}")
+            continue
+        counts = (
+            f"{counted(found.turns, 'turn')} in {counted(found.clips, 'clip')}, {found.found:,} found, "
+            f"{found.missed:,} missed, {counted(found.false_alarms, 'false alarm')}"
+        )
+        said.append(f"{system}: {name}: {counts}")
+        if found is of.eager_turns:
+            said.append(
+                f"{system}: {name}: precision, recall, F1 {_turns(found)}; median, P90 {_of_turns(found, of)} s"
+            )
+        ranges = [
+            f"{shown} {100 * each.low:.2f} to {percent(each.high)}"
+            for shown, each in zip(
+                ("precision", "recall", "F1"), found.intervals.values(), strict=False
+            )
+            if each.low is not None and each.high is not None
+        ]
+        if ranges:
+            level = next(iter(found.intervals.values())).level
+            said.append(f"{system}: {name}: {100 * level:g} % intervals: {', '.join(ranges)}")
+        said += [f"{system}: {name}: {each.reason}" for each in found.delay if each.value is None]
     return said
+
+
+def _turns(found: TurnFigures | None) -> str:
+    if found is None:
+        return NONE
+    if found.reason:
+        return f"n/a: {found.reason}"
+    return ", ".join(percent(each, 1) for each in (found.precision, found.recall, found.f1))
+
+
+def _of_turns(found: TurnFigures, of: LiveFigures) -> str:
+    if found.reason or not found.delay:
+        return NONE
+    return ", ".join(
+        "missed" if each.value == math.inf else _seconds(each, of) for each in found.delay
+    )
 
 
 def _ttfs(found: LiveFigures) -> str:

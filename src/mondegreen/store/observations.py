@@ -47,6 +47,8 @@ _TRIES = 5
 _RACES = 100
 _OLD = 120.0  # seconds without a beat after which a claim is nobody's
 _AT_ONCE = 500
+_ENDS = {"speech_end_detector": ("speech_end_ms",), "turn_ends_ms": ("turn_starts_ms",)}
+"""Columns of samples that may change later: one that says that there is something new, and its others."""
 _LONGEST = 255
 _TIMES = ("repeat", "seconds", "cpu_seconds", "audio_duration_seconds", "ttfb_seconds")
 _SIGNED = "ttfb_seconds"  # counted from the end of speech it may come before it
@@ -74,7 +76,7 @@ class Observations:
     # -- what there is to transcribe ---------------------------------------------------------------
 
     def add_dataset(self, row: Mapping[str, Any], clips: Sequence[Mapping[str, Any]]) -> None:
-        """Keep a dataset with its samples; what is there already stays as it is, but for speech ends.
+        """Keep a dataset with its samples; what is there stays, but for the ends of speech and turns.
 
         Raises:
             UsageError: the database does not take it.
@@ -88,7 +90,7 @@ class Observations:
             new = [each for each in new if each["sample_id"] not in there]
             if new:
                 connection.execute(insert(samples), new)
-            _set_speech_ends(connection, row["dataset"], clips)
+            _set_ends(connection, row["dataset"], clips)
 
         self._shared("a dataset", add)
 
@@ -507,22 +509,22 @@ def _newest_attempt(
     return int(found or 0)
 
 
-def _set_speech_ends(
-    connection: Connection, dataset: str, clips: Sequence[Mapping[str, Any]]
-) -> None:
-    """Note the ends of speech of samples that have other ones, or none."""
-    names = ("speech_end_ms", "speech_end_detector")
+def _set_ends(connection: Connection, dataset: str, clips: Sequence[Mapping[str, Any]]) -> None:
+    """Note the ends of speech and of turns of samples that have other ones, or none."""
+    names = [name for sign, more in _ENDS.items() for name in (sign, *more)]
     here = samples.c.dataset == storable(dataset)
     found = connection.execute(
         select(samples.c.sample_id, *(samples.c[name] for name in names)).where(here)
     )
-    there = {row[0]: (row[1], row[2]) for row in found}
+    there = {row[0]: dict(zip(names, row[1:], strict=True)) for row in found}
     for clip in clips:
         ready = row_of(samples, clip)
-        ends = {name: ready.get(name) for name in names}
-        if ends["speech_end_detector"] and there.get(ready["sample_id"]) != (*ends.values(),):
+        known = there.get(ready["sample_id"], {})
+        given = [name for sign, more in _ENDS.items() if ready.get(sign) for name in (sign, *more)]
+        new = {name: ready.get(name) for name in given if ready.get(name) != known.get(name)}
+        if new:
             same = and_(here, samples.c.sample_id == ready["sample_id"])
-            connection.execute(update(samples).where(same).values(**ends))
+            connection.execute(update(samples).where(same).values(**new))
 
 
 def _is_held(claim: Any) -> bool:

@@ -48,16 +48,20 @@ class Elevenlabs(Dialled):
         return {"xi-api-key": key}
 
     def _wire(self) -> Wire:
-        return _Commits(self.rate)
+        return _Commits(self.rate, turns=self.chosen.finalize_after is None)
 
 
 class _Commits(Wire):
-    """A segment is what one commit makes final. It comes twice, the second time with times."""
+    """A segment is what one commit makes final. It comes twice, the second time with times.
+
+    With ``commit_strategy=vad`` a commit is where the detector of voice found the end of a turn.
+    """
 
     waits = True
 
-    def __init__(self, rate: int) -> None:
+    def __init__(self, rate: int, *, turns: bool = False) -> None:
         self._rate, self._segment, self._open, self._closing = rate, 0, False, False
+        self._turns = turns
         self._last: str | None = None  # what was committed last
         self._awaited = False  # whether its times are to come
 
@@ -88,11 +92,15 @@ class _Commits(Wire):
             case "committed_transcript":
                 self._last, self._awaited, self._open = said["text"], True, False
                 yield Said("final", said["text"], self._segment)
+                if self._turns and not self._closing:
+                    yield Said("end-of-turn", segment=self._segment)
                 self._segment += 1
             case "committed_transcript_with_timestamps":
                 words = [each for each in said.get("words") or () if each.get("type") == "word"]
                 segment = self._segment - (self._last == said["text"])
                 yield Said("final", said["text"], segment, words_of(words))
+                if self._turns and not self._closing and segment == self._segment:
+                    yield Said("end-of-turn", segment=segment)
                 self._last, self._awaited, self._open = said["text"], False, False
                 self._segment = segment + 1
             case kind if kind in _ERRORS or str(kind).endswith("_error"):

@@ -187,6 +187,7 @@ class _Decoding:
         self._decode(speech)
         if not self._ends.in_speech:
             self._finish()
+            self._say(Heard(self._clock.now(), "end-of-turn", segment=self._segment - 1))
 
     def finalize(self) -> None:
         """End the utterance now; if there is speech after it, the endpointer ends that."""

@@ -1,0 +1,87 @@
+"""``mondegreen bench turn-ends``: when the turns of each clip end, to judge how a system tells them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from mondegreen.cli.bench_options import Config, Database, opened
+from mondegreen.cli.ground_truth_options import Name, dataset_named
+from mondegreen.cli.groups import with_options
+from mondegreen.cli.panels import INPUT
+from mondegreen.cli.streams import say
+from mondegreen.errors import UsageError, counted
+
+
+@with_options()
+def turn_ends(
+    *,
+    source: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE",
+            help="JSONL, CSV or TSV with sample_id and turn_ends_ms, or segments with times, as STM.",
+        ),
+    ],
+    config: Config = Path("bench.toml"),
+    db: Database = None,
+    name: Name = None,
+    form: Annotated[
+        str | None,
+        typer.Option(
+            "--format",
+            metavar="NAME",
+            help="Format of segments. Detected from the content by default.",
+            rich_help_panel=INPUT,
+        ),
+    ] = None,
+    pause: Annotated[
+        float | None,
+        typer.Option(
+            metavar="MS",
+            min=0,
+            help="Of segments: a pause after which the same speaker begins another turn. Default: none.",
+            rich_help_panel=INPUT,
+        ),
+    ] = None,
+) -> int:
+    """Take the ends of turns from a file.
+
+    They are written to the manifest. The id of the dataset stays.
+
+    How well a live system tells when a turn ends is judged by them: precision, recall, F1 and delay.
+    Of segments with times, a turn is what one speaker says until another one begins.
+
+    \b
+    Examples:
+      mondegreen bench turn-ends turns.jsonl
+      mondegreen bench turn-ends calls.stm --pause 1000
+    """  # noqa: D301 - a real backspace keeps the lines apart
+    from mondegreen.bench.clips import Dataset  # small
+    from mondegreen.bench.config import load_bench  # reads TOML
+    from mondegreen.bench.freezing import write_manifest  # reads recordings
+    from mondegreen.bench.keeping import datasets_of, keep_dataset  # reads manifests
+    from mondegreen.bench.turn_ends import turns_of, with_turns  # reads formats
+
+    if pause is not None and pause != pause:  # noqa: PLR0124 - NaN
+        raise UsageError("--pause nan: expected milliseconds, as 1000")
+    bench = load_bench(config)
+    dataset = dataset_named(datasets_of(bench), name)
+    manifest = next(path for each, _, path in bench.datasets if each == dataset.name)
+    clips = with_turns(dataset.clips, turns_of(source, form=form, pause=pause))
+    new = Dataset(dataset.name, clips)
+    changed = sum(a != b for a, b in zip(dataset.clips, clips, strict=True))
+    if changed:
+        write_manifest(new, manifest)
+        where = bench.database(db)
+        if "://" in where or Path(where).exists():
+            with opened(bench, db) as store:
+                keep_dataset(store, new)
+    known = [clip.turn_ends_ms for clip in clips if clip.turn_ends_ms is not None]
+    turns = counted(sum(map(len, known)), "turn")
+    say(
+        f"{counted(changed, 'clip')} changed; {turns} in {counted(len(known), 'clip')}, in {manifest}"
+    )
+    return 0
