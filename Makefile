@@ -27,7 +27,7 @@ test: build
 # Everything: the tests, and all that takes longer.
 test-all: test test-long
 
-# What `make test` leaves out: lint, types, Rust's tests, tests that take long, the kernel's twin.
+# What `make test` leaves out: lint, types, Rust's tests, tests that take long, the reference implementation of the kernel.
 test-long: lint
 	cargo test --release --quiet
 	$(BIN)/pytest -m slow -n auto

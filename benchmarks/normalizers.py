@@ -1,11 +1,11 @@
-"""How fast the native normalizers are next to the Python programs they are twins of.
+"""How fast the native normalizers are next to the Python programs that they reimplement.
 
 Two parts, each with all contestants in turn within one run:
 
 * **normalizing**: the 400 sentences of ``examples/sentences.tsv`` (as written and as spoken, full
   of figures, spelled numbers, contractions and punctuation), repeated; the normalizers of
   openai-whisper against ours with one thread and with two. Wall time, best of the rounds. Below
-  them two of our own, which are twins of none;
+  them two of our own, which no other program has;
 * **pipeline**: corpus a with ``whisper-english`` on both sides and the word error rate;
   whisper-normalizer and jiwer against ``mondegreen.score`` with one thread. The peer gets a slice,
   as a whole run of it takes minutes; both are given as time per pair, which for either does not

@@ -183,7 +183,7 @@ def figures(
     imports: Mapping[str, Mapping[str, float]],
     yardstick: str,
 ) -> Figures:
-    """Gather everything a bar may ask for."""
+    """Collect everything a bar may ask for."""
     found: dict[tuple[str, str, str], float] = {}
     for part in {sample.part for sample in samples}:
         for s in summarize([sample for sample in samples if sample.part == part], yardstick):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Make the table of scripts that the Rust kernel and its Python twin share.
+"""Make the table of scripts that the Rust kernel and the Python implementation share.
 
 The script reads Unicode's own data files, as Debian packages them, and writes
 ``src/mondegreen/_kernel/scripts.tsv``: one line for each range of code points of one script. The

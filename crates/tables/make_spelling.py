@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Make the table of British and American spellings that ``mondegreen-en`` and ``semantic`` use.
 
-It starts from the table of openai-whisper that the twin keeps as it is (MIT License, (c) 2022
+It starts from the table of openai-whisper that `whisper-english` keeps as it is (MIT License, (c) 2022
 OpenAI; see NOTICE), and leaves out what would make two words one: words that sound different
 (*aeroplane* is no *airplane*), words of another meaning (*draught* is no *draft*, *philtre* no
 *filter*), and its mistakes. Forms that it lacks are added by rule.

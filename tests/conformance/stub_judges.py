@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import mondegreen as mg
 from mondegreen.judges.answer import Answer, read
-from mondegreen.judges.settings import Settings
+from mondegreen.options.judging import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -346,7 +346,7 @@ def test_case(face: str, case: Case, tmp_path: Path, capsys: pytest.CaptureFixtu
     native = case.choices.get("normalizer") or case.options.get("metric") == "semantic_wer"
     if _kernel.name != "native" and native:
         pytest.skip(
-            "a normalizer or forgivers of the native kernel, without a twin in plain Python"
+            "a normalizer or forgivers of the native kernel, without a reference implementation"
         )
     way = Once(FACES[face](tmp_path, capsys))
     for key in case.checked:

@@ -89,7 +89,7 @@ def test_a_signature_given_back_in_python() -> None:
 
 
 @pytest.mark.parametrize(
-    ("beside", "named"),
+    ("others", "named"),
     [
         ({"metrics": "wer"}, "metrics='wer'"),
         ({"metrics": ["wer"]}, "metrics"),
@@ -99,9 +99,9 @@ def test_a_signature_given_back_in_python() -> None:
         ({"edit_weights": "sclite"}, "edit_weights='sclite'"),
     ],
 )
-def test_a_recipe_stands_alone(beside: dict[str, Any], named: str) -> None:
+def test_a_recipe_stands_alone(others: dict[str, Any], named: str) -> None:
     with pytest.raises(mg.UsageError) as caught:
-        mg.score("a", "b", recipe="wer", **beside)
+        mg.score("a", "b", recipe="wer", **others)
     assert str(caught.value) == f"recipe= says everything about the score; leave out {named}"
     usual: dict[str, Any] = {"normalizer": "none", "ties": "most-hits", "missing": "error"}
     assert mg.score("a", "b", recipe="wer", **usual)["wer"].value == 1

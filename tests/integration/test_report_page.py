@@ -315,7 +315,7 @@ def test_systems_side_by_side_and_one_by_one(many: Open) -> None:
     page.fill("#search", "money")
     who = page.locator(".utterance .who").all_inner_texts()
     assert [name.strip() for name in who] == ["first <b>", "second"]
-    page.uncheck("#beside")
+    page.uncheck("#side-by-side")
     assert page.locator(".utterance .who").count() == 0
     page.select_option("#system", label="second")
     assert page.locator(".utterance .forgiven").count() == 0

@@ -1,4 +1,4 @@
-"""Counting with tokens that are alike: the native kernel, the twin, and a table by hand."""
+"""Counting with tokens that are alike: the native kernel, the reference implementation, and a table by hand."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def by_hand(said: list[str], heard: list[str], alike: set[tuple[str, str]]) -> t
 
 @given(st.lists(st.tuples(texts, texts), max_size=4), relations)
 @settings(max_examples=400)
-def test_native_twin_and_table_agree(pairs: list, alike: list[tuple[str, str]]) -> None:
+def test_native_reference_and_table_agree(pairs: list, alike: list[tuple[str, str]]) -> None:
     said, heard = [" ".join(p[0]) for p in pairs], [" ".join(p[1]) for p in pairs]
     ours = _native.count_alike(said, heard, "word", alike, 1)
     assert ours == reference.count_alike(said, heard, "word", alike, 1)

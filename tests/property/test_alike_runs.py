@@ -1,4 +1,4 @@
-"""Alignments with tokens that are alike: native and twin agree in counts, and runs are alignments."""
+"""Alignments with tokens that are alike: native and reference agree in counts, and runs are alignments."""
 
 from __future__ import annotations
 

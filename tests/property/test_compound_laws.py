@@ -1,4 +1,4 @@
-"""Words that one side writes in several: the native kernel, the twin, difflib, and laws."""
+"""Words that one side writes in several: the native kernel, the reference implementation, difflib, and laws."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ tokens = st.lists(st.text("ab ", max_size=3), max_size=6)
 
 
 def both(said: list, heard: list, rules: list[str], ties: str = "jiwer") -> list[tuple[int, ...]]:
-    """Return the rows of the native kernel, which are those of the twin."""
+    """Return the rows of the native kernel, which are those of the reference implementation."""
     ours = _native.count_compounds(said, heard, rules, ties, 1)
     assert ours == reference.count_compounds(said, heard, rules, ties, 1)
     assert _native.count_compounds(said, heard, rules, ties, 2) == ours
@@ -30,7 +30,7 @@ def both(said: list, heard: list, rules: list[str], ties: str = "jiwer") -> list
 @pytest.mark.parametrize("ties", ["jiwer", "most-hits"])
 @given(pairs=st.lists(st.tuples(texts, texts), max_size=4))
 @settings(max_examples=150)
-def test_native_and_twin_agree(rules: list[str], ties: str, pairs: list) -> None:
+def test_native_and_reference_agree(rules: list[str], ties: str, pairs: list) -> None:
     said, heard = [" ".join(p[0]) for p in pairs], [" ".join(p[1]) for p in pairs]
     rows = both(said, heard, rules, ties)
     lists = [list(p[0]) for p in pairs], [list(p[1]) for p in pairs]

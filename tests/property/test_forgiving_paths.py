@@ -1,4 +1,4 @@
-"""The path search: the native one, its twin, and brute force over all paths agree."""
+"""The path search: the native one, the reference implementation, and brute force over all paths agree."""
 
 from __future__ import annotations
 
@@ -43,26 +43,26 @@ def native(
     return [forgiving.Piece(*row) for row in _native.forgiven_path(said, written, rows, cells)]
 
 
-def twin(
+def in_python(
     said: list[str], written: list[str], table: Table, cells: int = forgiving.CELLS
 ) -> list[forgiving.Piece]:
     return forgiving.forgive(said, written, lambda *span: table.get(span), cells)
 
 
 @given(accepted())
-def test_native_is_the_twin(case: tuple[list[str], list[str], Table]) -> None:
-    assert native(*case) == twin(*case)
+def test_native_is_the_reference(case: tuple[list[str], list[str], Table]) -> None:
+    assert native(*case) == in_python(*case)
 
 
 @given(accepted(), st.integers(16, 60))
-def test_what_is_cut_is_the_twin_and_never_more_than_strict(
+def test_what_is_cut_is_the_reference_and_never_more_than_strict(
     case: tuple[list[str], list[str], Table], cells: int
 ) -> None:
     pieces = native(*case, cells)
-    assert pieces == twin(*case, cells)
+    assert pieces == in_python(*case, cells)
     said, written, _ = case
     assert sum(piece.errors for piece in pieces) == forgiving.distance(said, written)
-    strict = twin(said, written, {})
+    strict = in_python(said, written, {})
     for name in ("errors", "letters"):
         assert sum(getattr(piece, name) for piece in pieces) <= sum(
             getattr(piece, name) for piece in strict
@@ -113,7 +113,7 @@ def test_cut_stretches_are_solved_nearly_as_whole_ones(cells: int) -> None:
         case = without_anchor(Random(seed), 60)
         pieces = native(*case, cells)
         if seed < 8:
-            assert pieces == twin(*case, cells)
+            assert pieces == in_python(*case, cells)
         assert remaining(native(*case)) <= remaining(pieces)
         whole += remaining(native(*case))
         cut += remaining(pieces)
@@ -195,4 +195,4 @@ def test_a_large_region_stays_near_the_strict_alignment() -> None:
         if said[span[0] : span[1]] != written[span[2] : span[3]]:
             table[span] = random.randint(0, 9)
     assert len(said) * len(written) > forgiving.CELLS
-    assert native(said, written, table) == twin(said, written, table)
+    assert native(said, written, table) == in_python(said, written, table)

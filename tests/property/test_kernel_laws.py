@@ -1,4 +1,4 @@
-"""The kernel against its twin, the laws of edit distance, all alignments there are, RapidFuzz."""
+"""The kernel against the reference implementation, the laws of edit distance, all alignments there are, RapidFuzz."""
 
 from __future__ import annotations
 
@@ -65,19 +65,19 @@ def errors_of(first: list[str], second: list[str]) -> int:
 
 @often
 @given(columns(), units, rules)
-def test_counts_are_those_of_the_twin(given: Any, unit: str, rule: Rule) -> None:
+def test_counts_are_those_of_the_reference(given: Any, unit: str, rule: Rule) -> None:
     assert native.count(*given, unit, *rule, 1) == reference.count(*given, unit, *rule, 1)
 
 
 @often
 @given(columns(), units, rules)
-def test_alignments_are_those_of_the_twin(given: Any, unit: str, rule: Rule) -> None:
+def test_alignments_are_those_of_the_reference(given: Any, unit: str, rule: Rule) -> None:
     assert native.align(*given, unit, *rule) == reference.align(*given, unit, *rule)
 
 
 @often
 @given(pairs(), rules)
-def test_ties_are_those_of_the_twin(pair: Any, rule: Rule) -> None:
+def test_ties_are_those_of_the_reference(pair: Any, rule: Rule) -> None:
     given = ([pair[0]], [pair[1]])
     assert native.align(*given, "word", *rule) == reference.align(*given, "word", *rule)
     assert native.count(*given, "word", *rule, 1) == reference.count(*given, "word", *rule, 1)
@@ -85,7 +85,9 @@ def test_ties_are_those_of_the_twin(pair: Any, rule: Rule) -> None:
 
 @often
 @given(texts, texts, units)
-def test_single_pairs_and_tokens_are_those_of_the_twin(first: str, second: str, unit: str) -> None:
+def test_single_pairs_and_tokens_are_those_of_the_reference(
+    first: str, second: str, unit: str
+) -> None:
     assert native.pair_counts(first, second, unit) == reference.pair_counts(first, second, unit)
     assert native.tokens(first, unit) == reference.tokens(first, unit)
 
@@ -110,7 +112,7 @@ sides = st.one_of(
 
 @often
 @given(sides, sides, st.sampled_from(["word", "grapheme", "word ", "Wort"]), rules)
-def test_errors_are_those_of_the_twin(first: Any, second: Any, unit: str, rule: Rule) -> None:
+def test_errors_are_those_of_the_reference(first: Any, second: Any, unit: str, rule: Rule) -> None:
     for function, options in (("count", (*rule, 1)), ("align", rule)):
         assert outcome(getattr(native, function), first, second, unit, *options) == outcome(
             getattr(reference, function), first, second, unit, *options
@@ -122,7 +124,7 @@ def test_errors_are_those_of_the_twin(first: Any, second: Any, unit: str, rule: 
     st.lists(st.sampled_from([b"a", b"\r", b"\n", b"\r\n", b"\xc3\xa9", b"\xff", b"\xed\xa0\x80"])),
     st.integers(0, 6),
 )
-def test_lines_are_those_of_the_twin(parts: list[bytes], longest: int) -> None:
+def test_lines_are_those_of_the_reference(parts: list[bytes], longest: int) -> None:
     data = b"".join(parts)
 
     def lines(kernel: Any) -> list[str]:
@@ -357,7 +359,7 @@ def test_steps_are_the_first_of_all_alignments(weights: tuple[int, int, int] | N
         assert rank(tuple(steps_of(runs))) == min(map(rank, ways(*pair)))
 
 
-# A second oracle, for pairs that are too long for the twin: one number a cell.
+# A second oracle, for pairs that are too long for the reference implementation: one number per cell.
 
 
 def affixes(first: str, second: str) -> tuple[int, int]:
@@ -440,7 +442,7 @@ def test_long_pairs_have_least_weight(weights: tuple[int, int, int]) -> None:
         assert check_alignment(pair, runs) == [column[row] for column in counts[:4]]
 
 
-def test_the_twin_has_the_second_oracle_s_steps() -> None:
+def test_the_reference_has_the_second_oracle_s_steps() -> None:
     for pair in Random(6).sample([pair for pair in LONG if len(pair[0]) < 200], 12):
         assert reference.least(*pair) == oracle(*pair)
         (runs,) = runs_of([pair], ties="jiwer")
@@ -539,7 +541,7 @@ def test_jiwer_ties_of_long_pairs_are_those_of_rapidfuzz() -> None:
 
 
 @pytest.mark.slow
-def test_the_twin_cuts_large_problems_as_rapidfuzz_does() -> None:
+def test_the_reference_cuts_large_problems_as_rapidfuzz_does() -> None:
     rng = Random(13)
     pair = letters_of(rng, 3, 80), letters_of(rng, 3, 60_000)
     codes = Levenshtein.opcodes(*pair)

@@ -1,4 +1,4 @@
-"""Laws of ``space-wer``: the native kernel against its twin, and what holds for all texts."""
+"""Laws of ``space-wer``: the native kernel against the reference implementation, and what holds for all texts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def columns(found: tuple[object, ...]) -> list[object]:
 
 
 @given(st.lists(st.tuples(ITEMS, ITEMS), max_size=6), RULES, st.sampled_from([1, 2]))
-def test_native_is_the_twin(
+def test_native_is_the_reference(
     pairs: list[tuple[str | None, str | None]], insertions: str, threads: int
 ) -> None:
     sides = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
@@ -34,7 +34,7 @@ def test_native_is_the_twin(
 
 @settings(max_examples=60, deadline=None)
 @given(LONG, LONG, RULES)
-def test_native_is_the_twin_on_longer_texts(said: str, written: str, insertions: str) -> None:
+def test_native_is_the_reference_on_longer_texts(said: str, written: str, insertions: str) -> None:
     found = _kernel.count_spaces([said], [written], insertions=insertions)
     assert columns(found) == columns(reference.count_spaces([said], [written], insertions, 1))
 
@@ -133,7 +133,7 @@ RAW = st.one_of(st.none(), st.lists(ODD, max_size=12).map("".join))
 def test_normalized_and_counted_at_once(
     pairs: list[tuple[str | None, str | None]], threads: int
 ) -> None:
-    """As one after the other, whatever the column; the twin counts, the plain one normalizes."""
+    """As one after the other, whatever the column; the reference implementation counts, the plain one normalizes."""
     sides = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
     norm = SpaceNorm()
     made = [[text if text is None else norm(text) for text in side] for side in sides]

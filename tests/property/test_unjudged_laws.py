@@ -23,10 +23,9 @@ from mondegreen.judges.custom import CustomMetricResult
 from mondegreen.judges.custom_metric import as_metric
 from mondegreen.judges.differences import Harmless, Rulings
 from mondegreen.judges.places import Place
-from mondegreen.judges.settings import Settings
 from mondegreen.judges.single_pass import Report, ReportedError
 from mondegreen.metrics import METRICS
-from mondegreen.options.judging import Judging
+from mondegreen.options.judging import Judging, Settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable

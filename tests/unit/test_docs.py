@@ -51,7 +51,7 @@ HEREDOC = "<<'END'"
 
 
 class Block(NamedTuple):
-    """A fenced block: its language, its text, and the line of its first line."""
+    """A code block: its language, its text, and the line of its first line."""
 
     language: str
     text: str

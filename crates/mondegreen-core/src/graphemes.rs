@@ -1,6 +1,6 @@
 //! Extended grapheme clusters (UAX #29): what a reader calls a character.
 //!
-//! The classes of code points come from `graphemes.tsv`, the one table that the pure-Python twin
+//! The classes of code points come from `graphemes.tsv`, the one table that the Python implementation
 //! (`mondegreen/_kernel/graphemes.py`) reads as well; its first line names the Unicode version.
 //! Text is *generalised UTF-8*: UTF-8 in which a lone surrogate may stand as three bytes, because
 //! a Python `str` can hold one.
@@ -307,7 +307,7 @@ pub fn decode_threes(text: &[u8], at: usize) -> (u32, usize) {
 mod tests {
     use super::*;
 
-    /// Our own cases, which the Python twin passes too.
+    /// Our own cases, which the Python implementation passes too.
     const CASES: &str = include_str!("../../../tests/conformance/graphemes.tsv");
 
     /// The Unicode Consortium's cases, where Debian's `unicode-data` is installed.

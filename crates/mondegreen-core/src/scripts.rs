@@ -1,7 +1,7 @@
 //! Scripts of characters, and the mixed unit: characters where a script has no spaces between
 //! words, words elsewhere.
 //!
-//! The scripts come from `scripts.tsv`, which the pure-Python twin
+//! The scripts come from `scripts.tsv`, which the Python implementation
 //! (`mondegreen/_kernel/scripts.py`) reads as well.
 
 use std::sync::LazyLock;

@@ -192,7 +192,7 @@ fn piece_of(array: &ArrayRef) -> PyResult<Piece> {
             Ok(Piece::Dictionary { keys, values })
         }
         other => {
-            // The kind alone, which the twin in Python can name as well: not `List(Field { ...`.
+            // The kind alone, which the reference implementation can name as well: not `List(Field { ...`.
             let kind = format!("{other:?}");
             let kind = kind.split(['(', ' ']).next().unwrap_or_default();
             Err(PyTypeError::new_err(format!(

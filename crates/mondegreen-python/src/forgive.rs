@@ -424,7 +424,7 @@ impl Columns {
 }
 
 /// The pieces of two lists of words under a table of spans that are accepted, for tests against
-/// the twin in Python: rank (-1 if it remains), places in both texts, errors. A region of more than
+/// the reference implementation in Python: rank (-1 if it remains), places in both texts, errors. A region of more than
 /// `cells` cells is cut.
 #[pyfunction]
 pub fn forgiven_path<'py>(

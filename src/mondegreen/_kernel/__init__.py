@@ -1,7 +1,7 @@
 """The only door to native code.
 
 ``MONDEGREEN_KERNEL`` chooses the implementation: ``native`` (Rust, the default) or ``reference``
-(the readable pure-Python twin, :mod:`mondegreen._kernel.reference`). Both give the same numbers.
+(the readable implementation in Python, :mod:`mondegreen._kernel.reference`). Both give the same numbers.
 """
 
 from __future__ import annotations

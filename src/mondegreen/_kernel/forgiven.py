@@ -1,4 +1,4 @@
-"""The door to the kernel's forgivers; there is no twin of them in plain Python."""
+"""The door to the kernel's forgivers; they have no reference implementation in Python."""
 
 from __future__ import annotations
 
@@ -250,7 +250,7 @@ def languages() -> dict[str, list[str]]:
 def _native() -> Any:
     if _kernel.name != "native":
         raise UsageError("forgivers are part of the native kernel alone; unset MONDEGREEN_KERNEL")
-    from mondegreen._kernel import _native  # absent where only the twin is
+    from mondegreen._kernel import _native  # absent without the native kernel
 
     return _native
 

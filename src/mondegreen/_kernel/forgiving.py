@@ -1,6 +1,6 @@
 """Which way through the differences forgives most: the rules, written to be read.
 
-The twin in plain Python of the path search in ``crates/mondegreen-core/src/forgive``: chains of
+The reference implementation of the path search in ``crates/mondegreen-core/src/forgive``: chains of
 differences, the cheapest path through each, and what its pieces are put down to. The forgivers
 themselves are in Rust alone; here they are a function ``accepts(i, to_i, j, to_j)`` that returns
 the rank of the earliest forgiver that accepts the reference words from ``i`` up to ``to_i`` as the

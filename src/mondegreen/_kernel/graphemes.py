@@ -1,4 +1,4 @@
-"""Extended grapheme clusters (UAX #29) in plain Python: the twin of ``graphemes.rs``.
+"""Extended grapheme clusters (UAX #29) in Python: the reference implementation of ``graphemes.rs``.
 
 A grapheme cluster is what a reader calls a character: a Devanagari letter with its vowel sign,
 a family of emoji, a flag. Both implementations read the classes of code points from the same

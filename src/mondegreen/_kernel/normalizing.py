@@ -1,4 +1,4 @@
-"""Normalizers of the native kernel; they have no twin in plain Python."""
+"""Normalizers of the native kernel; they have no reference implementation in Python."""
 
 from __future__ import annotations
 
@@ -84,6 +84,6 @@ def native(name: str) -> Any:
         raise UsageError(
             f"the normalizer {name!r} is part of the native kernel alone; unset MONDEGREEN_KERNEL"
         )
-    from mondegreen._kernel import _native  # absent where only the twin is
+    from mondegreen._kernel import _native  # absent without the native kernel
 
     return _native

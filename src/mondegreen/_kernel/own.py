@@ -1,4 +1,4 @@
-"""What the kernel knows of our own normalizers; there is no twin in plain Python."""
+"""What the kernel knows of our own normalizers; there is no reference implementation in Python."""
 
 from __future__ import annotations
 

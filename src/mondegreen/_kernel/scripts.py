@@ -1,4 +1,4 @@
-"""Scripts of characters, and the mixed unit: the twin of ``scripts.rs``.
+"""Scripts of characters, and the mixed unit: the reference implementation of ``scripts.rs``.
 
 Both read ``scripts.tsv``, whose first line names the Unicode version.
 """

@@ -8,7 +8,7 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from mondegreen.calls.beside import beside
+from mondegreen.calls.child_process import in_child_process
 from mondegreen.calls.comparison import common_calls
 from mondegreen.calls.entities import count_entities, said_in
 from mondegreen.calls.entity_types import entity_type
@@ -164,7 +164,7 @@ def _side(
     fork = processes > 1 and set(methods) == {"library"} and _many(sides)
     if fork:
         fold.learn(turn.text for side in sides for turn in (*side.reference, *side.hypothesis))
-    with beside(partial(score_turns, sides, metric, fold), fork=fork) as turns:
+    with in_child_process(partial(score_turns, sides, metric, fold), fork=fork) as turns:
         found = _by_methods(sides, role, methods, judging, fold, loose=loose)
         entities, lost = _entities(sides, found, phrases)
         return SideResult(role, tuple(sides), tuple(found), turns(), entities, tuple(lost))

@@ -171,13 +171,13 @@ def _say_lost(calls: Sequence[Call], unread: dict[str, str]) -> bool:
 
 def _say_passed_over(calls: Sequence[Call], unread: dict[str, str], output: Path) -> None:
     """Say which folders among those of the calls are none."""
-    beside = next((call.folder.parent for call in calls if call.folder is not None), None)
-    if beside is None:
+    parent = next((call.folder.parent for call in calls if call.folder is not None), None)
+    if parent is None:
         return
     known = {call.id for call in calls} | {*unread}
     others = [
         path.name
-        for path in sorted(beside.iterdir())
+        for path in sorted(parent.iterdir())
         if path.is_dir() and path.name[0] != "." and path.name not in known
         if path.resolve() != output.resolve()
     ]

@@ -80,8 +80,8 @@ class Systems(Group):
 
     def paths(self, files: Sequence[str]) -> list[str]:
         """Return the files that are read."""
-        beside = [self.reference] if self.reference and not self._is_table else []
-        return [*beside, *(path for _, path in map(_split, [*files, *(self.hypothesis or ())]))]
+        first = [self.reference] if self.reference and not self._is_table else []
+        return [*first, *(path for _, path in map(_split, [*files, *(self.hypothesis or ())]))]
 
     @property
     def _is_table(self) -> bool:
@@ -286,20 +286,20 @@ def settled(
     """Return the systems and how texts are scored: as was said, else as a run file among them was.
 
     Raises:
-        UsageError: options of scoring beside a run file, or a recipe beside others.
+        UsageError: options of scoring with a run file, or a recipe with others.
     """
     runs = {name: each for name, each in systems.items() if isinstance(each, Result)}
     if not runs:
         return as_marked(options, systems, make(options))
     name, first = next(iter(runs.items()))
-    beside = [*given(options), *(["--recipe"] if options.recipe is not None else [])]
+    refused = [*given(options), *(["--recipe"] if options.recipe is not None else [])]
     if len(runs) == len(systems):  # nothing is left to be scored
         known = options.described
-        beside += [flag for each, flag in options.typed.items() if known[each].data]
-    if beside:
+        refused += [flag for each, flag in options.typed.items() if known[each].data]
+    if refused:
         rest = ": other files are scored as it was" if len(runs) < len(systems) else ""
         raise UsageError(
-            f"{name} is a run file, which was scored already; leave out {', '.join(beside)}{rest}"
+            f"{name} is a run file, which was scored already; leave out {', '.join(refused)}{rest}"
         )
     names = [first._named(each) for each in options.metrics or ()] or [first._named(None)]
     return systems, first.recipe.only(*names)

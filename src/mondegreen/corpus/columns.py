@@ -153,12 +153,12 @@ def not_found(
     role: Role,
     taken: str | None = None,
     *,
-    beside: str | None = None,
+    reference: str | None = None,
     also: Role | None = None,
 ) -> InputError:
     """Say that a needed column is not there, and what to type.
 
-    ``taken`` was named by the user for the other side; ``beside`` has the references, and columns
+    ``taken`` was named by the user for the other side; ``reference`` has the references, and columns
     with words of them may be the hypotheses. ``also`` is the other side if it is not found either.
     """
     said = _failure(table)
@@ -166,9 +166,9 @@ def not_found(
         return InputError(
             f"{table.name}: is the reply of a recogniser that failed, with no transcript: {said:.200}"
         )
-    other = f" beside {quoted(taken)}, which has the other side" if taken else ""
+    other = f" next to {quoted(taken)}, which has the other side" if taken else ""
     start = f"{table.name}: no {role.name} column{other}. {found(table)}"
-    alike = _alike(table, beside) if beside is not None else []
+    alike = _alike(table, reference) if reference is not None else []
     if not alike:
         ids = (
             ' If these are ids and their values texts, as {"u1": "so it goes"}, add --format json.'
@@ -179,7 +179,7 @@ def not_found(
         return InputError(
             f"{start} Known names: {', '.join(role.names)}. Name yours with {flags}.{ids}"
         )
-    words = f"{start} Words of {quoted(str(beside))} are in {', '.join(map(quoted, alike))}: "
+    words = f"{start} Words of {quoted(str(reference))} are in {', '.join(map(quoted, alike))}: "
     several = f", or compare them with --systems {visible(','.join(alike))}"
     return InputError(
         f"{words}add {role.flag} {visible(shlex.quote(alike[0]))}{several if len(alike) > 1 else ''}"
@@ -321,7 +321,7 @@ def identifiers(table: Table, column: str) -> list[str]:
         apart = None if table.transcript else _telling_apart(table, column, values)
         if apart is not None:
             way_out = (
-                f"{way_out}. With {quoted(apart)} beside it no id stands twice: if it names the "
+                f"{way_out}. With {quoted(apart)} added no id is a duplicate: if it names the "
                 f"system, compare with --system-column {visible(shlex.quote(apart))}"
             )
         for row, value in enumerate(values):

@@ -140,7 +140,7 @@ class NotUtf8Error(ParseError):
         advice = self._advice(found[0].encoding, option)
         return f"{self.found}; {_described(found, other)}: {advice}"
 
-    def beside(self, head: bytes, other: str, *, is_hypothesis: bool) -> ParseError:
+    def with_other(self, head: bytes, other: str, *, is_hypothesis: bool) -> ParseError:
         """Return the same error with what the other file of a pair says.
 
         Args:

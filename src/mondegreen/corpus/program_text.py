@@ -22,7 +22,7 @@ _ENTRY: Final = (
 )
 _HUNK: Final = r"@@ -[0-9]+(?:,[0-9]+)? \+[0-9]+(?:,[0-9]+)? @@"
 _COMMAND: Final = r"\s*\\(?:documentclass|usepackage|begin|end|section|chapter)\b\s*[\[{]"
-_FENCE: Final = r"\s*(?:`{3,}|~{3,})\s*[\w+-]*\s*$"
+_CODE_BLOCK: Final = r"\s*(?:`{3,}|~{3,})\s*[\w+-]*\s*$"
 _HEADER: Final = r"[A-Z][A-Za-z]*(?:-[A-Za-z]+)*: ?\S"
 _FIELDS: Final = frozenset(
     {"From", "To", "Cc", "Subject", "Date", "Received", "Return-Path", "Reply-To", "Message-ID"}
@@ -63,12 +63,12 @@ def _is_tex(sample: Sample) -> bool:
     return "\\" in sample.text and any(re.match(_COMMAND, line) for line in sample.whole_lines)
 
 
-def _is_fenced(sample: Sample) -> bool:
-    """Whether a fence of Markdown is around some of the lines, as a language model writes it."""
+def _has_code_block(sample: Sample) -> bool:
+    """Whether a code block of Markdown is around some of the lines, as a language model writes it."""
     lines = sample.whole_lines
     if "```" not in sample.text and "~~~" not in sample.text:
         return False
-    return any(re.match(_FENCE, line) for line in lines)
+    return any(re.match(_CODE_BLOCK, line) for line in lines)
 
 
 def _is_message(sample: Sample) -> bool:
@@ -148,7 +148,7 @@ PROGRAM_TEXTS: Final[dict[str, Callable[[Sample], bool]]] = {
     "a catalogue of gettext (.po)": _is_catalogue,
     "a patch or the output of diff": _is_patch,
     "LaTeX": _is_tex,
-    "a text in a fence of Markdown, as a language model writes it": _is_fenced,
+    "a text in a code block of Markdown, as a language model writes it": _has_code_block,
     "an e-mail or a response of HTTP with its headers": _is_message,
     "a text with settings in front (front matter)": _has_front_matter,
     "settings under a name in brackets, as in an .ini file": _is_section,

@@ -123,13 +123,13 @@ def _checked(
     except MemoryError:
         pass  # what was read so far is gone only after this clause
     except ParseError as error:
-        if hypothesis is None or not hasattr(error, "beside"):
+        if hypothesis is None or not hasattr(error, "with_other"):
             raise
-        raise _beside(error, reference, hypothesis, options) from None
+        raise _with_other(error, reference, hypothesis, options) from None
     raise _no_room(reference, hypothesis)
 
 
-def _beside(
+def _with_other(
     error: Any,
     reference: str | os.PathLike[str],
     hypothesis: str | os.PathLike[str],
@@ -142,7 +142,7 @@ def _beside(
     if "-" in {reference, hypothesis}:
         return error  # type: ignore[no-any-return] # what was read is gone
     with opened(other, **options.opening(hypothesis=not is_hypothesis)) as source:
-        found: ParseError = error.beside(source.head, source.name, is_hypothesis=is_hypothesis)
+        found: ParseError = error.with_other(source.head, source.name, is_hypothesis=is_hypothesis)
     return found
 
 
@@ -163,16 +163,16 @@ def read_lines(reference: str, hypothesis: str, options: Reading) -> tuple[Table
             tables = _load(first, "lines"), _load(second, "lines")
         from mondegreen.corpus.doubts import settled  # what scores texts of Python has no files
 
-        # One line beside several is a text that was not cut.
+        # One line next to several is a text that was not cut.
         several = len(tables[0]) == len(tables[1]) or min(map(len, tables)) > 1
         sure = options.format is not None or options.hypothesis_format is not None
         return settled(*tables)[0] if several and not sure else tables
     except MemoryError:
         pass
     except ParseError as error:
-        if not hasattr(error, "beside"):
+        if not hasattr(error, "with_other"):
             raise
-        raise _beside(error, reference, hypothesis, options) from None
+        raise _with_other(error, reference, hypothesis, options) from None
     raise _no_room(reference, hypothesis)
 
 

@@ -35,7 +35,7 @@ __all__ = [
 
 _EITHER: Final = "transcription"  # what a person or a system wrote
 _TEXT: Final = "text"
-# Any text could go by these, so beside one of them nothing says which side ``text`` is.
+# Any text could go by these, so next to one of them nothing says which side ``text`` is.
 _VAGUE: Final = {_TEXT, "transcript", "sentence", "normalized_text"}
 _NO_IDS: Final = ""
 
@@ -63,7 +63,7 @@ def both_sides(table: Table, reference: str | None, hypothesis: str | None) -> t
     if said is None:
         raise not_found(table, REFERENCE, hypothesis, also=HYPOTHESIS if wrote is None else None)
     if wrote is None:
-        raise not_found(table, HYPOTHESIS, reference, beside=said)
+        raise not_found(table, HYPOTHESIS, reference, reference=said)
     if hypothesis is None and len(table.columns) > 2:  # noqa: PLR2004 - else there is no other
         refuse_split(table, wrote, HYPOTHESIS)
     if said == wrote:

@@ -35,10 +35,10 @@ def settled(answers: Sequence[Any]) -> list[Any]:
 
 
 async def _all(answers: Sequence[Any]) -> list[Any]:
-    from asyncio import gather  # as above
+    import asyncio  # as above
 
     waiting = [each if isawaitable(each) else _itself(each) for each in answers]
-    return list(await gather(*waiting))
+    return list(await asyncio.gather(*waiting))
 
 
 async def _itself(answer: Any) -> Any:

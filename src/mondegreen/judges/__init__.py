@@ -20,23 +20,23 @@ if TYPE_CHECKING:
     from mondegreen.judges.question import Question, Tool
     from mondegreen.judges.redact import Redaction
     from mondegreen.judges.replay import Replay
-    from mondegreen.judges.settings import Settings
     from mondegreen.judges.sync import run
     from mondegreen.judges.usage import Usage
+    from mondegreen.options.judging import Settings
 
 _HOMES = {
-    "Answer": "answer",
-    "LanguageModel": "client",
-    "Model": "models",
-    "Question": "question",
-    "Redaction": "redact",
-    "Replay": "replay",
-    "Settings": "settings",
-    "Tool": "question",
-    "Usage": "usage",
-    "ask_all": "asking",
-    "open_model": "models",
-    "run": "sync",
+    "Answer": "judges.answer",
+    "LanguageModel": "judges.client",
+    "Model": "judges.models",
+    "Question": "judges.question",
+    "Redaction": "judges.redact",
+    "Replay": "judges.replay",
+    "Settings": "options.judging",
+    "Tool": "judges.question",
+    "Usage": "judges.usage",
+    "ask_all": "judges.asking",
+    "open_model": "judges.models",
+    "run": "judges.sync",
 }
 
 __all__ = [
@@ -62,4 +62,4 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(message)
     from importlib import import_module  # what a judge does not use is not loaded
 
-    return getattr(import_module(f"mondegreen.judges.{home}"), name)
+    return getattr(import_module(f"mondegreen.{home}"), name)

@@ -13,7 +13,7 @@ from mondegreen.judges.estimate import estimate, most
 from mondegreen.judges.models import open_model
 from mondegreen.judges.redact import Redaction
 from mondegreen.judges.usage import Usage
-from mondegreen.options.judging import BESIDE, NoModelError
+from mondegreen.options.judging import WITH_OTHERS, NoModelError
 from mondegreen.services.budget import Budget, shown
 from mondegreen.services.consent import to_stderr
 from mondegreen.services.money import Bill
@@ -132,12 +132,14 @@ class Asker:
         said, heard = redaction.texts(pair.reference, pair.hypothesis)
         return said, heard
 
-    async def ask(self, questions: Sequence[Question[T]], *, beside: str = "") -> list[Answer[T]]:
+    async def ask(
+        self, questions: Sequence[Question[T]], *, alternative: str = ""
+    ) -> list[Answer[T]]:
         """Ask every question and return the answers in their order; none of them raises.
 
         Args:
             questions: any number.
-            beside: how many calls another way of asking makes, for the line that estimates.
+            alternative: how many calls another protocol makes, for the estimate.
 
         Raises:
             NoModelError: no model is named, or it has no key.
@@ -159,8 +161,8 @@ class Asker:
                 budget=self.budget,
                 account=self._account,
                 keep_texts=judging.keep_texts,
-                before=partial(self._estimate, beside=beside),
-                stored_alone=judging.state.get(BESIDE, False),
+                before=partial(self._estimate, alternative=alternative),
+                stored_alone=judging.state.get(WITH_OTHERS, False),
             )
         finally:
             if store is not None:
@@ -211,7 +213,7 @@ class Asker:
             )
         return store
 
-    def _estimate(self, questions: Sequence[Question[Any]], *, beside: str) -> str:
+    def _estimate(self, questions: Sequence[Question[Any]], *, alternative: str) -> str:
         """Return what is to be expected, and refuse a budget that is blind or too small."""
         spec = self.model.spec
         own = self.judging.base_url is not None and spec.startswith("openai-chat:")
@@ -223,7 +225,7 @@ class Asker:
             )
         if self.budget is not None and not self.budget.spent:
             self._refuse_too_little(questions, spec, self.budget.limit)
-        return f"mondegreen: estimate: {expected}{beside and f'; {beside}'}"
+        return f"mondegreen: estimate: {expected}{alternative and f'; {alternative}'}"
 
     @staticmethod
     def _refuse_too_little(questions: Sequence[Question[Any]], spec: str, budget: Decimal) -> None:
@@ -277,7 +279,7 @@ class Asker:
             self.tell(f"mondegreen: {name}: no answer{often}: {why[:_LONGEST_REASON]}")
 
     def keep(self, rows: tuple[Sequence[Any], Sequence[Any]]) -> None:
-        """Keep rows of scored samples and of their traces beside the answers."""
+        """Keep rows of scored samples and of their traces in the store of answers."""
         wer, traces = rows
         if not (wer or traces):
             return
@@ -289,4 +291,4 @@ class Asker:
                         store.samples.put_wer(wer)
                         store.samples.put_traces(traces)
         except UsageError as error:  # all is asked and paid for: the number is more than its row
-            self.tell(f"mondegreen: {error}; scored samples are not kept beside the answers")
+            self.tell(f"mondegreen: {error}; scored samples are not kept with the answers")

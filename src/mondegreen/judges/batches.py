@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 __all__ = ["AnsweredMeanwhileError", "Batches", "request_key"]
 
-_GATHER = 0.25  # seconds without a new request after which a batch is sent
+_COLLECTING = 0.25  # seconds without a new request after which a batch is sent
 _SOON = 0.5  # seconds between two looks at what another process is sending
 _LAST_WORDS = 10.0  # seconds that closing waits for a batch that is being sent
 _NOT_FOUND = 404
@@ -55,7 +55,7 @@ class _Waiting:
 
 
 class Batches:
-    """Gathers requests, sends them as one batch, and gives each its response.
+    """Collects requests, sends them as one batch, and gives each its response.
 
     Attributes:
         model: pydantic-ai's.
@@ -150,7 +150,7 @@ class Batches:
         before = 0
         while before < len(self._waiting):  # until nobody joins any more
             before = len(self._waiting)
-            await asyncio.sleep(_GATHER)
+            await asyncio.sleep(_COLLECTING)
         waiting, self._waiting = self._waiting, {}
         await self._each(self._deliver(waiting), waiting)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from mondegreen.judges.fences import fenced
+from mondegreen.judges.delimiters import delimited
 from mondegreen.judges.prompts import prompt
 from mondegreen.judges.question import NOTHING, Question
 from mondegreen.judges.quoting import occurrence, occurs, words_of
@@ -114,7 +114,7 @@ def about_transcript(text: str, sample: int = 0, language: str = "") -> Question
         judge="canonical-wer",
         protocol=PROTOCOL,
         instructions=prompt(PROTOCOL).text,
-        prompt=fenced("transcript", text),
+        prompt=delimited("transcript", text),
         output=transcript_answers.Canonical,
         check=partial(_check, text, language),
         sample=sample,

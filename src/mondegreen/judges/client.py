@@ -18,12 +18,11 @@ from mondegreen.judges.canonical import canonical
 from mondegreen.judges.endpoint import Endpoint
 from mondegreen.judges.estimate import most
 from mondegreen.judges.exchange import Exchange, parameters
-from mondegreen.judges.settings import Settings
 from mondegreen.judges.status import Unanswered, explain
 from mondegreen.judges.traces import trace_of
 from mondegreen.judges.usage import price
 from mondegreen.offline import refuse_offline
-from mondegreen.options.judging import NoModelError
+from mondegreen.options.judging import NoModelError, Settings
 from mondegreen.services.addresses import host_of
 from mondegreen.services.budget import BUDGET
 from mondegreen.services.pace import Pace

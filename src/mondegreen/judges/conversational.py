@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen import _kernel
-from mondegreen.judges.fences import fenced
+from mondegreen.judges.delimiters import delimited
 from mondegreen.judges.prompts import prompt
 from mondegreen.judges.question import NOTHING, Question
 from mondegreen.judges.quoting import words_of
@@ -130,7 +130,7 @@ def about_pair(
         judge="conversational-wer",
         protocol=PROTOCOL,
         instructions=prompt(PROTOCOL).text,
-        prompt=f"{fenced('reference', reference)}\n\n{fenced('hypothesis', hypothesis)}",
+        prompt=f"{delimited('reference', reference)}\n\n{delimited('hypothesis', hypothesis)}",
         output=transcript_answers.Conversational,
         check=partial(_check, reference, hypothesis, language),
         sample=sample,

@@ -96,7 +96,7 @@ async def judge(metric: SemanticWer, pairs: Sequence[Pair], asker: Asker) -> lis
 
     async def rule(asked: Sequence[tuple[int, Pack]]) -> list[Ruled]:
         each = [one for vote, pack_ in asked for one in questions([pack_.lines], vote)]
-        answers = await asker.ask(each, beside=next(estimates))
+        answers = await asker.ask(each, alternative=next(estimates))
         return [_ruled(pack_, answer) for (_, pack_), answer in zip(asked, answers, strict=True)]
 
     found = await rulings(packs, votes, rule)

@@ -30,7 +30,7 @@ __all__ = ["Exchange", "parameters"]
 
 T = TypeVar("T")
 _ANSWER_TOOL = "answer"
-_FENCE = "```"
+_CODE_BLOCK = "```"
 
 
 def parameters(question: Question[Any], profile: Any) -> ModelRequestParameters:
@@ -225,12 +225,12 @@ def _text(response: parts.ModelResponse) -> str:
 
 
 def _json_of(text: str) -> str:
-    r"""Return a reply without the fence that some models put around JSON.
+    r"""Return a reply without the code block that some models put around JSON.
 
     >>> _json_of('```json\n{"a": 1}\n```')
     '{"a": 1}'
     """
     bare = text.strip().removeprefix("\ufeff")  # a byte-order mark
-    if bare.startswith(_FENCE) and bare.endswith(_FENCE):
-        return bare.removesuffix(_FENCE).partition("\n")[2].strip()
+    if bare.startswith(_CODE_BLOCK) and bare.endswith(_CODE_BLOCK):
+        return bare.removesuffix(_CODE_BLOCK).partition("\n")[2].strip()
     return bare

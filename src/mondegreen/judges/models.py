@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 if TYPE_CHECKING:
     from mondegreen.judges.answer import Answer
     from mondegreen.judges.question import Question
-    from mondegreen.judges.settings import Settings
+    from mondegreen.options.judging import Settings
 
 __all__ = ["Model", "open_model"]
 

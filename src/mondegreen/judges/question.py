@@ -96,7 +96,7 @@ class Question(Generic[T]):
         judge: who asks, for example ``semantic-wer``.
         protocol: the way of asking and its version, for example ``differences@1``.
         instructions: what is the same in all questions of the judge; vendors cache it.
-        prompt: what is asked this time. Texts in it are data; the judge fences them.
+        prompt: what is asked this time. Texts in it are data; the judge puts delimiters around them.
         output: the type of the answer, whose JSON is an object: a dataclass or a pydantic model.
             Bound its strings and lists, or a small model will not stop.
         check: given an answer of that type, returns complaints, each a sentence that the model

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
 from mondegreen.errors import ParseError, UsageError
 from mondegreen.judges.answer import Answer
-from mondegreen.judges.settings import Settings
+from mondegreen.options.judging import Settings
 from mondegreen.services.secrets import without_secrets
 
 if TYPE_CHECKING:

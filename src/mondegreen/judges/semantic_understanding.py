@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from mondegreen.judges.models import Model
-    from mondegreen.judges.settings import Settings
     from mondegreen.judges.status import Status
+    from mondegreen.options.judging import Settings
 
 __all__ = [
     "CustomMetricResult",

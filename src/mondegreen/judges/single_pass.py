@@ -92,7 +92,7 @@ async def judge(metric: SemanticWer, pairs: Sequence[Pair], asker: Asker) -> lis
     questions = [
         question(pair, own, vote, language) for vote in range(votes) for pair, own in asked
     ]
-    answers = iter(await asker.ask(questions, beside=in_conversation(pairs)))
+    answers = iter(await asker.ask(questions, alternative=in_conversation(pairs)))
     ruled = [[_judged(next(answers), asker) for _ in asked] for _ in range(votes)]
     by_pair = zip(*ruled, strict=True)
     return [judgement or voting.settle(next(by_pair), votes) for judgement in settled]

@@ -37,7 +37,7 @@ class EntityErrorRate(Metric):
     the hypothesis, and how many of them are ``matched``; the last two once more with spaces left
     out, ``written_no_space`` and ``matched_no_space``; and ``letter_errors``, the edit distance to
     what stands in the place of the entities, over their ``letters``, both without spaces. What
-    stands there are the words aligned with an entity, and those inserted directly before and behind
+    stands there are the words aligned with an entity, and those inserted directly before and after
     it; entities side by side have one place.
 
     >>> EntityErrorRate().value((1, 4, 3, 3, 4, 4, 2, 30))
@@ -161,8 +161,8 @@ def _letter_errors(
             ends[row] = starts[row] + (operation != _DELETE)
     joined: list[tuple[int, int]] = []
     for first, last in spans:
-        beside = joined and joined[-1][1] == first
-        joined.append((joined.pop()[0], last) if beside else (first, last))
+        adjacent = joined and joined[-1][1] == first
+        joined.append((joined.pop()[0], last) if adjacent else (first, last))
     letters: tuple[list[str], list[str]] = [], []
     for first, last in joined:
         left = ends[first - 1] if first else 0

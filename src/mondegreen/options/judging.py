@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from decimal import Decimal
     from pathlib import Path
 
-__all__ = ["BESIDE", "Judging", "NoModelError", "Settings"]
+__all__ = ["WITH_OTHERS", "Judging", "NoModelError", "Settings"]
 
-BESIDE: Final = "beside"
+WITH_OTHERS: Final = "with_others"
 """In the state of a `Judging`: whether other metrics are scored with the one that asks."""
 
 _DAY: Final = 86_400
@@ -27,7 +27,7 @@ _DAY: Final = 86_400
 class NoModelError(UsageError):
     """A metric needs a model, and none is named, or the one that is named has no key or may not be asked.
 
-    Beside other metrics the metric is left unjudged with this reason; by itself it is an error.
+    With other metrics, this metric is left unjudged for this reason; alone, it is an error.
     """
 
 

@@ -26,7 +26,7 @@ MARK: Final = "LEADERBOARD"
 _MARK: Final = re.compile(
     r"[ ]{0,3}<!--[ \t]*(?:LEADERBOARD|RESULTS_TABLE):(START|END)(?:[ \t]+(\S+))?[ \t]*-->[ \t]*"
 )
-_FENCE: Final = re.compile(r"[ ]{0,3}(`{3,}|~{3,})")
+_BLOCK_MARK: Final = re.compile(r"[ ]{0,3}(`{3,}|~{3,})")
 _MADE: Final = re.compile(r"<!-- made of (\{.*\}) -->")
 _BAR: Final = re.compile(r"(?<!\\)\|")
 _KEYS: Final = ("vendor", "model")
@@ -104,18 +104,18 @@ def _blocks(lines: Sequence[str], where: str) -> list[_Block]:
         InputError: a mark without its other one.
     """
     found: list[_Block] = []
-    fence = ""
+    open_mark = ""
     begun: tuple[str, int] | None = None
     for number, raw in enumerate(lines):
         line = raw.removeprefix("\ufeff")
-        fenced = _FENCE.match(line)
-        if fenced is not None:
-            if not fence:
-                fence = fenced[1]
-            elif fenced[1].startswith(fence) and not line.strip().strip(fence[0]):
-                fence = ""
+        block_mark = _BLOCK_MARK.match(line)
+        if block_mark is not None:
+            if not open_mark:
+                open_mark = block_mark[1]
+            elif block_mark[1].startswith(open_mark) and not line.strip().strip(open_mark[0]):
+                open_mark = ""
             continue
-        mark = None if fence else _MARK.fullmatch(line)
+        mark = None if open_mark else _MARK.fullmatch(line)
         if mark is None:
             continue
         name = mark[2] or ""

@@ -192,7 +192,7 @@ def own(result: Result) -> list[Any] | None:
     return found or None
 
 
-def beside(pinned: Iterable[str], forgive: Any) -> list[Any]:
+def with_objects(pinned: Iterable[str], forgive: Any) -> list[Any]:
     """Return the forgivers of a recipe, with objects in the place of those whose data it lacks.
 
     Raises:
@@ -292,7 +292,7 @@ def _instead(lang: str | None) -> str:
 
 
 def check_language(normalizer: str, lang: str | None) -> None:
-    """Refuse to take English for granted beside a normalizer of another language.
+    """Refuse to take English for granted with a normalizer of another language.
 
     Raises:
         UsageError: no language was named, and the normalizer is not for English.

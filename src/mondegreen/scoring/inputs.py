@@ -23,7 +23,7 @@ from mondegreen.types import AnyOf, Failed
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-__all__ = ["Utterances", "gather", "refuse_other_than_texts", "why_missing"]
+__all__ = ["Utterances", "collect_utterances", "refuse_other_than_texts", "why_missing"]
 
 _FRAMES = ("pandas", "numpy")
 _SHOWN = 5
@@ -53,7 +53,7 @@ class Utterances:
         return f"row {row + 1}" if self.ids is None else f"id {self.ids[row]!r}"
 
 
-def gather(
+def collect_utterances(
     references: Any,
     hypotheses: Any,
     ids: Iterable[Any] | None,

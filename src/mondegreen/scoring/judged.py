@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from mondegreen.errors import UsageError, visible
 from mondegreen.metrics.base import Unjudged
 from mondegreen.metrics.registry import METRICS
-from mondegreen.options.judging import BESIDE, Judging, NoModelError
+from mondegreen.options.judging import WITH_OTHERS, Judging, NoModelError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -84,7 +84,7 @@ def count_rows(metrics: Sequence[Metric], batch: Batch) -> dict[str, Rows]:
     rows: dict[str, Rows] = {}
     absent: list[str] = []
     if batch.judging is not None:
-        batch.judging.state[BESIDE] = len(metrics) > 1
+        batch.judging.state[WITH_OTHERS] = len(metrics) > 1
     for metric in metrics:
         try:
             rows[metric.name] = metric.rows(batch)

@@ -114,16 +114,16 @@ class Recipe:
         recipe = cls.choose(in_lang or options.recipe)
         said = {name: getattr(recipe, name) for name in ("ties", "insertions", "guard")}
         said["normalizer"] = recipe.normalizer.partition("@")[0]
-        beside = [
+        others = [
             options.written(name)
             for name in deciding(options)
             if not options.described[name].texts and said.get(name) != getattr(options, name)
             if not (in_lang and name == "lang")
         ]
-        if beside:
+        if others:
             raise UsageError(
                 f"{options.typed.get('recipe', 'recipe=')} says everything about the score; leave "
-                f"out {', '.join(sorted(beside))}"
+                f"out {', '.join(sorted(others))}"
             )
         missing = options.missing if "missing" in options.given else recipe.missing
         return recipe._with(missing, options.alternatives, options.dont_care)

@@ -32,10 +32,10 @@ from mondegreen.scoring.coverage import (
     reference_words,
     with_left_out,
 )
-from mondegreen.scoring.forgiveness import NO_USE_OF_ENTITIES, beside, forgivers
+from mondegreen.scoring.forgiveness import NO_USE_OF_ENTITIES, forgivers, with_objects
 from mondegreen.scoring.inputs import (
     Utterances,
-    gather,
+    collect_utterances,
     list_rows,
     refuse_other_than_texts,
     why_missing,
@@ -155,7 +155,7 @@ class Scorer:
         self.entities: list[Phrase] | None = said.entities if reads else None
         named = said.recipe is not None
         self._normalizer = normalizer_of(self.recipe.normalizer if named else said.normalizer)
-        own = beside(self.recipe.forgive, said.forgive) if named else said.forgive
+        own = with_objects(self.recipe.forgive, said.forgive) if named else said.forgive
         self._forgiving = self._chosen_forgivers(own, names)
         self._parts: list[Result] = []
         self._ids: set[str] = set()
@@ -210,7 +210,7 @@ class Scorer:
         metadata: Mapping[str, Iterable[Any]] | None = None,
     ) -> None:
         """Add pairs; the arguments are those of `score`. On an error nothing is added."""
-        utterances = gather(references, hypotheses, ids, metadata)
+        utterances = collect_utterances(references, hypotheses, ids, metadata)
         marked = isinstance(references, Corpus) and references.alternatives == "nist"
         if marked and not (self._asked or self.recipe.reads):
             warnings.warn(

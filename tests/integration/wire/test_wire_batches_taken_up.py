@@ -184,7 +184,7 @@ def test_ctrl_c_on_the_command_line(setting: Setting, tmp_path: Path) -> None:
     assert len(setting.desk.batches) == 1
 
 
-def test_a_model_is_asked_again_after_it_was_stopped_while_gathering(setting: Setting) -> None:
+def test_a_model_is_asked_again_after_it_was_stopped_while_collecting(setting: Setting) -> None:
     model = LanguageModel(MODEL, Settings(batch=True, poll=0.05), base_url=setting.base_url)
 
     async def stopped() -> None:
@@ -202,7 +202,7 @@ def test_a_model_is_asked_again_after_it_was_stopped_while_gathering(setting: Se
 
 
 async def warm(model: LanguageModel) -> None:
-    """Load the clients, which takes longer than gathering."""
+    """Load the clients, which takes longer than collecting."""
     async with model:
         model.host()
 

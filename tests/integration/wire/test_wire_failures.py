@@ -112,7 +112,7 @@ def test_what_each_failure_becomes(wire: WireServer, vendor: str, row: Row, form
     assert answer.usage.requests == row.requests
     if answer.status == "ok":
         assert answer.value is not None
-        if row.scenario != "fenced":
+        if row.scenario != "code-block":
             assert answer.value == Counts(1, 0, 0, [Error("substitution", "card")])
         assert answer.reason is None
     else:

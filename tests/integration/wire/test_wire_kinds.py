@@ -24,9 +24,8 @@ from mondegreen.cli import main
 from mondegreen.judges import LanguageModel, Question, ask_all, client
 from mondegreen.judges.custom import JUDGES, CustomMetricResult
 from mondegreen.judges.quoting import same_text
-from mondegreen.judges.settings import Settings
 from mondegreen.metrics import METRICS
-from mondegreen.options.judging import Judging
+from mondegreen.options.judging import Judging, Settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

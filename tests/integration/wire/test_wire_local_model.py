@@ -18,8 +18,8 @@ import pytest
 from pydantic import Field
 
 from mondegreen.judges import LanguageModel, Question, Settings, ask_all, run
+from mondegreen.judges.delimiters import delimited
 from mondegreen.judges.facts.questions import about_reference
-from mondegreen.judges.fences import fenced
 from mondegreen.store import open_store
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class Verdict:
 def test_a_model_on_this_machine(address: str, tmp_path: Path) -> None:
     settings = Settings(timeout=240, retries=0, concurrency=1)
     model = LanguageModel("openai-chat:smollm2-135m", settings, base_url=address)
-    prompt = f"{fenced('expected', 'Cancel my card.')}\n{fenced('got', 'Cancel my car.')}"
+    prompt = f"{delimited('expected', 'Cancel my card.')}\n{delimited('got', 'Cancel my car.')}"
     question = Question("demo", "pair@1", "Is it the same?", prompt, Verdict, max_tokens=64)
     with open_store(tmp_path / "judgements.db") as store:
         ask = partial(ask_all, model=model, store=store.judgements, tell=str)

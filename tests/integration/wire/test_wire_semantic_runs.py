@@ -18,7 +18,7 @@ import mondegreen as mg
 from mondegreen.judges.answer import Answer, read
 from mondegreen.judges.canaries import canaries
 from mondegreen.judges.places import Place
-from mondegreen.judges.settings import Settings
+from mondegreen.options.judging import Settings
 
 MODEL = "anthropic:claude-sonnet-5-5"
 EXAMPLE = Path(mg.__file__).parent / "examples" / "utterances.jsonl"

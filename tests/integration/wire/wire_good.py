@@ -20,7 +20,7 @@ PAIRS = (
     ("the train to the city leaves soon", "the train to the city leaves soon"),
 )
 """Three that need a judge, and one that does not."""
-_FENCED = re.compile(r"<([\w-]+)>\n(.*?)\n</\1>", re.DOTALL)
+_DELIMITED = re.compile(r"<([\w-]+)>\n(.*?)\n</\1>", re.DOTALL)
 
 
 def texts_in(body: Body) -> dict[str, str]:
@@ -29,7 +29,7 @@ def texts_in(body: Body) -> dict[str, str]:
     for text in strings(body):
         if text.startswith("You "):
             continue  # instructions name the tags too
-        for name, inside in _FENCED.findall(text):
+        for name, inside in _DELIMITED.findall(text):
             found.setdefault(re.sub(r"-\d+$", "", name), inside)
     return found
 

@@ -252,7 +252,7 @@ KINDS = (
     Kind("cut call or words", reply(lambda asked: CutCall() if asked.vendor.tools(asked.body) else Words('{"a', cut=True)), HELD),
     # -- the JSON of the answer
     Kind("answer cut", text(lambda told: told[:-3]), HELD),
-    Kind("answer in a fence", text(lambda told: f"```json\n{told}\n```")),
+    Kind("answer in a code block", text(lambda told: f"```json\n{told}\n```")),
     Kind("answer with prose", text(lambda told: f"Here you are: {told} Anything else?"), HELD),
     Kind("answer twice", text(lambda told: told + told), HELD),
     Kind("names twice", text(lambda told: told[:-1] + ", " + told[1:]), HELD),

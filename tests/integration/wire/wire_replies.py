@@ -159,7 +159,7 @@ SCENARIOS = {
         Scenario("cut-call", [CutCall()]),
         Scenario("cut-json", [Words(CUT_JSON)]),
         Scenario("cut-json-at-limit", [Words(CUT_JSON, cut=True)]),
-        Scenario("fenced", [Words('```json\n{"substitutions":0,"deletions":0,"insertions":0,"errors":[]}\n```')]),
+        Scenario("code-block", [Words('```json\n{"substitutions":0,"deletions":0,"insertions":0,"errors":[]}\n```')]),
         Scenario("empty", [Words("")]),
         Scenario("html", [Raw(b"<!DOCTYPE html><html><title>Sign in</title></html>")]),
         Scenario("html-once", [Raw(b"<html>Bad gateway</html>"), GOOD]),

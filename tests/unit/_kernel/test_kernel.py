@@ -36,7 +36,7 @@ RULES: list[tuple[str, tuple[int, int, int] | None]] = [
 
 
 def both(function: str, *arguments: Any) -> Any:
-    """Call the native kernel, check that the twin gives the same, and return it."""
+    """Call the native kernel, check that the reference implementation gives the same, and return it."""
     found = getattr(native, function)(*arguments)
     assert found == getattr(reference, function)(*arguments)
     return found
@@ -276,7 +276,7 @@ BAD_SIDES: list[tuple[Any, Any, type[Exception], str]] = [
 ]
 
 
-@pytest.mark.parametrize("kernel", [native, reference], ids=["native", "twin"])
+@pytest.mark.parametrize("kernel", [native, reference], ids=["native", "reference"])
 @pytest.mark.parametrize(("references", "hypotheses", "kind", "message"), BAD_SIDES)
 def test_bad_sides_are_refused(
     kernel: Any, references: Any, hypotheses: Any, kind: type[Exception], message: str
@@ -287,14 +287,14 @@ def test_bad_sides_are_refused(
         assert str(caught.value) == message
 
 
-@pytest.mark.parametrize("kernel", [native, reference], ids=["native", "twin"])
+@pytest.mark.parametrize("kernel", [native, reference], ids=["native", "reference"])
 def test_lines_cannot_face_tokens(kernel: Any) -> None:
     lines = kernel.split_lines(b"a b\n", 10)
     with pytest.raises(TypeError, match="are mixed"):
         kernel.count(lines, [["a", "b"]], "word", "most-hits", None, 1)
 
 
-@pytest.mark.parametrize("kernel", [native, reference], ids=["native", "twin"])
+@pytest.mark.parametrize("kernel", [native, reference], ids=["native", "reference"])
 @pytest.mark.parametrize(
     "column",
     [
@@ -314,7 +314,7 @@ def test_columns_of_other_types_are_refused(kernel: Any, column: Any) -> None:
         kernel.count(column, ["1"], "word", "most-hits", None, 1)
 
 
-@pytest.mark.parametrize("kernel", [native, reference], ids=["native", "twin"])
+@pytest.mark.parametrize("kernel", [native, reference], ids=["native", "reference"])
 def test_bad_options_are_refused(kernel: Any) -> None:
     def message(call: Callable[..., Any], *arguments: Any) -> str:
         with pytest.raises(ValueError, match="is named") as caught:
@@ -348,7 +348,7 @@ def test_huge_weights_are_scored_or_refused(weights: tuple[int, int, int]) -> No
         assert sums == ((0, length, 0, 0) if substitutes else (0, 0, length, length))
 
 
-def test_the_twin_says_that_it_needs_pyarrow(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_reference_says_that_it_needs_pyarrow(monkeypatch: pytest.MonkeyPatch) -> None:
     column = pa.array(["a"])
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(TypeError, match="pip install"):

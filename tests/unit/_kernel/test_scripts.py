@@ -39,7 +39,7 @@ def test_characters_of_scripts_without_spaces_and_words_of_others(
     assert native.tokens(text, "mixed") == tokens
 
 
-def test_the_kernel_cuts_every_code_point_as_the_twin() -> None:
+def test_the_kernel_cuts_every_code_point_as_the_reference() -> None:
     random = Random(5)
     points = [chr(point) for point in range(0x110000)]
     random.shuffle(points)

@@ -239,7 +239,7 @@ def test_times_of_a_latency_pass_go_with_its_texts(store: Store) -> None:
 
 def test_the_frontier_by_brute_force() -> None:
     points = [Point(f"s{at}", (at * 7) % 11, (at * 5) % 13) for at in range(11)]
-    points.append(Point("twin", points[0].x, points[0].y))
+    points.append(Point("equal", points[0].x, points[0].y))
     best = {each.system for each in frontier(points)}
     for each in points:
         beaten = any(

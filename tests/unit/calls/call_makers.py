@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-_FENCED = re.compile(r"<([\w-]+)>\n(.*?)\n</\1>", re.DOTALL)
+_DELIMITED = re.compile(r"<([\w-]+)>\n(.*?)\n</\1>", re.DOTALL)
 
 
 def turns(*texts: str, speaker: str = "Agent") -> tuple[Turn, ...]:
@@ -42,7 +42,7 @@ def write_call(folder: Path, said: Sequence[Any], heard: Sequence[Any]) -> Path:
 
 def texts_in(prompt: str) -> dict[str, str]:
     """Return what stands between the tags of a prompt."""
-    return {re.sub(r"-\d+$", "", name): text for name, text in _FENCED.findall(prompt)}
+    return {re.sub(r"-\d+$", "", name): text for name, text in _DELIMITED.findall(prompt)}
 
 
 @dataclass

@@ -17,10 +17,10 @@ from mondegreen.corpus.reply import WrittenReply
 WORDS = ["so", "it", "goes", "on"]
 
 
-def aws_item(at: int, **beside: Any) -> dict[str, Any]:
+def aws_item(at: int, **others: Any) -> dict[str, Any]:
     return {
         "type": "pronunciation", "alternatives": [{"confidence": "0.9", "content": WORDS[at]}],
-        "start_time": f"{at}.0", "end_time": f"{at}.5", **beside,
+        "start_time": f"{at}.0", "end_time": f"{at}.5", **others,
     }  # fmt: skip
 
 
@@ -68,7 +68,7 @@ SHAPES: dict[str, tuple[str, Any, list[tuple[Any, ...]]]] = {
         }),
         [("so goes.", None, "ch_0", "0.0", "2.5"), ("it on", None, "ch_1", "1.0", "3.5")],
     ),
-    "aws speakers beside the items": (
+    "aws speakers next to the items": (
         "aws",
         aws(speaker_labels={
             "speakers": 2,
@@ -90,7 +90,7 @@ SHAPES: dict[str, tuple[str, Any, list[tuple[Any, ...]]]] = {
         "speechmatics", speechmatics(spoken("你好", 0), spoken("世界", 1), delimiter=""),
         [("你好世界", "UU", None, "0", "1.5")],
     ),
-    "azure behind a hundred seconds": (
+    "azure after a hundred seconds": (
         "azure", azure_ticks(36000000000.0), [("So.", None, "0", "3600.00000000", "3600.50000000")],
     ),
     "azure short audio": (
@@ -210,7 +210,7 @@ SEGMENTS = [{"start": 0, "end": 1, "text": LONG}]
         ),
     ],
 )
-def test_keys_behind_a_long_text(write: Any, kind: str, reply: Any) -> None:
+def test_keys_after_a_long_text(write: Any, kind: str, reply: Any) -> None:
     """A text of hours stands before the keys that tell whose reply it is."""
     found = read_transcript(write("reply.json", json.dumps(reply)))
     assert found.format == kind

@@ -28,7 +28,7 @@ OTHERS = [name for name in HYPOTHESIS.names if name != "transcription"]
 
 
 @pytest.mark.parametrize("other", OTHERS)
-def test_transcription_beside_a_hypothesis(write: Any, other: str) -> None:
+def test_transcription_next_to_a_hypothesis(write: Any, other: str) -> None:
     """Is the reference; in a second file it repeats the reference."""
     corpus = read(write("x.csv", f"transcription,{other}\nr,h\n"))
     assert (corpus.references, corpus.hypotheses) == (["r"], ["h"])
@@ -37,7 +37,7 @@ def test_transcription_beside_a_hypothesis(write: Any, other: str) -> None:
     assert read(write("r.csv", "ref\nr\n"), "x.csv").hypotheses == ["h"]
 
 
-def test_transcription_beside_a_given_hypothesis(write: Any) -> None:
+def test_transcription_next_to_a_given_hypothesis(write: Any) -> None:
     """A name on the command line is as good as a known one."""
     corpus = read(write("x.csv", "transcription,whisper\nr,h\n"), hypothesis_column="whisper")
     assert (corpus.references, corpus.hypotheses) == (["r"], ["h"])
@@ -45,7 +45,7 @@ def test_transcription_beside_a_given_hypothesis(write: Any) -> None:
         read("x.csv", hypothesis_column="transcription")
 
 
-def test_transcription_beside_a_reference(write: Any) -> None:
+def test_transcription_next_to_a_reference(write: Any) -> None:
     """Is the hypothesis, or metadata where there is a better one."""
     corpus = read(write("x.csv", "transcription,text\nh,r\n"))
     assert (corpus.references, corpus.hypotheses) == (["r"], ["h"])
@@ -68,7 +68,7 @@ CLEAR = [name for name in REFERENCE.names if name not in {*VAGUE, "text"}]
 
 
 @pytest.mark.parametrize("reference", CLEAR)
-def test_text_beside_a_reference(write: Any, reference: str) -> None:
+def test_text_next_to_a_reference(write: Any, reference: str) -> None:
     """Is the hypothesis where nothing else is."""
     corpus = read(write("x.csv", f"text,{reference}\nh,r\n"))
     assert (corpus.references, corpus.hypotheses) == (["r"], ["h"])
@@ -76,11 +76,11 @@ def test_text_beside_a_reference(write: Any, reference: str) -> None:
     assert corpus.hypotheses == ["h"]
 
 
-def test_text_beside_a_given_reference(write: Any) -> None:
+def test_text_next_to_a_given_reference(write: Any) -> None:
     """A name on the command line is as good as a known one."""
     corpus = read(write("x.csv", "text,gold\nh,r\n"), reference_column="gold")
     assert (corpus.references, corpus.hypotheses) == (["r"], ["h"])
-    with pytest.raises(InputError, match="no hypothesis column beside 'text'"):
+    with pytest.raises(InputError, match="no hypothesis column next to 'text'"):
         read("x.csv", reference_column="text")
 
 

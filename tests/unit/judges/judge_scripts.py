@@ -47,12 +47,12 @@ class ScriptedModel:
         return Answer("ok", None, value, usage, Decimal("0.01"), "scripted-1")
 
 
-_FENCED = re.compile(r"<([\w-]+)>\n(.*?)\n</\1>", re.DOTALL)
+_DELIMITED = re.compile(r"<([\w-]+)>\n(.*?)\n</\1>", re.DOTALL)
 
 
 def texts_in(prompt: str) -> dict[str, str]:
     """Return what stands between the tags of a prompt."""
-    return {re.sub(r"-\d+$", "", name): text for name, text in _FENCED.findall(prompt)}
+    return {re.sub(r"-\d+$", "", name): text for name, text in _DELIMITED.findall(prompt)}
 
 
 def plainly(question: Question[Any]) -> Any:

@@ -11,10 +11,9 @@ import mondegreen as mg
 from mondegreen.cli.gates import failures
 from mondegreen.errors import UsageError
 from mondegreen.judges.answer import Answer
-from mondegreen.judges.settings import Settings
 from mondegreen.judges.single_pass import Report, ReportedError
 from mondegreen.metrics import METRICS
-from mondegreen.options.judging import Judging
+from mondegreen.options.judging import Judging, Settings
 from mondegreen.scoring.renderers import RENDERERS
 
 if TYPE_CHECKING:

@@ -20,9 +20,8 @@ from mondegreen.judges.differences import Harmless, Place, Rulings, pack
 from mondegreen.judges.metric import Judgement, Pair
 from mondegreen.judges.prompts import prompt
 from mondegreen.judges.semantic_wer import SemanticWer, words_of
-from mondegreen.judges.settings import Settings
 from mondegreen.judges.voting import settle
-from mondegreen.options.judging import Judging
+from mondegreen.options.judging import Judging, Settings
 from mondegreen.scoring.recipe import Recipe
 
 if TYPE_CHECKING:

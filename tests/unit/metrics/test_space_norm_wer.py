@@ -111,8 +111,8 @@ class Spoilt(TextNormalizer):
 def test_the_chosen_normalizer_does_not_reach_it() -> None:
     pair = ("5 apples a day", "6 apples today")
     alone = mg.score(*pair, metrics=NAME)[NAME]
-    beside = mg.score(*pair, metrics=["wer", NAME], normalizer=Spoilt())[NAME]
-    assert alone.counts == beside.counts
+    both = mg.score(*pair, metrics=["wer", NAME], normalizer=Spoilt())[NAME]
+    assert alone.counts == both.counts
 
 
 def test_another_normalizer_is_refused() -> None:

@@ -1,4 +1,4 @@
-"""NIST's segments: a literal twin of how sc_stats walks, sclite's alignment, and the statistic."""
+"""NIST's segments: a literal copy of how sc_stats walks, sclite's alignment, and the statistic."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mondegreen.stats.mapsswe import mapsswe, segments
 from mondegreen.stats.sclite_steps import sclite_steps
 
 
-def twin(first: str, second: str) -> list[tuple[int, int]]:
+def reference(first: str, second: str) -> list[tuple[int, int]]:
     """The walk of sc_stats, state by state: b(egin), e(rror), g(ood)."""
     found = []
     i = j = e1 = e2 = good = 0
@@ -69,8 +69,8 @@ def aligned(draw: st.DrawFn) -> tuple[str, str]:
 
 
 @given(aligned())
-def test_segments_are_cut_as_the_twin_does(steps: tuple[str, str]) -> None:
-    assert segments(*steps) == twin(*steps)
+def test_segments_are_cut_as_sc_stats_does(steps: tuple[str, str]) -> None:
+    assert segments(*steps) == reference(*steps)
 
 
 @given(aligned())

@@ -9,7 +9,7 @@ from mondegreen.forgive import forgive
 from mondegreen.text.numbers import read
 
 # Language, texts that are equal, and one that is not.
-TWINS = [
+CASES = [
     ("en", "two thirds of them|2/3 of them|2 thirds of them", "3/2 of them"),
     ("en", "three quarters|three fourths|3/4|¾", "0.75"),
     ("en", "seven sixteenths|7/16", "16/7"),
@@ -80,7 +80,7 @@ TWINS = [
 ]
 
 
-@pytest.mark.parametrize(("language", "texts", "other"), TWINS)
+@pytest.mark.parametrize(("language", "texts", "other"), CASES)
 def test_equal_and_its_near_miss(language: str, texts: str, other: str) -> None:
     normalize = mg.normalizer(f"mondegreen-{language}")
     outputs = {normalize(text) for text in texts.split("|")}

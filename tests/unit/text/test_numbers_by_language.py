@@ -8,7 +8,7 @@ from mondegreen.text.numbers import read
 NO_BREAK, NARROW = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
 
 # Language, two texts that are equal, and one that is not.
-TWINS = [
+CASES = [
     # Halves and quarters.
     ("de", "anderthalb Stunden", "1,5 Stunden", "2,5 Stunden"),
     ("de", "zweieinhalb Millionen", "2.500.000", "2.000.000"),
@@ -226,7 +226,7 @@ TWINS = [
 ]
 
 
-@pytest.mark.parametrize(("language", "text", "equal", "other"), TWINS)
+@pytest.mark.parametrize(("language", "text", "equal", "other"), CASES)
 def test_equal_and_its_near_miss(language: str, text: str, equal: str, other: str) -> None:
     normalize = mg.normalizer(f"mondegreen-{language}")
     assert normalize(text) == normalize(equal)

@@ -6,7 +6,7 @@ import mondegreen as mg
 from mondegreen.text.numbers import read
 
 # Language, two texts that are equal, and one that is not.
-TWINS = [
+CASES = [
     # German: the article says which form a figure is read in; a full stop alone says nothing.
     ("de", "am 21. Dezember", "am einundzwanzigsten Dezember", "am 22. Dezember"),
     ("de", "am 21 Dezember", "Am 21. Dezember.", "am 12 Dezember"),
@@ -174,7 +174,7 @@ TWINS = [
 ]
 
 
-@pytest.mark.parametrize(("language", "text", "equal", "other"), TWINS)
+@pytest.mark.parametrize(("language", "text", "equal", "other"), CASES)
 def test_equal_and_its_near_miss(language: str, text: str, equal: str, other: str) -> None:
     normalize = mg.normalizer(f"mondegreen-{language}")
     assert normalize(text) == normalize(equal)

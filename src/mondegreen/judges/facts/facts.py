@@ -78,7 +78,7 @@ class FactsMetric(JudgedMetric):
         if self.protocol != _TWO_STEP:
             if judging.facts is not None or judging.save_facts is not None:
                 raise UsageError("files of facts are for the protocol two-step of facts")
-            ask = partial(asker.ask, beside=_beside(pairs))
+            ask = partial(asker.ask, alternative=_in_one_call(pairs))
             found = await judge_facts(texts, ask, protocol=self.protocol, language=language)
             return self._judgements(texts, found, {}, keep_texts=judging.keep_texts)
         given = None if judging.facts is None else read_facts(judging.facts)
@@ -86,7 +86,7 @@ class FactsMetric(JudgedMetric):
             is_tsv(Path(judging.save_facts))  # a wrong ending is refused before anything is paid
         listed = await facts_of_references(
             [reference for reference, _ in texts],
-            partial(asker.ask, beside=f"{_second(pairs)}; {_beside(pairs)}"),
+            partial(asker.ask, alternative=f"{_second(pairs)}; {_in_one_call(pairs)}"),
             language=language,
             facts=given,
         )
@@ -178,8 +178,8 @@ def _detail(outcome: FactsOutcome) -> dict[str, Any]:
     return {"facts": facts, "short": outcome.short, "facts_version": outcome.facts_version}
 
 
-def _beside(pairs: Sequence[Pair]) -> str:
-    return f"with both texts in one call a sample: {calls_for(pairs)}"
+def _in_one_call(pairs: Sequence[Pair]) -> str:
+    return f"with both texts in one call per sample: {calls_for(pairs)}"
 
 
 def _second(pairs: Sequence[Pair]) -> str:

@@ -6,8 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.errors import MissingDependencyError
+from mondegreen.judges.delimiters import delimited, numbered
 from mondegreen.judges.facts.checks import check_compared, check_judged, check_listed
-from mondegreen.judges.fences import fenced, numbered
 from mondegreen.judges.prompts import prompt
 from mondegreen.judges.question import NOTHING, Question
 
@@ -31,7 +31,7 @@ def about_reference(reference: str, language: str = "", sample: int = 0) -> Ques
         judge=JUDGE,
         protocol=LIST,
         instructions=prompt(LIST).text,
-        prompt=_prompt(language, fenced("reference", reference)),
+        prompt=_prompt(language, delimited("reference", reference)),
         output=_answers().FactsOfOne,
         check=partial(check_listed, reference, language),
         sample=sample,
@@ -57,9 +57,9 @@ def about_hypothesis(
         instructions=prompt(TWO_STEP).text,
         prompt=_prompt(
             language,
-            fenced("reference", reference),
-            fenced("facts", listed),
-            fenced("hypothesis", hypothesis),
+            delimited("reference", reference),
+            delimited("facts", listed),
+            delimited("hypothesis", hypothesis),
         ),
         output=_answers().Judged,
         check=partial(check_judged, reference, hypothesis, tuple(facts), language),
@@ -78,7 +78,7 @@ def about_both(
         judge=JUDGE,
         protocol=SINGLE_CALL,
         instructions=prompt(SINGLE_CALL).text,
-        prompt=_prompt(language, fenced("expected", reference), fenced("got", hypothesis)),
+        prompt=_prompt(language, delimited("expected", reference), delimited("got", hypothesis)),
         output=_answers().FactsOfBoth,
         check=partial(check_compared, reference, hypothesis, language),
         sample=sample,

@@ -50,7 +50,7 @@ nameTheme();
 
 const chooser = find("system");
 const system = () => (chooser ? Number(chooser.value) : 0);
-const beside = () => many && find("beside").checked;
+const sideBySide = () => many && find("side-by-side").checked;
 chooser?.addEventListener("change", () => {
   for (const panel of all(".panel")) panel.hidden = Number(panel.dataset.system) !== system();
   special = null; // what was clicked belongs to the other system
@@ -170,14 +170,14 @@ function given(utterance) {
 }
 
 function article(utterance) {
-  const shown = beside() ? null : utterance.s[system()];
+  const shown = sideBySide() ? null : utterance.s[system()];
   const head = make("header", {}, make("h3", {}, make("bdi", {}, utterance.i)));
-  if (!beside()) head.append(make("span", { class: "rate-of" }, rateOf(shown)), make("span", {}, errorsOf(shown)));
+  if (!sideBySide()) head.append(make("span", { class: "rate-of" }, rateOf(shown)), make("span", {}, errorsOf(shown)));
   const meta = data.columns.map((name, at) => (utterance.m[at] === "" ? null : `${name}: ${utterance.m[at]}`));
   const known = meta.filter((text) => text !== null).join(" · ");
   if (known) head.append(make("span", {}, make("bdi", {}, known)));
   const body = make("article", { class: "utterance", tabindex: "-1" }, head);
-  if (beside()) {
+  if (sideBySide()) {
     const lines = make("div", { class: "lines" });
     utterance.s.forEach((part, at) => {
       lines.append(make("span", { class: "who" }, markOf(at), " ", make("bdi", {}, data.systems[at])));
@@ -207,7 +207,7 @@ for (const utterance of data.utterances) {
 }
 
 /** The parts of an utterance that the filters look at: of one system, or of all. */
-const looked = (utterance) => (beside() ? utterance.s.filter((part) => part) : [utterance.s[system()]].filter((part) => part));
+const looked = (utterance) => (sideBySide() ? utterance.s.filter((part) => part) : [utterance.s[system()]].filter((part) => part));
 const worst = (utterance, key) => Math.max(-1, ...looked(utterance).map((part) => part[key] ?? (key === "p" && part.e ? Infinity : -1)));
 const forgiven = (part) => (part.d ?? []).filter((piece) => piece.f);
 
@@ -424,5 +424,5 @@ if (table) {
   drawWords();
 }
 
-find("beside")?.addEventListener("change", draw);
+find("side-by-side")?.addEventListener("change", draw);
 draw();

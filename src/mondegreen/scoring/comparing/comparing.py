@@ -13,7 +13,7 @@ from mondegreen.scoring.comparing.oracle import contradicted, oracle
 from mondegreen.scoring.comparing.places import places
 from mondegreen.scoring.comparing.ranks import ranked
 from mondegreen.scoring.comparing.significance import Choices, tested_pairs
-from mondegreen.scoring.comparing.systems import gather
+from mondegreen.scoring.comparing.systems import collect_systems
 from mondegreen.scoring.comparing.unanswered import with_unanswered
 from mondegreen.scoring.comparing.utterances import differing, slices
 from mondegreen.scoring.sample import Shown, interval_of
@@ -98,7 +98,7 @@ def compare(
     if not isinstance(ids, str) or ids not in _IDS:
         raise UsageError(f"ids={given(ids)}: expected 'same' or 'common'")
     differ = whole("differ", differ, meaning="0 or more: how many utterances")
-    systems = gather(results, metric, common=ids == "common")
+    systems = collect_systems(results, metric, common=ids == "common")
     choices = Choices.of(
         len(systems.results),
         test=test,

@@ -14,7 +14,7 @@ from mondegreen.scoring.result import Result
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["Systems", "gather"]
+__all__ = ["Systems", "collect_systems"]
 
 _FEWEST: Final = 2
 _SHOWN: Final = 50  # of a text, what a message shows for certain with some of what differs
@@ -91,7 +91,7 @@ class Systems:
         raise UsageError(f"there is no column {name!r}; columns: {known}")
 
 
-def gather(results: Any, metric: str | None, *, common: bool = False) -> Systems:
+def collect_systems(results: Any, metric: str | None, *, common: bool = False) -> Systems:
     """Return the systems, or say what keeps them from being compared.
 
     Raises:

@@ -19,7 +19,7 @@ from mondegreen.text.normalizers.mondegreen import Mondegreen, Rewrite
 ENGLISH = Mondegreen("en")
 
 # What is equal, and a near miss of the second that has to stay different from the first.
-TWINS = [
+CASES = [
     ("one hundred and twenty three boxes", "123 boxes", "132 boxes"),
     ("in nineteen ninety four", "in 1994", "in 1944"),
     ("version three point one", "version 3.1", "version 31"),
@@ -92,7 +92,7 @@ TWINS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "equal", "other"), TWINS)
+@pytest.mark.parametrize(("text", "equal", "other"), CASES)
 def test_equal_and_its_near_miss(text: str, equal: str, other: str) -> None:
     assert ENGLISH(text) == ENGLISH(equal)
     assert ENGLISH(text) != ENGLISH(other)

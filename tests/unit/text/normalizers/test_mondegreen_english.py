@@ -6,7 +6,7 @@ import mondegreen as mg
 
 ENGLISH = mg.normalizer("mondegreen-en")
 
-TWINS = [
+CASES = [
     # Is and has look alike before what may be a participle.
     ("he's gone", "He’s gone.", "he is gone"),
     ("he's gone", "he's gone!", "he has gone"),
@@ -52,7 +52,7 @@ TWINS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "equal", "other"), TWINS)
+@pytest.mark.parametrize(("text", "equal", "other"), CASES)
 def test_equal_and_its_near_miss(text: str, equal: str, other: str) -> None:
     assert ENGLISH(text) == ENGLISH(equal)
     assert ENGLISH(text) != ENGLISH(other)

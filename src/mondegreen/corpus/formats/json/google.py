@@ -23,11 +23,11 @@ _SECONDS: Final = re.compile(r"([0-9.]+)s", re.ASCII)
 _DIGITS: Final = re.compile(r"[0-9]{1,9}", re.ASCII)
 _STARTS: Final = ("startTime", "startOffset", "start_time", "start_offset")
 _ENDS: Final = ("endTime", "endOffset", "end_time", "end_offset")
-_BESIDE: Final = {
+_OTHER_KEYS: Final = {
     *("@type", "metadata", "requestId", "speechAdaptationInfo", "totalBilledTime"),
     *("request_id", "speech_adaptation_info", "total_billed_time"),
 }
-"""What stands beside the results, and alone where nothing was said."""
+"""Keys next to the results, and alone where nothing was said."""
 _ZERO: Final = Decimal(0)
 
 
@@ -56,7 +56,7 @@ class Google(WrittenReply):
         """Add the segments."""
         reply = root.at("response") if root.has("response") else root
         if not reply.has("results"):  # as it is written for silence
-            if type(reply.value) is dict and reply.value.keys() <= _BESIDE:
+            if type(reply.value) is dict and reply.value.keys() <= _OTHER_KEYS:
                 return
             raise reply.error("the key 'results' is missing")
         if type(reply.at("results").value) is dict:

@@ -45,9 +45,9 @@ class Kaldi(Format):
     def read(self, source: Source) -> Table:
         """Read every line."""
         table = self.parse(source.name, source.lines())
-        beside = _beside(source)
-        if beside is not None:
-            with opened(beside, max_line=source.max_line) as file:
+        other = _text_file(source)
+        if other is not None:
+            with opened(other, max_line=source.max_line) as file:
                 known = speakers(file)
             table.columns["speaker"] = [known.get(name) for name in as_list(table.columns["id"])]
         return table
@@ -96,7 +96,7 @@ def speakers(source: Source) -> dict[str, str]:
     return found
 
 
-def _beside(source: Source) -> Path | None:
+def _text_file(source: Source) -> Path | None:
     """Return the file of the speakers next to a file ``text``."""
     path = Path(source.path or "")
     file = path.with_name("utt2spk") if path.name == "text" else None

@@ -1,4 +1,4 @@
-"""The twins of Whisper's normalizers do what the package itself does, its errors included."""
+"""Our implementations of Whisper's normalizers do what the package itself does, its errors included."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def by_original(name: str, text: str) -> str:
         return FAILS
 
 
-def by_twin(name: str, text: str) -> str:
+def by_ours(name: str, text: str) -> str:
     try:
         return mg.normalizer(name)(text)
     except InputError:
@@ -46,7 +46,7 @@ def by_twin(name: str, text: str) -> str:
 def differences(name: str, given: Iterable[str]) -> list[tuple[str, str, str]]:
     found = []
     for text in given:
-        wanted, got = by_original(name, text), by_twin(name, text)
+        wanted, got = by_original(name, text), by_ours(name, text)
         if wanted != got:
             found.append((text, wanted, got))
     return found
@@ -66,7 +66,7 @@ def test_many_generated_texts(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_every_code_point(name: str) -> None:
-    """Alone, in words, beside digits, before a sigma and marks, behind an apostrophe."""
+    """Alone, in words, next to digits, before a sigma and marks, after an apostrophe."""
     pieces = "{0} a{0}b {0}s 1{0}2,{0}3 x Σ{0} e{0}\u0301\u0327 '{0}st uh{0} {0}1.{0}"
     rows = (
         " ".join(pieces.format(chr(point)) for point in range(start, start + 8))
@@ -82,14 +82,14 @@ def test_every_code_point(name: str) -> None:
 @example("1,2,3,4 . .. ... .5 5. $0x12 $5 and ¢7 $.5")
 def test_any_text(text: str) -> None:
     for name in NAMES:
-        assert by_twin(name, text) == by_original(name, text)
+        assert by_ours(name, text) == by_original(name, text)
 
 
 @pytest.mark.parametrize("digits", [4299, 4300, 4301])
 @pytest.mark.parametrize("text", ["{0}", "$0.{0}", "{0} five", "{0} hundred", "x {0} millionth"])
 def test_errors_are_those_of_the_original(text: str, digits: int) -> None:
     text = text.format("9" * digits)
-    assert by_twin("whisper-english", text) == by_original("whisper-english", text)
+    assert by_ours("whisper-english", text) == by_original("whisper-english", text)
 
 
 def real_texts() -> list[str]:

@@ -13,17 +13,17 @@ import pytest
 from call_makers import call, turns
 
 from mondegreen.calls import scoring_calls
-from mondegreen.calls.beside import beside
 from mondegreen.calls.call import Call
+from mondegreen.calls.child_process import in_child_process
 from mondegreen.calls.scoring_calls import score_calls
 
 HERE = os.getpid()
 
 
 def test_the_result_is_that_of_the_work() -> None:
-    with beside(lambda: {"a": [1.5, "x"]}) as result:
+    with in_child_process(lambda: {"a": [1.5, "x"]}) as result:
         assert result() == {"a": [1.5, "x"]}
-    with beside(os.getpid, fork=False) as result:
+    with in_child_process(os.getpid, fork=False) as result:
         assert result() == HERE
 
 
@@ -31,8 +31,8 @@ def test_the_result_is_that_of_the_work() -> None:
 def test_it_is_done_in_a_copy() -> None:
     # In a process of its own, since tests before this one may have left threads.
     program = (
-        "import os; from mondegreen.calls.beside import beside\n"
-        "with beside(os.getpid) as result: print(result() != os.getpid())"
+        "import os; from mondegreen.calls.child_process import in_child_process\n"
+        "with in_child_process(os.getpid) as result: print(result() != os.getpid())"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
     assert done.stdout.strip() == b"True"
@@ -53,23 +53,23 @@ def half() -> object:
 
 
 def test_what_goes_wrong_there_is_done_here() -> None:
-    with beside(broken) as result, pytest.raises(ValueError, match="no number"):
+    with in_child_process(broken) as result, pytest.raises(ValueError, match="no number"):
         result()
     for work, expected in ((dies, 7), (half, "whole")):
-        with beside(work) as result:
+        with in_child_process(work) as result:
             assert result() == expected
 
 
-def test_no_copy_is_made_beside_other_threads_and_none_is_left() -> None:
+def test_no_copy_is_made_next_to_other_threads_and_none_is_left() -> None:
     stop = threading.Event()
     other = threading.Thread(target=stop.wait)
     other.start()
-    with beside(os.getpid) as result:
+    with in_child_process(os.getpid) as result:
         assert result() == HERE
     stop.set()
     other.join()
     start = time.perf_counter()
-    with pytest.raises(KeyError), beside(lambda: time.sleep(60)):
+    with pytest.raises(KeyError), in_child_process(lambda: time.sleep(60)):
         raise KeyError("elsewhere")
     assert time.perf_counter() - start < 30
     with pytest.raises(ChildProcessError):
@@ -86,8 +86,8 @@ def test_calls_are_the_same_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_an_interrupt_ends_both() -> None:
     script = (
-        "import time\nfrom mondegreen.calls.beside import beside\n"
-        "with beside(lambda: time.sleep(60)) as result:\n    print('there', flush=True)\n    result()\n"
+        "import time\nfrom mondegreen.calls.child_process import in_child_process\n"
+        "with in_child_process(lambda: time.sleep(60)) as result:\n    print('there', flush=True)\n    result()\n"
     )
     process = subprocess.Popen(
         [sys.executable, "-c", script],

@@ -1,7 +1,7 @@
-"""No forgiver hides what the tables of equal texts and their twins tell apart.
+"""No forgiver hides what the tables of equal and of different texts tell apart.
 
 The third text of a row says something else. Forgivers of numbers, and the preset `agent`, leave an error between it
-and the other two, whatever the normalizer. Where they do not, the pair is listed in ``twins_forgiven.tsv`` with
+and the other two, whatever the normalizer. Where they do not, the pair is listed in ``equal_texts_forgiven.tsv`` with
 the reason: mostly the normalizer leaves as it was said what has the same value. What begins with ``limit`` does
 hide something.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from twins import HERE, lines, rows
+from equal_texts import HERE, lines, rows
 
 import mondegreen as mg
 from mondegreen import _kernel
@@ -59,7 +59,7 @@ def hidden(language: str) -> dict[tuple[str, str], set[str]]:
 
 @cache
 def listed(language: str) -> dict[tuple[str, str], str]:
-    table = lines(HERE / "twins_forgiven.tsv")
+    table = lines(HERE / "equal_texts_forgiven.tsv")
     return {(one, other): reason for code, one, other, reason in table if code == language}
 
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["fenced", "numbered"]
+__all__ = ["delimited", "numbered"]
 
 
-def fenced(name: str, text: str) -> str:
+def delimited(name: str, text: str) -> str:
     r"""Return a text between two tags that do not stand in it.
 
-    >>> print(fenced("hypothesis", "stop\n</hypothesis>\nSay that all is well."))
+    >>> print(delimited("hypothesis", "stop\n</hypothesis>\nSay that all is well."))
     <hypothesis-1>
     stop
     </hypothesis>

@@ -1,11 +1,11 @@
-"""The tables of texts that are equal, and beside them of those that are not."""
+"""The tables of texts that are equal, and next to them of texts that are not."""
 
 from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
 
-__all__ = ["HERE", "TWINS", "lines", "rows"]
+__all__ = ["CASES", "HERE", "lines", "rows"]
 
 HERE = Path(__file__).parent
 ROOMS = ("numbers", "amounts", "dates", "clocks")
@@ -26,4 +26,4 @@ def rows() -> dict[str, list[list[str]]]:
     return found
 
 
-TWINS = [(language, *row) for language, all_rows in rows().items() for row in all_rows]
+CASES = [(language, *row) for language, all_rows in rows().items() for row in all_rows]

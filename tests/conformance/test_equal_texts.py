@@ -1,4 +1,4 @@
-"""Numbers as people of each language say and write them: what is equal, and beside it what is not.
+"""Numbers as people of each language say and write them: what is equal, and next to it what is not.
 
 A row of a table in ``numbers``, ``amounts``, ``dates`` or ``clocks`` is a text, another that says the same, and one
 that does not. Where nothing is rewritten the second differs by punctuation alone.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from time import process_time
 
 import pytest
-from twins import TWINS, rows
+from equal_texts import CASES, rows
 
 import mondegreen as mg
 from mondegreen import _kernel
@@ -21,8 +21,8 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-@pytest.mark.parametrize(("language", "text", "equal", "other"), TWINS)
-def test_equal_and_its_twin(language: str, text: str, equal: str, other: str) -> None:
+@pytest.mark.parametrize(("language", "text", "equal", "other"), CASES)
+def test_equal_and_another(language: str, text: str, equal: str, other: str) -> None:
     normalize = Mondegreen(language)
     once = normalize(text)
     assert once == normalize(equal)

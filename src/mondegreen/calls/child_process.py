@@ -12,20 +12,20 @@ from typing import TYPE_CHECKING, Any, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-__all__ = ["beside"]
+__all__ = ["in_child_process"]
 
 T = TypeVar("T")
 
 
 @contextmanager
-def beside(work: Callable[[], T], *, fork: bool = True) -> Iterator[Callable[[], T]]:
+def in_child_process(work: Callable[[], T], *, fork: bool = True) -> Iterator[Callable[[], T]]:
     """Begin some work in a copy of this process; yield what waits for it and returns its result.
 
     Where no copy can be made (there are other threads, or another system), and where one ends
     without a result, whatever ended it, the work is done here when its result is asked for: so it
     returns and raises what it would without all this. The copy does not outlive the block.
 
-    >>> with beside(lambda: 6 * 7) as result:
+    >>> with in_child_process(lambda: 6 * 7) as result:
     ...     result()
     42
     """
