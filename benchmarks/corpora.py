@@ -301,7 +301,7 @@ def ensure(name: str, folder: Path, *, quick: bool = False, seed: int = SEED) ->
         for said, heard in generate(name, quick=quick, seed=seed):
             references.write(said + "\n")
             hypotheses.write(heard + "\n")
-    # Renamed only when whole, so that an interrupted run leaves no short corpus behind.
+    # Renamed only when whole, so that an interrupted run leaves no short corpus.
     for part, path in zip(parts, (reference, hypothesis), strict=True):
         part.replace(path)
     return reference, hypothesis

@@ -13,7 +13,7 @@ repository that has the commits, with or without a work tree) and run on random 
 * **files**: all pairs as one file of results through `score_results`, which gives a rate in percent with
   two decimals.
 
-Besides mondegreen this needs ``pip install num2words==0.5.14 kaldialign==0.12.0 jiwer==4.0.0 regex``.
+In addition to mondegreen this needs ``pip install num2words==0.5.14 kaldialign==0.12.0 jiwer==4.0.0 regex``.
 ``datasets``, ``huggingface_hub`` and ``evaluate`` are not needed: the first two are imported by the
 leaderboard and not used here, and what ``evaluate.load("wer")`` does, sum jiwer's counts over all
 pairs, is done here. On a machine of 2 cores all of it takes about ten minutes.

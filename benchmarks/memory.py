@@ -2,7 +2,7 @@
 
 On Linux the kernel's own high-water mark is reset just before the call. Where that is not allowed
 the mark of the whole process life is used: then a peak from before the call may count too, and
-the method that was used stands beside each figure.
+the method that was used is given next to each figure.
 """
 
 from __future__ import annotations

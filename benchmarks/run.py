@@ -256,7 +256,7 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
         default=Path(tempfile.gettempdir()) / "mondegreen-benchmarks",
         help="folder where the corpora are kept (default: %(default)s)",
     )
-    parser.add_argument("--json", type=Path, help="default: results.json beside the corpora")
+    parser.add_argument("--json", type=Path, help="default: results.json next to the corpora")
     options = parser.parse_args(arguments)
     if options.only is None:
         options.only = [part for part in PARTS if part != "ties"]

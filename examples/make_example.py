@@ -2,7 +2,7 @@
 
 The script reads the sentences in ``sentences.tsv``, lets eight synthetic voices speak them,
 adds seeded noise, has three recognisers transcribe the audio, and writes what they returned
-to ``src/mondegreen/examples/utterances.jsonl`` (and a ``README.md`` beside it). Only text is
+to ``src/mondegreen/examples/utterances.jsonl`` (and a ``README.md`` next to it). Only text is
 kept: the audio lives in a temporary directory unless ``--keep-audio`` is given.
 
 What it needs (none of it is a dependency of mondegreen itself)::

@@ -422,7 +422,7 @@ def test_no_case_waits_for_what_is_here() -> None:
 
 
 @pytest.mark.skipif(
-    not SHARED.exists(), reason="the shared list of cases is not beside the project"
+    not SHARED.exists(), reason="the shared list of cases is not next to the project"
 )
 def test_the_shared_list_has_no_other_case() -> None:
     """Ours holds all of theirs, and what they say of a case stands in ours word for word."""

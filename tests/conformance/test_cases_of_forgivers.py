@@ -26,7 +26,7 @@ AREAS = {
 OFF = {"cmp-06": "merge_compounds", "fil-06": "remove_fillers"}
 """Cases that switch off what they are about, by an option."""
 STRICT = {"cmp-01", "ent-04", "ph-01"}
-"""Cases that name a strict rate beside what they are about."""
+"""Cases that name a strict rate next to their subject."""
 
 CASES: list[dict[str, Any]] = [
     case

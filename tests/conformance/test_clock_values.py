@@ -84,9 +84,9 @@ def test_the_value_of_a_time_is_that_in_figures(
         )
         return scored["wer"].value
 
-    before, behind = said.split(maxsplit=1)[0], written.split()
-    front = [before] if len(behind) > 1 and behind[0] == before else []
-    back = behind[1:] if len(behind) > 1 and not front else []
+    before, after = said.split(maxsplit=1)[0], written.split()
+    front = [before] if len(after) > 1 and after[0] == before else []
+    back = after[1:] if len(after) > 1 and not front else []
     assert rate(said, written) == 0
     assert rate(written, said) == 0
     wrong = [word for word in others.split() if ":" in word]

@@ -1,6 +1,6 @@
 """Real pairs of references and hypotheses, against what jiwer and NIST's sclite say of them.
 
-The data lie beside the project (``../shared/data``, see its ``SOURCES.md``) and are no part of it;
+The data are next to the project (``../shared/data``, see its ``SOURCES.md``) and are no part of it;
 without them every test here is skipped.
 """
 
@@ -25,7 +25,7 @@ STEPS = ("hits", "substitutions", "deletions", "insertions")
 OPERATIONS = {"equal": "equal", "replace": "substitute", "delete": "delete", "insert": "insert"}
 
 pytestmark = pytest.mark.skipif(
-    not (DATA / "expected.json").exists(), reason="the shared data are not beside the project"
+    not (DATA / "expected.json").exists(), reason="the shared data are not next to the project"
 )
 
 

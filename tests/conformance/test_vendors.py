@@ -1,6 +1,6 @@
 """Seven systems of one benchmark, compared: what a reader has to see at once.
 
-The data lie beside the project; without them every test here is skipped.
+The data are next to the project; without them every test here is skipped.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 FILES = sorted((Path(__file__).parents[3] / "shared" / "data").glob("ms_revolab_*.jsonl"))
 CLOSE = ["Qwen__Qwen3-ASR-1.7B", "universal-2", "openai__whisper-large-v3"]
 
-pytestmark = pytest.mark.skipif(not FILES, reason="the shared data are not beside the project")
+pytestmark = pytest.mark.skipif(not FILES, reason="the shared data are not next to the project")
 needs_native = pytest.mark.skipif(
     _kernel.name != "native", reason="these normalizers are in the native kernel alone"
 )

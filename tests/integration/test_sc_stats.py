@@ -1,4 +1,4 @@
-"""MAPSSWE beside NIST's ``sc_stats``, run on the same texts (Debian's package sctk).
+"""MAPSSWE compared with NIST's ``sc_stats``, run on the same texts (Debian's package sctk).
 
 Skipped where the program is not installed; on real systems also where the shared data are not.
 """
@@ -96,7 +96,7 @@ def vendors() -> tuple[list[str], Texts]:
     """The systems of Revolab's benchmark, on the utterances whose references are the same."""
     files = {path.stem: path for path in sorted(DATA.glob("ms_revolab_*.jsonl"))}
     if not files:
-        pytest.skip("the shared data are not beside the project")
+        pytest.skip("the shared data are not next to the project")
     rows = {
         name: [json.loads(line) for line in path.read_text("utf-8").splitlines()]
         for name, path in files.items()

@@ -1,4 +1,4 @@
-"""The wheel in an environment of its own: what a user gets, without the sources beside it."""
+"""The wheel in an environment of its own: what a user gets, without the sources next to it."""
 
 from __future__ import annotations
 

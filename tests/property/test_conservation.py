@@ -230,7 +230,7 @@ def write_table(path: Path, form: str, rows: list[dict[str, str]]) -> None:
 
 
 def test_what_is_left_out_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """In the corpus, beside the rate, in JSON, in run files and in results that are joined."""
+    """In the corpus, next to the rate, in JSON, in run files and in results that are joined."""
     stm, ctm, run = (tmp_path / name for name in ("r.stm", "h.ctm", "run.json"))
     stm.write_text(
         "t 1 a 0.0 1.0 so it goes\nt 1 a 1.0 2.0 IGNORE_TIME_SEGMENT_IN_SCORING\nt 1 a 2.0 3.0 on\n",

@@ -404,10 +404,10 @@ def test_a_plain_word_stays_as_it_is(word: str, code: str) -> None:
     st.sampled_from(["", " I", " ."]),
     st.sampled_from(sorted(NORMALIZERS)),
 )
-def test_an_address_in_capitals_stays_one(parts: list[str], behind: str, code: str) -> None:
+def test_an_address_in_capitals_stays_one(parts: list[str], after: str, code: str) -> None:
     """Its letters are ASCII, so Turkish capitals mean nothing in it."""
     for address in (f"{parts[0]}@{'.'.join(parts)}.COMI", f"WWW.{'.'.join(parts)}.IO"):
-        once = NORMALIZERS[code](address + behind)
+        once = NORMALIZERS[code](address + after)
         assert NORMALIZERS[code](once) == once
         if address.isascii() and code == "tr":
             assert once.startswith(address.lower())

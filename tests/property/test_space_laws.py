@@ -74,7 +74,7 @@ def test_spaces_of_the_hypothesis_never_touch_a_word(
 
 
 @given(TEXTS, TEXTS)
-def test_words_behind_a_right_beginning_are_inserted(said: str, more: str) -> None:
+def test_words_after_a_right_beginning_are_inserted(said: str, more: str) -> None:
     """Each counts where they are counted; as neighbours they touch what was right.
 
     Between texts of another kind neither rule bounds the other: the letters of ``a`` against

@@ -1,4 +1,4 @@
-"""Errors: one tree, Python's own types beside it, and messages that say what to do."""
+"""Errors: one tree, Python's own types next to it, and messages that say what to do."""
 
 import pickle
 

@@ -142,7 +142,7 @@ def broken(imports: tuple[Import, ...]) -> list[str]:
             odd = there if there not in RANK else here
             wrong.append(f"{each}\n    {odd or 'the package itself'!r} is no room")
         elif RANK[there] >= RANK[here]:
-            wrong.append(f"{each}\n    {here!r} stands left of, or beside, {there!r}")
+            wrong.append(f"{each}\n    {here!r} is left of, or next to, {there!r}")
     return wrong
 
 

@@ -82,7 +82,7 @@ def test_examples_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     for test in finder.find(module, name):
         runner.run(test, out=report.append, clear_globs=False)
     assert runner.failures == 0, "".join(report)
-    assert not list(tmp_path.iterdir()), "an example leaves files behind"
+    assert not list(tmp_path.iterdir()), "an example leaves files"
 
 
 def test_the_package_is_typed() -> None:

@@ -184,7 +184,7 @@ def test_a_plugin_keeps_the_contract(site: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_a_name_that_is_taken_moves_behind_its_distribution(site: Path) -> None:
+def test_a_name_that_is_taken_moves_after_its_distribution(site: Path) -> None:
     code = (
         "from mondegreen.metrics import METRICS\n"
         "import mondegreen as mg\n"

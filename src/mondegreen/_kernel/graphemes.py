@@ -3,7 +3,7 @@
 A grapheme cluster is what a reader calls a character: a Devanagari letter with its vowel sign,
 a family of emoji, a flag. Both implementations read the classes of code points from the same
 table, ``graphemes.tsv``, whose first line names the Unicode version; the rules are those of that
-version. This one is written to be read beside the rules, and serves as the oracle of the fast one.
+version. This one is written to be read next to the rules, and serves as the oracle of the fast one.
 """
 
 from __future__ import annotations

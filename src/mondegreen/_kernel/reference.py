@@ -326,7 +326,7 @@ def split_lines(data: bytes, max_line: int) -> list[str]:
         raise ValueError(before.count(b"\n") + 1, offset, "utf-8") from None
     lines = data.split(b"\n")
     if not lines[-1]:
-        lines.pop()  # nothing stands behind a final line feed
+        lines.pop()  # nothing follows a final line feed
     lines = [line.removesuffix(b"\r") for line in lines]
     for number, line in enumerate(lines, 1):
         if len(line) > max_line:

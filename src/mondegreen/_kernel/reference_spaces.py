@@ -116,16 +116,16 @@ def common(said: Text, written: Text) -> tuple[int, int]:
 
 
 def shared(
-    said: Text, written: Text, places: Iterable[tuple[int, int]], behind: int, *, whole_words: bool
+    said: Text, written: Text, places: Iterable[tuple[int, int]], after: int, *, whole_words: bool
 ) -> int:
     """Return how many places on there is a word border of both, with equal letters up to it.
 
-    ``behind`` is 1 where the letter passed stands before a place. With ``whole_words`` there may
+    ``after`` is 1 where the letter passed is before a place. With ``whole_words`` there may
     be no border of one text alone on the way.
     """
     found = 0
     for length, (row, column) in enumerate(places):
-        if length and said.letters[row - behind] != written.letters[column - behind]:
+        if length and said.letters[row - after] != written.letters[column - after]:
             break
         if said.edge(row) and written.edge(column):
             found = length

@@ -2,7 +2,7 @@
 
 A terminal counts columns, not characters: a Chinese character or an emoji takes two, a combining
 mark none. The rules here go by grapheme clusters, as terminals that follow Unicode do; rich's
-``cell_len`` goes by code points, so that it loses a letter behind a joiner (Sinhala, Arabic), and
+``cell_len`` goes by code points, so that it loses a letter after a joiner (Sinhala, Arabic), and
 its answer depends on its release and on the environment.
 """
 

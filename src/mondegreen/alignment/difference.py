@@ -26,7 +26,7 @@ class Difference:
     Attributes:
         reference_start: position of the first reference token; where the tokens are missing, of
             the one that follows.
-        reference_end: position behind the last reference token.
+        reference_end: position after the last reference token.
         hypothesis_start: the same in the hypothesis.
         hypothesis_end: the same in the hypothesis.
         reference: the tokens that were said; may be empty.
@@ -36,7 +36,7 @@ class Difference:
         insertions: steps that add one.
         before: equal tokens that stand directly before.
         after: equal tokens that stand directly after.
-        continues: whether either text goes on behind ``after``.
+        continues: whether either text goes on after ``after``.
         unit: what the tokens are.
         id: the utterance, where it has a name.
 

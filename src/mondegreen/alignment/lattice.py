@@ -76,7 +76,7 @@ class _Lattice:
         return self.states - 1
 
     def add(self, sequence: Sequence, start: int) -> int:
-        """Add a sequence behind a state; return the state behind it."""
+        """Add a sequence after a state; return the state after it."""
         for node in sequence:
             if isinstance(node, Words):
                 for word in node.words:
@@ -123,7 +123,7 @@ class _Network:
         return [(source, target, token, optional) for source, target, token, optional in made.arcs]
 
     def _add(self, sequence: Sequence, start: int) -> list[int]:
-        """Add a sequence behind a state; return the arcs that end it."""
+        """Add a sequence after a state; return the arcs that end it."""
         ends: list[int] = []
         for node in sequence:
             if isinstance(node, Words):

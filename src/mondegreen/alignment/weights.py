@@ -10,7 +10,7 @@ from mondegreen.errors import UsageError
 __all__ = ["LARGEST", "SCLITE", "parse_edit_weights", "tie_rule"]
 
 SCLITE = (4, 3, 3)
-"""The weights of NIST's sclite, behind the published Switchboard and LVCSR figures."""
+"""The weights of NIST's sclite, used for the published Switchboard and LVCSR figures."""
 
 LARGEST = 1000
 """Beyond it the kernel's sums, which grow with the cube of the length, could overflow."""

@@ -28,8 +28,8 @@ class EntityCounts:
         said: in the reference.
         exact: of those, how many stand in the hypothesis in the same words; case and punctuation
             do not count.
-        forgiving: how many do behind the normalizer `calls`, which reads numbers and times, or
-            behind `mondegreen-en`, which reads amounts, dates and addresses too, or with other
+        forgiving: how many match after the normalizer `calls`, which reads numbers and times, or
+            after `mondegreen-en`, which reads amounts, dates and addresses too, or with other
             spaces. Never less than ``exact``.
         written: entities of the same list or kind in the hypothesis, by the forgiving rule.
     """

@@ -20,7 +20,7 @@ _LONGEST: Final = 120
 """Bytes of a name; file systems take 255, of which files of ours need none."""
 _FORBIDDEN: Final = frozenset('/\\:*?"<>|')
 _TAKEN: Final = (".json", ".txt", ".csv", ".md")
-"""How the files beside the folders of the calls end."""
+"""Endings of the files next to the folders of the calls."""
 _DIGEST: Final = re.compile(r"-[0-9a-f]{16}\Z")
 _DEVICES: Final = frozenset(
     {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}

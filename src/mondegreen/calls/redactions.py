@@ -101,7 +101,7 @@ def as_written(reference: str, hypothesis: str) -> Parts:
             sides = written[0][at[0] : at[0] + said], written[1][at[1] : at[1] + heard]
             found += [(" ".join(sides[0]), " ".join(sides[1]))] if any(sides) else []
         at = [at[0] + said, at[1] + heard]
-    # Punctuation that stood beside a redaction is no word.
+    # Punctuation next to a redaction is not a word.
     return Parts([pair for pair in found if any(map(words_of, pair))], spans, words)
 
 

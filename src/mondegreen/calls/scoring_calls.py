@@ -95,7 +95,7 @@ def score_calls(
         loose: the library's words are alike by the rules of seed 004.
         entities: phrases that are looked for in all calls, in place of annotations.
         redact: replace names, numbers and addresses on both sides before anything else; or names
-            to replace besides those that are found.
+            to replace in addition to those that are detected.
         lang: the language, as ``hi-en`` for speech that changes between two; then rates are
             given by script too. Numbers that are replaced are read in the first of them.
         timings: take the time of each method.

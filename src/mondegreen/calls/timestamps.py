@@ -64,6 +64,6 @@ def relative(times: list[tuple[float, bool] | None]) -> list[float | None]:
     """
     kinds = {at[1] for at in times if at is not None}
     if len(kinds) > 1:
-        raise ValueError("dates beside times from the start of the call; expected one of them")
+        raise ValueError("dates next to times from the start of the call; expected one of them")
     base = 0.0 if True in kinds else min((at[0] for at in times if at is not None), default=0.0)
     return [None if at is None else round(at[0] - base, 6) for at in times]

@@ -219,7 +219,7 @@ def _groups(links: Links, said: int, heard: int) -> list[Group]:
         sides = members.setdefault(root(node), ([], []))
         sides[node >= said].append(node - said if node >= said else node)
     groups = [Group(tuple(r), tuple(h)) for r, h in members.values()]
-    # An extra turn stands behind the group of the hypothesis turn before it.
+    # An extra turn comes after the group of the hypothesis turn before it.
     place = {h: g.reference[-1] for g in groups if g.reference for h in g.hypothesis}
 
     def order(group: Group) -> tuple[int, int, int]:

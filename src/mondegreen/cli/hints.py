@@ -160,7 +160,7 @@ def _points(
 def _may_be_composed(text: object) -> bool:
     """Say whether the form NFC is another text; not of long runs of marks, which take too long.
 
-    Python sorts the marks behind one letter in a time that grows with the square of their number.
+    Python sorts the marks after one letter in a time that grows with the square of their number.
     """
     return (
         isinstance(text, str)

@@ -63,7 +63,7 @@ def refuse_texts(judging: Judging | None, asked: dict[str, Any]) -> None:
 
 
 class _Progress:
-    """Shows how far a judge is: beside what goes on, on a terminal, else a line at each tenth."""
+    """Shows the progress of a judge: next to the running task on a terminal, else a line per tenth."""
 
     def __init__(self) -> None:
         self.tenths = self.done = 0

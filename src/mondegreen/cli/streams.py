@@ -59,7 +59,7 @@ def busy(what: str) -> Iterator[Callable[[str], None]]:
 
 
 def far(line: str) -> bool:
-    """Show beside what goes on how far it is; return whether anything is shown that goes on."""
+    """Show progress next to the running task; return whether a task is shown."""
     if _shown:
         _shown[-1].far(line)
     return bool(_shown)
@@ -126,7 +126,7 @@ def hush(stream: Any) -> None:
     """Lead a stream nowhere: Python writes what is left in it at exit, and would complain."""
     try:
         number = stream.fileno()
-    except (AttributeError, OSError, ValueError):  # no file is behind it
+    except (AttributeError, OSError, ValueError):  # it is not a file
         return
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, number)

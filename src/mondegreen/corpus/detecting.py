@@ -339,7 +339,7 @@ def _sample(guess: Guess) -> str:
 
 
 def _mixed(data: bytes) -> str:
-    """Say of lines that are UTF-8 beside others that are not; nothing where there are none."""
+    """Describe a file of which some lines are UTF-8 and others are not; empty for other files."""
     lines = [line for line in data.split(b"\n") if not line.isascii()]
     whole = _utf8_lines(lines)
     if not whole or whole * 5 < len(lines):

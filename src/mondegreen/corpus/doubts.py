@@ -97,7 +97,7 @@ def with_ids_of(ids: Iterable[str], lines: Table) -> Table | None:
 
 
 def warn_of_ids(table: Table, option: str) -> None:
-    """Warn where lines that stand beside segments begin with what looks like ids, each another."""
+    """Warn where lines that are paired with segments begin with what looks like ids, each another."""
     ids = _ids(table, _is_id)
     if ids is None or ids.fault or not ids.words or ids.lines < 2 or _goes_on(table, _is_id):  # noqa: PLR2004
         return
@@ -341,5 +341,5 @@ def _header(table: Table, mark: str) -> set[str]:
         rows.pop()  # it may go on
     if len(set(map(len, filter(None, rows)))) != 1 or len(set(header)) < len(header):
         return set()
-    # Behind a comma in a sentence stands a space.
+    # In a sentence a space follows a comma.
     return set(header) if all(cell == cell.strip() for cell in header) else set()

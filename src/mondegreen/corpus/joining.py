@@ -35,7 +35,7 @@ def read_sides(
 
     Raises:
         InputError: as `mondegreen.corpus.read` does.
-        UsageError: standard input beside another file.
+        UsageError: standard input together with another file.
     """
     first, second = files
     options = Reading.of(options, chosen)

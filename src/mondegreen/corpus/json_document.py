@@ -264,7 +264,7 @@ def _place(text: str, path: tuple[str | int, ...]) -> int:
 
 
 def _again(text: str, at: int, key: str) -> bool:
-    """Whether the same key stands once more behind the value at a place."""
+    """Whether the same key occurs again after the value at a position."""
     at = _skip(text, _DECODER.raw_decode(text, at)[1])
     while text[at] == ",":
         name, at = _DECODER.raw_decode(text, _skip(text, at + 1))

@@ -102,16 +102,16 @@ def _cut_at_blanks(names: list[str], known: Sequence[str], name: str, other: str
 
 
 def _too_much(names: list[str], known: set[str], name: str, other: str) -> str:
-    """Find what stands before, or behind, the ids of one file only."""
+    """Find a prefix or suffix that only the ids of one file have."""
     first = names[0] if names else ""
     if len(first) > _LONGEST:
         return ""
     for at in range(1, len(first)):
-        before, behind = first[:at], first[-at:]
+        before, after = first[:at], first[-at:]
         if first[at:] in known and _most((n.removeprefix(before) for n in names), known):
             return f"Without {quoted(before)} in front the ids of {name} are those of {other}: take it off"
-        if first[:-at] in known and _most((n.removesuffix(behind) for n in names), known):
-            return f"Without {quoted(behind)} at the end the ids of {name} are those of {other}: take it off"
+        if first[:-at] in known and _most((n.removesuffix(after) for n in names), known):
+            return f"Without {quoted(after)} at the end the ids of {name} are those of {other}: take it off"
     return ""
 
 

@@ -42,7 +42,7 @@ def refuse_other_order(first: Table, second: Table, texts: tuple[str, str]) -> N
         raise PairingError(
             f"{first.name}, {second.name}: no id column, and the rows are in another order: both "
             f"have the same values in {quoted(name)}, none twice, but {quoted(values[row])} stands "
-            f"beside {quoted(others[row])} ({first.place(row)} and {second.place(row)}). Add "
+            f"next to {quoted(others[row])} ({first.place(row)} and {second.place(row)}). Add "
             f"{_way_out(first, second, name)} (or {ID.flag} '' to pair by position)"
         )
 

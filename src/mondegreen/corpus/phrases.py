@@ -22,7 +22,7 @@ class Phrase(NamedTuple):
 
 
 def read_phrases(path: str | Path) -> list[Phrase]:
-    """Read a file of phrases: one a line, and behind a tab its kind, which may be left out.
+    """Read a file of phrases: one per line, optionally with a tab and its kind after it.
 
     Empty lines and lines that begin with ``#`` mean nothing; a phrase may stand there once.
 
@@ -133,5 +133,5 @@ def _cut(reference: str, start: Any, end: Any, where: str) -> str:
     raise InputError(
         f"{where}: an entity from {start!r:.40} to {end!r:.40} in a reference of "
         f"{len(reference):,} characters; expected start and end as whole numbers, the first "
-        "character 0, the end behind the last one"
+        "character 0, the end after the last one"
     )

@@ -371,7 +371,7 @@ class _Places:
     def nearest(self, piece: Piece, first: int, last: int | None) -> int:
         """Return the nearer of the segment that began last and the next; the first of equals.
 
-        Not before the segment ``first``, and not behind ``last``.
+        Not before the segment ``first``, and not after ``last``.
         """
         middle = piece.middle or Decimal(0)
         at = bisect_right(self._starts, middle)

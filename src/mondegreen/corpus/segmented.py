@@ -52,7 +52,7 @@ class SegmentFormat(Format):
         return self.read_segments(source)
 
     def spoken(self, text: str) -> str:
-        """Return the words of a text that are scored, without what the format marks beside them."""
+        """Return the words of a text that are scored, without what the format marks next to them."""
         return text
 
     def read(self, source: Source) -> Table:

@@ -3,7 +3,7 @@
 A time is a `decimal.Decimal`, as it was written. Floats would not do: ``1.10`` would lose its
 digits, and start plus duration, which ctm, RTTM and Lhotse write, would give back another
 duration. Whole milliseconds would not do either: ctm and JSON have finer ones. With at most 9
-digits before the point and 18 behind it every sum and difference of two times is exact.
+digits before the point and 18 after it every sum and difference of two times is exact.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ class Abbreviations(Native):
     """Abbreviations and what they stand for: *Dr.*, *doctor* or *drive*.
 
     Czech, English, French, German, Italian, Portuguese, Russian and Spanish; of Hindi and Telugu, titles. A
-    full stop behind an abbreviation is part of it, and where it would be another word without one (*d.*,
+    full stop after an abbreviation is part of it, and where it would be another word without one (*d.*,
     *т.е.*) it has to be there. *no.* is a number before one alone.
 
     >>> from mondegreen import align

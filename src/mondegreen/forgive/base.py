@@ -47,7 +47,7 @@ class Forgiver(Protocol):
     - ``context``: how many equal words the answer depends on, on each side; 0 if not said;
     - ``most_words``: 1 for a rule that goes word for word, so that it is asked about less;
     - ``endings``: pairs of endings, as ``("ies", "y")``, the lesser first; for a rule that is asked
-      only about as many words on both sides that differ, one by one, by such endings behind what
+      only about as many words on both sides that differ, one by one, by such endings after what
       they begin with alike. Words with anything but the letters a to z may differ in any way;
     - ``one_sided``: whether it also wants spans of which one side is empty; no if not said;
     - ``sees_accents``: whether it is shown the words with their accents, where these are forgiven

@@ -68,7 +68,7 @@ class Forgiving:
         Args:
             forgive: names of forgivers or presets, or objects with ``name``, ``version`` and
                 ``forgives``; one, or a list of them; or a TOML file that lists them. A preset
-                leaves out what is not known of the language, and what is named beside it.
+                leaves out what is not known of the language, and what is named next to it.
             language: a code, as ``en``.
             guard: keep numbers, negations, answers and names from the loose forgivers.
             entities: names that must not be lost.

@@ -64,11 +64,11 @@ class Inflection:
     Word for word: both spans have as many words, and each pair is the same word in another
     number (*refund*, *refunds*), a possessive (*customer's*, *customers*), or in the form that
     agrees with another word (*has*, *have*; *rojo*, *roja*). The words must have the same lemma by
-    simplemma. For English, they must differ in number besides, by a table that was made with
+    simplemma. For English, they must also differ in number, by a table that was made with
     inflect. For the other languages, where nothing tells what a form is, verbs and forms of comparison are left alone.
 
-    An *'s* behind a noun is taken for a possessive, though it may be an *is* (*the fare's high*);
-    behind a pronoun, a question word or an adverb as *here* it is always a verb, and counts.
+    An *'s* after a noun is taken for a possessive, though it may be an *is* (*the fare's high*);
+    after a pronoun, a question word or an adverb as *here* it is always a verb, and counts.
 
     Never forgiven: another tense (*pay*, *paid*), comparison (*good*, *better*), pronouns, words
     of closed classes such as *can*, anything with a number or a negation, and words of different
@@ -278,7 +278,7 @@ def _plurals() -> frozenset[tuple[str, str]]:
 
 @lru_cache(maxsize=1)
 def _english_endings() -> frozenset[tuple[str, str]]:
-    """Return how English words differ that `_differ_in_number`, behind what they begin with."""
+    """Return how English words differ that `_differ_in_number`, after their common beginning."""
     found = {("", "s"), ("ies", "y")}
     for first, second in _plurals():
         letters = zip(first, second, strict=False)

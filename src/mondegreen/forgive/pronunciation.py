@@ -81,15 +81,15 @@ def same_sounds(first: Sequence[str], second: Sequence[str]) -> str | None:
     start = (0, 0, "", "")
     seen, waiting = {start}, [(start, "")]
     while waiting:
-        (at, other, ahead, behind), spoken = waiting.pop()
+        (at, other, ahead, trailing), spoken = waiting.pop()
         if not ahead and at == len(first):
-            if other == len(second) and not behind:
+            if other == len(second) and not trailing:
                 return spoken
             continue
         if ahead and other == len(second):
             continue
         for sounds in ways[1][other] if ahead else ways[0][at]:
-            mine, theirs = (ahead, sounds) if ahead else (sounds, behind)
+            mine, theirs = (ahead, sounds) if ahead else (sounds, trailing)
             shared = min(len(mine), len(theirs))
             if mine[:shared] != theirs[:shared]:
                 continue

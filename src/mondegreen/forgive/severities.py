@@ -170,7 +170,7 @@ def file_of(forgive: Any) -> str | None:
     """Return the TOML file that chooses the forgivers and weighs them; ``None`` if none does.
 
     Raises:
-        UsageError: there are others beside it, of which it says nothing.
+        UsageError: other forgivers are chosen that it does not list.
     """
     names = [forgive] if isinstance(forgive, str) else forgive
     if not isinstance(names, (list, tuple)):

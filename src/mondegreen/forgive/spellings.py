@@ -30,7 +30,7 @@ _SILENT = frozenset({"", "a", "e"})
 _ARTICLE = frozenset({"al", "el", ""})
 _SHORT = frozenset({"", "a", "e", "i", "o", "u"})
 _LONG_OR_NOT = frozenset("وي")
-"""Letters that are a long vowel, or a consonant with a short one beside it."""
+"""Letters that are a long vowel, or a consonant with a short one next to it."""
 _STRETCH = "\u0640"
 _UNWRITTEN = Sound(any_vowel=True, silent=True)
 _GLIDES = {"य": "y", "व": "w"}
@@ -127,7 +127,7 @@ def _joined(word: str, name: str) -> Iterator[str]:
 def _arabic_sounds(
     sign: str, kind: str, vowels: dict[str, frozenset[str]], *, first: bool
 ) -> list[Sound]:
-    """Return what is heard of a sign, and the vowel behind it that may be unwritten."""
+    """Return what is heard of a sign, and the vowel after it that may be unwritten."""
     if unicodedata.combining(sign[0]):
         return []
     if kind == _CONSONANT:
@@ -187,7 +187,7 @@ def _devanagari(word: str) -> Pieces:
         before = following if following == "virama" else kind
         if kind == _CONSONANT and following not in {_VOWEL, "virama"}:
             kept = table[_INHERENT][1]
-            if following == _VOWEL_LETTER:  # behind which the vowel of a consonant is heard: Mumbai
+            if following == _VOWEL_LETTER:  # after which the vowel of a consonant is heard: Mumbai
                 pieces += [kept - {""}, _GLIDE]
             else:
                 pieces.append(kept if following else _SILENT)

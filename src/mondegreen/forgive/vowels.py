@@ -70,7 +70,7 @@ class _Way(NamedTuple):
 
     at: int
     odd: tuple[tuple[int, frozenset[str]], ...]
-    behind_vowel: bool
+    after_vowel: bool
 
 
 @lru_cache(maxsize=4)
@@ -99,22 +99,22 @@ def sounds_as_written(sounds: Sequence[Sound], words: Sequence[str]) -> bool:
 
 def _is_said(sounds: Sequence[Sound], words: Sequence[str]) -> bool:
     spoken = "".join(words)
-    ways: dict[tuple[int, bool], _Way] = {(0, False): _Way(0, (), behind_vowel=False)}
+    ways: dict[tuple[int, bool], _Way] = {(0, False): _Way(0, (), after_vowel=False)}
     alone = sum(letter in _VOWELS for letter in spoken) == 1
     for sound in sounds:
         found: dict[tuple[int, bool], _Way] = {}
         for way in ways.values():
             for after in _steps(sound, way, spoken, alone=alone):
-                known = found.get((after.at, after.behind_vowel))
+                known = found.get((after.at, after.after_vowel))
                 if known is None or len(after.odd) < len(known.odd):
-                    found[after.at, after.behind_vowel] = after
+                    found[after.at, after.after_vowel] = after
         ways = found
     ends = [way for way in ways.values() if way.at == len(spoken)]
     return any(not _is_another(words, way.odd) for way in ends)
 
 
 def _steps(sound: Sound, way: _Way, spoken: str, *, alone: bool) -> Iterator[_Way]:
-    at, odd, behind = way
+    at, odd, follows = way
     if not sound.is_vowel:
         yield way  # a glide, or an h that nobody hears
     if not sound.is_vowel or sound.glide:
@@ -122,28 +122,28 @@ def _steps(sound: Sound, way: _Way, spoken: str, *, alone: bool) -> Iterator[_Wa
             heard = spoken[at : at + count]
             fits = _GLIDES.issuperset(heard) if sound.glide else _VOWELS.isdisjoint(heard)
             if len(heard) == count and fits:
-                yield _Way(at + count, odd, behind_vowel=False)
+                yield _Way(at + count, odd, after_vowel=False)
     if not sound.is_vowel:
         return
     if sound.glide and spoken[at + 1 : at + 2] in _GLIDES and spoken[at] in _VOWELS:
-        yield _Way(at + 2, odd, behind_vowel=False)
-    if sound.silent or behind:  # the second half of a diphthong
-        yield way._replace(behind_vowel=behind)
+        yield _Way(at + 2, odd, after_vowel=False)
+    if sound.silent or follows:  # the second half of a diphthong
+        yield way._replace(after_vowel=follows)
     letter = spoken[at : at + 1]
     if letter not in _VOWELS:
         return
     free = _is_free(letter, sound, spoken[at + 1 :], alone=alone)
     if not free and not any(letter in near and near & sound.vowels for near in _NEAR):
         return
-    yield _Way(at + 1, odd if free else (*odd, (at, sound.vowels)), behind_vowel=True)
+    yield _Way(at + 1, odd if free else (*odd, (at, sound.vowels)), after_vowel=True)
 
 
-def _is_free(letter: str, sound: Sound, behind: str, *, alone: bool) -> bool:
+def _is_free(letter: str, sound: Sound, rest: str, *, alone: bool) -> bool:
     """Whether a vowel is one that the sign stands for; *a* may be any, but for the only vowel."""
     if sound.any_vowel or letter in sound.vowels:
         return True
     # In India *class* and *dance* have the vowel of *father*.
-    broad = letter == _SHORT_A and _LONG_A in sound.vowels and _BROAD.match(behind) is not None
+    broad = letter == _SHORT_A and _LONG_A in sound.vowels and _BROAD.match(rest) is not None
     return broad or (letter == _REDUCED and not alone)
 
 

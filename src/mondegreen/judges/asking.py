@@ -167,7 +167,7 @@ class _Run(Generic[T]):
             what = f"{self.done:,} of {counted(len(self.keys), 'answer')} are kept"
             if not stored_alone:
                 raise NoModelError(
-                    f"{error}; {what}, and count beside another metric, as with -m wer"
+                    f"{error}; {what}, and count together with another metric, as with -m wer"
                 ) from error
             judge = next(iter(self.questions.values())).judge
             self.tell(

@@ -144,18 +144,18 @@ def _transcript(answer: Answer[Any]) -> CanonicalTranscript:
 
 
 def _placed(text: str, entities: Sequence[tuple[str, str]]) -> tuple[CanonicalEntity, ...]:
-    """Find where each entity begins: behind the one before it of the same words, else the first."""
+    """Find where each entity begins: after the previous one with the same words, else the first."""
     words = [" ".join(words_of(word)) for word in text.split()]
-    behind: dict[tuple[str, ...], int] = {}
+    next_position: dict[tuple[str, ...], int] = {}
     placed = []
     for value, kind in entities:
         wanted = [" ".join(words_of(word)) for word in value.split()]
         key = tuple(wanted)
-        at = occurrence(wanted, words, behind.get(key, 0))
+        at = occurrence(wanted, words, next_position.get(key, 0))
         if at is None:
-            if key in behind:
+            if key in next_position:
                 continue  # listed more often than it is said
             at = 0  # inside of a longer word, as in scripts without spaces
-        behind[key] = at + 1
+        next_position[key] = at + 1
         placed.append(CanonicalEntity(at, value, kind))
     return tuple(sorted(placed, key=lambda entity: entity.index))

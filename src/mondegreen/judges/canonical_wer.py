@@ -107,12 +107,12 @@ def _judgement(
 
 def _lost(reference: CanonicalTranscript, heard: str) -> int:
     """Return how many entities do not stand in the hypothesis as often as they were said."""
-    words, behind, lost = heard.split(), dict[tuple[str, ...], int](), 0
+    words, next_position, lost = heard.split(), dict[tuple[str, ...], int](), 0
     for entity in reference.entities:
         wanted = words_of(entity.value)
-        at = occurrence(wanted, words, behind.get(tuple(wanted), 0))
+        at = occurrence(wanted, words, next_position.get(tuple(wanted), 0))
         if at is None:
             lost += 1
         else:
-            behind[tuple(wanted)] = at + 1
+            next_position[tuple(wanted)] = at + 1
     return lost

@@ -1,4 +1,4 @@
-"""A language model behind the vendors' own clients, asked in one way for all of them."""
+"""A language model, asked through its vendor's own client in the same way for all vendors."""
 
 from __future__ import annotations
 
@@ -322,7 +322,7 @@ def _quieten() -> None:
 
     for message in ("Sampling parameters", "Failed to extract usage"):
         warnings.filterwarnings("ignore", message=message, module="pydantic_ai")
-    chatty = logging.getLogger("google_genai")  # tells of calls beside text, which are looked at
+    chatty = logging.getLogger("google_genai")  # warns of calls next to text, which are handled
     if chatty.level == logging.NOTSET:
         chatty.setLevel(logging.ERROR)
 

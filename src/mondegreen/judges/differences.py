@@ -168,12 +168,12 @@ def _complaints(count: int, rulings: Rulings) -> list[str]:
 
 
 def _check(places: Sequence[Place], rulings: Rulings) -> list[str]:
-    """Hold an answer against what was asked: its numbers, and the words behind those it forgives."""
+    """Check an answer against the question: its numbers, and the words next to those that it forgives."""
     return [*_complaints(len(places), rulings), *_strays(places, rulings)]
 
 
 def _strays(places: Sequence[Place], rulings: Rulings) -> list[str]:
-    """Return complaints about numbers that stand beside the words of another difference.
+    """Return complaints about numbers that are next to the words of another difference.
 
     What is forgiven is looked at. The others follow, since every number stands in one list.
     """

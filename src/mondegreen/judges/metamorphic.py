@@ -1,7 +1,7 @@
 """Laws that every judge of meaning has to keep, whatever its model: pairs whose answer is known.
 
-- ``identical``: a text beside itself has no errors;
-- ``case-and-punctuation``: nor has it beside itself in other letters, without punctuation;
+- ``identical``: a text compared with itself has no errors;
+- ``case-and-punctuation``: nor compared with itself in another case, without punctuation;
 - ``dropped-not``: where a *not* is gone, something is wrong;
 - ``changed-number``: where a number is another one, something is wrong;
 - ``order-swap``: where reference and hypothesis change places, what was wrong is not right.

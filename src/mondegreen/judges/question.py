@@ -107,7 +107,7 @@ class Question(Generic[T]):
         max_tokens: the longest reply, in tokens.
         attempts: how many answers are looked at before the question is given up.
         turns: how many requests may be made in all.
-        closing_tokens: the longest reply behind an accepted call of the tool; as before if ``None``.
+        closing_tokens: the longest reply after an accepted tool call; unchanged if ``None``.
         kept: what of an answer may be kept where texts may not; without it answers hold no texts.
 
     Raises:

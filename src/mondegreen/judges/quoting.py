@@ -69,7 +69,7 @@ def occurs(quotation: str, text: str) -> bool:
 
 
 def occurrence(wanted: list[str], words: list[str], start: int = 0) -> int | None:
-    """Return where a sequence of words begins at or behind ``start``, or ``None``.
+    """Return where a sequence of words begins at or after ``start``, or ``None``.
 
     >>> occurrence(["b", "a"], ["a", "b", "a"])
     1

@@ -137,7 +137,7 @@ class Metric:
     def fold(self, rows: Rows, starts: Sequence[int], right: Sequence[int]) -> list[array[int]]:
         """Return the columns of utterances from those of their pieces.
 
-        Piece ``starts[i]`` up to ``starts[i + 1]`` are of utterance ``i``, which has besides
+        Piece ``starts[i]`` up to ``starts[i + 1]`` are of utterance ``i``, which also has
         ``right[i]`` reference words that are hits though no piece holds them.
         """
         del right
@@ -170,7 +170,7 @@ class Metric:
     def note(self, given: Sequence[str], aligned: Sequence[str], insertions: str) -> str:  # noqa: ARG002
         """Return what is wrong in one pair, where its alignment in words would not show it.
 
-        ``given`` is the pair before the normalizer, ``aligned`` behind it.
+        ``given`` is the pair before normalization, ``aligned`` after it.
         """
         return ""
 

@@ -47,7 +47,7 @@ def places(words: Sequence[str], joined: str) -> list[tuple[int, int]]:
     >>> places(["on", "whats", "app", "or", "whatsapp"], "whatsapp")
     [(1, 3), (4, 5)]
     """
-    starts = {}  # the word that begins behind so many letters
+    starts = {}  # the word that begins after so many letters
     letters = 0
     for at, word in enumerate(words):
         starts[letters] = at

@@ -15,7 +15,7 @@ _NAMED = re.compile(r"([^\[\]]+)\[normalizer=([^\[\]]*)\]")
 
 
 class _Metrics(Registry["type[Metric]"]):
-    """Metrics by name; some also with the name of a normalizer in brackets behind it."""
+    """Metrics by name; some also with the name of a normalizer in brackets after it."""
 
     def get(self, name: str) -> type[Metric]:
         """Return the metric; with a normalizer, as `own_normalizer.on` makes it.

@@ -69,7 +69,7 @@ class SpaceNormWordErrorRate(Metric):
         return Rows(columns, tuple(kept))
 
     def note(self, given: Sequence[str], aligned: Sequence[str], insertions: str) -> str:  # noqa: ARG002
-        """Return the words touched, as they are behind the metric's own normalizer."""
+        """Return the words touched, as they are after the metric's own normalizer."""
         return words_wrong(*normalizer(self.normalizer).batch(list(given)), insertions="neighbour")
 
 

@@ -28,7 +28,7 @@ class SpaceWordErrorRate(Metric):
     """Reference words touched by edits of letters, and words inserted, over all reference words.
 
     The letters of both texts are aligned with the spaces left out, so that words split or joined
-    cost nothing; splits and joins between right letters are counted beside the rate. At least 0;
+    cost nothing; splits and joins between right letters are counted next to the rate. At least 0;
     above 1 where there are more inserted words than right ones. With ``insertions="neighbour"``
     inserted words touch the word before them instead, and the rate is never above 1 unless the
     reference has no words.

@@ -71,7 +71,7 @@ def aligned_rows(result: Result, layout: str) -> Iterator[AlignedRow]:
     """
     edits = [name for name, kind in result.metrics.items() if isinstance(kind, EditMetric)]
     words = [name for name in edits if result.unit_of(name).startswith("word")]
-    edits = words if len(words) == 1 else edits  # beside characters the words are meant
+    edits = words if len(words) == 1 else edits  # next to characters the words are meant
     if len(edits) != 1:
         named = f", not of {', '.join(edits)}" if edits else ""
         raise UsageError(

@@ -64,7 +64,7 @@ def axis(values: Iterable[float]) -> Axis:
 
 @dataclass(frozen=True)
 class Fall:
-    """A bar of the waterfall: where it begins and ends, and what is written beside it."""
+    """A bar of the waterfall: where it begins and ends, and its label."""
 
     name: str
     total: bool

@@ -1,4 +1,4 @@
-"""``json``: a comparison for programs; its schema is ``comparison.schema.json`` beside this file."""
+"""``json``: a comparison for programs; its schema is ``comparison.schema.json`` next to this file."""
 
 from __future__ import annotations
 

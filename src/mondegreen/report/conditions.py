@@ -41,7 +41,7 @@ def definition(kind: Metric) -> str:
 
 
 def made_of(metric: MetricResult) -> str:
-    """Return the counts behind a rate; the formula with its numbers where it is plain."""
+    """Return the counts of a rate, as a formula with its numbers where it is simple."""
     counts = metric.counts
     if "insertions" in counts and metric.name in {"wer", "cer"} and not metric.made_of:
         steps = [counts[name] for name in ("substitutions", "deletions", "insertions")]

@@ -41,7 +41,7 @@ def render(report: EntityReport) -> str:
 
 
 def _some(phrases: Sequence[str]) -> str:
-    """Return the first few phrases, as they are shown behind their number."""
+    """Return the first few phrases, as they are shown after their number."""
     more = ", ..." if len(phrases) > _SHOWN else ""
     shown = ", ".join(f"{visible(phrase)[:_LONGEST]!r}" for phrase in phrases[:_SHOWN])
     return f": {shown}{more}" if phrases else ""

@@ -64,7 +64,7 @@ def _group(top: list[str], middle: list[str], bottom: list[str], separator: str)
 
 
 def summary(sentences: int, counts: Mapping[str, int], rates: Mapping[str, float]) -> str:
-    """Return the block of sums, without an end of line behind the last rate.
+    """Return the block of sums, without an end of line after the last rate.
 
     >>> steps = {"substitutions": 1, "deletions": 0, "insertions": 0, "hits": 1}
     >>> print(summary(1, steps, {"cer": 0.5}))

@@ -1,4 +1,4 @@
-"""``json``: the result for programs; its schema is ``result.schema.json`` beside this file."""
+"""``json``: the result for programs; its schema is ``result.schema.json`` next to this file."""
 
 from __future__ import annotations
 

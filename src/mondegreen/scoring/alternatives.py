@@ -61,7 +61,7 @@ def choose(alternatives: Any, dont_care: Any) -> tuple[tuple[str, ...], str]:
             f"{', '.join(map(repr, READ))}{f'.{near}' if near else ''}"
         )
     if LITERAL in chosen and len(chosen) > 1:
-        raise UsageError(f"alternatives= has {LITERAL!r} beside others; leave one of them out")
+        raise UsageError(f"alternatives= has {LITERAL!r} together with others; remove one of them")
     found = tuple(
         each for name in READ for each in (name, *_FIRST) if each in chosen and _plain(each) == name
     )

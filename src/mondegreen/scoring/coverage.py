@@ -20,7 +20,7 @@ _MOST_NAMED: Final = 5
 
 @dataclass(frozen=True)
 class Coverage:
-    """Counts of utterances, which is printed beside every score.
+    """Counts of utterances, which is printed next to every score.
 
     Attributes:
         total: utterances in the input.
@@ -36,7 +36,7 @@ class Coverage:
         needed: for each metric that asked a judge, how many of the scored utterances needed it.
         unjudged: for each metric whose judge could not judge some of these, how many, by status.
         words_given: words of the scored references before the normalizer; 0 without one.
-        words_normalized: the same behind it.
+        words_normalized: the same after normalization.
         dont_care: spans of references that stand for anything.
         words_not_counted: words of hypotheses in their places.
         rows_left_out: rows of the input that are no utterances and not in ``total``, by the reason:

@@ -70,7 +70,7 @@ def collect_utterances(
     system = ""
     if isinstance(references, Corpus):
         if hypotheses is not None or ids is not None:
-            raise UsageError("a corpus holds its hypotheses and ids; pass nothing beside it")
+            raise UsageError("a corpus holds its hypotheses and ids; pass nothing else")
         known, system = references.metadata, references.system
         references, hypotheses, ids = references.references, references.hypotheses, references.ids
     elif hypotheses is None:

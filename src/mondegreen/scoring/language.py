@@ -78,8 +78,8 @@ def _check_codes(lang: str) -> None:
     for place, code in enumerate(codes):
         if len(code) != 2 or f" {code} " in _TWO_LETTERS:  # noqa: PLR2004
             continue
-        behind = lang.removesuffix(f"-{code}")
-        meant = f"{behind}-{code.upper()}" if place else _OF_COUNTRIES.get(code)
+        base = lang.removesuffix(f"-{code}")
+        meant = f"{base}-{code.upper()}" if place else _OF_COUNTRIES.get(code)
         hint = f" Did you mean {meant!r}?" if meant else " Expected one as en, pt-BR or zh."
         raise UsageError(f"lang={lang!r}: {code!r} is no code of a language (ISO 639-1).{hint}")
 

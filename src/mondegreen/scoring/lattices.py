@@ -56,7 +56,7 @@ class Lattices:
         ties: the rule of alignments.
         threads: how many may work.
         cuts: whether texts may be parted where sclite's alignment asks for it.
-        words: two columns that have as many words as the references before and behind the
+        words: two columns that have as many words as the references before and after the
             normalizer; of those with a choice the same ones.
         pieces: the utterances cut at their brackets, if any has some.
     """
@@ -193,10 +193,10 @@ class Lattices:
             said[row] = bare(taken) if missing else taken
             if not missing and (row in self.heard or is_marked(taken)):
                 written[row] = other
-        before, behind = list(self.plain), list(said)
+        before, after = list(self.plain), list(said)
         for row in self.sequences:
-            before[row] = behind[row] = bare(said[row])
-        self.words = before, behind
+            before[row] = after[row] = bare(said[row])
+        self.words = before, after
         self.pieces = cut(said, written)
         return said, written
 

@@ -58,7 +58,7 @@ class MetricResult:
         made_of: what the rate is made of, for people, where the counts do not say it.
         limits: the lowest and the highest rate where not all was judged; ``None`` each without one.
         unbounded: why they are ``None``.
-        sample: the result and the positions of the utterances behind it, all without positions;
+        sample: the result and the positions of its utterances, all without positions;
             ``None`` where it is of parts of utterances.
         shown: how its interval is made where tables and JSON show one.
     """

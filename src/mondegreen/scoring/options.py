@@ -23,7 +23,7 @@ class Options(Gates, Intervals, Output, Scoring, Reading):
     """Every option, by the name that it has everywhere: in Python, on the command line, in files.
 
     `mondegreen.read`, `mondegreen.score`, `mondegreen.Scorer` and the functions for single rates
-    take it as ``options=``, and each uses the part that is its own. Options that are named beside it
+    take it as ``options=``, and each uses its own part. Options that are named next to it
     are put in their place. It cannot be changed; `replace` returns another one.
 
     Raises:

@@ -1,6 +1,6 @@
 """Every choice that decides a number, checked and complete.
 
-The line that pins them is written and read by `mondegreen.scoring.signature`. Beside it stands a
+The line that pins them is written and read by `mondegreen.scoring.signature`. Next to it is a
 *provenance* part, ``mondegreen:0.1.0|kernel:native``, which says what made the number, and never
 stands in the way of a comparison. A signature can be given back as a recipe.
 """

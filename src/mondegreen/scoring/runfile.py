@@ -2,7 +2,7 @@
 
 A run file has one row per utterance: ``id``, ``status``, ``reason``, ``reference_digest``, one integer
 column per statistic (``wer.hits``), the metadata columns (``column.speaker``), and, if asked, the columns of
-texts. Beside the rows stand ``schema_version``, the recipe, the coverage and both
+texts. Next to the rows are ``schema_version``, the recipe, the coverage and both
 parts of the signature. Parquet keeps those as JSON under the key ``mondegreen``.
 
 What is read back may have been changed by anybody: it is checked, and where there are texts they

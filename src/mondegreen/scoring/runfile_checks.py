@@ -161,7 +161,7 @@ def check_left_out(rows: Any) -> dict[str, list[str]]:
 def check_unjudged(
     metric: Any, columns: dict[str, Any], parts: Sequence[Sequence[int]]
 ) -> dict[int, Unjudged]:
-    """Return the rows that a judge could not judge, or refuse what no judge leaves behind."""
+    """Return the rows that a judge could not judge, or refuse what no judge can write."""
     named = dict(zip(metric.statistics, parts, strict=True))
     flags = named["unjudged"]
     later = {name: named.pop(name) for name in (*metric.later_statistics, "unjudged")}

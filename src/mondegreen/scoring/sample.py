@@ -1,4 +1,4 @@
-"""The rows behind the sums of a result or of one of its groups, which intervals resample."""
+"""The rows whose sums are a result or one of its groups, which intervals resample."""
 
 from __future__ import annotations
 

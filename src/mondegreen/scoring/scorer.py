@@ -361,8 +361,8 @@ class Scorer:
         if normalized:
             left_out = absent if recipe.missing == "skip" else ()
             sides = given_texts.references, references
-            before, behind = lattices.words if lattices else sides
-            words = reference_words(before, behind, left_out)
+            before, after = lattices.words if lattices else sides
+            words = reference_words(before, after, left_out)
             emptied = emptied_rows(*sides)
             emptied |= emptied_rows(utterances.hypotheses, hypotheses)
         report = None

@@ -5,7 +5,7 @@ The *comparing* part is a list of ``key:value`` fields parted by ``|``::
     wer@1+cer@1|unit:word@1+character@1|normalizer:none@1|ties:most-hits@1|weights:1/1/1|missing:error
 
 Metrics and their units stand in the same order, parted by ``+``; what has a version carries it
-behind ``@``. The short form leaves out the fields that have their default. Where a metric has a
+after ``@``. The short form leaves out the fields that have their default. Where a metric has a
 normalizer of its own, the normalizers stand one a metric, as units do::
 
     wer@1+space-norm-wer@1|unit:word@1+|normalizer:none@1+space-norm@1|...

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["Store", "open_store", "with_driver"]
 
 _PSYCOPG = ("postgresql", "postgresql+psycopg")  # what the extra installs
-_SECRET = ("password", "sslpassword")  # of an address, behind its question mark
+_SECRET = ("password", "sslpassword")  # parts of the query of an address
 _BUSY = 30  # seconds to wait for another process that writes
 _PAUSE = 0.02  # seconds between two tries
 _SQLITE = b"SQLite format 3\0"  # how a file of it begins, but for an empty one

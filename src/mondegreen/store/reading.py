@@ -1,6 +1,6 @@
 """A file that may only be read: an archive, or somebody else's answers.
 
-SQLite writes beside a file even to read it, unless the files of its write-ahead log are there already or it is
+SQLite writes next to a file even to read it, unless the files of its write-ahead log are there already or it is
 told that nobody changes the file (https://www.sqlite.org/wal.html#read_only_databases). That is said
 where there is no other way, and whether it stays true is looked at with every reading.
 """
@@ -23,7 +23,7 @@ _ELSEWHERE = "to a place that can be written to, and name the copy (--cache)"
 
 
 def may_be_written(path: Path) -> bool:
-    """Return whether a file, and files beside it, may be written; also where it is not there yet."""
+    """Return whether a file, and files next to it, may be written; also for a file that does not exist yet."""
     return not path.exists() or (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK))
 
 

@@ -165,7 +165,7 @@ def _check_rows(metric: Metric, rows: Rows, where: str) -> None:
 
 
 def _check_independence(metric: Metric, whole: Rows, where: str) -> None:
-    """Each row depends on its own pair alone: not on the order, nor on what is beside it."""
+    """Each row depends on its own pair alone: not on the order, nor on what is next to it."""
     back = _rows(metric, _PAIRS[::-1], where)
     if _tuples(back)[::-1] != _tuples(whole) or back.sums != whole.sums:
         raise MetricContractError(

@@ -85,7 +85,7 @@ def _small(word: str, most: range) -> int | None:
 
 
 def _time(words: list[str], at: int) -> _Found | None:
-    """Return ``five oh five``, ``five five`` or ``five oclock`` where no other number is beside."""
+    """Return ``five oh five``, ``five five`` or ``five oclock`` where no other number is next to it."""
     hour = _small(words[at], _HOURS)
     if hour is None or at + 1 >= len(words) or _like_number(words, at - 1):
         return None
@@ -102,7 +102,7 @@ def _time(words: list[str], at: int) -> _Found | None:
 
 
 def _scaled(words: list[str], at: int) -> _Found | None:
-    """Return figures with a fraction, and the scale behind them, as one number."""
+    """Return figures with a fraction, and the scale after them, as one number."""
     if at + 1 >= len(words) or words[at + 1] not in SCALES or "." not in words[at]:
         return None
     if len(words[at]) > _LONGEST or not _FIGURES.fullmatch(words[at]):
@@ -163,7 +163,7 @@ def _ordinal(number: int) -> str:
 
 
 def _with_point(piece: _Found, words: list[str]) -> _Found:
-    """Add what stands behind ``point``, and the scale behind that."""
+    """Add what follows ``point``, and the scale after that."""
     at = piece.end + 1
     if piece.end >= len(words) or words[piece.end] != "point":
         return piece

@@ -87,7 +87,7 @@ def year(digits: str) -> str:
 
 
 def minutes(digits: str) -> str:
-    """Write two digits as they are said behind an hour.
+    """Write two digits as they are said after an hour.
 
     >>> minutes("05"), minutes("30")
     ('oh five', 'thirty')

@@ -49,7 +49,7 @@ def judged(
     assert len(wire.sent[run]) == sent
 
 
-def test_beside_another_metric_what_is_kept_counts(judged: Any) -> None:
+def test_with_another_metric_what_is_kept_counts(judged: Any) -> None:
     score, told = judged
     result = score(5, ["wer", "semantic-wer"])
     assert result["wer"].errors == 4
@@ -69,7 +69,9 @@ def test_beside_another_metric_what_is_kept_counts(judged: Any) -> None:
 
 def test_alone_it_is_an_error(judged: Any) -> None:
     score, told = judged
-    with pytest.raises(NoModelError, match="2 of 4 answers are kept, and count beside another"):
+    with pytest.raises(
+        NoModelError, match="2 of 4 answers are kept, and count together with another"
+    ):
         score(5, ["semantic-wer"])
     assert told == []
     assert score(2, ["semantic-wer"])["semantic-wer"].errors == 2

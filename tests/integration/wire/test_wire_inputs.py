@@ -1,4 +1,4 @@
-"""Judged scores of inputs that can be read once, beside code that is asynchronous itself."""
+"""Judged scores of inputs that can be read once, next to code that is itself asynchronous."""
 
 from __future__ import annotations
 

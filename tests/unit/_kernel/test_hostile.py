@@ -48,7 +48,7 @@ LIES: dict[str, Callable[[], pa.Array]] = {
     "large offsets are negative": lambda: strings("q", 0, -(2**40), 18),
     "an offset passes the last": lambda: strings("i", 0, 2**30, 18),
     "a view passes its buffer": lambda: view(2**30, 0, 0),
-    "a view begins behind its buffer": lambda: view(18, 0, 2**30),
+    "a view begins after its buffer": lambda: view(18, 0, 2**30),
     "a view of no buffer": lambda: view(18, 7, 0),
     "a dictionary index passes the end": lambda: dictionary(9),
     "a dictionary index is negative": lambda: dictionary(-3),

@@ -110,7 +110,7 @@ def test_a_call_that_cannot_be_read_is_named(tmp_path: Path) -> None:
         ('[{"speaker": "a", "content": "b", "timestamp": ' + "9" * 5000 + "}]", "JSON"),
         ("[" * 100_000, "no JSON"),
         ("\udcff", "no JSON"),
-        ('[{"speaker": "a", "content": "b", "timestamp": 1}, {"speaker": "a", "content": "b", "timestamp": "2024-03-01T09:00:00Z"}]', "dates beside"),
+        ('[{"speaker": "a", "content": "b", "timestamp": 1}, {"speaker": "a", "content": "b", "timestamp": "2024-03-01T09:00:00Z"}]', "dates next to"),
     ],
 )  # fmt: skip
 def test_what_is_no_transcript(tmp_path: Path, content: str, words: str) -> None:
@@ -251,7 +251,7 @@ def test_times(value: object, expected: object) -> None:
 def test_times_from_the_start() -> None:
     assert relative([]) == []
     assert relative([None, (3.0, True)]) == [None, 3.0]
-    with pytest.raises(ValueError, match="dates beside"):
+    with pytest.raises(ValueError, match="dates next to"):
         relative([(1e9, False), (1.0, True)])
 
 

@@ -125,7 +125,7 @@ def test_no_share_of_tokens_where_each_system_has_its_own() -> None:
         mg.compare(results, test="mapsswe")
 
 
-def test_a_place_that_all_contradict_beside_choices() -> None:
+def test_a_place_that_all_contradict_next_to_choices() -> None:
     results = {
         name: mg.score(["so { it / that } went"], [text], alternatives="nist")
         for name, text in (("x", "so it goes"), ("y", "so it goes"))

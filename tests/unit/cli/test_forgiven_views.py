@@ -1,4 +1,4 @@
-"""What was forgiven, by whom and why, beside the alignments; and what remains by class."""
+"""What was forgiven, by whom and why, next to the alignments; and the remaining errors by class."""
 
 import json
 from collections.abc import Callable

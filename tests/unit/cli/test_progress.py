@@ -42,7 +42,7 @@ def test_nothing_of_a_name_is_obeyed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "[bold]" in shown
 
 
-def test_how_far_a_judge_is_stands_beside_what_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_how_far_a_judge_is_stands_next_to_what_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("NO_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("TERM", "xterm")

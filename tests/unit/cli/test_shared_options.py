@@ -176,7 +176,7 @@ def test_each_mistake_is_named(line: str, message: str, command: Command) -> Non
     assert done.err.count("\n") == 1
 
 
-def test_names_beside_run_files_are_for_what_is_scored_yet(command: Command) -> None:
+def test_names_with_run_files_are_for_what_is_scored_yet(command: Command) -> None:
     one = ["--hypothesis-column", "whisper-tiny", "--save", "run.json", "--save-texts"]
     words = ["--forgive", "agent", "--entity", "card"]
     assert command("score", "wide.jsonl", *one, *words).status == 0

@@ -151,7 +151,7 @@ def test_long_texts_in_a_dictionary(write: Any, monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.parametrize("stream", [False, True])
 def test_memory_that_fills_up(write: Any, monkeypatch: pytest.MonkeyPatch, *, stream: bool) -> None:
-    """The memory is looked at behind each batch that is unpacked."""
+    """The memory is looked at after each batch that is unpacked."""
     name = write("x", ipc(ROWS, stream=stream))
     sizes = iter([10**9, 10**9, 10**7])
     for module in (arrow, memory):

@@ -39,7 +39,7 @@ def test_columns(write: Any) -> None:
 
 
 def test_failed(write: Any) -> None:
-    """An empty cell beside an error is a failure."""
+    """An empty cell next to an error is a failure."""
     name = write("x.csv", "ref,hyp,error\na,,timeout\na,,\na,b,late\n")
     assert read(name).hypotheses == [Failed("timeout"), "", "b"]
 

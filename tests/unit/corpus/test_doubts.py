@@ -283,7 +283,7 @@ def test_tables(write: Any, mark: str, advice: str) -> None:
     ],
 )
 def test_commas_are_no_tables(write: Any, reference: str, hypothesis: str) -> None:
-    """Sentences have commas, with a space behind them or not as many on each line."""
+    """Sentences have commas, with a space after them or not as many on each line."""
     assert read(write("r", reference), write("h", hypothesis)).ids is None
 
 

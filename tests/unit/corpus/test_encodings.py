@@ -427,7 +427,7 @@ def test_carriage_returns_alone_end_lines(
         assert lines_of(tmp_path / name, named) == ["für", "uns"]
 
 
-def test_carriage_returns_beside_line_feeds_are_text(tmp_path: Path) -> None:
+def test_carriage_returns_next_to_line_feeds_are_text(tmp_path: Path) -> None:
     (tmp_path / "x.txt").write_bytes("a\rb\nc\u2028d\n".encode())
     assert lines_of(tmp_path / "x.txt") == ["a\rb", "c\u2028d"]
     (tmp_path / "x.txt").write_bytes(b"a\r" * 40_000 + b"b\n")

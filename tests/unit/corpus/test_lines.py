@@ -40,7 +40,7 @@ def texts(name: str, **options: Any) -> list[str]:
         ("one\rstill one\ntwo\n", ["one\rstill one", "two"]),
         ("a\u2028b\x0bc\x0cd\x85e\x1cf\n", ["a\u2028b\x0bc\x0cd\x85e\x1cf"]),
         ("\ufeffa\nb\n", ["a", "b"]),
-        ("a\n\ufeffb\n", ["a", "b"]),  # of a file that was put behind another
+        ("a\n\ufeffb\n", ["a", "b"]),  # of a file that was appended to another
         ("a\ufeffb\n", ["a\ufeffb"]),
         (" a \n", [" a "]),
     ],

@@ -23,7 +23,7 @@ def rows(name: str, values: list[Any], text: str, **more: list[Any]) -> str:
 
 
 def refused(write: Any, reference: str, hypothesis: str, **options: Any) -> str:
-    """Return the message for two files, behind the two first ids."""
+    """Return the message for two files, after the two first ids."""
     with pytest.raises(PairingError) as error:
         read(write("r", reference), write("h", hypothesis), **options)
     message = str(error.value)

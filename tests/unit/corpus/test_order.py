@@ -66,7 +66,7 @@ def test_another_order(write: Any, first: str, second: str) -> None:
     ]
     assert str(error.value) == (
         f"r.{first}, h.{second}: no id column, and the rows are in another order: both have the "
-        "same values in 'clip', none twice, but '1' stands beside '2' "
+        "same values in 'clip', none twice, but '1' stands next to '2' "
         f"({rows[0]} and {rows[1]}). Add --id-column clip (or --id-column '' to pair by position)"
     )
     assert read(*names, id_column="clip").ids == ["1", "2"]

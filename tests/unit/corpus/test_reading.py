@@ -34,7 +34,7 @@ def test_hypothesis_file_prefers_its_own_names(write: Any) -> None:
 
 
 def test_id_column_is_for_files_with_columns(write: Any) -> None:
-    """A given id column does not disturb the Kaldi file beside it."""
+    """A given id column does not disturb the Kaldi file paired with it."""
     reference = write("r.csv", "key,id,text\nu1,9,a\n")
     corpus = read(reference, write("text", "u1 a\n"), id_column="key")
     assert (corpus.ids, corpus.metadata) == (["u1"], {"id": ["9"]})

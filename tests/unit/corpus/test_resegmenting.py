@@ -237,7 +237,7 @@ def test_recordings_come_one_after_the_other(timed_too: str) -> None:
 
 
 @pytest.mark.parametrize("side", [0, 1])
-def test_lines_with_ids_beside_segments_are_warned_of(write: Any, side: int) -> None:
+def test_lines_with_ids_next_to_segments_are_warned_of(write: Any, side: int) -> None:
     """Else ids are scored as words, and nothing says so."""
     stm = write("a.stm", "a 1 ada 0.0 1 so it\na 1 ada 1.0 2 goes on\n")
     lines = write("x.txt", "ada-001 so it\nada-002 goes on\n")

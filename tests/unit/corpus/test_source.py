@@ -52,7 +52,7 @@ def test_stdin(monkeypatch: pytest.MonkeyPatch, make: Any, pack: Any) -> None:
     assert (len(corpus), corpus.source) == (5000, "<stdin> (jsonl)")
 
 
-def test_stdin_beside_a_file(write: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stdin_next_to_a_file(write: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """One of the two may be standard input, and errors name it."""
     name = write("r.txt", "a\nb\n")
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(b"c\nd\n")))

@@ -33,7 +33,7 @@ STRUCTURED = {
     "cues in a dialogue": ("Talk: 0,0:00:01.00,0:00:02.00,Default,,so it\n", TIMES),
     "stamps in brackets": ("[00:12.00] so\n[00:14.00] it\n[00:15.50] goes\n", TIMES),
     "stamps before names": ("00:01:02 Ada: so\n00:01:05 Bo: it\n00:01:08 Ada: goes\n", TIMES),
-    "stamps behind names": ("Ada (0:01):\nso\n\nBo (0:05):\nit\n\nAda (0:07):\nso\n", TIMES),
+    "stamps after names": ("Ada (0:01):\nso\n\nBo (0:05):\nit\n\nAda (0:07):\nso\n", TIMES),
     "stamps at the end": ("Ada  00:01:02\nso\nBo  00:01:05\nit\nAda  00:01:08\ngoes\n", TIMES),
     "stamps between lines": ("".join(f"0:{at}\nso it\n" for at in range(10, 60, 5)), TIMES),
     "starts and ends": ("0.000\t1.25\tso it\n1.25\t2.5\tgoes\n", "lines of start, end and text"),
@@ -83,7 +83,7 @@ def test_a_structure_is_seen(write: Any, what: str) -> None:
             assert f"looks like {said} and is in no format that is known" in str(error)  # noqa: PT017
 
 
-UNKNOWN = ("tags alone", "list of lists", "stamps behind names", "settings")
+UNKNOWN = ("tags alone", "list of lists", "stamps after names", "settings")
 
 
 @pytest.mark.parametrize("what", UNKNOWN)

@@ -1,4 +1,4 @@
-"""What is named beside a preset is taken in place of the preset's own."""
+"""A forgiver named next to a preset replaces the preset's own."""
 
 from __future__ import annotations
 

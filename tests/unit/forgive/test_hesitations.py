@@ -1,4 +1,4 @@
-"""Hesitations of each language, beside words that are none."""
+"""Hesitations of each language, next to words that are not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Endings that may be exchanged, each beside some that may not."""
+"""Endings that may be exchanged, each next to some that may not."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ OTHER = {
 }
 
 
-VERBS_BEHIND = """i you he she it we they this that these those here there now then so all some both let
+VERBS_AFTER = """i you he she it we they this that these those here there now then so all some both let
     who whom what which when where why how whoever whatever whichever wherever whenever however
     one anyone everyone someone nobody nothing something anything everything
     everywhere somewhere anywhere nowhere"""
@@ -91,9 +91,9 @@ def test_other_words_and_other_meanings(language: str, pair: str) -> None:
 @pytest.mark.parametrize("mark", ["'", "’"])
 @pytest.mark.parametrize(
     "word",
-    VERBS_BEHIND.split(),
+    VERBS_AFTER.split(),
 )
-def test_behind_a_pronoun_or_a_question_word_an_s_is_a_verb(word: str, mark: str) -> None:
+def test_after_a_pronoun_or_a_question_word_an_s_is_a_verb(word: str, mark: str) -> None:
     """*Fare's* is taken for a possessive of *fare*, but *who's* never for one of *who*."""
     assert why(Inflection(), f"{word}{mark}s / {word}") is None
     assert why(Inflection(), f"{word} / {word.capitalize()}{mark}s") is None

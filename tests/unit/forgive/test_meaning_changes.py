@@ -84,7 +84,7 @@ def digit(random: Random, words: dict[str, str], template: str) -> str:
 
 
 def joined(random: Random, words: dict[str, str], template: str) -> str:
-    """Lose the denial in the word behind it."""
+    """Lose the denial in the word after it."""
     del random
     text = template.format(**words)
     for before, after in (("not call", "notcall"), ("not open", "notopen"), ("not", "note")):
@@ -144,7 +144,7 @@ def test_none_is_forgiven(forgive: str, entities: tuple[str, ...]) -> None:
     assert not wrong, wrong[:5]
 
 
-def test_nor_beside_a_list_of_synonyms_and_another_script(tmp_path: Path) -> None:
+def test_nor_with_a_list_of_synonyms_and_another_script(tmp_path: Path) -> None:
     path = tmp_path / "synonyms.tsv"
     path.write_text("loan\tcredit\nbuy\tpurchase\nacct\taccount\n", "utf-8")
     references, hypotheses, kinds = edited()

@@ -1,4 +1,4 @@
-"""The same word in two scripts, each pair beside a word that is another."""
+"""The same word in two scripts, each pair next to a different word."""
 
 from __future__ import annotations
 

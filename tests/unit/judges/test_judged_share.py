@@ -1,4 +1,4 @@
-"""What is said beside a judged rate: how many were judged, votes, canaries, and gates."""
+"""What is said next to a judged rate: how many were judged, votes, canaries, and gates."""
 
 from __future__ import annotations
 

@@ -83,6 +83,6 @@ def test_what_it_does_not_go_with(name: str) -> None:
         mg.score([None], ["b"], metrics=[name])
 
 
-def test_wer_beside_it_keeps_its_counts() -> None:
+def test_wer_next_to_it_keeps_its_counts() -> None:
     result = mg.score(["", "a"], ["x", "a"], metrics=["wer", "hf-leaderboard-wer"])
     assert (result["wer"].value, result["hf-leaderboard-wer"].value) == (1.0, 0.0)

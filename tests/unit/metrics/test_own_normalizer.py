@@ -35,7 +35,7 @@ def test_it_is_scored_on_the_normalizer_that_its_name_says() -> None:
 
 
 @needs_native
-def test_it_stands_beside_the_metric_on_its_own_and_others() -> None:
+def test_it_is_next_to_the_metric_on_its_own_and_others() -> None:
     names = [ON_WHISPER, "space-norm-wer", "wer"]
     result = mg.score(TEXTS, HEARD, metrics=names, normalizer="lower")
     for name in names:

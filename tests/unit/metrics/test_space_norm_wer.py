@@ -28,7 +28,7 @@ NAME = "space-norm-wer"
         ("a b", "aaa", 2, 2),  # equal, substitute, delete, insert: in this order from the end
         ("one two three", "one two three four five six", 1, 3),
         ("a", "a b c d e f", 1, 1),
-        ("b", "ab", 1, 1),  # before the first letter there is only the word behind
+        ("b", "ab", 1, 1),  # before the first letter there is only the word after it
         ("transfer 1500 to room 15", "transfer 500 to room 50", 0, 3),
         ("Wi-Fi, isn't it?", "wifi isnt  IT", 0, 3),
         ("<|en|> [noise] so <b>it</b> goes", "so it goes", 0, 3),

@@ -81,7 +81,7 @@ def test_three_words_too_many_cost_three(more: str) -> None:
         ("the newsstand opened", "the new s stand opened", 2, 0),
         ("to day it rains", "today itrains", 0, 2),
         ("set up the everyday call", "setup the every day call", 1, 1),
-        ("new york", "newjork", 0, 0),  # a wrong letter beside the border: the word is wrong
+        ("new york", "newjork", 0, 0),  # a wrong letter next to the border: the word is wrong
         ("new york", "new york", 0, 0),
         ("a b c", "a c", 0, 0),
         ("띄어 쓰기 가 중요 하다", "띄어쓰기가 중요하다", 0, 3),

@@ -45,7 +45,7 @@ def test_rates_by_script_are_strict() -> None:
 
 
 @pytest.mark.parametrize("normalizer", ["mondegreen-de", "mondegreen-de-keep-fillers"])
-def test_english_is_not_taken_for_granted_beside_another_language(normalizer: str) -> None:
+def test_english_is_not_taken_for_granted_with_another_language(normalizer: str) -> None:
     by = {"lang": ["de"]}
     with pytest.raises(mg.UsageError, match="name theirs with lang="):
         mg.score(["ja"], ["ja"], by=by, normalizer=normalizer, forgive=["spacing"])

@@ -215,7 +215,7 @@ def test_several_references_where_none_are_read() -> None:
     [
         ({"alternatives": "nits"}, "alternatives='nits' is not known.*Did you mean 'nist'"),
         ({"alternatives": 7}, "expected names, as 'nist'"),
-        ({"alternatives": "literal,nist"}, "has 'literal' beside others"),
+        ({"alternatives": "literal,nist"}, "has 'literal' together with others"),
         ({"metrics": "space-wer"}, "space-wer does not go with dont_care=.*take wer"),
         (
             {"metrics": "space-norm-wer", "alternatives": "nist", "dont_care": None},
@@ -418,7 +418,7 @@ def test_what_is_read_is_in_the_signature(
         ("nist@3", "'nist' is here as nist@1 and nist@2; use the release"),
         ("fragments@2", "'fragments' is here as fragments@1; use"),
         ("nist,nist@1", "'nist' in two versions"),
-        ("literal,nist", "beside others"),
+        ("literal,nist", "together with others"),
     ],
 )
 def test_versions_that_are_not_here(alternatives: str, message: str) -> None:

@@ -1,4 +1,4 @@
-"""Entities by type beside the rate, and those of which a normalizer leaves nothing."""
+"""Entities by type next to the rate, and entities that are empty after normalization."""
 
 from __future__ import annotations
 

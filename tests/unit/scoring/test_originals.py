@@ -1,4 +1,4 @@
-"""A normalizer does not take the texts away: what was given stays beside what was aligned."""
+"""A normalizer does not take the texts away: the given text is kept next to the aligned one."""
 
 import csv
 import json

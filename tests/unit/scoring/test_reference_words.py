@@ -1,4 +1,4 @@
-"""Words before and after a normalizer stand beside the score."""
+"""Words before and after a normalizer are next to the score."""
 
 from pathlib import Path
 

@@ -33,7 +33,7 @@ def archive(tmp_path: Path) -> Path:
 
 
 def left(folder: Path, *, shared: bool) -> None:
-    """Leave the files of the log beside a store, as a killed process does."""
+    """Leave the files of the log next to a store, as a killed process does."""
     file = folder / "a.db"
     other = folder.with_name("live")
     shutil.copytree(folder, other)

@@ -1,4 +1,4 @@
-"""Fractions, mixed numbers and shares of powers of ten: what is equal, and beside it what is not."""
+"""Fractions, mixed numbers and shares of powers of ten: what is equal, and next to it what is not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hours whose half is said with the name of the hour, articles before ordinals, hyphens behind numbers."""
+"""Hours whose half is said with the name of the hour, articles before ordinals, hyphens after numbers."""
 
 import itertools
 
@@ -66,14 +66,14 @@ def test_the_article_of_an_ordinal_stays(text: str) -> None:
 
 
 HOUR_WORDS = ["halb", "dreiviertel", "drei viertel", "um viertel", "viertel nach", "viertel vor"]
-BEHIND = ["zwischen", "vor", "jedes", "minus", "sitzung", "achter mai", "3", "Uhr", "halb"]
+AFTER = ["zwischen", "vor", "jedes", "minus", "sitzung", "achter mai", "3", "Uhr", "halb"]
 
 
 @pytest.mark.parametrize("part", HOUR_WORDS)
 @pytest.mark.parametrize("hour", ["ein", "eins", "3", "vier"])
-def test_a_hyphen_behind_an_hour_says_nothing(part: str, hour: str) -> None:
+def test_a_hyphen_after_an_hour_says_nothing(part: str, hour: str) -> None:
     normalize = mg.normalizer("mondegreen-de")
-    for behind, joint in itertools.product(BEHIND, ["-", " "]):
-        once = normalize(f"{part} {hour}{joint}{behind}")
+    for after, joint in itertools.product(AFTER, ["-", " "]):
+        once = normalize(f"{part} {hour}{joint}{after}")
         assert normalize(once) == once
     assert normalize("3-achter Mai") == "3 8 mai"

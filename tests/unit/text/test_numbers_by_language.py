@@ -1,4 +1,4 @@
-"""Numbers as each language writes and says them: what is equal, and beside it what is not."""
+"""Numbers as each language writes and says them: what is equal, and next to it what is not."""
 
 import pytest
 
@@ -125,7 +125,7 @@ CASES = [
     ("es", "tres punto cinco", "3.5", "35"),
     ("es", "tres coma cinco", "3,5", "35"),
     ("es", "el punto cinco", "El punto 5.", "0,5"),
-    # Digits one by one behind a zero.
+    # Digits one by one after a zero.
     ("de", "null eins sieben sechs", "0176", "176"),
     ("de", "null eins", "0 1", "01"),
     ("de", "zwei sechs null eins acht", "2 6 0 1 8", "2 6 018"),
@@ -353,5 +353,5 @@ def test_a_day_in_words_is_that_in_digits(language: str, said: str, written: str
     assert mg.normalizer(f"mondegreen-{language}")(said) == written
 
 
-def test_millions_alone_take_no_number_behind_them() -> None:
+def test_millions_alone_take_no_number_after_them() -> None:
     assert mg.normalizer("mondegreen-fr")("des millions vingt fois") == "des millions 20 fois"

@@ -1,4 +1,4 @@
-"""Ordinals in figures and in words, days and years: what is equal, and beside it what is not."""
+"""Ordinals in figures and in words, days and years: what is equal, and next to it what is not."""
 
 import pytest
 

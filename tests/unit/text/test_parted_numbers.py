@@ -1,4 +1,4 @@
-"""Punctuation parts numbers: what stands behind it is no more of them, in any language."""
+"""Punctuation parts numbers: what follows it is no longer part of them, in any language."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ SAID = {"half", "half past", "las tres", "sieben Uhr"}
 
 @pytest.mark.parametrize("mark", MARKS)
 @pytest.mark.parametrize(("language", "one", "other", "value"), PARTS)
-def test_no_number_goes_on_behind_punctuation(
+def test_no_number_goes_on_after_punctuation(
     language: str, one: str, other: str, value: str, mark: str
 ) -> None:
     assert value in [span.value for span in read(f"{one} {other}", language)]
@@ -83,7 +83,7 @@ def test_which_punctuation_stays(text: str, wanted: str) -> None:
 @pytest.mark.parametrize("mark", MARKS)
 @pytest.mark.parametrize("part", ["1/2", "½", "3/4", "1/3"])
 @pytest.mark.parametrize("language", ["any", "ar", "de", "en", "hy", "ja", "nl", "pl", "zh"])
-def test_no_number_below_zero_takes_a_fraction_behind_punctuation(
+def test_no_number_below_zero_takes_a_fraction_after_punctuation(
     language: str, part: str, mark: str
 ) -> None:
     normalize = Mondegreen(language)

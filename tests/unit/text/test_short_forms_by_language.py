@@ -1,4 +1,4 @@
-"""Abbreviations, colloquial spellings, signs and small money: what is equal, and beside it what is not."""
+"""Abbreviations, colloquial spellings, signs and small money: what is equal, and next to it what is not."""
 
 import pytest
 

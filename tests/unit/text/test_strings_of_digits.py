@@ -1,4 +1,4 @@
-"""Telephone numbers and other strings of digits: however they are grouped and said, and lists beside them."""
+"""Telephone numbers and other strings of digits: however they are grouped and said, and lists next to them."""
 
 from __future__ import annotations
 

@@ -52,11 +52,11 @@ class AlignmentChunk:
             self.type = "substitute"
         if self.ref_start_idx > self.ref_end_idx:
             raise ValueError(
-                f"ref_start_idx={self.ref_start_idx} is behind ref_end_idx={self.ref_end_idx}"
+                f"ref_start_idx={self.ref_start_idx} is after ref_end_idx={self.ref_end_idx}"
             )
         if self.hyp_start_idx > self.hyp_end_idx:
             raise ValueError(
-                f"hyp_start_idx={self.hyp_start_idx} is behind hyp_end_idx={self.hyp_end_idx}"
+                f"hyp_start_idx={self.hyp_start_idx} is after hyp_end_idx={self.hyp_end_idx}"
             )
 
 

@@ -1,4 +1,4 @@
-"""How far a judge can be trusted: its rulings beside the labels of people."""
+"""How far a judge can be trusted: its rulings compared with the labels of people."""
 
 from __future__ import annotations
 

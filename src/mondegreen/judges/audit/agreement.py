@@ -59,7 +59,7 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Agreement:
-    """How a judge's rulings stand beside the labels of people.
+    """How far a judge's rulings agree with the labels of people.
 
     Attributes:
         labelled: how many rulings have a label.

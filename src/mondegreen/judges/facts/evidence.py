@@ -33,7 +33,7 @@ _LETTERS_A_MISTAKE: Final = 3
 ENOUGH_WORDS: Final = 10
 """Words that name something: a text with so many states something."""
 ENOUGH_WITH_MORE: Final = 4
-"""The same beside a number or a name."""
+"""The same next to a number or a name."""
 _LETTERS_A_WORD: Final = 2
 """In scripts without spaces."""
 _WITHIN: Final = re.compile(r"(?<=[^\W_][ ,'’]) *([^\W\d_][\w'’]+)")

@@ -70,7 +70,7 @@ def compare(
         differ: how many of the utterances that differ most.
         together: look for what the systems could have together, and where all contradict the
             reference alike.
-        normalizers: names; the places of the systems under each are shown beside each other.
+        normalizers: names; the ranks of the systems under each are shown next to each other.
         baseline: the system to which a release gate compares the others; with ``margin`` alone
             the first.
         margin: how much worse than the baseline a system may be, as a fraction.

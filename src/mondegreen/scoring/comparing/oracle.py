@@ -56,7 +56,7 @@ class Contradicted:
         reference: the tokens of the reference; may be empty.
         hypothesis: what all systems have instead; may be empty.
         before: equal tokens before it, in the alignment of the first system.
-        after: equal tokens behind it.
+        after: equal tokens after it.
     """
 
     id: str

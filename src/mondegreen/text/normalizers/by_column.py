@@ -94,7 +94,7 @@ class ByColumn:
         )
 
     def batch(self, texts: Any, *, threads: int = 1) -> Any:
-        """Refuse: a column alone has no languages beside it."""
+        """Refuse: a column alone has no languages with it."""
         del threads
         return self(texts)
 

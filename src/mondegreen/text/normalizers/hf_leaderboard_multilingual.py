@@ -88,7 +88,7 @@ class Portuguese(OfLanguage):
 
 
 LANGUAGES: Final = {each.language: each for each in (German, Spanish, French, Italian, Portuguese)}
-"""Those of the leaderboard besides English, by their codes."""
+"""The languages of the leaderboard other than English, by code."""
 
 
 def named(name: str) -> OfLanguage:

@@ -136,7 +136,7 @@ def _made(language: str, fillers: Any, tags: Any) -> Mondegreen:
 
 
 def __getattr__(attribute: str) -> type[Mondegreen]:
-    """Return the class behind a registered name: ``language_en_IN``."""
+    """Return the class of a registered name: ``language_en_IN``."""
     prefix, _, code = attribute.partition("_")
     code = code.replace("_", "-")
     if prefix != "language" or code not in own.languages():

@@ -69,7 +69,7 @@ def known_code(code: str, known: Container[str]) -> str | None:
 def meant_by(name: str, lang: str | None, known: Iterable[str]) -> str | None:
     """Return the normalizer that somebody means who types a language, or ``mondegreen`` alone.
 
-    ``lang`` is the language that was named beside it.
+    ``lang`` is the language that was named with it.
 
     >>> meant_by("German", None, ["de"]), meant_by("mondegreen", "pt-BR", ["pt"])
     ('mondegreen-de', 'mondegreen-pt')

@@ -152,7 +152,7 @@ def _small_unit(unit: str, words: str) -> str:
 
 
 def _joined(words: list[str]) -> list[str]:
-    """Settle what hangs on the words beside: *per cent*, *a hundred*, *hundred and one*."""
+    """Decide what depends on the words next to it: *per cent*, *a hundred*, *hundred and one*."""
     found: list[str] = []
     for at, word in enumerate(words):
         after, before = words[at + 1] if at + 1 < len(words) else "", found[-1] if found else ""

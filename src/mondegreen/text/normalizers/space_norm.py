@@ -35,6 +35,6 @@ class SpaceNorm(TextNormalizer):
 
 
 def _without(spans: re.Pattern[str], end: str, text: str) -> str:
-    # Behind the last end no span can close, and looking for one from each opening takes too long.
+    # After the last end no span can close, and looking for one from each opening takes too long.
     last = text.rfind(end) + 1
     return spans.sub("", text[:last]) + text[last:]

@@ -35,7 +35,7 @@ _PATTERN = re.compile(
 class ExpandContractions(Transform):
     """Write common English contractions out, in their case.
 
-    Whole words only, with a straight or a typographic apostrophe. ``'s`` becomes ``is`` behind
+    Whole words only, with a straight or a typographic apostrophe. ``'s`` becomes ``is`` after
     pronouns and the like; elsewhere it may be a genitive and stays. ``'d`` is taken for ``would``
     and ``'s`` never for ``has``: what was meant is not in the text.
 

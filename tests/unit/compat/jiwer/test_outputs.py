@@ -141,7 +141,7 @@ def test_garbage_collection_is_as_it_was(*, enabled: bool) -> None:
 def test_chunks_say_what_is_wrong() -> None:
     with pytest.raises(ValueError, match="type='swap': expected one of equal, substitute"):
         AlignmentChunk("swap", 0, 1, 0, 1)
-    with pytest.raises(ValueError, match="hyp_start_idx=2 is behind hyp_end_idx=1"):
+    with pytest.raises(ValueError, match="hyp_start_idx=2 is after hyp_end_idx=1"):
         AlignmentChunk("insert", 0, 0, 2, 1)
 
 

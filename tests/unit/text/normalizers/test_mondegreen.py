@@ -1,4 +1,4 @@
-"""Our own normalizers: what they make equal, and, beside each, what they must keep apart."""
+"""Our own normalizers: what they make equal, and, next to each, what they must keep apart."""
 
 import pickle
 import random
@@ -381,7 +381,7 @@ def test_long_texts_take_no_time(text: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "en-IN"])
-def test_plural_lakhs_and_crores_count_behind_a_number_alone(language: str) -> None:
+def test_plural_lakhs_and_crores_count_after_a_number_alone(language: str) -> None:
     normalize = Mondegreen(language)
     for said, written in {
         "five lakhs fifty thousand": "550000",

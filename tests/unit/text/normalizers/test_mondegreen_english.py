@@ -1,4 +1,4 @@
-"""English contractions, hesitations, compounds, months and hours: what is equal, and beside it what is not."""
+"""English contractions, hesitations, compounds, months and hours: what is equal, and next to it what is not."""
 
 import pytest
 
@@ -34,7 +34,7 @@ CASES = [
     ("Feb. twenty-eighth", "February 28", "february 20"),
     ("in Dec., 25 came", "in december, 25 came", "in december 25th came"),
     ("in March. 5 came", "in march 5 came", "on march 5th came"),
-    # Spelled out behind minutes as behind hours.
+    # Spelled out after minutes as after hours.
     ("nine oh five a m", "9:05 a.m.", "9:05 p.m."),
     ("seven thirty a m", "7:30 AM", "7 30 a m radio b"),
     ("room 9 05 a b", "Room 9 05 a b.", "room 9 05 am"),

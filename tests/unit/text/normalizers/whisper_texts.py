@@ -88,11 +88,9 @@ def figure(random: Random) -> str:
     for _ in range(random.choice((0, 0, 1, 1, 2))):
         number += random.choice((".", ".", ",", ",", ":", "-", "/", " ", "")) + digits(random)
     before = random.choice(("", "", "", "$", "€", "£", "¢", "-", "+", "$0.", "$0", "#", "$$"))
-    behind = random.choice(
-        ("", "", "", "%", "s", "th", "st", " nd", "rd", "k", "¢", ".", "$", "%%")
-    )
+    after = random.choice(("", "", "", "%", "s", "th", "st", " nd", "rd", "k", "¢", ".", "$", "%%"))
     cents = random.choice(("",) * 6 + (" and ¢7", " ¢50", " and 5 cents", " ¢123", " ¢5x"))
-    return before + number + behind + cents
+    return before + number + after + cents
 
 
 def word(random: Random) -> str:

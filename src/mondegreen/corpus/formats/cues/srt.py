@@ -134,9 +134,9 @@ def blocks(source: Source, *, white: bool = True) -> Iterator[tuple[int, list[st
 
 
 def times_of(name: str, number: int, line: str, expected: str) -> tuple[Decimal, Decimal]:
-    """Return the times on both sides of the arrow; what stands behind them is for players."""
-    before, _, behind = line.partition(ARROW)
-    given = before.strip(), (behind.split() or [""])[0]
+    """Return the times on both sides of the arrow; what follows them is for players."""
+    before, _, after = line.partition(ARROW)
+    given = before.strip(), (after.split() or [""])[0]
     start, end = map(parse_clock, given)
     if start is None or end is None:
         wrong = given[0] if start is None else given[1]

@@ -1,4 +1,4 @@
-"""A folder with a file of transcripts for each recording, as recognisers leave it behind."""
+"""A folder with a file of transcripts for each recording, as many recognisers write it."""
 
 from __future__ import annotations
 

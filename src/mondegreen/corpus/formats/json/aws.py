@@ -25,7 +25,7 @@ class Aws(WrittenReply):
 
     Times and confidences are texts there. Punctuation is attached to the word before it, and
     items are cut where the speaker or the channel changes. Older transcripts have the names of
-    speakers and channels beside the items.
+    speakers and channels next to the items.
     """
 
     name = "aws"
@@ -126,7 +126,7 @@ def _add_items(
 
 
 def _speakers(results: Node) -> _Speakers:
-    """Return who speaks when, as it stands beside the items."""
+    """Return who speaks when, as it is listed next to the items."""
     if not results.has("speaker_labels"):
         return {}
     return {

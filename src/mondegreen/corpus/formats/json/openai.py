@@ -19,7 +19,7 @@ __all__ = ["Openai"]
 class Openai(WrittenReply):
     """The replies ``json``, ``verbose_json`` and ``diarized_json``.
 
-    Words stand beside the segments there; each goes to the segment in which its middle lies.
+    Words are listed next to the segments; each goes to the segment that contains its middle.
     Without segments the whole text is one.
     """
 
