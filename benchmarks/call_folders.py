@@ -24,7 +24,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from mondegreen.forgive.tables import rows
+from mondegreen.forgive.data_tables import rows
 
 BAR = 5.0
 """Seconds for a thousand calls, on two cores."""

@@ -75,7 +75,7 @@ HEADER = f"""\
 def runs(value: Callable[[int], int]) -> Iterator[str]:
     """Yield ``gap,length,value`` in hexadecimal for each run of code points with a value not 0.
 
-    The gap is that behind the run before.
+    The gap is that following the run before.
     """
     start, end, held = 0, 0, 0
     for point in [*POINTS, None]:

@@ -18,7 +18,7 @@ from unittest import mock
 
 import mondegreen as mg
 from mondegreen.cli import main
-from mondegreen.report.numbers import percent
+from mondegreen.report.number_format import percent
 
 HERE = Path(__file__).parent / "files"
 SETTINGS = {"NO_COLOR": "1", "COLUMNS": "160"}

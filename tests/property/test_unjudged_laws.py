@@ -21,8 +21,8 @@ from mondegreen.judges.answer import Answer
 from mondegreen.judges.canaries import canaries
 from mondegreen.judges.custom import CustomMetricResult
 from mondegreen.judges.custom_metric import as_metric
+from mondegreen.judges.difference_in_context import Place
 from mondegreen.judges.differences import Harmless, Rulings
-from mondegreen.judges.places import Place
 from mondegreen.judges.single_pass import Report, ReportedError
 from mondegreen.metrics import METRICS
 from mondegreen.options.judging import Judging, Settings

@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 
 import mondegreen as mg
-from mondegreen.calls.places import write as write_calls
+from mondegreen.calls.output_paths import write as write_calls
 from mondegreen.cli import main
 from mondegreen.errors import InputError
-from mondegreen.judges.audit.labels import Label, write_sheet
+from mondegreen.judges.audit.label_sheet import Label, write_sheet
 from mondegreen.judges.audit.rulings import AuditItem
 from mondegreen.judges.facts.fact import Fact
 from mondegreen.judges.facts.lists import write_facts

@@ -479,7 +479,7 @@ fn common_prefix(a: &[u8], b: &[u8], separator: Separator) -> usize {
     // If one text ends here, its last word still may go on in the other.
     while at > 0 {
         at -= 1;
-        let length = space_ending_behind(a, at, separator);
+        let length = space_ending_after(a, at, separator);
         if length > 0 {
             return at + 1;
         }
@@ -489,7 +489,7 @@ fn common_prefix(a: &[u8], b: &[u8], separator: Separator) -> usize {
 
 /// Whether the byte at `at` is the last of a white space character (its length) or not (0).
 #[inline]
-fn space_ending_behind(text: &[u8], at: usize, separator: Separator) -> usize {
+fn space_ending_after(text: &[u8], at: usize, separator: Separator) -> usize {
     for length in 1..=3.min(at + 1) {
         let found = words::space_at(text, at + 1 - length, separator);
         if found == length {

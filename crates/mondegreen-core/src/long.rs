@@ -25,7 +25,7 @@ pub struct Positions {
     /// For each token its first place in `rows`, empty where there are bitmaps for all.
     starts: Vec<u32>,
     rows: Vec<u32>,
-    /// For each token: behind the places that this pass has left above its band.
+    /// For each token: after the places that this pass has left above its band.
     next: Vec<u32>,
     /// For each token its number among the bitmaps, which the frequent ones have.
     dense: Vec<u32>,

@@ -118,12 +118,8 @@ pub fn way(
             for (at, &above) in before.iter().enumerate() {
                 let above = &costs[above as usize];
                 take(DELETE, above[column], at);
-                for (beside, &other) in others.iter().enumerate() {
-                    take(
-                        SUBSTITUTE,
-                        above[other as usize],
-                        at * others.len() + beside,
-                    );
+                for (place, &other) in others.iter().enumerate() {
+                    take(SUBSTITUTE, above[other as usize], at * others.len() + place);
                 }
             }
             if row == 0 && column == 0 {

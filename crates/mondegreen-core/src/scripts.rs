@@ -59,7 +59,7 @@ fn kind(point: u32) -> Kind {
     }
 }
 
-/// Call `push` with the first byte of each token of the mixed unit and the byte behind it.
+/// Call `push` with the first byte of each token of the mixed unit and the byte after it.
 pub fn mixed(text: &[u8], mut push: impl FnMut(usize, usize)) {
     // The token that is open: where it begins, and whether it takes more than marks.
     let mut open: Option<(usize, bool)> = None;

@@ -212,7 +212,7 @@ struct WideColumn {
 /// Several short pairs side by side: the steps of one table depend on each other, those of four
 /// tables do not, so that a processor can work on all at once.
 ///
-/// Behind a lane's last column stand leftovers, which nothing looks at.
+/// After a lane's last column stand leftovers, which nothing looks at.
 #[derive(Default)]
 pub struct Wide {
     equal: Vec<[u64; LANES]>,
@@ -232,7 +232,7 @@ struct Lane {
 
 impl Wide {
     /// Add a pair: `equal` gives, for each hypothesis token, the reference rows that hold it;
-    /// `place` and `outside`, hits beside the table, come back with the counts. `true` if the
+    /// `place` and `outside`, hits next to the table, come back with the counts. `true` if the
     /// lanes are full now and [`Wide::finish`] is due.
     #[inline]
     pub fn add(

@@ -29,7 +29,7 @@ const SPACES: [u64; 4] = {
     blocks
 };
 
-/// No code point behind it is white space.
+/// No code point after it is white space.
 const LAST_SPACE: u32 = 0x3000;
 
 #[inline]

@@ -189,11 +189,11 @@ fn common(reference: &Side, hypothesis: &Side) -> (usize, usize) {
     let (rows, columns) = (said.len(), written.len());
     let (mut first, mut last) = (0, 0);
     for whole_words in [true, false] {
-        let stretch = |rest: usize, place: &dyn Fn(usize) -> (usize, usize), behind: usize| {
+        let stretch = |rest: usize, place: &dyn Fn(usize) -> (usize, usize), following: usize| {
             let mut common = 0;
             for length in 1..=rest {
                 let (row, column) = place(length);
-                let letters = (row - behind, column - behind);
+                let letters = (row - following, column - following);
                 if said[letters.0] != written[letters.1] {
                     break;
                 }
@@ -281,8 +281,8 @@ struct Marks<'a, const COUNT: bool> {
     column: usize,
     /// The word that was touched last; the walk only ever goes to earlier ones.
     last: u32,
-    /// Whether the letters behind this place are equal.
-    equal_behind: bool,
+    /// Whether the letters after this place are equal.
+    equal_after: bool,
     /// Whether the hypothesis word at this place has had a letter that is no insertion.
     broken: bool,
     /// The word that the insertions of the hypothesis word at this place touch, if it has broken.
@@ -303,7 +303,7 @@ impl<'a, const COUNT: bool> Marks<'a, COUNT> {
             row: reference.letters().len(),
             column: hypothesis.letters().len(),
             last: NONE,
-            equal_behind: false,
+            equal_after: false,
             broken: false,
             pending: NONE,
             counts: SpaceCounts {
@@ -335,9 +335,9 @@ impl<'a, const COUNT: bool> Marks<'a, COUNT> {
             }
         } else if steps > 0 {
             // The same, all at once: where insertions touch their neighbour, only borders count.
-            let behind = usize::from(self.equal_behind);
+            let following = usize::from(self.equal_after);
             let borders = |side: &'a Side, at: usize| {
-                let words = &side.words()[at - steps..at + behind];
+                let words = &side.words()[at - steps..at + following];
                 words.iter().zip(&words[1..]).map(|(a, b)| a != b)
             };
             let said = borders(self.reference, self.row);
@@ -351,7 +351,7 @@ impl<'a, const COUNT: bool> Marks<'a, COUNT> {
             self.counts.splits += u64::from(splits);
             self.row -= steps;
             self.column -= steps;
-            self.equal_behind = true;
+            self.equal_after = true;
         }
     }
 
@@ -360,7 +360,7 @@ impl<'a, const COUNT: bool> Marks<'a, COUNT> {
     fn step(&mut self, op: Op) {
         match op {
             Op::Equal => {
-                if self.equal_behind {
+                if self.equal_after {
                     let said = self.reference.border(self.row);
                     let written = self.hypothesis.border(self.column);
                     self.counts.joins += u64::from(said & !written);
@@ -391,7 +391,7 @@ impl<'a, const COUNT: bool> Marks<'a, COUNT> {
                 self.pass();
             }
         }
-        self.equal_behind = op == Op::Equal;
+        self.equal_after = op == Op::Equal;
     }
 
     /// The hypothesis word at this place is no inserted one: its insertions touch a neighbour.

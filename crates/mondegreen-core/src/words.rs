@@ -23,7 +23,7 @@ pub enum Separator {
 pub struct Word {
     /// Byte offset of the first byte.
     pub start: u32,
-    /// Byte offset behind the last byte.
+    /// Byte offset after the last byte.
     pub end: u32,
     /// Hash of the word.
     pub key: u64,
@@ -79,7 +79,7 @@ pub fn space_at(text: &[u8], at: usize, separator: Separator) -> usize {
     }
 }
 
-/// Up to eight bytes from `at`, little-endian, zeros behind the end of the text.
+/// Up to eight bytes from `at`, little-endian, zeros after the end of the text.
 #[inline]
 fn load(text: &[u8], at: usize) -> u64 {
     let eight = |from: usize| {
@@ -135,7 +135,7 @@ pub fn key(text: &[u8], start: usize, end: usize) -> u64 {
     hash | 1 << 63
 }
 
-/// Where white space stands in 64 bytes of `text` from `at` on, one bit a byte; behind the end
+/// Where white space stands in 64 bytes of `text` from `at` on, one bit a byte; after the end
 /// stands white space. `None` if a byte is neither ASCII without controls nor a plain space, so
 /// that only a closer look can tell.
 #[inline]

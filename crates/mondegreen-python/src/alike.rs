@@ -6,7 +6,7 @@ use mondegreen_core::alike::{AlikeCounter, Relation};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-use crate::gather::with_bytes;
+use crate::copying::with_bytes;
 use crate::run::{align_all, count_all, thread_count, Stop};
 use crate::worker::{reader_of, Worker};
 
@@ -40,7 +40,7 @@ pub fn align_alike<'py>(
     .finish(py)
 }
 
-/// Count the steps of each pair, where besides equal tokens those of `alike` are hits: pairs of a
+/// Count the steps of each pair, where in addition to equal tokens those of `alike` are hits: pairs of a
 /// reference token and a hypothesis token. Returns what `count` returns.
 #[pyfunction]
 #[pyo3(signature = (references, hypotheses, unit, alike, threads))]

@@ -47,7 +47,7 @@ pub fn failed(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(format!("cannot read the Arrow column: {error}"))
 }
 
-/// Take what `__arrow_c_array__` returned, leaving emptied structs behind, as the protocol asks.
+/// Take what `__arrow_c_array__` returned, leaving emptied structs after, as the protocol asks.
 fn array_of(capsules: &Bound<'_, PyTuple>) -> PyResult<ArrayRef> {
     let schema = capsules.get_item(0)?.cast_into::<PyCapsule>()?;
     let array = capsules.get_item(1)?.cast_into::<PyCapsule>()?;
@@ -74,7 +74,7 @@ fn array_of(capsules: &Bound<'_, PyTuple>) -> PyResult<ArrayRef> {
 }
 
 impl Column {
-    /// The column behind `object`, or `None` if it does not speak Arrow.
+    /// The column after `object`, or `None` if it does not speak Arrow.
     pub fn of(object: &Bound<'_, PyAny>) -> PyResult<Option<Column>> {
         let mut pieces = Vec::new();
         if object.hasattr("__arrow_c_array__")? {

@@ -6,7 +6,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::gather::with_bytes;
+use crate::copying::with_bytes;
 use crate::normalize::text_of;
 
 type Rewrite<'py> = (&'static str, u32, u32, Bound<'py, PyString>);

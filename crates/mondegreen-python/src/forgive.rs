@@ -17,7 +17,7 @@ use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
-use crate::gather::Layout;
+use crate::copying::Layout;
 use crate::run::{column, in_parallel, rule_of, thread_count, unit_of, Pairs, Reader};
 use crate::run::{NO_HYPOTHESIS, NO_REFERENCE};
 
@@ -445,7 +445,7 @@ pub fn forgiven_path<'py>(
                 key: words::key(&bytes, start, bytes.len()),
             });
         }
-        // Keys look at bytes behind a word, so they are made when all is there.
+        // Keys look at bytes after a word, so they are made when all is there.
         for word in &mut words {
             word.key = words::key(&bytes, word.start as usize, word.end as usize);
         }

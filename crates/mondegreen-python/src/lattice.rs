@@ -7,7 +7,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::gather::with_bytes;
+use crate::copying::with_bytes;
 
 /// An arc as Python has it: source, target, token or none, whether it is optional.
 type Given<'py> = (u32, u32, Option<Bound<'py, PyString>>, bool);

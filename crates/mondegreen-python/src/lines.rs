@@ -25,7 +25,7 @@ impl Texts {
     }
 }
 
-/// What stands in the brackets behind a column: one row, or several.
+/// What stands in the brackets after a column: one row, or several.
 pub enum Place {
     Row(usize),
     Rows(Vec<usize>),
@@ -145,7 +145,7 @@ fn cut(bytes: &[u8], max_line: u64) -> Result<Vec<(u64, u32)>, Problem> {
         return Err((lines + 1, size, "memory"));
     }
     let mut start = 0;
-    // `split_inclusive` gives no empty piece behind a final line feed.
+    // `split_inclusive` gives no empty piece after a final line feed.
     for line in bytes.split_inclusive(|&byte| byte == b'\n') {
         let text = line.strip_suffix(b"\n").unwrap_or(line);
         let text = text.strip_suffix(b"\r").unwrap_or(text);

@@ -20,7 +20,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyList, PyString, PyTuple, PyType};
 
 use crate::arrow::failed;
-use crate::gather::{with_bytes, Chunk, Layout, Source};
+use crate::copying::{with_bytes, Chunk, Layout, Source};
 use crate::lines::{place, Place};
 use crate::run::thread_count;
 
@@ -201,7 +201,7 @@ pub fn normalize_text<'py>(
 #[derive(Default)]
 struct Piece {
     bytes: Vec<u8>,
-    /// Behind the last byte of each text; in the column that is made, 0 before them.
+    /// After the last byte of each text; in the column that is made, 0 before them.
     ends: Vec<i64>,
     /// The row of the first text that could not be normalized; the piece ends before it.
     failed: Option<usize>,

@@ -15,7 +15,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple};
 
 use crate::columns::Columns;
-use crate::gather::{too_long, with_bytes, Chunk, Layout, Source};
+use crate::copying::{too_long, with_bytes, Chunk, Layout, Source};
 
 pub(crate) fn unit_of(name: &str) -> PyResult<Unit> {
     Ok(match name {

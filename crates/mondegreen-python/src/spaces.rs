@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
 use crate::columns::Columns;
-use crate::gather::{with_bytes, Layout};
+use crate::copying::{with_bytes, Layout};
 use crate::run::{count_chunk, in_parallel, thread_count, Pairs, Reader, EMPTY};
 
 fn insertions_of(name: &str) -> PyResult<Insertions> {

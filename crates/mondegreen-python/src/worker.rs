@@ -9,7 +9,7 @@ use mondegreen_core::Counts;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::gather::Layout;
+use crate::copying::Layout;
 use crate::run::{unit_of, Pairs, Reader};
 
 /// A counter, and buffers for the words of both sides.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.providers.capabilities import capabilities_of
 from mondegreen.stats.percentiles import Percentile, percentile
-from mondegreen.store.texts import document
+from mondegreen.store.text_type import document
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

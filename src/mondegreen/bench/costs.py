@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
-from mondegreen.store.texts import amount, document
+from mondegreen.store.text_type import amount, document
 
 if TYPE_CHECKING:
     from mondegreen.bench.observed import Observed

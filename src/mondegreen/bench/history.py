@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from mondegreen.scoring.comparing.gates import Verdict, points
+from mondegreen.scoring.comparing.release_gates import Verdict, points
 from mondegreen.stats.holm import holm
 from mondegreen.stats.joint import Joint
 

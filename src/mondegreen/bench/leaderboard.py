@@ -26,9 +26,9 @@ from mondegreen.bench.standing import standings
 from mondegreen.bench.together import CLIP, drawn_together
 from mondegreen.errors import UsageError, counted, did_you_mean
 from mondegreen.scoring.comparing.comparison import SystemScore
-from mondegreen.scoring.comparing.gates import Gate, Verdict, judged
-from mondegreen.scoring.comparing.groups import groups_of, letters
+from mondegreen.scoring.comparing.letter_display import groups_of, letters
 from mondegreen.scoring.comparing.ranks import ranked
+from mondegreen.scoring.comparing.release_gates import Gate, Verdict, judged
 from mondegreen.scoring.comparing.significance import Choices, PairOfSystems
 from mondegreen.stats.holm import holm
 from mondegreen.stats.joint import Joint

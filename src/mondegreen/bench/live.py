@@ -16,7 +16,7 @@ from mondegreen.providers.capabilities import capabilities_of
 from mondegreen.providers.event import Event, said_finally
 from mondegreen.providers.provider import Word
 from mondegreen.stats.percentiles import Percentile, percentile
-from mondegreen.store.texts import document
+from mondegreen.store.text_type import document
 from mondegreen.types import Failed
 
 if TYPE_CHECKING:
@@ -187,7 +187,7 @@ def live_figures(
 
 
 def events_of_row(stored: Iterable[Sequence[Any]]) -> tuple[Event, ...]:
-    """Return events of the store, each a tuple of `mondegreen.store.streams.EVENT`."""
+    """Return events of the store, each a tuple of `mondegreen.store.stream_events.EVENT`."""
     return tuple(
         Event(
             *(seconds, audio_seconds or 0.0, kind, text or "", segment),

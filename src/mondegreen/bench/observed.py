@@ -9,7 +9,7 @@ from mondegreen.bench.referenced import Referenced, referenced
 from mondegreen.corpus import Corpus
 from mondegreen.errors import UsageError, did_you_mean
 from mondegreen.text.normalizers import NORMALIZERS
-from mondegreen.text.normalizers.names import known_code
+from mondegreen.text.normalizers.typed_names import known_code
 from mondegreen.types import Failed
 
 if TYPE_CHECKING:

@@ -20,7 +20,6 @@ from mondegreen.bench.speechless import without_speech
 from mondegreen.bench.turn_ends import turns_in
 from mondegreen.corpus.columns import ID, REFERENCE, SEGMENT_IDS, identifiers
 from mondegreen.corpus.formats import FORMATS
-from mondegreen.corpus.roles import id_name, reference_of_pair, typed
 from mondegreen.corpus.sniffing import by_columns, sniff
 from mondegreen.corpus.source import Folder, opened
 from mondegreen.corpus.table import as_list, describe, quoted, twice

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
-from mondegreen.store.texts import document
+from mondegreen.store.text_type import document
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

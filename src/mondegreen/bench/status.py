@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.bench.absent import absent
-from mondegreen.store.texts import amount, document
+from mondegreen.store.text_type import amount, document
 
 if TYPE_CHECKING:
     from mondegreen.bench.config import Bench

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.calls.annotations import entities
 from mondegreen.calls.call import Call, Turn
-from mondegreen.calls.names import HYPOTHESIS, REFERENCE, side_of, transcripts_in
+from mondegreen.calls.file_names import HYPOTHESIS, REFERENCE, side_of, transcripts_in
 from mondegreen.calls.timestamps import relative, seconds
 from mondegreen.calls.transcript_file import read_transcript_file
 from mondegreen.corpus.table import describe

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mondegreen.calls.comparison import percent, rate_cell
+from mondegreen.calls.method_comparison import percent, rate_cell
 from mondegreen.errors import counted, visible
 
 if TYPE_CHECKING:

@@ -9,12 +9,12 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from mondegreen.calls.child_process import in_child_process
-from mondegreen.calls.comparison import common_calls
 from mondegreen.calls.entities import count_entities, said_in
 from mondegreen.calls.entity_types import entity_type
 from mondegreen.calls.folding import Folding
 from mondegreen.calls.library import library
 from mondegreen.calls.method import METHODS
+from mondegreen.calls.method_comparison import common_calls
 from mondegreen.calls.roles import AGENT, refuse_strangers
 from mondegreen.calls.scored_turns import score_turns
 from mondegreen.calls.scripts import changes_script, scripts_of
@@ -194,7 +194,7 @@ def _by_methods(
             result = library(role, sides, loose=loose, fold=fold)
         elif judging is not None:
             # Who asks nobody does not load what asks.
-            from mondegreen.calls.judged import canonical, conversational
+            from mondegreen.calls.judged_methods import canonical, conversational
 
             ask = canonical if method == "canonical" else conversational
             result = ask(role, sides, judging)

@@ -263,7 +263,7 @@ class _Gates:
         Raises:
             UsageError: a gate of a metric that does not rank.
         """
-        from mondegreen.scoring.comparing.gates import Gate  # seldom needed
+        from mondegreen.scoring.comparing.release_gates import Gate  # seldom needed
 
         ranking = board.rows[0].standing.metric.name
         for name in [*self._metrics, *self._limits]:

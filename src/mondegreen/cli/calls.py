@@ -109,7 +109,7 @@ def calls(
     """  # noqa: D301 - a real backspace keeps the lines apart
     from mondegreen.calls.layout import to_json
     from mondegreen.calls.method import METHODS
-    from mondegreen.calls.places import refuse_unwritable
+    from mondegreen.calls.output_paths import refuse_unwritable
     from mondegreen.calls.roles import parse_roles
     from mondegreen.calls.scoring_calls import score_calls
     from mondegreen.report import calls as report
@@ -226,7 +226,7 @@ def _read(
     in_place: bool,
 ) -> tuple[list[Call], dict[str, str]]:
     """Read the calls, and say of those that cannot be read why."""
-    from mondegreen.calls.reading import (  # as above
+    from mondegreen.calls.read_calls import (  # as above
         read_calls,
         read_recordings,
         read_two_folders,
@@ -268,8 +268,8 @@ def _write(
 ) -> None:
     """Write the files of all sides, and say where."""
     from mondegreen.calls.artifacts import artifacts  # as above
-    from mondegreen.calls.comparison import comparison  # as above
-    from mondegreen.calls.places import folder_names, write  # as above
+    from mondegreen.calls.method_comparison import comparison  # as above
+    from mondegreen.calls.output_paths import folder_names, write  # as above
 
     names = folder_names(side.role.name for side in sides)
     base = output if in_place is None else in_place

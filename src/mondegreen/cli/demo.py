@@ -12,7 +12,7 @@ import typer
 from mondegreen.cli.streams import show
 from mondegreen.errors import InputError, visible
 from mondegreen.report.grid import grid
-from mondegreen.report.numbers import short_rate
+from mondegreen.report.number_format import short_rate
 from mondegreen.report.rows import write
 from mondegreen.scoring.scorer import score
 

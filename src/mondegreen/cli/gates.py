@@ -9,8 +9,8 @@ from mondegreen.cli.hints import are_wordless
 from mondegreen.cli.streams import say
 from mondegreen.cli.systems import is_run_file
 from mondegreen.errors import UsageError, visible
-from mondegreen.report.numbers import limits as limits_of
-from mondegreen.report.numbers import percent
+from mondegreen.report.number_format import limits as limits_of
+from mondegreen.report.number_format import percent
 from mondegreen.scoring.comparing import compare
 from mondegreen.scoring.comparing.unanswered import in_one_alone
 from mondegreen.scoring.runfile import load

@@ -14,7 +14,7 @@ from mondegreen import _kernel
 from mondegreen.cli.streams import say
 from mondegreen.corpus.table import as_list
 from mondegreen.metrics.base import ratio
-from mondegreen.report.numbers import percent
+from mondegreen.report.number_format import percent
 from mondegreen.text.normalizers import normalizer
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from mondegreen.scoring.json_text import json_text
 from mondegreen.scoring.options import Options
 from mondegreen.text.normalizers import normalize as normalize_column
 from mondegreen.text.normalizers import normalizer
-from mondegreen.text.normalizers.names import FAMILIES
+from mondegreen.text.normalizers.typed_names import FAMILIES
 from mondegreen.written import written
 
 _MISSING = "(missing)"

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from mondegreen.corpus.status import is_reason, with_status
+from mondegreen.corpus.status_column import is_reason, with_status
 from mondegreen.corpus.table import as_list, describe, quoted
 from mondegreen.errors import InputError, visible
 from mondegreen.types import AnyOf, Failed

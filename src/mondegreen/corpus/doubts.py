@@ -13,7 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.formats.text.kaldi import FIRST_WORD, Kaldi
-from mondegreen.corpus.names import stem
+from mondegreen.corpus.pairing_names import stem
 from mondegreen.corpus.speakers import lines_with_speakers
 from mondegreen.corpus.table import quoted
 from mondegreen.errors import DoubtWarning, InputError, warn

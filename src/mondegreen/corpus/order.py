@@ -6,7 +6,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.corpus.columns import ID
-from mondegreen.corpus.names import are_numbers
+from mondegreen.corpus.pairing_names import are_numbers
 from mondegreen.corpus.table import as_list, quoted
 from mondegreen.errors import DoubtWarning, PairingError, counted, warn
 

@@ -118,7 +118,7 @@ def _without_endings(
     references: Sequence[str], hypotheses: Sequence[str]
 ) -> Iterator[tuple[list[str], list[str]]]:
     """Yield the ids without the endings of recordings, and without folders if only one side has any."""
-    from mondegreen.corpus.names import stem, without_audio  # seldom needed
+    from mondegreen.corpus.pairing_names import stem, without_audio  # seldom needed
 
     bare = [*map(without_audio, references)], [*map(without_audio, hypotheses)]
     yield bare

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
+from mondegreen.corpus.column_sides import are_two_results, both_sides, doubt_two_results, id_name
 from mondegreen.corpus.columns import (
     IF_CSV,
     hypothesis_texts,
@@ -20,7 +21,6 @@ from mondegreen.corpus.columns import (
 from mondegreen.corpus.corpus import Corpus
 from mondegreen.corpus.formats import BY_SHAPE, FORMATS
 from mondegreen.corpus.memory import WAY_OUT
-from mondegreen.corpus.roles import are_two_results, both_sides, doubt_two_results, id_name
 from mondegreen.corpus.sniffing import by_columns, sniff
 from mondegreen.corpus.source import Folder, opened
 from mondegreen.corpus.table import Table

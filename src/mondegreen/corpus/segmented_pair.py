@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mondegreen.corpus.channels import refuse_crossed_channels
+from mondegreen.corpus.column_sides import doubt_two_results
 from mondegreen.corpus.columns import ID, hypothesis_texts, identifiers, reference_texts, rest
 from mondegreen.corpus.columns_of import from_table, ids_of, texts_of
 from mondegreen.corpus.corpus import Corpus
@@ -13,12 +14,11 @@ from mondegreen.corpus.counted_ids import by_names_of_clips
 from mondegreen.corpus.doubts import warn_of_ids, with_ids_of
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.formats.folder.files import Files
-from mondegreen.corpus.names import Way, are_numbers, groups_of, is_one_recording, way_of
 from mondegreen.corpus.nist import has_alternatives
-from mondegreen.corpus.recordings import by_recordings
+from mondegreen.corpus.pairing_names import Way, are_numbers, groups_of, is_one_recording, way_of
+from mondegreen.corpus.recording_files import by_recordings
 from mondegreen.corpus.repeated import warn_of_repeats
 from mondegreen.corpus.resegmenting import by_middles
-from mondegreen.corpus.roles import doubt_two_results
 from mondegreen.corpus.segmented import SegmentFormat
 from mondegreen.corpus.segments import Segments, are_odd, is_odd
 from mondegreen.corpus.sides import Side, join

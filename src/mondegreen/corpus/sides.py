@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from mondegreen.corpus.column_sides import hypothesis_of_pair, id_name, reference_of_pair
 from mondegreen.corpus.columns import (
     ID,
     OTHER_ID,
@@ -16,7 +17,6 @@ from mondegreen.corpus.columns import (
 from mondegreen.corpus.corpus import Corpus
 from mondegreen.corpus.mismatch import advice
 from mondegreen.corpus.pairing import match, merge, take
-from mondegreen.corpus.roles import hypothesis_of_pair, id_name, reference_of_pair
 from mondegreen.corpus.speakers import warning_of_speakers
 from mondegreen.corpus.table import as_list, quoted
 from mondegreen.errors import DoubtWarning, PairingError, counted, warn

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from mondegreen.corpus.column_sides import id_name
 from mondegreen.corpus.columns import Role, choose, found, hypothesis_texts, identifiers
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.memory import WAY_OUT
-from mondegreen.corpus.roles import id_name
 from mondegreen.corpus.sniffing import by_columns, sniff
 from mondegreen.corpus.source import opened
 from mondegreen.errors import InputError, visible

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from typing import Final
 
-from mondegreen.forgive.tables import rows
+from mondegreen.forgive.data_tables import rows
 
 __all__ = ["agreement", "is_other_meaning"]
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen._kernel import forgiven
 from mondegreen.errors import UnknownNameError, UsageError, given
-from mondegreen.forgive.asking import Asking
 from mondegreen.forgive.base import Forgiver
 from mondegreen.forgive.native import Native
+from mondegreen.forgive.python_forgivers import Asking
 from mondegreen.forgive.registry import FORGIVERS, rank
 from mondegreen.forgive.severities import SHIPPED, chosen_by, file_of, preset
 

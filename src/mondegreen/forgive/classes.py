@@ -11,11 +11,11 @@ from mondegreen._kernel.forgiven import languages_of, lists
 from mondegreen._kernel.reference_ties import DELETE, EQUAL, INSERT, SUBSTITUTE
 from mondegreen.alignment.aligning import align
 from mondegreen.errors import MissingDependencyError
+from mondegreen.forgive.data_tables import rows
 from mondegreen.forgive.inflection import has_lemmas, same_lemma
 from mondegreen.forgive.optional import optional
 from mondegreen.forgive.pronunciation import same_sounds
 from mondegreen.forgive.spelling import Spelling
-from mondegreen.forgive.tables import rows
 from mondegreen.text.numbers import read
 
 if TYPE_CHECKING:

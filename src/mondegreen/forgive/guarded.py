@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from mondegreen.forgive.tables import rows
+from mondegreen.forgive.data_tables import rows
 
 __all__ = ["is_guarded"]
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from mondegreen.errors import UsageError
 from mondegreen.forgive.agreement import agreement, is_other_meaning
 from mondegreen.forgive.base import Reason
+from mondegreen.forgive.data_tables import rows
 from mondegreen.forgive.optional import optional
-from mondegreen.forgive.tables import rows
 from mondegreen.text.numbers import read
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from mondegreen._kernel.forgiven import Columns, Pieces
 from mondegreen.corpus.table import as_list
 from mondegreen.errors import InputError, UsageError
 from mondegreen.forgive.choosing import Forgiving
-from mondegreen.text.normalizers.names import known_code
+from mondegreen.text.normalizers.typed_names import known_code
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from mondegreen.forgive.tables import rows
+from mondegreen.forgive.data_tables import rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,8 +11,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
+from mondegreen.forgive.data_tables import rows
 from mondegreen.forgive.optional import optional
-from mondegreen.forgive.tables import rows
 from mondegreen.forgive.vowels import Sound, sounds_as_written, stands_for
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from functools import lru_cache
 from itertools import islice, product
 from typing import TYPE_CHECKING, NamedTuple
 
+from mondegreen.forgive.data_tables import rows
 from mondegreen.forgive.pronunciation import ARPABET, LETTERS, pronunciations, words_by_sounds
-from mondegreen.forgive.tables import rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

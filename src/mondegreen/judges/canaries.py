@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mondegreen.judges.data import rows
-from mondegreen.judges.places import Place
+from mondegreen.judges.difference_in_context import Place
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

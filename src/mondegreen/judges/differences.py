@@ -20,11 +20,11 @@ from mondegreen.forgive.choosing import Forgiving
 from mondegreen.forgive.spans import Span, spans_of
 from mondegreen.judges import voting
 from mondegreen.judges.canaries import guarded, is_canary
+from mondegreen.judges.difference_in_context import Place
 from mondegreen.judges.estimate import LETTERS
 from mondegreen.judges.metric import Judgement
 from mondegreen.judges.orders import gives_orders
 from mondegreen.judges.packs import MOST_AT_ONCE, pack, rulings
-from mondegreen.judges.places import Place
 from mondegreen.judges.prompts import prompt
 from mondegreen.judges.question import Kept, Question
 from mondegreen.judges.quoting import words_of as quoted

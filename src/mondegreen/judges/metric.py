@@ -267,7 +267,7 @@ class JudgedMetric(Filling):
         answers = {row: one.kept["answer"] for row, one in enumerate(found) if "answer" in one.kept}
         if not answers:
             return {}
-        from mondegreen.judges.samples import conversation  # it imports metrics
+        from mondegreen.judges.sample_records import conversation  # it imports metrics
 
         return {
             row: conversation(answer, f"{self._pin}|{row}|{answer.trace}")

@@ -20,7 +20,7 @@ from mondegreen.judges.canaries import Pack
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 
-    from mondegreen.judges.places import Place
+    from mondegreen.judges.difference_in_context import Place
 
     Ruling = tuple[bool, str] | Answer[Any]
     """Whether a difference matters and why, or the answer that was none."""

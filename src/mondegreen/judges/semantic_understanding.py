@@ -12,7 +12,7 @@ from mondegreen.errors import InputTypeError, UnknownNameError, UsageError, give
 from mondegreen.judges.asking import ask_all
 from mondegreen.judges.custom import CustomMetricResult
 from mondegreen.judges.facts.fact import Fact, FactVerdict, SemanticFact, Verdict
-from mondegreen.judges.facts.judging import PROTOCOLS, FactsOutcome, judge_facts
+from mondegreen.judges.facts.protocols import PROTOCOLS, FactsOutcome, judge_facts
 from mondegreen.judges.models import open_model
 
 if TYPE_CHECKING:

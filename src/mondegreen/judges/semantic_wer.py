@@ -112,7 +112,7 @@ class SemanticWer(JudgedMetric, ForgivenRate):
         """Return a row of ``wer_metrics`` a pair, and of ``single-pass`` the conversations."""
         if self.protocol == "rules":
             return [], []
-        from mondegreen.judges.samples import rows  # where a model is asked
+        from mondegreen.judges.sample_records import rows  # where a model is asked
 
         return rows(self, self._pin, pairs, found, asker)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from mondegreen.errors import UsageError
 from mondegreen.text.normalizers import normalizer
-from mondegreen.text.normalizers.names import FAMILIES
+from mondegreen.text.normalizers.typed_names import FAMILIES
 
 if TYPE_CHECKING:
     from mondegreen.metrics.base import Metric

@@ -6,9 +6,9 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.calls.artifact_fields import scripts
-from mondegreen.calls.comparison import left_out, not_compared, percent, rate_cell
 from mondegreen.calls.entities import EntityCounts, summed
 from mondegreen.calls.method import rate_of
+from mondegreen.calls.method_comparison import left_out, not_compared, percent, rate_cell
 from mondegreen.calls.roles import ALL, on_no_side
 from mondegreen.calls.turns import kinds
 from mondegreen.errors import counted, visible

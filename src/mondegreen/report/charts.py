@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from mondegreen.report.numbers import percent
+from mondegreen.report.number_format import percent
 from mondegreen.report.survey import RATES
 
 if TYPE_CHECKING:

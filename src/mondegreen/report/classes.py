@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mondegreen.alignment.cells import visible
 from mondegreen.report.grid import grid
-from mondegreen.report.numbers import percent
+from mondegreen.report.number_format import percent
 
 if TYPE_CHECKING:
     from mondegreen.scoring.classes import Classes, ErrorClass

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mondegreen.errors import counted, visible
 from mondegreen.report.intervals import cell, level_of
-from mondegreen.report.numbers import NONE, percent, span
-from mondegreen.scoring.comparing.gates import points
+from mondegreen.report.number_format import NONE, percent, span
+from mondegreen.scoring.comparing.release_gates import points
 
 if TYPE_CHECKING:
     from mondegreen.scoring.comparing.comparison import Comparison, SystemScore

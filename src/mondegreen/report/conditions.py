@@ -6,7 +6,7 @@ import inspect
 from typing import TYPE_CHECKING
 
 from mondegreen.errors import visible
-from mondegreen.report.numbers import details
+from mondegreen.report.number_format import details
 from mondegreen.scoring.forgiveness import languages
 
 if TYPE_CHECKING:

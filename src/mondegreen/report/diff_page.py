@@ -9,7 +9,7 @@ from mondegreen.errors import given, visible
 from mondegreen.judges.custom import CustomMetricResult, said_by
 from mondegreen.report.environment import environment, policy, source
 from mondegreen.report.letters import pieces_of
-from mondegreen.report.numbers import percent
+from mondegreen.report.number_format import percent
 from mondegreen.report.sections import Card
 from mondegreen.report.utterances import EMPTY
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.report.grid import grid
-from mondegreen.report.numbers import NONE
+from mondegreen.report.number_format import NONE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

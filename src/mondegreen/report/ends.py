@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mondegreen.errors import MissingDependencyError
 from mondegreen.report.intervals import how
-from mondegreen.report.numbers import percent
+from mondegreen.report.number_format import percent
 
 if TYPE_CHECKING:
     from mondegreen.scoring.result import MetricResult

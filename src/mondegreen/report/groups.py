@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from mondegreen.report import intervals
 from mondegreen.report.grid import grid
-from mondegreen.report.labels import labels
-from mondegreen.report.numbers import errors, short_rate
+from mondegreen.report.group_names import labels
+from mondegreen.report.number_format import errors, short_rate
 from mondegreen.scoring.groups import unclashing
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from mondegreen.report.comparison_parts import Part, probability
 from mondegreen.report.intervals import cell, level_of
-from mondegreen.report.numbers import NONE, percent
-from mondegreen.scoring.comparing.gates import points
+from mondegreen.report.number_format import NONE, percent
+from mondegreen.scoring.comparing.release_gates import points
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

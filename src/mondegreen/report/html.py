@@ -6,8 +6,8 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from mondegreen.errors import visible
-from mondegreen.report.labels import labels
-from mondegreen.report.numbers import capped, details, errors, rate, short_rate
+from mondegreen.report.group_names import labels
+from mondegreen.report.number_format import capped, details, errors, rate, short_rate
 from mondegreen.scoring.groups import unclashing
 
 if TYPE_CHECKING:

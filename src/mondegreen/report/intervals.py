@@ -7,14 +7,14 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.errors import counted
-from mondegreen.report.numbers import NONE, percent
+from mondegreen.report.number_format import NONE, percent
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from mondegreen.scoring.metric_result import MetricResult
     from mondegreen.scoring.result import Result
-    from mondegreen.scoring.sample import Shown
+    from mondegreen.scoring.sampled_rows import Shown
     from mondegreen.stats.interval import Interval
 
 __all__ = ["FEW_CLUSTERS", "cell", "cells", "level_of", "notes", "slice_notes", "title"]

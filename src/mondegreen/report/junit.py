@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from mondegreen.scoring.comparing.comparison import Comparison
-    from mondegreen.scoring.comparing.gates import Verdict
+    from mondegreen.scoring.comparing.release_gates import Verdict
 
 
 class Gated(Protocol):

@@ -15,9 +15,9 @@ from mondegreen.report.grid import grid
 from mondegreen.report.history import history_part, repeats_part
 from mondegreen.report.intervals import FEW_CLUSTERS, cell, level_of
 from mondegreen.report.markdown import text
-from mondegreen.report.numbers import NONE, percent
+from mondegreen.report.number_format import NONE, percent
 from mondegreen.report.tsv import write
-from mondegreen.scoring.comparing.gates import points
+from mondegreen.scoring.comparing.release_gates import points
 from mondegreen.scoring.json_text import json_text
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from mondegreen.errors import InputError, UsageError, counted, visible
 from mondegreen.report.comparison_parts import Part
 from mondegreen.report.leaderboard import markdown, parts_of
 from mondegreen.report.markdown import text
-from mondegreen.report.numbers import NONE
+from mondegreen.report.number_format import NONE
 from mondegreen.written import written
 
 if TYPE_CHECKING:

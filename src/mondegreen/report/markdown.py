@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from mondegreen.errors import visible
 from mondegreen.report import intervals
-from mondegreen.report.labels import labels
-from mondegreen.report.numbers import NONE, capped, details, errors, percent, rate, short_rate
+from mondegreen.report.group_names import labels
+from mondegreen.report.number_format import NONE, capped, details, errors, percent, rate, short_rate
 from mondegreen.scoring.groups import unclashing
 
 if TYPE_CHECKING:

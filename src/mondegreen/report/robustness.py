@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from mondegreen.errors import UsageError, visible
 from mondegreen.report.grid import grid
-from mondegreen.report.numbers import percent
+from mondegreen.report.number_format import percent
 from mondegreen.scoring.json_text import json_text
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from mondegreen.errors import MondegreenError, counted, visible
 from mondegreen.report import charts
 from mondegreen.report.conditions import coverage_rows, definition, made_of
 from mondegreen.report.ends import Ends, ends
-from mondegreen.report.labels import labels
-from mondegreen.report.numbers import percent, rate
+from mondegreen.report.group_names import labels
+from mondegreen.report.number_format import percent, rate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

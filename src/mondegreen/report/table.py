@@ -9,7 +9,7 @@ from mondegreen.report import intervals
 from mondegreen.report.entities import render as render_entities
 from mondegreen.report.grid import grid
 from mondegreen.report.groups import render as render_groups
-from mondegreen.report.numbers import capped, details, errors, rate
+from mondegreen.report.number_format import capped, details, errors, rate
 from mondegreen.scoring.forgiveness import languages
 
 if TYPE_CHECKING:

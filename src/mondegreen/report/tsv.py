@@ -7,7 +7,7 @@ from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.errors import visible
-from mondegreen.report.labels import labels
+from mondegreen.report.group_names import labels
 from mondegreen.scoring.groups import unclashing
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mondegreen.scoring.result import Result
-    from mondegreen.scoring.sample import Shown
+    from mondegreen.scoring.sampled_rows import Shown
     from mondegreen.stats.interval import Interval
 
 __all__ = [
@@ -181,7 +181,7 @@ class MetricResult:
         >>> low < result["wer"].value < high
         True
         """
-        from mondegreen.scoring.sample import Shown  # nobody pays who asks for no interval
+        from mondegreen.scoring.sampled_rows import Shown  # nobody pays who asks for no interval
 
         return self._interval(Shown(level, method, cluster, resamples, seed))
 
@@ -191,7 +191,7 @@ class MetricResult:
         return None if self.shown is None else self._interval(self.shown)
 
     def _interval(self, shown: Shown) -> Interval:
-        from mondegreen.scoring.sample import Sample, no_interval  # as above
+        from mondegreen.scoring.sampled_rows import Sample, no_interval  # as above
 
         if self.sample is None:
             return no_interval(shown)

@@ -24,7 +24,7 @@ from mondegreen.scoring.arguments import given, listed_names
 from mondegreen.scoring.chosen_normalizer import NAMED, normalizer_of
 from mondegreen.scoring.language import UNSPACED_UNIT, is_switched, is_unspaced
 from mondegreen.text.normalizers import NORMALIZERS
-from mondegreen.text.normalizers.names import FAMILIES
+from mondegreen.text.normalizers.typed_names import FAMILIES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from mondegreen.scoring.forgiven_spans import Spans
     from mondegreen.scoring.found import Differences
     from mondegreen.scoring.recipe import Recipe
-    from mondegreen.scoring.sample import Shown
+    from mondegreen.scoring.sampled_rows import Shown
     from mondegreen.scoring.utterance import Utterance
     from mondegreen.scoring.waterfall import Waterfall
     from mondegreen.stats.interval import Interval
@@ -236,7 +236,7 @@ class Result:
         >>> print(result.with_intervals(0.9).render("table").splitlines()[0])
         metric     rate     90 % interval  errors                                  made of
         """
-        from mondegreen.scoring.sample import Shown  # nobody pays who asks for no interval
+        from mondegreen.scoring.sampled_rows import Shown  # nobody pays who asks for no interval
 
         if cluster is not None:
             self.column(cluster)

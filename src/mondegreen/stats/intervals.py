@@ -14,7 +14,12 @@ from typing import TYPE_CHECKING, Any, Final, overload
 
 from mondegreen.errors import UsageError
 from mondegreen.options.intervals import METHODS, known_method
-from mondegreen.stats.checks import checked_level, checked_resamples, checked_rows, checked_seed
+from mondegreen.stats.argument_checks import (
+    checked_level,
+    checked_resamples,
+    checked_rows,
+    checked_seed,
+)
 from mondegreen.stats.interval import Interval
 from mondegreen.stats.jackknife import leave_one_out
 from mondegreen.stats.libraries import numpy, scipy_special

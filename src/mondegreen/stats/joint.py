@@ -11,7 +11,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.errors import UsageError
-from mondegreen.stats.checks import checked_level, checked_resamples, checked_rows, checked_seed
+from mondegreen.stats.argument_checks import (
+    checked_level,
+    checked_resamples,
+    checked_rows,
+    checked_seed,
+)
 from mondegreen.stats.interval import Interval
 from mondegreen.stats.intervals import NO_RATE, NO_SPREAD, TOO_FEW, ends
 from mondegreen.stats.jackknife import leave_one_out

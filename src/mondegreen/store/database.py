@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 from mondegreen.errors import MissingDependencyError, UsageError
 from mondegreen.offline import refuse_offline
-from mondegreen.store.folder import default_url
-from mondegreen.store.reading import may_be_written, reading
+from mondegreen.store.cache_folder import default_url
+from mondegreen.store.read_only import may_be_written, reading
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from mondegreen.store.ground_truth import GroundTruth
     from mondegreen.store.judgements import Judgements
     from mondegreen.store.observations import Observations
-    from mondegreen.store.samples import Samples
-    from mondegreen.store.streams import Streams
+    from mondegreen.store.scored_samples import Samples
+    from mondegreen.store.stream_events import Streams
 
 __all__ = ["Store", "open_store", "with_driver"]
 
@@ -51,8 +51,8 @@ class Store:
         from mondegreen.store.ground_truth import GroundTruth
         from mondegreen.store.judgements import Judgements
         from mondegreen.store.observations import Observations
-        from mondegreen.store.samples import Samples
-        from mondegreen.store.streams import Streams
+        from mondegreen.store.scored_samples import Samples
+        from mondegreen.store.stream_events import Streams
 
         self.engine, self.where, self.read_only = engine, where, read_only
         self.judgements: Judgements = Judgements(engine, where, read_only=read_only)
@@ -85,7 +85,7 @@ class Store:
             judgements,
             prompts,
         )
-        from mondegreen.store.writing import one_writer  # as above
+        from mondegreen.store.write_lock import one_writer  # as above
 
         if self.read_only:
             raise UsageError(f"{self.where} may only be read, so nothing in it is deleted")
@@ -327,7 +327,7 @@ def _migrate(engine: Engine, shown: str) -> None:
     except ImportError as error:
         raise MissingDependencyError("Alembic", "store", "making a store") from error
 
-    from mondegreen.store.writing import one_step  # loads SQLAlchemy
+    from mondegreen.store.write_lock import one_step  # loads SQLAlchemy
 
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))

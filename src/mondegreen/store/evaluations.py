@@ -9,8 +9,8 @@ from sqlalchemy.exc import DBAPIError
 
 from mondegreen.errors import UsageError
 from mondegreen.store.tables import evaluations
-from mondegreen.store.texts import row_of
-from mondegreen.store.writing import said
+from mondegreen.store.text_type import row_of
+from mondegreen.store.write_lock import said
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

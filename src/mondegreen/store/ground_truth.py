@@ -15,8 +15,8 @@ from sqlalchemy.exc import DBAPIError
 
 from mondegreen.errors import UsageError
 from mondegreen.store.tables import ground_truth, ground_truth_records
-from mondegreen.store.texts import row_of, storable
-from mondegreen.store.writing import one_writer, said
+from mondegreen.store.text_type import row_of, storable
+from mondegreen.store.write_lock import one_writer, said
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -12,8 +12,8 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from mondegreen.errors import UsageError
 from mondegreen.store.batches import ANSWERS, SentBatches, forget_answered
 from mondegreen.store.tables import batches, judgements, prompts
-from mondegreen.store.texts import row_of
-from mondegreen.store.writing import one_writer, said
+from mondegreen.store.text_type import row_of
+from mondegreen.store.write_lock import one_writer, said
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

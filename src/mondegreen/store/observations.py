@@ -17,7 +17,7 @@ from sqlalchemy import and_, delete, func, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from mondegreen.errors import UsageError
-from mondegreen.store.streams import events_of
+from mondegreen.store.stream_events import events_of
 from mondegreen.store.tables import (
     claims,
     datasets,
@@ -28,8 +28,8 @@ from mondegreen.store.tables import (
     samples,
     systems,
 )
-from mondegreen.store.texts import fitting, row_of, storable
-from mondegreen.store.writing import said
+from mondegreen.store.text_type import fitting, row_of, storable
+from mondegreen.store.write_lock import said
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

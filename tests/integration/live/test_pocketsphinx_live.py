@@ -21,7 +21,7 @@ from mondegreen.providers import Audio, Transcript, make
 from mondegreen.providers.event import Event, said_finally
 from mondegreen.providers.provider import Word
 from mondegreen.store import open_store
-from mondegreen.store.streams import EVENT
+from mondegreen.store.stream_events import EVENT
 
 if TYPE_CHECKING:
     from typing import Any

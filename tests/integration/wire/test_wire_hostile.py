@@ -14,7 +14,7 @@ from wire_vendors import VENDORS
 import mondegreen as mg
 from mondegreen.judges import client
 from mondegreen.judges.canaries import canaries
-from mondegreen.judges.places import Place
+from mondegreen.judges.difference_in_context import Place
 
 if TYPE_CHECKING:
     from pathlib import Path

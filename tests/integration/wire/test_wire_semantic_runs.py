@@ -17,7 +17,7 @@ from test_wire_runs import requests, served, stored
 import mondegreen as mg
 from mondegreen.judges.answer import Answer, read
 from mondegreen.judges.canaries import canaries
-from mondegreen.judges.places import Place
+from mondegreen.judges.difference_in_context import Place
 from mondegreen.options.judging import Settings
 
 MODEL = "anthropic:claude-sonnet-5-5"

@@ -10,7 +10,7 @@ from wire_replies import Answer, Refusal, Reply, Words
 
 from mondegreen import align
 from mondegreen.judges.canaries import canaries
-from mondegreen.judges.places import Place
+from mondegreen.judges.difference_in_context import Place
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

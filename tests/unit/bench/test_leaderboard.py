@@ -22,7 +22,7 @@ from mondegreen.cli.app import run
 from mondegreen.corpus import Corpus
 from mondegreen.errors import UsageError
 from mondegreen.report.leaderboard import render
-from mondegreen.scoring.comparing.gates import Gate
+from mondegreen.scoring.comparing.release_gates import Gate
 from mondegreen.scoring.options import Options
 from mondegreen.store import open_store
 

@@ -10,7 +10,7 @@ import pytest
 
 from mondegreen.bench.standing import Standing, standings
 from mondegreen.report.bench import render
-from mondegreen.report.numbers import NONE
+from mondegreen.report.number_format import NONE
 from mondegreen.scoring.options import Options
 from mondegreen.store import Store, open_store
 

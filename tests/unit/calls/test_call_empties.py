@@ -13,8 +13,8 @@ from test_call_files import SCHEMAS, validated
 
 from mondegreen.calls.artifacts import artifacts
 from mondegreen.calls.call import Call
-from mondegreen.calls.comparison import comparison
 from mondegreen.calls.method import METHODS
+from mondegreen.calls.method_comparison import comparison
 from mondegreen.calls.recordings import read_recordings
 from mondegreen.calls.roles import ALL
 from mondegreen.calls.scoring_calls import SideResult, score_calls

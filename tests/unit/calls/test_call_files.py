@@ -14,11 +14,11 @@ from call_makers import RuledModel, call, plainly
 from jsonschema import Draft202012Validator
 
 from mondegreen.calls.artifacts import artifacts
-from mondegreen.calls.comparison import common_calls, comparison
-from mondegreen.calls.judged import provider_of
+from mondegreen.calls.judged_methods import provider_of
 from mondegreen.calls.layout import to_json
 from mondegreen.calls.method import METHODS
-from mondegreen.calls.reading import read_calls
+from mondegreen.calls.method_comparison import common_calls, comparison
+from mondegreen.calls.read_calls import read_calls
 from mondegreen.calls.roles import ALL
 from mondegreen.calls.scoring_calls import score_calls
 from mondegreen.judges import Answer

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mondegreen.calls.places import folder_names, write
+from mondegreen.calls.output_paths import folder_names, write
 from mondegreen.errors import InputError
 
 if TYPE_CHECKING:

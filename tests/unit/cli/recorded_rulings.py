@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from mondegreen.judges.places import Place
+    from mondegreen.judges.difference_in_context import Place
 
 
 def record(file: Path, places: Sequence[Place]) -> Path:

@@ -12,7 +12,7 @@ from recorded_rulings import record
 
 import mondegreen as mg
 from mondegreen.cli import main
-from mondegreen.judges.places import Place
+from mondegreen.judges.difference_in_context import Place
 
 if TYPE_CHECKING:
     from pathlib import Path

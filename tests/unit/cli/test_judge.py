@@ -10,7 +10,7 @@ from recorded_rulings import record
 
 import mondegreen as mg
 from mondegreen.cli import main
-from mondegreen.judges.places import Place
+from mondegreen.judges.difference_in_context import Place
 from mondegreen.options.judging import Judging
 from mondegreen.store import open_store
 

@@ -16,7 +16,7 @@ from recorded_rulings import record
 from mondegreen.cli.commands import program
 from mondegreen.cli.panels import ORDER
 from mondegreen.judges.differences import Place
-from mondegreen.report.numbers import percent
+from mondegreen.report.number_format import percent
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,7 +11,7 @@ import pytest
 from mondegreen.corpus import read
 from mondegreen.corpus.converting import write_transcript
 from mondegreen.corpus.formats import FORMATS
-from mondegreen.corpus.names import stem
+from mondegreen.corpus.pairing_names import stem
 from mondegreen.corpus.segmented import SegmentFormat
 from mondegreen.corpus.segments import Segment, Transcript, Word
 from mondegreen.corpus.times import exact

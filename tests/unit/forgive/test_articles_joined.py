@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from mondegreen.forgive import forgive_many
+from mondegreen.forgive.data_tables import rows
 from mondegreen.forgive.pronunciation import _table
-from mondegreen.forgive.tables import rows
 
 (JOINED,) = [words.split(" ") for _, kind, words in rows("words.tsv") if kind == "joined"]
 SENTENCES = ["{}", "well {} now", "the {} of the"]

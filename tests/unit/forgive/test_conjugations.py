@@ -7,8 +7,8 @@ from itertools import combinations, permutations
 import pytest
 from conjugations import VERBS, forms
 
+from mondegreen.forgive.data_tables import rows
 from mondegreen.forgive.inflection import Inflection
-from mondegreen.forgive.tables import rows
 
 NOUNS = {
     "de": "sagen/sage fragen/frage gehören/gehöre spielen/spiele stellen/stelle",

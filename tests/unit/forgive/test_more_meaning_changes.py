@@ -12,9 +12,9 @@ import pytest
 
 from mondegreen.forgive import forgive_many
 from mondegreen.forgive.choosing import Forgiving
+from mondegreen.forgive.data_tables import rows as rows_of
 from mondegreen.forgive.guarded import _words, is_guarded
 from mondegreen.forgive.synonyms import Synonyms
-from mondegreen.forgive.tables import rows as rows_of
 
 if TYPE_CHECKING:
     from pathlib import Path

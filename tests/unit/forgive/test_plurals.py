@@ -9,6 +9,7 @@ import inflect
 import pytest
 
 from mondegreen import score
+from mondegreen.forgive.data_tables import rows
 from mondegreen.forgive.inflection import (
     Inflection,
     _differ_in_number,
@@ -16,7 +17,6 @@ from mondegreen.forgive.inflection import (
     _english_endings,
     regular_plural,
 )
-from mondegreen.forgive.tables import rows
 
 if TYPE_CHECKING:
     from mondegreen.forgive.base import Reason

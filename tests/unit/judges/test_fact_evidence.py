@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mondegreen.judges.facts.checks import check_compared, check_judged, check_listed
+from mondegreen.judges.facts.answer_checks import check_compared, check_judged, check_listed
 from mondegreen.judges.facts.evidence import plainly_has_facts, shows, strange_numbers
 from mondegreen.judges.facts.fact import Fact
 from mondegreen.judges.facts.questions import about_both, about_hypothesis, about_reference

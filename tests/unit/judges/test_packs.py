@@ -12,8 +12,8 @@ import mondegreen as mg
 from mondegreen.judges import Answer, Settings, ask_all, run
 from mondegreen.judges.audit.rulings import READERS
 from mondegreen.judges.canaries import Pack, canaries, guarded
+from mondegreen.judges.difference_in_context import Place
 from mondegreen.judges.packs import Outcome, rulings
-from mondegreen.judges.places import Place
 from mondegreen.store import open_store
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import pytest
 from mondegreen import align, score
 from mondegreen.errors import UsageError
 from mondegreen.forgive.classes import CLASSES, Classifier
-from mondegreen.forgive.tables import rows
+from mondegreen.forgive.data_tables import rows
 
 CASES = {
     "form": """Please call -> please call; call me. -> call me; "well" -> well; Call -> call""",

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mondegreen.errors import UsageError
-from mondegreen.scoring.comparing.groups import groups_of, letters
+from mondegreen.scoring.comparing.letter_display import groups_of, letters
 from mondegreen.stats import resampling
 from mondegreen.stats.holm import holm
 from mondegreen.stats.joint import Joint

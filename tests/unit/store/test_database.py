@@ -15,7 +15,7 @@ from alembic.script import ScriptDirectory
 
 from mondegreen.errors import MissingDependencyError, UsageError
 from mondegreen.store import database, open_store
-from mondegreen.store.folder import cache_folder, default_url
+from mondegreen.store.cache_folder import cache_folder, default_url
 from mondegreen.store.tables import metadata
 
 SAMPLE = {"sample_id", "service_name", "model_name"}

@@ -16,7 +16,7 @@ from test_judgements import row
 
 from mondegreen.errors import UsageError
 from mondegreen.store import Store, database, open_store
-from mondegreen.store.reading import reading
+from mondegreen.store.read_only import reading
 
 CLIENT = str(Path(__file__).with_name("reading_client.py"))
 WORDS = ["card", "house", "tree"]

@@ -11,7 +11,7 @@ from alembic import command
 
 from mondegreen.errors import UsageError
 from mondegreen.store import database, open_store
-from mondegreen.store.streams import EVENT
+from mondegreen.store.stream_events import EVENT
 
 if TYPE_CHECKING:
     from pathlib import Path

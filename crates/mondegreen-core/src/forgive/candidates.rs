@@ -4,7 +4,7 @@
 //! equal or accepted, is not asked for. So each error is put down to the reason it has.
 
 use super::kinds::Kind;
-use super::rewrites::Behind;
+use super::rewrites::Following;
 use super::window::{Band, Candidate, Side};
 use super::words::{
     Info, Vocabulary, ANSWER, ARTICLE, BEFORE, ENDING, FILLER, FIRST, INDEFINITE, LABEL, LETTER,
@@ -222,7 +222,7 @@ fn written_out(
     let itself = std::iter::once((&plain[..], 1));
     let readings = info.expansions.iter().filter(|each| each.kind == kind);
     let readings = readings.filter_map(|each| {
-        let words = stands_behind(&each.behind, sides[side], at + 1, vocabulary)?;
+        let words = follows(&each.following, sides[side], at + 1, vocabulary)?;
         Some((&each.texts[..], 1 + words))
     });
     for (texts, words) in itself.chain(readings) {
@@ -233,17 +233,17 @@ fn written_out(
     }
 }
 
-/// How many words behind `at` are part of what is written out, if what has to stand there does.
-fn stands_behind(
-    behind: &Behind,
+/// How many words after `at` are part of what is written out, if what has to stand there does.
+fn follows(
+    following: &Following,
     side: &Side,
     at: usize,
     vocabulary: &Vocabulary,
 ) -> Option<usize> {
-    match behind {
-        Behind::Any => Some(0),
-        Behind::Number => (side.flags(at as isize, vocabulary) & NUMBER != 0).then_some(0),
-        Behind::Words(words) => {
+    match following {
+        Following::Any => Some(0),
+        Following::Number => (side.flags(at as isize, vocabulary) & NUMBER != 0).then_some(0),
+        Following::Words(words) => {
             let within = at + words.len() <= side.len();
             let same = |(place, word): (usize, &&str)| {
                 let info = side.info((at + place) as isize, vocabulary);
@@ -360,10 +360,10 @@ fn may_be_missing(
 ) -> bool {
     let next = side.flags(at as isize + 1, vocabulary);
     let last = side.flags(at as isize - 1, vocabulary);
-    let behind = side.at(at as isize + 1).is_some();
-    // "One a day" is none of "one day", and behind "vitamin" stands a letter.
+    let following = side.at(at as isize + 1).is_some();
+    // "One a day" is none of "one day", and after "vitamin" stands a letter.
     let each = info.flags & INDEFINITE != 0 && last & (NUMBER | LABEL) != 0;
-    behind
+    following
         && !each
         && next & (LETTER | BEFORE) == 0
         && (!settings.guard || guard::allows_article(info.flags))
@@ -375,7 +375,7 @@ fn places(band: &Band, which: usize, at: usize, length: usize) -> std::ops::Rang
         let (first, last) = band.rows[at];
         first as usize..(last as usize).min(length) + 1
     } else {
-        let (first, behind) = band.column(at);
-        first..behind
+        let (first, following) = band.column(at);
+        first..following
     }
 }

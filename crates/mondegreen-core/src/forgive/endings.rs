@@ -6,7 +6,7 @@ use super::words::Vocabulary;
 
 type Pair = (Box<[u8]>, Box<[u8]>);
 
-/// Pairs of endings, the lesser first, by which words may differ behind a common beginning.
+/// Pairs of endings, the lesser first, by which words may differ after a common beginning.
 #[derive(Clone, Debug, Default)]
 pub struct Endings(HashSet<Pair>);
 

@@ -72,9 +72,9 @@ pub fn candidates(
             }
             // What reaches out of the region on one side must do so on the other.
             let before = [one, other].map(|reading| (-reading.from).max(0));
-            let behind =
+            let following =
                 [(one, 0), (other, 1)].map(|(reading, at)| (reading.to - lengths[at]).max(0));
-            if before[0] != before[1] || behind[0] != behind[1] {
+            if before[0] != before[1] || following[0] != following[1] {
                 continue;
             }
             let measured = || {

@@ -60,7 +60,7 @@ fn is_mark(point: char) -> bool {
         )
 }
 
-/// A sign that says something of the number behind it.
+/// A sign that says something of the number after it.
 fn is_relation(point: char) -> bool {
     matches!(
         point,
@@ -68,7 +68,7 @@ fn is_relation(point: char) -> bool {
     )
 }
 
-/// What a mark behind a number measures: feet or minutes, inches or seconds.
+/// What a mark after a number measures: feet or minutes, inches or seconds.
 fn measure(word: &str) -> Option<(bool, bool)> {
     let word = word.trim_end_matches(['.', ',', ';', ':', '!', '?', ')', '…']);
     let quotes = ['"', '“', '”', '″', '\'', '’', '‘', '′'];
@@ -95,7 +95,7 @@ pub fn same_measure(words: [&str; 2]) -> bool {
     }
 }
 
-/// The word in three parts: marks that stand before it, the word, marks that stand behind it.
+/// The word in three parts: marks that stand before it, the word, marks that stand after it.
 ///
 /// A hyphen, a full stop or a sign of mathematics before a digit belongs to the number, and a sign
 /// that stands alone is one.

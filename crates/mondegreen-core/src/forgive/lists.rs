@@ -13,11 +13,11 @@ pub struct Lists {
     pub negations: HashSet<&'static str>,
     /// Yes and no.
     pub answers: HashSet<&'static str>,
-    /// Words that say how many, beside what is read as a number.
+    /// Words that say how many, next to what is read as a number.
     pub numbers: HashSet<&'static str>,
     /// Words that begin with what denies, and could be two without it: `insecure`.
     pub denied: HashSet<&'static str>,
-    /// Words behind which an `a` is a letter: `vitamin a`.
+    /// Words after which an `a` is a letter: `vitamin a`.
     pub labels: HashSet<&'static str>,
     /// Words of one letter.
     pub singles: HashSet<&'static str>,

@@ -9,7 +9,7 @@
 //! * [`accents`] knows marks without which a word is another one;
 //! * [`spacing`], [`figures`] (numbers) and [`repetition`] look at more than one word;
 //! * [`parted`] knows marks that part two numbers;
-//! * [`senses`] knows words whose punctuation says something beside a number;
+//! * [`senses`] knows words whose punctuation says something next to a number;
 //! * [`guard`] keeps numbers, denials, answers and names from the loose forgivers;
 //! * [`endings`] says what others need not be asked;
 //! * [`cut`] cuts regions that are too long to look at all ways through them;

@@ -106,17 +106,17 @@ fn parts_numbers(
         format!("{lead}{core}")
     };
     let before: Vec<&str> = (at - NEAR..at).filter_map(given).collect();
-    let behind: Vec<&str> = (at + 1..=at + NEAR).filter_map(given).collect();
-    let mut read = |word: &str| across(&before, word, &behind, settings, scratch);
+    let following: Vec<&str> = (at + 1..=at + NEAR).filter_map(given).collect();
+    let mut read = |word: &str| across(&before, word, &following, settings, scratch);
     let joined = read(&bare);
     !joined.is_empty() && joined != read(word)
 }
 
-/// The numbers of a text that have a part on both sides of the space behind `word`.
+/// The numbers of a text that have a part on both sides of the space after `word`.
 fn across(
     before: &[&str],
     word: &str,
-    behind: &[&str],
+    following: &[&str],
     settings: &Settings,
     scratch: &mut Scratch,
 ) -> Vec<String> {
@@ -128,7 +128,7 @@ fn across(
         .collect();
     let start = start.join(" ");
     let place = start.chars().count() as u32;
-    let text = format!("{start} {}", behind.join(" "));
+    let text = format!("{start} {}", following.join(" "));
     let found = settings.numbers(text.as_bytes(), scratch);
     found
         .into_iter()

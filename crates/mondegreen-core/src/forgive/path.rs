@@ -104,7 +104,7 @@ impl Search {
         }
         self.costs.clear();
         self.costs.resize(total, NEVER);
-        let mut behind = candidates.len();
+        let mut following = candidates.len();
         for i in (0..=n).rev() {
             let (first, last) = rows[i];
             for j in (first as usize..=last as usize).rev() {
@@ -119,13 +119,13 @@ impl Search {
                 if j < m {
                     best = best.min(self.at(band, i, j + 1) + ERROR);
                 }
-                while behind > 0 && starts_at(&candidates[behind - 1], i, j) {
-                    behind -= 1;
-                    best = best.min(self.through(band, candidates, behind));
+                while following > 0 && starts_at(&candidates[following - 1], i, j) {
+                    following -= 1;
+                    best = best.min(self.through(band, candidates, following));
                 }
                 // Candidates that begin outside of the band are passed over.
-                while behind > 0 && !before(&candidates[behind - 1], i, j) {
-                    behind -= 1;
+                while following > 0 && !before(&candidates[following - 1], i, j) {
+                    following -= 1;
                 }
                 self.costs[self.starts[i] + j - first as usize] = best;
             }

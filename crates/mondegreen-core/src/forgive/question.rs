@@ -7,7 +7,7 @@ use super::words::Vocabulary;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Question {
     /// Whether the guard lets it pass (`0`: no; `2`: where sounds alone are not enough, as both sides
-    /// hold a name; `1`: yes), reference, hypothesis, words before, words behind; then, where accents
+    /// hold a name; `1`: yes), reference, hypothesis, words before, words after; then, where accents
     /// were folded, reference and hypothesis with them.
     pub key: Box<[u8]>,
 }

@@ -46,32 +46,32 @@ pub fn spelling(word: &str, settings: &Settings) -> Option<String> {
     Some(format!("{lead}{text}{trail}"))
 }
 
-/// What has to stand behind a word that is written out.
+/// What has to stand after a word that is written out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Behind {
+pub enum Following {
     /// Anything, or nothing.
     #[default]
     Any,
     /// A number.
     Number,
-    /// These words, in lower case without punctuation, which are part of it: `B.` behind `z.`
+    /// These words, in lower case without punctuation, which are part of it: `B.` after `z.`
     Words(Vec<&'static str>),
 }
 
-/// Call `found` with each text that `raw` may be written out as, and what has to stand behind it;
+/// Call `found` with each text that `raw` may be written out as, and what has to stand after it;
 /// `word` is what is left of it when it is folded.
 pub fn expansions(
     raw: &str,
     word: &str,
     settings: &Settings,
-    mut found: impl FnMut(Kind, Behind, &str),
+    mut found: impl FnMut(Kind, Following, &str),
 ) {
     let (lead, core, trail) = parts(word);
     let plain = plain_marks(core);
     let low = plain.to_lowercase();
     let mut give = |kind: Kind, lead: &str, text: &str, trail: &str| {
         let text = with_capitals_of(core, text);
-        found(kind, Behind::Any, &format!("{lead}{text}{trail}"));
+        found(kind, Following::Any, &format!("{lead}{text}{trail}"));
     };
     if settings.english && settings.has(Kind::Contractions) && low.len() < 40 {
         // The apostrophe before the word may be its own: 'cause.
@@ -84,8 +84,8 @@ pub fn expansions(
         }
         // Without its apostrophe "n" is a letter.
         if low == "n" && parts(raw).0.ends_with(['\'', '’']) {
-            let behind = trail.strip_prefix(['\'', '’']).unwrap_or(trail);
-            give(Kind::Contractions, own.unwrap_or(lead), "and", behind);
+            let following = trail.strip_prefix(['\'', '’']).unwrap_or(trail);
+            give(Kind::Contractions, own.unwrap_or(lead), "and", following);
         }
         // The same letters with the apostrophes of the keyboard.
         if !readings.is_empty() && plain != core {
@@ -117,37 +117,37 @@ pub fn expansions(
         for language in &settings.codes {
             let table = abbreviations::table(language);
             let Some(table) = table else { continue };
-            short_forms(table, exact, dots, |behind, text| {
+            short_forms(table, exact, dots, |following, text| {
                 for text in both(text) {
                     // "Sr." is señor, and Señor where a sentence begins.
                     let text = folded(&text, settings);
                     let capital = with_capitals_of(core, &text);
                     let other = (capital != text).then_some(capital);
-                    // A full stop behind an abbreviation is part of it.
+                    // A full stop after an abbreviation is part of it.
                     let after = trail.strip_prefix('.');
                     for text in std::iter::once(text).chain(other) {
                         for trail in [Some(trail), after].into_iter().flatten() {
                             let text = format!("{lead}{text}{trail}");
-                            found(Kind::Abbreviations, behind.clone(), &text);
+                            found(Kind::Abbreviations, following.clone(), &text);
                         }
                     }
                 }
             });
         }
-        if settings.english && exact == "no" && dots.behind {
+        if settings.english && exact == "no" && dots.following {
             let text = with_capitals_of(core, "number");
             for trail in [trail, trail.strip_prefix('.').unwrap_or(trail)] {
                 let text = format!("{lead}{text}{trail}");
-                found(Kind::Abbreviations, Behind::Number, &text);
+                found(Kind::Abbreviations, Following::Number, &text);
             }
         }
     }
     if settings.has(Kind::Symbols) {
         for text in spoken(word, settings) {
-            found(Kind::Symbols, Behind::Any, &text);
+            found(Kind::Symbols, Following::Any, &text);
         }
         for text in calculated(raw, settings) {
-            found(Kind::Symbols, Behind::Number, text);
+            found(Kind::Symbols, Following::Number, text);
         }
     }
 }
@@ -157,8 +157,8 @@ pub fn expansions(
 struct Dots {
     /// Between its letters.
     within: bool,
-    /// Behind it.
-    behind: bool,
+    /// After it.
+    following: bool,
 }
 
 impl Dots {
@@ -166,38 +166,43 @@ impl Dots {
         let (_, core, trail) = parts(raw);
         Dots {
             within: core.contains('.'),
-            behind: trail.starts_with('.'),
+            following: trail.starts_with('.'),
         }
     }
 }
 
 /// Call `found` with what `word`, of which `dots` are the full stops, may be short for.
-fn short_forms(table: &'static Table, word: &str, dots: Dots, mut found: impl FnMut(Behind, &str)) {
+fn short_forms(
+    table: &'static Table,
+    word: &str,
+    dots: Dots,
+    mut found: impl FnMut(Following, &str),
+) {
     let letters = word.replace(['.', '-'], "");
     for row in table.beginning(&letters) {
         let (first, stop) = row.short[0];
-        let behind = match row.when {
-            When::Number => Behind::Number,
-            _ => Behind::Any,
+        let following = match row.when {
+            When::Number => Following::Number,
+            _ => Following::Any,
         };
         if first != letters {
             // "z.B." in one word.
             if dots.within {
-                found(behind, row.long);
+                found(following, row.long);
             }
         } else if row.short.len() > 1 {
-            if (dots.behind || !stop) && !dots.within {
+            if (dots.following || !stop) && !dots.within {
                 let rest = row.short[1..].iter().map(|(word, _)| *word).collect();
-                found(Behind::Words(rest), row.long);
+                found(Following::Words(rest), row.long);
             }
-        } else if !stop || dots.behind {
-            found(behind, row.long);
+        } else if !stop || dots.following {
+            found(following, row.long);
         }
     }
-    let endings = table.endings().filter(|_| dots.behind);
+    let endings = table.endings().filter(|_| dots.following);
     for (row, stem) in endings.filter_map(|row| Some((row, word.strip_suffix(row.short[0].0)?))) {
         if abbreviations::is_stem(stem) {
-            found(Behind::Any, &format!("{stem}{}", row.long));
+            found(Following::Any, &format!("{stem}{}", row.long));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Words whose punctuation says something where a number stands beside them: `5 * 3`, `no. 5`.
+//! Words whose punctuation says something where a number stands next to them: `5 * 3`, `no. 5`.
 
 use super::folds::parts;
 use super::window::Side;
@@ -6,7 +6,7 @@ use super::words::{Vocabulary, NUMBER};
 use super::Settings;
 use crate::canonical::abbreviations::{self, Row, When};
 
-/// What a word says beside a number.
+/// What a word says next to a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sense {
     /// Nothing of its own.
@@ -75,7 +75,7 @@ fn sense(side: &Side, at: usize, vocabulary: &Vocabulary) -> Sense {
     info.map_or(Sense::None, |info| info.sense)
 }
 
-/// The sign at `at`, if it says something of the numbers beside it.
+/// The sign at `at`, if it says something of the numbers next to it.
 pub fn sign(side: &Side, at: usize, vocabulary: &Vocabulary) -> Option<char> {
     let Sense::Sign(sign) = sense(side, at, vocabulary) else {
         return None;
@@ -83,15 +83,15 @@ pub fn sign(side: &Side, at: usize, vocabulary: &Vocabulary) -> Option<char> {
     let at = at as isize;
     let number = |at: isize| side.flags(at, vocabulary) & NUMBER != 0;
     let digits = |at: isize| number(at) && is_in_digits(side, at, vocabulary);
-    let (before, behind) = (number(at - 1), number(at + 1));
+    let (before, following) = (number(at - 1), number(at + 1));
     let says = match sign {
-        '^' => before || behind,
-        '−' | '~' => behind,
-        // An arrow opens a line, or points from what is before it to what is behind.
-        '→' | '←' => behind || [at - 1, at + 1].iter().all(|&at| side.at(at).is_some()),
+        '^' => before || following,
+        '−' | '~' => following,
+        // An arrow opens a line, or points from what is before it to what is after.
+        '→' | '←' => following || [at - 1, at + 1].iter().all(|&at| side.at(at).is_some()),
         // Tokens of a number that was cut: "3 . 5".
         '.' | ',' => digits(at - 1) && digits(at + 1),
-        _ => before && behind,
+        _ => before && following,
     };
     says.then(|| typed(sign))
 }

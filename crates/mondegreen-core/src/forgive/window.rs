@@ -34,7 +34,7 @@ impl Side {
         self.from == self.to
     }
 
-    /// The word at `at` in the region, which may also be one before or behind it.
+    /// The word at `at` in the region, which may also be one before or after it.
     pub fn at(&self, at: isize) -> Option<u32> {
         let place = self.from as isize + at;
         let place = usize::try_from(place).ok()?;
@@ -120,10 +120,10 @@ impl Band {
         (first as usize..=last as usize).contains(&j)
     }
 
-    /// The first row that may be visited in a column, and behind the last one.
+    /// The first row that may be visited in a column, and after the last one.
     pub fn column(&self, j: usize) -> (usize, usize) {
         let first = self.rows.partition_point(|row| (row.1 as usize) < j);
-        let behind = self.rows.partition_point(|row| row.0 as usize <= j);
-        (first, behind.max(first))
+        let following = self.rows.partition_point(|row| row.0 as usize <= j);
+        (first, following.max(first))
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::kinds::Kind;
-use super::rewrites::Behind;
+use super::rewrites::Following;
 use super::senses::Sense;
 use super::{accents, folds, rewrites, Settings};
 use crate::canonical::fillers::{is_filler, ANSWERS};
@@ -35,7 +35,7 @@ pub const LETTER: u16 = 1 << 9;
 pub const FIRST: u16 = 1 << 10;
 /// The second part of it.
 pub const SECOND: u16 = 1 << 11;
-/// Behind it an `a` is a letter: `vitamin a`.
+/// After it an `a` is a letter: `vitamin a`.
 pub const LABEL: u16 = 1 << 12;
 /// It is one letter, and a word: `I`.
 pub const SINGLE: u16 = 1 << 13;
@@ -53,8 +53,8 @@ pub struct Expansion {
     pub kind: Kind,
     /// The words, as numbers of texts.
     pub texts: Box<[u32]>,
-    /// What has to stand behind it.
-    pub behind: Behind,
+    /// What has to stand after it.
+    pub following: Following,
 }
 
 /// All that is known of one word.
@@ -217,13 +217,13 @@ impl Vocabulary {
         let plain = folds::unmarked(&folds::lower(&raw, script));
         let spelling = rewrites::spelling(&folded, settings);
         let mut expansions = Vec::new();
-        rewrites::expansions(&raw, &folded, settings, |kind, behind, text| {
+        rewrites::expansions(&raw, &folded, settings, |kind, following, text| {
             let texts = text.split(' ').filter(|part| !part.is_empty());
             let texts = texts.map(|part| self.text(part)).collect();
             expansions.push(Expansion {
                 kind,
                 texts,
-                behind,
+                following,
             });
         });
         let flags = flags(&raw, &plain, settings, scratch);

@@ -54,7 +54,7 @@ pub fn find(run: &[u8]) -> Option<Found> {
     }))
 }
 
-/// The contractions that begin with a whole run: what stands before and behind the apostrophe.
+/// The contractions that begin with a whole run: what stands before and after the apostrophe.
 fn whole(left: &[u8], right: &[u8]) -> Option<&'static [u8]> {
     Some(match (left, right) {
         (b"won", b"t") => b"will not",
@@ -141,7 +141,7 @@ fn run(unicode: &Unicode, text: &[u8], at: usize, end: usize, out: &mut Vec<u8>)
     end
 }
 
-/// What an apostrophe and a whole run behind it become.
+/// What an apostrophe and a whole run after it become.
 fn ending(right: &[u8]) -> Option<&'static [u8]> {
     Some(match right {
         b"re" => b" are",
@@ -185,7 +185,7 @@ fn apostrophe(
         b"s" if !english.is_after(&text[run_start(unicode, text, at)..at]) => None,
         _ => ending(right),
     };
-    // The run behind it and one space.
+    // The run after it and one space.
     let next = |out: &mut Vec<u8>, choices: &[(&[u8], &[u8])]| -> Option<usize> {
         if text.get(end) != Some(&b' ') {
             return None;
@@ -196,7 +196,7 @@ fn apostrophe(
         Some(last)
     };
     let right = &text[at + 1..end];
-    // "n't" is replaced before the endings, so in "'ven't" the apostrophe has "ve" behind it.
+    // "n't" is replaced before the endings, so in "'ven't" the apostrophe has "ve" after it.
     if right.ends_with(b"n") && is_not(unicode, text, end) {
         if let Some(written) = ending(&right[..right.len() - 1]) {
             out.extend_from_slice(written);

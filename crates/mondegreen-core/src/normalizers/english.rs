@@ -42,7 +42,7 @@ pub struct Letters {
 pub struct English {
     /// The words of numbers, and how words are spelled.
     pub words: Words,
-    /// Fillers besides Whisper's.
+    /// Fillers in addition to Whisper's.
     fillers: Vec<&'static [u8]>,
     /// The words after which `'s` is "is"; empty for any.
     is: Vec<&'static [u8]>,
@@ -104,7 +104,7 @@ impl English {
         tables
     }
 
-    /// Whether a run is a filler besides Whisper's.
+    /// Whether a run is a filler in addition to Whisper's.
     #[inline]
     pub fn is_filler(&self, run: &[u8]) -> bool {
         self.fillers.contains(&run)

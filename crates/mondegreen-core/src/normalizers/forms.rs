@@ -42,7 +42,7 @@ pub fn lower(unicode: &Unicode, text: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-/// Whether a sigma ends a word: a cased letter stands before it, and none behind it.
+/// Whether a sigma ends a word: a cased letter stands before it, and none after it.
 fn is_final(unicode: &Unicode, text: &[u8], start: usize, end: usize) -> bool {
     let mut at = start;
     let cased = loop {
@@ -94,7 +94,7 @@ pub fn compose(unicode: &Unicode, text: &[u8], points: &mut Vec<u32>) {
     order(unicode, points);
     let mut kept = 0;
     let mut starter: Option<usize> = None;
-    // The class of the last code point kept behind the starter; 0 right behind it.
+    // The class of the last code point kept after the starter; 0 right after it.
     let mut last = 0;
     for at in 0..points.len() {
         let point = points[at];

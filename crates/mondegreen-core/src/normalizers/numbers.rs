@@ -18,7 +18,7 @@ pub fn prepare(unicode: &Unicode, table: &Words, text: &[u8], out: &mut Vec<u8>)
     close_suffixes(unicode, &parted, out);
 }
 
-/// Write `\band\s+a\s+half\b` as "point five" behind a number; false if there is none.
+/// Write `\band\s+a\s+half\b` as "point five" after a number; false if there is none.
 fn write_halves(unicode: &Unicode, table: &Words, text: &[u8], out: &mut Vec<u8>) -> bool {
     let mut segments = Vec::new();
     let (mut start, mut at) = (0, 0);
@@ -371,14 +371,14 @@ impl<'a> Numbers<'a> {
     }
 }
 
-/// Put a number of `width` digits into the zeros at the end of the value, or else behind it.
+/// Put a number of `width` digits into the zeros at the end of the value, or else after it.
 ///
-/// `behind` says that it stands behind a number below twenty: then it is put behind always.
+/// `following` says that it follows a number below twenty: then it is put after always.
 fn add(
     pending: &mut Pending<'_>,
     number: u8,
     width: usize,
-    behind: bool,
+    following: bool,
     after_ten: bool,
 ) -> Result<(), TooManyDigits> {
     let digits = number.to_string();
@@ -386,7 +386,7 @@ fn add(
         Value::None => {
             pending.value = Value::Integer(digits.into_bytes());
         }
-        Value::Integer(value) if !behind && tail(value, width) == 0 => {
+        Value::Integer(value) if !following && tail(value, width) == 0 => {
             if number > 0 {
                 fill_tail(value, number);
             }
@@ -422,7 +422,7 @@ fn cents(unicode: &Unicode, text: &[u8], at: usize) -> Option<(u8, usize)> {
     (end > at && unicode.is_boundary(text, end)).then_some((value, end))
 }
 
-/// Put cents behind the currency they belong to: `([€£$])([0-9]+) (?:and )?¢([0-9]{1,2})\b`.
+/// Put cents after the currency they belong to: `([€£$])([0-9]+) (?:and )?¢([0-9]{1,2})\b`.
 pub fn combine_cents(unicode: &Unicode, text: &[u8], out: &mut Vec<u8>) {
     let whole = |at: usize| {
         let mut end = at + currency(text, at);

@@ -28,7 +28,7 @@ pub const IGNORABLE: u16 = 1 << 6;
 pub const LOWER: u16 = 1 << 7;
 /// NFKD changes it.
 pub const DECOMPOSES: u16 = 1 << 8;
-/// NFKC may change it, alone or behind another code point.
+/// NFKC may change it, alone or after another code point.
 pub const COMPOSES: u16 = 1 << 9;
 /// Has a combining class.
 pub const COMBINING: u16 = 1 << 10;

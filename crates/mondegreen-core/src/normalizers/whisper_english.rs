@@ -191,7 +191,7 @@ fn join_digits(unicode: &Unicode, text: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-/// Put a space for a period without a digit behind it: `\.([^0-9]|$)`. Of two periods in a row, the
+/// Put a space for a period without a digit after it: `\.([^0-9]|$)`. Of two periods in a row, the
 /// second stays.
 fn drop_periods(text: &[u8], out: &mut Vec<u8>) {
     let mut at = 0;
@@ -210,7 +210,7 @@ fn drop_periods(text: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-/// The steps behind numbers.
+/// The steps after numbers.
 fn finish(unicode: &Unicode, english: &English, scratch: &mut Scratch, out: &mut Vec<u8>) {
     let found = asked(&scratch.text);
     if found & (ask::SYMBOL | ask::OTHER) != 0 {
@@ -241,7 +241,7 @@ fn finish(unicode: &Unicode, english: &English, scratch: &mut Scratch, out: &mut
     single_spaces(unicode, next, out);
 }
 
-/// Put a space for a symbol without a digit behind it: `[.$¢€£]([^0-9])`.
+/// Put a space for a symbol without a digit after it: `[.$¢€£]([^0-9])`.
 fn drop_prefixes(text: &[u8], out: &mut Vec<u8>) {
     let mut at = 0;
     while at < text.len() {

@@ -26,7 +26,7 @@ pub fn sign(text: &[Folded], at: usize) -> Option<&'static str> {
         '≈' => ("≈", true),
         _ => return None,
     };
-    // How many spaces stand on a side, and whether a digit stands behind them. A line that begins with a
+    // How many spaces stand on a side, and whether a digit follows them. A line that begins with a
     // sign is an item of a list.
     let space = |point: char| class(point) == Class::Space && point != '\n';
     let side = |points: &mut dyn Iterator<Item = &Folded>| {
@@ -41,12 +41,12 @@ pub fn sign(text: &[Folded], at: usize) -> Option<&'static str> {
         last.is_ascii_digit().then_some(spaces)
     };
     let before = side(&mut text[..at].iter().rev())?;
-    let behind = side(&mut text[at + 1..].iter())?;
-    if (before == 0) != (behind == 0) || before == 0 && !glued {
+    let following = side(&mut text[at + 1..].iter())?;
+    if (before == 0) != (following == 0) || before == 0 && !glued {
         return None;
     }
     let dash = matches!(sign, "-" | "/");
-    (!dash || !is_group(text, at, before, behind)).then_some(sign)
+    (!dash || !is_group(text, at, before, following)).then_some(sign)
 }
 
 /// Whether a token is a sign of a calculation, but for `×`, which is a sign anywhere.
@@ -55,38 +55,39 @@ pub fn is_sign(text: &str) -> bool {
 }
 
 /// Whether the sign at `at`, with spaces around it, parts groups of digits: `555 - 0142`, `5 / 6 / 2020`.
-fn is_group(text: &[Folded], at: usize, before: usize, behind: usize) -> bool {
+fn is_group(text: &[Folded], at: usize, before: usize, following: usize) -> bool {
     let digits = |point: &&Folded| point.0.is_ascii_digit();
     let before = &text[at.saturating_sub(AROUND)..at - before];
-    let first = at + 1 + behind;
-    let behind = &text[first..text.len().min(first + AROUND)];
+    let first = at + 1 + following;
+    let following = &text[first..text.len().min(first + AROUND)];
     let left = before.iter().rev().take_while(digits).count();
-    let right = behind.iter().take_while(digits).count();
+    let right = following.iter().take_while(digits).count();
     let again = |rest: &mut dyn Iterator<Item = &Folded>| {
         let next: Vec<char> = rest.take(3).map(|point| point.0).collect();
         matches!(next[..], [' ', sign, ' '] if sign == text[at].0)
     };
-    let chain = again(&mut before.iter().rev().skip(left)) || again(&mut behind.iter().skip(right));
-    let zero = right > 1 && behind[0].0 == '0';
+    let chain =
+        again(&mut before.iter().rev().skip(left)) || again(&mut following.iter().skip(right));
+    let zero = right > 1 && following[0].0 == '0';
     is_of_groups([left, right], zero, chain, text[at].0 == '/')
 }
 
-/// Whether a sign parts groups that have so many digits at the sides of it; `zero` if those behind it begin with
-/// one, `chain` if another such sign stands before or behind them.
+/// Whether a sign parts groups that have so many digits at the sides of it; `zero` if those after it begin with
+/// one, `chain` if another such sign stands before or after them.
 fn is_of_groups([left, right]: [usize; 2], zero: bool, chain: bool, slash: bool) -> bool {
     zero || chain && (left > 2 || right > 2 || slash)
 }
 
 /// The same of a sign between two numbers that are tokens; `chain` says whether the same sign stands before the
-/// first, and behind the second.
-pub fn parts_groups([before, behind]: [&str; 2], chain: [bool; 2], sign: &str) -> bool {
+/// first, and after the second.
+pub fn parts_groups([before, following]: [&str; 2], chain: [bool; 2], sign: &str) -> bool {
     let digit = |point: &char| point.is_ascii_digit();
     let left = before.chars().rev().take(AROUND).take_while(digit).count();
-    let right = behind.chars().take(AROUND).take_while(digit).count();
+    let right = following.chars().take(AROUND).take_while(digit).count();
     // It goes on where nothing but digits stand between them.
-    let chain =
-        chain[0] && left == before.chars().count() || chain[1] && right == behind.chars().count();
-    let zero = right > 1 && behind.starts_with('0');
+    let chain = chain[0] && left == before.chars().count()
+        || chain[1] && right == following.chars().count();
+    let zero = right > 1 && following.starts_with('0');
     is_of_groups([left, right], zero, chain, sign == "/")
 }
 

@@ -31,7 +31,7 @@ pub enum Class {
     Silent,
 }
 
-/// Signs that are tokens of their own, beside those of currencies.
+/// Signs that are tokens of their own, next to those of currencies.
 const SIGNS: &str = "%‰&@+#=°×÷±№§′″";
 
 /// The class of a folded code point.

@@ -287,7 +287,7 @@ pub fn push_lower(word: &[Folded], script: Script, out: &mut String) {
 }
 
 /// Append `word` letter by letter, and say whether that will do: whether it was composed, is composed
-/// in lower case, and no letter looks at those beside it.
+/// in lower case, and no letter looks at those next to it.
 fn push_simple(word: &[Folded], script: Script, out: &mut String) -> bool {
     let mut combines = false;
     for &(point, _) in word {

@@ -6,11 +6,11 @@
 use super::fold::Folded;
 use super::Script;
 
-/// What `/-` behind an amount becomes: a sign of rupees that may say for the second time what they are.
+/// What `/-` after an amount becomes: a sign of rupees that may say for the second time what they are.
 pub const RUPEES: &str = "₨";
-/// Feet behind their number.
+/// Feet after their number.
 pub const FEET: &str = "′";
-/// Inches behind theirs.
+/// Inches after theirs.
 pub const INCHES: &str = "″";
 
 /// So far before a mark its number is looked for.
@@ -90,9 +90,13 @@ fn speeds(text: &mut [Folded]) {
         }
         let [letter, first, before] =
             [1, 2, 3].map(|back| at(text, slash.checked_sub(left + back)));
-        let behind = slash + 1 + right;
-        let units = [lower(first), lower(letter), lower(at(text, Some(behind)))];
-        let whole = !before.is_alphabetic() && !at(text, Some(behind + 1)).is_alphanumeric();
+        let following = slash + 1 + right;
+        let units = [
+            lower(first),
+            lower(letter),
+            lower(at(text, Some(following))),
+        ];
+        let whole = !before.is_alphabetic() && !at(text, Some(following + 1)).is_alphanumeric();
         if whole && matches!(units, ['k', 'm', 'h'] | ['к', 'м', 'ч']) {
             text[slash].0 = ' ';
         }
@@ -148,14 +152,14 @@ fn feet(text: &mut [Folded]) {
             continue;
         };
         let (one, two) = (at(text, Some(end)), at(text, Some(end + 1)));
-        let behind = end + if (one, two) == ('\'', '\'') { 2 } else { 1 };
-        let closed = one == '"' || behind == end + 2;
-        if !opens || closed && at(text, Some(behind)).is_ascii_digit() {
+        let following = end + if (one, two) == ('\'', '\'') { 2 } else { 1 };
+        let closed = one == '"' || following == end + 2;
+        if !opens || closed && at(text, Some(following)).is_ascii_digit() {
             continue;
         }
         if closed {
             text[end].0 = '″';
-            if behind == end + 2 {
+            if following == end + 2 {
                 text[end + 1].0 = ' ';
             }
         } else {

@@ -20,7 +20,7 @@ mod traits;
 pub use scan::{Options, Scanner};
 pub use token::{Doc, Kind, Token};
 
-/// What mondegreen knows of a language besides its numbers.
+/// What mondegreen knows of a language in addition to its numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Script {
     /// `I` and `İ` are two letters, as are `ı` and `i`.

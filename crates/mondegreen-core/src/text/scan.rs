@@ -237,7 +237,7 @@ impl<F: Fn(&str) -> bool> Cutter<'_, F> {
     fn hyphen(&mut self, at: usize) -> usize {
         let next = self.class(at + 1);
         let joins = matches!(next, Class::Letter | Class::Digit | Class::Apostrophe);
-        if self.is_minus_behind_letters(at) {
+        if self.is_minus_after_letters(at) {
             self.push(at, at + 1, Kind::Sign);
             return at + 1;
         }
@@ -259,10 +259,10 @@ impl<F: Fn(&str) -> bool> Cutter<'_, F> {
         at + 1
     }
 
-    /// Whether a number below zero begins behind letters that no space parts from it: `温度是-5度`, not `歼-20`.
-    fn is_minus_behind_letters(&self, at: usize) -> bool {
+    /// Whether a number below zero begins after letters that no space parts from it: `温度是-5度`, not `歼-20`.
+    fn is_minus_after_letters(&self, at: usize) -> bool {
         const BEFORE: &str = "从從是为為到至在達达约約跌降升了和或于は";
-        const BEHIND: &str = "度℃°%";
+        const AFTER: &str = "度℃°%";
         let glued = self.pending == 0 && at > 0 && !self.doc.is_empty();
         let letters = glued && self.options.script.unspaced && is_unspaced(self.at(at - 1));
         if !letters || self.class(at + 1) != Class::Digit {
@@ -274,7 +274,7 @@ impl<F: Fn(&str) -> bool> Cutter<'_, F> {
         let range = matches!(self.at(end), '到' | '至') && self.at(end + 1) == '-';
         // "20度-25度" is from 20 to 25.
         let counted = at > 1 && self.class(at - 2) == Class::Digit;
-        BEFORE.contains(self.at(at - 1)) || !counted && (BEHIND.contains(self.at(end)) || range)
+        BEFORE.contains(self.at(at - 1)) || !counted && (AFTER.contains(self.at(end)) || range)
     }
 
     fn letters(&mut self, from: usize) -> usize {
@@ -320,8 +320,8 @@ impl<F: Fn(&str) -> bool> Cutter<'_, F> {
 
     /// Single letters with full stops between them, as one word: `U.S.A.`, `a.m.`
     fn acronym(&mut self, from: usize) -> Option<usize> {
-        let behind = self.at(from + 1);
-        if behind != '.' && !is_mark(behind) {
+        let following = self.at(from + 1);
+        if following != '.' && !is_mark(following) {
             return None;
         }
         let mut at = from;
@@ -416,7 +416,7 @@ impl<F: Fn(&str) -> bool> Cutter<'_, F> {
         {
             end += 1;
         }
-        // Digits again: a name such as 3a4; and marks behind a digit belong to it.
+        // Digits again: a name such as 3a4; and marks after a digit belong to it.
         let mixed = end > at && (self.class(end) == Class::Digit || is_mark(self.at(at)));
         self.word.clear();
         fold::push_lower(&self.text[at..end], self.options.script, self.word);

@@ -57,7 +57,7 @@ pub struct Token {
     to: u32,
     /// Where it stood in the source, in code points.
     pub start: u32,
-    /// Behind its last code point in the source.
+    /// After its last code point in the source.
     pub end: u32,
     /// What it is.
     pub kind: Kind,
@@ -105,7 +105,7 @@ impl Doc {
         self.tokens.is_empty()
     }
 
-    /// The letters of token `at`; nothing behind the last one.
+    /// The letters of token `at`; nothing after the last one.
     pub fn word(&self, at: usize) -> &str {
         self.tokens.get(at).map_or("", |token| self.text(token))
     }
@@ -206,7 +206,7 @@ impl Doc {
         self.spare = std::mem::replace(&mut self.tokens, tokens);
     }
 
-    /// Go over the tokens once; where `rule` gives a text and the place behind what it stands for,
+    /// Go over the tokens once; where `rule` gives a text and the place after what it stands for,
     /// that text is written instead.
     pub fn rewrite_each<T: AsRef<str>>(
         &mut self,

@@ -32,7 +32,7 @@ const FOLDS: u8 = 1 << 1;
 const CONTINUES: u8 = 1 << 2;
 /// Its combining class is not 0.
 const COMBINES: u8 = 1 << 3;
-/// It may not stand in a composed text, or not behind everything.
+/// It may not stand in a composed text, or not after everything.
 const RECOMPOSES: u8 = 1 << 4;
 /// In lower case it is something else.
 const LOWERS: u8 = 1 << 5;

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mondegreen.judges.audit.agreement import Agreement, Estimate, agreement
-from mondegreen.judges.audit.labels import Label, read_labels, write_sheet
+from mondegreen.judges.audit.label_sheet import Label, read_labels, write_sheet
 from mondegreen.judges.audit.rulings import AuditItem, items_of
 from mondegreen.judges.audit.sampling import draw, strata_of
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.judges.audit.agreement import Stratum
 from mondegreen.judges.canaries import is_canary
-from mondegreen.judges.places import Place
+from mondegreen.judges.difference_in_context import Place
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

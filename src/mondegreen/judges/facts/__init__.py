@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from mondegreen.judges.facts.fact import Fact, FactVerdict, SemanticFact, Verdict
-from mondegreen.judges.facts.figures import FactCounts
-from mondegreen.judges.facts.judging import FactsOutcome, facts_of_references, judge_facts
 from mondegreen.judges.facts.lists import read_facts, write_facts
+from mondegreen.judges.facts.protocols import FactsOutcome, facts_of_references, judge_facts
+from mondegreen.judges.facts.rates import FactCounts
 
 __all__ = [
     "Fact",

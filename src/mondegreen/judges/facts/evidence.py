@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from mondegreen import _kernel
-from mondegreen.forgive.tables import rows
+from mondegreen.forgive.data_tables import rows
 from mondegreen.judges.content import languages_for
 from mondegreen.judges.quoting import WITHOUT_SPACES, words_of
 from mondegreen.text.numbers import read

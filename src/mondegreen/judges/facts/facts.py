@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from mondegreen.errors import UsageError, counted
-from mondegreen.judges.facts.figures import FactCounts
-from mondegreen.judges.facts.judging import (
+from mondegreen.judges.facts.lists import is_tsv, read_facts, write_facts
+from mondegreen.judges.facts.protocols import (
     FactsOutcome,
     facts_of_references,
     judge_facts,
     needs_the_model,
 )
-from mondegreen.judges.facts.lists import is_tsv, read_facts, write_facts
 from mondegreen.judges.facts.questions import LIST, SINGLE_CALL, TWO_STEP
+from mondegreen.judges.facts.rates import FactCounts
 from mondegreen.judges.metric import JudgedMetric, Judgement, calls_for
 from mondegreen.judges.prompts import prompt
 

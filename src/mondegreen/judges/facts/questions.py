@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from mondegreen.errors import MissingDependencyError
 from mondegreen.judges.delimiters import delimited, numbered
-from mondegreen.judges.facts.checks import check_compared, check_judged, check_listed
+from mondegreen.judges.facts.answer_checks import check_compared, check_judged, check_listed
 from mondegreen.judges.prompts import prompt
 from mondegreen.judges.question import NOTHING, Question
 

@@ -7,7 +7,7 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
 
 from mondegreen.corpus.converting import read_hypotheses
-from mondegreen.corpus.names import stem, without_audio
+from mondegreen.corpus.pairing_names import stem, without_audio
 from mondegreen.errors import UsageError
 from mondegreen.providers.failure import ProviderError
 from mondegreen.providers.local import Local

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any
 from mondegreen.errors import UsageError, given
 from mondegreen.scoring.arguments import listed_names, whole
 from mondegreen.scoring.comparing.comparison import Comparison, SystemScore
+from mondegreen.scoring.comparing.differing_utterances import differing, slices
 from mondegreen.scoring.comparing.fillings import left, limits_of
-from mondegreen.scoring.comparing.gates import Gate, judged
 from mondegreen.scoring.comparing.oracle import contradicted, oracle
-from mondegreen.scoring.comparing.places import places
 from mondegreen.scoring.comparing.ranks import ranked
+from mondegreen.scoring.comparing.ranks_by_normalizer import places
+from mondegreen.scoring.comparing.release_gates import Gate, judged
 from mondegreen.scoring.comparing.significance import Choices, tested_pairs
 from mondegreen.scoring.comparing.systems import collect_systems
 from mondegreen.scoring.comparing.unanswered import with_unanswered
-from mondegreen.scoring.comparing.utterances import differing, slices
-from mondegreen.scoring.sample import Shown, interval_of
+from mondegreen.scoring.sampled_rows import Shown, interval_of
 from mondegreen.stats.libraries import numpy
 
 if TYPE_CHECKING:

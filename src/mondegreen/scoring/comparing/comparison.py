@@ -9,14 +9,14 @@ from mondegreen.errors import UsageError
 from mondegreen.scoring.renderers import COMPARISON_RENDERERS
 
 if TYPE_CHECKING:
+    from mondegreen.scoring.comparing.differing_utterances import Slice, UtteranceOfSystems
     from mondegreen.scoring.comparing.fillings import Left
-    from mondegreen.scoring.comparing.gates import Verdict
     from mondegreen.scoring.comparing.oracle import Contradicted, Oracle
-    from mondegreen.scoring.comparing.places import Places
     from mondegreen.scoring.comparing.ranks import Rank
+    from mondegreen.scoring.comparing.ranks_by_normalizer import Places
+    from mondegreen.scoring.comparing.release_gates import Verdict
     from mondegreen.scoring.comparing.significance import Choices, PairOfSystems
     from mondegreen.scoring.comparing.systems import Systems
-    from mondegreen.scoring.comparing.utterances import Slice, UtteranceOfSystems
     from mondegreen.scoring.coverage import Coverage
     from mondegreen.stats.interval import Interval
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mondegreen.scoring.sample import filled_rows
+from mondegreen.scoring.sampled_rows import filled_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mondegreen.errors import UnknownNameError, UsageError
 from mondegreen.scoring.comparing.fillings import depends, fillings, left
-from mondegreen.stats.checks import checked_level, checked_resamples, checked_seed
+from mondegreen.stats.argument_checks import checked_level, checked_resamples, checked_seed
 from mondegreen.stats.holm import holm
 from mondegreen.stats.interval import Interval
 from mondegreen.stats.intervals import NO_SPREAD

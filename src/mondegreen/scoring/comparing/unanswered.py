@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from mondegreen.corpus.table import quoted
 from mondegreen.errors import counted
 from mondegreen.scoring.comparing.fillings import left
-from mondegreen.scoring.comparing.gates import Gate, Verdict, judged
+from mondegreen.scoring.comparing.release_gates import Gate, Verdict, judged
 from mondegreen.scoring.comparing.significance import Choices, tested_pairs
 
 if TYPE_CHECKING:

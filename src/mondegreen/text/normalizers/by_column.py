@@ -11,7 +11,7 @@ from mondegreen.corpus.table import as_list
 from mondegreen.errors import InputError, UsageError
 from mondegreen.text.normalizers import hf_leaderboard_multilingual as leaderboard
 from mondegreen.text.normalizers.mondegreen import Mondegreen, options
-from mondegreen.text.normalizers.names import known_code
+from mondegreen.text.normalizers.typed_names import known_code
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping

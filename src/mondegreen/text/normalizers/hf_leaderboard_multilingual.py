@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from mondegreen.errors import UsageError
-from mondegreen.text.normalizers.names import known_code
 from mondegreen.text.normalizers.native import NativeNormalizer
+from mondegreen.text.normalizers.typed_names import known_code
 
 PREFIX: Final = "hf-leaderboard-multilingual-"
 

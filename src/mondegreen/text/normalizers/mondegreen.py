@@ -10,8 +10,8 @@ from typing import Any, Literal
 from mondegreen._kernel import own
 from mondegreen.errors import UnknownNameError, UsageError
 from mondegreen.text.normalizers.folds import Rewrite, folds
-from mondegreen.text.normalizers.names import known_code
 from mondegreen.text.normalizers.native import NativeNormalizer
+from mondegreen.text.normalizers.typed_names import known_code
 
 __all__ = ["Mondegreen", "Rewrite", "named", "options"]
 

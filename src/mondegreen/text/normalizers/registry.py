@@ -135,7 +135,7 @@ def _registered(name: str, lang: str | None) -> Normalizer:
     try:
         return NORMALIZERS.get(name)()
     except UnknownNameError as error:
-        from mondegreen.text.normalizers.names import meant_by  # only where a name is wrong
+        from mondegreen.text.normalizers.typed_names import meant_by  # only where a name is wrong
 
         meant = meant_by(name, lang, _LANGUAGES)
         if meant is not None:

@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 import mondegreen as mg
 from mondegreen.report.comparison_json import schema
 from mondegreen.report.comparison_parts import parts
-from mondegreen.scoring.comparing.places import Places
 from mondegreen.scoring.comparing.ranks import ranked
+from mondegreen.scoring.comparing.ranks_by_normalizer import Places
 from mondegreen.scoring.renderers import COMPARISON_RENDERERS
 from mondegreen.stats.paired import Pair
 

@@ -10,7 +10,7 @@ import mondegreen as mg
 from mondegreen.corpus import Corpus
 from mondegreen.forgive.spelling import Spelling
 from mondegreen.forgive.synonyms import Synonyms
-from mondegreen.scoring.comparing.places import rescored
+from mondegreen.scoring.comparing.ranks_by_normalizer import rescored
 
 if TYPE_CHECKING:
     from pathlib import Path

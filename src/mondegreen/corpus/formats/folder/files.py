@@ -14,7 +14,7 @@ from mondegreen.corpus.failures import failure_in
 from mondegreen.corpus.format import Certainty
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.json_document import FailedReplyError, Node, parse
-from mondegreen.corpus.names import is_audio, stem
+from mondegreen.corpus.pairing_names import is_audio, stem
 from mondegreen.corpus.segmented import SegmentFormat
 from mondegreen.corpus.segments import Segments, Transcript
 from mondegreen.corpus.sniffing import by_columns, sniff

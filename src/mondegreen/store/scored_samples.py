@@ -11,8 +11,8 @@ from sqlalchemy.exc import DBAPIError
 
 from mondegreen.errors import UsageError
 from mondegreen.store.tables import evaluations, semantic_wer_traces, wer_metrics
-from mondegreen.store.texts import row_of
-from mondegreen.store.writing import one_writer, said
+from mondegreen.store.text_type import row_of
+from mondegreen.store.write_lock import one_writer, said
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

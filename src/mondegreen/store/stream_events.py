@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import select
 
 from mondegreen.store.tables import events, results
-from mondegreen.store.texts import row_of, storable
+from mondegreen.store.text_type import row_of, storable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -7,7 +7,7 @@ import pytest
 import mondegreen as mg
 from mondegreen.errors import InputTypeError, UnknownNameError, UsageError
 from mondegreen.text.normalizers import NORMALIZERS
-from mondegreen.text.normalizers.names import known_code, meant_by
+from mondegreen.text.normalizers.typed_names import known_code, meant_by
 from mondegreen.text.transforms import Compose, SqueezeSpaces
 
 CODES = ["de", "en", "en-IN", "hi", "pt", "zh"]

@@ -113,7 +113,7 @@ pub struct Chunk {
     /// How many of `points` are in use.
     used: usize,
     pub words: Vec<Word>,
-    /// Behind the last byte, code point or token of each text.
+    /// After the last byte, code point or token of each text.
     ends: Vec<usize>,
     /// Whether each text is there.
     present: Vec<bool>,

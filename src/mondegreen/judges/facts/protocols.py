@@ -10,8 +10,8 @@ from mondegreen.errors import UnknownNameError, UsageError
 from mondegreen.judges.answer import Answer
 from mondegreen.judges.canonical import digest
 from mondegreen.judges.facts.fact import Fact, FactVerdict, Ruling
-from mondegreen.judges.facts.figures import FactCounts
 from mondegreen.judges.facts.questions import about_both, about_hypothesis, about_reference
+from mondegreen.judges.facts.rates import FactCounts
 from mondegreen.judges.quoting import same_text, words_of
 from mondegreen.judges.usage import Usage
 

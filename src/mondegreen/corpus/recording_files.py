@@ -6,7 +6,7 @@ from collections import Counter
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Final
 
-from mondegreen.corpus.names import stem
+from mondegreen.corpus.pairing_names import stem
 from mondegreen.corpus.table import quoted
 from mondegreen.errors import PairingError, visible, warn
 
