@@ -3,7 +3,7 @@
 1,000 calls of 500 words a side of the agent, in 20 turns that alternate with those of the customer,
 over the first 12,000 words of the pronouncing dictionary by the digest of the word; about one word in
 eight is substituted, lost or put in. They are written in the layout of folders, and the whole command
-runs as a user runs it: interpreter, reading, scoring, turns, and a file a call. The time is that of a
+runs as a user runs it: interpreter, reading, scoring, turns, and a file per call. The time is that of a
 clock on the wall, the least of the rounds.
 
 Nothing but mondegreen is needed::

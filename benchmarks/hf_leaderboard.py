@@ -9,7 +9,7 @@ repository that has the commits, with or without a work tree) and run on random 
 * **texts**: each through the normalizer, `normalizer` for English and `ml_normalizer` for the others;
   equal where both make the same text;
 * **pairs**: each through the whole way of that day to its substitutions, deletions, insertions and
-  reference words; equal where all four are. Pairs that the leaderboard leaves out have to be left out;
+  reference words; equal where all four are. Pairs that the leaderboard leaves out must be left out;
 * **files**: all pairs as one file of results through `score_results`, which gives a rate in percent with
   two decimals.
 

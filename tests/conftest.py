@@ -7,7 +7,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Let tests whose texts are made up by Hypothesis ignore doubts about texts.
 
     Made up texts deserve them by chance (speakers before colons, ids, the word None, byte-order
-    marks), which is no error. All other warnings stay errors.
+    marks), which is not an error. All other warnings stay errors.
     """
     for item in items:
         if hasattr(getattr(item, "obj", None), "hypothesis"):

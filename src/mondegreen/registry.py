@@ -55,7 +55,7 @@ class Registry(Generic[T]):
 
         Raises:
             UnknownNameError: nothing has this name; the nearest names are in the message.
-            UsageError: it is no text, or a plug-in that cannot be loaded.
+            UsageError: it is not a text, or a plug-in that cannot be loaded.
         """
         if not isinstance(name, str):
             raise UsageError(f"{self.kind} {name!r:.60}: expected a name, as {min(self._table)!r}")

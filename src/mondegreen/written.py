@@ -57,7 +57,7 @@ def written(
     on its own, is written over when the new content is complete and there is room for it.
 
     Args:
-        path: the file; its folder has to be there.
+        path: the file; its folder must be there.
         text: whether text is written, as UTF-8 and with line ends as they are.
         errors: what becomes of half a surrogate pair in a text, as in `open`.
         follow: whether a link is followed; else the link itself is replaced.

@@ -111,7 +111,7 @@ def with_counts(counts: dict[str, int]) -> tuple[list[str], list[str]]:
     references: list[list[str]] = [[] for _ in range(sentences)]
     hypotheses: list[list[str]] = [[] for _ in range(sentences)]
     for at in range(counts["ref_words"]):
-        # Errors stand in the first sentences only, one after the other.
+        # Errors are in the first sentences only, one after the other.
         kind = "S" if at < counts["S"] else "D" if at < counts["S"] + counts["D"] else "H"
         row = at % (sentences if kind == "H" else wrong)
         references[row].append(f"word{at}")

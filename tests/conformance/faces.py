@@ -189,7 +189,7 @@ class CommandLine:
         rows = self.folder / "rows.jsonl"
         asked = [f"--metric={name}" for name in case.metrics]
         options = list(self._options(case))
-        if case.options.get("language"):  # the tool itself has to choose characters
+        if case.options.get("language"):  # the tool itself must choose characters
             asked, options = [f"--lang={case.options['language']}"], []
         arguments = [*files, f"--format={form}", *asked, *options]
         found = json.loads(self._run("score", *arguments, "--json", f"--per-utterance={rows}"))

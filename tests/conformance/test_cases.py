@@ -1,6 +1,6 @@
 """The cases of ``cases.jsonl``, each through Python and through the command line.
 
-A line of the file is a case that somebody met before us: texts, options, what has to come out,
+A line of the file is a case that somebody met before us: texts, options, what must come out,
 and why. Three fields are ours:
 
 - ``feature``: ``null`` where the case runs, else the name of what is not here yet, and the case

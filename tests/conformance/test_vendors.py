@@ -1,4 +1,4 @@
-"""Seven systems of one benchmark, compared: what a reader has to see at once.
+"""Seven systems of one benchmark, compared: what a reader must see at once.
 
 The data are next to the project; without them every test here is skipped.
 """

@@ -1,6 +1,6 @@
 """The likeliest mistakes on the command line, each with the one line that it gets.
 
-The lines stand in ``golden/errors.json``, without the ``mondegreen:`` in front. Each says what was
+The lines are in ``golden/errors.json``, without the ``mondegreen:`` in front. Each says what was
 given, where, what was expected, and what to type next. Whoever changes a message changes it there.
 """
 

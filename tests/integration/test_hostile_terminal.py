@@ -1,4 +1,4 @@
-"""Whatever stands in files, names and options: a terminal is sent no command, and nothing hides.
+"""Whatever is in files, names and options: a terminal is sent no command, and nothing hides.
 
 Every output and every message of the command line, with hostile text in every place that a user's
 data can reach.
@@ -120,7 +120,7 @@ def test_json_gives_every_character_back(command: Command) -> None:
 
 def test_rows_in_files_are_exact(command: Command) -> None:
     for name, but in (("rows.tsv", "\x00"), ("rows.jsonl", "")):
-        write(but)  # with a NUL a file is no text to any reader of TSV
+        write(but)  # with a NUL a file is not a text to any reader of TSV
         assert command("score", "t.jsonl", "--per-utterance", name, "--to", "kaldi")[0] == 0
         texts = Path(name).read_text("utf-8")
         assert not sent(texts) or name.endswith("tsv")

@@ -152,7 +152,7 @@ def can_be_paired(said: str, heard: str) -> bool:
     kinds = [issubclass(FORMATS.get(name), SegmentFormat) for name in (said, heard)]
     if ids[0] and not any(kinds):
         return False
-    if ids[0]:  # of which nothing says that they are one recording, but for their times
+    if ids[0]:  # of which nothing says that they are one recording, except for their times
         return bool({"times", "recording"} & FORMATS.get(said).holds)
     return any(kinds) and (not ids[1] or "times" in FORMATS.get(heard).holds)
 

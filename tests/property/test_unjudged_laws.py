@@ -251,7 +251,7 @@ def test_all_verdicts_on_facts() -> None:
     assert (part.value_low, part.value_high) == (0, 5 / 6)
     for way in all_ways:
         whole = rate(lambda _: False, {**way})
-        if whole.unjudged:  # a quotation that does not stand there
+        if whole.unjudged:  # a quotation that is not there
             continue
         holds(whole, part)
     nothing = rate(lambda _: True, all_ways[0])

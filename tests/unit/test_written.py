@@ -329,7 +329,7 @@ def test_nothing_else_writes_files() -> None:
         "testing/format_check.py",  # examples, in a temporary folder
         "providers/engines/command.py",  # the recording for a program, in a temporary folder
         "bench/ground_truth/playing.py",  # the recording for a player, in a temporary file
-        "providers/machine.py",  # asks the kernel to measure memory anew
+        "providers/machine.py",  # asks the kernel to measure memory again
         "cli/__init__.py",  # opens the device that swallows everything
     }
     found = {

@@ -476,7 +476,7 @@ fn common_prefix(a: &[u8], b: &[u8], separator: Separator) -> usize {
     while different == 0 && at < a.len() && at < b.len() && a[at] == b[at] {
         at += 1;
     }
-    // If one text ends here, its last word still may go on in the other.
+    // If one text ends here, its last word still may continue in the other.
     while at > 0 {
         at -= 1;
         let length = space_ending_after(a, at, separator);

@@ -2,7 +2,7 @@
 //!
 //! The classes of code points come from `graphemes.tsv`, the one table that the Python implementation
 //! (`mondegreen/_kernel/graphemes.py`) reads as well; its first line names the Unicode version.
-//! Text is *generalised UTF-8*: UTF-8 in which a lone surrogate may stand as three bytes, because
+//! Text is *generalised UTF-8*: UTF-8 in which a lone surrogate may be as three bytes, because
 //! a Python `str` can hold one.
 
 use std::sync::OnceLock;
@@ -321,7 +321,7 @@ mod tests {
             text.push(b'!');
             assert_eq!(decode_threes(&text, 0), decode(&text, 0));
         }
-        // What is no generalised UTF-8 is read byte by byte all the same.
+        // What is not generalised UTF-8 is read byte by byte all the same.
         for first in [0xE0, 0xED, 0xEF, 0xF0, 0xC3, 0x80] {
             for rest in [[0x80, 0x80, 0x80], [0x9F, 0x80, b'a'], [0xA0, b'a', 0x80]] {
                 let text = [&[first][..], &rest].concat();

@@ -42,7 +42,7 @@ const STEPS: [Step; 8] = [
     Step::Turn,
 ];
 
-/// Larger tables are refused: two bytes a cell.
+/// Larger tables are refused: two bytes per cell.
 pub const MOST_CELLS: usize = 1 << 28;
 /// Alternatives at one place, of one side times those of the other: what the other bits of two
 /// bytes can number.

@@ -17,7 +17,7 @@ const KEEP: usize = 4 << 20;
 /// Bitmaps for all tokens are made where they take no more words than this.
 const BITMAPS: usize = 4096;
 
-/// Where each token stands in the reference.
+/// Where each token is in the reference.
 #[derive(Default)]
 pub struct Positions {
     ids: usize,
@@ -83,7 +83,7 @@ impl Positions {
         }
     }
 
-    /// Whether `token` stands at `row`.
+    /// Whether `token` is at `row`.
     fn stands(&self, token: u32, row: usize) -> bool {
         let bitmap = self.dense[token as usize];
         if bitmap != NO_BITMAP {

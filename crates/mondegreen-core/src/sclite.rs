@@ -333,7 +333,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Settle what stands before the first step of the middle: `ops` begins with `prefix` hits, then
+/// Settle what is before the first step of the middle: `ops` begins with `prefix` hits, then
 /// come deletions or insertions alone, and sclite prefers to hit as late as it can.
 pub fn slide<P: Pair>(pair: &P, prefix: usize, ops: &mut [Op]) {
     let Some(&kind) = ops.get(prefix) else { return };

@@ -42,7 +42,7 @@ impl Short {
         self.columns.clear();
     }
 
-    /// Fill the table for hypothesis tokens that stand at the reference rows in `equal`; return
+    /// Fill the table for hypothesis tokens that are at the reference rows in `equal`; return
     /// the number of errors.
     #[inline]
     pub fn fill(&mut self, equal: impl Iterator<Item = u64>) -> u64 {

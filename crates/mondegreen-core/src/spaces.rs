@@ -82,7 +82,7 @@ impl SpaceAligner {
         }
     }
 
-    /// The counts of two texts in generalised UTF-8; words stand between white space.
+    /// The counts of two texts in generalised UTF-8; words are between white space.
     pub fn count(&mut self, reference: &[u8], hypothesis: &[u8]) -> SpaceCounts {
         self.load(reference, hypothesis);
         self.counts(None)
@@ -283,7 +283,7 @@ struct Marks<'a, const COUNT: bool> {
     last: u32,
     /// Whether the letters after this place are equal.
     equal_after: bool,
-    /// Whether the hypothesis word at this place has had a letter that is no insertion.
+    /// Whether the hypothesis word at this place has had a letter that is not an insertion.
     broken: bool,
     /// The word that the insertions of the hypothesis word at this place touch, if it has broken.
     pending: u32,

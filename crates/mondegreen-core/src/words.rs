@@ -135,7 +135,7 @@ pub fn key(text: &[u8], start: usize, end: usize) -> u64 {
     hash | 1 << 63
 }
 
-/// Where white space stands in 64 bytes of `text` from `at` on, one bit a byte; after the end
+/// Where white space is in 64 bytes of `text` from `at` on, one bit a byte; after the end
 /// stands white space. `None` if a byte is neither ASCII without controls nor a plain space, so
 /// that only a closer look can tell.
 #[inline]

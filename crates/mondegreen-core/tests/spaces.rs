@@ -82,7 +82,7 @@ proptest! {
     }
 }
 
-/// So long that checkpoints are kept in the place of the whole table.
+/// So long that checkpoints are kept in place of the whole table.
 #[test]
 fn long_texts() {
     let mut state = 7u32;

@@ -5,7 +5,7 @@ use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
-/// `N` arrays of int64, one number a row, which are filled from the first row on; a status a row;
+/// `N` arrays of int64, one number per row, which are filled from the first row on; a status per row;
 /// and the sums of the columns over some of the rows.
 pub struct Columns<'py, const N: usize> {
     arrays: Vec<Bound<'py, PyAny>>,

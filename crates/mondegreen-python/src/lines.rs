@@ -25,7 +25,7 @@ impl Texts {
     }
 }
 
-/// What stands in the brackets after a column: one row, or several.
+/// What is in the brackets after a column: one row, or several.
 pub enum Place {
     Row(usize),
     Rows(Vec<usize>),

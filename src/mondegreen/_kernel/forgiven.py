@@ -128,7 +128,7 @@ def run(
     follow. With ``context`` (words of it, whether spans with an empty side are wanted, and the most words on a side) and
     without ``answers`` the spans that they must be asked about come back as ``questions``; those of
     row ``i`` are at ``question_places`` from ``question_starts[i]`` to the next. ``answers`` has the
-    ranks of those that are accepted. ``rows`` has a byte a row; those of 0 are not looked at.
+    ranks of those that are accepted. ``rows`` has a byte per row; those of 0 are not looked at.
 
     Raises:
         InputTypeError: something that is not a text.

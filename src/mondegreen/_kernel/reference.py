@@ -3,7 +3,7 @@
 This is the documentation of the algorithm and the oracle of the tests, not a fast way to score:
 a pair of n by m tokens takes n times m steps. The functions take, return and raise what those of
 ``_native`` do; columns come as bytes of native 64-bit integers. ``MONDEGREEN_KERNEL=reference``
-puts this module in the place of the native one.
+puts this module in place of the native one.
 
 >>> pair_counts("the cat sat", "the hat sat down", "word")
 (2, 1, 0, 1)

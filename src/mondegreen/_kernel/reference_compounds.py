@@ -1,6 +1,6 @@
 """Words that one side writes in several, by the two rules of the Open ASR Leaderboard.
 
-``joined`` joins both sides where they differ in spaces alone, and then words are aligned as usual;
+``joined`` joins both sides where they differ in spaces alone, and then words are aligned by default;
 ``merged`` lets neighbouring words stand for one word of the other side at no cost, as kaldialign does.
 """
 
@@ -42,7 +42,7 @@ def merged(reference: Tokens, hypothesis: Tokens) -> Steps:
     """Return the steps of the best alignment, where a merged word is as many hits as it has words.
 
     Only how many there are of each step means anything, not their order. A cell holds errors,
-    substitutions, deletions and insertions. Going on over the diagonal has to be better than both other
+    substitutions, deletions and insertions. Going on over the diagonal must be better than both other
     ways, a deletion better than an insertion, and merged words better than all three.
 
     >>> merged("a white paper".split(), "b whitepaper".split())

@@ -74,7 +74,7 @@ def touch(reference: Sequence[str], hypothesis: Sequence[str], insertions: str) 
     path = [EQUAL] * first + steps(*middle) + [EQUAL] * last
 
     touched: set[int] = set()
-    broken: set[int] = set()  # hypothesis words with a letter that is no insertion
+    broken: set[int] = set()  # hypothesis words with a letter that is not an insertion
     extra: list[tuple[int, int]] = []  # of each insertion, its word and the one it would touch
     splits = joins = row = column = 0
     before = None

@@ -53,7 +53,7 @@ def align(
         alternatives: what is read in references, as for `mondegreen.score`: ``"nist"`` for
             ``{ a / b / @ }``, ``"optional"``, ``"fragments"``. Of an `AnyOf` all references are. The
             alignment is that of the best way, whose words are its reference.
-        dont_care: what stands in references for anything: a set, ``"redactions"``, or a regular
+        dont_care: what is in references for anything: a set, ``"redactions"``, or a regular
             expression.
 
     Raises:
@@ -97,7 +97,7 @@ def align_many(
         ties: which alignment is chosen among those with the fewest errors.
         edit_weights: what a substitution, a deletion and an insertion weigh.
         alternatives: what is read in references.
-        dont_care: what stands in references for anything.
+        dont_care: what is in references for anything.
 
     Raises:
         InputError: a reference whose braces do not close.

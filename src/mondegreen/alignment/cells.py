@@ -65,7 +65,7 @@ def visible(token: str) -> str:
     else:
         shown = "".join(_pieces(token))
         if len(_kernel.tokens(f"x{shown[:1]}", "grapheme")) == 1 and shown:
-            shown = _DOTTED_CIRCLE + shown  # or it would join what stands before the token
+            shown = _DOTTED_CIRCLE + shown  # or it would join what is before the token
     return f'"{shown}"' if _LIKE_A_GAP.fullmatch(shown) else shown
 
 

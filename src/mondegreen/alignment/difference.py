@@ -36,7 +36,7 @@ class Difference:
         insertions: steps that add one.
         before: equal tokens that stand directly before.
         after: equal tokens that stand directly after.
-        continues: whether either text goes on after ``after``.
+        continues: whether either text continues after ``after``.
         unit: what the tokens are.
         id: the utterance, where it has a name.
 

@@ -1,6 +1,6 @@
 """Which of their ways a reference and a hypothesis take, as two texts that can be aligned.
 
-What counts without being equal, and what does not count, stands in brackets, on both sides:
+What counts without being equal, and what does not count, is in brackets, on both sides:
 
     REF  call ⟦[NAME]⟧ at ⦅th-⦆ three ⦅(uh)⦆
     HYP  call ⟦john smith⟧ at ⦅the⦆ three ⦅⦆
@@ -253,7 +253,7 @@ def _places(
     shown: list[tuple[str | None, str | None]],
     weights: tuple[int, int, int] | None,
 ) -> set[int]:
-    """Return before which steps two texts have to be parted, so that they are aligned in these steps.
+    """Return before which steps two texts must be parted, so that they are aligned in these steps.
 
     sclite sums in single precision, in which the thousandth that an ``@`` costs may tip a tie.
     """
@@ -300,7 +300,7 @@ def is_marked(text: Any) -> bool:
 
 
 def without_brackets(text: str) -> str:
-    """Return a text of `best` with what stood in its brackets.
+    """Return a text of `best` with what was in its brackets.
 
     >>> without_brackets("call ⟦john smith⟧ at ⦅⦆ once")
     'call john smith at  once'

@@ -5,7 +5,7 @@
                   S    D      I
 
 Where a text has no token, a run of dashes fills the column. No token looks like that: a token of
-dashes alone stands in quotation marks, and one that reads ``"--"`` in two pairs of them. Nothing
+dashes alone is in quotation marks, and one that reads ``"--"`` in two pairs of them. Nothing
 in a token reaches the terminal as a command or stays unseen; `mondegreen.alignment.cells` says how.
 Columns are as wide as a terminal shows them, and text that runs right to left keeps its place.
 In colour, what was said and is wrong is yellow, what was written in its place cyan; the marks say
@@ -110,7 +110,7 @@ def render(
         reference: the tokens of the reference.
         hypothesis: the tokens of the hypothesis.
         runs: the alignment.
-        width: columns of the terminal; a longer alignment goes on in the next block. A token
+        width: columns of the terminal; a longer alignment continues in the next block. A token
             that is wider than a line is not cut.
         only_errors: leave out what is further than ``context`` steps from an error, so that each
             group of errors has a block of its own; without errors the text is empty.

@@ -24,7 +24,7 @@ def entities(
     is nothing to score, rather than calls without entities.
 
     Labels of paragraphs (``paragraphlabels``) name the turn and where in it; labels of a text
-    (``labels``) are looked for in the turns. A label whose words do not stand in its turn is
+    (``labels``) are looked for in the turns. A label whose words are not in its turn is
     not placed. A label that is there twice counts once. The first annotation that was not cancelled counts.
     """
     found: list[list[Phrase]] = [[] for _ in turns]
@@ -42,7 +42,7 @@ def entities(
         start, end = value.get("startOffset"), value.get("endOffset")
         if isinstance(start, int) and isinstance(end, int):
             if (place := (turn, start, end, kind, str(text))) in seen:
-                continue  # the same label once more
+                continue  # the same label again
             seen.add(place)
             if not isinstance(text, str) and 0 <= start < end <= len(turns[turn].text):
                 text = turns[turn].text[start:end]

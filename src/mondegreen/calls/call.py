@@ -44,7 +44,7 @@ class Call:
         hypothesis: the turns that a system wrote; none where it heard nobody.
         folder: where it was read from; ``None`` where it was in a table.
         entities: for each reference turn what it names, from annotations; ``None`` without.
-        not_placed: labels of annotations whose words do not stand where they say.
+        not_placed: labels of annotations whose words are not where they say.
         unlabelled: whether there are annotations, and no label of an entity in them.
         absent: whether there is no hypothesis of it, as of a recording that a ctm does not name.
 

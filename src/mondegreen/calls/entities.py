@@ -26,7 +26,7 @@ class EntityCounts:
 
     Attributes:
         said: in the reference.
-        exact: of those, how many stand in the hypothesis in the same words; case and punctuation
+        exact: of those, how many are in the hypothesis in the same words; case and punctuation
             do not count.
         forgiving: how many match after the normalizer `calls`, which reads numbers and times, or
             after `mondegreen-en`, which reads amounts, dates and addresses too, or with other
@@ -75,7 +75,7 @@ class EntityCounts:
 
 @dataclass(frozen=True, slots=True)
 class LostEntity:
-    """An entity that was said and does not stand in the hypothesis.
+    """An entity that was said and is not in the hypothesis.
 
     Attributes:
         call: the name of the call.
@@ -97,7 +97,7 @@ def count_entities(
 ) -> tuple[dict[str, EntityCounts], list[LostEntity]]:
     """Count the entities of one side of a call, by type.
 
-    An entity that was said twice has to be written twice.
+    An entity that was said twice must be written twice.
 
     Args:
         side: one side of a call.
@@ -143,9 +143,9 @@ def _counted(
     read: Callable[[str], list[str]] = words_of,
     inside: Mapping[Phrase, int] | None = None,
 ) -> Counter[Phrase]:
-    """Return how often each phrase stands in words.
+    """Return how often each phrase is in words.
 
-    Both are cut by ``read``. The longest is found first, and what belongs to it is no other one, but for as many as
+    Both are cut by ``read``. The longest is found first, and what belongs to it is no other one, except for as many as
     ``inside`` says: those may share words with others.
     """
     spaces = read is words_of

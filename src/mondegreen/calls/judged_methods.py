@@ -36,7 +36,7 @@ class _Asked(NamedTuple):
     """What is asked about all calls, and what came of it.
 
     Attributes:
-        outcomes: by call, of those that nobody has to be asked about.
+        outcomes: by call, of those that nobody must be asked about.
         texts: by call, what is asked about: without what the reference has redacted.
         redacted: redactions of the calls that were scored, and words that were heard there.
         result: of the metric; ``None`` where there was nothing to ask about.

@@ -13,7 +13,7 @@ _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
 
 
 def to_json(value: Any, levels: int = 3, _depth: int = 0) -> str:
-    """Return JSON whose outer levels stand on lines of their own, and the inner ones on one line.
+    """Return JSON whose outer levels are on lines of their own, and the inner ones on one line.
 
     Raises:
         ValueError: a number that is none, or infinite.

@@ -50,7 +50,7 @@ class Outcome:
         reference: the text that was compared, as the method left it; ``None`` where not kept.
         hypothesis: the other text.
         differences: in order; their numbers are those of the counts.
-        detail: what else the method has to say, ready for JSON.
+        detail: what else the method must say, ready for JSON.
         seconds: how long a model took over it; ``None`` where none did, or nobody wants to know.
     """
 

@@ -80,7 +80,7 @@ def refuse_unwritable(folder: Path) -> None:
 def write(
     files: Mapping[tuple[str, str], str], place: Callable[[str], Path], inside: Path | None = None
 ) -> list[Path]:
-    """Write files, each whole or not at all; return where. A link in the place of one is replaced.
+    """Write files, each whole or not at all; return where. A link in place of one is replaced.
 
     Args:
         files: content by call and name.

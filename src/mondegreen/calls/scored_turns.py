@@ -63,7 +63,7 @@ def score_turns(
             said = " ".join(texts[0][n] for n in group.reference)
             heard = " ".join(texts[1][n] for n in group.hypothesis)
             plain.append((side.call.id, group, by, said, heard))
-    # A number may begin in one turn and end in the next, so what was joined is normalized anew.
+    # A number may begin in one turn and end in the next, so what was joined is normalized again.
     parts = parts_of([row[3] for row in plain], [row[4] for row in plain], fold)
     found: dict[str, list[ScoredTurn]] = {}
     compared = compare_parts(parts, metric)

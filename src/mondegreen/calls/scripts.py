@@ -48,7 +48,7 @@ class Scripts:
 
 
 def changes_script(language: str | None) -> bool:
-    """Whether speech of this language may stand in more than one script.
+    """Whether speech of this language may be in more than one script.
 
     >>> changes_script("hi-en"), changes_script("en"), changes_script(None)
     (True, False, False)

@@ -48,7 +48,7 @@ class Side:
         """Why there is nothing to score; empty where there is.
 
         A side of which a hypothesis has turns of others alone may have been heard under another
-        name, which is no rate of 0 or of 1. Where nothing was heard of anybody, see `empty`.
+        name, which is not a rate of 0 or of 1. Where nothing was heard of anybody, see `empty`.
         """
         if self.call.absent:
             return "it has no hypothesis"

@@ -130,7 +130,7 @@ def _refuse_twice(table: Table, columns: dict[str, list[Any]], side: str, rows: 
         if any(_SIDES.get(str(columns["side"][n]).strip().lower()) == side for n in between):
             raise table.error(
                 row,
-                f"the {side} goes on after turns of other calls; if there are two calls of this name, give "
+                f"the {side} goes on after turns of other calls; if two calls have this name, give "
                 "each its own name; else a column turn or start says that these belong together",
             )
 

@@ -61,7 +61,7 @@ def worse_than(
     """Return the gates against a saved run by their names, each with why it is not met.
 
     Raises:
-        UsageError: the file is no run file.
+        UsageError: the file is not a run file.
     """
     if not gates:
         return {}
@@ -181,7 +181,7 @@ def unmet_by(metric: Gated, limit: float | None, min_judged: float | None) -> li
 
     Args:
         metric: what is gated.
-        limit: above which it must not be; ``None`` where enough has to be judged and nothing else.
+        limit: above which it must not be; ``None`` where enough must be judged and nothing else.
         min_judged: the share of what needed a judge that is enough; all of it without one.
     """
     below = "" if limit is None else f", so it cannot be said to be below {percent(limit)}"

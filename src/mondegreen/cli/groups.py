@@ -1,7 +1,7 @@
 """Options of commands, made of what `mondegreen.options` says of each.
 
 A command says which options it takes, and gets one object with all of them. On the command line they
-stand there as if the command had named them one by one. An option that it does not take is none of
+are there as if the command had named them one by one. An option that it does not take is none of
 the command, so that it is refused by its name.
 """
 
@@ -34,7 +34,7 @@ def with_options(
     also: Mapping[str, str] | None = None,
     defaults: Mapping[str, str] | None = None,
 ) -> Callable[[Callable[..., int]], Callable[..., int]]:
-    """Put options of `Options` in the place of the parameter ``options`` of a command.
+    """Put options of `Options` in place of the parameter ``options`` of a command.
 
     A parameter that is another group, as the systems of a comparison, becomes its options too.
 

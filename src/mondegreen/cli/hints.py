@@ -36,7 +36,7 @@ _UNSEEN = re.compile(
     "[\u00ad\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]"
 )
 _MOST_NAMED = 3
-_MANY_MARKS = re.compile(r"[^\w\s]{1000}")  # what combines is no letter, and no space
+_MANY_MARKS = re.compile(r"[^\w\s]{1000}")  # what combines is not a letter, and no space
 _LOOKED_AT = 1000
 _LETTERS = 100_000
 _FORM_LIMIT = 200_000

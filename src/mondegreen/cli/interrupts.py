@@ -24,7 +24,7 @@ def between_imports() -> Iterator[None]:
     """Raise KeyboardInterrupt on Ctrl-C, and while a module is imported when that is done.
 
     In the midst of an import Python may lose the exception (one raised in a callback of the import
-    locks is printed and dropped, and the command goes on) or make a RuntimeError of it (where a class
+    locks is printed and dropped, and the command continues) or make a RuntimeError of it (where a class
     is being made). A program that does not take Ctrl-C as Python does by default is left as it is.
     """
     usual = signal.getsignal(signal.SIGINT) is signal.default_int_handler

@@ -39,9 +39,9 @@ def coloured() -> bool:
 
 @contextmanager
 def busy(what: str) -> Iterator[Callable[[str], None]]:
-    """Show what goes on, on a terminal and if it takes long enough to wonder.
+    """Show what continues, on a terminal and if it takes long enough to wonder.
 
-    Yields a function that says what is done next. Files and systems may stand in it: of their names
+    Yields a function that says what is done next. Files and systems may be in it: of their names
     nothing is obeyed.
     """
     if sys.stderr is None or not sys.stderr.isatty():

@@ -16,7 +16,7 @@ _NOTHING: Final = "@"
 
 
 def alternations(words: Sequence[str]) -> list[range]:
-    """Return where alternatives stand in words, those around others alone.
+    """Return where alternatives are in words, those around others alone.
 
     As in trn files and in ctm files; without an end, or with one way alone, they are words.
 

@@ -222,7 +222,7 @@ def _words(text: Any) -> set[str]:
 
 
 def reference_texts(table: Table, column: str) -> Column:
-    """Return references; each has to be a text, or a list of several, of which any one will do.
+    """Return references; each must be a text, or a list of several, of which any one will do.
 
     Raises:
         ParseError: a value is null or not a text.
@@ -296,7 +296,7 @@ def _with_errors(table: Table, column: str, texts: Column) -> Column:
 
 
 def identifiers(table: Table, column: str) -> list[str]:
-    """Return ids as texts; each is there and stands once.
+    """Return ids as texts; each is there and is once.
 
     Raises:
         ParseError: an id is null, empty, no text or whole number, or there twice.

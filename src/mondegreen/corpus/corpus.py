@@ -40,7 +40,7 @@ class Corpus:
             lines of the rows, as the segments that a stm marks as not to be scored.
 
     Raises:
-        UsageError: something that is no column, or metadata that are no mapping of names to them.
+        UsageError: something that is not a column, or metadata that are no mapping of names to them.
         PairingError: columns of different lengths.
 
     >>> len(Corpus(None, ["a", "b"], ["a", None]))

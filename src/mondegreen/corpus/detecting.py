@@ -1,7 +1,7 @@
 """Which encoding a file has that is not UTF-8: what is likely, tried before it is said.
 
 Whoever loads this module has found a byte that is no UTF-8. chardet (optional) ranks the encodings.
-A candidate has to decode all that is there, without control characters and without words of mixed
+A candidate must decode all that is there, without control characters and without words of mixed
 alphabets. Where the other file of a pair can be read, the candidate that shares most pairs of
 letters with it is taken.
 """
@@ -50,7 +50,7 @@ _SIGN: Final = re.compile(
 )
 """A letter before what is not part of a word, as a square of a table of the days of DOS.
 
-So are the ligatures of the Macintosh, which few people type and which stand where others have ß."""
+So are the ligatures of the Macintosh, which few people type and which are where others have ß."""
 
 
 _SWITCHES: Final = (

@@ -55,7 +55,7 @@ def settled(first: Table, second: Table) -> tuple[tuple[Table, Table], bool]:
 
     Raises:
         InputError: the lines of both may begin with ids, but that is not certain, or an id
-            stands twice.
+            occurs twice.
     """
     spoken = _with_speakers(first, second)
     if spoken is not None:
@@ -253,10 +253,10 @@ def _refuse_reordered(first: Table, second: Table) -> None:
 
 
 def _once(table: Table) -> dict[str, int]:
-    """Return the first word of every line, blank ones aside; nothing where one stands twice.
+    """Return the first word of every line, blank ones aside; nothing where one occurs twice.
 
     Lines of one word each, as answers are, are no ids alone and give nothing either. In ordinary
-    texts a word stands twice soon, so that few lines are looked at.
+    texts a word occurs twice soon, so that few lines are looked at.
     """
     rows: dict[str, int] = {}
     more = False
@@ -338,7 +338,7 @@ def _header(table: Table, mark: str) -> set[str]:
         return set()
     header = rows[0]
     if len(lines) > _MOST_LINES:
-        rows.pop()  # it may go on
+        rows.pop()  # it may continue
     if len(set(map(len, filter(None, rows)))) != 1 or len(set(header)) < len(header):
         return set()
     # In a sentence a space follows a comma.

@@ -1,4 +1,4 @@
-"""Texts that are what a program wrote in the place of a transcript: an error, a null, an object.
+"""Texts that are what a program wrote in place of a transcript: an error, a null, an object.
 
 They are scored as they are, since somebody may have said them, and named, since a failure is never
 a score. Only what programs write is known here: names of exceptions, levels of logs, the phrases of

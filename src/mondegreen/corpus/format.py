@@ -47,7 +47,7 @@ class Certainty(IntEnum):
     """How sure a format is that a source is its own; the highest wins.
 
     A number may be added, so that of two formats at one level the one that found more wins:
-    ``Certainty.MARKS + 3`` where three of its keys are there. It has to stay below 100.
+    ``Certainty.MARKS + 3`` where three of its keys are there. It must stay below 100.
     """
 
     NO = 0
@@ -67,7 +67,7 @@ class Certainty(IntEnum):
 class Format(ABC):
     """A way to write utterances to a file or folder; made without arguments.
 
-    Everything that is said of a format anywhere is made from its class. The class stands in a file
+    Everything that is said of a format anywhere is made from its class. The class is in a file
     of its own in ``corpus/formats/``, in the folder of what it looks like, and both are named as
     the format is.
     """

@@ -28,7 +28,7 @@ _CLOSERS: Final = re.compile(r'"(?:[^"\\]|\\.)*+"?|[\[\]{}]', re.DOTALL)
 
 
 def parse(source: Source, expected: str) -> Node:
-    """Return the root of a document that has to be an object or an array.
+    """Return the root of a document that must be an object or an array.
 
     Args:
         source: the file.
@@ -151,7 +151,7 @@ class Node:
         """Return the value of a key.
 
         Raises:
-            ParseError: this is no object, or has no such key.
+            ParseError: this is not an object, or has no such key.
         """
         if type(self.value) is not dict:
             raise self.error(f"{describe(self.value)}, expected an object with {key!r}")
@@ -250,7 +250,7 @@ def _place(text: str, path: tuple[str | int, ...]) -> int:
             if isinstance(part, str):
                 key, at = _DECODER.raw_decode(text, at)
                 at = _skip(text, _skip(text, at) + 1)
-                # Of a key that stands twice the last one holds, so the search goes on.
+                # Of a key that occurs twice the last one holds, so the search continues.
                 found = key == part
                 if found and not _again(text, at, part):
                     break

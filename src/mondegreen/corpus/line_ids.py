@@ -25,7 +25,7 @@ def identified(
         transcript: the segments; one without an id gets one.
         name: the format, for messages.
         losses: counts what had to be changed.
-        parted_by: marks that cannot stand in an id.
+        parted_by: marks that cannot be in an id.
 
     Raises:
         InputError: two ids are the same, or become the same.

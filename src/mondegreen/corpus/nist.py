@@ -111,7 +111,7 @@ def _is_alone(part: str, start: int) -> bool:
 
 
 def has_alternatives(text: str) -> bool:
-    """Whether a ``/`` stands between braces, or an ``@``, which is no word, among words.
+    """Whether a ``/`` is between braces, or an ``@``, which is not a word, among words.
 
     >>> has_alternatives("so {fi-/fig-}"), has_alternatives("um @"), has_alternatives("{ a } b/c a@b")
     (True, True, False)
@@ -147,7 +147,7 @@ def warn_of_times(name: str, lines: Sequence[int], what: str) -> None:
 def are_records(sample: Sample, line: re.Pattern[str]) -> bool:
     """Whether all lines but comments and blank ones are of one shape.
 
-    At least one of the times has to have a point, since words may be whole numbers.
+    At least one of the times must have a point, since words may be whole numbers.
     """
     records = [each for each in sample.whole_lines if not each.startswith(";;")]
     return any(map(_POINT.search, records)) and all(map(line.match, records))

@@ -78,7 +78,7 @@ def match(
     fold: bool = False,
     advice: Callable[[], str] = str,
 ) -> list[int | None] | None:
-    """Return for each reference the row of its hypothesis; ``None`` if all stand in order.
+    """Return for each reference the row of its hypothesis; ``None`` if all are in order.
 
     A reference without a hypothesis has the row ``None``. With ``fold`` the case of ids means
     nothing, as long as they stay different without it. If a hypothesis has no reference so, ids go

@@ -24,7 +24,7 @@ class Phrase(NamedTuple):
 def read_phrases(path: str | Path) -> list[Phrase]:
     """Read a file of phrases: one per line, optionally with a tab and its kind after it.
 
-    Empty lines and lines that begin with ``#`` mean nothing; a phrase may stand there once.
+    Empty lines and lines that begin with ``#`` mean nothing; a phrase may be there once.
 
     Raises:
         ParseError: a line of another form, or bytes that are not UTF-8; with file and line.
@@ -89,7 +89,7 @@ def phrases_of(value: Any, reference: str | None, where: str) -> list[Phrase]:
 
     Args:
         value: a list, or JSON of one; ``None`` and an empty text are no phrases. An object may
-            have ``start`` and ``end``, places in the reference, in the place of a text.
+            have ``start`` and ``end``, places in the reference, in place of a text.
         reference: the text that places point into.
         where: the utterance and the column, for messages.
 

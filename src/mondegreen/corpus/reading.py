@@ -50,13 +50,13 @@ def read(
 
     A pair goes together by id where both files have ids, in the order of the reference; a
     reference whose id has no hypothesis gets ``None`` (missing). Without ids the position
-    decides, and the counts have to be equal. Anything else is an error.
+    decides, and the counts must be equal. Anything else is an error.
 
     Args:
         reference: a path, or ``"-"`` for standard input.
         hypothesis: the same; ``None`` where the first file holds both sides.
         options: a `mondegreen.Options`, of which the part about reading is used.
-        chosen: single options, in the place of those of ``options``:
+        chosen: single options, in place of those of ``options``:
 
     Returns:
         The corpus, with all other columns as metadata.

@@ -22,7 +22,7 @@ class Refused(NamedTuple):
         what: it is, as the user would call it.
         instead: what to do.
         begins: the bytes that it may begin with; white space before them means nothing.
-        at: further bytes that it has to have, each with its place.
+        at: further bytes that it must have, each with its place.
     """
 
     what: str
@@ -146,7 +146,7 @@ def packed(name: str, head: bytes) -> ParseError | None:
 
 
 def refused(name: str, head: bytes) -> ParseError | None:
-    r"""Return the error for a source that is no transcript, told from its first bytes.
+    r"""Return the error for a source that is not a transcript, told from its first bytes.
 
     >>> print(refused("talk.rtf", b"{\\rtf1"))
     talk.rtf: is RTF (rich text); save it as plain text (.txt, UTF-8) and give that

@@ -58,7 +58,7 @@ class Piece(NamedTuple):
     Attributes:
         text: as it is written.
         key: as it is compared.
-        space: whether white space stands before it.
+        space: whether white space is before it.
         start: when it begins, ``None`` if nobody says.
         end: when it ends.
         begins: whether it is the first of its segment.

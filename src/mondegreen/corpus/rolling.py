@@ -39,7 +39,7 @@ class Cue:
 def unrolled(name: str, cues: Sequence[Cue], shown: Sequence[tuple[str, ...]]) -> list[Cue]:
     """Return the cues without the lines that only roll on, if the captions of a file roll.
 
-    They do where at least two cues begin with the last lines of the cue before them and go on, and
+    They do where at least two cues begin with the last lines of the cue before them and continue, and
     at least two of five cues repeat such lines. This is said in a warning.
 
     Args:

@@ -49,7 +49,7 @@ class Segment:
         labels: those of stm, without the brackets.
         ignored: what was said here is not scored.
         extra: other columns.
-        line: where it stands in the file; not part of any comparison.
+        line: where it is in the file; not part of any comparison.
     """
 
     text: str

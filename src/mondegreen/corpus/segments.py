@@ -97,7 +97,7 @@ class Segments(Sequence[Segment]):
         end: when each ends.
         labels: those of stm, without the brackets.
         ignored: whether what was said is not scored.
-        line: where each stands in the file; no part of a comparison.
+        line: where each is in the file; no part of a comparison.
         extra: other columns, by their names.
         words: the words of all, one after the other.
         offsets: where the words of each begin, and at last where all end.
@@ -227,7 +227,7 @@ class Segments(Sequence[Segment]):
             recording: of the segments.
             channel: of the segments.
             named: whether the words keep their speakers.
-            between: what stands between two words in a text that is made of them.
+            between: what is between two words in a text that is made of them.
         """
         words, first = self.words, self.offsets[-1]
         speakers = words.speaker[first:]

@@ -44,7 +44,7 @@ def sniff(source: Source) -> str:
     sample = Sample(source)
     found = _surest(sample)
     if found[0] <= Certainty.MARKS and sample.is_cut and _is_one_object(sample):
-        # The text of a long recording may stand before the keys that tell whose reply it is.
+        # The text of a long recording may be before the keys that tell whose reply it is.
         found = _surest(sample.further())
     if found[0] < Certainty.MARKS:
         other = refused(source.name, source.head)

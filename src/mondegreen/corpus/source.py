@@ -206,7 +206,7 @@ class Source:
         Raises:
             ParseError: the data are not a text, or a line in them is too long. The latter is
                 found before more than that line is in memory, but not to the byte: who cuts
-                the lines has to measure them.
+                the lines must measure them.
             InputError: the data do not fit into memory.
         """
         if text:

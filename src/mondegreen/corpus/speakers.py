@@ -38,7 +38,7 @@ def speaker_of(text: str) -> tuple[str, str] | None:
 def prefixes_of(
     texts: Iterable[str], others: Iterable[str] = ()
 ) -> list[re.Match[str] | None] | None:
-    """Return what stands in front of each text; ``None`` unless it is a speaker in front of all.
+    """Return what is in front of each text; ``None`` unless it is a speaker in front of all.
 
     Every text that is not blank begins with a name of up to four words and a colon, and some name is
     there more than once, or they are names without digits that the ``others`` begin with too.

@@ -20,7 +20,7 @@ _WORDS: Final = {"scored", "empty", "missing", "failed"}
 def with_status(table: Table, column: str, texts: Column) -> Column:
     """Return the hypotheses with ``None`` where the status is missing, `Failed` where failed.
 
-    Every row has to have one of the four words that ``--per-utterance`` writes; a column
+    Every row must have one of the four words that ``--per-utterance`` writes; a column
     ``status`` with anything else is metadata; a warning says so where it calls texts without words
     missing or failed. The reason of a failure is in the column
     ``reason`` or ``error``.

@@ -12,7 +12,7 @@ class Abbreviations(Native):
 
     Czech, English, French, German, Italian, Portuguese, Russian and Spanish; of Hindi and Telugu, titles. A
     full stop after an abbreviation is part of it, and where it would be another word without one (*d.*,
-    *т.е.*) it has to be there. *no.* is a number before one alone.
+    *т.е.*) it must be there. *no.* is a number before one alone.
 
     >>> from mondegreen import align
     >>> (difference,) = align('Dr.', 'Doctor').differences()

@@ -12,7 +12,7 @@ __all__ = ["settled"]
 
 
 def settled(answers: Sequence[Any]) -> list[Any]:
-    """Return answers, having waited for those that have to be, all at the same time.
+    """Return answers, having waited for those that must be, all at the same time.
 
     Where a loop is running already, as in a notebook, a thread with a loop of its own waits.
 

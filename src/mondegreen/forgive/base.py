@@ -37,7 +37,7 @@ class Forgiver(Protocol):
     differences of at most twelve; about each pair of spans once. The answer may depend on the
     words of the difference and on ``context`` words around it, on nothing else.
 
-    Each of these may be ``async``; what has to be waited for is waited for together.
+    Each of these may be ``async``; what must be waited for is waited for together.
 
     Attributes that may be there as well:
 

@@ -34,7 +34,7 @@ class _Left(NamedTuple):
 def read_glm(text: str, name: str) -> list[Rewrite]:
     r"""Read rules of NIST's filter: ``PATTERN => REPLACEMENT / [ ] __ [ ]``, one per line.
 
-    Pattern, replacement and contexts may stand in square brackets or double quotation marks, and the
+    Pattern, replacement and contexts may be in square brackets or double quotation marks, and the
     contexts may be left out. A replacement in braces, ``{ IT IS / IT HAS }``, gives alternatives.
     Two patterns with one replacement stand for each other too, since the filter makes them one.
     What begins with the mark of the first line's comment, mostly ``;;``, is a comment, and lines

@@ -17,7 +17,7 @@ __all__ = ["Phonetic"]
 class Phonetic:
     """Forgives words that sound alike by the loose rules of `mondegreen.forgive.sounds_alike`.
 
-    Both spans must have as many words, each equal to its counterpart but for case, or alike; at
+    Both spans must have as many words, each equal to its counterpart except for case, or alike; at
     least one is not equal. English only; needs the extra ``phonetic``.
 
     Args:

@@ -18,7 +18,7 @@ LANGUAGES = ("ar", "el", "hi", "mr", "ru", "zh")
 
 
 class Script:
-    """Forgives a word that stands in Latin letters on one side and in another script on the other.
+    """Forgives a word that is in Latin letters on one side and in another script on the other.
 
     *रिफंड* and *refund*, *محمد* and *Mohamed*, *北京* and *Beijing*. Word borders and accents do
     not matter, nor does which side is Latin. Devanagari and Arabic are compared by tables of the
@@ -26,7 +26,7 @@ class Script:
     tones; other scripts by the spelling of anyascii. It is the word that is compared and never its
     meaning: *可口可乐* is not *Coca Cola*, and a translation is none.
 
-    Needs the extra ``script``, but for Devanagari and Arabic.
+    Needs the extra ``script``, except for Devanagari and Arabic.
 
     Args:
         language: one of ``ar``, ``el``, ``hi``, ``mr``, ``ru``, ``zh``, or with English, as

@@ -51,7 +51,7 @@ class Severities:
 
     @classmethod
     def of(cls, given: Any) -> Severities:
-        """Return a list by name, TOML file, mapping, or spec as it stands in a signature.
+        """Return a list by name, TOML file, mapping, or spec as it is in a signature.
 
         A mapping weighs words; reasons that it does not name have severity 0.
 

@@ -21,12 +21,12 @@ class Spelling(Native):
 
     Args:
         language: a code; British and American spellings are those of ``en``.
-        file: a table of your own, UTF-8: two spellings a line, parted by a tab. Its content is part
+        file: a table of your own, UTF-8: two spellings per line, parted by a tab. Its content is part
             of the version, and so of the signature.
 
     Raises:
         InputError: the file cannot be read.
-        ParseError: a line of it is no pair.
+        ParseError: a line of it is not a pair.
 
     >>> from mondegreen import align
     >>> (difference,) = align("grey", "gray").differences()

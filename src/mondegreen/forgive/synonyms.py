@@ -24,7 +24,7 @@ class Synonyms:
     The whole spans are compared, word for word and without case. A list is a TSV file (reference
     phrase, tab, hypothesis phrase), or a file of NIST's rules named ``*.glm``; with
     ``both_directions=False`` only the first phrase may have been said and the second written. Two
-    phrases that share a third do not stand for each other, but for those of NIST's rules that become
+    phrases that share a third do not stand for each other, except for those of NIST's rules that become
     the same, as ``UH => %HESITATION`` and ``UM => %HESITATION``.
 
     Args:

@@ -1,6 +1,6 @@
 """Judges: language models that answer questions about texts or differences.
 
-Here is what stands between a question and a checked answer: `Question`, the models that may be
+Here is what is between a question and a checked answer: `Question`, the models that may be
 asked (`open_model`), `ask_all` with its store, and `Answer` with status, usage and money. What a
 judge asks, and what is counted from the answers, is the business of the judges themselves.
 

@@ -86,7 +86,7 @@ class Answer(Generic[T]):
         origin: Origin,
         trace: str | None = None,
     ) -> Answer[T]:
-        """Return a kept answer, its value read and checked anew: a file may hold anything.
+        """Return a kept answer, its value read and checked again: a file may hold anything.
 
         What cannot be read, or does not pass, gives an answer of status ``invalid``.
         """
@@ -130,7 +130,7 @@ def read(answer: Any, question: Question[Any], *, text: bool = False) -> tuple[l
 
     Args:
         answer: JSON as text or bytes with ``text=True``, or what JSON holds.
-        question: whose type and check it has to pass.
+        question: whose type and check it must pass.
         text: whether ``answer`` is still to be parsed.
     """
     from pydantic import ValidationError  # loaded with the adapter anyway

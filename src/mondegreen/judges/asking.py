@@ -66,7 +66,7 @@ async def ask_all(
     """Ask every question and return the answers, in the order of the questions.
 
     An answer is stored and recorded as soon as it is there, so whoever stops the run loses what is
-    under way and nothing else; the next run goes on from there. Equal questions are asked once.
+    under way and nothing else; the next run continues from there. Equal questions are asked once.
 
     Args:
         questions: any number.

@@ -29,5 +29,5 @@ def digest(value: Any) -> str:
     >>> digest([])[:12]
     '4f53cda18c2b'
     """
-    # Lone surrogates stand in texts that came from broken files; they are hashed as they are.
+    # Lone surrogates are in texts that came from broken files; they are hashed as they are.
     return hashlib.sha256(canonical(value).encode("utf-8", "surrogatepass")).hexdigest()

@@ -41,7 +41,7 @@ class CanonicalEntity:
 
     Attributes:
         index: the number of the word where it begins, from 0; code finds it.
-        value: as it stands there.
+        value: as it is there.
         type: one of `ENTITY_TYPES`.
     """
 

@@ -120,7 +120,7 @@ async def _read(response: httpx2.Response, most: int) -> bytes:
 def _error_in(body: bytes) -> str:
     """Return what a reply of success says of an error; empty where it reports none.
 
-    Servers that stand before a model do so, and may send an answer with it; no client looks.
+    Servers that are before a model do so, and may send an answer with it; no client looks.
     """
     if b'"error"' not in body:
         return ""

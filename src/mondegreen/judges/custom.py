@@ -34,7 +34,7 @@ class CustomMetricResult:
         score: 0 to 100, lower is better, as with an error rate in percent; ``None`` where there is
             nothing to score, which is never 0.
         detail: plain text for logs and tables.
-        quotations: what was quoted of the two texts; one that stands in neither makes the result
+        quotations: what was quoted of the two texts; one that is in neither makes the result
             no result.
 
     >>> print(CustomMetricResult(12.5, "1 of 8 <facts> lost").to_html())

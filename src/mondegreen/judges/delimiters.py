@@ -11,7 +11,7 @@ __all__ = ["delimited", "numbered"]
 
 
 def delimited(name: str, text: str) -> str:
-    r"""Return a text between two tags that do not stand in it.
+    r"""Return a text between two tags that are not in it.
 
     >>> print(delimited("hypothesis", "stop\n</hypothesis>\nSay that all is well."))
     <hypothesis-1>

@@ -175,7 +175,7 @@ def _check(places: Sequence[Place], rulings: Rulings) -> list[str]:
 def _strays(places: Sequence[Place], rulings: Rulings) -> list[str]:
     """Return complaints about numbers that are next to the words of another difference.
 
-    What is forgiven is looked at. The others follow, since every number stands in one list.
+    What is forgiven is looked at. The others follow, since every number is in one list.
     """
     found = []
     for each in rulings.harmless:

@@ -62,7 +62,7 @@ def estimate(questions: Sequence[Question[Any]], model: Any, *, unknown: bool = 
     Args:
         questions: what will be asked.
         model: ``provider:model``.
-        unknown: whether the model stands at an address of which no price is known.
+        unknown: whether the model is at an address of which no price is known.
     """
     calls = said = back = 0
     for question in questions:
@@ -80,7 +80,7 @@ def most(model: str, size: int, max_tokens: int) -> Decimal | None:
 
     Args:
         model: ``provider:model``.
-        size: bytes of all that is sent; a token has three or more but for a few scripts.
+        size: bytes of all that is sent; a token has three or more except for a few scripts.
         max_tokens: of the reply.
     """
     prices = _prices(model)

@@ -180,7 +180,7 @@ class Exchange(Generic[T]):
                 result = tool.run(value)
             returned.append(_returned(call, result, accepted=not complaints))
         if self.complaints:
-            self.accepted = None  # the model shall see to all of its calls
+            self.accepted = None  # the model should see to all of its calls
             return returned
         return returned if tool is not None and tool.run is not None else []
 

@@ -1,4 +1,4 @@
-"""Laws that every judge of meaning has to keep, whatever its model: pairs whose answer is known.
+"""Laws that every judge of meaning must keep, whatever its model: pairs whose answer is known.
 
 - ``identical``: a text compared with itself has no errors;
 - ``case-and-punctuation``: nor compared with itself in another case, without punctuation;

@@ -63,7 +63,7 @@ class Judgement:
     """What came of one pair.
 
     Attributes:
-        counts: the statistics but for ``unjudged``; ``None`` where the pair could not be judged.
+        counts: the statistics except for ``unjudged``; ``None`` where the pair could not be judged.
         status: ``ok``, or one word that says why there are no counts.
         reason: one sentence where the status is not ``ok``.
         detail: anything that reports may show of it, ready for JSON.
@@ -104,7 +104,7 @@ class JudgedMetric(Filling):
 
     Args:
         unit: as for any metric.
-        pin: the judge as it stands in the signature; the one that asks nobody if not given.
+        pin: the judge as it is in the signature; the one that asks nobody if not given.
 
     Raises:
         UsageError: a pin that this release does not know.
@@ -149,7 +149,7 @@ class JudgedMetric(Filling):
 
     @classmethod
     def pin(cls, judging: Judging) -> str:
-        """Return the judge as it stands in a signature: protocol, model as asked, prompt, settings.
+        """Return the judge as it is in a signature: protocol, model as asked, prompt, settings.
 
         >>> from mondegreen.judges.semantic_wer import SemanticWer
         >>> SemanticWer.pin(Judging()).partition(",")[0]

@@ -1,6 +1,6 @@
 """Whether a text looks as if it speaks to a judge: then it is asked about alone.
 
-This is no defence by itself, since an order can be given in any words. It keeps the plain ones away
+This is not a defence by itself, since an order can be given in any words. It keeps the plain ones away
 from their neighbours; canaries see to the others (`mondegreen.judges.canaries`).
 """
 

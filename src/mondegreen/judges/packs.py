@@ -1,7 +1,7 @@
 """Many differences in a question, so that no text among them decides about its neighbours.
 
 Differences of ordinary utterances go together; an utterance whose text looks like instructions goes by
-itself. Canaries stand in every pack. Where one of them is not ruled as it is known to be, and is when
+itself. Canaries are in every pack. Where one of them is not ruled as it is known to be, and is when
 it is asked about alone, something in the pack has moved the rulings: its differences are asked
 about one by one, and one next to which a canary still moves has no ruling.
 """

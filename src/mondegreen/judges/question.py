@@ -59,7 +59,7 @@ class Tool(Generic[T]):
     Attributes:
         name: as the model sees it, for example ``report_counts``.
         description: what it is for, one sentence.
-        run: makes what the model is told about an answer that passed the check, and lets it go on
+        run: makes what the model is told about an answer that passed the check, and lets it continue
             until it calls no more; its last accepted call is the answer. Without it the first
             accepted call ends the exchange.
     """
@@ -103,7 +103,7 @@ class Question(Generic[T]):
             gets back; none means that the answer is good.
         tool: asks for the answer by a call of this tool, instead of JSON as the whole reply.
         sample: 0, 1, 2, ... for the same question asked again to see how steady the judge is.
-        texts: how many texts stand in the prompt, for the line that says how many leave.
+        texts: how many texts are in the prompt, for the line that says how many leave.
         max_tokens: the longest reply, in tokens.
         attempts: how many answers are looked at before the question is given up.
         turns: how many requests may be made in all.

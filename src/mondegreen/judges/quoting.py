@@ -14,7 +14,7 @@ _APOSTROPHES = str.maketrans("’‘ʼ`", "''''")
 WITHOUT_SPACES = re.compile(
     r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]"
 )
-# A word is letters, marks and digits; what stands between them inside of a word stays.
+# A word is letters, marks and digits; what is between them inside of a word stays.
 _WORD = re.compile(r"[^\W_]+(?:['.,:@/-]?[^\W_]+)*", re.UNICODE)
 _MINUS = re.compile(r"(?<!\w)[-\u2212](?=\W?\d)")
 _SIGNS = frozenset("%‰#&@§")
@@ -52,7 +52,7 @@ def _signs(text: str) -> list[str]:
 
 
 def occurs(quotation: str, text: str) -> bool:
-    """Return whether the words of a quotation stand in the text, in order and side by side.
+    """Return whether the words of a quotation are in the text, in order and side by side.
 
     Case, punctuation around words and white space do not count. A quotation without a word stands
     in no text.

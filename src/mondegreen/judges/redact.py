@@ -49,7 +49,7 @@ class Redaction:
     Found are e-mail addresses and phone numbers (spoken ones too), everything that `numbers.read`
     reads and every word with a digit, and as names: the words that are given, words after "my name
     is", "Mr" and the like, and words with a capital that do not begin a sentence, or begin one and
-    stand before another. A name that is found anywhere is replaced everywhere, whatever its case.
+    are before another. A name that is found anywhere is replaced everywhere, whatever its case.
     What an earlier redaction put in stays.
     **Not found** are names that are only written without a capital, or only alone at the beginning
     of a sentence: give those as ``names``.

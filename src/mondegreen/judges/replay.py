@@ -74,12 +74,12 @@ _BEGINS: Final = b'{"question": "'
 
 
 class Recorder:
-    """Writes answers to a file, each at once; what stands in it already stays.
+    """Writes answers to a file, each at once; what is in it already stays.
 
     A last line in which a run was killed goes: nobody can read it.
 
     Args:
-        path: the file; its folder has to be there.
+        path: the file; its folder must be there.
 
     Raises:
         UsageError: the file cannot be written, or holds something else.
@@ -104,7 +104,7 @@ class Recorder:
         self._file.close()
 
     def write(self, question: Question[Any], model: str, answer: Answer[Any]) -> None:
-        """Add one answer, unless the same stands there already.
+        """Add one answer, unless the same is there already.
 
         Raises:
             UsageError: there is no room for it, or the like; nothing of it is in the file then.

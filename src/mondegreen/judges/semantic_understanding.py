@@ -184,7 +184,7 @@ class SemanticUnderstandingAnalyzer:
 
     Args:
         api_key: of the model's provider; it is put into the environment of this process, where
-            all keys are read from. Without it the key has to be there already.
+            all keys are read from. Without it the key must be there already.
         model: as ``provider:model``, or one from `open_model`. It may be left out where ``api_key``
             is given: then it is Gemini.
         protocol: ``two-step`` or ``single-call``; see `judge_facts`.

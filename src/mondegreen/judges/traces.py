@@ -21,7 +21,7 @@ _SHAPE = frozenset({
 
 
 def trace_of(messages: Any, question: Question[Any], *, keep_texts: bool = True) -> str:
-    """Return the messages as JSON, lossless but for the instructions.
+    """Return the messages as JSON, lossless except for the instructions.
 
     These are the same in every question of a judge; a trace names them by ``prompt_hash``, and the
     store has them once. pydantic-ai's ``ModelMessagesTypeAdapter`` reads the messages back.

@@ -39,7 +39,7 @@ class Unjudged(NamedTuple):
 class Rows(NamedTuple):
     """One int64 column per statistic, and the sums over all rows with a text on both sides.
 
-    Rows that a judge could not judge stand in ``unjudged``; their counts are 0 but for ``unjudged``.
+    Rows that a judge could not judge are in ``unjudged``; their counts are 0 except for ``unjudged``.
     ``details`` is what a judge said about a row; it is not stored in run files. ``traces`` has the
     conversation about a row where there was one, in the columns of ``semantic_wer_traces``.
     """

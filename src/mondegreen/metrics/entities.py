@@ -29,15 +29,15 @@ __all__ = ["EntityErrorRate", "count_entities"]
 class EntityErrorRate(Metric):
     """The share of the entities of the reference that the hypothesis does not have, 0 to 1.
 
-    An entity is there if its words stand in the hypothesis side by side, as often as they were
+    An entity is there if its words are in the hypothesis side by side, as often as they were
     said. Undefined (null, NaN) where the references have no entities. What the entities are comes
     from outside: see `mondegreen.score`.
 
-    The statistics: ``lost`` entities of so many ``entities``; ``written``, entities that stand in
-    the hypothesis, and how many of them are ``matched``; the last two once more with spaces left
+    The statistics: ``lost`` entities of so many ``entities``; ``written``, entities that are in
+    the hypothesis, and how many of them are ``matched``; the last two again with spaces left
     out, ``written_no_space`` and ``matched_no_space``; and ``letter_errors``, the edit distance to
-    what stands in the place of the entities, over their ``letters``, both without spaces. What
-    stands there are the words aligned with an entity, and those inserted directly before and after
+    what is in place of the entities, over their ``letters``, both without spaces. What
+    is there are the words aligned with an entity, and those inserted directly before and after
     it; entities side by side have one place.
 
     >>> EntityErrorRate().value((1, 4, 3, 3, 4, 4, 2, 30))
@@ -88,7 +88,7 @@ def count_entities(reference: Any, hypothesis: Any, entities: Annotation) -> tup
         entities: those of both.
 
     Raises:
-        InputError: an entity does not stand in its reference so often.
+        InputError: an entity is not in its reference so often.
 
     >>> entities = Annotation([Entity(("whatsapp",))])
     >>> count_entities("send it on whatsapp", "send it on whats app", entities)
@@ -142,7 +142,7 @@ def _spans(said: Sequence[str], entities: Sequence[Entity]) -> list[tuple[int, i
 def _letter_errors(
     said: Sequence[str], heard: Sequence[str], spans: Sequence[tuple[int, int]]
 ) -> int:
-    """Return the letters that are wrong in what the alignment puts in the place of the spans.
+    """Return the letters that are wrong in what the alignment puts in place of the spans.
 
     Spans side by side are one, so that what is inserted between them is counted once.
     """

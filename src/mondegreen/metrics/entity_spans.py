@@ -28,11 +28,11 @@ class Entity(NamedTuple):
 
 
 class Annotation(NamedTuple):
-    """The entities of an utterance, each as often as it stands there.
+    """The entities of an utterance, each as often as it is there.
 
     Attributes:
         said: those of the reference.
-        written: those of the hypothesis; ``None`` for those of ``said`` that stand in it.
+        written: those of the hypothesis; ``None`` for those of ``said`` that are in it.
         written_no_space: the same where only their letters count; ``None`` as above.
     """
 
@@ -42,7 +42,7 @@ class Annotation(NamedTuple):
 
 
 def places(words: Sequence[str], joined: str) -> list[tuple[int, int]]:
-    """Return where a text stands in words, whatever spaces are in it; none overlaps another.
+    """Return where a text is in words, whatever spaces are in it; none overlaps another.
 
     >>> places(["on", "whats", "app", "or", "whatsapp"], "whatsapp")
     [(1, 3), (4, 5)]
@@ -67,7 +67,7 @@ def places(words: Sequence[str], joined: str) -> list[tuple[int, int]]:
 def found(
     words: Sequence[str], entities: Iterable[Entity], *, spaces: bool
 ) -> list[tuple[int, Entity]]:
-    """Return the entities that stand in a text, each with its first word, the longest first.
+    """Return the entities that are in a text, each with its first word, the longest first.
 
     What belongs to one is not looked at again. Where two kinds have the same words, the one that
     is named first is found. With ``spaces`` the words must be the same; without, only their

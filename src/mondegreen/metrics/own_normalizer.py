@@ -1,6 +1,6 @@
 """A metric that brings its own normalizer, with another one that is given for it by name.
 
-``space-norm-wer[normalizer=whisper-english]`` is the name of a metric as others are: it stands in
+``space-norm-wer[normalizer=whisper-english]`` is the name of a metric as others are: it is in
 signatures, in titles and in run files.
 """
 

@@ -65,7 +65,7 @@ def name(option: str, value: Any) -> str:
     """Return a name, of a column or a format.
 
     Raises:
-        UsageError: it is no text.
+        UsageError: it is not a text.
     """
     if not isinstance(value, str):
         raise UsageError(f"{option}={value!r:.60}: expected a name")

@@ -57,8 +57,8 @@ class Option(NamedTuple):
         python: what else Python takes, and `mondegreen.toml` where it can say that.
         flags: how it is typed; none if it cannot be. What several of them give is put together.
         signature: the field of signatures that it decides; empty if it changes no number.
-        data: it belongs to the data, and may stand next to a recipe.
-        texts: it depends on the texts, and may stand next to a recipe instead of what that says.
+        data: it belongs to the data, and may be next to a recipe.
+        texts: it depends on the texts, and may be next to a recipe instead of what that says.
         path: its value is the path of a file, or a list in which paths may stand.
         check: takes the name and a value, and returns the value or raises.
         name: as Python and ``mondegreen.toml`` have it.

@@ -42,7 +42,7 @@ class AlignedRow:
 
     Attributes:
         id: its name.
-        speaker: from the column ``speaker``; else what stands before the first ``-`` or ``_`` of
+        speaker: from the column ``speaker``; else what is before the first ``-`` or ``_`` of
             the id, the first three letters of an id of WSJ, or ``all``.
         pairs: the words against each other; without what is not counted.
         metadata: the other columns.

@@ -51,7 +51,7 @@ def write_validation(each: Standing, folder: Path, judged: Judged | None = None)
     Args:
         each: the system.
         folder: where to write.
-        judged: stored scores, in the place of those of the metric that ranks.
+        judged: stored scores, in place of those of the metric that ranks.
 
     Raises:
         InputError: a file cannot be written.
@@ -111,7 +111,7 @@ def write_exports(
         kinds: ``csv``, ``json``, ``tsv``; the last is two files, of which one has three columns for
             tools that score.
         normalized: whether that one has the texts as they were scored; then only those that have any.
-        judged: stored scores, in the place of those of the metric that ranks.
+        judged: stored scores, in place of those of the metric that ranks.
 
     Raises:
         InputError: a file cannot be written.

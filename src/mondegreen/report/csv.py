@@ -15,7 +15,7 @@ _FORMULA: Final = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
 
 
 def render(result: Result) -> str:
-    """Return a header and one row a metric, then one a group and metric.
+    """Return a header and one row per metric, then one a group and metric.
 
     A spreadsheet computes what begins like a formula, and one can send what is next to it
     anywhere. A text that begins so has ``'`` in front, which spreadsheets read as: this is text.

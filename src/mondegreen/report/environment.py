@@ -71,7 +71,7 @@ def policy(*, scripts: Sequence[str], styles: Sequence[str] | None) -> str:
 
     Args:
         scripts: the texts of the scripts that may run.
-        styles: the texts of the style sheets; ``None`` allows any that stands in the page.
+        styles: the texts of the style sheets; ``None`` allows any that is in the page.
     """
     style = "'unsafe-inline'" if styles is None else _hashes(styles)
     parts = {

@@ -13,10 +13,10 @@ __all__ = ["labels"]
 
 
 def labels(groups: Groups) -> list[tuple[str, ...]]:
-    """Return the key of each group as texts, one a column, no two alike but for equal values.
+    """Return the key of each group as texts, one a column, no two alike except for equal values.
 
     Null, true and false look as in JSON. A text that looks like another kind of value of its
-    column, or like nothing, stands in quotation marks, and so does one that then looks like it.
+    column, or like nothing, is in quotation marks, and so does one that then looks like it.
 
     >>> from mondegreen import score
     >>> result = score(["a"] * 4, ["a"] * 4, by={"k": ["null", None, "x", ""]})

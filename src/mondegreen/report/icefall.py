@@ -22,7 +22,7 @@ _CORRECT, _REFERENCE, _HYPOTHESIS, _INSERTED, _DELETED = range(5)
 def render(result: Result) -> str:
     """Return ``%WER =``, the errors, the utterances, and the counts of words.
 
-    Errors that follow each other stand in one pair of parentheses, ``(ref->hyp)``, with ``*`` for
+    Errors that follow each other are in one pair of parentheses, ``(ref->hyp)``, with ``*`` for
     nothing. A rate over no words is ``inf`` if there are errors, never one that looks perfect.
 
     Raises:

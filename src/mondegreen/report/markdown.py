@@ -26,7 +26,7 @@ _LINKED: Final = re.compile(r"([@#]|:(?=//)|www(?=\.))")
 def render(result: Result) -> str:
     """Return tables of rates, of what was forgiven and of slices, with coverage and signature.
 
-    Whatever stands in names and keys is text: no markup, no link, nobody is mentioned.
+    Whatever is in names and keys is text: no markup, no link, nobody is mentioned.
     """
     most, *caps = capped(list(result))
     rows = [

@@ -25,7 +25,7 @@ ENDINGS = (".tsv", ".jsonl", ".parquet")
 def write(result: Result, path: Path) -> None:
     """Write the rows in the form that the file's ending names.
 
-    The texts stand last: as they were given, and where a normalizer was at work also as they
+    The texts are last: as they were given, and where a normalizer was at work also as they
     were aligned. They are written as they are; `mondegreen.read` gives them back.
 
     Raises:

@@ -23,7 +23,7 @@ _INTERVAL = ("low", "high", "reason")
 
 
 def render(result: Result) -> str:
-    """Return a header and one row a metric, then one a group and metric.
+    """Return a header and one row per metric, then one a group and metric.
 
     It goes to a terminal as well, and each row is one line: control characters are shown.
     """

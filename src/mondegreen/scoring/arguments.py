@@ -60,7 +60,7 @@ def path_of(value: Any, what: str) -> str:
     """Return a path as text.
 
     Raises:
-        UsageError: it is no path.
+        UsageError: it is not a path.
     """
     try:
         return os.fsdecode(value)

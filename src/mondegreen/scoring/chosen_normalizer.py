@@ -20,7 +20,7 @@ def normalizer_of(name: Any, lang: str | None = None) -> Any:
     """Return the normalizer of a name, or the object that is given.
 
     Raises:
-        UsageError: neither, or a name or version that cannot stand in a signature.
+        UsageError: neither, or a name or version that cannot be in a signature.
     """
     if isinstance(name, str):
         return normalizer(name, lang=lang)

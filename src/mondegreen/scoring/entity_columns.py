@@ -27,7 +27,7 @@ class NotCounted(NamedTuple):
     Attributes:
         emptied: how many entities of columns there are of which the normalizer leaves no word.
         blank: phrases of a list of which it leaves none, sorted.
-        unsaid: phrases of a list that stand in no reference, sorted.
+        unsaid: phrases of a list that are in no reference, sorted.
     """
 
     emptied: int = 0

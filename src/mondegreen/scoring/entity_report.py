@@ -109,7 +109,7 @@ class EntityReport:
         emptied_rows: how many entities of columns were not looked for, as the normalizer leaves no
             word of them.
         blank: phrases of a list for which that holds, as they were given, sorted.
-        unsaid: phrases of a list that stand in no reference, as they were given, sorted.
+        unsaid: phrases of a list that are in no reference, as they were given, sorted.
     """
 
     total: EntityScores = field(default_factory=EntityScores)

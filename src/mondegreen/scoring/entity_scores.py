@@ -38,7 +38,7 @@ def entity_error_rate(
 
     Raises:
         UsageError: nobody says what the entities are.
-        InputError: entities in a form that is not known, or that do not stand in their reference.
+        InputError: entities in a form that is not known, or that are not in their reference.
 
     >>> entity_error_rate("ann flew to rome", "anne flew to rome", entities=["ann", "rome"])
     0.5
@@ -55,7 +55,7 @@ def entity_scores(
 ) -> EntityReport:
     """Return recall, precision, F1, error rates and their counts, by the type of the entities.
 
-    The arguments are those of `entity_error_rate`. Entities without a type stand under ``""``.
+    The arguments are those of `entity_error_rate`. Entities without a type are under ``""``.
     Types do not add up to the total where the same words have several.
 
     >>> known = [{"text": "ann", "type": "PERSON"}, {"text": "rome", "type": "CITY"}]

@@ -193,7 +193,7 @@ def own(result: Result) -> list[Any] | None:
 
 
 def with_objects(pinned: Iterable[str], forgive: Any) -> list[Any]:
-    """Return the forgivers of a recipe, with objects in the place of those whose data it lacks.
+    """Return the forgivers of a recipe, with objects in place of those whose data it lacks.
 
     Raises:
         UsageError: a forgiver that it does not have.

@@ -75,7 +75,7 @@ class Groups(Mapping[Any, "dict[str, MetricResult]"]):
             place = self._places.get(_exact(_key(key)))
             if place is None:
                 place = next((at for at, (each, _) in enumerate(self.groups) if each == key), None)
-        except (RuntimeError, TypeError, ValueError):  # it is no key, as an array is none
+        except (RuntimeError, TypeError, ValueError):  # it is not a key, as an array is none
             place = None
         if place is None:
             raise KeyError(key)

@@ -37,7 +37,7 @@ def json_bytes(values: Any) -> bytes:
 
     Raises:
         InputError: as `json_text` does.
-        UnicodeEncodeError: half of a surrogate pair, which is no character and fits in no file.
+        UnicodeEncodeError: half of a surrogate pair, which is not a character and fits in no file.
     """
     return _safe(values, None).encode()
 

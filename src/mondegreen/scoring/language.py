@@ -52,7 +52,7 @@ def is_unspaced(lang: Any) -> bool:
     (True, False)
 
     Raises:
-        UsageError: it is no code of a language.
+        UsageError: it is not a code of a language.
     """
     if lang is None or (isinstance(lang, str) and _COLUMN.fullmatch(lang)):
         return False

@@ -1,7 +1,7 @@
 """References and hypotheses that leave a choice, made into texts that are scored like any others.
 
 Each such pair is aligned as two lattices, and the ways they take become their texts. What is not
-counted, or is right without being equal, stands in brackets (`mondegreen.alignment.lattice`); the
+counted, or is right without being equal, is in brackets (`mondegreen.alignment.lattice`); the
 pieces between them are counted by themselves and added up. All other utterances go as they came.
 """
 
@@ -49,9 +49,9 @@ class Lattices:
 
     Attributes:
         shown: the references as texts, all of them.
-        plain: those without a choice; an empty text in the place of the others.
+        plain: those without a choice; an empty text in place of the others.
         sequences: the others, by row.
-        plain_heard: the hypotheses without a choice; an empty text in the place of the others.
+        plain_heard: the hypotheses without a choice; an empty text in place of the others.
         heard: the others, by row.
         ties: the rule of alignments.
         threads: how many may work.
@@ -292,7 +292,7 @@ def cut(references: Any, hypotheses: Any) -> Cut | None:
 
 
 def bare(text: Any) -> Any:
-    """Return a text without its brackets and what stands in them.
+    """Return a text without its brackets and what is in them.
 
     >>> bare("call ⟦[NAME]⟧ now")
     'call now'

@@ -84,7 +84,7 @@ def _has_choice(nodes: Sequence) -> bool:
 
 
 def _flat(nodes: Sequence, *, nothing: bool) -> str | None:
-    """Return the one text that there is, if there is one; ``nothing`` may stand in it as an ``@``.
+    """Return the one text that there is, if there is one; ``nothing`` may be in it as an ``@``.
 
     >>> _flat([Words("so"), Choice([[]]), Words("it")], nothing=True)
     'so it'

@@ -118,7 +118,7 @@ def phonetic_wer(
     Args:
         reference: what was said.
         hypothesis: what the system wrote.
-        matching: ``"homophone"``: words that a dictionary gives the same phonemes, but for
+        matching: ``"homophone"``: words that a dictionary gives the same phonemes, except for
             numbers, negations and answers; ``"seed-004"``: the loose rules of
             `mondegreen.forgive.sounds_alike`, which need the extra ``phonetic``.
         options: those of `mondegreen.score`.

@@ -2,7 +2,7 @@
 
 The line that pins them is written and read by `mondegreen.scoring.signature`. Next to it is a
 *provenance* part, ``mondegreen:0.1.0|kernel:native``, which says what made the number, and never
-stands in the way of a comparison. A signature can be given back as a recipe.
+is in the way of a comparison. A signature can be given back as a recipe.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Recipe:
         entities: how many names must not be lost, and a hash of them.
         severities: how much a forgiven difference counts; empty if not at all.
         alternatives: what is read in references that leave a choice; empty for nothing.
-        dont_care: what stands there for anything, a set or an expression; empty for nothing.
+        dont_care: what is there for anything, a set or an expression; empty for nothing.
         judges: one a metric, as signatures name it, and empty for those without; none at all where
             no metric is judged.
         languages: those that the column holds. They belong to the texts, so two recipes are the
@@ -97,7 +97,7 @@ class Recipe:
         the language of one that takes it from a column.
 
         Raises:
-            UsageError: a choice that is not there, or that stands next to a recipe.
+            UsageError: a choice that is not there, or that is next to a recipe.
 
         >>> from mondegreen.options.scoring import Scoring
         >>> Recipe.of(Scoring(recipe="wer|normalizer:lower", missing="error")).normalizer

@@ -80,7 +80,7 @@ def named_recipe(name: str) -> NamedRecipe | None:
 
 
 def in_language(recipe: Any, lang: Any) -> str | None:
-    """Return the signature of a recipe with a language in the place of its column.
+    """Return the signature of a recipe with a language in place of its column.
 
     ``None`` where the recipe takes the language from no column, or there is none to put there.
 

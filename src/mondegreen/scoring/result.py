@@ -176,7 +176,7 @@ class Result:
         Args:
             row: the position of the utterance, from 0; all of them if not given.
             metric: the first if not given.
-            severities: a list by name, a TOML file or a mapping, in the place of the one it was
+            severities: a list by name, a TOML file or a mapping, in place of the one it was
                 scored with; for results with forgivers alone. A list of letters gives the rate
                 of the metric ``reader``, whatever the metric is.
 
@@ -517,7 +517,7 @@ class Result:
     def to_html(self, path: str | PathLike[str], **options: Any) -> None:
         """Write a report as one HTML file, which works from disk and loads nothing.
 
-        ``title=`` stands at the top, ``by=`` names columns to slice by, ``metric=`` whose errors
+        ``title=`` is at the top, ``by=`` names columns to slice by, ``metric=`` whose errors
         are shown, ``utterances=`` how many at most. `mondegreen.write_report` has the details, and
         takes several systems.
 

@@ -91,7 +91,7 @@ def interval_of(kind: Any, table: Any, shown: Shown, clusters: Any = None) -> In
         kind: the metric.
         table: an int64 array of utterances by statistics.
         shown: how it is made.
-        clusters: one value a row, where ``shown`` has a cluster.
+        clusters: one value per row, where ``shown`` has a cluster.
     """
 
     def made(rows: Any) -> Interval:

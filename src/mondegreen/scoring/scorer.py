@@ -79,7 +79,7 @@ def score(
         ids: one an utterance; positions from 1 if not given.
         by: columns to slice by: names of columns of the corpus, or a mapping of names to values.
         options: a `mondegreen.Options`, of which the part about scoring is used.
-        chosen: single options, in the place of those of ``options``:
+        chosen: single options, in place of those of ``options``:
 
     Raises:
         PairingError: references and hypotheses that do not go together.
@@ -125,7 +125,7 @@ class Scorer:
     """Scores that grow: ``update`` with more pairs, ``merge`` with another, ``compute``.
 
     The options are those of `score`. Results do not depend on how the pairs were cut into
-    updates, nor on the order of merging but for the order of the utterances.
+    updates, nor on the order of merging except for the order of the utterances.
 
     >>> scorer = Scorer(metrics=["wer"])
     >>> scorer.update(["aaa aaa"], ["ccc ccc"])
@@ -238,7 +238,7 @@ class Scorer:
         return merged
 
     def compute(self, *, by: str | Sequence[str] = ()) -> Result:
-        """Return the result so far; the scorer can go on.
+        """Return the result so far; the scorer can continue.
 
         Raises:
             InputError: nothing was added.
@@ -260,7 +260,7 @@ class Scorer:
 
     @classmethod
     def from_result(cls, result: Result, *, threads: int = 1) -> Scorer:
-        """Return a scorer that goes on from a result, as loaded from a run file.
+        """Return a scorer that continues from a result, as loaded from a run file.
 
         >>> first, second = (Scorer() for _ in range(2))
         >>> first.update(["a b"], ["a b"], ids=["1"])

@@ -4,9 +4,9 @@ The *comparing* part is a list of ``key:value`` fields parted by ``|``::
 
     wer@1+cer@1|unit:word@1+character@1|normalizer:none@1|ties:most-hits@1|weights:1/1/1|missing:error
 
-Metrics and their units stand in the same order, parted by ``+``; what has a version carries it
+Metrics and their units are in the same order, parted by ``+``; what has a version carries it
 after ``@``. The short form leaves out the fields that have their default. Where a metric has a
-normalizer of its own, the normalizers stand one a metric, as units do::
+normalizer of its own, the normalizers are one a metric, as units do::
 
     wer@1+space-norm-wer@1|unit:word@1+|normalizer:none@1+space-norm@1|...
 
@@ -45,7 +45,7 @@ class Parsed(NamedTuple):
     """What a signature says.
 
     Attributes:
-        options: those of `mondegreen.score`, but for what follows.
+        options: those of `mondegreen.score`, except for what follows.
         units: one a metric; ``None`` for the usual ones.
         judges: one a metric; none where no metric is judged.
         plugins: as the signature has them; ``None`` if it has no such field.
@@ -160,7 +160,7 @@ def _units(field: str, names: Sequence[str], signature: str) -> tuple[str, ...]:
 
 
 def judges_of(field: str, metrics: Sequence[str], shown: str) -> tuple[str, ...]:
-    """Return the judges that stand in a signature, one a metric.
+    """Return the judges that are in a signature, one a metric.
 
     Raises:
         UsageError: they are not understood.
@@ -174,7 +174,7 @@ def _common_normalizer(field: str | None, metrics: Sequence[str]) -> str:
     """Return the normalizer of the metrics that have none of their own.
 
     Raises:
-        UsageError: there are several, or another one stands where a metric has its own.
+        UsageError: there are several, or another one is where a metric has its own.
     """
     own = [METRICS.get(name).normalizer for name in metrics]
     parts = ["none"] if field is None else field.split("+")

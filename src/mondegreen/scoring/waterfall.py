@@ -41,7 +41,7 @@ class Step(NamedTuple):
 class Waterfall:
     """The steps from strict errors to those that remain, in the order of attribution.
 
-    ``raw`` stands first where a normalizer was at work and the texts are there: the strict errors
+    ``raw`` is first where a normalizer was at work and the texts are there: the strict errors
     of the texts as they were given, whose words may be others. ``strict`` is what the forgivers
     began with; each reason takes its errors off; ``remaining`` is what is left. The steps sum. Where severities
     put a part of what was forgiven back, ``weighed`` says what counts then, to the thousandth. Where a

@@ -19,7 +19,7 @@ _PART: Final = 8
 def without_secrets(text: str, *, parts: bool = False) -> str:
     """Return ``text`` with the values of all keys in the environment struck out.
 
-    They are found as they are, and as they stand in addresses and in JSON.
+    They are found as they are, and as they are in addresses and in JSON.
 
     Args:
         text: any.
@@ -38,7 +38,7 @@ def without_secrets(text: str, *, parts: bool = False) -> str:
 
 
 def secret_in(text: str) -> str | None:
-    """Return the variable whose value stands in ``text``; ``None`` if there is none.
+    """Return the variable whose value is in ``text``; ``None`` if there is none.
 
     Short values, and those without a digit, are no keys: ``OPENAI_API_KEY=ollama`` is usual for a
     server that wants none.

@@ -61,14 +61,14 @@ def interval(
         value: from totals, one array a statistic, to an array of rates; a metric's ``value``.
         level: the confidence, between 0 and 1.
         method: ``percentile``, ``bca`` or ``analytic``.
-        clusters: one value a row; rows with equal values are drawn together, as those of one
+        clusters: one value per row; rows with equal values are drawn together, as those of one
             speaker or one recording, which are not independent.
         cluster_name: what a cluster is called in the result.
         resamples: how often units are drawn; at least 100.
         seed: of the random numbers.
 
     Returns:
-        The interval; with a reason in the place of ends where there are fewer than two units, no
+        The interval; with a reason in place of ends where there are fewer than two units, no
         rate, or no spread at all (as in a perfect score, about which resampling knows nothing).
 
     Raises:

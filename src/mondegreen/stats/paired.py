@@ -106,7 +106,7 @@ class Pair:
             first: integers, one row a unit, one column a statistic.
             second: the same of the second system.
             value: from totals to an array of rates; a metric's ``value``.
-            clusters: one value a row; rows with equal values are kept together.
+            clusters: one value per row; rows with equal values are kept together.
             cluster_name: what a cluster is called.
 
         Raises:

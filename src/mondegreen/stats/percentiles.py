@@ -92,7 +92,7 @@ def _ranks(count: int, share: float, level: float) -> tuple[int, int] | None:
     logs += at * math.log(share) + (count - at) * math.log1p(-share)
     below = np.concatenate([[0.0], np.cumsum(np.exp(logs))])  # below[k] is P(B < k)
     lowest = np.arange(1, count)
-    # The first u with P(l <= B < u) >= level; u has to be a rank that there is.
+    # The first u with P(l <= B < u) >= level; u must be a rank that there is.
     upper = np.searchsorted(below, below[lowest] + level - 1e-12)
     there = upper <= count
     if not there.any():

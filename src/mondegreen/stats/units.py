@@ -39,7 +39,7 @@ def kinds_of(np: Any, rows: Any) -> Kinds:
     if size >= _MOST_KEYS:
         distinct, numbers = np.unique(rows, axis=0, return_counts=True)
         return Kinds(distinct, numbers.astype(np.int64))
-    # One integer a row sorts many times faster than rows do.
+    # One integer per row sorts many times faster than rows do.
     keys = np.zeros(len(rows), dtype=np.int64)
     for column, width, low in zip(rows.T, widths, least, strict=True):
         keys *= width

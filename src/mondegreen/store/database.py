@@ -27,7 +27,7 @@ _PSYCOPG = ("postgresql", "postgresql+psycopg")  # what the extra installs
 _SECRET = ("password", "sslpassword")  # parts of the query of an address
 _BUSY = 30  # seconds to wait for another process that writes
 _PAUSE = 0.02  # seconds between two tries
-_SQLITE = b"SQLite format 3\0"  # how a file of it begins, but for an empty one
+_SQLITE = b"SQLite format 3\0"  # how a file of it begins, except for an empty one
 _NO_LEAVE = ("unable to open", "readonly")  # as SQLite says it
 _HEAD = "0008"  # the newest file in migrations/versions; a test compares
 
@@ -187,7 +187,7 @@ def _file_of(engine: Engine) -> Path | None:
 def _watch(engine: Engine, shown: str) -> None:
     """Let nothing be kept in a file that is not there any more, where nobody will find it.
 
-    SQLite goes on with a file that was deleted or replaced, and says nothing.
+    SQLite continues with a file that was deleted or replaced, and says nothing.
     """
     from sqlalchemy import event  # only where something is stored
 

@@ -61,7 +61,7 @@ class Judgements:
     def get(self, keys: Sequence[str]) -> Iterator[tuple[str, dict[str, Any], str | None]]:
         """Yield key, answer and trace for those keys that are there, in no order.
 
-        A row that cannot be read is none, so its question is asked anew.
+        A row that cannot be read is none, so its question is asked again.
         """
         with self._engine.connect() as connection:
             for start in range(0, len(keys), _AT_ONCE):
@@ -79,7 +79,7 @@ class Judgements:
             return [dict(row) for row in connection.execute(wanted).mappings()]
 
     def put(self, row: Mapping[str, Any]) -> None:
-        """Keep one answer, in the place of an earlier one; it is safe when this returns.
+        """Keep one answer, in place of an earlier one; it is safe when this returns.
 
         Args:
             row: the columns of the table by name, and ``instructions``.

@@ -32,7 +32,7 @@ def reading(path: Path, head: str, busy: float) -> Engine:
 
     Args:
         path: of a file that is there.
-        head: the version that its tables have to have; they cannot be brought up to date.
+        head: the version that its tables must have; they cannot be brought up to date.
         busy: seconds to wait for another process that writes.
 
     Raises:

@@ -38,7 +38,7 @@ def amount(text: Any) -> Decimal:
     """Return money as it is stored.
 
     Raises:
-        UsageError: it is no amount.
+        UsageError: it is not an amount.
     """
     try:
         found = Decimal(text)

@@ -183,7 +183,7 @@ def _check_recognised(kind: type[Format], path: Path) -> None:
 
 def _check_read(kind: type[Format], path: Path) -> None:
     if issubclass(kind, SegmentFormat) and not {"text", "words"} & kind.holds:
-        return  # who spoke when, which is no table of texts
+        return  # who spoke when, which is not a table of texts
     with opened(path, max_line=_MAX_LINE) as source, _broken(kind, "its example is not read"):
         table = kind().read(source)
     lengths = {name: len(column) for name, column in table.columns.items()}

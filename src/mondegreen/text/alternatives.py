@@ -7,7 +7,7 @@
     my number is [NUMBER]                nobody wrote down what was said
 
 Each is read only where it is asked for. A text that has none of them stays a text. All but the last
-may stand in hypotheses too.
+may be in hypotheses too.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ def parse(text: str, marks: Marks) -> Sequence:
     stack: list[Choice] = []
     top: Sequence = []
     here = top
-    begun = False  # something stands in this alternative, be it @
+    begun = False  # something is in this alternative, be it @
     for token, kind in _tokens(text, marks):
         if kind is not None:
             here.append(Anything(token) if kind else _marked(token, marks))
@@ -265,7 +265,7 @@ def _parts(text: str, marks: Marks) -> Iterator[tuple[str, bool]]:
 def _spans(text: str, anything: re.Pattern[str] | None) -> list[tuple[int, int]]:
     """Return where anything may stand: matches, with the punctuation that touches them.
 
-    Letters and digits that touch a match, but for a possessive *s*, make words of it all.
+    Letters and digits that touch a match, except for a possessive *s*, make words of it all.
     """
     found: list[tuple[int, int, str]] = []
     for match in anything.finditer(text) if anything is not None else ():

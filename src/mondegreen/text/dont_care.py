@@ -1,4 +1,4 @@
-"""What stands in a reference for words that nobody wrote down.
+"""What is in a reference for words that nobody wrote down.
 
 A set is a regular expression with a name and a version; another can be given as it is. Those here
 read a text once, from its beginning to its end. One of a user's own is Python's ``re``, in which
@@ -28,7 +28,7 @@ DONT_CARE: Final = {
 
 
 def pinned(chosen: Any) -> str:
-    r"""Return a set or an expression as it stands in a signature.
+    r"""Return a set or an expression as it is in a signature.
 
     Raises:
         UsageError: it is neither the name of a set nor an expression that can be read.

@@ -121,7 +121,7 @@ def _times(figures: str, scale: int) -> str:
 def _number(words: list[str], at: int) -> _Found | None:  # noqa: C901, PLR0912 - one branch a kind of word
     """Return the longest number that begins here."""
     start, total, least = at, 0, 10**18
-    group: int | None = None  # what stands before the next scale
+    group: int | None = None  # what is before the next scale
     room = _HUNDRED  # what may still be added to the group is less than this
     first = words[at]
     if first == "a" and at + 1 < len(words) and words[at + 1] in SCALES:

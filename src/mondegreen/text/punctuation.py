@@ -12,7 +12,7 @@ class Punctuation(dict[int, str | int]):
 
     Args:
         keep: punctuation that stays.
-        replacement: what stands in the place of each other.
+        replacement: what is in place of each other.
 
     >>> "“wi-fi” isn't $5!".translate(Punctuation(keep="'"))
     "wifi isn't $5"

@@ -28,7 +28,7 @@ class Step:
 
     Attributes:
         at: the second.
-        what: ``partial``, ``final``, ``again`` (the same final text once more, as the vendor does that),
+        what: ``partial``, ``final``, ``again`` (the same final text again, as the vendor does that),
             ``error``, ``cut``, ``nonsense``, ``end``.
         text: of the segment.
         segment: from 0.

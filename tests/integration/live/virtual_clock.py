@@ -21,7 +21,7 @@ IDLE = 25  # rounds of the loop after which nobody works
 class VirtualClock(Clock):
     """Begins at some second; tests find out that its zero means nothing.
 
-    ``settle`` are asked before it goes on: each waits until what is on its way has arrived, and returns
+    ``settle`` are asked before it continues: each waits until what is on its way has arrived, and returns
     whether there was anything.
     """
 

@@ -320,7 +320,7 @@ def test_the_command_line(
     edited = (tmp_path / "facts.tsv").read_text("utf-8").replace("20 dollars\t", "twenty dollars\t")
     (tmp_path / "facts.tsv").write_text(edited, "utf-8")
     assert command([*words[:-2], "--facts", "facts.tsv"]) == 0
-    assert play.requests == 6  # both lists are a person's, so both rulings are asked for anew
+    assert play.requests == 6  # both lists are a person's, so both rulings are asked for again
     capsys.readouterr()
     # A list of facts is what was said.
     assert command([*words, "--no-text"]) == 2

@@ -99,7 +99,7 @@ class Wire:
         """Score with a server that fails in one way."""
         self.runs += 1
         is_good = kind == "good" or BY_NAME[kind].becomes == GOOD
-        # On a busy machine answers come late, which is no failure.
+        # On a busy machine answers come late, which is not a failure.
         Own.timeout = LONGEST if is_good else 1.0
         base_url = self.server.base_url(vendor, kind, f"r{self.runs}")
         metric, named = PROTOCOLS[protocol]

@@ -251,7 +251,7 @@ def test_a_budget_stops_cleanly(wire: WireServer, concurrency: int) -> None:
     spent = float(told[-1].rpartition("back, ")[2].removesuffix(" USD"))
     assert 0.08 - 0.05 < spent < 0.08  # the rest has no room for the dearest request
     assert "the budget of 0.08 USD has no room for another request" in told[-1]
-    whole = judged(wire, "judge-strict", run=run, **options)  # goes on where the money ended
+    whole = judged(wire, "judge-strict", run=run, **options)  # continues where the money ended
     assert whole["semantic-wer"].utterances == 30
     assert len(wire.sent[run]) == 60 > asked
 

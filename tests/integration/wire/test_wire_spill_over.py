@@ -2,7 +2,7 @@
 
 The fake rules by a table, and obeys what it reads: over the real wire, in many trials with other
 neighbours, other orders and other places for them. Without canaries and packs of its own the same
-orders move what stands next to them, which is shown too.
+orders move what is next to them, which is shown too.
 """
 
 from __future__ import annotations

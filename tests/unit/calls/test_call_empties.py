@@ -58,7 +58,7 @@ def test_every_method_counts_all_words_as_deleted(heard: Any, *, keep: bool) -> 
         assert method.counts == (2, 0, 4, 0)
         assert [outcome.call for outcome in method.empty] == ["quiet"]
         assert method.concatenated == ((2, 0, 4, 0) if keep else method.concatenated)
-    # Of the silent side nobody is asked; of what was said, the method that writes it anew.
+    # Of the silent side nobody is asked; of what was said, the method that writes it again.
     assert [texts for texts in asked if SAID in str(texts)] == [{"transcript": SAID}]
     assert all(text.strip() for texts in asked for text in texts.values())
 

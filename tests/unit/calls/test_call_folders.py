@@ -288,7 +288,7 @@ def test_a_call_that_is_there_twice(tmp_path: Path, rows: list[str], failed: lis
     found = read_turn_table(file)[1]
     assert list(found) == failed
     assert all(
-        "if the call is there twice, give each its own name" in why for why in found.values()
+        "if two calls have this name, give each its own name" in why for why in found.values()
     )
     numbered = "call,side,speaker,text,turn\n" + "".join(
         f"{row},A,yes,{n}\n" for n, row in enumerate(rows)

@@ -123,7 +123,7 @@ def test_counts_are_those_of_the_metric_and_of_the_differences(
     assert [listed.count(name) for name in ("substitute", "delete", "insert")] == list(
         outcome.counts[1:]
     )
-    for each in outcome.differences:  # the words shown are those that stand there
+    for each in outcome.differences:  # the words shown are those that are there
         if each.reference:
             assert texts[0].split()[each.reference_place] == each.reference
         if each.hypothesis:

@@ -38,7 +38,7 @@ def bench(command: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
 def test_they_are_in_every_report_and_in_the_status(bench: Any) -> None:
     table = bench("bench", "report")
     assert table.status == 0, table.err
-    assert "RTFx" not in table.out  # reading a file is no speed of a recogniser
+    assert "RTFx" not in table.out  # reading a file is not a speed of a recogniser
     assert "core-hours" not in table.out
     for to in ("table", "markdown", "tsv"):
         done = bench("bench", "report", "--to", to)

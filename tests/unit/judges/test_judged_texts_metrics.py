@@ -53,7 +53,7 @@ def test_facts_of_a_corpus() -> None:
     assert [found.rate(row, "facts") for row in range(3)] == [1 / 3, 0.0, 1.0]
     assert (
         found.rate(3, "facts") is None
-    )  # an empty reference states nothing, which is no score of 0
+    )  # an empty reference states nothing, which is not a score of 0
     detail = found.details("facts")["1"]
     assert [fact["ruling"] for fact in detail["facts"]] == ["preserved", "preserved", "missing"]
     assert "4 references of fewer than 20 words" in str(found)

@@ -53,7 +53,7 @@ impl Matching {
         &self.found
     }
 
-    /// Note where the words of the second list stand, but for those that are too frequent.
+    /// Note where the words of the second list stand, except for those that are too frequent.
     fn index(&mut self, second: &[u32], distinct: usize) {
         let mut counts = vec![0; distinct];
         for &word in second {
@@ -88,7 +88,7 @@ impl Matching {
     }
 
     /// The first of the longest common runs between two parts of the lists: the one that begins first
-    /// in the first list, and then in the second. Popular words may only stand at its ends.
+    /// in the first list, and then in the second. Popular words may only be at its ends.
     fn longest(
         &mut self,
         first: &[u32],

@@ -98,7 +98,7 @@ impl Marks {
     }
 }
 
-/// The word without accents, but for those that make another word of it in one of the languages.
+/// The word without accents, except for those that make another word of it in one of the languages.
 pub fn plain(word: &str, letters: &[char], codes: &[&str]) -> String {
     if word.is_ascii() {
         return word.to_string();

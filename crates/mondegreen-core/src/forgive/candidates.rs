@@ -1,6 +1,6 @@
 //! Which spans of a region the forgivers of the kernel accept.
 //!
-//! A forgiver accepts what is no longer than it has to be: a span that can be cut in two, both
+//! A forgiver accepts what is no longer than it must be: a span that can be cut in two, both
 //! equal or accepted, is not asked for. So each error is put down to the reason it has.
 
 use super::kinds::Kind;
@@ -233,7 +233,7 @@ fn written_out(
     }
 }
 
-/// How many words after `at` are part of what is written out, if what has to stand there does.
+/// How many words after `at` are part of what is written out, if what must stand there does.
 fn follows(
     following: &Following,
     side: &Side,
@@ -350,7 +350,7 @@ fn single(
     }
 }
 
-/// Whether an article stands before a word that is the same without it.
+/// Whether an article is before a word that is the same without it.
 fn may_be_missing(
     side: &Side,
     at: usize,

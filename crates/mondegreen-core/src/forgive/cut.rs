@@ -170,7 +170,7 @@ fn by_letters(lengths: [&[usize]; 2], steps: &[Op], cells: usize) -> Vec<Cell> {
             if area > cells {
                 break;
             }
-            // A part is not much smaller than it has to be.
+            // A part is not much smaller than it must be.
             let sure = if 4 * area < cells { 0 } else { 1 + sure };
             if cell != start && best.is_none_or(|(known, _)| sure >= known) {
                 best = Some((sure, at));

@@ -104,7 +104,7 @@ pub fn candidates(
     }
 }
 
-/// Words of scripts without spaces that are the same but for how their numbers are written.
+/// Words of scripts without spaces that are the same except for how their numbers are written.
 fn within(
     texts: [&[&[u8]]; 2],
     sides: [&Side; 2],

@@ -45,7 +45,7 @@ fn is_unit(point: char) -> bool {
     matches!(point, '℃' | '℉' | '\u{3371}'..='\u{337A}' | '\u{3380}'..='\u{33DF}' | '\u{3300}'..='\u{3357}')
 }
 
-/// Whether a mark that ends or begins a word is no part of it.
+/// Whether a mark that ends or begins a word is not a part of it.
 fn is_mark(point: char) -> bool {
     !is_unit(point)
         && matches!(
@@ -95,7 +95,7 @@ pub fn same_measure(words: [&str; 2]) -> bool {
     }
 }
 
-/// The word in three parts: marks that stand before it, the word, marks that stand after it.
+/// The word in three parts: marks that are before it, the word, marks that are after it.
 ///
 /// A hyphen, a full stop or a sign of mathematics before a digit belongs to the number, and a sign
 /// that stands alone is one.

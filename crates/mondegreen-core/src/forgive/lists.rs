@@ -21,7 +21,7 @@ pub struct Lists {
     pub labels: HashSet<&'static str>,
     /// Words of one letter.
     pub singles: HashSet<&'static str>,
-    /// Words that stand twice where the grammar wants it: `nous nous`.
+    /// Words that occur twice where the grammar wants it: `nous nous`.
     pub twice: HashSet<&'static str>,
     /// The only words of another script than Latin that may be said again, where the others are
     /// doubled to say more; where there are none, all may.
@@ -70,7 +70,7 @@ impl Lists {
                 || self.closes.iter().any(|part| plain.ends_with(part)))
     }
 
-    /// Whether `plain` stands twice where that says more than once.
+    /// Whether `plain` occurs twice where that says more than once.
     pub fn doubles(&self, plain: &str) -> bool {
         let other = || {
             plain

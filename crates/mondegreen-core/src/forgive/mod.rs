@@ -75,7 +75,7 @@ pub struct Settings {
     pub entities: HashSet<String>,
     /// Spellings of the user's.
     pub spellings: HashMap<String, String>,
-    /// Letters with a mark that is no accent.
+    /// Letters with a mark that is not an accent.
     pub letters: Vec<char>,
     /// The word lists of the language.
     pub lists: Lists,

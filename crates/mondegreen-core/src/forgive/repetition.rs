@@ -35,7 +35,7 @@ fn breaks_off(side: &Side, at: isize, vocabulary: &Vocabulary) -> bool {
 
 /// Whether the words from `a` up to `b`, missing on the other side, say again what both texts have
 /// at the edges of the region. Of "i think i think" the alignment may leave out "think i", so that
-/// `turn` words of what stays stand before, and the others after.
+/// `turn` words of what stays are before, and the others after.
 fn again(side: &Side, a: usize, b: usize, vocabulary: &Vocabulary) -> bool {
     let length = b - a;
     let (first, last) = (a == 0 && !side.cut[0], b == side.len() && !side.cut[1]);
@@ -147,7 +147,7 @@ fn is_spelled(side: &Side, from: usize, to: usize, vocabulary: &Vocabulary) -> b
         && flags().any(|flags| flags & (SINGLE | NUMBER) == 0)
 }
 
-/// Whether words stand twice where the grammar wants it: `nous nous voyons` is no `nous voyons`.
+/// Whether words occur twice where the grammar wants it: `nous nous voyons` is no `nous voyons`.
 fn is_meant(side: &Side, from: usize, to: usize, vocabulary: &Vocabulary) -> bool {
     from < to && (from..to).all(|at| side.flags(at as isize, vocabulary) & TWICE != 0)
 }

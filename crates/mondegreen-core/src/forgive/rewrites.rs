@@ -1,6 +1,6 @@
 //! What a word may be written out as: spellings, contractions, abbreviations, signs.
 //!
-//! The tables are those of the normalizers. A normalizer has to choose one reading; here both
+//! The tables are those of the normalizers. A normalizer must choose one reading; here both
 //! sides are known, so a word may have several, and is one of them if the other side says so.
 
 use super::accents;
@@ -46,7 +46,7 @@ pub fn spelling(word: &str, settings: &Settings) -> Option<String> {
     Some(format!("{lead}{text}{trail}"))
 }
 
-/// What has to stand after a word that is written out.
+/// What must stand after a word that is written out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Following {
     /// Anything, or nothing.
@@ -58,7 +58,7 @@ pub enum Following {
     Words(Vec<&'static str>),
 }
 
-/// Call `found` with each text that `raw` may be written out as, and what has to stand after it;
+/// Call `found` with each text that `raw` may be written out as, and what must stand after it;
 /// `word` is what is left of it when it is folded.
 pub fn expansions(
     raw: &str,

@@ -1,4 +1,4 @@
-//! Words whose punctuation says something where a number stands next to them: `5 * 3`, `no. 5`.
+//! Words whose punctuation says something where a number is next to them: `5 * 3`, `no. 5`.
 
 use super::folds::parts;
 use super::window::Side;
@@ -96,7 +96,7 @@ pub fn sign(side: &Side, at: usize, vocabulary: &Vocabulary) -> Option<char> {
     says.then(|| typed(sign))
 }
 
-/// Whether the hyphen at `at` may be a minus: it stands before digits. Where it opens a sentence in which a
+/// Whether the hyphen at `at` may be a minus: it is before digits. Where it opens a sentence in which a
 /// word follows them, it may be a dash (`- 5 people came`), unless the word is a unit.
 pub fn is_minus(
     side: &Side,
@@ -142,7 +142,7 @@ fn typed(sign: char) -> char {
     }
 }
 
-/// Whether two words that are the same but for case, punctuation and accents mean two things where they
+/// Whether two words that are the same except for case, punctuation and accents mean two things where they
 /// stand: two signs between numbers, or `no` and `no.` before one.
 pub fn differ(sides: [&Side; 2], places: [usize; 2], vocabulary: &Vocabulary) -> bool {
     let [one, other] = [0, 1].map(|side| sense(sides[side], places[side], vocabulary));

@@ -77,7 +77,7 @@ fn is_parted_freely(word: &str) -> bool {
     point.is_some_and(|point| matches!(point, '\u{C00}'..='\u{C7F}' | '\u{3400}'..='\u{9FFF}'))
 }
 
-/// Each word, and how many letters stand before it.
+/// Each word, and how many letters are before it.
 fn begins<'a>(words: &'a [u32], vocabulary: &'a Vocabulary) -> Vec<(usize, &'a str)> {
     let mut before = 0;
     let each = words.iter().map(|&word| {

@@ -1,4 +1,4 @@
-//! One region of two texts: where they differ, with what stands around it.
+//! One region of two texts: where they differ, with what is around it.
 
 use super::words::{Info, Vocabulary};
 

@@ -41,7 +41,7 @@ pub const LABEL: u16 = 1 << 12;
 pub const SINGLE: u16 = 1 << 13;
 /// Without it nothing definite is meant: `a`, `an`, `un`.
 pub const INDEFINITE: u16 = 1 << 14;
-/// The word stands twice where the grammar wants it.
+/// The word occurs twice where the grammar wants it.
 pub const TWICE: u16 = 1 << 15;
 /// What the guard looks for.
 pub const GUARDED: u16 = NUMBER | NEGATION | ANSWER | ENTITY;
@@ -53,7 +53,7 @@ pub struct Expansion {
     pub kind: Kind,
     /// The words, as numbers of texts.
     pub texts: Box<[u32]>,
-    /// What has to stand after it.
+    /// What must stand after it.
     pub following: Following,
 }
 

@@ -1,6 +1,6 @@
-//! What stands in brackets and parentheses goes away.
+//! What is in brackets and parentheses goes away.
 
-/// Take out what stands between brackets: `[<\[][^>\]]*[>\]]`.
+/// Take out what is between brackets: `[<\[][^>\]]*[>\]]`.
 ///
 /// Any opening goes with any closing one, so `<a]` is taken out as well.
 pub fn brackets(text: &[u8], out: &mut Vec<u8>) {
@@ -15,7 +15,7 @@ pub fn brackets(text: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(&text[from..]);
 }
 
-/// Take out what stands in parentheses, if anything does: `\(([^)]+?)\)`.
+/// Take out what is in parentheses, if anything is: `\(([^)]+?)\)`.
 pub fn parentheses(text: &[u8], out: &mut Vec<u8>) {
     let mut from = 0;
     let mut at = 0;

@@ -1,6 +1,6 @@
 //! Extended grapheme clusters, as the package `regex` cuts them with `\X`.
 //!
-//! Like [`crate::graphemes`], but with the classes of a newer Unicode and a rule in the place of GB9c,
+//! Like [`crate::graphemes`], but with the classes of a newer Unicode and a rule in place of GB9c,
 //! which came with version 15.1. Only what is left in a text without symbols has a class here: no emoji, no flags,
 //! and of marks only those that Unicode 14.0 did not know.
 
@@ -44,7 +44,7 @@ fn class_of(unicode: &Unicode, point: u32) -> u32 {
     }
 }
 
-/// What stands before a place, as far as rules look back.
+/// What is before a place, as far as rules look back.
 #[derive(Default)]
 struct Before {
     class: u32,

@@ -35,7 +35,7 @@ pub fn join(unicode: &Unicode, compounds: &[[&'static [u8]; 3]], text: &[u8], ou
 }
 
 /// Append the words of `text`, which are parted by single spaces, with letters and digits joined that
-/// stand in a row, each a word by itself.
+/// are in a row, each a word by itself.
 pub fn join_letters(unicode: &Unicode, letters: &Letters, text: &[u8], out: &mut Vec<u8>) {
     let is_letter = |word: &&[u8]| {
         !word.is_empty() && {

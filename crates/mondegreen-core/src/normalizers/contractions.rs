@@ -54,7 +54,7 @@ pub fn find(run: &[u8]) -> Option<Found> {
     }))
 }
 
-/// The contractions that begin with a whole run: what stands before and after the apostrophe.
+/// The contractions that begin with a whole run: what is before and after the apostrophe.
 fn whole(left: &[u8], right: &[u8]) -> Option<&'static [u8]> {
     Some(match (left, right) {
         (b"won", b"t") => b"will not",
@@ -124,7 +124,7 @@ pub fn write_out(unicode: &Unicode, english: &English, text: &[u8], out: &mut Ve
     }
 }
 
-/// Write the run `at..end`, and return where to go on.
+/// Write the run `at..end`, and return where to continue.
 fn run(unicode: &Unicode, text: &[u8], at: usize, end: usize, out: &mut Vec<u8>) -> usize {
     let word = &text[at..end];
     if text.get(end) == Some(&b'\'') && word.len() <= 3 {
@@ -155,7 +155,7 @@ fn ending(right: &[u8]) -> Option<&'static [u8]> {
     })
 }
 
-/// Whether "'t" stands at `at`.
+/// Whether "'t" is at `at`.
 fn is_not(unicode: &Unicode, text: &[u8], at: usize) -> bool {
     text.get(at) == Some(&b'\'') && &text[at + 1..unicode.run_end(text, at + 1)] == b"t"
 }
@@ -172,7 +172,7 @@ fn run_start(unicode: &Unicode, text: &[u8], end: usize) -> usize {
     start
 }
 
-/// Write what begins with the apostrophe `at`, and return where to go on.
+/// Write what begins with the apostrophe `at`, and return where to continue.
 fn apostrophe(
     unicode: &Unicode,
     english: &English,

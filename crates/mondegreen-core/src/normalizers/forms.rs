@@ -42,7 +42,7 @@ pub fn lower(unicode: &Unicode, text: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-/// Whether a sigma ends a word: a cased letter stands before it, and none after it.
+/// Whether a sigma ends a word: a cased letter is before it, and none after it.
 fn is_final(unicode: &Unicode, text: &[u8], start: usize, end: usize) -> bool {
     let mut at = start;
     let cased = loop {

@@ -83,7 +83,7 @@ fn spell(unicode: &Unicode, language: Language, text: &[u8], out: &mut Vec<u8>) 
     }
 }
 
-/// Where three digits end that stand after the space at `at`, with no word character after them.
+/// Where three digits end that are after the space at `at`, with no word character after them.
 fn group_after(unicode: &Unicode, text: &[u8], at: usize) -> Option<usize> {
     if text.get(at) != Some(&b' ') {
         return None;

@@ -2,10 +2,10 @@
 //!
 //! [`Normalizer::WhisperBasic`] and [`Normalizer::WhisperEnglish`] do what the normalizers of
 //! openai-whisper 20250625 do under Python 3.11, to the byte and with all their faults. They were
-//! written from what those do; scanners stand here in the place of regular expressions, and each
+//! written from what those do; scanners are here in place of regular expressions, and each
 //! says which one it stands for. The oracle of the tests is the package itself.
 //!
-//! Texts are generalised UTF-8: lone surrogates may stand as three bytes each.
+//! Texts are generalised UTF-8: lone surrogates may be as three bytes each.
 //!
 //! * [`whisper_basic`] and [`whisper_english`] are the two sequences of steps;
 //! * [`leaderboard`] is `whisper-basic` with one step more;

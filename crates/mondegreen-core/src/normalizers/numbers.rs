@@ -5,7 +5,7 @@ use super::number_words::{Kind, Words};
 use super::unicode::Unicode;
 use super::TooManyDigits;
 
-/// "two and a half" becomes "two point five"; digits and letters are parted, but for suffixes.
+/// "two and a half" becomes "two point five"; digits and letters are parted, except for suffixes.
 pub fn prepare(unicode: &Unicode, table: &Words, text: &[u8], out: &mut Vec<u8>) {
     let mut halves = Vec::new();
     let joined = if write_halves(unicode, table, text, &mut halves) {
@@ -45,7 +45,7 @@ fn write_halves(unicode: &Unicode, table: &Words, text: &[u8], out: &mut Vec<u8>
     };
     for (place, segment) in segments.into_iter().enumerate() {
         unicode.split(segment, &mut words);
-        // Where nothing stands before "and a half", that goes as well.
+        // Where nothing is before "and a half", that goes as well.
         let Some(&(from, to)) = words.last() else {
             continue;
         };

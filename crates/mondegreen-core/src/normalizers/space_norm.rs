@@ -79,7 +79,7 @@ fn tag_end(unicode: &Unicode, text: &[u8]) -> usize {
     }
 }
 
-/// Take out what stands between `open` and the next `close`, with both: `\[[^\]]*\]`.
+/// Take out what is between `open` and the next `close`, with both: `\[[^\]]*\]`.
 fn without(text: &[u8], open: u8, close: u8, out: &mut Vec<u8>) {
     let find = |from: usize, wanted: u8| text[from..].iter().position(|&byte| byte == wanted);
     let mut from = 0;

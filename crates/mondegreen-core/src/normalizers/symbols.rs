@@ -70,7 +70,7 @@ fn spelled(point: char) -> Option<&'static [u8]> {
 }
 
 /// Take letters apart (NFKD), drop their marks, and put spaces for other marks, symbols and
-/// punctuation, but for `keep`.
+/// punctuation, except for `keep`.
 ///
 /// The order of marks is of no consequence, as none of them is kept.
 pub fn remove_symbols_and_diacritics(

@@ -162,7 +162,7 @@ impl Unicode {
         self.flags(point) & flags != 0
     }
 
-    /// The lower case of a code point, but for U+0130, which has two, and the final sigma.
+    /// The lower case of a code point, except for U+0130, which has two, and the final sigma.
     pub fn lower(&self, point: u32) -> u32 {
         let at = self.lower.partition_point(|&(first, ..)| first <= point);
         match self.lower[..at].last() {

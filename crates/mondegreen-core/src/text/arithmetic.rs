@@ -8,7 +8,7 @@ const AROUND: usize = 24;
 /// So many spaces on a side, at most.
 const SPACES: usize = 8;
 
-/// What stands for the sign at `at`, when it stands between two numbers: `×` for all that multiply.
+/// What stands for the sign at `at`, when it is between two numbers: `×` for all that multiply.
 ///
 /// A hyphen, a slash, `<` and `>` need spaces around them, since `5-3` is a range and `5/3` a part; and
 /// none of them parts the groups of a telephone number or a date.
@@ -26,7 +26,7 @@ pub fn sign(text: &[Folded], at: usize) -> Option<&'static str> {
         '≈' => ("≈", true),
         _ => return None,
     };
-    // How many spaces stand on a side, and whether a digit follows them. A line that begins with a
+    // How many spaces are on a side, and whether a digit follows them. A line that begins with a
     // sign is an item of a list.
     let space = |point: char| class(point) == Class::Space && point != '\n';
     let side = |points: &mut dyn Iterator<Item = &Folded>| {
@@ -49,7 +49,7 @@ pub fn sign(text: &[Folded], at: usize) -> Option<&'static str> {
     (!dash || !is_group(text, at, before, following)).then_some(sign)
 }
 
-/// Whether a token is a sign of a calculation, but for `×`, which is a sign anywhere.
+/// Whether a token is a sign of a calculation, except for `×`, which is a sign anywhere.
 pub fn is_sign(text: &str) -> bool {
     matches!(text, "-" | "/" | "<" | ">" | "^" | "≤" | "≥" | "≠" | "≈")
 }
@@ -73,18 +73,18 @@ fn is_group(text: &[Folded], at: usize, before: usize, following: usize) -> bool
 }
 
 /// Whether a sign parts groups that have so many digits at the sides of it; `zero` if those after it begin with
-/// one, `chain` if another such sign stands before or after them.
+/// one, `chain` if another such sign is before or after them.
 fn is_of_groups([left, right]: [usize; 2], zero: bool, chain: bool, slash: bool) -> bool {
     zero || chain && (left > 2 || right > 2 || slash)
 }
 
-/// The same of a sign between two numbers that are tokens; `chain` says whether the same sign stands before the
+/// The same of a sign between two numbers that are tokens; `chain` says whether the same sign is before the
 /// first, and after the second.
 pub fn parts_groups([before, following]: [&str; 2], chain: [bool; 2], sign: &str) -> bool {
     let digit = |point: &char| point.is_ascii_digit();
     let left = before.chars().rev().take(AROUND).take_while(digit).count();
     let right = following.chars().take(AROUND).take_while(digit).count();
-    // It goes on where nothing but digits stand between them.
+    // It continues where nothing but digits are between them.
     let chain = chain[0] && left == before.chars().count()
         || chain[1] && right == following.chars().count();
     let zero = right > 1 && following.starts_with('0');

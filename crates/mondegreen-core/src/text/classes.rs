@@ -161,7 +161,7 @@ pub fn digit_value(point: char) -> Option<u32> {
     if point.general_category() != GeneralCategory::DecimalNumber {
         return None;
     }
-    // Decimal digits come in runs of ten; how many of them stand before this one is its value.
+    // Decimal digits come in runs of ten; how many of them are before this one is its value.
     let mut first = point as u32;
     while char::from_u32(first - 1)
         .is_some_and(|before| before.general_category() == GeneralCategory::DecimalNumber)

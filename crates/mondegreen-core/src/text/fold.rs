@@ -133,7 +133,7 @@ pub(super) fn folds(point: char) -> bool {
         ligatures: true,
         ..Script::default()
     };
-    // These look at what stands before them.
+    // These look at what is before them.
     let context = matches!(point, '\u{E32}' | '\u{EB2}' | '○' | '◯');
     let mut into = Vec::new();
     push_folded(point, 0, all, &mut into);
@@ -189,7 +189,7 @@ fn push_folded(point: char, at: u32, script: Script, into: &mut Vec<Folded>) {
         '\u{66A}' => text("%"),
         '\u{66B}' => text("."),
         '\u{66C}' => text(","),
-        // Armenian marks of emphasis, exclamation and question stand within the word.
+        // Armenian marks of emphasis, exclamation and question are within the word.
         '\u{55B}' | '\u{55C}' | '\u{55E}' => {}
         '\u{FF01}'..='\u{FF5E}' => push(
             char::from_u32(point as u32 - 0xFEE0).expect("ASCII"),
@@ -219,7 +219,7 @@ fn push_folded(point: char, at: u32, script: Script, into: &mut Vec<Folded>) {
         | '\u{FDF0}'..='\u{FDFB}'
         | '\u{FE70}'..='\u{FEFC}' => {
             let folded: Vec<char> = std::iter::once(point).nfkc().collect();
-            // Some forms of Arabic marks stand on a space or a stretched line of their own.
+            // Some forms of Arabic marks are on a space or a stretched line of their own.
             for part in folded.into_iter().filter(|part| *part != ' ') {
                 if !(script.unvowelled && is_vowel_sign(part)) {
                     into.push((part, at));

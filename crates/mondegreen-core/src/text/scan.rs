@@ -72,7 +72,7 @@ struct Cutter<'a, F> {
     doc: &'a mut Doc,
     word: &'a mut String,
     dropped: &'a mut Vec<(u32, u32)>,
-    /// What stands before the next token.
+    /// What is before the next token.
     pending: u16,
     /// Up to where no address begins.
     checked: usize,

@@ -15,9 +15,9 @@ pub enum Kind {
     Fixed,
 }
 
-/// White space stands before the token.
+/// White space is before the token.
 pub const SPACE: u16 = 1;
-/// Punctuation that parts clauses stands before the token.
+/// Punctuation that parts clauses is before the token.
 pub const BREAK: u16 = 1 << 1;
 /// It is a comma, and nothing else.
 pub const COMMA: u16 = 1 << 2;
@@ -27,15 +27,15 @@ pub const HYPHEN: u16 = 1 << 3;
 pub const CAPITAL: u16 = 1 << 4;
 /// A full stop follows at once.
 pub const DOT: u16 = 1 << 5;
-/// An apostrophe stands before the token.
+/// An apostrophe is before the token.
 pub const APOSTROPHE: u16 = 1 << 6;
-/// Nothing at all stands between the token and the one before.
+/// Nothing at all is between the token and the one before.
 pub const GLUED: u16 = 1 << 7;
 /// A sentence ends before the token.
 pub const SENTENCE: u16 = 1 << 8;
 /// All its letters, of which there are several, are capitals, and the text has others.
 pub const CAPITALS: u16 = 1 << 9;
-/// Full stops stand between its letters.
+/// Full stops are between its letters.
 pub const POINTS: u16 = 1 << 10;
 /// An apostrophe follows at once.
 pub const CUT: u16 = 1 << 11;
@@ -55,7 +55,7 @@ pub struct Token {
     /// Where its letters are in the buffer, in bytes.
     from: u32,
     to: u32,
-    /// Where it stood in the source, in code points.
+    /// Where it was in the source, in code points.
     pub start: u32,
     /// After its last code point in the source.
     pub end: u32,
@@ -238,7 +238,7 @@ impl Doc {
         }
     }
 
-    /// Put the words of `text` in the place of the tokens from `first` up to `last`, into `into`.
+    /// Put the words of `text` in place of the tokens from `first` up to `last`, into `into`.
     pub fn rewrite(&mut self, into: &mut Vec<Token>, text: &str, first: usize, last: usize) {
         let (start, end) = (self.tokens[first].start, self.tokens[last - 1].end);
         let before = self.tokens[first].flags & !(HYPHEN | GLUED | APOSTROPHE | DOT | CAPITAL);

@@ -1,7 +1,7 @@
 """One side of what is scored, after its transforms: texts where that will do, else tokens.
 
 A pipeline that ends in cutting texts at spaces, or into code points, need not be run to its end:
-the kernel cuts texts in the same way, without an object a token. Everything before the cut is run
+the kernel cuts texts in the same way, without an object per token. Everything before the cut is run
 as it is, with one exception. `RemoveMultipleSpaces` and `Strip` do nothing to the words of a text
 whose only white space is U+0020, so where they stand just before the cut they are left out if all
 texts are like that.

@@ -26,7 +26,7 @@ def visualize_alignment(
 
     Args:
         output: what `process_words` or `process_characters` returned.
-        show_measures: whether sums and rates stand below.
+        show_measures: whether sums and rates are below.
         skip_correct: whether pairs without errors are left out.
         line_width: where alignments are cut into several groups of lines, if at all.
 

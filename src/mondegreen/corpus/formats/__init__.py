@@ -1,6 +1,6 @@
 """The registry of formats, which is this folder: one file for each format, named as the format is.
 
-The files stand in folders by what a source looks like (`SHAPES`), so that only those that may fit
+The files are in folders by what a source looks like (`SHAPES`), so that only those that may fit
 are imported. ``cues/srt.py`` is the format ``srt``, its class is ``Srt``; ``folder/kaldi_folder.py``
 is ``kaldi-folder``, its class ``KaldiFolder``.
 """

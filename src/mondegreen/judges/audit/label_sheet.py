@@ -1,6 +1,6 @@
-"""The sheet that people label: TSV with a ruling a line, and an empty column ``label``.
+"""The sheet that people label: TSV with a ruling per line, and an empty column ``label``.
 
-What the judge said does not stand in it, so that nobody is led.
+What the judge said is not in it, so that nobody is led.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def write_sheet(
     """Write a sheet to label.
 
     Args:
-        path: the file; what stands in it is replaced.
+        path: the file; what is in it is replaced.
         items: in the order they are to be labelled.
         labels: what is labelled already, by id.
 

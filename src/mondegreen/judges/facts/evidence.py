@@ -2,7 +2,7 @@
 
 Facts are written in a model's words, with other endings and in another order, so half of the words
 that name something are enough, each compared by its beginning or its letters. Numbers are compared by
-their typed values, and all of them have to be there.
+their typed values, and all of them must be there.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def content_words(text: str) -> list[str]:
     (['want', 'cancel', 'card'], ['取', '消'])
     """
     words = words_of(_spaced(text))
-    # The language is the one most of whose words stand there: Dutch *want* is no English *want*.
+    # The language is the one most of whose words are there: Dutch *want* is no English *want*.
     listed = max(_function_words(), key=lambda each: sum(word in each for word in words))
     return [word for word in words if word not in listed]
 
@@ -63,7 +63,7 @@ def _function_words() -> tuple[frozenset[str], ...]:
 
 
 def shows(fact: Iterable[str], text: str) -> bool:
-    """Return whether half of the words of a fact that name something stand in a text.
+    """Return whether half of the words of a fact that name something are in a text.
 
     Of a part without such a word, as *is his*, all words are looked for.
 
@@ -95,7 +95,7 @@ def _alike(first: str, second: str) -> bool:
 
 
 def strange_numbers(fact: Iterable[str], text: str, language: str = "") -> list[str]:
-    """Return the numbers of a fact that do not stand in a text, by their values.
+    """Return the numbers of a fact that are not in a text, by their values.
 
     >>> strange_numbers(["costs", "50 dollars"], "it costs twenty dollars")
     ['50 dollars']

@@ -1,6 +1,6 @@
 """Lists of facts in a file that a person can edit: JSONL or TSV, by the name's ending.
 
-In JSONL a line is a reference with its facts. In TSV a line is a fact, and the reference stands on each of
+In JSONL a line is a reference with its facts. In TSV a line is a fact, and the reference is on each of
 its lines; a reference without facts is one line whose other cells are empty. References are found by
 their text, so lines may be moved, and facts added, changed and taken away.
 """
@@ -31,7 +31,7 @@ def write_facts(path: str | Path, facts: Mapping[str, Sequence[Fact]]) -> None:
     """Write the facts of references, in the order of the mapping.
 
     Args:
-        path: a file that ends in ``.jsonl`` or ``.tsv``; what stands in it is replaced.
+        path: a file that ends in ``.jsonl`` or ``.tsv``; what is in it is replaced.
         facts: of each reference, by its text.
 
     Raises:

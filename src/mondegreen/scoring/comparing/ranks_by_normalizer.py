@@ -22,7 +22,7 @@ __all__ = ["Places", "places", "rescored"]
 
 @dataclass(frozen=True)
 class Places:
-    """Where each system stands under each normalizer.
+    """Where each system is under each normalizer.
 
     Attributes:
         names: the systems, in the order of the first normalizer.

@@ -28,7 +28,7 @@ class Gate:
         margin: how much worse is allowed, as a fraction: 0.002 for 0.2 points.
         rule: ``difference``: the gate fails where the difference itself is above the margin;
             ``significant``: where the whole interval of the difference is; ``not-shown-equal``:
-            where any of it is, so that it has to be shown that the system is not worse.
+            where any of it is, so that it must be shown that the system is not worse.
     """
 
     baseline: str
@@ -97,7 +97,7 @@ def judged(
     """Return a verdict for every system but the baseline; what cannot be judged is not met.
 
     Args:
-        gate: what has to hold.
+        gate: what must hold.
         metric: as it is printed.
         scores: of all systems.
         pairs: of all systems.
@@ -149,7 +149,7 @@ def _known(
 ) -> tuple[str, float | None, Interval]:
     """Return the difference that decides and its interval, or why there is none.
 
-    ``first`` says whether the system whose gate it is stands first in the pair.
+    ``first`` says whether the system whose gate it is is first in the pair.
     """
     parts = [part for part in open_rows.values() if part is not None and part.unjudged]
     if not parts:

@@ -31,7 +31,7 @@ __all__ = ["TESTS", "Choices", "PairOfSystems", "tested_pairs"]
 
 TESTS: Final = ("randomisation", "bootstrap", "mapsswe", "mcnemar", "wilcoxon")
 _PURPOSE: Final = "comparing systems"
-_MOST_UNASKED: Final = 100_000  # draws a pair; more take minutes, which somebody has to want
+_MOST_UNASKED: Final = 100_000  # draws a pair; more take minutes, which somebody must want
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class Choices:
             )
         level, seed = checked_level(level), checked_seed(seed)
         pairs = systems * (systems - 1) // 2
-        # The smallest p that there can be, times the number of pairs, has to be below 1 - level.
+        # The smallest p that there can be, times the number of pairs, must be below 1 - level.
         needed = math.ceil(2 * pairs / (1 - level)) if test in {"randomisation", "bootstrap"} else 0
         if resamples is None:
             thousands = math.ceil((needed + 1) / 1000) * 1000

@@ -29,7 +29,7 @@ class Systems:
     Attributes:
         results: by name, as they were given.
         metric: the name of the metric.
-        positions: of each system, where each utterance stands in its result.
+        positions: of each system, where each utterance is in its result.
         ids: of the utterances.
         scored: the places among the utterances which every system has scored; where there is a judge,
             whether it answered or not.

@@ -1,7 +1,7 @@
 """Gates on utterances that a system left out and the baseline did not.
 
 Who answers only what is easy has a better rate on what both answered. So where the baseline has scored
-utterances for which a system has no hypothesis, the gate has to be met with these counted as deleted.
+utterances for which a system has no hypothesis, the gate must be met with these counted as deleted.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def with_unanswered(
     Args:
         verdicts: on the utterances that all have scored.
         systems: all of them.
-        gate: what has to hold.
+        gate: what must hold.
         choices: how pairs are tested.
         scores: of all systems.
         title: of the metric, as it is printed.

@@ -29,7 +29,7 @@ def folds(text: str, covered: Iterable[Rewrite], folded: Callable[[str], str]) -
     """Yield the words that are folded, outside of what is ``covered`` by other rewrites.
 
     The rule names all that was done, in this order: ``case``, ``punctuation``, ``unicode`` (other
-    code points, or wider ones). Marks that stand where a number was read are in no piece of it.
+    code points, or wider ones). Marks that are where a number was read are in no piece of it.
 
     >>> from mondegreen.text.normalizers import NORMALIZERS
     >>> for fold in folds("Well, no", [], NORMALIZERS.get("mondegreen-any")()):

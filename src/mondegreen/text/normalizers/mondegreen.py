@@ -58,7 +58,7 @@ class Mondegreen(NativeNormalizer):
         self.name = f"mondegreen-{self.language}{_FILLERS[fillers]}{_TAGS[tags]}"
 
     def rewrites(self, text: str) -> list[Rewrite]:
-        """Return what is written differently in ``text``, but for case, punctuation and width.
+        """Return what is written differently in ``text``, except for case, punctuation and width.
 
         Those are `folds`.
 

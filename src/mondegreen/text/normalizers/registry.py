@@ -104,7 +104,7 @@ def normalizer(name: str, *, lang: str | None = None) -> Normalizer:
     """Return the normalizer called ``name``, which may pin a version: ``"lower@1"``.
 
     Call it on one text, or its ``batch`` on many. Our own take options at the end of their names,
-    as ``"mondegreen-en-keep-fillers"``, and in the place of the language a column that names it:
+    as ``"mondegreen-en-keep-fillers"``, and in place of the language a column that names it:
     ``"mondegreen-{lang}"``, as do those of the multilingual leaderboard. A code with a region or script that has no normalizer of its own means
     its language: ``"mondegreen-de-AT"`` is ``mondegreen-de``, which is the name that the result has. ``lang``
     only helps an error to say what to type.

@@ -15,7 +15,7 @@ _GONE = str.maketrans("", "", _PLAIN + _QUOTES + _DASHES + "…")
 class SttDiff(TextNormalizer):
     """Delete common punctuation and its typographic forms, then lower case and single spaces.
 
-    Nothing stands in the place of what goes, so a dash without blanks joins two words.
+    Nothing is in place of what goes, so a dash without blanks joins two words.
 
     >>> SttDiff()("„Dobrý den,“ řekl… že nic")
     'dobrý den řekl že nic'

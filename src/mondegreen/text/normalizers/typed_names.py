@@ -49,7 +49,7 @@ _LANGUAGES = {
 def known_code(code: str, known: Container[str]) -> str | None:
     """Return the language that a code stands for: itself, or without its script and region.
 
-    ``None`` where it is no code, or of a language that is not known. Two languages, as ``hi-en``, are not
+    ``None`` where it is not a code, or of a language that is not known. Two languages, as ``hi-en``, are not
     one with a region.
 
     >>> known_code("de-AT", ["de"]), known_code("zh_Hant_TW", ["zh"]), known_code("hi-en", ["hi", "en"])

@@ -107,7 +107,7 @@ def mapping_of(values: Any) -> dict[Any, Any]:
     """Return what is to be replaced with what is written for it.
 
     Raises:
-        UsageError: it is no mapping.
+        UsageError: it is not a mapping.
     """
     if not isinstance(values, Mapping):
         raise UsageError(

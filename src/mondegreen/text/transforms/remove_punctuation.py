@@ -17,10 +17,10 @@ class RemovePunctuation(Transform):
 
     Args:
         keep: characters that stay.
-        replacement: what stands in the place of each; ``" "`` parts the words that it joined.
+        replacement: what is in place of each; ``" "`` parts the words that it joined.
 
     Raises:
-        UsageError: an option that is no text.
+        UsageError: an option that is not a text.
 
     >>> RemovePunctuation()("“wi-fi” isn’t $5!")
     'wifi isnt $5'

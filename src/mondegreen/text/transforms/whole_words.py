@@ -34,7 +34,7 @@ class WholeWords:
 
     def __init__(self, words: Iterable[str], *, ignore_case: bool = False) -> None:
         self._ignore_case = ignore_case
-        # Words by what stands at their beginning: all that belongs together, or one symbol.
+        # Words by what is at their beginning: all that belongs together, or one symbol.
         self._begun: dict[str, set[str]] = {}
         inside, symbols = _inside(), set()
         for word in set(words):

@@ -18,7 +18,7 @@ from mondegreen.text.normalizers.mondegreen import Mondegreen, Rewrite
 
 ENGLISH = Mondegreen("en")
 
-# What is equal, and a near miss of the second that has to stay different from the first.
+# What is equal, and a near miss of the second that must stay different from the first.
 CASES = [
     ("one hundred and twenty three boxes", "123 boxes", "132 boxes"),
     ("in nineteen ninety four", "in 1994", "in 1944"),

@@ -51,7 +51,7 @@ class RemovePunctuation(BaseRemoveTransform):
 
 
 class RemoveSpecificWords(SubstituteWords):
-    """Put a space in the place of certain words; they are found as by `SubstituteWords`.
+    """Put a space in place of certain words; they are found as by `SubstituteWords`.
 
     >>> RemoveSpecificWords(["yhe", "the", "a"])(["yhe awesome", "the apple is not a pear", "yhe"])
     ['  awesome', '  apple is not   pear', ' ']
@@ -78,7 +78,7 @@ class RemoveEmptyStrings(AbstractTransform):
 
 
 class RemoveKaldiNonWords(AbstractTransform):
-    """Take out whatever stands between square or angle brackets, even of different kinds.
+    """Take out whatever is between square or angle brackets, even of different kinds.
 
     >>> RemoveKaldiNonWords()(["you <unk> like [laugh]", "a < b and c > d"])
     ['you  like ', 'a  d']

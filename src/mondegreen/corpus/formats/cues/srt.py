@@ -115,7 +115,7 @@ def _cues(name: str, first: int, lines: list[str]) -> Iterator[Cue]:
 
 
 def blocks(source: Source, *, white: bool = True) -> Iterator[tuple[int, list[str]]]:
-    """Yield what stands between blank lines, with the number of its first line.
+    """Yield what is between blank lines, with the number of its first line.
 
     With ``white`` a line of white space is blank too.
     """

@@ -112,7 +112,7 @@ def _cue(name: str, first: int, lines: list[str]) -> Cue:
 
 def _read_cue(cue: Cue, segments: Segments) -> None:
     parts = _VOICE.split(" ".join(DASH.sub("", line.strip()) for line in cue.lines))
-    # What stands before the first voice, then a name and its words again and again.
+    # What is before the first voice, then a name and its words again and again.
     voices = [(None, parts[0]), *zip(parts[1::2], parts[2::2], strict=True)]
     said = [(speaker, _words(text)) for speaker, text in voices]
     for speaker, text in [each for each in said if each[1] or each[0]] or said[:1]:

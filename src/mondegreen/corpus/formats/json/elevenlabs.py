@@ -73,7 +73,7 @@ def _add_channel(segments: Segments, node: Node) -> None:
         pieces.append(part.text("text") if kind in {"word", "spacing"} else " ")
         if kind == "word":
             segments.word(*word_of(part, "text", confidence="logprob", speaker="speaker_id"))
-    if events:  # events stand in the text too
+    if events:  # events are in the text too
         text = " ".join("".join(pieces).split()) if spaced else " ".join(segments.held.text)
     between = " " if spaced or any(map(str.isspace, text)) else ""
     if not segments.add_by_speaker(text.strip(), channel=channel, named=False, between=between):

@@ -34,7 +34,7 @@ class Json(Format):
     """A document that is a table, in any of the shapes that programs write.
 
     - ``[{"id": ..., "reference": ...}, ...]``: rows. The list may be the only one of objects in an
-      object, as ``{"data": [...]}``, and its objects may stand under ``row`` each;
+      object, as ``{"data": [...]}``, and its objects may be under ``row`` each;
     - ``["so it goes", "and so on"]``: one text per utterance;
     - ``{"u1": "so it goes", "u2": "and so on"}``: texts by ids, or ``{"u1": {"reference": ...}}``;
     - ``{"reference": ["..."], "hypothesis": ["..."]}``: columns; also ``{"reference": {"0": "..."}}``

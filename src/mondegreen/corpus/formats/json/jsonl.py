@@ -52,7 +52,7 @@ _DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=_finite)
 class Jsonl(TableFormat):
     """One JSON object per line; its keys are the columns.
 
-    A key that is absent counts as ``null``. Of a key that stands twice the last one holds.
+    A key that is absent counts as ``null``. Of a key that occurs twice the last one holds.
     Blank lines hold no object and so no utterance. ``NaN`` and ``Infinity`` are no JSON, numbers
     such as ``1e999`` none that Python can hold, and escapes of half a surrogate pair no text; all
     are refused, and so is what is nested more than 32 deep.

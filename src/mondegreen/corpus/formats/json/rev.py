@@ -23,7 +23,7 @@ _FAILED: Final = "failed"
 class Rev(ReplyFormat):
     """``monologues``, each a segment of one speaker, of ``elements``.
 
-    Elements of the type ``text`` are words, those of the type ``punct`` are what stands between
+    Elements of the type ``text`` are words, those of the type ``punct`` are what is between
     them. Others, as ``unknown``, are no words. The transcripts of Rev's people have clock times.
     """
 

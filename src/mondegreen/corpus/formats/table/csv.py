@@ -43,7 +43,7 @@ class Csv(TableFormat):
     is a failure only where a column ``error`` says so.) Every row has as many cells as the
     header. A blank line is an error, except at the end of a file with two or more columns.
     A header without commas is cut at semicolons, bars or tabs if it has some; spreadsheets write
-    semicolons where the comma stands in numbers. A first line ``sep=;`` says so, and lines that
+    semicolons where the comma is in numbers. A first line ``sep=;`` says so, and lines that
     begin with ``#`` before a known header are comments.
     """
 
@@ -66,7 +66,7 @@ class Csv(TableFormat):
     def read(self, source: Source) -> Table:
         """Read every row; cells are texts."""
         # The limit of the module is global and small. It is only ever raised, since another
-        # thread may be reading; so rows of several lines are measured once more below.
+        # thread may be reading; so rows of several lines are measured again below.
         csv.field_size_limit(min(max(csv.field_size_limit(), source.max_line), _LARGEST_LIMIT))
         skipped, delimiter, lines = self._opened(source.lines(keep_ends=True))
         reader = csv.reader(lines, delimiter=delimiter, strict=True)
@@ -201,7 +201,7 @@ class Csv(TableFormat):
                 continue
             try:
                 cells = next(csv.reader([header], delimiter=delimiter, strict=True))
-            except csv.Error:  # a quoted cell goes on in the next line
+            except csv.Error:  # a quoted cell continues in the next line
                 continue
             if len(cells) > 1:
                 return delimiter

@@ -108,7 +108,7 @@ def _no_rows(
 
 
 def _unquoted(cells: list[str]) -> tuple[list[str], bool]:
-    """Return cells without quotation marks around them, and whether the last one may go on.
+    """Return cells without quotation marks around them, and whether the last one may continue.
 
     >>> _unquoted(['"so ""it"" goes"', 'a "b"', '"c', '"'])
     (['so "it" goes', 'a "b"', '"c', '"'], True)

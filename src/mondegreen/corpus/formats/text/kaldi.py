@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FIRST_WORD", "Kaldi", "speakers"]
 
-_BLANKS = " \t\r\v\f"  # what C calls white space; a no-break space may stand in an id
+_BLANKS = " \t\r\v\f"  # what C calls white space; a no-break space may be in an id
 FIRST_WORD: Final = re.compile(rf"[{_BLANKS}]*([^{_BLANKS}]+)[{_BLANKS}]*")
 
 

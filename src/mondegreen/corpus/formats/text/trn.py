@@ -32,12 +32,12 @@ _FEWEST_NAMES = 4
 class Trn(Format):
     """One utterance per line: ``words (speaker-utterance)``; paired by id.
 
-    The id is what stands in the last parentheses of the line. The text before it is kept as
+    The id is what is in the last parentheses of the line. The text before it is kept as
     it is, other parentheses and alternatives such as ``{ a / b }`` included; of those, on both
     sides, scoring takes the best, as sclite does, and ``@`` is no word there. Tags after a ``;``, as
     in ``word;tag``, are no part of a word where it is scored. Lines that begin with ``;;`` are
     comments; blank lines hold no id and so no utterance. Where an id has a
-    ``-`` or ``_``, what stands before the first one is the metadata column ``speaker`` (ids as
+    ``-`` or ``_``, what is before the first one is the metadata column ``speaker`` (ids as
     ``-i spu_id``, ``swb`` and ``rm`` have them in sclite); where all ids are as WSJ has them
     (``4t0c0201``), it is their first three letters.
     Between two trn files the case of ids means nothing, as for sclite.

@@ -24,7 +24,7 @@ class Wenet(Format):
     """Four lines per utterance: ``utt:`` with the id, ``WER:``, ``lab:`` and ``rec:`` with the words.
 
     The reference is ``lab`` and the hypothesis ``rec``; a long one has several of these lines. The counts
-    have to agree with the words, which they do not where another symbol than a space was printed for
+    must agree with the words, which they do not where another symbol than a space was printed for
     no word. The rates at the end are skipped.
     """
 

@@ -116,7 +116,7 @@ class _Rates:
         """Return the time that an attribute stands for, ``None`` where it is not there.
 
         Raises:
-            ParseError: it is no time of TTML.
+            ParseError: it is not a time of TTML.
         """
         given = element.attributes.get(key)
         if given is None:
