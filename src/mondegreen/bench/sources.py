@@ -18,6 +18,7 @@ from mondegreen.bench.lhotse import clips_of_cuts, has_cuts, part_of, recordings
 from mondegreen.bench.pieces import Pieces
 from mondegreen.bench.speechless import without_speech
 from mondegreen.bench.turn_ends import turns_in
+from mondegreen.corpus.column_sides import id_name, reference_of_pair, typed
 from mondegreen.corpus.columns import ID, REFERENCE, SEGMENT_IDS, identifiers
 from mondegreen.corpus.formats import FORMATS
 from mondegreen.corpus.sniffing import by_columns, sniff

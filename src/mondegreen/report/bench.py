@@ -9,7 +9,7 @@ from mondegreen.bench.entities import METRIC as ENTITIES
 from mondegreen.errors import UsageError, did_you_mean, visible
 from mondegreen.report.grid import grid
 from mondegreen.report.live import live_columns, live_notes
-from mondegreen.report.numbers import NONE, percent
+from mondegreen.report.number_format import NONE, percent
 from mondegreen.report.silence import silence_columns, silence_notes
 from mondegreen.scoring.json_text import json_text
 

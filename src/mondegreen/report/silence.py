@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mondegreen.errors import counted
-from mondegreen.report.numbers import NONE, percent
+from mondegreen.report.number_format import NONE, percent
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

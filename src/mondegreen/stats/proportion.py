@@ -7,7 +7,7 @@ from statistics import NormalDist
 from typing import Final
 
 from mondegreen.errors import UsageError
-from mondegreen.stats.checks import checked_level
+from mondegreen.stats.argument_checks import checked_level
 from mondegreen.stats.interval import Interval
 
 __all__ = ["proportion_interval"]
