@@ -95,13 +95,9 @@ def language_section(code: str) -> str:
     """Return one language: what becomes of its texts."""
     normalize: Any = mg.normalizer(OWN + code)
     lines = [
-        f"## `{OWN}{code}`",
+        f"**`{normalize.name}@{normalize.version}`** ({GIVEN[OWN + code]['language']})",
         "",
-        f"{GIVEN[OWN + code]['language']}, `{normalize.name}@{normalize.version}`",
-        "",
-        "| text | becomes |",
-        "|---|---|",
-        *(f"| {code_span(text)} | {code_span(normalize(text))} |" for text in texts(OWN + code)),
+        *(f"- {code_span(text)} → {code_span(normalize(text))}" for text in texts(OWN + code)),
     ]
     return "\n".join([*lines, ""])
 
@@ -111,17 +107,16 @@ def overview() -> str:
     lines = ["| normalizer | language | known | notes |", "|---|---|---|---|"]
     for code, features in own.languages().items():
         of = GIVEN[OWN + code]
-        link = f"[`{OWN}{code}`]({LANGUAGES}#{OWN}{code.lower()})"
         known = ", ".join(features) or "form only"
-        lines.append(f"| {link} | {of['language']} | {known} | {of.get('note', '')} |")
+        lines.append(f"| `{OWN}{code}` | {of['language']} | {known} | {of.get('note', '')} |")
     return "\n".join([*lines, ""])
 
 
 def code_span(text: str) -> str:
-    """Return ``text`` as code within a cell of a table."""
+    """Return ``text`` as code within a line."""
     if any(mark in text for mark in "`\n") or text != text.strip():
-        raise SystemExit(f"examples.toml: {text!r} does not fit into a table")
-    return f"`{text}`".replace("|", "\\|") if text else "(empty)"
+        raise SystemExit(f"examples.toml: {text!r} does not fit into a line")
+    return f"`{text}`" if text else "(empty)"
 
 
 # -- pages ---------------------------------------------------------------------------------------

@@ -242,7 +242,7 @@ def test_every_normalizer_has_examples_on_a_page(name: str) -> None:
         part for text in made for part in re.split(r"^(?=\*\*`|## )", text, flags=re.MULTILINE)
     ]
     (mine,) = [part for part in parts if f"`{name}@" in part]
-    rows = len(re.findall(r"^\| `", mine, re.MULTILINE))
+    rows = len(re.findall(r"^- `", mine, re.MULTILINE))
     assert rows + mine.count(">>> normalize(") == (4 if name.startswith("mondegreen-") else 10)
 
 
