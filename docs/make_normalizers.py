@@ -28,7 +28,7 @@ BEGIN, END = (
 GIVEN: dict[str, Any] = tomllib.loads((FOLDER / "examples.toml").read_text("utf-8"))
 OWN = "mondegreen-"
 LANGUAGES = "mondegreen-languages.md"
-EXAMPLES, OF_A_LANGUAGE = 10, 4
+EXAMPLES, FEW = 10, 4  # FEW: for names that share a page
 
 
 def page_of(name: str) -> str:
@@ -80,7 +80,7 @@ def sentence(normalize: Any) -> str:
 def texts(key: str) -> list[str]:
     """Return the texts to show, of which there are as many for each of a kind."""
     given: list[str] = GIVEN[key]["texts"] if key in GIVEN else []
-    wanted = OF_A_LANGUAGE if key.startswith(OWN) else EXAMPLES
+    wanted = EXAMPLES if page_of(key) == f"{key}.md" else FEW
     if len(given) != wanted or len(set(given)) != wanted:
         raise SystemExit(
             f"examples.toml: [{key}] has {len(set(given))} different texts, not {wanted}"
