@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from mondegreen.bench.calls import CONDITIONS
+from mondegreen.bench.judge_passes import SEMANTIC
 from mondegreen.bench.observed import AT
-from mondegreen.bench.standing import SEMANTIC
 from mondegreen.errors import UsageError, counted
 
 if TYPE_CHECKING:

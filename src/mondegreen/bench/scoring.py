@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
+from contextlib import contextmanager
 from hashlib import sha256
 from itertools import compress
 from typing import TYPE_CHECKING, Any, Final
@@ -15,7 +16,7 @@ from mondegreen.bench.observed import AT, Observed, check_stored, language_of, o
 from mondegreen.corpus import Corpus
 from mondegreen.errors import UsageError, visible
 from mondegreen.metrics import METRICS
-from mondegreen.options.judging import Judging
+from mondegreen.options.judging import REPEAT, Judging
 from mondegreen.scoring.arguments import listed_names
 from mondegreen.scoring.options import Options
 from mondegreen.scoring.recipe import Recipe
@@ -24,7 +25,7 @@ from mondegreen.store.observations import now
 from mondegreen.text.normalizers import normalizer as text_normalizer
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     from mondegreen.bench.config import Bench
@@ -217,6 +218,7 @@ def evaluate(
     systems: Sequence[str] | None = None,
     *,
     unverified: bool = False,
+    times: int = 1,
 ) -> dict[str, int]:
     """Score what is not evaluated yet, keep it, and return how many rows are new, by metric.
 
@@ -229,38 +231,88 @@ def evaluate(
         options: of scoring.
         systems: names; ``None`` for all.
         unverified: whether unverified drafts of references count too.
+        times: how often judged metrics are evaluated. Each time the judge is asked anew; no kept answer
+            to an earlier time counts.
 
     Raises:
-        UsageError: nothing was observed, or an option cannot be used.
+        UsageError: nothing was observed, or an option cannot be used; several times without a judge.
     """
     check_stored(store, datasets, systems)
+    if times > 1:
+        _check_repeats(options, times)
     new: dict[str, int] = {}
+    for time in range(times):
+        with _repeated(options, time):
+            _evaluate(store, datasets, options, systems, new, unverified=unverified, time=time)
+    return new
+
+
+def _check_repeats(options: Options, times: int) -> None:
+    named = f"judge-repeats={times}"
+    if not asks(options):
+        raise UsageError(
+            f"{named} (--judge-repeats): none of the metrics asks a judge; name one, as "
+            "metrics=['semantic-wer'] (-m semantic-wer)"
+        )
+    if options.judge is None or options.judge.model is None:
+        raise UsageError(
+            f"{named} (--judge-repeats): rules say the same each time; name a model, as "
+            "model='anthropic:claude-sonnet-5-5' (--model)"
+        )
+
+
+@contextmanager
+def _repeated(options: Options, time: int) -> Iterator[None]:
+    """Let the judge know which time it is."""
+    judge = options.judge
+    if judge is not None:
+        judge.state[REPEAT] = time
+    try:
+        yield
+    finally:
+        if judge is not None:
+            judge.state[REPEAT] = 0
+
+
+def _evaluate(
+    store: Store,
+    datasets: Sequence[str],
+    options: Options,
+    systems: Sequence[str] | None,
+    new: dict[str, int],
+    *,
+    unverified: bool,
+    time: int,
+) -> None:
+    """Score what is not evaluated so often yet; after the first time keep what a judge decides alone."""
     there = 0
     for dataset in datasets:
         done: dict[tuple[str, str], set[tuple[int, int]]] = {}
         for one in observed(store, dataset, systems, unverified=unverified):
             fitted = _fitted(one.language, options)
             there += len(one.every)
-            there_by_metric = _there(store, one, fitted, done)
+            there_by_metric = _there(store, one, fitted, done, time)
             pending = _pending(one, there_by_metric)
             if not any(pending):
                 continue
             result = _score(_cut(one.corpus, pending), fitted)
             rows = [*compress(range(len(one.rows)), pending)]
-            for name in result.rows:
+            for name in there_by_metric:
                 made = _rows(one, result, name, rows)
-                there_already = there_by_metric.get(name, set())
+                there_already = there_by_metric[name]
                 made = [
                     row
                     for row in made
                     if (row["result_id"], row["ground_truth_version"]) not in there_already
+                    and (
+                        not time or row["status"] in _STATUS
+                    )  # an earlier verdict stays the newest
                 ]
                 if made:
                     store.evaluations.put(with_traces(made, result.rows[name], rows, one))
                     new[name] = new.get(name, 0) + len(made)
     if not there:
         raise UsageError(f"{store.where}: nothing was transcribed yet: mondegreen bench run")
-    return new
 
 
 def _there(
@@ -268,12 +320,15 @@ def _there(
     one: Observed,
     options: Options,
     done: dict[tuple[str, str], set[tuple[int, int]]],
+    time: int,
 ) -> dict[str, set[tuple[int, int]]]:
     """Return of each metric what it has evaluated already: observations with versions of references."""
     hashes = _hashes(options)
+    if time:
+        hashes = {name: each for name, each in hashes.items() if METRICS.get(name).judged}
     for key in hashes.items():
         if key not in done:
-            done[key] = store.evaluations.done(one.dataset, *key)
+            done[key] = store.evaluations.done(one.dataset, *key, times=time + 1)
     return {key[0]: done[key] for key in hashes.items()}
 
 

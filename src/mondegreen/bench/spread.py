@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import math
 from dataclasses import dataclass
 from statistics import stdev
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mondegreen.bench.observed import AT
-from mondegreen.bench.standing import SEMANTIC
+from mondegreen.bench.judge_passes import judge_passes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -19,8 +17,6 @@ if TYPE_CHECKING:
     from mondegreen.store import Store
 
 __all__ = ["Range", "Spread", "spread_of"]
-
-_COUNTED = ("ok", "empty", "missing", "failed")
 
 
 class Range(NamedTuple):
@@ -96,33 +92,8 @@ def spread_of(store: Store, standing: Standing, passes: Sequence[Pass]) -> Sprea
 
 
 def _judged(store: Store, standing: Standing) -> list[float | None]:
-    """Return the semantic rate of each pass of the judge over all transcripts of a system.
-
-    The first evaluation of each transcript is the first pass, and so on; there are as many passes as
-    every transcript has evaluations.
-    """
+    """Return the semantic rate of each pass of the judge; none where not all is judged."""
     one, semantic = standing.observed, standing.semantic
     if one is None or semantic is None or not semantic.judged:
         return []
-    wanted = {
-        (row[AT["id"]], version)
-        for row, version in zip(one.rows, one.versions, strict=True)
-        if row is not None
-    }
-    judged: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    columns = ("result_id", "ground_truth_version", "status", "reference_words", "statistics")
-    for number, version, status, words, statistics in store.evaluations.every(
-        one.dataset, SEMANTIC, semantic.signature, columns
-    ):
-        known = status in _COUNTED and words is not None and statistics
-        if known and (number, version) in wanted:
-            errors = int(json.loads(statistics).get("remaining", 0))
-            judged.setdefault((number, version), []).append((errors, words))
-    if {*judged} != wanted:
-        return []
-    found = []
-    for at in range(min(map(len, judged.values()), default=0)):
-        errors = sum(each[at][0] for each in judged.values())
-        words = sum(each[at][1] for each in judged.values())
-        found.append(errors / words if words else None)
-    return found
+    return judge_passes(store, [one], semantic.signature)[one.system]

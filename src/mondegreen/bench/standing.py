@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from dataclasses import dataclass, field, replace
 from itertools import compress
@@ -13,11 +12,13 @@ from mondegreen.bench.costs import Cost, cost_of
 from mondegreen.bench.entities import entities_of
 from mondegreen.bench.ground_truth.drafters import drafters
 from mondegreen.bench.importing import IMPORTED
+from mondegreen.bench.judge_passes import SEMANTIC, judge_passes, remaining
 from mondegreen.bench.live import live_figures
 from mondegreen.bench.observed import check_stored, observed
 from mondegreen.bench.scoring import result_of, without_normalizer, without_unused_entities
 from mondegreen.bench.silence import loops_of, silence_of
 from mondegreen.bench.speed import Speed, percentiles, speed_of
+from mondegreen.bench.spread import Range
 from mondegreen.bench.stored import stored
 from mondegreen.errors import UsageError
 
@@ -36,10 +37,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Semantic", "Standing", "standings"]
 
-SEMANTIC: Final = "semantic-wer"
 _EDITS: Final = ("hits", "substitutions", "deletions", "insertions")
-_REMAINING: Final = "remaining"  # of the statistics of semantic-wer
-_REPORTED: Final = "errors"  # the same, where the model counts in a single pass
 _JUDGED: Final = (
     *("status", "substitutions", "deletions", "insertions", "reference_words"),
     *("wer", "statistics"),
@@ -63,6 +61,7 @@ class Semantic:
         rates: those of the samples that have one.
         total: how many there are.
         signature: of all these evaluations.
+        passes: the rates of each pass, where the judge judged all transcripts more than once.
     """
 
     errors: int
@@ -73,6 +72,7 @@ class Semantic:
     rates: tuple[float, ...] = field(default=(), repr=False, kw_only=True)
     total: int = field(default=0, kw_only=True)
     signature: str = field(default="", kw_only=True)
+    passes: Range | None = field(default=None, kw_only=True)
 
     @property
     def mean(self) -> float | None:
@@ -163,6 +163,7 @@ class Standing:
             one = self.semantic
             semantic = {name: value for name, value in vars(one).items() if name != "rates"}
             semantic |= {"rate": one.rate, "mean": one.mean}
+            semantic["passes"] = one.passes and one.passes._asdict()
         return {
             "dataset": self.dataset,
             "system": self.system,
@@ -393,8 +394,7 @@ def _finite(value: Any) -> float | None:
 def _remaining(statistics: str | None, counts: Sequence[int | None]) -> int:
     """Return the errors that matter: as the metric counted them; of an import, all of its kinds."""
     if statistics is not None:
-        found = json.loads(statistics)
-        return int(found[_REMAINING] if _REMAINING in found else found[_REPORTED])
+        return remaining(statistics)
     return sum(count or 0 for count in counts)
 
 
@@ -418,10 +418,16 @@ def _spread(result: Result, metric: str, repeats: int) -> tuple[float, float] | 
 def _semantic(store: Store, dataset: str, seen: Sequence[Observed]) -> dict[str, Semantic]:
     """Return what is stored of the judged word error rate, by system."""
     found = stored(store, dataset, SEMANTIC, seen, _JUDGED)
-    return {} if found is None else {one.system: _judged(one, found) for one in seen}
+    if found is None:
+        return {}
+    rates: dict[str, list[float | None]] = {}
+    if store.evaluations.are_repeated(dataset, SEMANTIC, found.signature):
+        rates = judge_passes(store, seen, found.signature)
+    passes = {name: Range.of(each) for name, each in rates.items() if len(each) > 1}
+    return {one.system: _judged(one, found, passes.get(one.system)) for one in seen}
 
 
-def _judged(one: Observed, found: Stored) -> Semantic:
+def _judged(one: Observed, found: Stored, passes: Range | None) -> Semantic:
     """Add up the evaluations of one system; utterances without one are not judged.
 
     An import has none of what failed, is missing or empty: its figures are of the others, which are
@@ -450,4 +456,5 @@ def _judged(one: Observed, found: Stored) -> Semantic:
         rates=tuple(rates),
         total=len(one.rows),
         signature=found.signature,
+        passes=passes,
     )

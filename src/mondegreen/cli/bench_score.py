@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from mondegreen.cli.bench_options import SCORED, Config, Database, Names, Unverified, opened
 from mondegreen.cli.groups import with_options
 from mondegreen.cli.judging import prepared
+from mondegreen.cli.panels import JUDGES
 from mondegreen.cli.streams import busy, say, show
 from mondegreen.errors import counted
 from mondegreen.options.judging import Judging
@@ -23,6 +27,16 @@ def score(
     db: Database = None,
     unverified: Unverified = False,
     systems: Names = None,
+    judge_repeats: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            min=1,
+            help="Judge all transcripts N times; cached answers are not used again. bench report shows "
+            "how much the judge varies. Costs N times as much.",
+            rich_help_panel=JUDGES,
+        ),
+    ] = 1,
     options: Options,
 ) -> int:
     """Score the stored transcripts, and store the results.
@@ -36,6 +50,7 @@ def score(
       mondegreen bench score
       mondegreen bench score -m wer -m cer
       mondegreen bench score -m semantic-wer --model anthropic:claude-sonnet-5-5
+      mondegreen bench score -m semantic-wer --judge-repeats 3
     """  # noqa: D301 - a real backspace keeps the lines apart
     from mondegreen.bench.absent import absent  # loads SQLAlchemy
     from mondegreen.bench.config import load_bench  # reads TOML
@@ -50,7 +65,9 @@ def score(
     with bench.keys(), opened(bench, db) as store:
         datasets = kept_datasets(store, bench)
         with busy("scoring"):
-            new = evaluate(store, datasets, chosen, names, unverified=unverified)
+            new = evaluate(
+                store, datasets, chosen, names, unverified=unverified, times=judge_repeats
+            )
         for metric, count in new.items():
             say(f"{metric}: {counted(count, 'new evaluation')} in {store.where}")
         if not new:

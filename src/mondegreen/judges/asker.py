@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -13,7 +14,7 @@ from mondegreen.judges.estimate import estimate, most
 from mondegreen.judges.models import open_model
 from mondegreen.judges.redact import Redaction
 from mondegreen.judges.usage import Usage
-from mondegreen.options.judging import WITH_OTHERS, NoModelError
+from mondegreen.options.judging import REPEAT, WITH_OTHERS, NoModelError
 from mondegreen.services.budget import Budget, shown
 from mondegreen.services.consent import to_stderr
 from mondegreen.services.money import Bill
@@ -148,10 +149,15 @@ class Asker:
         if self.absent or not questions:
             return [Answer(_NO_MODEL, self.absent) for _ in questions]
         judging, model = self.judging, self.model
+        repeat = judging.state.get(REPEAT, 0)
+        asked = questions
+        if repeat:  # the same as other samples, which no kept answer to the first ones answers
+            more = repeat * judging.votes
+            asked = [replace(each, sample=each.sample + more) for each in questions]
         store = self._usable_store(model)
         try:
             answers = await ask_all(
-                questions,
+                asked,
                 model,
                 store=None if store is None else store.judgements,
                 record=judging.record,

@@ -16,10 +16,13 @@ if TYPE_CHECKING:
     from decimal import Decimal
     from pathlib import Path
 
-__all__ = ["WITH_OTHERS", "Judging", "NoModelError", "Settings"]
+__all__ = ["REPEAT", "WITH_OTHERS", "Judging", "NoModelError", "Settings"]
 
 WITH_OTHERS: Final = "with_others"
 """In the state of a `Judging`: whether other metrics are scored with the one that asks."""
+
+REPEAT: Final = "repeat"
+"""In the state of a `Judging`: how often the same texts were judged before, 0 for the first time."""
 
 _DAY: Final = 86_400
 

@@ -109,6 +109,7 @@ def table_of(
         "semantic wer, pooled": [_semantic(each) for each in here],
         "semantic mean": [_of_semantic(each, "mean") for each in here],
         "semantic perfect": [_of_semantic(each, "perfect") for each in here],
+        "semantic wer, passes of the judge": [_passes(each) for each in here],
         "seconds: median, P95, P99": [_latency(each.latency) for each in here],
         "TTFS: median, P95, P99": [_latency(each.ttfs) for each in here],
         **live_columns([each.live for each in here]),
@@ -191,6 +192,16 @@ def _of_semantic(each: Standing, what: str) -> str:
     if what == "mean":
         return percent(found.mean)
     return NONE if found.unjudged else percent(found.perfect / found.judged, 1)
+
+
+def _passes(each: Standing) -> str:
+    """Return how often the judge judged the same transcripts, and the lowest and highest rate."""
+    found = None if each.semantic is None else each.semantic.passes
+    if found is None:
+        return NONE
+    low, high = 100 * found.low, percent(found.high)
+    deviation = "" if found.deviation is None else f", deviation {percent(found.deviation)}"
+    return f"{len(found.values)} ({low:.2f} to {high}{deviation})"
 
 
 def _latency(values: tuple[float, ...] | None) -> str:

@@ -53,18 +53,25 @@ class Evaluations:
                     f"{self.where}: evaluations cannot be kept: {said(error)}"
                 ) from error
 
-    def done(self, dataset: str, metric: str, signature_hash: str) -> set[tuple[int, int]]:
+    def done(
+        self, dataset: str, metric: str, signature_hash: str, times: int = 1
+    ) -> set[tuple[int, int]]:
         """Return what is evaluated so already: ids of observations with the version of the reference.
+
+        With ``times`` only what is evaluated so often.
 
         What could not be judged is not among them: it is worth asking again.
         """
-        wanted = select(evaluations.c.result_id, evaluations.c.ground_truth_version).where(
+        key = (evaluations.c.result_id, evaluations.c.ground_truth_version)
+        wanted = select(*key).where(
             evaluations.c.dataset == dataset,
             evaluations.c.metric == metric,
             evaluations.c.kind == "rate",
             evaluations.c.signature_hash == signature_hash,
             evaluations.c.status.in_(("ok", "empty", "missing", "failed")),
         )
+        if times > 1:
+            wanted = wanted.group_by(*key).having(func.count() >= times)
         with self._engine.connect() as connection:
             return {(row[0], row[1]) for row in connection.execute(wanted)}
 
@@ -101,6 +108,21 @@ class Evaluations:
         )
         with self._engine.connect() as connection:
             return [tuple(row) for row in connection.execute(wanted.order_by(evaluations.c.id))]
+
+    def are_repeated(self, dataset: str, metric: str, signature: str) -> bool:
+        """Return whether an observation is evaluated more than once in one way, by one reference."""
+        rows = evaluations.c
+        wanted = select(rows.result_id).where(
+            rows.dataset == dataset,
+            rows.metric == metric,
+            rows.kind == "rate",
+            rows.signature == signature,
+            rows.result_id.is_not(None),
+        )
+        wanted = wanted.group_by(rows.result_id, rows.ground_truth_version)
+        with self._engine.connect() as connection:
+            found = connection.execute(wanted.having(func.count() > 1).limit(1))
+            return found.first() is not None
 
     def metrics(self, dataset: str) -> list[str]:
         """Return the metrics by which something of a dataset is evaluated."""
