@@ -31,6 +31,10 @@ def _run(given: list[str]) -> int:
         return streams.fail("standard output is closed; send it to a file, or to /dev/null")
     if given == _VERSION:  # before anything heavy is imported
         return _version()
+    if asked := os.environ.get("_MONDEGREEN_COMPLETE"):  # by the tab key of a shell
+        from mondegreen.cli.completion import answer
+
+        return answer(asked)
     from mondegreen.errors import MondegreenError  # not for --version
 
     try:

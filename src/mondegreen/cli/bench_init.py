@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from mondegreen.cli.bench_options import Config
+from mondegreen.cli.completion import completing
 from mondegreen.cli.groups import with_options
 from mondegreen.cli.panels import INPUT, OUTPUT
 from mondegreen.cli.streams import busy, say
@@ -62,6 +63,7 @@ def init(
         str | None,
         typer.Option(
             metavar="PROVIDER:MODEL,...",
+            autocompletion=completing("providers"),
             help="Systems to compare; they are added to an existing file. Default, for a new "
             f"file: {_DEFAULT}.",
             rich_help_panel=INPUT,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from mondegreen.cli.completion import completing
 from mondegreen.cli.panels import INPUT
 from mondegreen.errors import InputError, UsageError, visible
 
@@ -46,6 +47,7 @@ Names = Annotated[
     typer.Option(
         "--systems",
         metavar="NAME,...",
+        autocompletion=completing("providers"),
         help="Systems: names in the configuration, or PROVIDER:MODEL. Default: all systems.",
         rich_help_panel=INPUT,
     ),

@@ -11,6 +11,7 @@ import typer
 
 from mondegreen.cli import files as f
 from mondegreen.cli import gates as g
+from mondegreen.cli.completion import completing
 from mondegreen.cli.groups import with_options
 from mondegreen.cli.judging import prepared
 from mondegreen.cli.panels import INPUT, OUTPUT, SCORING
@@ -58,6 +59,7 @@ def calls(
         str,
         typer.Option(
             metavar="NAME",
+            autocompletion=completing(("library", "canonical", "conversational", "all")),
             help="Method: library, canonical, conversational or all.",
             rich_help_panel=SCORING,
         ),
@@ -66,6 +68,7 @@ def calls(
         str,
         typer.Option(
             metavar="SIDE",
+            autocompletion=completing(("agent", "customer", "all")),
             help="Speaker to score: agent, customer, all, or REFERENCE=HYPOTHESIS, such as Agent=assistant.",
             rich_help_panel=INPUT,
         ),

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from mondegreen.cli.completion import completing
 from mondegreen.cli.gates import of_comparison, say_unmet
 from mondegreen.cli.groups import with_options
 from mondegreen.cli.intervals import columns, drawn
@@ -22,6 +23,7 @@ from mondegreen.options.scoring import Scoring
 from mondegreen.options.typed import listed
 from mondegreen.report.comparisons import refuse_several, render_all
 from mondegreen.scoring.comparing import compare as compare_results
+from mondegreen.scoring.comparing.significance import TESTS
 from mondegreen.scoring.options import Options
 from mondegreen.scoring.renderers import COMPARISON_RENDERERS
 
@@ -58,6 +60,7 @@ def compare(
             metavar="NAME",
             help="Paired test: randomisation, bootstrap, wilcoxon, mcnemar or mapsswe.",
             hidden=True,
+            autocompletion=completing(TESTS),
             rich_help_panel=INTERVALS,
         ),
     ] = "randomisation",
@@ -65,6 +68,7 @@ def compare(
         list[str] | None,
         typer.Option(
             metavar="NAME,...",
+            autocompletion=completing("normalizers"),
             help="Also show the ranks of the systems with these normalizers.",
             hidden=True,
             rich_help_panel=OUTPUT,

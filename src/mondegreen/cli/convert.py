@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from mondegreen.cli import files as f
+from mondegreen.cli.completion import completing
 from mondegreen.cli.groups import with_options
 from mondegreen.cli.panels import INPUT, OUTPUT
 from mondegreen.cli.streams import say
@@ -47,6 +48,7 @@ def convert(
         str | None,
         typer.Option(
             metavar="NAME",
+            autocompletion=completing("formats"),
             help="Format of TO. Default: by the ending of its name.",
             rich_help_panel=OUTPUT,
         ),

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, get_type_hints
 
 import typer
 
+from mondegreen.cli.completion import completing
 from mondegreen.errors import UsageError
 from mondegreen.options.judging import Judging
 from mondegreen.options.option import Group
@@ -111,6 +112,7 @@ def _name(option: Option, flag: Flag) -> str:
 def _parameter(option: Option, flag: Flag) -> Parameter:
     kind: Any = list[str] if flag.kind.takes is list else flag.kind.takes
     help_text, default = flag.help, option.default_typed
+    values = flag.values or getattr(option.check, "keywords", {}).get("known", ())
     says = not isinstance(default, bool) and default is not None and flag is option.flags[0]
     if says and "Default:" not in help_text:
         help_text += f" Default: {default}."
@@ -120,6 +122,7 @@ def _parameter(option: Option, flag: Flag) -> Parameter:
         help=help_text,
         rich_help_panel=flag.panel,
         hidden=not flag.common,
+        autocompletion=completing(values) if values else None,
     )
     name = _name(option, flag)
     annotation = Annotated[kind | None, about]

@@ -12,6 +12,7 @@ from mondegreen.cli.streams import show
 from mondegreen.corpus import FORMATS
 from mondegreen.errors import UnknownNameError, visible
 from mondegreen.forgive.registry import FORGIVERS, rank
+from mondegreen.forgive.severities import SHIPPED
 from mondegreen.metrics import METRICS
 from mondegreen.providers import PROVIDERS
 from mondegreen.report.json import to_json
@@ -19,22 +20,31 @@ from mondegreen.scoring.recipes import recipes
 from mondegreen.scoring.renderers import RENDERERS
 from mondegreen.text.normalizers import NORMALIZERS
 
-_KINDS: dict[str, Callable[[], list[str]]] = {
+__all__ = ["KINDS", "names"]
+
+KINDS: dict[str, Callable[[], list[str]]] = {
     "formats": FORMATS.names,
     "forgivers": lambda: sorted(FORGIVERS.names(), key=rank),
     "metrics": METRICS.names,
     "normalizers": NORMALIZERS.names,
     "outputs": RENDERERS.names,
+    "presets": lambda: sorted(SHIPPED),
     "providers": PROVIDERS.names,
     "recipes": lambda: list(recipes()),
     "ties": lambda: sorted(TIES),
     "units": lambda: list(UNITS),
 }
+"""The names of each kind of thing, as they are listed and completed."""
 
 
 def names(
     kind: Annotated[
-        str | None, typer.Argument(metavar="KIND", help=f"One of: {', '.join(_KINDS)}.")
+        str | None,
+        typer.Argument(
+            metavar="KIND",
+            help=f"One of: {', '.join(KINDS)}.",
+            autocompletion=lambda: list(KINDS),
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> int:
@@ -48,18 +58,18 @@ def names(
       mondegreen list formats
       mondegreen list --json
     """  # noqa: D301 - a real backspace keeps the lines apart
-    if kind is not None and kind not in _KINDS:
-        raise UnknownNameError("kind of thing", kind, _KINDS)
+    if kind is not None and kind not in KINDS:
+        raise UnknownNameError("kind of thing", kind, KINDS)
     if as_json:
-        shown: dict[str, Any] = {each: _KINDS[each]() for each in ([kind] if kind else _KINDS)}
+        shown: dict[str, Any] = {each: KINDS[each]() for each in ([kind] if kind else KINDS)}
         if "formats" in shown:
             shown["formats"] = _formats()
         show(to_json(shown))
         return 0
-    for each in [kind] if kind else _KINDS:
+    for each in [kind] if kind else KINDS:
         if not kind:
             show(f"{each}:")
-        found = _KINDS[each]()
+        found = KINDS[each]()
         width = max(20, *map(len, found))
         for name in found:
             show(f"{'' if kind else '  '}{name:<{width}}  {_about(each, name)}".rstrip())

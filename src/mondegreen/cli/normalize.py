@@ -11,6 +11,7 @@ import typer
 from mondegreen.alignment import align
 from mondegreen.alignment.cells import isolated
 from mondegreen.cli import files as f
+from mondegreen.cli.completion import completing
 from mondegreen.cli.groups import with_options
 from mondegreen.cli.panels import INPUT, OUTPUT
 from mondegreen.cli.streams import say, show
@@ -48,6 +49,7 @@ def normalize(
         typer.Option(
             "--diff",
             metavar="OTHER",
+            autocompletion=completing("normalizers"),
             help="Compare with another normalizer, and show the texts that differ.",
             rich_help_panel=OUTPUT,
         ),

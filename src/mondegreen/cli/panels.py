@@ -87,6 +87,16 @@ class PanelCommand(TyperCommand):
                 with formatter.section(panel):
                     formatter.write_dl(records)
 
+    def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
+        """Complete the name of an option; of one that is hidden once a letter of it is there."""
+        hidden = [each for each in self.params if getattr(each, "hidden", False)]
+        for each in hidden if incomplete.strip("-") else ():
+            each.hidden = False  # type: ignore[attr-defined]
+        found = super().shell_complete(ctx, incomplete)
+        for each in hidden:
+            each.hidden = True  # type: ignore[attr-defined]
+        return found
+
 
 class PanelGroup(TyperGroup):
     """A group of commands; ``--help-all`` shows the commands of its groups too."""

@@ -118,6 +118,7 @@ class Gates(Group):
     )
     fail_if_worse: Any = option(
         "Exit with status 1 if this metric is worse than in the baseline.",
+        values="metrics",
         common=True,
         kind=NAMES,
         metavar="METRIC",
@@ -132,6 +133,7 @@ class Gates(Group):
     rule: str | None = option(
         "Rule of the gate: difference, significant or not-shown-equal. Default: difference.",
         metavar="NAME",
+        values=RULES,
         check=known_rule,
         default=None,
     )

@@ -88,6 +88,7 @@ class Intervals(Drawing):
         "Method of the intervals: percentile, bca or analytic.",
         default="percentile",
         flags=("--ci-method",),
+        values=METHODS,
         metavar="NAME",
         check=known_method,
     )

@@ -34,6 +34,8 @@ class Flag(NamedTuple):
         help: one sentence.
         panel: the heading of ``--help`` above it.
         common: most people use it, so ``--help`` shows it; ``--help-all`` shows the others.
+        values: the values that a shell completes, or the kinds of ``mondegreen list`` that have them,
+            with a space between; where the check knows the values, those.
     """
 
     names: tuple[str, ...]
@@ -42,6 +44,7 @@ class Flag(NamedTuple):
     help: str = ""
     panel: str = ""
     common: bool = False
+    values: str | tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -89,6 +92,7 @@ def option(
     kind: Kind = TEXT,
     also: tuple[Flag, ...] = (),
     common: bool = False,
+    values: str | tuple[str, ...] = (),
     kw_only: bool = True,
     **more: Any,
 ) -> Any:
@@ -103,10 +107,11 @@ def option(
         kind: how its value is typed.
         also: more flags, each with a help of its own.
         common: most people use it, so ``--help`` shows it.
+        values: the values that a shell completes, as `Flag` has them.
         kw_only: whether Python takes it by its name alone.
         more: other parts of `Option`.
     """
-    own = () if flags is None else (Flag(flags, kind, metavar, help, common=common),)
+    own = () if flags is None else (Flag(flags, kind, metavar, help, common=common, values=values),)
     about = Option(help, flags=own + also, default=default, default_typed=default_typed, **more)
     return field(default=default, kw_only=kw_only, metadata={"option": about})
 

@@ -25,6 +25,7 @@ class Output(Group):
         "Output format: table, json, tsv, csv, markdown, latex, html, ... ('mondegreen list outputs'); "
         "with a gate also junit.",
         default="table",
+        values="outputs",
         metavar="FORMAT",
         common=True,
         also=(Flag(("--json",), switch("json"), "", "The same as --to json."),),

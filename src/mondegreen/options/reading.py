@@ -27,12 +27,17 @@ class Reading(Group):
 
     format: str | None = option(
         "Format of the files. Detected from the content by default.",
+        values="formats",
         metavar="NAME",
         check=name,
         default=None,
     )
     hypothesis_format: str | None = option(
-        "Format of the hypothesis file, if it differs.", metavar="NAME", check=name, default=None
+        "Format of the hypothesis file, if it differs.",
+        values="formats",
+        metavar="NAME",
+        check=name,
+        default=None,
     )
     encoding: str | None = option(
         "Encoding of the files, such as cp1252. Default: UTF-8, or that of the byte-order mark.",

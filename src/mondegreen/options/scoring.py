@@ -55,6 +55,7 @@ class Scoring(Group):
     metrics: str | Sequence[str] | None = option(
         "Metrics to score. Default: wer, or cer for a language without word spaces.",
         flags=("-m", "--metric"),
+        values="metrics",
         common=True,
         kind=NAMES,
         metavar="NAME,...",
@@ -63,6 +64,7 @@ class Scoring(Group):
     unit: str | None = option(
         "Unit to count: word, character, grapheme, ... ('mondegreen list units'). Default: the unit of each "
         "metric.",
+        values="units",
         metavar="NAME",
         signature="unit",
         default=None,
@@ -71,6 +73,7 @@ class Scoring(Group):
         "Normalizer for both sides.",
         default="none",
         flags=("-n", "--normalizer"),
+        values="normalizers",
         common=True,
         metavar="NAME",
         python="Also an object with ``name``, ``version`` and ``batch``.",
@@ -96,6 +99,7 @@ class Scoring(Group):
         "Differences to forgive: forgivers, or a preset (agent, reader).",
         common=True,
         kind=Kind(list, _forgivers),
+        values="forgivers presets",
         metavar="NAME,...",
         python="Also objects with ``forgives``. Their order is of no account.",
         signature="forgive",
@@ -200,6 +204,7 @@ class Scoring(Group):
     recipe: Any = option(
         "Recipe ('mondegreen list recipes') or signature, in place of all options of scoring except "
         "--missing, --alternatives, --dont-care and those that name a file.",
+        values="recipes",
         metavar="NAME",
         python="Also a `Recipe`, as ``result.recipe``.",
         default=None,
