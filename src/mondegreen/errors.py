@@ -5,6 +5,7 @@
     │   └── UnknownNameError               a name that no registry knows
     ├── InputError (ValueError)            data that cannot be scored as it stands
     │   ├── ParseError                     a file whose content breaks its format
+    │   ├── OneSideError                   a file of references alone, and no hypotheses
     │   ├── PairingError                   references and hypotheses that do not go together
     │   └── MissingHypothesisError         hypotheses that are not there, under ``missing="error"``
     ├── InputTypeError (TypeError)         a value of the wrong type among the texts
@@ -33,6 +34,7 @@ __all__ = [
     "MissingDependencyError",
     "MissingHypothesisError",
     "MondegreenError",
+    "OneSideError",
     "PairingError",
     "ParseError",
     "SignatureMismatchError",
@@ -165,6 +167,10 @@ class ParseError(InputError):
         self.path, self.line, self.problem = path, line, problem
         where = path if line is None else f"{path}:{line}"
         super().__init__(f"{where}: {problem}")
+
+
+class OneSideError(InputError):
+    """A file has the texts of one side alone, and no other file is given."""
 
 
 class PairingError(InputError):

@@ -138,7 +138,7 @@ MISTAKES = {
     "systems of a wide table not named, score": "score wide.csv",
     "one system of a wide table not there": "report wide.csv --systems x,z",
     "references of a wide table not there": "compare wide.csv --systems x,y --reference txt",
-    "references and hypotheses for systems": "report ref.txt hyp.txt",
+    "references and hypotheses for systems": "compare ref.txt hyp.txt",
     "the same file twice": "compare good.jsonl good.jsonl",
     "slices for systems": "compare wide.csv --by id",
     "unknown slice, report": "report good.jsonl --by spaeker",

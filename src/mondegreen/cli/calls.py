@@ -46,11 +46,12 @@ _NOTHING_SCORED = 1
 )
 def calls(
     *,
-    folder: Annotated[
-        Path | None,
+    files: Annotated[
+        list[str] | None,
         typer.Argument(
-            metavar="DIR",
-            help="Folder with a folder per call, or a table of turns: .csv, .tsv or .jsonl.",
+            metavar="CALLS | REFERENCE HYPOTHESIS",
+            help="Folder with a folder per call, or a table of turns (.csv, .tsv or .jsonl). Or two folders "
+            "with a file per call, or two files: the references, then the hypotheses.",
         ),
     ] = None,
     reference: f.Reference = None,
@@ -101,14 +102,14 @@ def calls(
 
     Shows rates per call and over all calls, turns and entities. A call is a folder with reference.txt
     and hypothesis.txt (lines such as 'Agent: hello'), or gt_transcript.json and ref_transcript.json.
-    With -r and -h, two folders hold a file per call, or two files hold all calls as recordings. The
-    methods canonical and conversational need --model.
+    Two folders hold a file per call each; two files hold all calls as recordings. The methods canonical
+    and conversational need --model.
 
     \b
     Examples:
       mondegreen calls calls/
       mondegreen calls calls/ --method all --model openai:gpt-5.2 --budget 2
-      mondegreen calls -r references/ -h hypotheses/ --speaker all
+      mondegreen calls references/ hypotheses/ --speaker all
     """  # noqa: D301 - a real backspace keeps the lines apart
     from mondegreen.calls.layout import to_json
     from mondegreen.calls.method import METHODS
@@ -117,10 +118,11 @@ def calls(
     from mondegreen.calls.scoring_calls import score_calls
     from mondegreen.report import calls as report
 
+    folder, reference, hypothesis = _places(files or (), reference, hypothesis)
     methods = METHODS if method == "all" else tuple(part.strip() for part in method.split(","))
     if options.recipe not in {None, "seed-004", "seed-004@1"}:
         raise UsageError(
-            f"--recipe {options.recipe}: calls know seed-004 alone; leave it out for the usual"
+            f"--recipe {options.recipe}: calls have one recipe, seed-004; leave --recipe out for the default"
         )
     options = prepared(options)
     judging = options.judge
@@ -220,6 +222,29 @@ def _uncollected() -> Iterator[None]:
             gc.enable()
 
 
+def _places(
+    files: Sequence[str], reference: str | None, hypothesis: str | None
+) -> tuple[Path | None, str | None, str | None]:
+    """Return the folder of calls, or the references and hypotheses, however they were given.
+
+    Raises:
+        UsageError: neither the one nor the other.
+    """
+    if not files and reference is not None and hypothesis is not None:
+        return None, reference, hypothesis
+    if len(files) in {1, 2} and reference is None and hypothesis is None:
+        one, *other = files
+        return (None, one, other[0]) if other else (Path(one), None, None)
+    named = [f"-r {reference}"] if reference is not None else []
+    named += [f"-h {hypothesis}"] if hypothesis is not None else []
+    given = " ".join([*files, *named]) or "nothing"
+    raise UsageError(
+        f"{visible(given)} is given, expected a folder of calls or a table of turns (mondegreen calls "
+        "calls/), or the references and then the hypotheses (mondegreen calls reference.stm "
+        "hypothesis.ctm)"
+    )
+
+
 def _read(
     folder: Path | None,
     reference: str | None,
@@ -235,24 +260,22 @@ def _read(
         read_two_folders,
     )
 
-    if folder is None and reference is not None and hypothesis is not None:
+    if reference is not None and hypothesis is not None:
         if reference == hypothesis == "-":
-            raise UsageError("-r - -h -: both are standard input; give one of them as a file")
+            raise UsageError(
+                "- - is given: standard input can be one of the two; give the other as a file"
+            )
         encodings = options.encoding, options.hypothesis_encoding or options.encoding
         unread: dict[str, str] = {}
         if Path(reference).is_dir() and Path(hypothesis).is_dir():
             found, unread = read_two_folders(Path(reference), Path(hypothesis), encodings)
         else:
             found = read_recordings(reference, hypothesis, encodings)
-    elif folder is not None and reference is None and hypothesis is None:
-        found, unread = read_calls(folder, options.encoding)
     else:
-        raise UsageError(
-            "expected a folder of calls or a table of turns, as mondegreen calls calls/, or two "
-            "files or folders, as mondegreen calls -r reference.stm -h hypothesis.ctm"
-        )
+        assert folder is not None  # noqa: S101 - for the type checker; `_places` says so
+        found, unread = read_calls(folder, options.encoding)
     if in_place and any(call.folder is None for call in found):
-        raise UsageError("--in-place: there are no folders of calls here; take --output DIR")
+        raise UsageError("--in-place: there is no folder per call to write into; use --output DIR")
     if not found:
         call, why = next(iter(unread.items()))
         number = len(unread)

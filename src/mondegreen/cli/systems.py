@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mondegreen.cli.files import say_doubts
 from mondegreen.cli.panels import INPUT
 from mondegreen.cli.scoring import as_marked, given, make
-from mondegreen.cli.streams import busy
+from mondegreen.cli.streams import busy, say
 from mondegreen.corpus import Corpus, read
 from mondegreen.corpus.columns import ID, OTHER_ID
 from mondegreen.corpus.reading import read_against
 from mondegreen.corpus.runfile import RUN_METADATA, is_run
 from mondegreen.corpus.table import as_list
-from mondegreen.errors import InputError, UsageError, counted, did_you_mean
+from mondegreen.errors import InputError, OneSideError, UsageError, counted, did_you_mean, visible
 from mondegreen.options.option import Group, group, option
 from mondegreen.options.typed import TEXTS, listed
 from mondegreen.scoring.result import Result
@@ -34,10 +34,9 @@ __all__ = ["Systems", "is_run_file", "settled"]
 
 _HEAD: Final = 4096
 _ONE_EACH: Final = (
-    "one a system (-r FILE for references in a file of their own); or one table with --systems "
-    "a,b,c (a column each) or --system-column COLUMN (which names the system of a row)"
+    "one per system (-r FILE for references in their own file); or one table with --systems a,b,c (one "
+    "column per system) or --system-column COLUMN (the column that names the system of each row)"
 )
-_ONE_SIDE: Final = "which holds one text an utterance"
 _SUFFIXES: Final = {".gz", ".json", ".jsonl", ".parquet", ".csv", ".tsv", ".txt", ".trn"}
 
 
@@ -216,14 +215,42 @@ def _files(
             except InputError as error:
                 if len(named) < least and "--system" not in str(error):
                     raise InputError(f"{error} ({more})") from None
-                if reference is None and len(files) > 1 and _ONE_SIDE in str(error):
-                    raise InputError(
-                        f"{error}. If {files[0]} holds the references, type -r {' '.join(files)}"
-                    ) from None
+                if reference is None and number == 1 and isinstance(error, OneSideError):
+                    return _after_references(files, options, least, error)
                 raise
     if len(found) < least:
-        raise UsageError(f"1 system is given, {files[0]}; {more}")
+        raise _one_system(reference, files[0])
     return found
+
+
+def _one_system(reference: str | None, file: str) -> UsageError:
+    """Say that to compare takes two systems, and what to type for one."""
+    given = f"-r {reference} {file}" if reference is not None else file
+    score = " ".join(filter(None, [reference, file]))
+    return UsageError(
+        f"{file}: 1 system is given, expected two or more. Type mondegreen compare {given} OTHER, or give one "
+        "table with --systems a,b,c or --system-column COLUMN; for one system: mondegreen score "
+        f"{score}"
+    )
+
+
+def _after_references(
+    files: Sequence[str], options: Reading, least: int, error: OneSideError
+) -> dict[str, Corpus | Result]:
+    """Read the systems where the first of several files holds the references, as in other commands.
+
+    Raises:
+        OneSideError: there is one file, it is standard input, or it is named as a system.
+    """
+    if len(files) == 1 or files[0] == "-" or _split(files[0])[0] is not None:
+        raise error
+    if len(files) - 1 < least:
+        raise _one_system(files[0], files[1])
+    say(
+        f"{visible(files[0])} has no hypotheses, so it is read as the references; -r {visible(files[0])} "
+        "says so"
+    )
+    return _files(files[1:], files[0], options, least)
 
 
 def _named(files: Sequence[str]) -> dict[str, str]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.corpus.status_column import is_reason, with_status
 from mondegreen.corpus.table import as_list, describe, quoted
-from mondegreen.errors import InputError, visible
+from mondegreen.errors import InputError, OneSideError, visible
 from mondegreen.types import AnyOf, Failed
 
 if TYPE_CHECKING:
@@ -176,9 +176,8 @@ def not_found(
             else ""
         )
         flags = f"{role.flag} NAME{f' and {also.flag} NAME' if also else ''}"
-        return InputError(
-            f"{start} Known names: {', '.join(role.names)}. Name yours with {flags}.{ids}"
-        )
+        kind = InputError if role.name == "reference" else OneSideError
+        return kind(f"{start} Known names: {', '.join(role.names)}. Name yours with {flags}.{ids}")
     words = f"{start} Words of {quoted(str(reference))} are in {', '.join(map(quoted, alike))}: "
     several = f", or compare them with --systems {visible(','.join(alike))}"
     return InputError(

@@ -24,7 +24,7 @@ from mondegreen.corpus.memory import WAY_OUT
 from mondegreen.corpus.sniffing import by_columns, sniff
 from mondegreen.corpus.source import Folder, opened
 from mondegreen.corpus.table import Table
-from mondegreen.errors import InputError, ParseError, UsageError, visible
+from mondegreen.errors import InputError, OneSideError, ParseError, UsageError, visible
 from mondegreen.options.option import shows_options
 from mondegreen.options.reading import Reading
 
@@ -316,8 +316,8 @@ def _from_one(
         calls = (
             f"; score a folder of calls with mondegreen calls {visible(shlex.quote(table.name))}"
         )
-        raise InputError(
-            f"{table.name}: is read as {table.format}, which holds one text an utterance; give "
+        raise OneSideError(
+            f"{table.name}: is read as {table.format}, which holds one text per utterance; give "
             f"the file of the hypotheses too, or one file with a column for each (--format{csv})"
             f"{calls if table.format == 'files' else ''}"
         )

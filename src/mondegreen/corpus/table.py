@@ -46,7 +46,7 @@ class Table:
         format: the name of the format it was read as.
         columns: name → values. A column that is not a list holds texts (or nulls) only.
         lines: the 1-based line of each row; ``None`` where a format has rows and no lines.
-        transcript: the format holds one text an utterance, so columns cannot be chosen.
+        transcript: the format holds one text per utterance, so columns cannot be chosen.
         fold_ids: ids that differ in case alone are the same.
         alternatives: the texts have alternatives as the format has them.
         skipped: columns that were left out, each with its type, for messages.

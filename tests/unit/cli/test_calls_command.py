@@ -107,7 +107,7 @@ def test_nothing_is_written_where_something_cannot_be_read(command: Any, tmp_pat
         assert not (tmp_path / "calls-output").exists()
     assert "its speakers: 'Agent' (1 turn)" in command("calls", "c", "--speaker", "Rep=bot").err
     assert command("calls").status == command("calls", "c", "-r", "x").status == 2
-    assert "one of them as a file" in command("calls", "-r", "-", "-h", "-").err
+    assert "give the other as a file" in command("calls", "-r", "-", "-h", "-").err
     assert command("calls", "nowhere").status == 2
 
 

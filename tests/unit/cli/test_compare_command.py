@@ -149,7 +149,7 @@ def test_the_gate_of_score(scored: str, options: str, status: int, command: Comm
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("compare", "name two files or more, one a system"),
+        ("compare", "name two files or more, one per system"),
         ("compare a.jsonl", "1 system is given"),
         ("compare a.jsonl b.jsonl --to junit", "add --fail-if-worse wer"),
         ("compare a.jsonl b.jsonl --margin 1%", "add --fail-if-worse wer"),

@@ -71,8 +71,8 @@ def test_everything(command: Command) -> None:
     lines = command("list").out.splitlines()
     heads = [line for line in lines if not line.startswith(" ")]
     assert heads == [
-        *("formats:", "forgivers:", "metrics:", "normalizers:", "outputs:", "providers:"),
-        *("recipes:", "ties:", "units:"),
+        *("formats:", "forgivers:", "metrics:", "normalizers:", "outputs:", "presets:"),
+        *("providers:", "recipes:", "ties:", "units:"),
     ]
     assert "  most-hits" in lines
     assert "  grapheme-no-space" in lines

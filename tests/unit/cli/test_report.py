@@ -90,8 +90,8 @@ def test_options_of_scoring(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "name a file, one a system"),
-        (["ref.txt"], "holds one text an utterance"),
+        ([], "name a file, one per system"),
+        (["ref.txt"], "holds one text per utterance"),
         (["nope.json"], "nope.json: no such file"),
         (["-r", "ref.txt"], "give both, or neither"),
         (["both.csv", "-r", "ref.txt", "-h", "one.txt"], "are both given"),

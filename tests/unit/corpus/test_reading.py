@@ -59,7 +59,7 @@ def test_ids_on_one_side(write: Any) -> None:
 def test_one_transcript_alone(write: Any, name: str) -> None:
     """One text an utterance is not enough, and a column cannot be chosen."""
     content = {"r.txt": "a\n", "text": "u a\n", "r.trn": "a (u-1)\n"}[name]
-    with pytest.raises(InputError, match="holds one text an utterance; give the file of the hyp"):
+    with pytest.raises(InputError, match="holds one text per utterance; give the file of the hyp"):
         read(write(name, content))
     with pytest.raises(InputError, match="has no columns to choose from; leave out --reference-c"):
         read(name, name, reference_column="gold")
