@@ -4,23 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import time
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from dataclasses import dataclass, replace
-from decimal import Decimal
-from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from mondegreen.errors import MissingDependencyError, counted
-from mondegreen.offline import refuse_offline
 from mondegreen.options.transcribing import Calling
-from mondegreen.providers.capabilities import Capabilities, capabilities_of
 from mondegreen.providers.failure import AudioError, MissingKeyError, ProviderError
+from mondegreen.providers.vendor import Vendor
 from mondegreen.services.addresses import bare, host_of
-from mondegreen.services.breaker import Breaker
-from mondegreen.services.budget import BUDGET
-from mondegreen.services.consent import notice, to_stderr
 from mondegreen.services.pace import Pace
-from mondegreen.services.secrets import key_of, without_secrets
+from mondegreen.services.secrets import without_secrets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -28,14 +21,13 @@ if TYPE_CHECKING:
     import httpx
 
     from mondegreen.providers.audio import Audio
+    from mondegreen.providers.capabilities import Capabilities
     from mondegreen.providers.exchange import Exchange
-    from mondegreen.providers.provider import Transcript
+    from mondegreen.providers.provider import Call, Transcript
 
 __all__ = ["Recording", "Remote"]
 
 _ANY: Final = 1_000_000
-_BLAMELESS: Final = ("audio", "rejected-job", "budget", "not-called")
-"""Failures that say nothing of the next recording."""
 
 
 @dataclass(frozen=True)
@@ -62,60 +54,33 @@ class Recording:
         return self.file_name, self.data, self.media_type
 
 
-class Remote(ABC):
+class Remote(Vendor):
     """What is asked over HTTP. A subclass says how a recording is sent and its transcript is read.
 
     Attributes:
-        name: of the provider.
-        about: one phrase.
-        variable: of the environment, with the key.
-        address: of the vendor, without a slash at the end.
-        documented: where its interface is described, and when that was read.
-        default_model: empty if one must be named.
-        takes_model: what stands for the model in messages.
         formats: MIME types that are sent as stored; others are sent as wav.
-        proven: whether tests run it against a server that speaks as the vendor's does.
         own_server: whether a server of your own needs no key.
     """
 
-    name: ClassVar[str]
-    about: ClassVar[str]
-    variable: ClassVar[str]
-    address: ClassVar[str]
-    documented: ClassVar[str]
-    default_model: ClassVar[str] = ""
-    takes_model: ClassVar[str] = "MODEL"
     formats: ClassVar[frozenset[str]] = frozenset(
         {"audio/wav", "audio/flac", "audio/ogg", "audio/mpeg"}
     )
-    proven: ClassVar[bool] = False
     own_server: ClassVar[bool] = False
     options: ClassVar[type[Calling]] = Calling
-    needs: ClassVar[str] = ""
-
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        if not cls.__dict__.get("needs") and hasattr(cls, "variable"):
-            cls.needs = cls.variable
+    package = "httpx"
+    blameless = (*Vendor.blameless, "rejected-job")
+    chosen: Calling
 
     def __init__(self, model: str, options: Calling) -> None:
-        self.model, self.chosen = model, options
-        self.tell: Callable[[str], object] = to_stderr
-        self._told = False
+        super().__init__(model, options)
         self._client: Any = None
         self._recordings = Pace(options.concurrency)
         self._requests = Pace(_ANY, options.requests_per_minute)
-        self._breaker = Breaker(options.failures)
-
-    @property
-    def system(self) -> str:
-        """The provider and the model."""
-        return f"{self.name}:{self.model}"
 
     @property
     def capabilities(self) -> Capabilities:
         """What the model can do; of a server of your own nobody knows a price."""
-        can = capabilities_of(self.name, self.model)
+        can = super().capabilities
         return replace(can, billing=None) if self._is_ones_own else can
 
     @property
@@ -131,23 +96,6 @@ class Remote(ABC):
         """How many recordings are in flight at most."""
         return self.chosen.concurrency
 
-    @property
-    def base(self) -> str:
-        """The address of the server, without a slash at the end."""
-        return (self.chosen.base_url or self.address).rstrip("/")
-
-    @property
-    def host(self) -> str:
-        """The host that gets the recordings."""
-        return host_of(self.base)
-
-    def settings(self) -> dict[str, Any]:
-        """Return the options that may decide the text, ready for JSON."""
-        found = self.chosen.deciding()
-        if "base_url" in found:
-            found["base_url"] = bare(found["base_url"])
-        return found
-
     def conditions(self) -> Mapping[str, Any]:
         """Return what the speed depends on."""
         return {
@@ -157,30 +105,6 @@ class Remote(ABC):
             "retries": self.chosen.retries,
             "poll": self.chosen.poll,
         }
-
-    def check(self) -> None:
-        """See whether it can be asked, without a connection.
-
-        Raises:
-            MissingKeyError: its key is not in the environment.
-            MissingDependencyError: httpx is not installed.
-            UsageError: connections are forbidden.
-        """
-        refuse_offline(f"transcribing with {self.system}", "name a system on this machine")
-        if find_spec("httpx") is None:
-            raise MissingDependencyError("httpx", "bench", self.system)
-        self._key()
-
-    def announce(self, recordings: int, kept: str) -> None:
-        """Say once what will be sent where; without this the first recording says so.
-
-        Args:
-            recordings: how many.
-            kept: what is kept where, as words.
-        """
-        if not self._told:
-            self._told = True
-            self.tell(notice(counted(recordings, "recording"), self.host, self.system, kept))
 
     async def load(self) -> None:
         """Make the client; the first connection is opened with the first request."""
@@ -202,11 +126,6 @@ class Remote(ABC):
         from mondegreen.providers.exchange import Exchange  # as above
 
         async with self._recordings.turn():
-            if reason := self._breaker.refusal():
-                raise ProviderError("not-called", f"{self.system} was not called: {reason}")
-            if not self._told:
-                self._told = True
-                self.tell(notice("recordings", self.host, self.system, "one after the other"))
             exchange = Exchange(
                 self._client,
                 options=self.chosen,
@@ -217,35 +136,14 @@ class Remote(ABC):
                 asked=asked,
                 sign=self._sign,
             )
-            try:
-                made = await self._paid(audio, exchange)
-            except ProviderError as failure:
-                failure.call = exchange.call(_charged(failure, exchange))
-                if failure.status not in _BLAMELESS:
-                    self._breaker.failed(failure.reason, for_good=failure.stops)
-                raise
-            self._breaker.succeeded()
-            return _cleaned(made)
 
-    async def _paid(self, audio: Audio, exchange: Exchange) -> Transcript:
-        """Transcribe within the budget."""
-        recording = await asyncio.to_thread(self._recording, audio, exchange)
-        budget, billing = BUDGET.get(), self.capabilities.billing
-        if budget is None:
-            return await self._tidied(recording, exchange)
-        price = None if billing is None else billing.price(audio.duration, audio.channels)
-        if not await budget.reserve(price):
-            raise ProviderError("budget", budget.why)
-        charged = 0
-        try:
-            made = await self._tidied(recording, exchange)
-            charged = made.call.charged
-        except ProviderError as failure:
-            charged = _charged(failure, exchange)
-            raise
-        finally:
-            budget.settle(price, price and price * charged if charged else Decimal(0))
-        return made
+            def call(failure: ProviderError | None) -> Call:
+                return exchange.call(_charged(failure, exchange))
+
+            async with self._guarded(audio, audio.channels, call):
+                self.announce(None)
+                recording = await asyncio.to_thread(self._recording, audio, exchange)
+                return _cleaned(await self._tidied(recording, exchange))
 
     async def _tidied(self, recording: Recording, exchange: Exchange) -> Transcript:
         """Transcribe, and delete what is at the vendor's, whatever came of it."""
@@ -253,7 +151,7 @@ class Remote(ABC):
             made = await self._ask(recording, exchange)
         finally:
             exchange.ended()
-            call = exchange.call(1 + exchange.paid_failures)
+            call = exchange.call(_charged(None, exchange))
             if exchange.leaves and not self.chosen.keep_remote:
                 for each in await exchange.tidy():
                     self.tell(f"mondegreen: warning: {self.system}: not deleted there: {each}")
@@ -295,15 +193,12 @@ class Remote(ABC):
         Raises:
             MissingKeyError: it is not in the environment.
         """
-        found = key_of(self.variable)
-        if found is None:
+        try:
+            return super()._key()
+        except MissingKeyError:
             if self.own_server and self.chosen.base_url is not None:
                 return ""
-            raise MissingKeyError(self.system, self.variable)
-        return found
-
-    async def __aenter__(self) -> Self:
-        return self
+            raise
 
     async def __aexit__(self, *_error: object) -> None:
         client, self._client = self._client, None
@@ -339,6 +234,8 @@ def _cleaned(made: Transcript) -> Transcript:
     return replace(made, text=text, words=words, raw=None)
 
 
-def _charged(failure: ProviderError, exchange: Exchange) -> int:
-    """Return how many times a vendor may charge for a recording that it did not transcribe."""
+def _charged(failure: ProviderError | None, exchange: Exchange) -> int:
+    """Return how many times a vendor may charge for a recording, transcribed or not."""
+    if failure is None:
+        return 1 + exchange.paid_failures
     return max(exchange.paid_failures, int(failure.perhaps_paid))

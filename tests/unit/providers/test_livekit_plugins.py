@@ -116,7 +116,7 @@ def plugin(monkeypatch: pytest.MonkeyPatch) -> type[STT]:
         module.__spec__ = SimpleNamespace(name=name)  # type: ignore[assignment]
         vars(module).update(has)
         monkeypatch.setitem(sys.modules, name, module)
-    monkeypatch.setattr("mondegreen.providers.vendors.livekit.find_spec", lambda _name: True)
+    monkeypatch.setattr("mondegreen.providers.vendors.livekit.is_installed", lambda _name: True)
     monkeypatch.delenv("MONDEGREEN_OFFLINE", raising=False)
     return kind
 
@@ -240,6 +240,6 @@ def test_what_the_plugin_declares(plugin: type[STT]) -> None:
 
 def test_without_the_packages(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("MONDEGREEN_OFFLINE", raising=False)
-    monkeypatch.setattr("mondegreen.providers.vendors.livekit.find_spec", lambda _name: None)
+    monkeypatch.setattr("mondegreen.providers.vendors.livekit.is_installed", lambda _name: False)
     with pytest.raises(MissingDependencyError, match=r"pip install '\.\[livekit\]'"):
         make("livekit:some-vendor").check()

@@ -24,10 +24,11 @@ class Cartesia(Dialled):
     address = "wss://api.cartesia.ai"
     documented = "Python SDK 4.0.1 of 14 Aug 2026; page STT WebSocket, read 27 Nov 2026"
     default_model = "ink-2"
+    path: ClassVar[str] = "/stt/websocket"
     proven: ClassVar[bool] = True
 
     def _path(self) -> str:
-        return "/stt/websocket"
+        return self.path
 
     def _query(self) -> dict[str, Any]:
         return {

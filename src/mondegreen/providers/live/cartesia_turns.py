@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from mondegreen.providers.dialled import Dialled
+from mondegreen.providers.live.cartesia import Cartesia
 from mondegreen.providers.wire import Said, Wire, broken
 
 if TYPE_CHECKING:
@@ -20,30 +20,13 @@ _TURNS: Final = {
 }
 
 
-class CartesiaTurns(Dialled):
+class CartesiaTurns(Cartesia):
     """``/stt/turns/websocket``: the text of a turn up to now; only its end makes it final."""
 
     name = "cartesia-turns-live"
     about = "Cartesia Ink with turns, live; it ends them itself"
-    variable = "CARTESIA_API_KEY"
-    address = "wss://api.cartesia.ai"
     documented = "Python SDK 4.0.1 of 14 Aug 2026; page STT turns, read 27 Nov 2026"
-    default_model = "ink-2"
-    proven: ClassVar[bool] = True
-
-    def _path(self) -> str:
-        return "/stt/turns/websocket"
-
-    def _query(self) -> dict[str, Any]:
-        return {
-            "model": self.model,
-            "encoding": "pcm_s16le",
-            "sample_rate": self.rate,
-            "language": self.chosen.language,
-        }
-
-    def _headers(self, key: str) -> dict[str, str]:
-        return {"Authorization": f"Bearer {key}", "Cartesia-Version": "2026-03-01"}
+    path = "/stt/turns/websocket"
 
     def _wire(self) -> Wire:
         return _Turns()

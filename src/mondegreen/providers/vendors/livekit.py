@@ -6,7 +6,6 @@ import asyncio
 import re
 from dataclasses import replace
 from importlib import import_module
-from importlib.util import find_spec
 from inspect import iscoroutinefunction, signature
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -17,6 +16,7 @@ from mondegreen.providers.capabilities import Capabilities, capabilities_of
 from mondegreen.providers.failure import MissingKeyError, ProviderError
 from mondegreen.providers.provider import Transcript, Word
 from mondegreen.providers.remote import Remote
+from mondegreen.providers.vendor import is_installed
 from mondegreen.services.addresses import host_of
 from mondegreen.services.secrets import without_secrets
 
@@ -115,7 +115,7 @@ class Livekit(Remote):
         """Return an object of the plugin's class ``STT``."""
         if not _NAME.fullmatch(self.vendor):
             raise UsageError(f"{self.system}: expected livekit:VENDOR/MODEL, as livekit:fal/wizper")
-        if find_spec("livekit") is None or find_spec("livekit.agents") is None:
+        if not is_installed("livekit.agents"):
             raise MissingDependencyError("livekit-agents", "livekit", self.system)
         try:
             kind = import_module(f"livekit.plugins.{self.vendor}").STT
