@@ -94,10 +94,12 @@ class LiveVendor(Vendor):
         """Yield the events of one recording, each when it arrives.
 
         Raises:
-            ProviderError: the stream broke off or failed, after all events before that.
+            ProviderError: the stream broke off or failed, after all events before that; or the
+                recording cannot be used.
             UsageError: as `check`.
         """
         await self.load()
+        self._check_length(audio)
         samples = audio.samples(self.rate, kind="int16", channel=self.chosen.channel)
         begun = self.clock.now()
         async with self._line() as line:

@@ -164,11 +164,7 @@ class Remote(Vendor):
             AudioError: it is longer or larger than the model takes, or has no such channel.
         """
         can, channel = self.capabilities, self.chosen.channel
-        if can.longest is not None and audio.duration > can.longest:
-            raise AudioError(
-                audio.name,
-                f"is {audio.duration:.1f} s long, expected {can.longest:g} s at most for {self.system}",
-            )
+        self._check_length(audio)
         kind, channels = audio.media_type, audio.channels if channel is None else 1
         rate = audio.rate
         if can.rates and rate not in can.rates:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from mondegreen.errors import MissingDependencyError, counted
 from mondegreen.offline import refuse_offline
 from mondegreen.providers.capabilities import Capabilities, capabilities_of
-from mondegreen.providers.failure import MissingKeyError, ProviderError
+from mondegreen.providers.failure import AudioError, MissingKeyError, ProviderError
 from mondegreen.services.addresses import bare, host_of
 from mondegreen.services.breaker import Breaker
 from mondegreen.services.budget import BUDGET
@@ -119,6 +119,17 @@ class Vendor(ABC):
             self._told = True
             many = "recordings" if recordings is None else counted(recordings, "recording")
             self.tell(notice(many, self.host, self.system, kept))
+
+    def _check_length(self, audio: Audio) -> None:
+        """See whether a recording is short enough.
+
+        Raises:
+            AudioError: it is longer than the model takes.
+        """
+        longest = self.capabilities.longest
+        if longest is not None and audio.duration > longest:
+            expected = f"expected {longest:g} s at most for {self.system}"
+            raise AudioError(audio.name, f"is {audio.duration:.1f} s long, {expected}")
 
     @asynccontextmanager
     async def _guarded(

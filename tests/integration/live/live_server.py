@@ -57,6 +57,7 @@ class Vendor:
         posts: whether a request over HTTP returns the address.
         rewrites: whether a partial text may change words that were shown before.
         turns: whether it makes text final before the stream is closed.
+        refusals: statuses of HTTP, or what means the same, with which it can refuse.
         options: of the provider.
     """
 
@@ -71,7 +72,12 @@ class Vendor:
     rewrites = True
     turns = True
     posts = False
+    refusals: tuple[int, ...] = (401, 402, 429, 503)
     options: dict[str, Any] = {}  # noqa: RUF012
+
+    def serving(self, *about: Any, **more: Any) -> LiveServer:
+        """Return a server that speaks so, by a clock and a script."""
+        return LiveServer(self, *about, **more)
 
     def begin(self) -> None:
         """Forget the stream before."""
@@ -142,6 +148,9 @@ class LiveServer:
     _frames: int = 0
     _seen: int = -1
     _tasks: list[asyncio.Task[None]] = field(default_factory=list)
+
+    def watch(self, provider: Any) -> None:
+        """See what a client does, where that is needed."""
 
     async def handle(self, there: ServerConnection) -> None:
         self._there, self.request = there, there.request

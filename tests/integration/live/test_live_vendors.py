@@ -3,75 +3,28 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
-from live_server import LiveServer, Step, Vendor, words
-from live_vendors import VENDORS
-from virtual_clock import VirtualClock, run
+from live_server import Step, Vendor, words
+from live_streams import AUDIO, KEY, SECONDS, SPEECH_END, SYSTEMS, answered, failed, heard, set_keys
 
 from mondegreen.bench import delays
 from mondegreen.errors import UsageError
-from mondegreen.providers import KINDS, PROVIDERS, Audio, ProviderError, Transcript, make
+from mondegreen.providers import KINDS, PROVIDERS, make
 from mondegreen.providers.event import said_finally
 
 if TYPE_CHECKING:
     from mondegreen.providers.event import Event
 
-KEY = "a-key-0123456789-that-is-nowhere"
-SECONDS = 2.0
-SPEECH_END = 1.9
-AUDIO = Audio.of_bytes(bytes(range(256)) * 250, "clip.pcm")
 END = Step(0.1, "end", after="close")
 
-systems = pytest.mark.parametrize("system", VENDORS)
+systems = pytest.mark.parametrize("system", SYSTEMS)
 
 
 @pytest.fixture(autouse=True)
 def _keys(monkeypatch: pytest.MonkeyPatch) -> None:
-    for vendor in VENDORS.values():
-        monkeypatch.setenv(vendor.variable, KEY)
-    monkeypatch.delenv("MONDEGREEN_OFFLINE", raising=False)
-    for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "WS_PROXY", "WSS_PROXY"):
-        monkeypatch.delenv(name, raising=False)
-        monkeypatch.delenv(name.lower(), raising=False)
-
-
-def heard(
-    system: str, *script: Step, speech_end: float | None = None, **more: Any
-) -> tuple[Transcript | ProviderError, LiveServer]:
-    """Return what comes of a stream that follows a script."""
-    vendor, clock = VENDORS[system], VirtualClock()
-    kept = {name: more.pop(name) for name in ("refuses", "set_up") if name in more}
-    server = LiveServer(vendor, clock, [*script], **kept)
-
-    async def work(address: str) -> Transcript | ProviderError:
-        provider: Any = make(system, base_url=address, **vendor.options, **more)
-        provider.clock, provider.tell = clock, lambda _line: None
-        audio = AUDIO if speech_end is None else spoken_until(speech_end)
-        async with provider:
-            try:
-                found: Transcript = await provider.transcribe(audio)
-            except ProviderError as error:
-                return error
-            return found
-
-    return run(clock, server.during(work)), server
-
-
-def spoken_until(seconds: float) -> Audio:
-    return replace(AUDIO, speech_end=seconds)
-
-
-def answered(found: Transcript | ProviderError) -> Transcript:
-    assert isinstance(found, Transcript), found
-    return found
-
-
-def failed(found: Transcript | ProviderError) -> ProviderError:
-    assert isinstance(found, ProviderError), found
-    return found
+    set_keys(monkeypatch)
 
 
 def ttfs(events: tuple[Event, ...]) -> float:
@@ -84,7 +37,7 @@ def closed_at(events: tuple[Event, ...]) -> float:
 
 @systems
 def test_interim_then_final(system: str) -> None:
-    vendor = VENDORS[system]
+    vendor = SYSTEMS[system]
     found, server = heard(
         system,
         Step(0.5, "partial", "so"),
@@ -134,10 +87,10 @@ def test_the_same_final_text_twice_counts_once(system: str) -> None:
     one = answered(found)
     assert one.text == "so it goes"
     assert ttfs(one.events) == pytest.approx(0.2)
-    assert len(one.words) == (3 if VENDORS[system].timed else 0)
+    assert len(one.words) == (3 if SYSTEMS[system].timed else 0)
 
 
-@pytest.mark.parametrize("system", [name for name, each in VENDORS.items() if each.ordered])
+@pytest.mark.parametrize("system", [name for name, each in SYSTEMS.items() if each.ordered])
 def test_segments_in_another_order(system: str) -> None:
     found, _ = heard(
         system,
@@ -154,7 +107,7 @@ def test_segments_in_another_order(system: str) -> None:
 @systems
 @pytest.mark.parametrize("late", [0.3, 2.2])
 def test_final_after_the_close(system: str, late: float) -> None:
-    closed = SECONDS + (3.0 if VENDORS[system].turns else 2.0)
+    closed = SECONDS + (3.0 if SYSTEMS[system].turns else 2.0)
     found, _ = heard(
         system,
         Step(0.5, "partial", "so it"),
@@ -196,14 +149,20 @@ def test_an_error_in_the_stream(system: str) -> None:
     assert delays.ttft(error.events) == pytest.approx(0.5)
 
 
-@systems
-@pytest.mark.parametrize(("status", "becomes"), [(401, "unauthorized"), (402, "payment"), (429, "rate-limited"), (503, "server")])  # fmt: skip
-def test_the_upgrade_is_refused(system: str, status: int, becomes: str) -> None:
+REFUSALS = {401: "unauthorized", 402: "payment", 429: "rate-limited", 503: "server"}
+
+
+@pytest.mark.parametrize(
+    ("system", "status"),
+    [(name, status) for name, each in SYSTEMS.items() for status in each.refusals],
+)
+def test_it_is_refused(system: str, status: int) -> None:
     found, server = heard(system, END, refuses=status)
     error = failed(found)
-    assert error.status == becomes
+    assert error.status == REFUSALS[status], error
     assert error.stops == (status in (401, 402))
     assert KEY not in f"{error!r} {error} {error.__cause__!r}"
+    assert not error.perhaps_paid or status == 503
     assert (error.events, server.connections) == ((), 0)
 
 
@@ -234,7 +193,7 @@ def test_what_cannot_be_read(system: str) -> None:
     assert error.status == "malformed"
 
 
-@pytest.mark.parametrize("system", [name for name, each in VENDORS.items() if each.forced])
+@pytest.mark.parametrize("system", [name for name, each in SYSTEMS.items() if each.forced])
 @pytest.mark.parametrize("after", [0, 200])
 def test_asked_for_final_text_at_the_end_of_speech(system: str, after: int) -> None:
     found, server = heard(
@@ -251,7 +210,7 @@ def test_asked_for_final_text_at_the_end_of_speech(system: str, after: int) -> N
     assert delays.ttfs(one.events, 1.5).seconds == pytest.approx(0.15 + after / 1000)
 
 
-@pytest.mark.parametrize("system", [name for name, each in VENDORS.items() if not each.forced])
+@pytest.mark.parametrize("system", [name for name, each in SYSTEMS.items() if not each.forced])
 def test_who_cannot_be_asked_says_so(system: str) -> None:
     with pytest.raises(UsageError, match="cannot be asked to make its text final"):
         make(system, finalize_after=0)
@@ -259,7 +218,7 @@ def test_who_cannot_be_asked_says_so(system: str) -> None:
 
 @systems
 def test_a_time_to_the_final_segment_is_withheld_where_no_turn_ends(system: str) -> None:
-    vendor = VENDORS[system]
+    vendor = SYSTEMS[system]
     for options, withheld in (({}, not vendor.turns), ({"finalize_after": 0}, False)):
         if vendor.forced or not options:
             found = make(system, **options).conditions().get("withheld", {})
@@ -275,13 +234,13 @@ def test_who_never_ends_is_given_up(system: str) -> None:
 
 
 def test_every_live_vendor_is_here() -> None:
-    named = {system.partition(":")[0] for system in VENDORS}
+    named = {system.partition(":")[0] for system in SYSTEMS}
     assert named == {*KINDS["live"]} - {"pocketsphinx-live"}
     assert all(PROVIDERS.get(name).proven for name in named)
 
 
 def test_vendors_are_what_they_say() -> None:
-    for vendor in VENDORS.values():
+    for vendor in SYSTEMS.values():
         assert isinstance(vendor, Vendor)
         can = make(vendor.system).capabilities
         assert (can.partials, can.force_finalise) == (True, vendor.forced)

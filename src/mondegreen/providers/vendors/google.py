@@ -3,44 +3,43 @@
 from __future__ import annotations
 
 import base64
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.providers.failure import MissingKeyError
 from mondegreen.providers.reading import transcript_of
 from mondegreen.providers.remote import Remote
+from mondegreen.providers.vendor import Vendor
 from mondegreen.services.secrets import key_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from mondegreen.providers.exchange import Exchange
     from mondegreen.providers.provider import Transcript
     from mondegreen.providers.remote import Recording
 
-__all__ = ["Google"]
+__all__ = ["Google", "InGoogleCloud"]
 
-_PROJECT = "GOOGLE_CLOUD_PROJECT"
+_PROJECT: Final = "GOOGLE_CLOUD_PROJECT"
+_LOCATIONS: Final = {"chirp_3": "us", "chirp_2": "us-central1"}
 
 
-class Google(Remote):
-    """``recognizers/_:recognize``, for recordings of at most a minute.
+class InGoogleCloud(Vendor):
+    """What is asked in a location of Google's, for a project.
 
     The key is a token of OAuth, as ``gcloud auth print-access-token`` gives it for an hour. A model
     lives in a location, which the model's name may end in: ``chirp_3@us``.
     """
 
-    name = "google"
-    about = "Google Cloud Speech, version 2"
     variable = "GOOGLE_ACCESS_TOKEN"
-    documented = "REST reference of v2 and page Quotas, read 27 Nov 2026"
     default_model = "chirp_3"
     needs = "GOOGLE_ACCESS_TOKEN and GOOGLE_CLOUD_PROJECT"
-    proven = True
-    _LOCATIONS: ClassVar[dict[str, str]] = {"chirp_3": "us", "chirp_2": "us-central1"}
 
     @property
     def location(self) -> str:
         """Where the model is asked."""
         model, _, location = self.model.partition("@")
-        return location or self._LOCATIONS.get(model, "global")
+        return location or _LOCATIONS.get(model, "global")
 
     @property
     def address(self) -> str:  # type: ignore[override]
@@ -49,27 +48,44 @@ class Google(Remote):
         return f"https://{before}speech.googleapis.com"
 
     def check(self) -> None:
-        """See whether it can be asked; as `Remote.check`, and the project is needed."""
+        """See whether it can be asked; the project is needed as well as the key."""
         super().check()
         if key_of(_PROJECT) is None:
             raise MissingKeyError(self.system, _PROJECT)
+
+    @property
+    def _recognizer(self) -> str:
+        return f"projects/{key_of(_PROJECT)}/locations/{self.location}/recognizers/_"
+
+    def _config(self, decoding: Mapping[str, Any]) -> dict[str, Any]:
+        """Return how to recognise speech, as JSON of the vendor."""
+        return {
+            **decoding,
+            "languageCodes": [self.chosen.language or "auto"],
+            "model": self.model.partition("@")[0],
+            "features": {"enableWordTimeOffsets": True, "enableWordConfidence": True},
+            **(self.chosen.parameters or {}),
+        }
+
+
+class Google(InGoogleCloud, Remote):
+    """``recognizers/_:recognize``, for recordings of at most a minute."""
+
+    name = "google"
+    about = "Google Cloud Speech, version 2"
+    documented = "REST reference of v2 and page Quotas, read 27 Nov 2026"
+    needs = InGoogleCloud.needs
+    proven = True
 
     def _headers(self, key: str) -> dict[str, str]:
         return {"Authorization": f"Bearer {key}"}
 
     async def _ask(self, recording: Recording, exchange: Exchange) -> Transcript:
-        config: dict[str, Any] = {
-            "autoDecodingConfig": {},
-            "languageCodes": [self.chosen.language or "auto"],
-            "model": self.model.partition("@")[0],
-            "features": {"enableWordTimeOffsets": True, "enableWordConfidence": True},
-        }
-        place = f"projects/{key_of(_PROJECT)}/locations/{self.location}"
         reply = await exchange.send(
             "POST",
-            f"{self.base}/v2/{place}/recognizers/_:recognize",
+            f"{self.base}/v2/{self._recognizer}:recognize",
             json={
-                "config": config | self._parameters,
+                "config": self._config({"autoDecodingConfig": {}}),
                 "content": base64.b64encode(recording.data).decode(),
             },
         )
