@@ -28,7 +28,7 @@ BEGIN, END = (
 GIVEN: dict[str, Any] = tomllib.loads((FOLDER / "examples.toml").read_text("utf-8"))
 OWN = "mondegreen-"
 LANGUAGES = "mondegreen-languages.md"
-EXAMPLES, FEW = 10, 4  # FEW: for names that share a page
+EXAMPLES, FEW = 10, 3  # FEW: for names that share a page
 
 
 def page_of(name: str) -> str:

@@ -234,7 +234,7 @@ def test_every_name_is_documented(page: str) -> None:
 
 @pytest.mark.parametrize("name", built_in(NORMALIZERS))
 def test_every_normalizer_has_examples_on_a_page(name: str) -> None:
-    """Ten, or four for names that share a page."""
+    """Ten, or three for names that share a page."""
     begin, end = (f"<!-- made by make_normalizers.py: {mark} -->" for mark in ("begin", "end"))
     pages = [page for page in DOCS if page.parent.name == "normalizers"]
     made = [page.read_text("utf-8").partition(begin)[2].partition(end)[0] for page in pages]
@@ -244,7 +244,7 @@ def test_every_normalizer_has_examples_on_a_page(name: str) -> None:
     (mine,) = [part for part in parts if f"`{name}@" in part]
     rows = len(re.findall(r"^- `", mine, re.MULTILINE))
     assert rows + mine.count(">>> normalize(") == (
-        10 if name in [page.stem for page in pages] else 4
+        10 if name in [page.stem for page in pages] else 3
     )
 
 
