@@ -79,9 +79,9 @@ class GoogleSpeech(Vendor):
         ]
         best = {"transcript": text, "confidence": 0.9, "words": said}
         end = {"seconds": segment + 1}
-        return [
-            self.response([{"alternatives": [best], "is_final": True, "result_end_offset": end}])
-        ]
+        said_all = speech.StreamingRecognizeResponse.SpeechEventType.SPEECH_ACTIVITY_END
+        result = {"alternatives": [best], "is_final": True, "result_end_offset": end}
+        return [self.response([], speech_event_type=said_all), self.response([result])]
 
 
 def offset(seconds: float) -> dict[str, int]:
