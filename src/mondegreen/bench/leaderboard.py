@@ -19,6 +19,7 @@ from mondegreen.bench.mixing import (
     refuse_mixed_judges,
     refuse_mixed_scores,
     refuse_partial,
+    refuse_weighted,
 )
 from mondegreen.bench.passes import passes_of
 from mondegreen.bench.spread import spread_of
@@ -301,6 +302,7 @@ def leaderboard(
     calls = {name: calls[name] for name in names}
     refuse_mixed_scores(found)
     refuse_partial(found)
+    refuse_weighted(found)
     if SEMANTIC_WER not in without:
         refuse_mixed_judges(store, found)
     if DELAY not in without:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from mondegreen.bench.calls import CONDITIONS
 from mondegreen.bench.judge_passes import SEMANTIC
 from mondegreen.bench.observed import AT
+from mondegreen.bench.weighting import Weighting
 from mondegreen.errors import UsageError, counted
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ __all__ = [
     "refuse_mixed_judges",
     "refuse_mixed_scores",
     "refuse_partial",
+    "refuse_weighted",
 ]
 
 DELAY: Final = "delay"
@@ -62,6 +64,21 @@ def refuse_partial(standings: Sequence[Standing]) -> None:
                 f"{coverage.policy!r} leaves them out; in a leaderboard they count as deletions, or "
                 "a system could be better for not answering: --missing deletions"
             )
+
+
+def refuse_weighted(standings: Sequence[Standing]) -> None:
+    """Refuse a leaderboard of clips that were drawn by stratum: its ranks and tests have no weights.
+
+    Raises:
+        UsageError: the clips of the dataset that are scored are such a sample.
+    """
+    weighting = standings[0].weighting
+    if isinstance(weighting, Weighting):
+        raise UsageError(
+            f"{standings[0].dataset}: its rates are weighted by {weighting.by}, since its references are "
+            "those of a sample, and the ranks of a leaderboard are not weighted; for the rates: mondegreen "
+            "bench report"
+        )
 
 
 def refuse_mixed_conditions(calls: Mapping[str, Calls]) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field, replace
-from itertools import compress
+from itertools import compress, repeat
+from operator import mul
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen._kernel import EMPTY
@@ -20,6 +21,8 @@ from mondegreen.bench.silence import loops_of, silence_of
 from mondegreen.bench.speed import Speed, percentiles, speed_of
 from mondegreen.bench.spread import Range
 from mondegreen.bench.stored import stored
+from mondegreen.bench.weighted import weighted_standing
+from mondegreen.bench.weighting import Weighting, weighting_of
 from mondegreen.errors import UsageError
 
 if TYPE_CHECKING:
@@ -59,17 +62,20 @@ class Semantic:
         unjudged: how many could not be judged.
         perfect: samples without an error.
         rates: those of the samples that have one.
+        weights: where samples are weighted by stratum: their sum, and those of ``rates``; the counts of
+            errors, words and perfect samples are weighted then.
         total: how many there are.
         signature: of all these evaluations.
         passes: the rates of each pass, where the judge judged all transcripts more than once.
     """
 
-    errors: int
-    words: int
+    errors: float
+    words: float
     judged: int
     unjudged: int
-    perfect: int
+    perfect: float
     rates: tuple[float, ...] = field(default=(), repr=False, kw_only=True)
+    weights: tuple[float, tuple[float, ...]] | None = field(default=None, repr=False, kw_only=True)
     total: int = field(default=0, kw_only=True)
     signature: str = field(default="", kw_only=True)
     passes: Range | None = field(default=None, kw_only=True)
@@ -77,7 +83,18 @@ class Semantic:
     @property
     def mean(self) -> float | None:
         """The mean of the samples' rates, without those that have none."""
-        return math.fsum(self.rates) / len(self.rates) if self.rates and not self.unjudged else None
+        if not self.rates or self.unjudged:
+            return None
+        if self.weights is None:
+            return math.fsum(self.rates) / len(self.rates)
+        shares = self.weights[1]
+        return math.fsum(map(mul, self.rates, shares)) / math.fsum(shares)
+
+    @property
+    def perfect_share(self) -> float | None:
+        """The share of samples without an error; ``None`` where not all was judged."""
+        whole = self.judged if self.weights is None else self.weights[0]
+        return self.perfect / whole if whole and not self.unjudged else None
 
     @property
     def rate(self) -> float | None:
@@ -117,6 +134,9 @@ class Standing:
         drafted: whether it, or its vendor, drafted references.
         live: the delays of its streams, if it is live.
         silence: what it wrote on clips in which nobody speaks; ``None`` if there are none.
+        perfect_share: samples without an error, of all, weighted by stratum; ``None`` without weights.
+        weighting: what each clip stands for in the whole; a text says why there is none, ``None`` where
+            there is nothing to weight.
         loops: the ids of transcripts in which a phrase is repeated in a loop; ``None`` where the
             metrics do not show it.
     """
@@ -148,6 +168,8 @@ class Standing:
     live: LiveFigures | None = None
     silence: Silence | None = None
     loops: tuple[str, ...] | None = None
+    perfect_share: float | None = None
+    weighting: Weighting | str | None = None
     result: Result | None = field(default=None, repr=False, compare=False)
     observed: Observed | None = field(default=None, repr=False, compare=False)
 
@@ -161,7 +183,9 @@ class Standing:
         semantic = None
         if self.semantic is not None:
             one = self.semantic
-            semantic = {name: value for name, value in vars(one).items() if name != "rates"}
+            semantic = {
+                name: value for name, value in vars(one).items() if name not in {"rates", "weights"}
+            }
             semantic |= {"rate": one.rate, "mean": one.mean}
             semantic["passes"] = one.passes and one.passes._asdict()
         return {
@@ -189,6 +213,7 @@ class Standing:
             "live": self.live and self.live.to_json(),
             "silence": self.silence and self.silence.to_json(),
             "loops": None if self.loops is None else [*self.loops],
+            **self._weighted(),
             **({} if self.before is None else {"before_corrections": self.before}),
             **self._references(),
         }
@@ -196,8 +221,15 @@ class Standing:
     @property
     def withheld(self) -> str:
         """Why it has no place among the others; empty if it has one."""
+        if isinstance(self.weighting, Weighting) and self.weighting.reason:
+            return f"n/a: {self.weighting.reason}"
         drafts = self.observed is not None and self.observed.references.drafts
         return "n/a: it drafted references that nobody verified" if self.drafted and drafts else ""
+
+    def _weighted(self) -> dict[str, Any]:
+        if not isinstance(self.weighting, Weighting):
+            return {"not_weighted": self.weighting} if self.weighting else {}
+        return {"weighted": self.weighting.to_json(), "perfect_share": self.perfect_share}
 
     def _references(self) -> dict[str, Any]:
         if self.observed is None or not self.observed.references.in_runs:
@@ -247,7 +279,8 @@ def standings(
         seen = [*observed(store, dataset, systems, unverified=unverified)]
         if seen and not seen[0].references.clips:
             continue
-        semantic = _semantic(store, dataset, seen)
+        weighting = weighting_of(store, dataset, seen[0].references) if seen else None
+        semantic = _semantic(store, dataset, seen, weighting)
         entities = entities_of(store, dataset, seen, options)
         biased = set(drafters(store, dataset)) if seen and seen[0].references.in_runs else set()
         here = [
@@ -258,6 +291,10 @@ def standings(
             )
             for one in seen
         ]
+        if isinstance(weighting, Weighting):
+            here = [weighted_standing(each, weighting, ranking, intervals) for each in here]
+        elif weighting:
+            here = [replace(each, weighting=weighting) for each in here]
         found += sorted(here, key=_order)
     if not found:
         raise UsageError(f"{store.where}: {_nothing(store, datasets)}")
@@ -415,28 +452,42 @@ def _spread(result: Result, metric: str, repeats: int) -> tuple[float, float] | 
     return (min(rates), max(rates)) if all(map(math.isfinite, rates)) else None
 
 
-def _semantic(store: Store, dataset: str, seen: Sequence[Observed]) -> dict[str, Semantic]:
+def _semantic(
+    store: Store, dataset: str, seen: Sequence[Observed], weighting: Weighting | str | None
+) -> dict[str, Semantic]:
     """Return what is stored of the judged word error rate, by system."""
     found = stored(store, dataset, SEMANTIC, seen, _JUDGED)
     if found is None:
         return {}
     rates: dict[str, list[float | None]] = {}
-    if store.evaluations.are_repeated(dataset, SEMANTIC, found.signature):
+    weighted = isinstance(weighting, Weighting) and not weighting.reason
+    if not weighted and store.evaluations.are_repeated(dataset, SEMANTIC, found.signature):
         rates = judge_passes(store, seen, found.signature)
     passes = {name: Range.of(each) for name, each in rates.items() if len(each) > 1}
-    return {one.system: _judged(one, found, passes.get(one.system)) for one in seen}
+    made = {}
+    for one in seen:
+        weights = None
+        if isinstance(weighting, Weighting) and not weighting.reason:
+            weights = weighting.of(one.corpus.metadata["sample"]).tolist()
+        made[one.system] = _judged(one, found, passes.get(one.system), weights)
+    return made
 
 
-def _judged(one: Observed, found: Stored, passes: Range | None) -> Semantic:
+def _judged(
+    one: Observed, found: Stored, passes: Range | None, weights: Sequence[float] | None
+) -> Semantic:
     """Add up the evaluations of one system; utterances without one are not judged.
 
     An import has none of what failed, is missing or empty: its figures are of the others, which are
     counted next to all there are.
     """
     imported = found.signature.startswith(IMPORTED)
-    errors = words = done = unjudged = perfect = 0
-    rates = []
-    for row in found.of(one):
+    errors: float = 0
+    words: float = 0
+    perfect: float = 0
+    done = unjudged = 0
+    rates, shares = [], []
+    for row, weight in zip(found.of(one), weights or repeat(1), strict=False):
         if row is None:
             unjudged += not imported
             continue
@@ -445,15 +496,17 @@ def _judged(one: Observed, found: Stored, passes: Range | None) -> Semantic:
             unjudged += 1
             continue
         wrong = _remaining(statistics, counts[:-1])
-        errors, words, done = errors + wrong, words + counts[-1], done + 1
-        perfect += not wrong and status == "ok"
+        errors, words, done = errors + weight * wrong, words + weight * counts[-1], done + 1
+        perfect += weight * (not wrong and status == "ok")
         if rate is None and status not in _THERE and counts[-1]:
             rate = wrong / counts[-1]  # what has no transcript counts as in the pooled rate
         if rate is not None:
             rates.append(rate)
+            shares.append(weight)
     return Semantic(
         *(errors, words, done, unjudged, perfect),
         rates=tuple(rates),
+        weights=None if weights is None else (math.fsum(weights), tuple(shares)),
         total=len(one.rows),
         signature=found.signature,
         passes=passes,

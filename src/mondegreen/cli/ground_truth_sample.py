@@ -17,7 +17,7 @@ from mondegreen.errors import counted
 from mondegreen.written import written
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Mapping, Sequence
 
     from mondegreen.bench.ground_truth.drawing import Drawn, Expected
 
@@ -63,13 +63,16 @@ def sample(
       mondegreen bench ground-truth draft --only drawn.tsv
     """  # noqa: D301 - a real backspace keeps the lines apart
     from mondegreen.bench.ground_truth.drawing import COLUMNS, draw, expected  # loads the scorer
+    from mondegreen.bench.weighting import draw_record  # as above
 
     with bench_of(config, db, name, make=True) as (store, _, dataset):
         usable = [clip for clip in dataset.clips if not clip.reason]
         drawn = draw(usable, size, by, seed)
         with busy("scoring"):
             found = expected(store, dataset.id, drawn, len(usable), by=by)
-        strata = {COLUMNS[by](clip) for clip in usable} if by else set()
+        sizes = Counter(COLUMNS[by](clip) if by else "" for clip in usable)
+        strata = {each.clip.id: each.stratum for each in drawn}
+        store.ground_truth.note_draw(dataset.id, draw_record(by, seed, sizes, strata))
     rows = [("sample_id", "stratum", "weight", "audio_path")]
     rows += [(each.clip.id, each.stratum, f"{each.weight:.4g}", each.clip.audio) for each in drawn]
     text = "\n".join("\t".join(part.replace("\t", " ") for part in row) for row in rows)
@@ -79,17 +82,23 @@ def sample(
         with written(output, text=True) as file:
             file.write(f"{text}\n")
         say(f"wrote {output}")
-    _tell(drawn, len(usable), found, strata)
+    _tell(drawn, len(usable), found, sizes if by else {})
     return 0
 
 
 def _tell(
-    drawn: Sequence[Drawn], total: int, found: Expected | None, strata: Collection[str]
+    drawn: Sequence[Drawn], total: int, found: Expected | None, strata: Mapping[str, int]
 ) -> None:
     say(f"{counted(len(drawn), 'sample')} of {total:,}")
     if strata:
         sizes = Counter(each.stratum for each in drawn)
         say(", ".join(f"{name or '(none)'}: {sizes[name]:,}" for name in sorted(strata)))
+        for name in sorted(strata):
+            if not sizes[name]:
+                say(
+                    f"nothing was drawn of {name or '(none)'} ({counted(strata[name], 'clip')}), so no rate "
+                    "will stand for the whole; draw more samples"
+                )
     if found is None:
         say(
             "the interval to expect is not known: it takes ten samples that were drawn, and ten with "

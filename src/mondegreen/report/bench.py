@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.bench.entities import METRIC as ENTITIES
+from mondegreen.bench.weighting import Weighting
 from mondegreen.errors import UsageError, did_you_mean, visible
 from mondegreen.report.grid import grid
 from mondegreen.report.live import live_columns, live_notes
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from mondegreen.bench.standing import Standing
     from mondegreen.scoring.coverage import Coverage
 
-__all__ = ["FORMATS", "average", "notes_of", "overview", "render", "table_of"]
+__all__ = ["FORMATS", "average", "headline", "notes_of", "overview", "render", "table_of"]
 
 FORMATS: Final = ("table", "markdown", "tsv", "json")
 
@@ -47,12 +48,18 @@ def render(standings: Sequence[Standing], to: str = "table", gone: Sequence[Abse
         here = [each for each in standings if each.dataset == dataset]
         others = [each for each in gone if each.dataset == dataset]
         header, rows = table_of(here, others, to)
-        parts.append(_titled(dataset, _laid_out(header, rows, to), to))
+        parts.append(_titled(headline(dataset, here), _laid_out(header, rows, to), to))
         if to != "tsv":
             parts.append(_listed(notes_of(here, others, header), to))
     if len(datasets) > 1:
         parts.append(_titled("all datasets", _laid_out(*overview(standings, datasets), to), to))
     return "\n\n".join(parts)
+
+
+def headline(dataset: str, here: Sequence[Standing]) -> str:
+    """Return the title of the table of a dataset: its id, and by what its rates are weighted."""
+    weighting = here[0].weighting
+    return f"{dataset}, weighted by {weighting.by}" if isinstance(weighting, Weighting) else dataset
 
 
 def average(standings: Sequence[Standing], datasets: Sequence[str], system: str) -> float | None:
@@ -77,7 +84,7 @@ def table_of(
         "coverage": [f"{_answered(each):,} of {each.coverage.total:,}" for each in here],
         "not scored": [f"{_not_scored(each.coverage.rows_left_out):,}" for each in here],
         "empty": [f"{each.coverage.empty:,}" for each in here],
-        "perfect": [percent(each.perfect / each.coverage.total, 1) for each in here],
+        "perfect": [_perfect(each) for each in here],
         f"{name}, pooled": [_one(each) for each in here],
         "before corrections": [
             NONE if each.before is None else _unranked(each, each.before) for each in here
@@ -147,6 +154,12 @@ def _unranked(each: Standing, rate: float | None) -> str:
     return NONE if each.withheld else percent(rate)
 
 
+def _perfect(each: Standing) -> str:
+    if each.perfect_share is not None:
+        return percent(each.perfect_share, 1)
+    return NONE if each.withheld else percent(each.perfect / each.coverage.total, 1)
+
+
 def _not_scored(rows: Mapping[str, Sequence[str]]) -> int:
     return sum(map(len, rows.values()))
 
@@ -170,6 +183,8 @@ def _semantic(each: Standing) -> str:
     found = each.semantic
     if found is None:
         return NONE
+    if _is_refused(each):
+        return each.withheld
     if found.unjudged:
         return f"n/a: {found.unjudged:,} not judged"
     judged = "" if found.judged == found.total else f" ({found.judged:,} of {found.total:,})"
@@ -182,16 +197,23 @@ def _entities(each: Standing) -> str:
         return "n/a: no entities"
     if found.unknown:
         return f"n/a: {found.unknown:,} not evaluated"
+    if isinstance(each.weighting, Weighting):
+        return f"n/a: not weighted by {each.weighting.by}"
     return f"{percent(found.rate)} ({percent(found.precision)})"
 
 
 def _of_semantic(each: Standing, what: str) -> str:
     found = each.semantic
-    if found is None or not found.judged:
+    if found is None or not found.judged or _is_refused(each):
         return NONE
     if what == "mean":
         return percent(found.mean)
-    return NONE if found.unjudged else percent(found.perfect / found.judged, 1)
+    return NONE if found.perfect_share is None else percent(found.perfect_share, 1)
+
+
+def _is_refused(each: Standing) -> bool:
+    """Return whether no rate stands for the whole from which the clips were drawn."""
+    return isinstance(each.weighting, Weighting) and bool(each.weighting.reason)
 
 
 def _passes(each: Standing) -> str:
@@ -234,6 +256,13 @@ def notes_of(here: Sequence[Standing], gone: Sequence[Absent], header: Sequence[
     if intervals and not any(name.endswith("interval") for name in header):
         lines.append(f"no interval: {intervals[0].reason}")
     lines += _of_references(here)
+    if isinstance(weighting := here[0].weighting, Weighting):
+        lines.append(
+            f"{weighting.said}: rates and shares are of the whole; coverage, delays, silence, cost and the "
+            "worst utterances are of the clips themselves"
+        )
+    elif weighting:
+        lines.append(weighting)
     for reason, names in here[0].coverage.rows_left_out.items():
         shown = ", ".join(names[:5]) + (", ..." if len(names) > 5 else "")  # noqa: PLR2004
         lines.append(f"not scored: {reason}: {len(names):,} ({shown})")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
+from mondegreen.bench.weighting import Weighting
 from mondegreen.errors import MondegreenError, counted
 from mondegreen.report import charts
-from mondegreen.report.bench import notes_of, overview, table_of
+from mondegreen.report.bench import headline, notes_of, overview, table_of
 from mondegreen.report.comparison_html import shown
 from mondegreen.report.comparison_parts import Part, parts
 from mondegreen.report.environment import environment, policy, source
@@ -79,7 +80,7 @@ def _parts(
         others = [each for each in gone if each.dataset == dataset]
         header, rows = table_of(here, others, "table")
         points = [_point(each) for each in here] + [_NOTHING] * len(others)
-        yield Part(dataset, header, rows, notes_of(here, others, header)), points
+        yield Part(headline(dataset, here), header, rows, notes_of(here, others, header)), points
         for part in _compared(here, intervals):
             yield part._replace(title=f"{dataset}: {part.title}"), []
 
@@ -97,6 +98,9 @@ def _point(each: Standing) -> dict[str, Any]:
 def _compared(here: Sequence[Standing], intervals: Mapping[str, Any]) -> list[Part]:
     """Return the tests between the systems of one dataset; why there are none, where that is so."""
     here = [each for each in here if each.result is not None and not each.withheld]
+    if here and isinstance(here[0].weighting, Weighting):
+        by = here[0].weighting.by
+        return [Part("differences", [], [], [f"not compared: no test is weighted by {by}"])]
     results = {each.system: each.result for each in here if each.result is not None}
     if len(results) < 2:  # noqa: PLR2004 - a comparison takes two
         return []

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["GroundTruth"]
 
 _FEW = 500  # names in one statement
+_DRAW = "draw"
 
 Record = dict[str, Any]
 """A line of a file, as JSON has it."""
@@ -49,6 +50,7 @@ class GroundTruth:
         """Return dataset and id of each run, the oldest first."""
         records = ground_truth_records.c
         wanted = select(records.dataset, records.run_id)
+        wanted = wanted.where(records.type != _DRAW)
         if dataset is not None:
             wanted = wanted.where(records.dataset == storable(dataset))
         wanted = wanted.group_by(records.dataset, records.run_id).order_by(func.min(records.id))
@@ -72,6 +74,26 @@ class GroundTruth:
         )
         with self._engine.connect() as connection:
             return {row[0]: json.loads(row[1]) for row in connection.execute(wanted)}
+
+    def note_draw(self, dataset: str, record: Mapping[str, Any]) -> None:
+        """Keep a draw of samples, unless the newest is the same; it is no run of references.
+
+        Raises:
+            UsageError: the database does not take it.
+        """
+        there = self.draws(dataset)
+        ready = {"type": _DRAW, **record}
+        if there[-1:] != [ready]:
+            self.append(dataset, f"{_DRAW} {len(there) + 1}", [ready])
+
+    def draws(self, dataset: str) -> list[Record]:
+        """Return the draws of samples of a dataset, the oldest first."""
+        records = ground_truth_records.c
+        wanted = select(records.record).where(
+            records.dataset == storable(dataset), records.type == _DRAW
+        )
+        with self._engine.connect() as connection:
+            return [json.loads(row[0]) for row in connection.execute(wanted.order_by(records.id))]
 
     def append(
         self, dataset: str, run: str, records: Iterable[Record], *, notes: bool = False
