@@ -11,7 +11,6 @@ the release of typer. An option that several commands have is described once.
 from __future__ import annotations
 
 import inspect
-import re
 import sys
 from collections import Counter
 from pathlib import Path
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
 
 PAGE = Path(__file__).with_name("cli.md")
 BEGIN, END = "<!-- made by make_cli.py: begin -->", "<!-- made by make_cli.py: end -->"
-HEAD = ("| argument or option | meaning |", "|---|---|")
 
 
 def page(current: str) -> str:
@@ -64,12 +62,12 @@ def shared_options(found: Iterable[Any]) -> dict[str, tuple[str, str]]:
     Of options with one name and different meanings the first is among them.
     """
     options = [each for command in found for each in command.params if each.opts[0][0] == "-"]
-    rows = Counter(map(row, options))
+    rows = Counter(map(line_of, options))
     shared: dict[str, tuple[str, str]] = {}
     for each in options:
         place = panel_of(each), _long(each)
-        if rows[row(each)] > 1 and place[1] not in {name for _, name in shared.values()}:
-            shared[row(each)] = place
+        if rows[line_of(each)] > 1 and place[1] not in {name for _, name in shared.values()}:
+            shared[line_of(each)] = place
     return shared
 
 
@@ -81,16 +79,11 @@ def _long(option: Any) -> str:
 
 def about_shared(shared: Mapping[str, tuple[str, str]]) -> str:
     """Return the part of the page about the options that several commands have."""
-    lines = [
-        "## Shared options",
-        "",
-        "Several commands have these options, with the same meaning.",
-        "",
-    ]
+    lines = ["## Shared options", ""]
     for panel in ORDER:
         found = [each for each, (where, _) in shared.items() if where == panel]
         if found:
-            lines += [f"### {panel} (shared)", "", *HEAD, *found, ""]
+            lines += [f"### {panel} (shared)", "", *found, ""]
     return "\n".join(lines)
 
 
@@ -104,21 +97,21 @@ def section(name: str, command: Any, shared: Mapping[str, tuple[str, str]]) -> s
         lines += ["```sh", *shown, "```", ""]
     if note:
         lines += [*note.strip().splitlines(), ""]
-    rows = list(map(row, command.params))
+    rows = list(map(line_of, command.params))
     if own := [each for each in rows if each not in shared]:
-        lines += [*HEAD, *own, ""]
+        lines += [*own, ""]
     panels: dict[str, list[str]] = {panel: [] for panel in ORDER}
     for each in rows:
         if each in shared:
             panels[shared[each][0]].append(shared[each][1])
     also = [f"{panel}: {', '.join(names)}" for panel, names in panels.items() if names]
     if also:
-        lines += [*("Shared options:", ""), *(f"- {each}" for each in also), ""]
+        lines += [*("[Shared](#shared-options):", ""), *(f"- {each}" for each in also), ""]
     return "\n".join(lines)
 
 
-def row(parameter: Any) -> str:
-    """Return the row of one argument or option."""
+def line_of(parameter: Any) -> str:
+    """Return the line of one argument or option."""
     shown = parameter.metavar or ""
     if parameter.param_type_name == "argument":
         names = f"`{shown or parameter.name.upper()}`"
@@ -127,11 +120,7 @@ def row(parameter: Any) -> str:
         names = ", ".join(
             [*(f"`{each}`" for each in short), f"`{last}{f' {shown}' if shown else ''}`"]
         )
-    return f"| {_cell(names)} | {_cell(meaning(parameter))} |"
-
-
-def _cell(text: str) -> str:
-    return re.sub(r"(?<!\\)\|", r"\\|", text)
+    return f"- {names}: {meaning(parameter)}"
 
 
 def main(arguments: list[str]) -> int:

@@ -39,7 +39,8 @@ def compare(
         list[str] | None,
         typer.Argument(
             metavar="FILE...",
-            help="One file per system, FILE or NAME=FILE, run files too; or one table.",
+            help="One file per system, FILE or NAME=FILE, run files too; or one table. A first file without "
+            "hypotheses holds the references.",
         ),
     ] = None,
     systems: Systems,

@@ -30,7 +30,8 @@ def report(
         list[str] | None,
         typer.Argument(
             metavar="[NAME=]FILE...",
-            help="One file per system, FILE or NAME=FILE, run files with texts too; or one table.",
+            help="One file per system, FILE or NAME=FILE, run files with texts too; or one table. A first "
+            "file without hypotheses holds the references.",
         ),
     ] = None,
     output: Annotated[
