@@ -6,6 +6,7 @@ import errno
 import json
 import os
 import stat
+from shlex import quote
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.calls.annotations import entities
@@ -50,7 +51,7 @@ def read_folder(folder: Path, encoding: str | None = None) -> tuple[list[Call], 
     inner = folder / "calls"
     folder = inner if inner.is_dir() and not _is_call(inner) else folder
     if _is_call(folder):
-        raise InputError(f"{folder} is one call; give the folder that holds it: {folder.parent}")
+        raise InputError(_of_sides(folder))
     calls, failed = [], {}
     seen: dict[Path, str] = {}
     for each in sorted(folder.iterdir(), key=lambda path: path.name):
@@ -68,9 +69,22 @@ def read_folder(folder: Path, encoding: str | None = None) -> tuple[list[Call], 
         raise InputError(
             f"{folder}: no calls; expected a folder per call with two transcripts, {REFERENCE} and "
             f"{HYPOTHESIS}, or reference and hypothesis in another format, such as reference.txt and "
-            "hypothesis.txt with lines such as 'Agent: hello'"
+            "hypothesis.txt with lines such as 'Agent: hello'; or two folders with a file per call: "
+            "mondegreen calls -r references -h hypotheses"
         )
     return calls, failed
+
+
+def _of_sides(folder: Path) -> str:
+    """Return what to type for a folder that has the sides, and not calls, in it."""
+    sides = {side_of(each.name): each for each in sorted(folder.iterdir()) if each.is_dir()}
+    if not {"reference", "hypothesis"} <= sides.keys():
+        return f"{folder} is one call; give the folder that holds it: {folder.parent}"
+    reference, hypothesis = (quote(str(sides[side])) for side in ("reference", "hypothesis"))
+    return (
+        f"{folder} has a folder per side, expected a folder per call; type: "
+        f"mondegreen calls -r {reference} -h {hypothesis}"
+    )
 
 
 def _is_call(folder: Path) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from itertools import islice
+from operator import eq
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Final
 
@@ -49,7 +50,7 @@ def advice(
         or _cut_at_blanks(rest, ids[1], tables[0].name, tables[1].name)
         or _too_much(some, known, tables[1].name, tables[0].name)
         or _too_much(rest, others, tables[0].name, tables[1].name)
-        or _alike(some, ids[0])
+        or _alike(some, ids)
         or _ways_out(tables, columns)
     )
 
@@ -115,15 +116,17 @@ def _too_much(names: list[str], known: set[str], name: str, other: str) -> str:
     return ""
 
 
-def _alike(names: list[str], known: Sequence[str]) -> str:
+def _alike(names: list[str], ids: tuple[Sequence[str], Sequence[str]]) -> str:
     """Find ids that differ in case, folders or endings alone."""
     for what, key in (
         ("in upper and lower case alone", str.lower),
         ("in folders alone", lambda name: PurePosixPath(name).name),
         ("in folders and endings alone", lambda name: PurePosixPath(name).stem),
     ):
-        if _most(map(key, names), map(key, known)):
-            return f"The ids differ {what}: write them alike"
+        if _most(map(key, names), map(key, ids[0])):
+            same = len(ids[0]) == len(ids[1]) and all(map(eq, *(map(key, each) for each in ids)))
+            position = f", or add {ID.flag} '' to pair by position" if same else ""
+            return f"The ids differ {what}: write them alike{position}"
     return ""
 
 

@@ -161,6 +161,17 @@ def test_any_json(tmp_path: Path, value: object) -> None:
         read_turns(file)
 
 
+@pytest.mark.parametrize(("said", "heard"), [("ref", "hyp"), ("Reference", "asr")])
+def test_a_folder_per_side_gets_the_command(tmp_path: Path, said: str, heard: str) -> None:
+    for side in (said, heard):
+        (tmp_path / side).mkdir()
+        (tmp_path / side / "c1.txt").write_text("Agent: hello\n", "utf-8")
+    with pytest.raises(InputError) as caught:
+        read_folder(tmp_path)
+    wanted = f"mondegreen calls -r {tmp_path / said} -h {tmp_path / heard}"
+    assert str(caught.value).endswith(wanted)
+
+
 def test_folders_that_are_none(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no such folder"):
         read_folder(tmp_path / "x")

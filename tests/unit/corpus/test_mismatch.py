@@ -79,16 +79,21 @@ def test_another_name(write: Any) -> None:
         (
             ["x/a-1.wav", "y/a-2.wav"],
             ["z/a-1.wav", "z/a-2.wav"],
-            "The ids differ in folders alone: write them alike",
+            "The ids differ in folders alone: write them alike, or add --id-column '' to pair by position",
         ),
         (
             ["x/a-1.wav", "y/a-2.wav"],
             ["z/a-1.txt", "z/a-2.txt"],
-            "The ids differ in folders and endings alone: write them alike",
+            "The ids differ in folders and endings alone: write them alike, or add --id-column '' to pair by position",
         ),
         (
             ["a-1", "a-2"],
             ["A-1", "A-2"],
+            "The ids differ in upper and lower case alone: write them alike, or add --id-column '' to pair by position",
+        ),
+        (
+            ["A-1", "A-2"],
+            ["a-2", "a-1"],
             "The ids differ in upper and lower case alone: write them alike",
         ),
         (["a-1", "a-2"], ["a-1", "b-2"], LEAVE_OUT),
