@@ -1,0 +1,355 @@
+//! All readings of an island: a memo by set and node over the trie of a pack.
+
+use crate::figures;
+use crate::lattice::{Island, Lattice};
+use crate::pack::{Pack, Wanted, Worth};
+use crate::scan::Tokens;
+use crate::template::joined;
+use crate::trie::{NodeId, RowId, SetId};
+use crate::value::Value;
+
+/// A span that a row reads.
+#[derive(Clone, Copy, Debug)]
+pub struct Reading {
+    /// The first token, and the one after the last.
+    pub from: u32,
+    pub to: u32,
+    pub row: RowId,
+    bound: (u32, u32),
+}
+
+/// What a set matches from some node on: to which node, and its value.
+pub(crate) type Match = (u32, Value);
+
+const UNKNOWN: (u32, u32) = (0, u32::MAX);
+/// The most values of one set at one node; what is more is dropped.
+const MOST: usize = 64;
+
+/// The working memory; it is reused from island to island.
+#[derive(Debug, Default)]
+pub(crate) struct Chart {
+    matches: Vec<Match>,
+    memo: Vec<(u32, u32)>,
+    pool: Vec<Vec<Match>>,
+    circles: Vec<Vec<Vec<Match>>>,
+    stack: Vec<Value>,
+    bound: Vec<Value>,
+    pub readings: Vec<Reading>,
+    nodes: usize,
+}
+
+/// What does not change while an island is read.
+#[derive(Clone, Copy)]
+pub(crate) struct Place<'a> {
+    pub pack: &'a Pack,
+    pub lattice: &'a Lattice,
+    pub tokens: &'a Tokens,
+    pub island: Island,
+}
+
+impl Chart {
+    /// The values that a reading's row binds.
+    pub fn bound(&self, reading: &Reading) -> &[Value] {
+        &self.bound[reading.bound.0 as usize..reading.bound.1 as usize]
+    }
+
+    pub fn read(&mut self, place: Place, wanted: Wanted) {
+        self.nodes = place.lattice.nodes();
+        self.matches.clear();
+        self.bound.clear();
+        self.readings.clear();
+        self.memo.clear();
+        self.memo
+            .resize(self.nodes * place.pack.sets.len(), UNKNOWN);
+        let top = place.pack.top(wanted);
+        let mut none = self.pool.pop().unwrap_or_default();
+        for at in 0..place.lattice.tokens {
+            if self.begins(place, top, at) && !figures::within_a_word(place, at) {
+                let root = place.pack.sets[usize::from(top)].seeds;
+                self.walk(place, root, at, at, true, &mut none);
+            }
+        }
+        self.pool.push(none);
+    }
+
+    fn begins(&self, place: Place, set: SetId, at: u32) -> bool {
+        let bits = place.lattice.begins(at, place.pack.stride);
+        bits[usize::from(set) / 64] >> (set % 64) & 1 == 1
+    }
+
+    /// Go on from a node of the trie; `start` is where its sequence began.
+    fn walk(
+        &mut self,
+        place: Place,
+        node: NodeId,
+        at: u32,
+        start: u32,
+        top: bool,
+        out: &mut Vec<Match>,
+    ) {
+        let trie = &place.pack.trie;
+        for &row in trie.rows(node) {
+            self.accept(place, row, at, start, top, out);
+        }
+        let gap = if at == start {
+            u8::MAX
+        } else {
+            place.lattice.gaps[at as usize]
+        };
+        if gap == 0 {
+            return;
+        }
+        if trie.has_words(node) {
+            for edge in place.lattice.edge_range(at) {
+                let edge = place.lattice.edge(edge);
+                for next in trie.words(node, edge.word) {
+                    if next.gaps & gap != 0 {
+                        self.walk(place, next.to, edge.to, start, top, out);
+                    }
+                }
+            }
+        }
+        for slot in trie.slots(node) {
+            if slot.gaps & gap == 0 || !self.begins(place, slot.set, at) {
+                continue;
+            }
+            if slot.many {
+                let Some((end, value)) = self.repeated(place, slot.set, at, slot.low, slot.high)
+                else {
+                    continue;
+                };
+                self.stack.push(value);
+                self.walk(place, slot.to, end, start, top, out);
+                self.stack.pop();
+                continue;
+            }
+            let (from, to) = self.parse(place, slot.set, at);
+            for found in from..to {
+                let (end, value) = self.matches[found as usize];
+                if slot.low > i64::MIN && !within(&value, slot.low, slot.high) {
+                    continue;
+                }
+                self.stack.push(value);
+                self.walk(place, slot.to, end, start, top, out);
+                self.stack.pop();
+            }
+        }
+    }
+
+    /// As many values of a set in a row as there are, as one string of digits.
+    fn repeated(
+        &mut self,
+        place: Place,
+        set: SetId,
+        at: u32,
+        low: i64,
+        high: i64,
+    ) -> Option<Match> {
+        let (mut end, mut count) = (at, 0);
+        let mut all: Option<Value> = None;
+        while count < high {
+            let plain = place.lattice.gaps[end as usize] & crate::pattern::PLAIN != 0;
+            if count > 0 && !(plain && self.begins(place, set, end)) {
+                break;
+            }
+            let (from, to) = self.parse(place, set, end);
+            let found = &self.matches[from as usize..to as usize];
+            let Some(&(next, value)) = found.iter().max_by_key(|found| found.0) else {
+                break;
+            };
+            let (number, digits) = match &all {
+                None => joined(&Value::default(), &value)
+                    .map(|(number, digits)| (number, digits - 1))?,
+                Some(before) => joined(before, &value)?,
+            };
+            all = Some(Value {
+                number,
+                digits,
+                ..Value::default()
+            });
+            end = next;
+            count += 1;
+        }
+        all.filter(|_| count >= low.max(1))
+            .map(|value| (end, value))
+    }
+
+    /// All matches of a set at a node, as a range of `matches`.
+    fn parse(&mut self, place: Place, set: SetId, at: u32) -> (u32, u32) {
+        let key = usize::from(set) * self.nodes + at as usize;
+        if self.memo[key] != UNKNOWN {
+            return self.memo[key];
+        }
+        let what = &place.pack.sets[usize::from(set)];
+        if !what.circle.is_empty() {
+            self.circle(place, &what.circle, at);
+            return self.memo[key];
+        }
+        let mut out = self.pool.pop().unwrap_or_default();
+        out.clear();
+        match what.figures {
+            Some(figures) => figures::matches(place, figures, at, &mut out),
+            None => self.walk(place, what.seeds, at, at, false, &mut out),
+        }
+        self.keep(key, out)
+    }
+
+    /// All matches of sets that may begin each other: each match may begin more of them.
+    fn circle(&mut self, place: Place, circle: &[SetId], at: u32) {
+        let key = |set: SetId, nodes: usize| usize::from(set) * nodes + at as usize;
+        let mut found: Vec<Vec<Match>> = self.circles.pop().unwrap_or_default();
+        for &set in circle {
+            let mut out = self.pool.pop().unwrap_or_default();
+            out.clear();
+            self.walk(
+                place,
+                place.pack.sets[usize::from(set)].seeds,
+                at,
+                at,
+                false,
+                &mut out,
+            );
+            found.push(out);
+        }
+        let mut done = [0_u16; crate::circles::MOST];
+        loop {
+            let next = (0..circle.len()).find(|&set| usize::from(done[set]) < found[set].len());
+            let Some(next) = next else { break };
+            let (end, value) = found[next][usize::from(done[next])];
+            done[next] += 1;
+            for grow in &place.pack.sets[usize::from(circle[next])].grows {
+                if grow.low > i64::MIN && !within(&value, grow.low, grow.high) {
+                    continue;
+                }
+                self.stack.push(value);
+                self.walk(
+                    place,
+                    grow.root,
+                    end,
+                    at,
+                    false,
+                    &mut found[usize::from(grow.of)],
+                );
+                self.stack.pop();
+            }
+        }
+        for (&set, out) in circle.iter().zip(found.drain(..)) {
+            let key = key(set, self.nodes);
+            self.keep(key, out);
+        }
+        self.circles.push(found);
+    }
+
+    fn keep(&mut self, key: usize, out: Vec<Match>) -> (u32, u32) {
+        let from = self.matches.len() as u32;
+        self.matches.extend_from_slice(&out);
+        self.pool.push(out);
+        self.memo[key] = (from, self.matches.len() as u32);
+        self.memo[key]
+    }
+
+    fn accept(
+        &mut self,
+        place: Place,
+        id: RowId,
+        end: u32,
+        start: u32,
+        top: bool,
+        out: &mut Vec<Match>,
+    ) {
+        let row = place.pack.row(id);
+        if top && end > place.lattice.tokens {
+            return;
+        }
+        let bare = row.before.is_empty() && row.after.is_empty();
+        if !bare && !context(place, row, start, end) {
+            return;
+        }
+        let binds = usize::from(row.slots);
+        let bound = &self.stack[self.stack.len() - binds..];
+        if top {
+            let from = self.bound.len() as u32;
+            self.bound.extend_from_slice(bound);
+            let bound = (from, self.bound.len() as u32);
+            self.readings.push(Reading {
+                from: start,
+                to: end,
+                row: id,
+                bound,
+            });
+            return;
+        }
+        let value = match &row.worth {
+            Worth::Template(template) => template.value(bound),
+            Worth::Numeral {
+                numeral,
+                quotient,
+                rest,
+                same,
+            } => {
+                let take = |at: &Option<u8>| at.map(|at| bound[usize::from(at)]);
+                let bare = |value: &Value| value.is_whole();
+                let all = [take(quotient), take(rest), take(same)];
+                if !all.iter().flatten().all(bare) {
+                    return;
+                }
+                let [quotient, rest, same] = all.map(|value| value.map(|value| value.number));
+                numeral_value(*numeral, quotient, rest, same).map(Value::whole)
+            }
+        };
+        if let Some(value) = value {
+            if out.len() < MOST && !out.contains(&(end, value)) {
+                out.push((end, value));
+            }
+        }
+    }
+}
+
+fn within(value: &Value, low: i64, high: i64) -> bool {
+    value.is_whole() && value.number >= i128::from(low) && value.number <= i128::from(high)
+}
+
+/// What a numeral is worth, if it lies in its range.
+fn numeral_value(
+    numeral: crate::source::Numeral,
+    quotient: Option<i128>,
+    rest: Option<i128>,
+    same: Option<i128>,
+) -> Option<i128> {
+    let by = numeral.by;
+    let number = match (quotient, rest, same) {
+        (_, None | Some(0), Some(same)) => same,
+        (_, Some(rest), Some(same)) => (rest == same).then_some(same)?,
+        (Some(quotient), rest, None) if quotient >= 1 => {
+            quotient.checked_mul(by)?.checked_add(rest.unwrap_or(0))?
+        }
+        (Some(_), _, None) => return None,
+        (None, Some(rest), None) => numeral.from - numeral.from % by + rest,
+        (None, None, None) => numeral.from,
+    };
+    let rest_fits = rest.is_none_or(|rest| rest < by && (rest > 0 || numeral.from % by == 0));
+    (rest_fits && number >= numeral.from && number < numeral.below).then_some(number)
+}
+
+/// Whether what stands before and after lets a row be read.
+fn context(place: Place, row: &crate::pack::Row, from: u32, to: u32) -> bool {
+    let plain = |node: u32| place.lattice.gaps[node as usize] & crate::pattern::PLAIN != 0;
+    let has = |node: Option<u32>, set: SetId| {
+        node.is_some_and(|node| {
+            place
+                .lattice
+                .edges(node)
+                .iter()
+                .any(|edge| place.pack.begins(edge.word, set))
+        })
+    };
+    let before = (from > 0 && from <= place.lattice.tokens && plain(from)).then(|| from - 1);
+    let after = (to < place.lattice.tokens && plain(to)).then_some(to);
+    row.before
+        .iter()
+        .all(|&(wanted, set)| has(before, set) == wanted)
+        && row
+            .after
+            .iter()
+            .all(|&(wanted, set)| has(after, set) == wanted)
+}

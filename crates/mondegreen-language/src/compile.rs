@@ -1,0 +1,390 @@
+//! From the files of a pack to its tables.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::anchors;
+use crate::circles::{self, Circles};
+use crate::names::{Ending, Names};
+use crate::pack::{Grow, Pack, Row, Set, Sign, Worth, BUILT_IN};
+use crate::pattern::{self, Gaps, Item};
+use crate::pieces::Pieces;
+use crate::source::{self, Level, Source, SourceRow};
+use crate::template::Template;
+use crate::trie::{kept, Builder, RowId, SetId, Step};
+use crate::value::{Kind, Value, INNER};
+use crate::words::{Word, Words, FIGURES};
+
+/// One flat sequence of a row, in numbers.
+pub(crate) struct Flat {
+    pub set: SetId,
+    pub steps: Vec<(Gaps, Step)>,
+    pub row: RowId,
+    pub numeral: bool,
+    /// For rows of kinds: whether they may be written.
+    pub top: Option<Level>,
+}
+
+struct Compiler {
+    words: Words,
+    names: Names,
+    sets: Vec<String>,
+    by_name: FxHashMap<String, SetId>,
+    kinds: Vec<String>,
+    rows: Vec<Row>,
+    flats: Vec<Flat>,
+}
+
+/// Compile a pack.
+///
+/// # Errors
+/// A message with file and line.
+pub fn compile(source: &Source) -> Result<Pack, String> {
+    let mut compiler = Compiler {
+        words: Words::new(),
+        names: Names::default(),
+        sets: Vec::new(),
+        by_name: FxHashMap::default(),
+        kinds: vec![String::new()],
+        rows: Vec::new(),
+        flats: Vec::new(),
+    };
+    for (name, _) in BUILT_IN {
+        compiler.set(name)?;
+    }
+    for unit in &source.units {
+        let name = compiler.names.add(&unit.id);
+        compiler.names.write_as(name, &unit.one, &unit.many);
+    }
+    let mut seen = FxHashSet::default();
+    for (at, row) in source.rows.iter().enumerate() {
+        let told = |why: String| format!("{}:{}: {why}", row.place.file, row.place.line);
+        if matches!(row.worth, source::Worth::Numeral(_)) {
+            let source::Worth::Numeral(numeral) = &row.worth else {
+                continue;
+            };
+            let key = (
+                &row.set,
+                &row.pattern,
+                numeral.from,
+                numeral.below,
+                numeral.by,
+            );
+            if !seen.insert(key) {
+                continue;
+            }
+        }
+        compiler.row(row, at as u32).map_err(told)?;
+    }
+    compiler.finish(source)
+}
+
+impl Compiler {
+    fn set(&mut self, name: &str) -> Result<SetId, String> {
+        if let Some(&set) = self.by_name.get(name) {
+            return Ok(set);
+        }
+        let set = SetId::try_from(self.sets.len()).map_err(|_| "too many sets".to_owned())?;
+        self.sets.push(name.to_owned());
+        self.by_name.insert(name.to_owned(), set);
+        Ok(set)
+    }
+
+    fn kind(&mut self, name: &str) -> Result<Kind, String> {
+        if let Some(at) = self.kinds.iter().position(|kind| kind == name) {
+            return Ok(at as Kind);
+        }
+        let kind = Kind::try_from(self.kinds.len()).map_err(|_| "too many kinds".to_owned())?;
+        self.kinds.push(name.to_owned());
+        Ok(kind)
+    }
+
+    fn row(&mut self, row: &SourceRow, source: u32) -> Result<(), String> {
+        if row.level == Level::Block {
+            return Ok(());
+        }
+        let set = self.set(&row.set)?;
+        let kind = if row.inner {
+            INNER
+        } else {
+            self.kind(&row.set)?
+        };
+        let sequences = pattern::sequences(&row.pattern)?;
+        let known: Vec<char> = slots(sequences.iter().flatten().map(|(_, item)| item));
+        for sequence in sequences {
+            let names = slots(sequence.iter().map(|(_, item)| item));
+            let worth = match &row.worth {
+                source::Worth::Numeral(numeral) => {
+                    let at = |name| {
+                        names
+                            .iter()
+                            .position(|&other| other == name)
+                            .map(|at| at as u8)
+                    };
+                    if names.iter().any(|name| !matches!(name, 'q' | 'r' | 's')) {
+                        return Err("a numeral binds q, r and s only".into());
+                    }
+                    Worth::Numeral {
+                        numeral: *numeral,
+                        quotient: at('q'),
+                        rest: at('r'),
+                        same: at('s'),
+                    }
+                }
+                source::Worth::Template(text) => {
+                    Worth::Template(Template::new(text, &names, &known)?)
+                }
+                source::Worth::Class(text) => Worth::Template(self.class(text)?),
+            };
+            let row_id = self.rows.len() as RowId;
+            let contexts = |list: &[(bool, String)], me: &mut Self| {
+                list.iter()
+                    .map(|(wanted, set)| Ok((*wanted, me.set(set)?)))
+                    .collect::<Result<Vec<_>, String>>()
+            };
+            let compiled = Row {
+                kind,
+                worth,
+                written: Template::new(&row.written, &names, &known)?,
+                before: contexts(&row.before, self)?,
+                after: contexts(&row.after, self)?,
+                slots: names.len() as u8,
+                source,
+            };
+            let written = !compiled.written.is_empty();
+            self.rows.push(compiled);
+            let steps = self.steps(&sequence)?;
+            let numeral = matches!(row.worth, source::Worth::Numeral(_));
+            if steps.len() == 1 && matches!(steps[0].1, Step::Slot { set: same, .. } if same == set)
+            {
+                continue; // a set that is itself
+            }
+            let level = if written { row.level } else { Level::Know };
+            let top = (!row.inner).then_some(level);
+            self.flats.push(Flat {
+                set,
+                steps,
+                row: row_id,
+                numeral,
+                top,
+            });
+        }
+        Ok(())
+    }
+
+    fn class(&mut self, text: &str) -> Result<Template, String> {
+        let template = Template::new(text, &[], &[])?;
+        let number = text.starts_with(|letter: char| letter.is_ascii_digit());
+        if number {
+            return template
+                .value(&[])
+                .map(Template::constant)
+                .ok_or(format!("no number {text:?}"));
+        }
+        let name = self.names.add(text);
+        Ok(Template::constant(Value::named(name)))
+    }
+
+    fn steps(&mut self, sequence: &[(Gaps, Item)]) -> Result<Vec<(Gaps, Step)>, String> {
+        let mut steps = Vec::with_capacity(sequence.len());
+        for (gaps, item) in sequence {
+            let step = match item {
+                Item::Word(text) => Step::Word(self.words.word(text)?),
+                Item::Symbol(text) => Step::Word(self.words.symbol(text)?),
+                Item::Slot {
+                    set, range, many, ..
+                } => {
+                    let (low, high) = kept(*range);
+                    Step::Slot {
+                        set: self.set(set)?,
+                        low,
+                        high,
+                        many: *many,
+                    }
+                }
+            };
+            steps.push((*gaps, step));
+        }
+        Ok(steps)
+    }
+
+    fn finish(mut self, source: &Source) -> Result<Pack, String> {
+        let setting = |key: &str| {
+            source
+                .settings
+                .iter()
+                .find(|(name, _)| name == key)
+                .map(|(_, value)| value.as_str())
+        };
+        let point = setting("point")
+            .and_then(|text| text.chars().next())
+            .unwrap_or('.');
+        let groups = setting("groups").unwrap_or(",").replace("space", " ");
+        self.names.point = point;
+        for (which, ending) in &source.endings {
+            for which in which.split(' ') {
+                self.names
+                    .endings
+                    .push((ending_of(which)?, ending.as_str().into()));
+            }
+        }
+        let tops = [self.set("(writable)")?, self.set("(all)")?];
+        self.drop_unknown(source)?;
+        let mut builder = Builder::default();
+        let mut sets: Vec<Set> = (self.sets.iter().enumerate())
+            .map(|(at, name)| Set {
+                name: name.clone(),
+                figures: BUILT_IN.get(at).map(|(_, figures)| *figures),
+                seeds: builder.root(),
+                grows: Vec::new(),
+                circle: Vec::new(),
+            })
+            .collect();
+        let circles = Circles::new(&self.flats, sets.len());
+        for (set, circle) in sets.iter_mut().zip(circles.of()) {
+            if circle.len() > circles::MOST {
+                return Err(format!(
+                    "set {:?}: more than {} sets that begin each other",
+                    set.name,
+                    circles::MOST
+                ));
+            }
+            set.circle = circle;
+        }
+        for flat in &self.flats {
+            let set = usize::from(flat.set);
+            match circles.first_of(flat) {
+                Some((first, of)) => {
+                    let Step::Slot { low, high, .. } = flat.steps[0].1 else {
+                        continue;
+                    };
+                    let grows = &mut sets[usize::from(first)].grows;
+                    let same = |grow: &&Grow| (grow.of, grow.low, grow.high) == (of, low, high);
+                    let root = match grows.iter().find(same) {
+                        Some(grow) => grow.root,
+                        None => {
+                            let root = builder.root();
+                            grows.push(Grow {
+                                of,
+                                low,
+                                high,
+                                root,
+                            });
+                            root
+                        }
+                    };
+                    builder.add(root, &flat.steps[1..], flat.row, false);
+                }
+                None => builder.add(sets[set].seeds, &flat.steps, flat.row, true),
+            }
+            if let Some(level) = flat.top {
+                let roots = &tops[usize::from(level != Level::Write)..];
+                for top in roots {
+                    builder.add(sets[usize::from(*top)].seeds, &flat.steps, flat.row, true);
+                }
+            }
+        }
+        let core = anchors::core(&self.flats, self.words.len(), sets.len(), tops, &|word| {
+            self.words.text(word).chars().count()
+        });
+        let numeral_words: FxHashSet<Word> = (self.flats.iter().filter(|flat| flat.numeral))
+            .flat_map(|flat| &flat.steps)
+            .filter_map(|(_, step)| {
+                if let Step::Word(word) = step {
+                    Some(*word)
+                } else {
+                    None
+                }
+            })
+            .collect();
+        let pieces = Pieces::new(
+            numeral_words
+                .iter()
+                .map(|&word| (self.words.text(word), word)),
+        );
+        let (starts, stride) = anchors::starts(&self.flats, self.words.len(), sets.len(), tops);
+        for filler in &source.fillers {
+            self.words.entry(filler).filler = true;
+        }
+        for (from, to) in &source.rewrites {
+            self.words.entry(from).rewrite = Some(to.as_str().into());
+        }
+        let signs = source.signs.iter();
+        Ok(Pack {
+            signs: signs
+                .map(|(sign, words, when)| {
+                    (
+                        sign.as_str().into(),
+                        Sign {
+                            words: words.as_str().into(),
+                            before_number: *when,
+                        },
+                    )
+                })
+                .collect(),
+            words: self.words,
+            names: self.names,
+            trie: builder.finish(),
+            sets,
+            rows: self.rows,
+            kinds: self.kinds,
+            pieces,
+            starts,
+            stride,
+            tops,
+            core,
+            point,
+            groups: groups.chars().collect(),
+            indian: setting("indian") == Some("yes"),
+        })
+    }
+
+    /// Drop the rows of bases that name a set which the language does not have.
+    fn drop_unknown(&mut self, source: &Source) -> Result<(), String> {
+        let defined: FxHashSet<SetId> = self.flats.iter().map(|flat| flat.set).collect();
+        let missing = |flat: &Flat| {
+            flat.steps.iter().find_map(|(_, step)| match step {
+                Step::Slot { set, .. } if usize::from(*set) >= BUILT_IN.len() => {
+                    (!defined.contains(set)).then_some(*set)
+                }
+                _ => None,
+            })
+        };
+        for flat in &self.flats {
+            let Some(set) = missing(flat) else { continue };
+            let place = &source.rows[self.rows[flat.row as usize].source as usize].place;
+            if place.file.starts_with(&format!("{}/", source.code)) {
+                let name = &self.sets[usize::from(set)];
+                return Err(format!("{}:{}: no set {name:?}", place.file, place.line));
+            }
+        }
+        self.flats.retain(|flat| missing(flat).is_none());
+        Ok(())
+    }
+}
+
+fn slots<'a>(items: impl Iterator<Item = &'a Item>) -> Vec<char> {
+    items
+        .filter_map(|item| {
+            if let Item::Slot { name, .. } = item {
+                Some(*name)
+            } else {
+                None
+            }
+        })
+        .collect()
+}
+
+fn ending_of(which: &str) -> Result<Ending, String> {
+    let number = |text: &str| {
+        text.parse::<i128>()
+            .map_err(|_| format!("no number {text:?}"))
+    };
+    Ok(match which.strip_prefix("..") {
+        _ if which == "*" => Ending::Always,
+        Some(last) => Ending::Last {
+            digits: number(last)?,
+            modulus: 10_i128.pow(last.len().min(9) as u32),
+        },
+        None => Ending::Whole(number(which)?),
+    })
+}

@@ -1,0 +1,130 @@
+//! What tokens of figures may be read as.
+
+use crate::chart::{Match, Place};
+use crate::pack::Figures;
+use crate::scan::{Gap, Kind, Token};
+use crate::value::Value;
+
+/// The longest string of digits that has a value.
+const LONGEST: usize = 36;
+
+/// Whether figures are glued to a word before them, as in *mp3*: no reading begins there.
+pub(crate) fn within_a_word(place: Place, at: u32) -> bool {
+    let token = place.island.from + at as usize;
+    let list = &place.tokens.list;
+    token > 0
+        && list[token].kind == Kind::Figures
+        && list[token].gap == Gap::Glued
+        && list[token - 1].kind == Kind::Word
+}
+
+fn whole(text: &str) -> Option<Value> {
+    (text.len() <= LONGEST).then(|| Value::whole(text.parse().unwrap_or(0)))
+}
+
+/// All matches of a built-in set at a node.
+pub(crate) fn matches(place: Place, figures: Figures, at: u32, out: &mut Vec<Match>) {
+    let end = place.lattice.tokens;
+    let token = |node: u32| -> Option<&Token> {
+        (node < end).then(|| &place.tokens.list[place.island.from + node as usize])
+    };
+    let text = |node: u32| token(node).map_or("", |token| place.tokens.text(token));
+    let is = |node: u32, kind: Kind| token(node).is_some_and(|token| token.kind == kind);
+    let glued = |node: u32| token(node).is_some_and(|token| token.gap == Gap::Glued);
+    if !is(at, Kind::Figures) {
+        return;
+    }
+    let first = text(at);
+    let exactly = match figures {
+        Figures::Raw => Some(first.len()),
+        Figures::Length(length) => Some(usize::from(length)),
+        Figures::Grouped | Figures::Decimal => None,
+    };
+    if let Some(length) = exactly {
+        if let Some(value) = whole(first).filter(|_| first.len() == length) {
+            out.push((
+                at + 1,
+                Value {
+                    digits: first.len() as u8,
+                    ..value
+                },
+            ));
+        }
+        return;
+    }
+    // the number alone, and with each of the groups after it
+    let mut ways: [(u32, Option<i128>); 12] = [(0, None); 12];
+    let mut count = 1;
+    ways[0] = (at + 1, whole(first).map(|value| value.number));
+    if first.len() <= 3 && !first.starts_with('0') {
+        let mut node = at + 1;
+        let mut mark: Option<char> = None;
+        let mut number = ways[0].1.unwrap_or(0);
+        while count < ways.len() {
+            let sign = text(node)
+                .chars()
+                .next()
+                .filter(|sign| place.pack.groups.contains(sign));
+            let (this, group) = if glued(node) && is(node, Kind::Sign) && glued(node + 1) {
+                (sign, node + 1)
+            } else if place.pack.groups.contains(&' ')
+                && token(node).is_some_and(|token| token.gap == Gap::Space)
+            {
+                (Some(' '), node)
+            } else {
+                break;
+            };
+            let digits = text(group);
+            let length = digits.len();
+            let fits = length == 3 || (place.pack.indian && length == 2);
+            if this.is_none()
+                || mark.is_some_and(|mark| Some(mark) != this)
+                || !fits
+                || !is(group, Kind::Figures)
+            {
+                break;
+            }
+            mark = this;
+            number = number * 10_i128.pow(length as u32) + digits.parse::<i128>().unwrap_or(0);
+            node = group + 1;
+            if length == 3 {
+                ways[count] = (node, Some(number));
+                count += 1;
+            }
+        }
+    }
+    for &(node, number) in &ways[..count] {
+        let Some(number) = number else { continue };
+        if figures == Figures::Grouped {
+            if node > at + 1 || first == "0" || !first.starts_with('0') {
+                out.push((node, Value::whole(number)));
+            }
+            continue;
+        }
+        let point = glued(node) && text(node).chars().eq([place.pack.point]);
+        if !point || !glued(node + 1) || !is(node + 1, Kind::Figures) {
+            continue;
+        }
+        let more = glued(node + 2)
+            && matches!(text(node + 2), "." | ",")
+            && glued(node + 3)
+            && is(node + 3, Kind::Figures);
+        let places = text(node + 1);
+        if more || places.len() > 18 {
+            continue;
+        }
+        let scale = 10_i128.pow(places.len() as u32);
+        let Some(number) = number.checked_mul(scale) else {
+            continue;
+        };
+        let number = number + places.parse::<i128>().unwrap_or(0);
+        out.push((
+            node + 2,
+            Value {
+                number,
+                places: places.len() as u8,
+                ..Value::default()
+            },
+        ));
+    }
+}

@@ -1,0 +1,227 @@
+//! The words that may stand at each place of an island, and where each leads.
+
+use crate::pack::Pack;
+use crate::pieces::Piece;
+use crate::scan::{Gap, Kind, Token, Tokens};
+use crate::words::{Entry, Word, FIGURES, NONE};
+
+/// What is known of a token.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Known<'p> {
+    pub entry: Option<&'p Entry>,
+    /// Whether it is a word of some row, a symbol, figures or a joined word.
+    pub live: bool,
+    /// Whether it wakes the parser.
+    pub core: bool,
+    pub joined: bool,
+}
+
+/// Look all tokens up.
+pub(crate) fn look_up<'p>(
+    pack: &'p Pack,
+    tokens: &Tokens,
+    pieces: &mut Vec<Piece>,
+    out: &mut Vec<Known<'p>>,
+) {
+    out.clear();
+    for token in &tokens.list {
+        let text = tokens.text(token);
+        if token.kind == Kind::Figures {
+            out.push(Known {
+                entry: None,
+                live: true,
+                core: true,
+                joined: false,
+            });
+            continue;
+        }
+        let entry = pack.words.get(text);
+        let mut known = Known {
+            entry,
+            live: false,
+            core: false,
+            joined: false,
+        };
+        if let Some(entry) = entry {
+            known.live = entry.word != NONE || !entry.symbols.is_empty();
+            known.core = pack.core[usize::from(entry.word)];
+        }
+        if token.kind == Kind::Sign {
+            let mut letters = text.chars();
+            let mark = letters.next().filter(|_| letters.next().is_none());
+            known.live |=
+                mark.is_some_and(|mark| mark == pack.point || pack.groups.contains(&mark));
+        }
+        if token.kind == Kind::Word {
+            pack.pieces.cut(text, pieces);
+            known.joined = !pieces.is_empty();
+            known.live |= known.joined;
+            known.core |= known.joined;
+        }
+        out.push(known);
+    }
+}
+
+/// Tokens `from` to `to` in which every reading of the text lies that begins there.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Island {
+    pub from: usize,
+    pub to: usize,
+}
+
+/// The next island with a core word, at or after a token.
+pub(crate) fn next_island(tokens: &[Token], known: &[Known], mut at: usize) -> Option<Island> {
+    while at < tokens.len() {
+        if !known[at].live {
+            at += 1;
+            continue;
+        }
+        let from = at;
+        let mut core = known[at].core;
+        at += 1;
+        while at < tokens.len() && known[at].live && tokens[at].gap != Gap::Break {
+            core |= known[at].core;
+            at += 1;
+        }
+        if core {
+            return Some(Island { from, to: at });
+        }
+    }
+    None
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Edge {
+    pub word: Word,
+    pub to: u32,
+}
+
+/// The lattice of an island; nodes 0 to `tokens` are between its tokens, the others inside joined words.
+#[derive(Debug, Default)]
+pub(crate) struct Lattice {
+    pub tokens: u32,
+    first: Vec<u32>,
+    edges: Vec<Edge>,
+    /// Bits of the gap before each node; none at the end.
+    pub gaps: Vec<u8>,
+    /// Bits of the sets that may begin at each node.
+    begins: Vec<u64>,
+    inside: Vec<(u32, Edge)>,
+}
+
+impl Lattice {
+    pub fn nodes(&self) -> usize {
+        self.first.len() - 1
+    }
+
+    pub fn edges(&self, node: u32) -> &[Edge] {
+        let node = node as usize;
+        &self.edges[self.first[node] as usize..self.first[node + 1] as usize]
+    }
+
+    pub fn edge_range(&self, node: u32) -> std::ops::Range<usize> {
+        self.first[node as usize] as usize..self.first[node as usize + 1] as usize
+    }
+
+    pub fn edge(&self, at: usize) -> Edge {
+        self.edges[at]
+    }
+
+    pub fn begins(&self, node: u32, stride: usize) -> &[u64] {
+        let from = node as usize * stride;
+        &self.begins[from..from + stride]
+    }
+
+    pub fn build(
+        &mut self,
+        pack: &Pack,
+        tokens: &Tokens,
+        text: &str,
+        known: &[Known],
+        island: Island,
+        pieces: &mut Vec<Piece>,
+    ) {
+        self.first.clear();
+        self.edges.clear();
+        self.gaps.clear();
+        self.inside.clear();
+        self.tokens = (island.to - island.from) as u32;
+        let mut extra = self.tokens + 1;
+        for (node, at) in (island.from..island.to).enumerate() {
+            let node = node as u32;
+            let token = &tokens.list[at];
+            self.first.push(self.edges.len() as u32);
+            self.gaps.push(token.gap.bit());
+            let to = node + 1;
+            if token.kind == Kind::Figures {
+                self.edges.push(Edge { word: FIGURES, to });
+                if let Some(entry) = pack.words.get(tokens.text(token)) {
+                    self.edges.push(Edge {
+                        word: entry.word,
+                        to,
+                    });
+                }
+                continue;
+            }
+            if let Some(entry) = known[at].entry {
+                if entry.word != NONE {
+                    self.edges.push(Edge {
+                        word: entry.word,
+                        to,
+                    });
+                }
+                let exact = &text[token.from as usize..token.to as usize];
+                for (symbol, word) in &entry.symbols {
+                    if !tokens.capitals || **symbol == *exact {
+                        self.edges.push(Edge { word: *word, to });
+                    }
+                }
+            }
+            if known[at].joined {
+                pack.pieces.cut(tokens.text(token), pieces);
+                let length = tokens.text(token).len();
+                let base = extra;
+                let place = |byte: u8| match usize::from(byte) {
+                    0 => node,
+                    end if end == length => to,
+                    byte => base + byte as u32 - 1,
+                };
+                for piece in pieces.iter() {
+                    let edge = Edge {
+                        word: piece.word,
+                        to: place(piece.to),
+                    };
+                    if piece.from == 0 {
+                        self.edges.push(edge);
+                    } else {
+                        self.inside.push((place(piece.from), edge));
+                    }
+                }
+                extra += length as u32 - 1;
+            }
+        }
+        self.first.push(self.edges.len() as u32);
+        self.gaps.push(0);
+        // pieces come by token and in each token in order, so the nodes inside are in order too
+        let mut inside = self.inside.iter().peekable();
+        for node in self.tokens + 1..extra {
+            self.first.push(self.edges.len() as u32);
+            self.gaps.push(Gap::Glued.bit());
+            while let Some((_, edge)) = inside.next_if(|(from, _)| *from == node) {
+                self.edges.push(*edge);
+            }
+        }
+        self.first.push(self.edges.len() as u32);
+        self.begins.clear();
+        for node in 0..self.nodes() {
+            let from = self.begins.len();
+            self.begins.resize(from + pack.stride, 0);
+            for edge in self.first[node] as usize..self.first[node + 1] as usize {
+                let starts = pack.starts(self.edges[edge].word);
+                for (bits, more) in self.begins[from..].iter_mut().zip(starts) {
+                    *bits |= more;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! All readings of the numbers, dates, times and amounts in a text.
+//!
+//! A language is a folder of data; the code knows kinds of things, never words. A span has all the
+//! values that it can have: a normalizer writes those spans anew whose readings agree, and two
+//! spans say the same where their sets of values meet.
+#![forbid(unsafe_code)]
+#![allow(clippy::cast_possible_truncation)]
+
+mod anchors;
+mod chart;
+mod circles;
+mod compile;
+mod cover;
+mod figures;
+mod lattice;
+pub mod names;
+mod pack;
+pub mod pattern;
+mod pieces;
+mod read;
+mod scan;
+pub mod source;
+mod template;
+mod trie;
+pub mod value;
+mod words;
+
+pub use compile::compile;
+pub use pack::{Pack, Wanted};
+pub use read::{Found, Reader};
+pub use source::Source;

@@ -1,0 +1,151 @@
+//! A pack, compiled: words, sets, rows and the trie of their sequences.
+
+use rustc_hash::FxHashMap;
+
+use crate::names::Names;
+use crate::pieces::Pieces;
+use crate::source::Numeral;
+use crate::template::Template;
+use crate::trie::{NodeId, RowId, SetId, Trie};
+use crate::value::Kind;
+use crate::words::{Word, Words};
+
+/// What the figures of a token may be read as; the sets that every pack has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Figures {
+    /// A whole number with or without marks of groups.
+    Grouped,
+    /// As they stand, zeros kept.
+    Raw,
+    /// A number with a decimal mark.
+    Decimal,
+    /// As they stand, this many.
+    Length(u8),
+}
+
+/// The sets that every pack has.
+pub const BUILT_IN: [(&str, Figures); 11] = [
+    ("fig", Figures::Grouped),
+    ("raw", Figures::Raw),
+    ("dec", Figures::Decimal),
+    ("d2", Figures::Length(2)),
+    ("d3", Figures::Length(3)),
+    ("d4", Figures::Length(4)),
+    ("d5", Figures::Length(5)),
+    ("d6", Figures::Length(6)),
+    ("d7", Figures::Length(7)),
+    ("d8", Figures::Length(8)),
+    ("d9", Figures::Length(9)),
+];
+
+#[derive(Clone, Debug)]
+pub struct Set {
+    pub name: String,
+    pub figures: Option<Figures>,
+    /// Where its sequences begin.
+    pub seeds: NodeId,
+    /// The sequences that begin with this set and belong to a set that may begin this one.
+    pub grows: Vec<Grow>,
+    /// The sets that may begin each other, this one included; empty for most.
+    pub circle: Vec<SetId>,
+}
+
+/// Sequences of a set that begin with another of its circle: the values it takes, and what follows.
+#[derive(Clone, Copy, Debug)]
+pub struct Grow {
+    /// Which set of the circle they belong to, as an index of it.
+    pub of: u16,
+    pub low: i64,
+    pub high: i64,
+    pub root: NodeId,
+}
+
+/// What a row is worth.
+#[derive(Clone, Debug)]
+pub enum Worth {
+    /// A numeral, and which of the bound slots are its quotient, its rest and the number itself.
+    Numeral {
+        numeral: Numeral,
+        quotient: Option<u8>,
+        rest: Option<u8>,
+        same: Option<u8>,
+    },
+    Template(Template),
+}
+
+#[derive(Clone, Debug)]
+pub struct Row {
+    pub kind: Kind,
+    pub worth: Worth,
+    pub written: Template,
+    pub before: Vec<(bool, SetId)>,
+    pub after: Vec<(bool, SetId)>,
+    /// How many slots it binds.
+    pub slots: u8,
+    /// The line of the source, as an index of its rows.
+    pub source: u32,
+}
+
+/// What a sign that no reading takes is written as.
+#[derive(Clone, Debug)]
+pub struct Sign {
+    pub words: Box<str>,
+    /// Only where figures follow.
+    pub before_number: bool,
+}
+
+/// Which rows a reading may come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    /// Those that may be written.
+    Writable,
+    /// All of them.
+    All,
+}
+
+/// A compiled pack.
+#[derive(Debug)]
+pub struct Pack {
+    pub words: Words,
+    pub names: Names,
+    pub trie: Trie,
+    pub sets: Vec<Set>,
+    pub rows: Vec<Row>,
+    pub kinds: Vec<String>,
+    pub pieces: Pieces,
+    /// Bits of sets by word: which a word may begin.
+    pub(crate) starts: Vec<u64>,
+    pub(crate) stride: usize,
+    /// The pseudo sets of all top rows: what may be written, and all.
+    pub(crate) tops: [SetId; 2],
+    /// Words that wake the parser, by number.
+    pub(crate) core: Vec<bool>,
+    pub(crate) signs: FxHashMap<Box<str>, Sign>,
+    pub(crate) point: char,
+    pub(crate) groups: Vec<char>,
+    pub(crate) indian: bool,
+}
+
+impl Pack {
+    /// The bits of the sets that a word may begin.
+    #[must_use]
+    pub(crate) fn starts(&self, word: Word) -> &[u64] {
+        let from = usize::from(word) * self.stride;
+        &self.starts[from..from + self.stride]
+    }
+
+    #[must_use]
+    pub(crate) fn begins(&self, word: Word, set: SetId) -> bool {
+        self.starts(word)[usize::from(set) / 64] >> (set % 64) & 1 == 1
+    }
+
+    #[must_use]
+    pub(crate) fn top(&self, wanted: Wanted) -> SetId {
+        self.tops[usize::from(wanted == Wanted::All)]
+    }
+
+    #[must_use]
+    pub(crate) fn row(&self, row: RowId) -> &Row {
+        &self.rows[row as usize]
+    }
+}

@@ -1,0 +1,328 @@
+//! Tokens that keep everything: words, figures and signs, with the gap before each.
+
+use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory};
+
+/// What stands between a token and the one before it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Gap {
+    Glued = 0,
+    Space = 1,
+    Hyphen = 2,
+    Comma = 3,
+    Break = 4,
+}
+
+impl Gap {
+    /// The bit by which items of patterns let it through.
+    #[must_use]
+    pub fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    Word,
+    Figures,
+    Sign,
+}
+
+/// A piece of the text.
+#[derive(Clone, Copy, Debug)]
+pub struct Token {
+    pub kind: Kind,
+    pub gap: Gap,
+    /// Bytes of the text.
+    pub from: u32,
+    pub to: u32,
+    /// Bytes of the folded text.
+    pub folded: u32,
+    pub folded_to: u32,
+}
+
+/// The tokens of one text; reused from text to text.
+#[derive(Debug, Default)]
+pub struct Tokens {
+    pub list: Vec<Token>,
+    /// Words in lower case, figures in ASCII, signs in one form each.
+    pub folded: String,
+    /// Whether a capital stands in the text.
+    pub capitals: bool,
+}
+
+impl Tokens {
+    /// A token's folded text.
+    #[must_use]
+    pub fn text(&self, token: &Token) -> &str {
+        &self.folded[token.folded as usize..token.folded_to as usize]
+    }
+
+    /// Cut a text; what was there before is dropped.
+    pub fn scan(&mut self, text: &str) {
+        self.list.clear();
+        self.folded.clear();
+        self.capitals = false;
+        Scanner {
+            text,
+            bytes: text.as_bytes(),
+            at: 0,
+            gap: Gap::Break,
+            into: self,
+        }
+        .run();
+    }
+}
+
+struct Scanner<'a> {
+    text: &'a str,
+    bytes: &'a [u8],
+    at: usize,
+    gap: Gap,
+    into: &'a mut Tokens,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    Letter,
+    Digit,
+    Space,
+    Other,
+}
+
+fn class(letter: char) -> Class {
+    if letter.is_ascii() {
+        return match letter {
+            'a'..='z' | 'A'..='Z' => Class::Letter,
+            '0'..='9' => Class::Digit,
+            ' ' | '\t' | '\n' | '\r' | '\x0b' | '\x0c' => Class::Space,
+            _ => Class::Other,
+        };
+    }
+    if matches!(letter, 'º' | 'ª') {
+        return Class::Other;
+    }
+    match letter.general_category_group() {
+        GeneralCategoryGroup::Letter | GeneralCategoryGroup::Mark => Class::Letter,
+        GeneralCategoryGroup::Number
+            if letter.general_category() == GeneralCategory::DecimalNumber =>
+        {
+            Class::Digit
+        }
+        // 〇 is a letter of numerals
+        GeneralCategoryGroup::Number
+            if letter.general_category() == GeneralCategory::LetterNumber =>
+        {
+            Class::Letter
+        }
+        _ if letter.is_whitespace() => Class::Space,
+        _ if invisible(letter) => Class::Letter,
+        _ => Class::Other,
+    }
+}
+
+/// Marks inside words that nobody sees: joiners, breaks that may be made, soft hyphens.
+fn invisible(letter: char) -> bool {
+    matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}')
+}
+
+/// The value of a decimal digit of any script: its place in its run of ten.
+fn digit(letter: char) -> u8 {
+    if letter.is_ascii() {
+        return letter as u8 - b'0';
+    }
+    let is_digit = |code: u32| {
+        char::from_u32(code).is_some_and(|c| c.general_category() == GeneralCategory::DecimalNumber)
+    };
+    let code = letter as u32;
+    let mut start = code;
+    while is_digit(start - 1) {
+        start -= 1;
+    }
+    ((code - start) % 10) as u8
+}
+
+impl Scanner<'_> {
+    fn letter(&self, at: usize) -> Option<char> {
+        match self.bytes.get(at) {
+            Some(&byte) if byte < 128 => Some(char::from(byte)),
+            Some(_) => self.text[at..].chars().next(),
+            None => None,
+        }
+    }
+
+    fn class_at(&self, at: usize) -> Class {
+        self.letter(at).map_or(Class::Other, class)
+    }
+
+    fn run(&mut self) {
+        while let Some(letter) = self.letter(self.at) {
+            match class(letter) {
+                Class::Space => {
+                    if self.gap == Gap::Glued {
+                        self.gap = Gap::Space;
+                    }
+                    self.at += letter.len_utf8();
+                }
+                Class::Letter => self.word(),
+                Class::Digit => self.figures(),
+                Class::Other => self.other(letter),
+            }
+        }
+    }
+
+    fn push(&mut self, kind: Kind, from: usize, folded: usize) {
+        self.into.list.push(Token {
+            kind,
+            gap: self.gap,
+            from: from as u32,
+            to: self.at as u32,
+            folded: folded as u32,
+            folded_to: self.into.folded.len() as u32,
+        });
+        self.gap = Gap::Glued;
+    }
+
+    fn word(&mut self) {
+        let (from, folded) = (self.at, self.into.folded.len());
+        loop {
+            let run = self.bytes[self.at..]
+                .iter()
+                .take_while(|byte| byte.is_ascii_alphabetic());
+            let end = self.at + run.count();
+            for &byte in &self.bytes[self.at..end] {
+                self.into.capitals |= byte.is_ascii_uppercase();
+                self.into.folded.push(char::from(byte.to_ascii_lowercase()));
+            }
+            self.at = end;
+            let Some(letter) = self.letter(self.at) else {
+                break;
+            };
+            let next = self.at + letter.len_utf8();
+            match letter {
+                '\'' | '’' | '`' | '´' if self.class_at(next) == Class::Letter => {
+                    self.into.folded.push('\'');
+                }
+                _ if !letter.is_ascii() && class(letter) == Class::Letter => {
+                    self.into.capitals |= letter.is_uppercase();
+                    if !matches!(letter, '\u{ad}' | '\u{200b}' | '\u{2060}') {
+                        self.into.folded.extend(letter.to_lowercase());
+                    }
+                }
+                _ => break,
+            }
+            self.at = next;
+        }
+        self.push(Kind::Word, from, folded);
+    }
+
+    fn figures(&mut self) {
+        let (from, folded) = (self.at, self.into.folded.len());
+        while let Some(letter) = self
+            .letter(self.at)
+            .filter(|&letter| class(letter) == Class::Digit)
+        {
+            self.into.folded.push(char::from(b'0' + digit(letter)));
+            self.at += letter.len_utf8();
+        }
+        self.push(Kind::Figures, from, folded);
+    }
+
+    fn sign(&mut self, from: usize, text: &str) {
+        let folded = self.into.folded.len();
+        self.into.folded.push_str(text);
+        self.push(Kind::Sign, from, folded);
+    }
+
+    fn other(&mut self, letter: char) {
+        let from = self.at;
+        self.at += letter.len_utf8();
+        let before = self
+            .into
+            .list
+            .last()
+            .filter(|last| last.to as usize == from);
+        let before = before.map_or(Class::Space, |last| match last.kind {
+            Kind::Word => Class::Letter,
+            Kind::Figures => Class::Digit,
+            Kind::Sign => Class::Other,
+        });
+        let after = self.class_at(self.at);
+        let joins = |class| matches!(class, Class::Letter | Class::Digit);
+        match letter {
+            '.' | ',' | ':' | '/' if before == Class::Digit && after == Class::Digit => {
+                self.sign(from, &self.text[from..self.at]);
+            }
+            '/' if self.bytes[self.at..].starts_with(b"-")
+                && self.class_at(self.at + 1) != Class::Digit =>
+            {
+                self.at += 1;
+                self.sign(from, "/-");
+            }
+            '.' if before == Class::Letter && after == Class::Letter => {}
+            ',' => {
+                let broken = self.gap == Gap::Break && !self.into.list.is_empty();
+                self.gap = if broken { Gap::Break } else { Gap::Comma };
+            }
+            '-' | '‑' | '–' if joins(before) && joins(after) => self.gap = Gap::Hyphen,
+            '−' => self.sign(from, "-"),
+            '-' if after == Class::Digit
+                || (joins(before) && self.letter(self.at) != Some('-')) =>
+            {
+                self.sign(from, "-");
+            }
+            '\'' | '′' | '’' if before == Class::Digit => self.sign(from, "'"),
+            '"' | '″' | '”' if before == Class::Digit => self.sign(from, "\""),
+            '+' | '±' | '<' | '>' | '≤' | '≥' | '=' | '~' | '#' | '*' | '@' | '/' | '&' | '§'
+            | '№' | '°' | '%' => {
+                self.sign(from, &self.text[from..self.at]);
+            }
+            'º' | 'ª' => self.sign(from, &self.text[from..self.at]),
+            _ if matches!(
+                letter.general_category(),
+                GeneralCategory::CurrencySymbol | GeneralCategory::MathSymbol
+            ) =>
+            {
+                self.sign(from, &self.text[from..self.at]);
+            }
+            _ => self.gap = Gap::Break,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Gap, Tokens};
+
+    fn cut(text: &str) -> Vec<(String, Gap)> {
+        let mut tokens = Tokens::default();
+        tokens.scan(text);
+        tokens
+            .list
+            .iter()
+            .map(|token| (tokens.text(token).to_owned(), token.gap))
+            .collect()
+    }
+
+    #[test]
+    fn signs_are_tokens_and_marks_are_gaps() {
+        let found = cut("HIV- is <120, wor-");
+        let texts: Vec<_> = found.iter().map(|(text, _)| text.as_str()).collect();
+        assert_eq!(texts, ["hiv", "-", "is", "<", "120", "wor", "-"]);
+        assert_eq!((found[1].1, found[5].1), (Gap::Glued, Gap::Comma));
+    }
+
+    #[test]
+    fn figures_keep_their_marks() {
+        let texts: Vec<_> = cut("$1,200.50 at 5:05 ३५")
+            .into_iter()
+            .map(|found| found.0)
+            .collect();
+        assert_eq!(
+            texts,
+            ["$", "1", ",", "200", ".", "50", "at", "5", ":", "05", "35"]
+        );
+        assert_eq!(cut("one. two")[1].1, Gap::Break);
+        assert_eq!(cut("don’t")[0].0, "don't");
+    }
+}

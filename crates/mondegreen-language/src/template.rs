@@ -1,0 +1,384 @@
+//! Templates of rows: what a match is worth, and how it is written.
+
+use crate::names::Names;
+use crate::value::{Name, Value};
+
+/// How a slot is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Form {
+    Plain,
+    Padded,
+    Ordinal,
+    One,
+    Many,
+}
+
+/// One use of a slot: `{x}`, `{x:02}`, `{x:ord}`, `{x@u}`, `{x^k}`, `{x*r}`, `{x+1}`, `{60-x}`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Use {
+    at: usize,
+    take_from: Option<i64>,
+    add: i64,
+    power: Option<usize>,
+    times: Option<usize>,
+    unit: Option<usize>,
+    form: Form,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Part {
+    Text(Box<str>),
+    Slot(Use),
+}
+
+/// A template, its slots known by their places in the sequence of items.
+#[derive(Clone, Debug, Default)]
+pub struct Template {
+    parts: Vec<Part>,
+    copies: Option<usize>,
+    constant: Option<Value>,
+}
+
+impl Template {
+    /// Read a template; `names` are the names of the slots that the row binds, in order.
+    ///
+    /// A slot that this sequence does not bind, as its option was left away, writes nothing.
+    ///
+    /// # Errors
+    /// A message that names the slot that cannot be read.
+    pub fn new(text: &str, names: &[char], known: &[char]) -> Result<Self, String> {
+        let mut parts = Vec::new();
+        let mut rest = text;
+        while let Some(open) = rest.find('{') {
+            if open > 0 {
+                parts.push(Part::Text(rest[..open].into()));
+            }
+            let close = rest[open..]
+                .find('}')
+                .ok_or_else(|| format!("no end of {{ in {text:?}"))?;
+            let body = &rest[open + 1..open + close];
+            if let Some(slot) =
+                slot(body, names, known).map_err(|why| format!("{why} in {text:?}"))?
+            {
+                parts.push(Part::Slot(slot));
+            }
+            rest = &rest[open + close + 1..];
+        }
+        if !rest.is_empty() {
+            parts.push(Part::Text(rest.into()));
+        }
+        let mut template = Self {
+            parts,
+            ..Self::default()
+        };
+        match template.parts[..] {
+            [Part::Slot(one)] if one == plain(one.at) => template.copies = Some(one.at),
+            [Part::Text(_)] => template.constant = template.evaluated(&[]),
+            _ => {}
+        }
+        Ok(template)
+    }
+
+    /// A template that is one fixed value.
+    #[must_use]
+    pub fn constant(value: Value) -> Self {
+        Self {
+            constant: Some(value),
+            ..Self::default()
+        }
+    }
+
+    /// Whether nothing is written.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.parts.is_empty()
+    }
+
+    /// What the match is worth; `None` where a number is too large.
+    #[must_use]
+    pub fn value(&self, bound: &[Value]) -> Option<Value> {
+        match (self.copies, self.constant) {
+            (Some(at), _) => Some(bound[at]),
+            (_, Some(value)) => Some(value),
+            _ => self.evaluated(bound),
+        }
+    }
+
+    fn evaluated(&self, bound: &[Value]) -> Option<Value> {
+        let mut built = Building::default();
+        for part in &self.parts {
+            match part {
+                Part::Text(text) => text.chars().try_for_each(|letter| built.letter(letter))?,
+                Part::Slot(slot) => built.append(slot.value(bound)?, slot.form)?,
+            }
+        }
+        built.done()
+    }
+
+    /// Append what the match is written as, with single spaces and none at the ends.
+    pub fn write(&self, bound: &[Value], names: &Names, out: &mut String) {
+        let start = out.len();
+        for part in &self.parts {
+            match part {
+                Part::Text(text) => {
+                    let text = if out.len() == start {
+                        text.trim_start()
+                    } else {
+                        text
+                    };
+                    let doubled = text.starts_with(' ') && out.ends_with(' ');
+                    out.push_str(if doubled { text.trim_start() } else { text });
+                }
+                Part::Slot(slot) => slot.write(bound, names, out),
+            }
+        }
+        out.truncate(start + out[start..].trim_end().len());
+    }
+}
+
+fn plain(at: usize) -> Use {
+    Use {
+        at,
+        take_from: None,
+        add: 0,
+        power: None,
+        times: None,
+        unit: None,
+        form: Form::Plain,
+    }
+}
+
+fn slot(body: &str, names: &[char], known: &[char]) -> Result<Option<Use>, String> {
+    let place = |name: char| {
+        if known.contains(&name) {
+            return Ok(names.iter().position(|&other| other == name));
+        }
+        Err(format!("no slot {name:?}"))
+    };
+    let (take_from, rest) = match body.split_once('-') {
+        Some((number, rest)) if number.parse::<i64>().is_ok() => (number.parse().ok(), rest),
+        _ => (None, body),
+    };
+    let mut letters = rest.chars();
+    let name = letters.next().ok_or("an empty slot")?;
+    let Some(at) = place(name)? else {
+        return Ok(None);
+    };
+    let mut found = Use {
+        take_from,
+        ..plain(at)
+    };
+    let mut rest = letters.as_str();
+    while let Some(mark) = rest.chars().next() {
+        rest = &rest[mark.len_utf8()..];
+        let end = rest.find(['@', '^', '*', ':']).unwrap_or(rest.len());
+        let (what, tail) = rest.split_at(end);
+        rest = tail;
+        let letter = what.chars().next();
+        match (mark, what) {
+            (':', "02") => found.form = Form::Padded,
+            (':', "ord") => found.form = Form::Ordinal,
+            (':', "one") => found.form = Form::One,
+            (':', "many") => found.form = Form::Many,
+            ('@', _) => found.unit = place(letter.ok_or("no unit")?)?,
+            ('^', _) => found.power = place(letter.ok_or("no power")?)?,
+            ('*', _) => found.times = place(letter.ok_or("no times")?)?,
+            ('+' | '-', number) => {
+                let number: i64 = number
+                    .parse()
+                    .map_err(|_| format!("no number {number:?}"))?;
+                found.add = if mark == '+' { number } else { -number };
+            }
+            _ => return Err(format!("no such use of a slot: {body:?}")),
+        }
+    }
+    Ok(Some(found))
+}
+
+impl Use {
+    fn value(&self, bound: &[Value]) -> Option<Value> {
+        let mut value = bound[self.at];
+        if let Some(from) = self.take_from {
+            value.number = i128::from(from) - value.number;
+        }
+        value.number += i128::from(self.add);
+        if let Some(power) = self.power {
+            value = value.scaled(u32::try_from(bound[power].number).ok()?);
+        }
+        if let Some(times) = self.times {
+            let one = value;
+            let count = usize::try_from(bound[times].number).ok()?.min(9);
+            for _ in 1..count {
+                (value.number, value.digits) = joined(&value, &one)?;
+            }
+        }
+        Some(value)
+    }
+
+    fn write(&self, bound: &[Value], names: &Names, out: &mut String) {
+        let Some(mut value) = self.value(bound) else {
+            return;
+        };
+        if value.name != 0 {
+            let many = self.form == Form::Many;
+            out.push_str(if many {
+                names.many(value.name)
+            } else {
+                names.one(value.name)
+            });
+            return;
+        }
+        if self.form == Form::Padded {
+            value.digits = value.digits.max(2);
+        }
+        value.write(names.point, out);
+        if self.form == Form::Ordinal {
+            out.push_str(names.ordinal_ending(value.number));
+        }
+        if let Some(unit) = self.unit {
+            out.push(' ');
+            let single = value.number == 1 && value.places == 0;
+            let name = bound[unit].name;
+            out.push_str(if single {
+                names.one(name)
+            } else {
+                names.many(name)
+            });
+        }
+    }
+}
+
+/// How many digits a value is written with.
+fn digits_of(value: &Value) -> u8 {
+    match value.digits {
+        0 => value
+            .number
+            .unsigned_abs()
+            .checked_ilog10()
+            .map_or(1, |log| log as u8 + 1),
+        digits => digits,
+    }
+}
+
+/// The digits of one after those of another.
+pub(crate) fn joined(head: &Value, tail: &Value) -> Option<(i128, u8)> {
+    let length = digits_of(tail);
+    let number = head
+        .number
+        .checked_mul(10_i128.checked_pow(u32::from(length))?)?;
+    Some((number.checked_add(tail.number)?, digits_of(head) + length))
+}
+
+/// A value in the making: up to three components, each a number.
+#[derive(Default)]
+struct Building {
+    done: [Value; 3],
+    count: usize,
+    now: Value,
+    pieces: u8,
+    point: bool,
+    over: bool,
+    power: bool,
+    negative: bool,
+    name: Name,
+}
+
+impl Building {
+    fn letter(&mut self, letter: char) -> Option<()> {
+        match letter {
+            '0'..='9' => {
+                let digit = Value {
+                    digits: 1,
+                    ..Value::whole(i128::from(letter as u8 - b'0'))
+                };
+                return self.append(digit, Form::Plain);
+            }
+            '.' => self.point = self.pieces > 0,
+            'e' => self.power = true,
+            '/' => self.over = true,
+            '-' if self.pieces == 0 && self.count == 0 => self.negative = true,
+            ':' | ' ' | '\'' | '-' => return self.next(),
+            _ => {}
+        }
+        Some(())
+    }
+
+    fn append(&mut self, mut value: Value, form: Form) -> Option<()> {
+        if value.name != 0 {
+            self.name = value.name;
+            return Some(());
+        }
+        if form == Form::Padded {
+            value.digits = value.digits.max(2);
+        }
+        if self.power {
+            self.now = self.now.scaled(u32::try_from(value.number).ok()?);
+        } else if self.over {
+            let length = if self.now.fraction {
+                u32::from(digits_of(&value))
+            } else {
+                0
+            };
+            let before = if self.now.fraction {
+                self.now.more[0]
+            } else {
+                0
+            };
+            let below = u32::try_from(value.number).ok()?;
+            self.now.more[0] = before
+                .checked_mul(10_u32.checked_pow(length)?)?
+                .checked_add(below)?;
+            self.now.fraction = true;
+        } else if self.pieces == 0 {
+            self.now = value;
+        } else {
+            let length = digits_of(&value);
+            (self.now.number, self.now.digits) = joined(&self.now, &value)?;
+            if self.point {
+                self.now.places += length;
+            }
+        }
+        self.pieces = self.pieces.saturating_add(1);
+        Some(())
+    }
+
+    fn next(&mut self) -> Option<()> {
+        if self.pieces == 0 {
+            return Some(());
+        }
+        if self.now.places > 0 || (self.now.fraction && !self.over) {
+            self.now.digits = 0;
+        }
+        *self.done.get_mut(self.count)? = self.now;
+        self.count += 1;
+        (self.pieces, self.point, self.over, self.power) = (0, false, false, false);
+        self.now = Value::default();
+        Some(())
+    }
+
+    fn done(mut self) -> Option<Value> {
+        self.next()?;
+        let [mut first, second, third] = self.done;
+        if self.count == 2 && second.fraction {
+            // 2 1/2
+            let below = i128::from(second.more[0]);
+            first.number = first
+                .number
+                .checked_mul(below)?
+                .checked_add(second.number)?;
+            (first.more, first.fraction, first.digits) = (second.more, true, 0);
+        } else if self.count > 1 {
+            let small = |value: Value| u32::try_from(value.number).ok();
+            first.more = [small(second)?, small(third)?];
+            first.digits = 0;
+        }
+        if first.places > 0 {
+            first.digits = 0;
+        }
+        if self.negative {
+            first.number = -first.number;
+        }
+        first.name = self.name;
+        Some(first)
+    }
+}

@@ -1,0 +1,100 @@
+//! The words of a pack: one lookup finds a word, its symbols, and what it is written as.
+
+use rustc_hash::FxHashMap;
+
+pub type Word = u16;
+/// A token that no row names.
+pub const NONE: Word = 0;
+/// Any token of figures.
+pub const FIGURES: Word = 1;
+
+/// What is known of a folded token.
+#[derive(Clone, Debug, Default)]
+pub struct Entry {
+    /// The word of the rows, or [`NONE`].
+    pub word: Word,
+    /// Symbols that are this text when their case is folded, each with its exact text.
+    pub symbols: Vec<(Box<str>, Word)>,
+    /// A word that says nothing, such as *um*.
+    pub filler: bool,
+    /// What is written in its place.
+    pub rewrite: Option<Box<str>>,
+}
+
+#[derive(Debug, Default)]
+pub struct Words {
+    entries: FxHashMap<Box<str>, Entry>,
+    texts: Vec<Box<str>>,
+}
+
+impl Words {
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            texts: vec!["".into(), "figures".into()],
+            ..Self::default()
+        }
+    }
+
+    /// How many words there are, the two fixed ones included.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.texts.len()
+    }
+
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.texts.len() <= 2
+    }
+
+    #[must_use]
+    pub fn get(&self, folded: &str) -> Option<&Entry> {
+        self.entries.get(folded)
+    }
+
+    pub fn entry(&mut self, folded: &str) -> &mut Entry {
+        self.entries.entry(folded.into()).or_default()
+    }
+
+    #[must_use]
+    pub fn text(&self, word: Word) -> &str {
+        &self.texts[usize::from(word)]
+    }
+
+    /// The number of a word in any case.
+    ///
+    /// # Errors
+    /// When a pack has more words than can be numbered.
+    pub fn word(&mut self, text: &str) -> Result<Word, String> {
+        let next = self.next(text)?;
+        let entry = self.entries.entry(text.into()).or_default();
+        if entry.word == NONE {
+            entry.word = next;
+            self.texts.push(text.into());
+        }
+        Ok(entry.word)
+    }
+
+    /// The number of a symbol in exactly this case.
+    ///
+    /// # Errors
+    /// When a pack has more words than can be numbered.
+    pub fn symbol(&mut self, text: &str) -> Result<Word, String> {
+        let next = self.next(text)?;
+        let symbols = &mut self
+            .entries
+            .entry(text.to_lowercase().into())
+            .or_default()
+            .symbols;
+        if let Some((_, word)) = symbols.iter().find(|(exact, _)| **exact == *text) {
+            return Ok(*word);
+        }
+        symbols.push((text.into(), next));
+        self.texts.push(text.into());
+        Ok(next)
+    }
+
+    fn next(&self, text: &str) -> Result<Word, String> {
+        Word::try_from(self.texts.len()).map_err(|_| format!("too many words, at {text:?}"))
+    }
+}

@@ -1,0 +1,92 @@
+//! What the shipped packs read and write.
+
+use std::path::Path;
+
+use mondegreen_language::{compile, Pack, Reader, Source};
+use proptest::prelude::*;
+
+fn pack(code: &str) -> Pack {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../src/mondegreen/languages");
+    compile(&Source::read(&root, code).expect("files")).expect("a pack")
+}
+
+fn written(pack: &Pack, text: &str) -> String {
+    let mut out = String::new();
+    Reader::new(pack).normalize(text, &mut out);
+    out
+}
+
+fn read(pack: &Pack, text: &str) -> Vec<String> {
+    let whole = |found: &mondegreen_language::Found| found.from == 0 && found.to == text.len();
+    let found = Reader::new(pack).readings(text).into_iter().filter(whole);
+    found
+        .map(|found| {
+            format!(
+                "{} {}",
+                pack.kinds[usize::from(found.value.kind)],
+                found.written
+            )
+        })
+        .collect()
+}
+
+#[test]
+fn a_span_has_all_its_readings() {
+    let en = pack("en");
+    assert!(read(&en, "1984")
+        .iter()
+        .any(|reading| reading.starts_with("year")));
+    assert!(read(&en, "1984")
+        .iter()
+        .any(|reading| reading.starts_with("cardinal")));
+    assert!(read(&en, "505")
+        .iter()
+        .any(|reading| reading.starts_with("digits")));
+    assert_eq!(
+        written(&en, "It's five oh five a.m."),
+        written(&en, "it is 5:05 am")
+    );
+}
+
+#[test]
+fn units_keep_their_case() {
+    let en = pack("en");
+    assert_eq!(written(&en, "Use 5 mW"), "use 5 milliwatts");
+    assert_eq!(written(&en, "Use 5 MW"), "use 5 megawatts");
+    // without capitals the symbol has both readings, so it stays
+    assert_eq!(written(&en, "use 5 mw"), "use 5 mw");
+}
+
+#[test]
+fn nothing_is_deleted() {
+    let en = pack("en");
+    for kept in ["hiv-", "<120", ">120", "c#", "wor-", "2.5q", "1.2.3"] {
+        assert!(
+            written(&en, &format!("so {kept} now")).contains(kept),
+            "{kept}"
+        );
+    }
+    assert_eq!(written(&en, "it is -5 outside"), "it is minus 5 outside");
+}
+
+#[test]
+fn joined_words_are_cut() {
+    let de = pack("de");
+    assert_eq!(written(&de, "einundzwanzig Euro"), written(&de, "21 €"));
+    assert_eq!(written(&de, "zweitausenddreihundertfünf"), "2305");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn any_text_is_read(text in "(\\PC|[0-9a-z ,.:$-]|one |hundred |and |five |a |half ){0,24}") {
+        let en = pack("en");
+        for found in Reader::new(&en).readings(&text) {
+            prop_assert!(found.from < found.to && found.to <= text.len());
+            prop_assert!(text.is_char_boundary(found.from) && text.is_char_boundary(found.to));
+        }
+        let once = written(&en, &text);
+        prop_assert!(!once.starts_with(' ') && !once.ends_with(' '));
+    }
+}
