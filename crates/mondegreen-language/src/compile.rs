@@ -12,7 +12,7 @@ use crate::source::{self, Level, Source, SourceRow};
 use crate::template::Template;
 use crate::trie::{kept, Builder, RowId, SetId, Step};
 use crate::value::{Kind, Value, INNER};
-use crate::words::{Word, Words, FIGURES};
+use crate::words::{Word, Words};
 
 /// One flat sequence of a row, in numbers.
 pub(crate) struct Flat {
