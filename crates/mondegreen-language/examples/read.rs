@@ -1,4 +1,4 @@
-//! `read FOLDER CODE norm|read|speed [FILE]`: try a pack.
+//! `read FOLDER CODE norm|read|speed|trip|check|meet [FILE]`: try a pack.
 use std::io::Read;
 use std::path::Path;
 use std::time::Instant;
@@ -8,7 +8,7 @@ use mondegreen_language::{compile, Reader, Source};
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
     let [_, folder, code, what, rest @ ..] = &arguments[..] else {
-        eprintln!("read FOLDER CODE norm|read|speed [FILE]");
+        eprintln!("read FOLDER CODE norm|read|speed|trip|check|meet [FILE]");
         std::process::exit(2);
     };
     let made = Instant::now();
@@ -16,6 +16,19 @@ fn main() {
     let pack = compile(&source).unwrap_or_else(|why| panic!("{why}"));
     let made = made.elapsed();
     let mut text = String::new();
+    if what == "check" {
+        let report = mondegreen_language::check::check(&source, &pack);
+        for fault in &report.faults {
+            println!("{}: {}", fault.place, fault.what);
+        }
+        let of = |(some, all): (usize, usize)| format!("{some} of {all}");
+        println!(
+            "{code}: cases {}, fixed points {}, cardinals {}, ordinals {}, rows with an example {}; {} rows",
+            of(report.cases), of(report.fixed), of(report.numerals[0]), of(report.numerals[1]),
+            of(report.examples), source.rows.len()
+        );
+        return;
+    }
     match rest {
         [file, ..] => text = std::fs::read_to_string(file).expect("a file"),
         [] => {
@@ -46,6 +59,17 @@ fn main() {
                         found.written,
                         row.place.file,
                         row.place.line
+                    );
+                }
+            }
+        }
+        // two texts with a tab between: do they meet?
+        "meet" => {
+            for line in lines {
+                if let Some((one, other)) = line.split_once('\t') {
+                    println!(
+                        "{}\t{line}",
+                        mondegreen_language::meet(&mut reader, one, other)
                     );
                 }
             }

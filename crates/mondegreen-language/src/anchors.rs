@@ -11,14 +11,13 @@ use crate::source::Level;
 use crate::trie::{SetId, Step};
 use crate::words::{Word, FIGURES};
 
-/// Which words are core, by number.
+/// Which words are core, by number: one bit for rows that may be written, one for all rows.
 pub(crate) fn core(
     flats: &[Flat],
     words: usize,
     sets: usize,
-    tops: [SetId; 2],
     length: &dyn Fn(Word) -> usize,
-) -> Vec<bool> {
+) -> Vec<u8> {
     let mut found = Core {
         flats,
         core: vec![false; words],
@@ -36,19 +35,26 @@ pub(crate) fn core(
         }
     }
     found.settle();
-    loop {
-        let loose = flats
-            .iter()
-            .find(|flat| flat.top.is_some() && !found.holds(flat));
-        let Some(flat) = loose else { break };
-        found.wake(flat, 0);
-        found.settle();
-        if !found.holds(flat) {
-            break; // a row of itself alone matches nothing
+    let mut bits = vec![0; words];
+    for (bit, wanted) in [(1, Some(Level::Write)), (2, None)] {
+        loop {
+            let mut tops = flats
+                .iter()
+                .filter(|flat| flat.top.is_some() && (wanted.is_none() || flat.top == wanted));
+            let Some(flat) = tops.find(|flat| !found.holds(flat)) else {
+                break;
+            };
+            found.wake(flat, 0);
+            found.settle();
+            if !found.holds(flat) {
+                break; // a row of itself alone matches nothing
+            }
+        }
+        for (bits, _) in bits.iter_mut().zip(&found.core).filter(|(_, core)| **core) {
+            *bits |= bit;
         }
     }
-    let _ = tops;
-    found.core
+    bits
 }
 
 struct Core<'a> {

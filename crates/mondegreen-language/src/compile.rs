@@ -11,7 +11,7 @@ use crate::pieces::Pieces;
 use crate::source::{self, Level, Source, SourceRow};
 use crate::template::Template;
 use crate::trie::{kept, Builder, RowId, SetId, Step};
-use crate::value::{Kind, Value, INNER};
+use crate::value::{Kind, Name, Value, INNER};
 use crate::words::{Word, Words};
 
 /// One flat sequence of a row, in numbers.
@@ -24,14 +24,16 @@ pub(crate) struct Flat {
     pub top: Option<Level>,
 }
 
-struct Compiler {
-    words: Words,
-    names: Names,
+pub(crate) struct Compiler {
+    pub words: Words,
+    pub names: Names,
     sets: Vec<String>,
     by_name: FxHashMap<String, SetId>,
     kinds: Vec<String>,
-    rows: Vec<Row>,
-    flats: Vec<Flat>,
+    pub rows: Vec<Row>,
+    pub flats: Vec<Flat>,
+    /// Rewrites whose written words have a row.
+    pub written: FxHashSet<(String, Name)>,
 }
 
 /// Compile a pack.
@@ -47,6 +49,7 @@ pub fn compile(source: &Source) -> Result<Pack, String> {
         kinds: vec![String::new()],
         rows: Vec::new(),
         flats: Vec::new(),
+        written: FxHashSet::default(),
     };
     for (name, _) in BUILT_IN {
         compiler.set(name)?;
@@ -75,11 +78,18 @@ pub fn compile(source: &Source) -> Result<Pack, String> {
         }
         compiler.row(row, at as u32).map_err(told)?;
     }
+    for (at, rewrite) in source.rewrites.iter().enumerate() {
+        let place = &rewrite.place;
+        let told = |why: String| format!("{}:{}: {why}", place.file, place.line);
+        compiler
+            .rewrite(rewrite, (source.rows.len() + at) as u32)
+            .map_err(told)?;
+    }
     compiler.finish(source)
 }
 
 impl Compiler {
-    fn set(&mut self, name: &str) -> Result<SetId, String> {
+    pub(crate) fn set(&mut self, name: &str) -> Result<SetId, String> {
         if let Some(&set) = self.by_name.get(name) {
             return Ok(set);
         }
@@ -89,7 +99,7 @@ impl Compiler {
         Ok(set)
     }
 
-    fn kind(&mut self, name: &str) -> Result<Kind, String> {
+    pub(crate) fn kind(&mut self, name: &str) -> Result<Kind, String> {
         if let Some(at) = self.kinds.iter().position(|kind| kind == name) {
             return Ok(at as Kind);
         }
@@ -184,7 +194,7 @@ impl Compiler {
         Ok(Template::constant(Value::named(name)))
     }
 
-    fn steps(&mut self, sequence: &[(Gaps, Item)]) -> Result<Vec<(Gaps, Step)>, String> {
+    pub(crate) fn steps(&mut self, sequence: &[(Gaps, Item)]) -> Result<Vec<(Gaps, Step)>, String> {
         let mut steps = Vec::with_capacity(sequence.len());
         for (gaps, item) in sequence {
             let step = match item {
@@ -283,7 +293,7 @@ impl Compiler {
                 }
             }
         }
-        let core = anchors::core(&self.flats, self.words.len(), sets.len(), tops, &|word| {
+        let core = anchors::core(&self.flats, self.words.len(), sets.len(), &|word| {
             self.words.text(word).chars().count()
         });
         let numeral_words: FxHashSet<Word> = (self.flats.iter().filter(|flat| flat.numeral))
@@ -304,9 +314,6 @@ impl Compiler {
         let (starts, stride) = anchors::starts(&self.flats, self.words.len(), sets.len(), tops);
         for filler in &source.fillers {
             self.words.entry(filler).filler = true;
-        }
-        for (from, to) in &source.rewrites {
-            self.words.entry(from).rewrite = Some(to.as_str().into());
         }
         let signs = source.signs.iter();
         Ok(Pack {

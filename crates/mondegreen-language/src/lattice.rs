@@ -1,6 +1,6 @@
 //! The words that may stand at each place of an island, and where each leads.
 
-use crate::pack::Pack;
+use crate::pack::{Pack, Wanted};
 use crate::pieces::Piece;
 use crate::scan::{Gap, Kind, Token, Tokens};
 use crate::words::{Entry, Word, FIGURES, NONE};
@@ -19,12 +19,20 @@ pub(crate) struct Known<'p> {
 /// Look all tokens up.
 pub(crate) fn look_up<'p>(
     pack: &'p Pack,
-    tokens: &Tokens,
+    wanted: Wanted,
+    tokens: &mut Tokens,
     pieces: &mut Vec<Piece>,
     out: &mut Vec<Known<'p>>,
 ) {
     out.clear();
-    for token in &tokens.list {
+    let mut list = std::mem::take(&mut tokens.list);
+    for token in &mut list {
+        if token.gap == Gap::Stop {
+            let before = out.last().and_then(|known: &Known| known.entry);
+            let dotted = before.is_some_and(|entry| entry.dotted);
+            token.gap = if dotted { Gap::Space } else { Gap::Break };
+        }
+        let token = &*token;
         let text = tokens.text(token);
         if token.kind == Kind::Figures {
             out.push(Known {
@@ -44,7 +52,7 @@ pub(crate) fn look_up<'p>(
         };
         if let Some(entry) = entry {
             known.live = entry.word != NONE || !entry.symbols.is_empty();
-            known.core = pack.core[usize::from(entry.word)];
+            known.core = pack.wakes(entry.word, wanted);
         }
         if token.kind == Kind::Sign {
             let mut letters = text.chars();
@@ -60,6 +68,7 @@ pub(crate) fn look_up<'p>(
         }
         out.push(known);
     }
+    tokens.list = list;
 }
 
 /// Tokens `from` to `to` in which every reading of the text lies that begins there.

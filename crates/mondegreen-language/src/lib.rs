@@ -8,24 +8,29 @@
 
 mod anchors;
 mod chart;
+pub mod check;
 mod circles;
 mod compile;
 mod cover;
 mod figures;
 mod lattice;
+mod meet;
 pub mod names;
 mod pack;
 pub mod pattern;
 mod pieces;
 mod read;
+mod rewrites;
 mod scan;
 pub mod source;
+pub mod spell;
 mod template;
 mod trie;
 pub mod value;
 mod words;
 
 pub use compile::compile;
+pub use meet::meet;
 pub use pack::{Pack, Wanted};
 pub use read::{Found, Reader};
 pub use source::Source;

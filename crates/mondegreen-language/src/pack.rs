@@ -118,8 +118,8 @@ pub struct Pack {
     pub(crate) stride: usize,
     /// The pseudo sets of all top rows: what may be written, and all.
     pub(crate) tops: [SetId; 2],
-    /// Words that wake the parser, by number.
-    pub(crate) core: Vec<bool>,
+    /// Words that wake the parser, by number, as bits of what is wanted.
+    pub(crate) core: Vec<u8>,
     pub(crate) signs: FxHashMap<Box<str>, Sign>,
     pub(crate) point: char,
     pub(crate) groups: Vec<char>,
@@ -142,6 +142,12 @@ impl Pack {
     #[must_use]
     pub(crate) fn top(&self, wanted: Wanted) -> SetId {
         self.tops[usize::from(wanted == Wanted::All)]
+    }
+
+    /// Whether a word wakes the parser.
+    #[must_use]
+    pub(crate) fn wakes(&self, word: Word, wanted: Wanted) -> bool {
+        self.core[usize::from(word)] >> usize::from(wanted == Wanted::All) & 1 == 1
     }
 
     #[must_use]

@@ -14,6 +14,8 @@ pub struct Found {
     /// Bytes of the text.
     pub from: usize,
     pub to: usize,
+    /// Tokens of the text.
+    pub tokens: (u32, u32),
     pub value: Value,
     /// What the normalizer would write.
     pub written: String,
@@ -46,14 +48,20 @@ impl<'p> Reader<'p> {
         }
     }
 
-    fn start(&mut self, text: &str) {
+    fn start(&mut self, text: &str, wanted: Wanted) {
         self.tokens.scan(text);
-        look_up(self.pack, &self.tokens, &mut self.pieces, &mut self.known);
+        look_up(
+            self.pack,
+            wanted,
+            &mut self.tokens,
+            &mut self.pieces,
+            &mut self.known,
+        );
     }
 
     /// All readings of all spans, those that only a comparison may use included.
     pub fn readings(&mut self, text: &str) -> Vec<Found> {
-        self.start(text);
+        self.start(text, Wanted::All);
         let mut all = Vec::new();
         let mut at = 0;
         while let Some(island) = next_island(&self.tokens.list, &self.known, at) {
@@ -88,6 +96,10 @@ impl<'p> Reader<'p> {
                 let found = Found {
                     from: token(reading.from).from as usize,
                     to: token(reading.to - 1).to as usize,
+                    tokens: (
+                        island.from as u32 + reading.from,
+                        island.from as u32 + reading.to,
+                    ),
                     value: Value {
                         kind: row.kind,
                         ..value
@@ -104,9 +116,26 @@ impl<'p> Reader<'p> {
         all
     }
 
+    /// The words of a text and all its readings.
+    pub(crate) fn parts(&mut self, text: &str) -> (Vec<String>, Vec<Found>) {
+        let readings = self.readings(text);
+        let words = self
+            .tokens
+            .list
+            .iter()
+            .map(|token| self.tokens.text(token).to_owned());
+        (words.collect(), readings)
+    }
+
+    /// Whether a word says nothing.
+    #[must_use]
+    pub fn is_filler(&self, word: &str) -> bool {
+        self.pack.words.get(word).is_some_and(|entry| entry.filler)
+    }
+
     /// Append the normalized text.
     pub fn normalize(&mut self, text: &str, out: &mut String) {
-        self.start(text);
+        self.start(text, Wanted::Writable);
         let start = out.len();
         out.reserve(text.len());
         let mut at = 0;

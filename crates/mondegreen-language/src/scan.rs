@@ -10,7 +10,9 @@ pub enum Gap {
     Space = 1,
     Hyphen = 2,
     Comma = 3,
-    Break = 4,
+    /// A single full stop right after the token before: the end of a sentence or of a short form.
+    Stop = 4,
+    Break = 5,
 }
 
 impl Gap {
@@ -260,6 +262,9 @@ impl Scanner<'_> {
                 self.sign(from, "/-");
             }
             '.' if before == Class::Letter && after == Class::Letter => {}
+            '.' if before != Class::Other && before != Class::Space && self.gap == Gap::Glued => {
+                self.gap = Gap::Stop;
+            }
             ',' => {
                 let broken = self.gap == Gap::Break && !self.into.list.is_empty();
                 self.gap = if broken { Gap::Break } else { Gap::Comma };

@@ -47,6 +47,8 @@ pub struct SourceRow {
     /// Sets that must (`true`) or must not stand before and after.
     pub before: Vec<(bool, String)>,
     pub after: Vec<(bool, String)>,
+    /// A text that this row must read whole.
+    pub example: String,
     pub place: Place,
 }
 
@@ -56,6 +58,29 @@ pub struct Unit {
     pub id: String,
     pub one: String,
     pub many: String,
+}
+
+/// Words that stand for other words, such as a contraction or an abbreviation.
+#[derive(Clone, Debug)]
+pub struct Rewrite {
+    pub kind: String,
+    pub from: String,
+    pub to: String,
+    pub level: Level,
+    pub place: Place,
+}
+
+/// The files of rewrites, each a kind of its own.
+pub const REWRITES: [&str; 4] = ["contractions", "abbreviations", "informal", "spellings"];
+
+/// A pair of texts: `=` written the same, `~` the same to a comparison alone, `!` not the same.
+#[derive(Clone, Debug)]
+pub struct Case {
+    pub mark: String,
+    pub one: String,
+    pub other: String,
+    pub why: String,
+    pub place: Place,
 }
 
 /// All that a pack and those it stands on say.
@@ -68,7 +93,8 @@ pub struct Source {
     /// Sign, words, and whether only before figures.
     pub signs: Vec<(String, String, bool)>,
     pub fillers: Vec<String>,
-    pub rewrites: Vec<(String, String)>,
+    pub rewrites: Vec<Rewrite>,
+    pub cases: Vec<Case>,
     pub endings: Vec<(String, String)>,
 }
 
@@ -214,11 +240,38 @@ impl Source {
             self.fillers.extend(cells[0].split(' ').map(str::to_owned));
             Ok(())
         })?;
-        each("rewrites.tsv", &mut |cells, _| {
-            let [from, to] = cells[..] else {
-                return Err("expected two columns".into());
+        for file in REWRITES {
+            each(&format!("{file}.tsv"), &mut |cells, place| {
+                let (from, to, level) = match cells[..] {
+                    [from, to] => (from, to, Level::Write),
+                    [from, to, level] => (from, to, level_of(level)?),
+                    _ => return Err("expected two or three columns: from, to, level".into()),
+                };
+                self.rewrites.push(Rewrite {
+                    kind: file.into(),
+                    from: from.into(),
+                    to: to.into(),
+                    level,
+                    place,
+                });
+                Ok(())
+            })?;
+        }
+        each("cases.tsv", &mut |cells, place| {
+            let [mark, one, other, why] = cells[..] else {
+                return Err("expected four columns: =, ~ or !, text, text, why".into());
             };
-            self.rewrites.push((from.into(), to.into()));
+            if !matches!(mark, "=" | "~" | "!") {
+                return Err(format!("no mark {mark:?}: expected =, ~ or !"));
+            }
+            let [mark, one, other, why] = [mark, one, other, why].map(str::to_owned);
+            self.cases.push(Case {
+                mark,
+                one,
+                other,
+                why,
+                place,
+            });
             Ok(())
         })?;
         each("figure-ordinals.tsv", &mut |cells, _| {
@@ -261,12 +314,7 @@ impl Source {
                 })
                 .collect::<Result<Vec<_>, String>>()
         };
-        let level = match cell(4) {
-            "" | "write" | "sure" => Level::Write,
-            "know" => Level::Know,
-            "block" => Level::Block,
-            other => return Err(format!("no level {other:?}: expected write, know or block")),
-        };
+        let level = level_of(cell(4))?;
         let inner = kind.strip_prefix('@');
         self.rows.push(SourceRow {
             inner: inner.is_some(),
@@ -275,9 +323,19 @@ impl Source {
             level,
             before: context(cell(5))?,
             after: context(cell(6))?,
+            example: cell(7).into(),
             ..row(inner.unwrap_or(kind), pattern, place)
         });
         Ok(())
+    }
+}
+
+fn level_of(text: &str) -> Result<Level, String> {
+    match text {
+        "" | "-" | "write" => Ok(Level::Write),
+        "know" => Ok(Level::Know),
+        "block" => Ok(Level::Block),
+        _ => Err(format!("no level {text:?}: expected write, know or block")),
     }
 }
 
@@ -291,6 +349,7 @@ fn row(set: &str, pattern: &str, place: Place) -> SourceRow {
         level: Level::Write,
         before: Vec::new(),
         after: Vec::new(),
+        example: String::new(),
         place,
     }
 }

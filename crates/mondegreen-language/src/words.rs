@@ -17,6 +17,8 @@ pub struct Entry {
     pub symbols: Vec<(Box<str>, Word)>,
     /// A word that says nothing, such as *um*.
     pub filler: bool,
+    /// A short form, after which a full stop ends no sentence.
+    pub dotted: bool,
     /// What is written in its place.
     pub rewrite: Option<Box<str>>,
 }
