@@ -180,8 +180,10 @@ impl Lattice {
                     });
                 }
                 let exact = &text[token.from as usize..token.to as usize];
+                // without capitals a symbol that is none as it stands may be any that it is when folded
+                let is_exact = entry.symbols.iter().any(|(symbol, _)| **symbol == *exact);
                 for (symbol, word) in &entry.symbols {
-                    if !tokens.capitals || **symbol == *exact {
+                    if **symbol == *exact || (!is_exact && !tokens.capitals) {
                         self.edges.push(Edge { word: *word, to });
                     }
                 }

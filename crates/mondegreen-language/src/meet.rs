@@ -29,14 +29,14 @@ pub fn meet(reader: &mut Reader, one: &str, other: &str) -> bool {
         if i == words.len() && j == others.len() {
             return true;
         }
-        if i < words.len() && reader.is_filler(&words[i]) {
+        if i < words.len() && words[i].1 {
             open.push((i + 1, j));
         }
-        if j < others.len() && reader.is_filler(&others[j]) {
+        if j < others.len() && others[j].1 {
             open.push((i, j + 1));
         }
         if i < words.len() && j < others.len() {
-            if words[i] == others[j] {
+            if words[i].0 == others[j].0 {
                 open.push((i + 1, j + 1));
             }
             for found in &by_start[i] {

@@ -116,21 +116,40 @@ impl<'p> Reader<'p> {
         all
     }
 
-    /// The words of a text and all its readings.
-    pub(crate) fn parts(&mut self, text: &str) -> (Vec<String>, Vec<Found>) {
+    /// The words of a text, which of them say nothing, and all its readings.
+    pub(crate) fn parts(&mut self, text: &str) -> (Vec<(String, bool)>, Vec<Found>) {
         let readings = self.readings(text);
-        let words = self
-            .tokens
-            .list
-            .iter()
-            .map(|token| self.tokens.text(token).to_owned());
+        let words = (0..self.tokens.list.len()).map(|at| {
+            let token = &self.tokens.list[at];
+            let symbol = self.known[at]
+                .entry
+                .is_some_and(|entry| !entry.symbols.is_empty());
+            let exact = &text[token.from as usize..token.to as usize];
+            // a symbol of several cases is its exact text where the text has capitals
+            let shown = if symbol && self.tokens.capitals {
+                exact
+            } else {
+                self.tokens.text(token)
+            };
+            (shown.to_owned(), self.says_nothing(at, text))
+        });
         (words.collect(), readings)
     }
 
-    /// Whether a word says nothing.
-    #[must_use]
-    pub fn is_filler(&self, word: &str) -> bool {
-        self.pack.words.get(word).is_some_and(|entry| entry.filler)
+    /// Whether a word is a hesitation: not after figures, where it may be a unit, and not in
+    /// capitals among small letters, where it is a name.
+    fn says_nothing(&self, at: usize, text: &str) -> bool {
+        let token = &self.tokens.list[at];
+        if token.kind != Kind::Word || !self.known[at].entry.is_some_and(|entry| entry.filler) {
+            return false;
+        }
+        let after_figures = at > 0
+            && matches!(token.gap, Gap::Glued | Gap::Space)
+            && self.tokens.list[at - 1].kind == Kind::Figures;
+        let exact = &text[token.from as usize..token.to as usize];
+        let small = |letter: char| letter.is_lowercase();
+        let name = !exact.contains(small) && text.contains(small) && exact.chars().nth(1).is_some();
+        !after_figures && !name
     }
 
     /// Append the normalized text.
@@ -142,7 +161,7 @@ impl<'p> Reader<'p> {
         let mut tight = false;
         while let Some(island) = next_island(&self.tokens.list, &self.known, at) {
             for token in at..island.from {
-                tight = self.word(token, tight, start, out);
+                tight = self.word(token, text, tight, start, out);
             }
             at = island.to;
             self.lattice.build(
@@ -172,7 +191,7 @@ impl<'p> Reader<'p> {
             let mut token = island.from;
             while token < island.to {
                 let Some(reading) = self.cover.chosen[token - island.from] else {
-                    tight = self.word(token, tight, start, out);
+                    tight = self.word(token, text, tight, start, out);
                     token += 1;
                     continue;
                 };
@@ -187,20 +206,20 @@ impl<'p> Reader<'p> {
             }
         }
         for token in at..self.tokens.list.len() {
-            tight = self.word(token, tight, start, out);
+            tight = self.word(token, text, tight, start, out);
         }
     }
 
     /// Append a token that is not read; whether the next may stand next to it without a space.
-    fn word(&self, at: usize, tight: bool, start: usize, out: &mut String) -> bool {
+    fn word(&self, at: usize, text: &str, tight: bool, start: usize, out: &mut String) -> bool {
         let token = &self.tokens.list[at];
         let entry = self.known[at].entry;
-        if token.kind == Kind::Word && entry.is_some_and(|entry| entry.filler) {
+        if self.says_nothing(at, text) {
             return false;
         }
-        let text = self.tokens.text(token);
+        let folded = self.tokens.text(token);
         let said = if token.kind == Kind::Sign {
-            self.pack.signs.get(text)
+            self.pack.signs.get(folded)
         } else {
             None
         };
@@ -208,16 +227,18 @@ impl<'p> Reader<'p> {
             let next = self.tokens.list.get(at + 1);
             !sign.before_number || next.is_some_and(|next| next.kind == Kind::Figures)
         });
-        let glued = tight && said.is_none() && token.gap == Gap::Glued;
+        let glued = tight && said.is_none() && matches!(token.gap, Gap::Glued | Gap::Point);
         let written = match (said, entry.and_then(|entry| entry.rewrite.as_deref())) {
             (Some(sign), _) => &sign.words,
             (None, Some(words)) => words,
-            (None, None) => text,
+            (None, None) => folded,
         };
         if written.is_empty() {
             return false;
         }
-        if out.len() > start && !glued {
+        if glued && token.gap == Gap::Point {
+            out.push('.');
+        } else if out.len() > start && !glued {
             out.push(' ');
         }
         out.push_str(written);

@@ -13,13 +13,18 @@ pub enum Gap {
     /// A single full stop right after the token before: the end of a sentence or of a short form.
     Stop = 4,
     Break = 5,
+    /// A full stop between two letters: *e.g.*, *example.com*.
+    Point = 6,
 }
 
 impl Gap {
     /// The bit by which items of patterns let it through.
     #[must_use]
     pub fn bit(self) -> u8 {
-        1 << self as u8
+        match self {
+            Self::Point => 1,
+            _ => 1 << self as u8,
+        }
     }
 }
 
@@ -261,7 +266,7 @@ impl Scanner<'_> {
                 self.at += 1;
                 self.sign(from, "/-");
             }
-            '.' if before == Class::Letter && after == Class::Letter => {}
+            '.' if before == Class::Letter && after == Class::Letter => self.gap = Gap::Point,
             '.' if before != Class::Other && before != Class::Space && self.gap == Gap::Glued => {
                 self.gap = Gap::Stop;
             }
@@ -282,10 +287,12 @@ impl Scanner<'_> {
             | '№' | '°' | '%' => {
                 self.sign(from, &self.text[from..self.at]);
             }
-            'º' | 'ª' => self.sign(from, &self.text[from..self.at]),
+            'º' | 'ª' | '_' | '\\' | '^' => self.sign(from, &self.text[from..self.at]),
             _ if matches!(
                 letter.general_category(),
-                GeneralCategory::CurrencySymbol | GeneralCategory::MathSymbol
+                GeneralCategory::OtherNumber
+                    | GeneralCategory::CurrencySymbol
+                    | GeneralCategory::MathSymbol
             ) =>
             {
                 self.sign(from, &self.text[from..self.at]);
