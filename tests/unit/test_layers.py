@@ -21,6 +21,7 @@ ORDER = (
     ("offline",),
     ("registry",),
     ("_kernel",),
+    ("languages",),
     ("options",),
     ("corpus",),
     ("text",),

@@ -50,15 +50,15 @@ fn main() {
             for line in lines {
                 println!("{line}");
                 for found in reader.readings(line) {
-                    let row = &source.rows[found.source as usize];
+                    let place = source.place(found.source as usize);
                     let kind = &pack.kinds[usize::from(found.value.kind)];
                     println!(
                         "  {:?} {kind} {:?} -> {:?} [{}:{}]",
                         &line[found.from..found.to],
                         found.value,
                         found.written,
-                        row.place.file,
-                        row.place.line
+                        place.file,
+                        place.line
                     );
                 }
             }

@@ -105,6 +105,15 @@ type Work<'a> = &'a mut dyn FnMut(Vec<&str>, Place) -> Result<(), String>;
 pub const MOST_ROWS: usize = 20_000;
 
 impl Source {
+    /// Where a row stands: one of `rows`, or after them one of `rewrites`.
+    #[must_use]
+    pub fn place(&self, source: usize) -> &Place {
+        match self.rows.get(source) {
+            Some(row) => &row.place,
+            None => &self.rewrites[source - self.rows.len()].place,
+        }
+    }
+
     /// Read the folder of a language, after those of its bases.
     ///
     /// # Errors

@@ -10,6 +10,7 @@ mod columns;
 mod compounds;
 mod copying;
 mod forgive;
+mod language;
 mod lattice;
 mod lines;
 mod normalize;
@@ -30,6 +31,8 @@ mod _native {
     use crate::compounds::count_compounds;
     #[pymodule_export]
     use crate::forgive::{forgive, forgiven_path, word_lists};
+    #[pymodule_export]
+    use crate::language::LanguagePack;
     #[pymodule_export]
     use crate::lattice::{best_way, sclite_way};
     #[pymodule_export]

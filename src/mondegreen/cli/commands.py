@@ -29,6 +29,7 @@ COMMANDS: Final = {
     "demo": "demo",
     "bench": "bench",
     "judge": "judge",
+    "languages": "languages",
     "completion": "completion",
 }
 """Of each command, which is a module of its name, what in it is the command, in the order of help."""

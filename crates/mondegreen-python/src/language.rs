@@ -1,0 +1,101 @@
+//! Packs of languages: what they read, write and get wrong.
+
+use std::path::Path;
+
+use mondegreen_language::{check, compile, meet, spell::Speller, Pack, Reader, Source};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+/// A fault: where, and what is wrong.
+type Fault = (String, String);
+/// Of how many, how many.
+type Share = (usize, usize);
+/// From, to, kind, value, unit, written form, file and line of the row.
+type Span = (usize, usize, String, String, String, String, String);
+
+/// A language, read from its folder and compiled.
+#[pyclass(frozen, module = "mondegreen._kernel")]
+pub struct LanguagePack {
+    source: Source,
+    pack: Pack,
+}
+
+#[pymethods]
+impl LanguagePack {
+    #[new]
+    fn new(folder: &str, code: &str) -> PyResult<Self> {
+        let source = Source::read(Path::new(folder), code).map_err(PyValueError::new_err)?;
+        let pack = compile(&source).map_err(PyValueError::new_err)?;
+        Ok(Self { source, pack })
+    }
+
+    /// Faults, then shares of cases, fixed points, cardinals, ordinals and examples; and the rows.
+    fn check(&self, py: Python<'_>) -> (Vec<Fault>, [Share; 5], usize) {
+        let found = py.detach(|| check::check(&self.source, &self.pack));
+        let faults = found
+            .faults
+            .into_iter()
+            .map(|fault| (fault.place, fault.what));
+        let [cardinals, ordinals] = found.numerals;
+        let shares = [
+            found.cases,
+            found.fixed,
+            cardinals,
+            ordinals,
+            found.examples,
+        ];
+        (faults.collect(), shares, self.source.rows.len())
+    }
+
+    fn normalize(&self, text: &str) -> String {
+        let mut out = String::new();
+        Reader::new(&self.pack).normalize(text, &mut out);
+        out
+    }
+
+    fn meet(&self, one: &str, other: &str) -> bool {
+        meet(&mut Reader::new(&self.pack), one, other)
+    }
+
+    /// A number in words, in each way that the numeral rows of a set say it.
+    fn spell(&self, set: &str, number: i128) -> Vec<String> {
+        Speller::new(&self.source).spell(set, number, 16)
+    }
+
+    /// All readings; places are in characters.
+    fn readings(&self, text: &str) -> Vec<Span> {
+        let found = Reader::new(&self.pack).readings(text);
+        let place = |byte: usize| text[..byte].chars().count();
+        let span = found.into_iter().map(|found| {
+            let kind = self.pack.kinds[usize::from(found.value.kind)].clone();
+            let mut value = String::new();
+            found.value.write('.', &mut value);
+            for more in found
+                .value
+                .more
+                .into_iter()
+                .filter(|_| !found.value.fraction)
+            {
+                if more > 0 {
+                    value.push_str(&format!(" {more}"));
+                }
+            }
+            let unit = match found.value.name {
+                0 => String::new(),
+                name => self.pack.names.one(name).to_owned(),
+            };
+            let row = self.source.place(found.source as usize);
+            let row = format!("{}:{}", row.file, row.line);
+            (
+                place(found.from),
+                place(found.to),
+                kind,
+                value,
+                unit,
+                found.written,
+                row,
+            )
+        });
+        span.collect()
+    }
+}
