@@ -112,7 +112,8 @@ class Language:
     def check(self) -> Checked:
         """Look for faults: in rows, examples, cases and numerals."""
         faults, shares, rows = self._pack.check()
-        return Checked(faults, *(Share(*share) for share in shares), rows)
+        cases, fixed, cardinals, ordinals, examples = (Share(*share) for share in shares)
+        return Checked(faults, cases, fixed, cardinals, ordinals, examples, rows)
 
 
 def codes(folder: Path | None = None) -> list[str]:
