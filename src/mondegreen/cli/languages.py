@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from mondegreen.cli.panels import PanelGroup
+from mondegreen.cli.panels import PanelCommand, PanelGroup
 from mondegreen.cli.streams import show
 from mondegreen.errors import counted
 
@@ -27,16 +27,21 @@ _Folder = Annotated[
 ]
 
 
-@languages.command("list")
+@languages.command("list", cls=PanelCommand)
 def list_languages(folder: _Folder = None) -> None:
-    """Print the codes of all languages that have data, one per line."""
+    """Print the codes of all languages that have data, one per line.
+
+    \b
+    Examples:
+      mondegreen languages list
+    """  # noqa: D301 - a real backspace keeps the lines apart
     from mondegreen.languages import codes  # the kernel is not needed for help
 
     for code in codes(folder):
         show(code)
 
 
-@languages.command()
+@languages.command(cls=PanelCommand)
 def check(code: _Code, folder: _Folder = None) -> None:
     """Check a language: rows, examples, cases, and numerals read back. Exit status 1 on a fault.
 
@@ -62,7 +67,7 @@ def check(code: _Code, folder: _Folder = None) -> None:
     raise typer.Exit(int(bool(found.faults)))
 
 
-@languages.command()
+@languages.command(cls=PanelCommand)
 def read(
     code: _Code,
     text: Annotated[str, typer.Argument(metavar="TEXT", help="Text to read.")],
@@ -71,7 +76,7 @@ def read(
     """Print all readings of a text, and its normalized form.
 
     \b
-    Example:
+    Examples:
       mondegreen languages read en 'at five oh five'
     """  # noqa: D301 - a real backspace keeps the lines apart
     from mondegreen.languages import language  # the kernel is not needed for help
