@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.providers.event import joined, said_finally
@@ -134,15 +136,16 @@ def emission_delays(events: Iterable[Event]) -> list[float]:
 def churn(events: Iterable[Event]) -> tuple[int, int]:
     """Return how many words that were shown were taken back, and how many words are in the final text.
 
-    From one event to the next, all words count that stand after the first one that differs (erasure, as
+    From one moment to the next, all words count that stand after the first one that differs (erasure, as
     Arivazhagan and others defined it in 2020 for translation). Words are compared as they are written.
+    What one message says arrives at one moment: where a part of the text becomes final and the rest
+    does not, nothing is taken back.
     """
     shown: dict[int, str] = {}
     before, taken_back, heard = list[str](), 0, [*events]
-    for each in heard:
-        if each.kind not in ("partial", "final"):
-            continue
-        shown[each.segment or 0] = each.text
+    texts = (each for each in heard if each.kind in ("partial", "final"))
+    for _, together in groupby(texts, attrgetter("seconds")):
+        shown |= {each.segment or 0: each.text for each in together}
         now = joined(shown).split()
         same = next(
             (at for at, pair in enumerate(zip(before, now, strict=False)) if pair[0] != pair[1]),

@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from live_vendors import VENDORS
 
+from mondegreen.bench.delays import churn
 from mondegreen.providers import ProviderError, make
 from mondegreen.providers.event import Event, said_finally
 from mondegreen.providers.sockets import SocketLine
@@ -31,12 +32,15 @@ def wire_of(system: str, **options: Any) -> Wire:
     return made
 
 
-def said_by(wire: Wire, messages: list[dict[str, Any]]) -> str:
+def events_of(wire: Wire, messages: list[dict[str, Any]]) -> list[Event]:
     line = SocketLine(None, wire, None, "x")  # type: ignore[arg-type]
-    events = [
+    return [
         Event(at, at, *said) for at, message in enumerate(messages) for said in line._read(message)
     ]
-    return said_finally(events)[0]
+
+
+def said_by(wire: Wire, messages: list[dict[str, Any]]) -> str:
+    return said_finally(events_of(wire, messages))[0]
 
 
 @BUSY
@@ -101,6 +105,102 @@ def test_marks_are_attached(results: list[tuple[str, str | None]], expected: str
     ]  # fmt: skip
     wire = wire_of("speechmatics-live")
     assert said_by(wire, [{"message": "AddTranscript", "results": made}]) == expected
+
+
+def recognized(text: str, kind: str, since: float = 0.0) -> dict[str, Any]:
+    """Return a message of Speechmatics: each word takes a second."""
+    results = [
+        {
+            "type": "word", "start_time": since + at, "end_time": since + at + 0.9,
+            "alternatives": [{"content": word}],
+        }
+        for at, word in enumerate(text.split())
+    ]  # fmt: skip
+    about = {"start_time": since, "end_time": since + len(results), "transcript": text}
+    return {"message": kind, "metadata": about, "results": results}
+
+
+PARTIAL, FINAL = "AddPartialTranscript", "AddTranscript"
+
+
+@pytest.mark.parametrize(
+    ("messages", "taken_back"),
+    [
+        ([("so it goes", PARTIAL, 0), ("so it", FINAL, 0), ("goes and on", PARTIAL, 2)], 0),
+        ([("so it goes", PARTIAL, 0), ("so", FINAL, 0), ("", FINAL, 1), ("it", FINAL, 1)], 0),
+        ([("so it goes", PARTIAL, 0), ("so it", FINAL, 0), ("going on", PARTIAL, 2)], 1),
+        ([("so it goes", PARTIAL, 0), ("sew it", FINAL, 0), ("goes on", PARTIAL, 2)], 3),
+        ([("so it goes", PARTIAL, 0), ("so it", FINAL, 0), ("", PARTIAL, 2)], 1),
+    ],
+)
+def test_what_is_not_final_yet_is_not_taken_back(
+    messages: list[tuple[str, str, float]], taken_back: int
+) -> None:
+    events = events_of(wire_of("speechmatics-live"), [recognized(*each) for each in messages])
+    assert churn(events)[0] == taken_back
+
+
+def test_a_mark_in_a_message_of_its_own_is_attached() -> None:
+    mark = {"type": "punctuation", "start_time": 2, "end_time": 2, "attaches_to": "previous"}
+    dot = {"message": FINAL, "results": [{**mark, "alternatives": [{"content": "."}]}]}
+    events = events_of(wire_of("speechmatics-live"), [recognized("so it", FINAL), dot])
+    text, words = said_finally(events)
+    assert (text, [word.text for word in words]) == ("so it.", ["so", "it."])
+
+
+@pytest.mark.parametrize(
+    ("system", "messages"),
+    [
+        (
+            "soniox-live",
+            [
+                {"tokens": [{"text": "so", "is_final": True}, {"text": " it", "is_final": False}]},
+                {"tokens": []},
+            ],
+        ),
+        (
+            "speechmatics-live",
+            [recognized("so it", PARTIAL), recognized("so", FINAL), recognized("", PARTIAL, 1)],
+        ),
+    ],
+)
+def test_text_that_is_taken_back_leaves_nothing_open(
+    system: str, messages: list[dict[str, Any]]
+) -> None:
+    events = events_of(wire_of(system), messages)
+    assert (events[-1].kind, events[-1].text) == ("final", "so")
+
+
+def test_what_is_committed_at_the_end_of_speech_is_committed_once() -> None:
+    wire = wire_of("openai-live", finalize_after=0)
+    (opening,) = wire.opening()
+    assert json.loads(opening)["session"]["audio"]["input"]["turn_detection"] is None
+    assert [json.loads(each) for each in wire.finalize()] == [{"type": "input_audio_buffer.commit"}]
+    assert (*wire.close(),) == ()  # what is in the buffer by now is silence
+    assert not wire.has_all()
+    assert said_by(wire, [{"type": "input_audio_buffer.committed", "item_id": "a"}]) == ""
+    assert not wire.has_all()
+    kind = "conversation.item.input_audio_transcription.completed"
+    assert said_by(wire, [{"type": kind, "item_id": "a", "transcript": "so it"}]) == "so it"
+    assert wire.has_all()
+
+
+def test_a_model_without_turn_detection_is_committed_at_the_end() -> None:
+    wire = wire_of("openai-live:gpt-realtime-whisper")
+    (opening,) = wire.opening()
+    assert json.loads(opening)["session"]["audio"]["input"]["turn_detection"] is None
+    assert len([*wire.close()]) == 1
+    found: Any = make("openai-live:gpt-realtime-whisper")
+    assert [*found.conditions()["withheld"]] == ["ttfs"]
+    assert "withheld" not in make("openai-live").conditions()
+
+
+def test_an_empty_buffer_ends_the_stream() -> None:
+    wire = wire_of("openai-live", finalize_after=0)
+    assert ([*wire.finalize()][1:], [*wire.close()]) == ([], [])
+    error = {"code": "input_audio_buffer_commit_empty", "message": "the buffer is empty"}
+    assert said_by(wire, [{"type": "error", "error": error}]) == ""
+    assert wire.has_all()
 
 
 def test_a_turn_that_comes_again_with_punctuation_takes_the_place_of_the_plain_one() -> None:

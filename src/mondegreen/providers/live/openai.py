@@ -30,6 +30,11 @@ class Openai(Dialled):
     rate = 24_000
     proven: ClassVar[bool] = True
 
+    @property
+    def ends_turns(self) -> bool:  # type: ignore[override]
+        """Whether the model can have its turns ended by the server."""
+        return self.capabilities.turns
+
     def _path(self) -> str:
         return "/v1/realtime"
 
@@ -47,7 +52,8 @@ class Openai(Dialled):
         model = {"model": self.model}
         if self.chosen.language:
             model["language"] = self.chosen.language
-        turns = {"type": "server_vad"} if self.chosen.finalize_after is None else None
+        own = self.ends_turns and self.chosen.finalize_after is None
+        turns = {"type": "server_vad"} if own else None
         heard = {
             "format": {"type": "audio/pcm", "rate": self.rate},
             "transcription": {**model, **(self.chosen.parameters or {})},
@@ -57,7 +63,11 @@ class Openai(Dialled):
 
 
 class _Items(Wire):
-    """A segment is an item; items are in the order of the commits, whenever their texts come."""
+    """A segment is an item; items are in the order of the commits, whenever their texts come.
+
+    Without turn detection nothing but a commit of ours makes an item, so there is one in all: what is
+    in the buffer after it is silence, which must become no text.
+    """
 
     waits = True
 
@@ -66,7 +76,8 @@ class _Items(Wire):
         self._places: dict[str, int] = {}
         self._texts: dict[str, str] = {}
         self._open: set[str] = set()
-        self._speaking = manual  # whether there may be audio that nobody has committed
+        self._speaking = manual  # whether there may be speech that nobody has committed
+        self._awaited = False  # whether a commit of ours has no response yet
         self._closing = False
 
     def opening(self) -> Iterable[str]:
@@ -79,6 +90,7 @@ class _Items(Wire):
         return json.dumps({"type": "input_audio_buffer.append", "audio": base64_of(pcm)})
 
     def finalize(self) -> Iterable[str]:
+        self._speaking, self._awaited = False, True
         return ('{"type": "input_audio_buffer.commit"}',)
 
     def close(self) -> Iterable[str]:
@@ -86,10 +98,10 @@ class _Items(Wire):
         return self.finalize() if self._speaking else ()
 
     def has_all(self) -> bool:
-        return self._closing and not self._speaking and not self._open
+        return self._closing and not self._awaited and not self._open
 
-    def is_end(self, said: Mapping[str, Any]) -> bool:
-        return self._closing and _code(said) == _EMPTY and not self._open
+    def is_end(self, said: Mapping[str, Any]) -> bool:  # noqa: ARG002 - it never says so
+        return False
 
     def read(self, said: Mapping[str, Any]) -> Iterator[Said]:
         kind = said["type"]
@@ -102,7 +114,7 @@ class _Items(Wire):
             case "input_audio_buffer.committed":
                 self._place(said["item_id"], said.get("previous_item_id"))
                 self._open.add(said["item_id"])
-                self._speaking = False
+                self._speaking = self._awaited = False
             case "delta":
                 item = said["item_id"]
                 self._texts[item] = self._texts.get(item, "") + said["delta"]
@@ -117,7 +129,7 @@ class _Items(Wire):
             case "error":
                 if _code(said) != _EMPTY:
                     raise broken(_reason(said), stops=_code(said) == "invalid_api_key")
-                self._speaking = False
+                self._speaking = self._awaited = False
 
     def _place(self, item: str, before: str | None = None) -> int:
         """Return the place of an item, which comes right after another one if that is known."""

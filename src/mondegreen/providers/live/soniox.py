@@ -87,9 +87,9 @@ class _Tokens(Wire):
         self._finals += new
         text = _text(self._finals)
         whole = _text([*self._finals, *(each for each in heard if not each.get("is_final"))])
-        if new:
+        if new or text == whole != self._shown:
             yield Said("final", text, 0, tuple(_words(self._finals)))
-        if whole != text or (not new and whole != self._shown):
+        if text != whole and (new or whole != self._shown):
             yield Said("partial", whole, 0)
         self._shown = whole
         if len(heard) < len(tokens):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from mondegreen.providers.dialled import Dialled
@@ -47,12 +48,15 @@ class Speechmatics(Dialled):
 
 
 class _Recognition(Wire):
-    """A segment is what one final message adds; partial text is of the next one."""
+    """One segment: final results are added to it, and partial ones are what comes after them."""
 
     waits = True
 
     def __init__(self, rate: int, config: Mapping[str, Any]) -> None:
-        self._rate, self._config, self._segment, self._pieces = rate, config, 0, 0
+        self._rate, self._config, self._pieces = rate, config, 0
+        self._finals: list[Mapping[str, Any]] = []
+        self._tail: list[Mapping[str, Any]] = []  # results that are not final
+        self._shown = ""
 
     def opening(self) -> Iterable[str]:
         form = {"type": "raw", "encoding": "pcm_s16le", "sample_rate": self._rate}
@@ -78,17 +82,29 @@ class _Recognition(Wire):
     def read(self, said: Mapping[str, Any]) -> Iterator[Said]:
         match said["message"]:
             case "AddPartialTranscript":
-                yield Said("partial", _text(said["results"]), self._segment)
+                self._tail = [*said["results"]]
+                yield from self._changed(new=False)
             case "AddTranscript":
-                results = said["results"]
-                yield Said("final", _text(results), self._segment, tuple(_words(results)))
-                self._segment += bool(results)
+                new = said["results"]
+                end = max((float(each["end_time"]) for each in new), default=-math.inf)
+                self._tail = [each for each in self._tail if float(each["end_time"]) > end]
+                self._finals += new
+                yield from self._changed(new=bool(new))
             case "EndOfUtterance":
                 yield Said("end-of-turn")
             case "Error":
                 kind = said.get("type")
                 reason = f"{kind}: {said.get('reason')}"
                 raise broken(reason, stops=kind == "not_authorised")
+
+    def _changed(self, *, new: bool) -> Iterator[Said]:
+        """Yield what is final and what is shown, where that is not what was shown before."""
+        text, whole = _text(self._finals), _text([*self._finals, *self._tail])
+        if new or text == whole != self._shown:
+            yield Said("final", text, 0, tuple(_words(self._finals)))
+        if text != whole and (new or whole != self._shown):
+            yield Said("partial", whole, 0)
+        self._shown = whole
 
 
 def _text(results: Sequence[Mapping[str, Any]]) -> str:
@@ -103,8 +119,22 @@ def _text(results: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _words(results: Sequence[Mapping[str, Any]]) -> Iterator[Word]:
+    """Yield words with the marks that are attached to them, as the text has them."""
+    group: list[Mapping[str, Any]] = []
+    attached = True
     for each in results:
-        if each["type"] == "word":
-            best = each["alternatives"][0]
-            start, end = seconds_of(each["start_time"]), seconds_of(each["end_time"])
-            yield Word(best["content"], start, end, best.get("confidence"), best.get("speaker"))
+        side = each.get("attaches_to", "none")
+        if group and not attached and side not in ("previous", "both"):
+            yield from _word(group)
+            group = []
+        group.append(each)
+        attached = side in ("next", "both")
+    yield from _word(group)
+
+
+def _word(group: Sequence[Mapping[str, Any]]) -> Iterator[Word]:
+    spoken = [each for each in group if each["type"] == "word"]
+    if spoken:
+        best = spoken[0]["alternatives"][0]
+        start, end = seconds_of(spoken[0]["start_time"]), seconds_of(spoken[-1]["end_time"])
+        yield Word(_text(group), start, end, best.get("confidence"), best.get("speaker"))
