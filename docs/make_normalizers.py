@@ -9,7 +9,6 @@ that the normalizers are given, and the notes on languages, are in ``normalizers
 
 from __future__ import annotations
 
-import inspect
 import re
 import sys
 import tomllib
@@ -57,24 +56,19 @@ def pages() -> dict[str, str]:
 
 
 def section(name: str) -> str:
-    """Return name and version, what it does in a sentence, and its examples as a doctest."""
+    """Return name and version, and the examples as a doctest."""
     normalize = mg.normalizer(name)
+    first = [">>> import mondegreen as mg"] if page_of(name) == f"{name}.md" else []
     lines = [
-        f"**`{name}@{normalize.version}`**: {sentence(normalize)}",
+        f"**`{name}@{normalize.version}`**",
         "",
         "```python",
-        ">>> import mondegreen as mg",
+        *first,
         f'>>> normalize = mg.normalizer("{name}")',
     ]
     for text in texts(name):
         lines += [f">>> normalize({text!r})", repr(normalize(text))]
     return "\n".join([*lines, "", "```", ""])
-
-
-def sentence(normalize: Any) -> str:
-    """Return the first sentence of the docstring, with the marks of a page for those of code."""
-    about = inspect.cleandoc(type(normalize).__doc__ or "").partition("\n\n")[0]
-    return " ".join(about.split()).replace("``", "`")
 
 
 def texts(key: str) -> list[str]:
@@ -103,12 +97,13 @@ def language_section(code: str) -> str:
 
 
 def overview() -> str:
-    """Return the table of the languages and what is known of each."""
-    lines = ["| normalizer | language | known | notes |", "|---|---|---|---|"]
+    """Return a line per language: what is known of it."""
+    lines = []
     for code, features in own.languages().items():
         of = GIVEN[OWN + code]
         known = ", ".join(features) or "form only"
-        lines.append(f"| `{OWN}{code}` | {of['language']} | {known} | {of.get('note', '')} |")
+        note = f"; {of['note']}" if "note" in of else ""
+        lines.append(f"- `{OWN}{code}` ({of['language']}): {known}{note}")
     return "\n".join([*lines, ""])
 
 
