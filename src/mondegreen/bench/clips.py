@@ -103,12 +103,17 @@ class Dataset:
     clips: Sequence[Clip] = field(repr=False)
 
     @cached_property
-    def id(self) -> str:
-        """The name with a digest of ids and recordings."""
+    def sha256(self) -> str:
+        """The sha256 of ids and recordings, in 64 digits."""
         found = sha256()
         for clip in sorted(self.clips, key=lambda each: each.id):
             found.update(json.dumps([clip.id, clip.sha256]).encode())
-        return f"{self.name}@{found.hexdigest()[:_DIGITS]}"
+        return found.hexdigest()
+
+    @property
+    def id(self) -> str:
+        """The name with the first digits of the sha256 of ids and recordings."""
+        return f"{self.name}@{self.sha256[:_DIGITS]}"
 
     @property
     def left_out(self) -> dict[str, list[str]]:

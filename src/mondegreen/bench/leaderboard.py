@@ -116,6 +116,7 @@ class Row:
             "observed": [self.calls.first, self.calls.last],
             "repeats": self.standing.repeats,
             "drafted_references": self.standing.drafted,
+            "submitted": self.standing.submitted,
         }
         if SEMANTIC_WER in without:
             del found["semantic_wer"]

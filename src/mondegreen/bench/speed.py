@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
+from mondegreen.bench.submissions.submitted import MARK
 from mondegreen.store.text_type import document
 
 if TYPE_CHECKING:
@@ -35,12 +36,19 @@ _ELSEWHERE: Final = (
         "poll",
         "through",
         "endpoint",
+        "endpoint_region",
+        "measured_on",
     ),
 )
 _HERE: Final = (
     *("processor", "device", "threads", "precision", "batch_size", "warm_up", "model_bytes"),
 )
-_OWN: Final = ("endpoint", "model_bytes")  # differ from system to system, and make nothing unfair
+_OWN: Final = (
+    "endpoint",
+    "endpoint_region",
+    "measured_on",
+    "model_bytes",
+)  # differ from system to system, and make nothing unfair
 
 
 @dataclass(frozen=True)
@@ -85,6 +93,12 @@ class Speed:
 
     def _elsewhere(self) -> list[str]:
         told = {name: _shown(value) for name, value in self.conditions.items()}
+        if "measured_on" in told:  # of a submission, all of which is said
+            said = (
+                "client region {client_region}, endpoint region {endpoint_region}, concurrency "
+                "{concurrency}, {http_version}, warm-up calls {warm_up}, measured on {measured_on}"
+            )
+            return [MARK, said.format(**{"warm_up": "0", **told})]
         return [
             "client region {client_region}".format(**told) if "client_region" in told else "",
             f"concurrency {told.get('concurrency', _UNKNOWN)}",

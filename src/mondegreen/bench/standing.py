@@ -21,6 +21,7 @@ from mondegreen.bench.silence import loops_of, silence_of
 from mondegreen.bench.speed import Speed, percentiles, speed_of
 from mondegreen.bench.spread import Range
 from mondegreen.bench.stored import stored
+from mondegreen.bench.submissions.submitted import submitted
 from mondegreen.bench.weighted import weighted_standing
 from mondegreen.bench.weighting import Weighting, weighting_of
 from mondegreen.errors import UsageError
@@ -139,6 +140,7 @@ class Standing:
             there is nothing to weight.
         loops: the ids of transcripts in which a phrase is repeated in a loop; ``None`` where the
             metrics do not show it.
+        submitted: whether its vendor handed it in, and nobody here has measured it.
     """
 
     dataset: str
@@ -170,6 +172,7 @@ class Standing:
     loops: tuple[str, ...] | None = None
     perfect_share: float | None = None
     weighting: Weighting | str | None = None
+    submitted: bool = False
     result: Result | None = field(default=None, repr=False, compare=False)
     observed: Observed | None = field(default=None, repr=False, compare=False)
 
@@ -214,9 +217,15 @@ class Standing:
             "silence": self.silence and self.silence.to_json(),
             "loops": None if self.loops is None else [*self.loops],
             **self._weighted(),
+            **({"submitted": True} if self.submitted else {}),
             **({} if self.before is None else {"before_corrections": self.before}),
             **self._references(),
         }
+
+    @property
+    def named(self) -> str:
+        """The name in tables for people, which says whether it was submitted."""
+        return f"{self.system} (submitted)" if self.submitted else self.system
 
     @property
     def withheld(self) -> str:
@@ -275,6 +284,7 @@ def standings(
     check_stored(store, datasets, systems)
     found: list[Standing] = []
     ranking = without_unused_entities(options)
+    handed_in = submitted(store)
     for dataset in datasets:
         seen = [*observed(store, dataset, systems, unverified=unverified)]
         if seen and not seen[0].references.clips:
@@ -288,6 +298,7 @@ def standings(
                 _standing(store, one, ranking, intervals, drafted=one.system in biased),
                 semantic=semantic.get(one.system),
                 entities=entities.get(one.system),
+                submitted=one.system in handed_in,
             )
             for one in seen
         ]

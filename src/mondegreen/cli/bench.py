@@ -17,6 +17,7 @@ from mondegreen.cli import (
     bench_speech_ends,
     bench_status,
     bench_turn_ends,
+    bench_validate,
 )
 from mondegreen.cli.ground_truth import ground_truth
 from mondegreen.cli.panels import PanelCommand, PanelGroup
@@ -37,6 +38,7 @@ bench.command("report", cls=PanelCommand)(bench_report.report)
 bench.command("leaderboard", cls=PanelCommand)(bench_leaderboard.leaderboard)
 bench.command("export", cls=PanelCommand)(bench_export.export)
 bench.command("import", cls=PanelCommand)(bench_import.import_)
+bench.command("validate", cls=PanelCommand)(bench_validate.validate)
 bench.command("speech-ends", cls=PanelCommand)(bench_speech_ends.speech_ends)
 bench.command("turn-ends", cls=PanelCommand)(bench_turn_ends.turn_ends)
 bench.command("degrade", cls=PanelCommand)(bench_degrade.degrade)

@@ -12,7 +12,7 @@ from mondegreen.cli.bench_options import Config, Database
 from mondegreen.cli.groups import with_options
 from mondegreen.cli.panels import INPUT, OUTPUT
 from mondegreen.cli.streams import busy, say
-from mondegreen.errors import UsageError, visible
+from mondegreen.errors import MissingDependencyError, UsageError, visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,7 +32,7 @@ def import_(
         typer.Argument(
             metavar="FILE|DIR",
             help="File results.db of another benchmark, a run of references (.jsonl), result files of the Open ASR "
-            "Leaderboard, or MU-Bench.",
+            "Leaderboard, MU-Bench, or a submission that bench validate finds valid.",
         ),
     ],
     config: Config = Path("bench.toml"),
@@ -61,13 +61,15 @@ def import_(
     rows are kept, and the dataset is added to bench.toml. A run of references becomes new versions
     of those of a dataset. Of result files of the Open ASR Leaderboard
     (MODEL_ID_DATASET_NAME.jsonl) each data set is one, with a system for each model; of MU-Bench each
-    locale is one, with a system for each submission.
+    locale is one, with a system for each submission. A folder with submission.toml is a system of a
+    dataset of bench.toml, which is shown as submitted, and not measured here.
 
     \b
     Examples:
       mondegreen bench import stt_benchmark_data/results.db
       mondegreen bench import transformers/results/
       mondegreen bench import mu-bench/
+      mondegreen bench import acme-nova/
       mondegreen bench import ground_truth_runs/2026-01-02_03-04-05.jsonl
     """  # noqa: D301 - a real backspace keeps the lines apart
     from mondegreen.bench.bench_toml import write_bench  # loads tomlkit
@@ -77,7 +79,8 @@ def import_(
     from mondegreen.bench.importing import import_database  # as above
     from mondegreen.store.database import open_store, with_driver  # as above
 
-    boards = _boards(source)
+    handed_in = (source / "submission.toml").is_file()
+    boards = _submission(source, config) if handed_in else _boards(source)
     runs = source.suffix == ".jsonl" and boards is None
     bench = load_bench(config) if config.exists() or runs else Bench(config, (), {}, {}, {})
     where = bench.database(db) if bench.datasets or db else str(config.parent / DATABASE)
@@ -92,7 +95,7 @@ def import_(
             named = name or source.resolve().parent.name
             every = [import_database(store, source, named)]
     for imported in every:
-        if imported.dataset is not None:
+        if imported.dataset is not None:  # else it is in bench.toml already
             dataset = imported.dataset
             manifest = config.parent / f"{dataset.name}.manifest.jsonl"
             write_bench(
@@ -131,6 +134,30 @@ def _boards(source: Path) -> Callable[[Store, str | None, str], list[Imported]] 
             f"--systems files:{visible(str(source))}"
         )
     return None
+
+
+def _submission(source: Path, config: Path) -> Callable[[Store, str | None, str], list[Imported]]:
+    """Return what imports a submission of a dataset of the bench.
+
+    Raises:
+        UsageError: the bench has no such dataset.
+        MissingDependencyError: without the extra ``bench``.
+    """
+    try:
+        from mondegreen.bench.submissions.keeping import keep_submission  # loads pydantic
+    except ImportError as error:
+        if error.name != "pydantic":
+            raise
+        raise MissingDependencyError("pydantic", "bench", "a submission") from error
+    from mondegreen.cli.bench_validate import of_bench  # reads manifests
+
+    dataset = of_bench(source, config)
+    if dataset is None:
+        raise UsageError(
+            f"{visible(str(source))}: is of a dataset that {visible(str(config))} does not have; what is "
+            f"wrong with it says: mondegreen bench validate {visible(str(source))}"
+        )
+    return lambda store, _name, _language: [keep_submission(store, source, dataset)]
 
 
 def _dataset(bench: Bench, name: str | None) -> str:

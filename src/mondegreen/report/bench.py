@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.bench.entities import METRIC as ENTITIES
+from mondegreen.bench.submissions.submitted import MARK
 from mondegreen.bench.weighting import Weighting
 from mondegreen.errors import UsageError, did_you_mean, visible
 from mondegreen.report.grid import grid
@@ -80,7 +81,7 @@ def table_of(
     """Return header and rows; columns that say nothing of any system are not there."""
     name = here[0].metric.title
     columns: dict[str, list[str]] = {
-        "system": [each.system for each in here],
+        "system": [each.system if to == "tsv" else each.named for each in here],
         "coverage": [f"{_answered(each):,} of {each.coverage.total:,}" for each in here],
         "not scored": [f"{_not_scored(each.coverage.rows_left_out):,}" for each in here],
         "empty": [f"{each.coverage.empty:,}" for each in here],
@@ -132,7 +133,7 @@ def table_of(
     }
     if to == "tsv":
         columns["why not scored"] = [_why_not(each.coverage.rows_left_out) for each in here]
-        columns["reason"] = [""] * len(here)
+        columns["reason"] = [MARK if each.submitted else "" for each in here]
         columns["conditions"] = [each.measured.said for each in here]
         columns["signature"] = [each.metric.signature for each in here]
     rows = [list(row) for row in zip(*columns.values(), strict=True)]
@@ -249,6 +250,7 @@ def notes_of(here: Sequence[Standing], gone: Sequence[Absent], header: Sequence[
     """Return what stands below a table: what is not in it, and how its numbers were made."""
     lines = [_not_answered(each.system, each.coverage) for each in here]
     lines = [line for line in lines if line]
+    lines += [f"{each.system}: {MARK}" for each in here if each.submitted]
     lines += [f"{each.system}: {each.reason}" for each in gone]
     lines += [line for each in here for line in live_notes(each.system, each.live)]
     lines += silence_notes(here)

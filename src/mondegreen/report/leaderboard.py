@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.bench.calls import PERCENTS
 from mondegreen.bench.mixing import DELAY, SEMANTIC_WER
+from mondegreen.bench.submissions.submitted import MARK
 from mondegreen.errors import UsageError, counted, did_you_mean, visible
 from mondegreen.report import junit
 from mondegreen.report.comparison_parts import Part, probability
@@ -107,7 +108,7 @@ def columns_of(board: Board) -> dict[str, list[str]]:
     level = level_of(board.choices.level)
     fixed = {
         "rank": [NONE if each.rank is None else str(each.rank) for each in rows],
-        "system": [each.system for each in rows],
+        "system": [each.standing.named for each in rows],
         "group": [each.group or NONE for each in rows],
         "coverage": [f"{_answered(each):,} of {each.score.coverage.total:,}" for each in rows],
         "empty": [f"{each.score.coverage.empty:,}" for each in rows],
@@ -197,6 +198,7 @@ def _notes(board: Board) -> list[str]:
     for reason, names in first.score.coverage.rows_left_out.items():
         shown = ", ".join(names[:5]) + (", ..." if len(names) > 5 else "")  # noqa: PLR2004
         lines.append(f"not scored: {reason}: {len(names):,} ({shown})")
+    lines += [f"{each.system}: {MARK}" for each in board.rows if each.standing.submitted]
     lines += [f"not ranked: {name}: {reason}" for name, reason in board.left_out.items()]
     for each in board.rows:
         for price in each.calls.prices:
@@ -353,6 +355,7 @@ def _flat(board: Board, row: Row) -> dict[str, Any]:
         "first_observed": row.calls.first,
         "last_observed": row.calls.last,
         "signature": board.signature,
+        "submitted": one.submitted,
     }
 
 

@@ -163,7 +163,9 @@ def _model(row: Any) -> str:
     """Return the model, with the name of the system where that says more."""
     one = row.standing
     usual = {f"{one.service}:{one.model}", one.service}
-    return str(one.model) if row.system in usual else f"{one.model} ({row.system})"
+    if row.system not in usual:
+        return f"{one.model} ({one.named})"
+    return f"{one.model} (submitted)" if one.submitted else str(one.model)
 
 
 def _key(vendor: str, model: str) -> tuple[str, str]:

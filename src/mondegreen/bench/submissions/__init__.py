@@ -1,0 +1,5 @@
+"""Submissions: transcripts and delays that a vendor hands in, checked before they are kept."""
+
+from __future__ import annotations
+
+__all__: list[str] = []
