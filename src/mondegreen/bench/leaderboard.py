@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import math
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
-from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.bench.calls import Calls, calls_of
@@ -22,20 +20,13 @@ from mondegreen.bench.mixing import (
     refuse_weighted,
 )
 from mondegreen.bench.passes import passes_of
+from mondegreen.bench.ranking import apart, ranked_by, ranking_of
 from mondegreen.bench.spread import spread_of
 from mondegreen.bench.standing import standings
-from mondegreen.bench.together import CLIP, drawn_together
 from mondegreen.errors import UsageError, counted, did_you_mean
 from mondegreen.scoring.comparing.comparison import SystemScore
-from mondegreen.scoring.comparing.letter_display import groups_of, letters
-from mondegreen.scoring.comparing.ranks import ranked
+from mondegreen.scoring.comparing.letter_display import groups_of
 from mondegreen.scoring.comparing.release_gates import Gate, Verdict, judged
-from mondegreen.scoring.comparing.significance import Choices, PairOfSystems
-from mondegreen.stats.holm import holm
-from mondegreen.stats.joint import Joint
-from mondegreen.stats.libraries import numpy
-from mondegreen.stats.paired import smallest_difference
-from mondegreen.stats.units import by_cluster, cluster_codes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,6 +38,7 @@ if TYPE_CHECKING:
     from mondegreen.bench.notes import Note
     from mondegreen.bench.spread import Spread
     from mondegreen.bench.standing import Standing
+    from mondegreen.scoring.comparing.significance import Choices, PairOfSystems
     from mondegreen.scoring.options import Options
     from mondegreen.store import Store
 
@@ -146,6 +138,7 @@ class Board:
         history: the passes of each system, and whether it drifted; ``None`` if not asked for.
         repeats: the spread between the passes of each system; ``None`` if not asked for.
         verdicts: of gates.
+        unverified: whether unverified drafts of references count.
     """
 
     dataset: str
@@ -163,11 +156,12 @@ class Board:
     history: History | None = None
     repeats: list[Spread] | None = None
     verdicts: list[Verdict] = field(default_factory=list)
+    unverified: bool = False
 
     @property
     def groups(self) -> list[list[str]]:
         """The largest sets of systems of which no two can be told apart, the best first."""
-        return groups_of([each.system for each in self.rows if each.rank], _apart(self.pairs))
+        return groups_of([each.system for each in self.rows if each.rank], apart(self.pairs))
 
     def gated(
         self,
@@ -205,7 +199,7 @@ class Board:
 
     @property
     def _higher(self) -> bool:
-        return bool(_kind(self.rows[0].standing).higher_is_better)
+        return bool(ranked_by(self.rows[0].standing).higher_is_better)
 
     def to_json(self) -> dict[str, Any]:
         """Return plain values."""
@@ -215,6 +209,7 @@ class Board:
             "metric": self.metric,
             "signature": self.signature,
             "references": self.references,
+            "unverified": self.unverified,
             "unit": self.unit,
             "units": self.units,
             "test": self.choices.test,
@@ -253,6 +248,7 @@ def leaderboard(
     history: bool = False,
     notes: Sequence[Note] = (),
     repeats: bool = False,
+    unverified: bool = False,
 ) -> Board:
     """Rank the systems of one dataset.
 
@@ -276,6 +272,8 @@ def leaderboard(
         history: whether passes are compared with those before them.
         notes: on method; passes with one between them are not compared.
         repeats: whether the spread between passes is shown.
+        unverified: whether unverified drafts of references count too. Systems that drafted them, or are
+            of a vendor that did, are then left out, with the reason.
 
     Raises:
         UsageError: nothing was observed, or rows were not made in the same way.
@@ -299,7 +297,17 @@ def leaderboard(
             f"{dataset.id}: no system was observed since {since} alone; the newest observation is of "
             f"{max(each.last for each in calls.values())}"
         )
-    found = standings(store, [dataset.id], options, names)
+    every = standings(store, [dataset.id], options, names, unverified=unverified)
+    found = [each for each in every if not each.withheld]
+    left_out |= {
+        each.system: each.withheld.removeprefix("n/a: ") for each in every if each.withheld
+    }
+    if not found:
+        raise UsageError(
+            f"{dataset.id}: all systems drafted references that nobody verified, or are of a vendor that did, "
+            "so none is ranked: mondegreen bench ground-truth review"
+        )
+    names = [each.system for each in found]
     calls = {name: calls[name] for name in names}
     refuse_mixed_scores(found)
     refuse_partial(found)
@@ -308,58 +316,54 @@ def leaderboard(
         refuse_mixed_judges(store, found)
     if DELAY not in without:
         refuse_mixed_conditions(calls)
-    choices = Choices.of(
-        max(len(found), 2),
-        test="bootstrap",
-        level=level,
-        cluster=None,
-        resamples=resamples,
-        seed=seed,
+    ranking = ranking_of(
+        dataset, found, level=level, cluster=cluster, resamples=resamples, seed=seed
     )
-    clusters = _clusters(dataset, found[0], cluster)
-    joint = _drawn(found, choices, *clusters)
+    choices = ranking.choices
     passes = {each.system: passes_of(store, each) for each in found if history or repeats}
     past = None
     if history:
-        unit, codes = clusters
-        value = _kind(found[0]).value
-        past = history_of(passes, notes, value, clusters=codes.tolist(), unit=unit, choices=choices)
-    pairs = _pairs(joint, found, choices)
-    rated = [each.system for each in found if each.rate is not None]
-    apart = _apart(pairs)
-    ranks, marks = ranked(rated, apart), letters(rated, apart)
+        past = history_of(
+            passes,
+            notes,
+            ranked_by(found[0]).value,
+            clusters=ranking.codes.tolist(),
+            unit=ranking.unit,
+            choices=choices,
+        )
     return Board(
         dataset.id,
         found[0].metric.title,
         found[0].metric.signature,
-        joint.unit,
-        joint.units,
+        ranking.unit,
+        ranking.units,
         choices,
         [
             Row(
                 SystemScore(
                     each.system,
-                    ranks.get(each.system),
+                    ranking.ranks.get(each.system),
                     each.rate,
-                    joint.interval(each.system, level=choices.level),
+                    ranking.interval(each.system),
                     each.metric.errors,
                     each.rate,
                     each.metric.utterances,
                     each.coverage,
                 ),
-                marks.get(each.system, ""),
+                ranking.groups.get(each.system, ""),
                 each,
                 calls[each.system],
             )
             for each in found
         ],
-        pairs,
+        ranking.pairs,
         tuple(without),
         left_out,
         since,
         _references(found[0]),
         past,
         [spread_of(store, each, passes[each.system]) for each in found] if repeats else None,
+        unverified=unverified,
     )
 
 
@@ -379,77 +383,6 @@ def _too_old(calls: Calls, since: str) -> str:
         f"{calls.before:,} of {counted(calls.count, 'observation')} are older than {since}, and a part of "
         "a system is not ranked"
     )
-
-
-def _clusters(dataset: Dataset, standing: Standing, cluster: str | None) -> tuple[str, Any]:
-    """Return what is drawn together, and its number for each clip."""
-    if standing.observed is None:
-        return CLIP, None
-    samples = standing.observed.corpus.metadata["sample"]
-    once = samples[: len(samples) // standing.observed.repeats]
-    unit, values = (CLIP, once) if cluster == CLIP else drawn_together(dataset, once)
-    return unit, cluster_codes(numpy(_PURPOSE), values)
-
-
-def _kind(standing: Standing) -> Any:
-    """Return the metric that ranks.
-
-    Raises:
-        UsageError: there is no result.
-    """
-    if standing.result is None:
-        raise UsageError("there is no result to rank")
-    return standing.result.metrics[standing.metric.name]
-
-
-def _drawn(found: Sequence[Standing], choices: Choices, unit: str, codes: Any) -> Joint:
-    """Draw the units of all systems together; the repeats of a clip stay with it."""
-    np = numpy(_PURPOSE)
-    tables: dict[str, Any] = {}
-    for each in found:
-        if each.observed is None or each.result is None:
-            continue
-        columns = each.result.rows[each.metric.name].columns
-        table = np.stack([np.frombuffer(column, dtype=np.int64) for column in columns], axis=1)
-        tables[each.system] = by_cluster(np, table, np.tile(codes, each.observed.repeats))
-    value = _kind(found[0]).value
-    return Joint.of(tables, value, unit=unit, resamples=choices.resamples, seed=choices.seed)
-
-
-def _pairs(joint: Joint, found: Sequence[Standing], choices: Choices) -> list[PairOfSystems]:
-    np = numpy(_PURPOSE)
-    kind = _kind(found[0])
-    outcomes = {
-        (first.system, second.system): joint.pair(first.system, second.system, level=choices.level)
-        for first, second in combinations(found, 2)
-    }
-    corrected = holm([test.p for _, _, test in outcomes.values()])
-    errors = {
-        name: np.asarray(kind.compared(tuple(table.T))) for name, table in joint.tables.items()
-    }
-    made = []
-    for (names, (difference, interval, test)), p in zip(outcomes.items(), corrected, strict=True):
-        first, second = (errors[name] for name in names)
-        spread = joint.paired(*names).standard_error
-        known = math.isfinite(difference)
-        made.append(
-            PairOfSystems(
-                *names,
-                difference if known else None,
-                interval,
-                test,
-                p,
-                separated=known and p < 1 - choices.level,
-                wins=int((first < second).sum()),
-                losses=int((first > second).sum()),
-                smallest=smallest_difference(spread, level=choices.level) if spread > 0 else None,
-            )
-        )
-    return made
-
-
-def _apart(pairs: Sequence[PairOfSystems]) -> set[frozenset[str]]:
-    return {frozenset((each.first, each.second)) for each in pairs if each.separated}
 
 
 def _limited(row: Row, metric: str, limit: float) -> Verdict:

@@ -137,7 +137,13 @@ def _delay(store: Store, board: Board, row: Row, options: Options, axis: str) ->
         return f"{delay.failed:,} of {delay.calls:,} calls failed"
     rate: float | None
     if row.calls.latency_pass:
-        (one,) = observed(store, board.dataset, [row.system], latency_pass=True)
+        (one,) = observed(
+            store,
+            board.dataset,
+            [row.system],
+            unverified=board.unverified,
+            latency_pass=True,
+        )
         result = result_of(one, options).with_intervals(level=board.choices.level)
         first = next(iter(result))
         missing, rate, interval = result.coverage.missing, first.value, first.interval

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from mondegreen.cli.bench_options import SCORED, Config, Database, Names, opened
+from mondegreen.cli.bench_options import SCORED, Config, Database, Names, Unverified, opened
 from mondegreen.cli.gates import of_comparison, say_unmet
 from mondegreen.cli.groups import with_options
 from mondegreen.cli.intervals import drawn
@@ -30,6 +30,7 @@ def leaderboard(
     *,
     config: Config = Path("bench.toml"),
     db: Database = None,
+    unverified: Unverified = False,
     systems: Names = None,
     dataset: Annotated[
         str | None,
@@ -167,11 +168,12 @@ def leaderboard(
         "history": history or fail_on_drift,
         "notes": bench.notes,
         "repeats": repeats,
+        "unverified": unverified,
     }
     with opened(bench, db) as store, busy("ranking"):
         ids = kept_datasets(store, bench)
         check_stored(store, ids, [each for each in names or () if each not in bench.systems])
-        gone = absent(store, ids, wanted)
+        gone = absent(store, ids, wanted, unverified=unverified)
         boards = [
             gates.of(ranked(store, each, chosen, names, **more, **drawn(options)))
             for each in _datasets(bench, dataset)

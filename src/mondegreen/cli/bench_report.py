@@ -32,8 +32,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mondegreen.bench.absent import Absent
+    from mondegreen.bench.config import Bench
     from mondegreen.bench.standing import Standing
     from mondegreen.store import Store
+
+
+_OF_PAGES = "rates of the pages, by the normalizer stt-diff, without what failed; those that rank are in the next table"
 
 
 @with_options(Scoring, Drawing, defaults=SCORED)
@@ -78,7 +82,7 @@ def report(
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Also write an HTML page: the table, a chart and the paired tests.",
+            help="Also write an HTML page: the table, a chart and the ranks of the leaderboard.",
             rich_help_panel=OUTPUT,
         ),
     ] = None,
@@ -138,7 +142,7 @@ def report(
             lines += _validation(store, found, output, options.metrics)
     show(render(found, to, gone))
     if html is not None:
-        lines.append(_page(found, gone, intervals, html))
+        lines.append(_page(found, gone, intervals, html, bench))
     for line in lines:
         say(line)
     for each in found if errors else ():
@@ -148,13 +152,18 @@ def report(
 
 
 def _page(
-    found: Sequence[Standing], gone: Sequence[Absent], intervals: dict[str, Any], path: Path
+    found: Sequence[Standing],
+    gone: Sequence[Absent],
+    intervals: dict[str, Any],
+    path: Path,
+    bench: Bench,
 ) -> str:
     """Write the page, and return a line about it."""
+    from mondegreen.bench.keeping import datasets_of  # reads manifests
     from mondegreen.report.bench_html import render  # draws
 
     with written(path, text=True) as file:
-        file.write(render(found, gone, intervals))
+        file.write(render(found, gone, intervals, datasets_of(bench)))
     return f"wrote {visible(str(path))}"
 
 
@@ -166,7 +175,7 @@ def _diffs(store: Store, found: Sequence[Standing], folder: Path, *, shown: bool
     seen = [each.observed for each in found if each.observed is not None]
     table, rows = write_diffs(store, seen, folder_of(folder))
     if shown:  # other formats are for programs, which expect one document
-        show(f"{to_table(rows)}\n")
+        show(f"{to_table(rows)}\n{_OF_PAGES}\n")
     return [f"wrote {counted(len(rows), 'page')} and {visible(str(table))}"]
 
 

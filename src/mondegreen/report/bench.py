@@ -22,7 +22,16 @@ if TYPE_CHECKING:
     from mondegreen.bench.standing import Standing
     from mondegreen.scoring.coverage import Coverage
 
-__all__ = ["FORMATS", "average", "headline", "notes_of", "overview", "render", "table_of"]
+__all__ = [
+    "FORMATS",
+    "average",
+    "headline",
+    "notes_of",
+    "of_references",
+    "overview",
+    "render",
+    "table_of",
+]
 
 FORMATS: Final = ("table", "markdown", "tsv", "json")
 
@@ -257,7 +266,7 @@ def notes_of(here: Sequence[Standing], gone: Sequence[Absent], header: Sequence[
     intervals = [each.metric.interval for each in here if each.metric.interval is not None]
     if intervals and not any(name.endswith("interval") for name in header):
         lines.append(f"no interval: {intervals[0].reason}")
-    lines += _of_references(here)
+    lines += of_references(here)
     if isinstance(weighting := here[0].weighting, Weighting):
         lines.append(
             f"{weighting.said}: rates and shares are of the whole; coverage, delays, silence, cost and the "
@@ -294,7 +303,7 @@ def _measured(here: Sequence[Standing]) -> list[str]:
     return lines + [f"cost of {each.system}: {each.cost.said}" for each in here if each.cost]
 
 
-def _of_references(here: Sequence[Standing]) -> list[str]:
+def of_references(here: Sequence[Standing]) -> list[str]:
     """Return what references were drafted or verified by, where there is a run of them."""
     seen = here[0].observed
     if seen is None or not seen.references.in_runs:

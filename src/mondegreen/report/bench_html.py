@@ -1,18 +1,21 @@
-"""``bench report --html``: the standings of a bench as one page, with the tests of a comparison."""
+"""``bench report --html``: the standings of a bench as one page, with the tests of the leaderboard."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
+from mondegreen.bench.clips import Dataset
+from mondegreen.bench.mixing import refuse_mixed_scores, refuse_partial
+from mondegreen.bench.ranking import ranking_of
 from mondegreen.bench.weighting import Weighting
 from mondegreen.errors import MondegreenError, counted
 from mondegreen.report import charts
 from mondegreen.report.bench import headline, notes_of, overview, table_of
 from mondegreen.report.comparison_html import shown
-from mondegreen.report.comparison_parts import Part, parts
+from mondegreen.report.comparison_parts import Part
 from mondegreen.report.environment import environment, policy, source
-from mondegreen.scoring.comparing import compare
+from mondegreen.report.ranks import matrix_of, pairs_part, ranks_part
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -29,8 +32,9 @@ def render(
     standings: Sequence[Standing],
     gone: Sequence[Absent] = (),
     intervals: Mapping[str, Any] | None = None,
+    frozen: Sequence[Dataset] = (),
 ) -> str:
-    """Return the page: per dataset the table of the systems, then what `mondegreen compare` shows of them.
+    """Return the page: per dataset the table of the systems, then ranks and tests as on the leaderboard.
 
     Everything in it is escaped, and it loads nothing and runs no script.
 
@@ -38,6 +42,7 @@ def render(
         standings: of systems, the best first.
         gone: systems of which nothing is stored.
         intervals: options of drawing, for the tests too.
+        frozen: the datasets, which say which clips are drawn together; without one its clips are drawn.
 
     Raises:
         MissingDependencyError: jinja2 is not installed.
@@ -50,7 +55,8 @@ def render(
     highs = (each.metric.interval.high for each in standings if each.metric.interval is not None)
     rates = [rate for rate in (*(each.rate for each in standings), *highs) if rate is not None]
     where = datasets[0] if len(datasets) == 1 else counted(len(datasets), "dataset")
-    found = [*_parts(standings, gone, datasets, intervals or {})]
+    frozen_by_id = {each.id: each for each in frozen}
+    found = [*_parts(standings, gone, datasets, intervals or {}, frozen_by_id)]
     return (
         environment()
         .get_template("bench.html.j2")
@@ -70,6 +76,7 @@ def _parts(
     gone: Sequence[Absent],
     datasets: Sequence[str],
     intervals: Mapping[str, Any],
+    known: Mapping[str, Dataset],
 ) -> Iterator[tuple[Part, list[dict[str, Any]]]]:
     if len(datasets) > 1:
         header, rows = overview(standings, datasets)
@@ -81,7 +88,8 @@ def _parts(
         header, rows = table_of(here, others, "table")
         points = [_point(each) for each in here] + [_NOTHING] * len(others)
         yield Part(headline(dataset, here), header, rows, notes_of(here, others, header)), points
-        for part in _compared(here, intervals):
+        frozen = known.get(dataset) or Dataset(dataset.partition("@")[0], [])
+        for part in _ranked(here, frozen, intervals):
             yield part._replace(title=f"{dataset}: {part.title}"), []
 
 
@@ -95,22 +103,21 @@ def _point(each: Standing) -> dict[str, Any]:
     return {"value": None if each.withheld else each.rate, "interval": ends}
 
 
-def _compared(here: Sequence[Standing], intervals: Mapping[str, Any]) -> list[Part]:
-    """Return the tests between the systems of one dataset; why there are none, where that is so."""
+def _ranked(here: Sequence[Standing], dataset: Dataset, intervals: Mapping[str, Any]) -> list[Part]:
+    """Return ranks and tests of one dataset as the leaderboard has them; why there are none, if so."""
     here = [each for each in here if each.result is not None and not each.withheld]
     if here and isinstance(here[0].weighting, Weighting):
         by = here[0].weighting.by
         return [Part("differences", [], [], [f"not compared: no test is weighted by {by}"])]
-    results = {each.system: each.result for each in here if each.result is not None}
-    if len(results) < 2:  # noqa: PLR2004 - a comparison takes two
+    if len(here) < 2:  # noqa: PLR2004 - a comparison takes two
         return []
     chosen = {name: value for name, value in intervals.items() if name in _DRAWING}
-    if any(each.repeats > 1 for each in here):
-        chosen.setdefault("cluster", "sample")
     try:
-        found = compare(results, here[0].metric.name, ids="common", **chosen)
+        refuse_mixed_scores(here)
+        refuse_partial(here)
+        found = ranking_of(dataset, here, **chosen)
     except MondegreenError as error:
         return [Part("differences", [], [], [f"not compared: {error}"])]
-    first, *others = parts(found)
-    ranks = [[row[0], row[1], row[2]] for row in first.rows]
-    return [Part("ranks", first.header[:3], ranks, first.notes), *others]
+    names = [each.system for each in here]
+    tested = [matrix_of(names, found.pairs), pairs_part(found.pairs, found.choices.level)]
+    return [ranks_part(found, names), *tested]

@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING, Any, Final
 from mondegreen.bench.calls import PERCENTS
 from mondegreen.bench.mixing import DELAY, SEMANTIC_WER
 from mondegreen.bench.submissions.submitted import MARK
-from mondegreen.errors import UsageError, counted, did_you_mean, visible
+from mondegreen.errors import UsageError, did_you_mean, visible
 from mondegreen.report import junit
-from mondegreen.report.comparison_parts import Part, probability
+from mondegreen.report.bench import of_references
+from mondegreen.report.comparison_parts import Part
 from mondegreen.report.csv import harmless
 from mondegreen.report.grid import grid
 from mondegreen.report.history import history_part, repeats_part
-from mondegreen.report.intervals import FEW_CLUSTERS, cell, level_of
+from mondegreen.report.intervals import cell, level_of
 from mondegreen.report.markdown import text
 from mondegreen.report.number_format import NONE, percent
+from mondegreen.report.ranks import how_ranked, matrix_of, pairs_part
 from mondegreen.report.tsv import write
-from mondegreen.scoring.comparing.release_gates import points
 from mondegreen.scoring.json_text import json_text
 
 if TYPE_CHECKING:
@@ -91,7 +92,8 @@ def parts_of(board: Board, *, matrix: bool = False) -> list[Part]:
     rows = [[*row] for row in zip(*columns.values(), strict=True)]
     made = [Part(board.dataset, [*columns], rows, _notes(board), 2)]
     if matrix and board.pairs:
-        made += [_matrix(board), _list_of_pairs(board)]
+        names = [each.system for each in board.rows]
+        made += [matrix_of(names, board.pairs), pairs_part(board.pairs, board.choices.level)]
     if board.repeats is not None:
         made.append(repeats_part(board.repeats, board.metric))
     if board.history is not None:
@@ -182,7 +184,7 @@ def _cost(row: Row) -> str:
 
 def _notes(board: Board) -> list[str]:
     """Return how ranks were made, what is not in the numbers, and where prices come from."""
-    lines = _drawn(board)
+    lines = how_ranked(len(board.rows), board.unit, board.units, board.choices)
     for each in board.rows:
         coverage = each.score.coverage
         if coverage.missing + coverage.failed:
@@ -190,9 +192,7 @@ def _notes(board: Board) -> list[str]:
                 f"{each.system}: {coverage.missing:,} missing, {coverage.failed:,} failed; they count "
                 "as deletions"
             )
-    drafted = ", ".join(each.system for each in board.rows if each.standing.drafted)
-    if drafted:
-        lines.append(f"drafted references, or is of a vendor that did: {drafted}")
+    lines += of_references([each.standing for each in board.rows])
     lines += _reasons(board)
     first = board.rows[0]
     for reason, names in first.score.coverage.rows_left_out.items():
@@ -213,31 +213,6 @@ def _notes(board: Board) -> list[str]:
         judged = [each.standing.semantic for each in board.rows if each.standing.semantic]
         signatures = {each.signature for each in judged if each.judged}
         lines += [f"signature of semantic wer: {each}" for each in sorted(signatures)]
-    return lines
-
-
-def _drawn(board: Board) -> list[str]:
-    """Return how the ranks were made."""
-    choices = board.choices
-    lines = []
-    if len(board.rows) > 1:
-        lines.append(
-            "rank: one more than the systems that are significantly better; systems that share a letter "
-            "cannot be told apart"
-        )
-        lines.append(
-            f"paired bootstrap of {counted(board.units, board.unit)}, {choices.resamples:,} resamples, "
-            f"seed {choices.seed}; p corrected by Holm for {counted(len(board.pairs), 'pair')}, below "
-            f"{1 - choices.level:.3g}"
-        )
-    if board.unit == "clip":
-        lines.append(
-            "clips are drawn one by one: no conversation, recording or speaker is drawn together"
-        )
-    if board.units < FEW_CLUSTERS:
-        lines.append(
-            f"only {counted(board.units, board.unit)}: intervals and tests know little about others"
-        )
     return lines
 
 
@@ -276,38 +251,6 @@ def _of_times(row: Row) -> list[str]:
         why = [each.reason for each in percentiles if each.value is None]
         lines += [f"{name} of {{}}: {each}" for each in [*why, reason] if each]
     return lines
-
-
-def _matrix(board: Board) -> Part:
-    names = [each.system for each in board.rows]
-    known: dict[tuple[str, str], str] = {}
-    for pair in board.pairs:
-        for one, other, sign in (
-            (pair.first, pair.second, 1),
-            (pair.second, pair.first, -1),
-        ):
-            shown = NONE if pair.difference is None else points(sign * pair.difference)
-            known[one, other] = shown if pair.separated else f"{shown} ="
-    rows = [[name, *(known.get((name, other), "") for other in names)] for name in names]
-    note = "row less column, in points; = where the two cannot be told apart"
-    return Part("differences", ["", *names], rows, [note])
-
-
-def _list_of_pairs(board: Board) -> Part:
-    level = level_of(board.choices.level)
-    header = ["better", "than", "difference", f"{level} interval", "p (Holm)", "told apart"]
-    rows = [
-        [
-            pair.first,
-            pair.second,
-            NONE if pair.difference is None else points(pair.difference),
-            cell(pair.interval),
-            NONE if pair.p is None else probability(pair.p),
-            "yes" if pair.separated else "no",
-        ]
-        for pair in board.pairs
-    ]
-    return Part("pairs", header, rows, ["difference: the first less the second, in points"], 2)
 
 
 def _spread_out(boards: Sequence[Board]) -> list[list[Any]]:
