@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING, Any, Final
 
+from pydantic import BaseModel, ValidationError
+
 from mondegreen.bench.submissions.schema import (
     ABOUT,
     LATENCY,
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from pydantic import BaseModel
     from pydantic_core import ErrorDetails
 
 __all__ = ["Fault", "Folder", "Line", "read_folder"]
@@ -193,8 +194,6 @@ def _checked(
     kind: type[BaseModel], said: Mapping[str, Any]
 ) -> tuple[BaseModel | None, list[tuple[str, str]]]:
     """Return what was said as a table, or the dotted names of what is wrong with each problem."""
-    from pydantic import ValidationError
-
     try:
         return kind.model_validate(said), []
     except ValidationError as error:
@@ -237,8 +236,6 @@ def _problem(kind: type[BaseModel], error: ErrorDetails) -> tuple[str, str]:
 
 
 def _table(annotation: Any) -> type[BaseModel] | None:
-    from pydantic import BaseModel
-
     kinds = (annotation, *getattr(annotation, "__args__", ()))
     return next(
         (each for each in kinds if isinstance(each, type) and issubclass(each, BaseModel)), None
