@@ -47,7 +47,7 @@ def engines() -> str:
             f"`{name}`",
             kind.about,
             f"`{kind.default_model or kind.takes_model}`",
-            kind.needs if not kind.package else f"`mondegreen[{kind.extra}]`; {kind.needs}",
+            f"`mondegreen[{kind.extra}]`; {kind.needs}" if kind.package else kind.needs,
             _gives(name, kind),
             "by a real run" if kind.proven else "*unproven*: no weights for a test",
         )
@@ -74,6 +74,12 @@ def vendors() -> str:
     return table(heads, rows)
 
 
+def _needs(kind: Any) -> str:
+    """Return what a live provider needs; the extra ``bench`` is there already."""
+    extra = getattr(kind, "extra", "bench")
+    return kind.needs if extra == "bench" else f"`mondegreen[{extra}]`; {kind.needs}"
+
+
 def live() -> str:
     """Return the table of live providers."""
     heads = (
@@ -89,8 +95,8 @@ def live() -> str:
         (
             f"`{name}`",
             kind.about,
-            f"`{kind.default_model}`",
-            kind.needs,
+            f"`{kind.default_model or kind.takes_model}`",
+            _needs(kind),
             _policies(name, kind),
             _gives(name, kind),
             getattr(kind, "documented", "the package itself"),

@@ -7,7 +7,6 @@ the package is called; that a real model comes out right they cannot show, and t
 from __future__ import annotations
 
 import asyncio
-import json
 import sys
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -21,7 +20,7 @@ from mondegreen.errors import MissingDependencyError, UsageError
 from mondegreen.providers import Audio, ProviderError, Transcript, make
 
 AUDIO = Audio.of_bytes(recorded("FLAC", seconds=1, rate=8_000), "clip.flac")
-UNPROVEN = ("sherpa-onnx", "transformers", "vosk", "whisper-cpp")
+NEED_WEIGHTS = ("sherpa-onnx", "transformers", "vosk", "whisper-cpp")
 
 
 def install(monkeypatch: pytest.MonkeyPatch, name: str, **has: Any) -> None:
@@ -44,7 +43,7 @@ def check_samples(samples: Any, kind: Any = np.float32) -> None:
     assert abs(len(samples) - 16_000) < 3
 
 
-@pytest.mark.parametrize("name", UNPROVEN)
+@pytest.mark.parametrize("name", NEED_WEIGHTS)
 def test_a_package_that_is_not_installed(
     monkeypatch: pytest.MonkeyPatch, name: str, tmp_path: Path
 ) -> None:
@@ -53,7 +52,7 @@ def test_a_package_that_is_not_installed(
         make(f"{name}:some-model", folder=tmp_path).check()
 
 
-@pytest.mark.parametrize("name", UNPROVEN)
+@pytest.mark.parametrize("name", NEED_WEIGHTS)
 def test_a_model_that_is_not_there(
     monkeypatch: pytest.MonkeyPatch, name: str, tmp_path: Path
 ) -> None:
@@ -94,95 +93,25 @@ def test_whisper_cpp(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert (made["max_len"], made["split_on_word"], made["temperature_inc"]) == (1, True, 0.0)
 
 
-def test_vosk(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    class Recognizer:
-        """Ends an utterance after each half second."""
-
-        def __init__(self, model: Any, rate: float) -> None:
-            assert rate == 16_000
-            self.number, self.words = 0, False
-
-        def SetWords(self, wanted: bool) -> None:  # noqa: N802, FBT001
-            self.words = wanted
-
-        def AcceptWaveform(self, data: bytes) -> int:  # noqa: N802
-            self.number += 1
-            assert len(data) <= 16_000
-            return int(self.number == 1)
-
-        def Result(self) -> str:  # noqa: N802
-            words = [{"word": "so", "start": 0.1, "end": 0.25, "conf": 0.75}]
-            return json.dumps({"text": "so", "result": words if self.words else []})
-
-        def FinalResult(self) -> str:  # noqa: N802
-            words = [{"word": "it", "start": 0.5, "end": 0.75, "conf": 1.0}]
-            return json.dumps({"text": "it", "result": words})
-
-    install(
-        monkeypatch,
-        "vosk",
-        KaldiRecognizer=Recognizer,
-        SetLogLevel=lambda _level: None,
-        Model=lambda model_path: SimpleNamespace(path=model_path),
-    )
-    (tmp_path / "am").mkdir()
-    found = transcribed("vosk:small", folder=tmp_path)
-    assert found.text == "so it"
-    assert [(w.text, w.start, w.end, w.confidence) for w in found.words] == [
-        ("so", 0.1, 0.25, 0.75),
-        ("it", 0.5, 0.75, 1.0),
-    ]
-
-
-class _Sherpa:
-    """Kinds of models with the parameters that they need."""
-
-    made: dict[str, Any]
-
-    @classmethod
-    def from_transducer(  # noqa: PLR0917 - as the package has it
-        cls, encoder: str, decoder: str, joiner: str, tokens: str, num_threads: int = 1,
-        provider: str = "cpu",
-    ) -> _Sherpa:  # fmt: skip
-        cls.made = {**locals()}
-        return cls()
-
-    @classmethod
-    def from_sense_voice(cls, model: str, tokens: str, language: str = "") -> _Sherpa:
-        cls.made = {**locals()}
-        return cls()
-
-    def create_stream(self) -> Any:
-        def accept(rate: int, samples: Any) -> None:
-            assert rate == 16_000
-            check_samples(samples)
-
-        return SimpleNamespace(accept_waveform=accept, result=None)
-
-    def decode_stream(self, stream: Any) -> None:
-        stream.result = SimpleNamespace(
-            text=" so it goes", tokens=[" so", " it", " goes"], timestamps=np.array([0.1, 0.5, 0.7])
-        )
-
-
-def test_sherpa_onnx(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    install(monkeypatch, "sherpa_onnx", OfflineRecognizer=_Sherpa)
+def test_the_files_of_sherpa_onnx(tmp_path: Path) -> None:
     for name in ("encoder-epoch-99", "decoder-epoch-99", "joiner-epoch-99"):
         (tmp_path / f"{name}.onnx").touch()
         (tmp_path / f"{name}.int8.onnx").touch()
     (tmp_path / "tokens.txt").touch()
-    found = transcribed("sherpa-onnx:transducer", folder=tmp_path, threads=2)
-    assert found.text == "so it goes"
-    assert found.raw["timestamps"] == [0.1, 0.5, 0.7]
-    made = _Sherpa.made
-    assert Path(made["encoder"]).name == "encoder-epoch-99.onnx"
-    assert (Path(made["tokens"]).name, made["num_threads"]) == ("tokens.txt", 2)
-    transcribed("sherpa-onnx:transducer", folder=tmp_path, precision="int8")
-    assert Path(_Sherpa.made["joiner"]).name == "joiner-epoch-99.int8.onnx"
+    for system in ("sherpa-onnx:transducer", "sherpa-onnx-live:transducer"):
+        pytest.importorskip("sherpa_onnx")
+        _, asked = make(system, folder=tmp_path, threads=2).asked()
+        assert Path(asked["encoder"]).name == "encoder-epoch-99.onnx"
+        assert (Path(asked["tokens"]).name, asked["num_threads"]) == ("tokens.txt", 2)
+        assert ("enable_endpoint_detection" in asked) == ("live" in system)
+        _, asked = make(system, folder=tmp_path, precision="int8").asked()
+        assert Path(asked["joiner"]).name == "joiner-epoch-99.int8.onnx"
+        more = make(system, folder=tmp_path, parameters={"decoding_method": "greedy_search"})
+        assert more.asked()[1]["decoding_method"] == "greedy_search"
     with pytest.raises(UsageError, match=r"expected one file model\*\.onnx, got decoder"):
-        transcribed("sherpa-onnx:sense-voice", folder=tmp_path)
-    with pytest.raises(UsageError, match="of sense_voice, transducer"):
-        transcribed("sherpa-onnx:whisper", folder=tmp_path)
+        make("sherpa-onnx:nemo-ctc", folder=tmp_path).asked()
+    with pytest.raises(UsageError, match=r"expected sherpa-onnx:KIND, of .*nemo_ctc.*transducer"):
+        make("sherpa-onnx:none", folder=tmp_path).asked()
 
 
 def test_transformers(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

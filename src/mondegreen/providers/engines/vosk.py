@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from mondegreen.providers.audio import Audio
 
-__all__ = ["Vosk"]
+__all__ = ["Vosk", "recognizer_of", "words_of"]
 
 _RATE: Final = 16_000
 _CHUNK: Final = 8_000  # samples
@@ -29,6 +29,7 @@ class Vosk(Local):
     extra = "vosk"
     takes_model = "NAME, with folder=PATH"
     needs = "weights: folder="
+    proven = True
 
     def _find_model(self) -> Path:
         folder = self.chosen.folder
@@ -42,13 +43,14 @@ class Vosk(Local):
         import vosk  # of the extra vosk
 
         vosk.SetLogLevel(-1)
-        return vosk.Model(model_path=str(self._find_model()))
+        folder = self._find_model()
+        try:
+            return vosk.Model(model_path=str(folder))
+        except Exception as error:  # it raises nothing else
+            raise UsageError(f"{folder}: Vosk cannot load this model: {error}") from error
 
     def _run(self, engine: Any, audio: Audio) -> Transcript:
-        from vosk import KaldiRecognizer  # as above
-
-        recognizer = KaldiRecognizer(engine, float(_RATE))
-        recognizer.SetWords(True)
+        recognizer = recognizer_of(engine, _RATE)
         samples = audio.samples(_RATE, kind="int16", channel=self.chosen.channel)
         parts = [
             json.loads(recognizer.Result())
@@ -56,10 +58,23 @@ class Vosk(Local):
             if recognizer.AcceptWaveform(samples[at : at + _CHUNK].tobytes())
         ]
         parts.append(json.loads(recognizer.FinalResult()))
-        words = tuple(
-            Word(each["word"], each["start"], each["end"], each["conf"])
-            for part in parts
-            for each in part.get("result", ())
-        )
+        words = tuple(word for part in parts for word in words_of(part))
         text = " ".join(part["text"] for part in parts if part["text"])
         return Transcript(text, words, self.chosen.language, {"text": text, "parts": parts})
+
+
+def recognizer_of(engine: Any, rate: int) -> Any:
+    """Return a recogniser for one recording, which gives words with their times."""
+    from vosk import KaldiRecognizer  # of the extra vosk
+
+    recognizer = KaldiRecognizer(engine, float(rate))
+    recognizer.SetWords(True)
+    return recognizer
+
+
+def words_of(result: dict[str, Any]) -> tuple[Word, ...]:
+    """Return the words of one result; times are those of the recording."""
+    return tuple(
+        Word(each["word"], each["start"], each["end"], each["conf"])
+        for each in result.get("result", ())
+    )
