@@ -70,6 +70,8 @@ class LiveFigures:
         turns: how well it told the ends of turns; ``None`` where the dataset does not name them.
         eager_turns: the same for an agent that acts on ends that are only likely; ``None`` of a system
             that does not say so.
+        ttfs_of_repeats: the median time to the final segment in each repeat, in seconds; ``None`` where
+            half of its clips have no final text. Empty with one repeat, or where it is withheld.
     """
 
     policy: str
@@ -85,6 +87,7 @@ class LiveFigures:
     wait: float | None = None
     turns: TurnFigures | None = None
     eager_turns: TurnFigures | None = None
+    ttfs_of_repeats: tuple[float | None, ...] = ()
 
     @property
     def churn(self) -> float | None:
@@ -183,7 +186,22 @@ def live_figures(
         len(clips) - len(known),
         max(waits, default=None),
         *_turns(one, result, policy, kept, intervals),
+        () if reason else _of_repeats(one, known, found),
     )
+
+
+def _of_repeats(
+    one: Observed, clips: Sequence[_Clip], found: Sequence[delays.Ttfs]
+) -> tuple[float | None, ...]:
+    """Return the median time to the final segment of each repeat; rows are those of one after another."""
+    if one.repeats == 1:
+        return ()
+    size = len(one.rows) // one.repeats
+    late: list[list[float]] = [[] for _ in range(one.repeats)]
+    for clip, each in zip(clips, found, strict=True):
+        late[clip.row // size].append(each.seconds)
+    medians = (percentile(each, 50).value if each else None for each in late)
+    return tuple(each if each is not None and math.isfinite(each) else None for each in medians)
 
 
 def events_of_row(stored: Iterable[Sequence[Any]]) -> tuple[Event, ...]:

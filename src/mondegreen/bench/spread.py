@@ -54,6 +54,7 @@ class Spread:
         repeats: how often each clip was transcribed.
         rate: the pooled rate.
         seconds: the median time of a call; ``None`` where it is not known of each repeat.
+        ttfs: the median time from the end of speech to the final text, of a live system.
         answered: the share of clips with a transcript, empty ones included.
         empty: the share of empty transcripts.
         judge: the semantic rate of the same transcripts in each pass of the same judge with the same
@@ -67,11 +68,12 @@ class Spread:
     answered: Range | None
     empty: Range | None
     judge: Range | None
+    ttfs: Range | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Return plain values."""
         plain = {"system": self.system, "repeats": self.repeats}
-        ranges = ("rate", "seconds", "answered", "empty", "judge")
+        ranges = ("rate", "seconds", "ttfs", "answered", "empty", "judge")
         return plain | {
             name: None if (each := getattr(self, name)) is None else each._asdict()
             for name in ranges
@@ -88,6 +90,7 @@ def spread_of(store: Store, standing: Standing, passes: Sequence[Pass]) -> Sprea
         Range.of(each.answered / each.total for each in passes if each.total),
         Range.of(each.empty / each.total for each in passes if each.total),
         Range.of(_judged(store, standing)),
+        None if standing.live is None else Range.of(standing.live.ttfs_of_repeats),
     )
 
 

@@ -16,10 +16,11 @@ from mondegreen.bench.importing import IMPORTED
 from mondegreen.bench.judge_passes import SEMANTIC, judge_passes, remaining
 from mondegreen.bench.live import live_figures
 from mondegreen.bench.observed import check_stored, observed
+from mondegreen.bench.passes import passes_of
 from mondegreen.bench.scoring import result_of, without_normalizer, without_unused_entities
 from mondegreen.bench.silence import loops_of, silence_of
 from mondegreen.bench.speed import Speed, percentiles, speed_of
-from mondegreen.bench.spread import Range
+from mondegreen.bench.spread import Range, Spread, spread_of
 from mondegreen.bench.stored import stored
 from mondegreen.bench.submissions.submitted import submitted
 from mondegreen.bench.weighted import weighted_standing
@@ -131,6 +132,8 @@ class Standing:
         cost: how the money is made up; ``None`` if no price is known.
         repeats: how often each sample was transcribed.
         spread: the lowest and the highest rate of one repeat; ``None`` with one repeat.
+        between_repeats: how far delay, coverage and rate move from one repeat to another; ``None`` with
+            one repeat.
         before: the pooled rate before references were corrected; ``None`` where none was.
         drafted: whether it, or its vendor, drafted references.
         live: the delays of its streams, if it is live.
@@ -165,6 +168,7 @@ class Standing:
     cost: Cost | None = None
     repeats: int = 1
     spread: tuple[float, float] | None = None
+    between_repeats: Spread | None = None
     before: float | None = None
     drafted: bool = False
     live: LiveFigures | None = None
@@ -213,6 +217,7 @@ class Standing:
             "cost": self.cost and self.cost.to_json(),
             "repeats": self.repeats,
             "spread": self.spread,
+            "between_repeats": self.between_repeats and self.between_repeats.to_json(),
             "live": self.live and self.live.to_json(),
             "silence": self.silence and self.silence.to_json(),
             "loops": None if self.loops is None else [*self.loops],
@@ -301,6 +306,12 @@ def standings(
                 submitted=one.system in handed_in,
             )
             for one in seen
+        ]
+        here = [
+            replace(each, between_repeats=spread_of(store, each, passes_of(store, each)))
+            if each.repeats > 1
+            else each
+            for each in here
         ]
         if isinstance(weighting, Weighting):
             here = [weighted_standing(each, weighting, ranking, intervals) for each in here]

@@ -10,6 +10,7 @@ from mondegreen.bench.submissions.submitted import MARK
 from mondegreen.bench.weighting import Weighting
 from mondegreen.errors import UsageError, did_you_mean, visible
 from mondegreen.report.grid import grid
+from mondegreen.report.history import repeats_note
 from mondegreen.report.live import live_columns, live_notes
 from mondegreen.report.number_format import NONE, percent
 from mondegreen.report.silence import silence_columns, silence_notes
@@ -263,6 +264,11 @@ def notes_of(here: Sequence[Standing], gone: Sequence[Absent], header: Sequence[
     lines += [f"{each.system}: {each.reason}" for each in gone]
     lines += [line for each in here for line in live_notes(each.system, each.live)]
     lines += silence_notes(here)
+    lines += [
+        repeats_note(each.between_repeats, each.metric.name)
+        for each in here
+        if each.between_repeats is not None
+    ]
     intervals = [each.metric.interval for each in here if each.metric.interval is not None]
     if intervals and not any(name.endswith("interval") for name in header):
         lines.append(f"no interval: {intervals[0].reason}")

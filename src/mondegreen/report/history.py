@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from mondegreen.bench.history import Drift, History
     from mondegreen.bench.spread import Range, Spread
 
-__all__ = ["history_part", "repeats_part"]
+__all__ = ["history_part", "repeats_note", "repeats_part"]
 
 _DAY = 10  # characters of a timestamp
 
@@ -72,7 +72,10 @@ def _change(found: Drift | None) -> list[str]:
 
 def repeats_part(found: Sequence[Spread], metric: str) -> Part:
     """Return how far figures move between repeats: lowest to highest, with the standard deviation."""
-    header = ["system", "repeats", metric, "answered", "empty", "median seconds", "the judge alone"]
+    header = [
+        *("system", "repeats", metric, "answered", "empty", "median seconds", "TTFS, median"),
+        "the judge alone",
+    ]
     rows = [
         [
             each.system,
@@ -81,6 +84,7 @@ def repeats_part(found: Sequence[Spread], metric: str) -> Part:
             _share(each.answered),
             _share(each.empty),
             _seconds(each.seconds),
+            _seconds(each.ttfs),
             _judge(each.judge),
         ]
         for each in found
@@ -90,6 +94,19 @@ def repeats_part(found: Sequence[Spread], metric: str) -> Part:
         "same transcripts, judged again in the same way"
     )
     return Part("spread between repeats", header, rows, [about])
+
+
+def repeats_note(found: Spread, metric: str) -> str:
+    """Return the same of one system on one line; figures that are not known are not there."""
+    shown = {
+        metric: _share(found.rate),
+        "answered": _share(found.answered),
+        "empty": _share(found.empty),
+        "median seconds": _seconds(found.seconds),
+        "median TTFS": _seconds(found.ttfs),
+    }
+    known = [f"{name} {cell}" for name, cell in shown.items() if cell != NONE]
+    return f"{found.system}: spread of {found.repeats} repeats (standard deviation): {', '.join(known)}"
 
 
 def _share(found: Range | None) -> str:

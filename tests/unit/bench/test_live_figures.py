@@ -52,11 +52,12 @@ def event(seconds: float, kind: str, text: str = "", **more: Any) -> dict[str, A
 
 
 def put(
-    store: Store, at: int, text: str | None, *events: dict[str, Any], system: str = "one", **more: Any
+    store: Store, at: int, text: str | None, *events: dict[str, Any], system: str = "one", repeat: int = 0,
+    **more: Any,
 ) -> None:  # fmt: skip
     conditions = {**LIVE, **more}
     row = {
-        "dataset": "d", "sample_id": f"c{at}", "system": system, "repeat": 0, "service_name": "x",
+        "dataset": "d", "sample_id": f"c{at}", "system": system, "repeat": repeat, "service_name": "x",
         "status": "no-final" if text is None else "ok", "transcription": text,
         "audio_duration_seconds": 2.0, "conditions": json.dumps(conditions),
     }  # fmt: skip
@@ -178,3 +179,59 @@ def test_what_the_wire_makes_meaningless_is_withheld_with_the_reason(store: Stor
     live = stood(store).live
     assert live is not None
     assert (live.ttfs.percentiles, live.ttfs.reason) == ((), "all is final at the end")
+
+
+def test_how_far_figures_move_between_repeats(store: Store) -> None:
+    frozen(store, 4)
+    for repeat, late in enumerate((0.3, 0.5, 0.4)):
+        for at in range(4):
+            if repeat == 2 and at == 3:
+                put(store, at, None, event(9.0, "timeout"), repeat=repeat)
+            elif repeat == 1 and at == 3:
+                put(store, at, "", event(9.0, "done"), repeat=repeat)
+            else:
+                put(store, at, SAID, event(1.5 + late, "final", SAID), repeat=repeat)
+    found = stood(store)
+    assert found.live is not None
+    assert found.live.ttfs_of_repeats == pytest.approx((0.3, 0.5, 0.4))
+    spread = found.between_repeats
+    assert spread is not None
+    assert spread.ttfs is not None
+    assert (spread.ttfs.low, spread.ttfs.high, spread.ttfs.deviation) == pytest.approx(
+        (0.3, 0.5, 0.1)
+    )
+    assert spread.answered is not None
+    assert spread.answered.values == (1, 1, 0.75)
+    assert spread.empty is not None
+    assert spread.empty.values == (0, 0.25, 0)
+    assert spread.rate is not None
+    assert spread.rate.values == (0, 0.25, 0.25)
+    text = render([found])
+    line = next(line for line in text.splitlines() if "spread of 3 repeats" in line)
+    assert "answered 75.00 to 100.00 %" in line
+    assert "empty 0.00 to 25.00 %" in line
+    assert "median TTFS 0.30 to 0.50 (0.10)" in line
+    kept = json.loads(render([found], "json"))[0]["between_repeats"]
+    assert kept["ttfs"]["high"] == pytest.approx(0.5)
+    assert kept["answered"]["low"] == 0.75
+
+
+def test_a_repeat_without_final_text_has_no_spread_of_delay(store: Store) -> None:
+    frozen(store, 2)
+    for at in range(2):
+        put(store, at, SAID, event(1.8, "final", SAID))
+        put(store, at, None, event(9.0, "timeout"), repeat=1)
+    found = stood(store)
+    assert found.live is not None
+    assert found.live.ttfs_of_repeats == (pytest.approx(0.3), None)
+    assert found.between_repeats is not None
+    assert found.between_repeats.ttfs is None
+    assert "median TTFS" not in render([found])
+
+
+def test_once_is_no_spread(store: Store) -> None:
+    frozen(store, 1)
+    put(store, 0, SAID, event(1.8, "final", SAID))
+    found = stood(store)
+    assert found.between_repeats is None
+    assert "spread of" not in render([found])
