@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mondegreen.bench import delays, turns
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from mondegreen.bench.observed import Observed
     from mondegreen.scoring.options import Options
     from mondegreen.scoring.result import Result
+    from mondegreen.stats.interval import Interval
     from mondegreen.store import Store
 
 __all__ = ["LiveFigures", "OperatingPoint", "events_of_row", "live_figures"]
@@ -43,11 +44,21 @@ class OperatingPoint:
         rate: the pooled error rate of the texts that stood there then; a clip without one counts as a
             failure.
         delay: the median of the seconds from the end of speech; a clip without one was never there.
+        interval: of the rate; ``None`` if none was asked for.
+        result: the scores of these texts.
     """
 
     name: str
     rate: float | None
     delay: Percentile
+    interval: Interval | None = None
+    result: Result | None = field(default=None, repr=False, compare=False)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return plain values; the rate is a fraction."""
+        interval = self.interval and self.interval.to_dict()
+        plain = {"name": self.name, "rate": self.rate, "interval": interval}
+        return {**plain, "delay": self.delay.to_json()}
 
 
 @dataclass(frozen=True)
@@ -100,7 +111,7 @@ class LiveFigures:
             name: value.to_json() if hasattr(value, "to_json") else value
             for name, value in vars(self).items()
         }
-        points = [{**vars(each), "delay": each.delay.to_json()} for each in self.points]
+        points = [each.to_json() for each in self.points]
         return {**plain, "points": points, "churn": self.churn}
 
 
@@ -182,7 +193,7 @@ def live_figures(
         percentile(emitted, 50),
         sum(taken_back for taken_back, _ in churns),
         sum(words for _, words in churns),
-        () if reason or not known else tuple(_points(one, known, options)),
+        () if reason or not known else tuple(_points(one, known, options, intervals)),
         len(clips) - len(known),
         max(waits, default=None),
         *_turns(one, result, policy, kept, intervals),
@@ -335,7 +346,12 @@ def _is_moved(clip: _Clip) -> bool:
     )
 
 
-def _points(one: Observed, clips: Sequence[_Clip], options: Options) -> Iterator[OperatingPoint]:
+def _points(
+    one: Observed,
+    clips: Sequence[_Clip],
+    options: Options,
+    intervals: Mapping[str, Any] | None,
+) -> Iterator[OperatingPoint]:
     for name, text_of in (("first text", delays.text_at), ("first final", delays.final_text_at)):
         hypotheses: list[Any] = [Failed("no text after the end of speech")] * len(one.rows)
         late = []
@@ -347,10 +363,14 @@ def _points(one: Observed, clips: Sequence[_Clip], options: Options) -> Iterator
                 hypotheses[each.row] = found[1]
         rows = [each.row for each in clips]
         corpus = _with_hypotheses(one, hypotheses, rows)
-        first, *_ = result_of(replace(one, corpus=corpus), options)
+        result = result_of(replace(one, corpus=corpus), options)
+        if intervals is not None:
+            result = result.with_intervals(**intervals)
+        first, *_ = result
         value = first.value
         rate = value if value is not None and math.isfinite(value) else None
-        yield OperatingPoint(name, rate, percentile(late, 50))
+        interval = None if intervals is None else first.interval
+        yield OperatingPoint(name, rate, percentile(late, 50), interval, result)
 
 
 def _before(events: Sequence[Event], end: float) -> tuple[float, str] | None:

@@ -24,8 +24,12 @@ __all__ = ["AXES", "Point", "Points", "frontier", "points_of"]
 AXES: Final = {
     "delay": "seconds from the call to the text, median",
     "ttfs": "seconds from the end of speech to the first final text, median",
+    "first-text": "seconds from the end of speech to the first text after it, median",
     "price": "US dollars per hour of audio",
 }
+
+_FINAL: Final = "first final"
+_OF_STREAMS: Final = {"ttfs": _FINAL, "first-text": "first text"}
 
 Ends = tuple[float | None, float | None]
 
@@ -71,17 +75,19 @@ class Points:
 def points_of(store: Store, board: Board, options: Options) -> list[Points]:
     """Return the points of error against delay, and of error against price.
 
-    Text and delay of a point are of the same observations. Times of a latency pass go with the texts of
+    A live system has two: at its first final text after the end of speech, and at its first text. Text and delay of a point are of the same observations. Times of a latency pass go with the texts of
     that pass, which are scored here; a system whose rate counts clips that were never sent has no point.
     """
     streams = any(each.calls.live or each.calls.ttfs is not None for each in board.rows)
     batch = any(each.calls.seconds.percentiles for each in board.rows) or not streams
-    axes = [*["delay"][: int(batch)], *["ttfs"][: int(streams)], "price"]
+    live = any(each.live is not None for each in board.rows)
+    shown = {"delay": batch, "ttfs": streams, "first-text": live, "price": True}
+    axes = [axis for axis, is_shown in shown.items() if is_shown]
     made = []
     for axis in axes:
         points, not_drawn = [], {}
         for each in board.rows:
-            found = _price(each) if axis == "price" else _delay(store, board, each, options, axis)
+            found = _point(store, board, each, options, axis)
             if isinstance(found, Point):
                 points.append(found)
             else:
@@ -104,6 +110,15 @@ def frontier(points: Sequence[Point]) -> list[Point]:
     return found
 
 
+def _point(store: Store, board: Board, row: Row, options: Options, axis: str) -> Point | str:
+    """Return the point of a system, or why there is none."""
+    if axis == "price":
+        return _price(row)
+    if axis in _OF_STREAMS and row.live is not None:
+        return _of_stream(row.live, row, _OF_STREAMS[axis], board.choices.level)
+    return "it is not live" if axis == "first-text" else _delay(store, board, row, options, axis)
+
+
 def _price(row: Row) -> Point | str:
     rate, interval = row.score.rate, row.score.interval
     if rate is None:
@@ -113,22 +128,25 @@ def _price(row: Row) -> Point | str:
     return Point(row.system, row.standing.usd, rate, along=(interval.low, interval.high))
 
 
-def _of_stream(live: LiveFigures, system: str) -> Point | str:
-    """Return the point of a live system: text and delay of its first final text after the speech."""
-    found = next((each for each in live.points if each.name == "first final"), None)
+def _of_stream(live: LiveFigures, row: Row, name: str, level: float) -> Point | str:
+    """Return the point of a live system: text and delay of its first text after the speech, or final one."""
+    found = next((each for each in live.points if each.name == name), None)
     if found is None:
         return live.ttfs.reason or "there are no events of its streams"
     value = found.delay.value
     if found.rate is None or value is None or not math.isfinite(value):
-        return found.delay.reason or "half of its clips have no final text"
-    return Point(
-        f"{system} [{live.policy}]", value, found.rate, (found.delay.low, found.delay.high)
-    )
+        kind = "final text" if name == _FINAL else "text"
+        return found.delay.reason or f"half of its clips have no {kind}"
+    along: Ends = (None, None)
+    if found.result is not None:
+        cluster = "sample" if row.standing.repeats > 1 else None
+        interval = next(iter(found.result.with_intervals(level, cluster=cluster))).interval
+        along = (None, None) if interval is None else (interval.low, interval.high)
+    across = (found.delay.low, found.delay.high)
+    return Point(f"{row.system} [{live.policy}]", value, found.rate, across, along)
 
 
 def _delay(store: Store, board: Board, row: Row, options: Options, axis: str) -> Point | str:
-    if axis == "ttfs" and row.live is not None:
-        return _of_stream(row.live, row.system)
     delay: Delay | None = row.calls.ttfs if axis == "ttfs" else row.calls.seconds
     if delay is None or not delay.percentiles:
         return "no call was timed" if delay is None else delay.reason

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from mondegreen.bench.live import LiveFigures
     from mondegreen.bench.turns import TurnFigures
+    from mondegreen.stats.interval import Interval
     from mondegreen.stats.percentiles import Percentile
 
 __all__ = ["live_columns", "live_notes"]
@@ -82,11 +83,17 @@ def live_notes(system: str, found: LiveFigures | None) -> list[str]:
         without = counted(found.without_speech_end, "clip")
         said.append(f"{system}: without an end of speech, so not in {ttfs.name}: {without}")
     said += [
-        f"{system}: error rate at the {point.name} after the end of speech: {percent(point.rate)}, after "
-        f"{_seconds(point.delay, found)} s (median)"
+        f"{system}: error rate at the {point.name} after the end of speech: {percent(point.rate)}"
+        f"{_between(point.interval)}, after {_seconds(point.delay, found)} s (median)"
         for point in found.points
     ]
     return said + of_turns
+
+
+def _between(interval: Interval | None) -> str:
+    if interval is None or interval.low is None or interval.high is None:
+        return ""
+    return f" ({100 * interval.low:.2f} to {percent(interval.high)})"
 
 
 def _notes_of_turns(system: str, of: LiveFigures) -> list[str]:

@@ -16,6 +16,7 @@ from mondegreen.bench.points import points_of
 from mondegreen.bench.scoring import options_of
 from mondegreen.errors import UsageError
 from mondegreen.report.leaderboard import render
+from mondegreen.report.pareto import write_pictures
 from mondegreen.scoring.options import Options
 from mondegreen.store import open_store
 
@@ -73,12 +74,16 @@ def test_each_policy_is_a_column_and_a_point_is_of_one_event(store: Store) -> No
         in text
     )
     assert "ttfs[endpointed] of a:m: 12 values, P95 needs 60" in text
-    delay, ttfs, _ = points_of(store, found, options_of(None, Options()))
+    delay, ttfs, first, _ = points_of(store, found, options_of(None, Options()))
     assert [each.system for each in delay.points] == ["batch:m"]
     assert [(each.system, each.x, each.y) for each in ttfs.points] == [
         ("b:m [forced@0ms]", pytest.approx(0.25), 0.0), ("a:m [endpointed]", pytest.approx(0.5), 0.0),
     ]  # fmt: skip
     assert ttfs.not_drawn == {"batch:m": "no call was timed"}
+    assert [(each.system, each.x) for each in first.points] == [
+        ("b:m [forced@0ms]", pytest.approx(0.25)), ("a:m [endpointed]", pytest.approx(0.5)),
+    ]  # fmt: skip
+    assert first.not_drawn == {"batch:m": "it is not live"}
 
 
 def test_streams_of_other_conditions_are_refused_among_themselves(store: Store) -> None:
@@ -99,5 +104,36 @@ def test_a_withheld_figure_has_its_reason_in_the_cell(store: Store) -> None:
     )
     other = replace(found, rows=[replace(row, standing=replace(row.standing, live=live))])
     assert "n/a: partials on a fixed cadence" in render([other])
-    (ttfs, _) = points_of(store, other, options_of(None, Options()))
-    assert ttfs.not_drawn == {"a:m": "partials on a fixed cadence"}
+    (ttfs, first, _) = points_of(store, other, options_of(None, Options()))
+    assert ttfs.not_drawn == first.not_drawn == {"a:m": "partials on a fixed cadence"}
+
+
+def test_both_operating_points_have_text_delay_and_intervals_of_their_own_events(
+    store: Store, tmp_path: Path
+) -> None:
+    dataset = listen(store, "a:m", "endpointed", 0.5)
+    wrong = " ".join([*SAID.split()[:-1], "plinth"])
+    with store.engine.begin() as connection:  # a partial text with an error, 0.1 s after the speech
+        for number, *_ in connection.exec_driver_sql("SELECT id FROM results").fetchall():
+            said = wrong if number % 2 else SAID
+            connection.exec_driver_sql(
+                "UPDATE events SET id = id + 1000 WHERE result_id = ?", (number,)
+            )
+            connection.exec_driver_sql(
+                "INSERT INTO events (result_id, seconds, audio_seconds, kind, text, final, segment, id) "
+                "VALUES (?, 3.1, 3.1, 'partial', ?, 0, 0, ?)",
+                (number, said, number),
+            )
+    found = board(store, dataset)
+    ttfs, first, _ = points_of(store, found, options_of(None, Options()))
+    (final,), (early,) = ttfs.points, first.points
+    assert (final.x, final.y) == (pytest.approx(0.5), 0)
+    assert early.x == pytest.approx(0.1)
+    assert early.y == pytest.approx(0.5 / len(SAID.split()))
+    low, high = early.along
+    assert low is not None
+    assert high is not None
+    assert low < early.y < high
+    assert early.across == (pytest.approx(0.1), pytest.approx(0.1))
+    files = [path.name for path in write_pictures(first, tmp_path)]
+    assert "pareto-first-text-light.svg" in files
