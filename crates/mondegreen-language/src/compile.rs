@@ -78,11 +78,12 @@ pub fn compile(source: &Source) -> Result<Pack, String> {
         }
         compiler.row(row, at as u32).map_err(told)?;
     }
+    let parted = [source.list("clitics"), source.list("elisions")].concat();
     for (at, rewrite) in source.rewrites.iter().enumerate() {
         let place = &rewrite.place;
         let told = |why: String| format!("{}:{}: {why}", place.file, place.line);
         compiler
-            .rewrite(rewrite, (source.rows.len() + at) as u32)
+            .rewrite(rewrite, &parted, (source.rows.len() + at) as u32)
             .map_err(told)?;
     }
     compiler.finish(source)
@@ -218,13 +219,7 @@ impl Compiler {
     }
 
     fn finish(mut self, source: &Source) -> Result<Pack, String> {
-        let setting = |key: &str| {
-            source
-                .settings
-                .iter()
-                .find(|(name, _)| name == key)
-                .map(|(_, value)| value.as_str())
-        };
+        let setting = |key: &str| source.setting(key);
         let point = setting("point")
             .and_then(|text| text.chars().next())
             .unwrap_or('.');
@@ -339,6 +334,8 @@ impl Compiler {
             stride,
             tops,
             core,
+            clitics: source.list("clitics"),
+            elisions: source.list("elisions"),
             point,
             groups: groups.chars().collect(),
             indian: setting("indian") == Some("yes"),

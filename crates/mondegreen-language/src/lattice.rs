@@ -21,10 +21,14 @@ pub(crate) fn look_up<'p>(
     pack: &'p Pack,
     wanted: Wanted,
     tokens: &mut Tokens,
+    source: &str,
     pieces: &mut Vec<Piece>,
     out: &mut Vec<Known<'p>>,
 ) {
     out.clear();
+    if tokens.apostrophes && !(pack.clitics.is_empty() && pack.elisions.is_empty()) {
+        part(pack, tokens, source);
+    }
     let mut list = std::mem::take(&mut tokens.list);
     for token in &mut list {
         if token.gap == Gap::Stop {
@@ -69,6 +73,71 @@ pub(crate) fn look_up<'p>(
         out.push(known);
     }
     tokens.list = list;
+}
+
+/// Cut clitics and elisions off words that the pack does not know whole: *he's*, *l'eau*.
+fn part(pack: &Pack, tokens: &mut Tokens, source: &str) {
+    let mut at = 0;
+    while at < tokens.list.len() {
+        let token = tokens.list[at];
+        let text = tokens.text(&token);
+        let apostrophe = token.kind == Kind::Word && text.contains('\'');
+        if !apostrophe || pack.words.get(text).is_some_and(|entry| entry.is_known()) {
+            at += 1;
+            continue;
+        }
+        let head = pack
+            .elisions
+            .iter()
+            .find(|head| text.len() > head.len() && text.starts_with(&***head));
+        let tail = pack
+            .clitics
+            .iter()
+            .find(|tail| text.len() > tail.len() && text.ends_with(&***tail));
+        let exact = &source[token.from as usize..token.to as usize];
+        let cut = match (head, tail) {
+            (Some(head), _) => {
+                let bytes = exact
+                    .chars()
+                    .take(head.chars().count())
+                    .map(char::len_utf8)
+                    .sum();
+                Some((head.len(), bytes))
+            }
+            (None, Some(tail)) => {
+                let last = exact.chars().rev().take(tail.chars().count());
+                Some((
+                    text.len() - tail.len(),
+                    exact.len() - last.map(char::len_utf8).sum::<usize>(),
+                ))
+            }
+            (None, None) => None,
+        };
+        let Some((folded, bytes)) = cut else {
+            at += 1;
+            continue;
+        };
+        let (folded, from) = (token.folded + folded as u32, token.from + bytes as u32);
+        tokens.list[at] = Token {
+            to: from,
+            folded_to: folded,
+            ..token
+        };
+        tokens.list.insert(
+            at + 1,
+            Token {
+                from,
+                folded,
+                gap: Gap::Glued,
+                ..token
+            },
+        );
+        // what is left of an elision may have a clitic; what is left of a clitic, another
+        at += usize::from(head.is_some());
+        if head.is_none() && !tokens.text(&tokens.list[at]).contains('\'') {
+            at += 2;
+        }
+    }
 }
 
 /// Tokens `from` to `to` in which every reading of the text lies that begins there.

@@ -121,6 +121,9 @@ pub struct Pack {
     /// Words that wake the parser, by number, as bits of what is wanted.
     pub(crate) core: Vec<u8>,
     pub(crate) signs: FxHashMap<Box<str>, Sign>,
+    /// Endings and beginnings with an apostrophe that are tokens of their own.
+    pub(crate) clitics: Vec<String>,
+    pub(crate) elisions: Vec<String>,
     pub(crate) point: char,
     pub(crate) groups: Vec<char>,
     pub(crate) indian: bool,

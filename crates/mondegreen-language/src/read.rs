@@ -54,6 +54,7 @@ impl<'p> Reader<'p> {
             self.pack,
             wanted,
             &mut self.tokens,
+            text,
             &mut self.pieces,
             &mut self.known,
         );
@@ -227,8 +228,10 @@ impl<'p> Reader<'p> {
             let next = self.tokens.list.get(at + 1);
             !sign.before_number || next.is_some_and(|next| next.kind == Kind::Figures)
         });
-        let glued = tight && said.is_none() && matches!(token.gap, Gap::Glued | Gap::Point);
-        let written = match (said, entry.and_then(|entry| entry.rewrite.as_deref())) {
+        let rewrite = entry.and_then(|entry| entry.rewrite.as_deref());
+        let kept = said.is_none() && rewrite.is_none();
+        let glued = tight && kept && matches!(token.gap, Gap::Glued | Gap::Point);
+        let written = match (said, rewrite) {
             (Some(sign), _) => &sign.words,
             (None, Some(words)) => words,
             (None, None) => folded,

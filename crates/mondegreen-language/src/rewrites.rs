@@ -11,63 +11,37 @@ use crate::value::{Name, Value};
 
 impl Compiler {
     /// A row from the words of a rewrite to its name, and one for the words that are written.
-    pub(crate) fn rewrite(&mut self, rewrite: &Rewrite, source: u32) -> Result<(), String> {
+    pub(crate) fn rewrite(
+        &mut self,
+        rewrite: &Rewrite,
+        parted: &[String],
+        source: u32,
+    ) -> Result<(), String> {
         let (from, dotted) = match rewrite.from.strip_suffix('.') {
             Some(from) => (from, true),
             None => (&*rewrite.from, false),
         };
-        let mut tokens = Tokens::default();
-        tokens.scan(from);
-        let plain = tokens
-            .list
-            .iter()
-            .all(|token| token.kind == scan::Kind::Word);
-        if tokens.list.is_empty() || !plain {
+        let items = items(from, parted)?;
+        let Some((_, Item::Word(last))) = items.last().cloned() else {
             return Err(format!("expected words: {from:?}"));
-        }
-        let texts: Vec<String> = tokens
-            .list
-            .iter()
-            .map(|token| tokens.text(token).into())
-            .collect();
-        let last = texts.last().cloned().unwrap_or_default();
+        };
         self.words.entry(&last).dotted |= dotted;
-        if texts.len() == 1 && rewrite.level == Level::Write {
+        let single = items.len() == 1;
+        if single && rewrite.level == Level::Write {
             self.words.entry(&last).rewrite = Some(rewrite.to.as_str().into());
         }
         let name = self.names.add(&rewrite.to);
-        let glued = tokens.list.iter().map(|token| token.gap == Gap::Glued);
-        let items = texts.into_iter().zip(glued).map(|(text, glued)| {
-            (
-                if glued {
-                    pattern::GLUED
-                } else {
-                    pattern::PLAIN
-                },
-                Item::Word(text),
-            )
-        });
         // one word is written by its entry; the parser wakes for it in comparisons alone
-        let level = if tokens.list.len() == 1 {
-            Level::Know
-        } else {
-            rewrite.level
-        };
+        let level = if single { Level::Know } else { rewrite.level };
         let written = rewrite.to.as_str();
-        self.words_row(&rewrite.kind, items.collect(), name, written, level, source)?;
+        self.words_row(&rewrite.kind, items, name, written, level, source)?;
         if self.written.insert((rewrite.kind.clone(), name)) {
             let words = rewrite
                 .to
                 .split(' ')
-                .map(|word| (pattern::PLAIN, Item::Word(word.to_lowercase())));
-            self.words_row(
-                &rewrite.kind,
-                words.collect(),
-                name,
-                written,
-                Level::Know,
-                source,
-            )?;
+                .flat_map(|word| parts(&word.to_lowercase(), parted));
+            let words = words.collect();
+            self.words_row(&rewrite.kind, words, name, written, Level::Know, source)?;
         }
         Ok(())
     }
@@ -103,4 +77,41 @@ impl Compiler {
         });
         Ok(())
     }
+}
+
+/// The words of a text as items; what a pack cuts off words, such as *'s*, is one as it stands.
+fn items(text: &str, parted: &[String]) -> Result<Vec<(Gaps, Item)>, String> {
+    let mut found = Vec::new();
+    let mut tokens = Tokens::default();
+    for part in text.split(' ').filter(|part| !part.is_empty()) {
+        if parted.iter().any(|known| known == part) {
+            found.push((pattern::PLAIN, Item::Word(part.to_owned())));
+            continue;
+        }
+        tokens.scan(part);
+        for token in &tokens.list {
+            if token.kind != scan::Kind::Word {
+                return Err(format!("expected words: {text:?}"));
+            }
+            let glued = matches!(token.gap, Gap::Glued | Gap::Point);
+            let gaps = if glued {
+                pattern::GLUED
+            } else {
+                pattern::PLAIN
+            };
+            found.push((gaps, Item::Word(tokens.text(token).to_owned())));
+        }
+    }
+    Ok(found)
+}
+
+/// A word that is written, cut as the reader cuts it.
+fn parts(word: &str, parted: &[String]) -> Vec<(Gaps, Item)> {
+    let tail = parted
+        .iter()
+        .find(|tail| word.len() > tail.len() && word.ends_with(&***tail));
+    let head = &word[..word.len() - tail.map_or(0, String::len)];
+    let mut found = vec![(pattern::PLAIN, Item::Word(head.to_owned()))];
+    found.extend(tail.map(|tail| (pattern::GLUED, Item::Word(tail.clone()))));
+    found
 }

@@ -56,6 +56,8 @@ pub struct Tokens {
     pub folded: String,
     /// Whether a capital stands in the text.
     pub capitals: bool,
+    /// Whether an apostrophe stands inside a word.
+    pub apostrophes: bool,
 }
 
 impl Tokens {
@@ -70,6 +72,7 @@ impl Tokens {
         self.list.clear();
         self.folded.clear();
         self.capitals = false;
+        self.apostrophes = false;
         Scanner {
             text,
             bytes: text.as_bytes(),
@@ -209,6 +212,7 @@ impl Scanner<'_> {
             match letter {
                 '\'' | '’' | '`' | '´' if self.class_at(next) == Class::Letter => {
                     self.into.folded.push('\'');
+                    self.into.apostrophes = true;
                 }
                 _ if !letter.is_ascii() && class(letter) == Class::Letter => {
                     self.into.capitals |= letter.is_uppercase();

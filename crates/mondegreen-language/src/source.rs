@@ -105,6 +105,25 @@ type Work<'a> = &'a mut dyn FnMut(Vec<&str>, Place) -> Result<(), String>;
 pub const MOST_ROWS: usize = 20_000;
 
 impl Source {
+    /// The value of a setting.
+    #[must_use]
+    pub fn setting(&self, key: &str) -> Option<&str> {
+        self.settings
+            .iter()
+            .find(|(name, _)| name == key)
+            .map(|(_, value)| value.as_str())
+    }
+
+    /// The words of a setting that is a list.
+    #[must_use]
+    pub fn list(&self, key: &str) -> Vec<String> {
+        self.setting(key)
+            .into_iter()
+            .flat_map(|text| text.split(' '))
+            .map(str::to_owned)
+            .collect()
+    }
+
     /// Where a row stands: one of `rows`, or after them one of `rewrites`.
     #[must_use]
     pub fn place(&self, source: usize) -> &Place {

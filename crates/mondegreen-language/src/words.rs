@@ -23,6 +23,14 @@ pub struct Entry {
     pub rewrite: Option<Box<str>>,
 }
 
+impl Entry {
+    /// Whether a row or a rewrite names it.
+    #[must_use]
+    pub fn is_known(&self) -> bool {
+        self.word != NONE || self.rewrite.is_some() || !self.symbols.is_empty()
+    }
+}
+
 #[derive(Debug, Default)]
 pub struct Words {
     entries: FxHashMap<Box<str>, Entry>,
