@@ -70,6 +70,7 @@ def absent(
     """
     kept = store.observations
     reasons: dict[str, str] = {}
+    stopped = kept.reasons()
     found = []
     for dataset in datasets:
         known = set(kept.systems_on(dataset))
@@ -79,7 +80,7 @@ def absent(
         here = referenced(store, dataset, unverified=unverified)
         for each in gone:
             if each.name not in reasons:
-                reasons[each.name] = _reason(each)
+                reasons[each.name] = _reason(each, stopped.get(each.name, ""))
             why = reasons[each.name]
             found.append(
                 Absent(dataset, each.name, len(here.clips), here.usable, why, here.left_out)
@@ -87,9 +88,11 @@ def absent(
     return found
 
 
-def _reason(system: System) -> str:
+def _reason(system: System, stopped: str) -> str:
     try:
         system.ready()
     except (UsageError, MissingDependencyError) as error:
         return f"skipped: {error}"
+    if stopped:
+        return f"failed: {stopped}; mend it, and run it again: mondegreen bench run --systems {system.name}"
     return f"not run: mondegreen bench run --systems {system.name}"

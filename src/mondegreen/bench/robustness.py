@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from mondegreen.stats.interval import Interval
     from mondegreen.store import Store
 
-__all__ = ["Difference", "differences", "parents"]
+__all__ = ["Difference", "differences", "parents", "unpaired"]
 
 
 @dataclass(frozen=True)
@@ -139,6 +139,23 @@ def differences(
             )
         )
     return sorted(found, key=lambda each: (each.value, each.system))
+
+
+def unpaired(
+    store: Store, parent: Dataset, degraded: Dataset, systems: Sequence[str] | None = None
+) -> dict[str, str]:
+    """Return the systems that transcribed one of the two alone, each with the id of the other one.
+
+    Args:
+        store: an open one.
+        parent: the dataset of the recordings.
+        degraded: that of the siblings.
+        systems: names; ``None`` for all.
+    """
+    there = [{*store.observations.systems_on(each.id)} for each in (parent, degraded)]
+    lacking = dict.fromkeys(there[0] - there[1], degraded.id)
+    lacking |= dict.fromkeys(there[1] - there[0], parent.id)
+    return {name: lacking[name] for name in sorted(lacking) if systems is None or name in systems}
 
 
 def _first(one: Observed) -> dict[str, tuple[int, str]]:

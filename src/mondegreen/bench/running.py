@@ -16,10 +16,12 @@ from uuid import uuid4
 
 from mondegreen.bench.clips import lasting
 from mondegreen.bench.keeping import keep_dataset
-from mondegreen.errors import MondegreenError
+from mondegreen.bench.stored_transcripts import changed, unused_lines
+from mondegreen.errors import MondegreenError, counted
 from mondegreen.providers import Audio, ProviderError
 from mondegreen.providers.engines.files import Files
 from mondegreen.services.budget import BUDGET, Budget
+from mondegreen.services.secrets import without_secrets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -178,8 +180,15 @@ class Run:
                 asyncio.run(self._perform(jobs))
         finally:
             self._kept.release()
+        reasons = {
+            name: without_secrets(each.reason) for name, each in self.counts.items() if each.reason
+        }
+        if reasons:
+            self._kept.note_reasons(self._run, reasons)
         if not self.stopped:
             self._kept.end_run(self._run)
+            for line in unused_lines(self.datasets, self._providers):
+                self.say(line)
 
     @property
     def in_vain(self) -> bool:
@@ -212,17 +221,26 @@ class Run:
         for dataset in self.datasets:
             states = self._kept.states(dataset.id, latency_pass=self.latency_pass)
             usable = [clip for clip in dataset.clips if not clip.reason][: self.limit]
+            again = {
+                name: changed(self.store, dataset.id, usable, name, provider)
+                for name, provider in self._providers.items()
+            }
+            for name, samples in again.items():
+                if samples:
+                    what = counted(len(samples), "transcript")
+                    self.say(f"{name}: {what} changed since the last run, and read again")
             for repeat in range(self.repeats):
                 for clip in usable:
                     names = [*self._providers]
                     Random(f"{dataset.id}|{clip.id}|{repeat}").shuffle(names)  # noqa: S311 - an order
                     for name in names:
                         after, status = states.get((name, clip.id, repeat), (0, ""))
-                        if status != "ok" and (not status or self.retry_failed):
+                        fresh = clip.id in again[name]
+                        if fresh or (status != "ok" and (not status or self.retry_failed)):
                             jobs.append(_Job(dataset.id, clip, name, repeat, after))
                             self.counts[name].total += 1
                         self.counts[name].failed_before += (
-                            status not in {"", "ok"} and not self.retry_failed
+                            status not in {"", "ok"} and not self.retry_failed and not fresh
                         )
         return jobs
 

@@ -136,6 +136,7 @@ class Standing:
             one repeat.
         before: the pooled rate before references were corrected; ``None`` where none was.
         drafted: whether it, or its vendor, drafted references.
+        drafted_how: ``drafted``, ``one of 3 that voted``, or ``of the vendor ...``; empty if it did not.
         live: the delays of its streams, if it is live.
         silence: what it wrote on clips in which nobody speaks; ``None`` if there are none.
         perfect_share: samples without an error, of all, weighted by stratum; ``None`` without weights.
@@ -171,6 +172,7 @@ class Standing:
     between_repeats: Spread | None = None
     before: float | None = None
     drafted: bool = False
+    drafted_how: str = ""
     live: LiveFigures | None = None
     silence: Silence | None = None
     loops: tuple[str, ...] | None = None
@@ -238,7 +240,10 @@ class Standing:
         if isinstance(self.weighting, Weighting) and self.weighting.reason:
             return f"n/a: {self.weighting.reason}"
         drafts = self.observed is not None and self.observed.references.drafts
-        return "n/a: it drafted references that nobody verified" if self.drafted and drafts else ""
+        if not (self.drafted and drafts):
+            return ""
+        how = "" if self.drafted_how in {"", "drafted"} else f" ({self.drafted_how})"
+        return f"n/a: it drafted references that nobody verified{how}"
 
     def _weighted(self) -> dict[str, Any]:
         if not isinstance(self.weighting, Weighting):
@@ -256,6 +261,7 @@ class Standing:
                 "unverified_drafts": found.drafts,
             },
             "drafted_references": self.drafted,
+            **({"drafted_how": self.drafted_how} if self.drafted else {}),
         }
 
 
@@ -297,10 +303,10 @@ def standings(
         weighting = weighting_of(store, dataset, seen[0].references) if seen else None
         semantic = _semantic(store, dataset, seen, weighting)
         entities = entities_of(store, dataset, seen, options)
-        biased = set(drafters(store, dataset)) if seen and seen[0].references.in_runs else set()
+        biased = drafters(store, dataset) if seen and seen[0].references.in_runs else {}
         here = [
             replace(
-                _standing(store, one, ranking, intervals, drafted=one.system in biased),
+                _standing(store, one, ranking, intervals, drafted=biased.get(one.system, "")),
                 semantic=semantic.get(one.system),
                 entities=entities.get(one.system),
                 submitted=one.system in handed_in,
@@ -330,6 +336,12 @@ def _order(each: Standing) -> tuple[bool, float]:
 def _nothing(store: Store, datasets: Sequence[str]) -> str:
     """Return why there is nothing to show."""
     if not any(store.observations.systems_on(dataset) for dataset in datasets):
+        reasons = store.observations.reasons()
+        if reasons:
+            said = "; ".join(f"{name} failed: {reason}" for name, reason in reasons.items())
+            return (
+                f"nothing was transcribed: {said}; mend it, and run it again: mondegreen bench run"
+            )
         return "nothing was transcribed yet: mondegreen bench run"
     if any(store.ground_truth.runs(dataset) for dataset in datasets):
         return (
@@ -345,7 +357,7 @@ def _standing(
     options: Options,
     intervals: Mapping[str, Any] | None,
     *,
-    drafted: bool,
+    drafted: str,
 ) -> Standing:
     result = result_of(one, options)
     drawn = None
@@ -375,7 +387,8 @@ def _standing(
         repeats=one.repeats,
         spread=None if _finite(first.value) is None else _spread(result, first.name, one.repeats),
         before=_before(one, options, first.name),
-        drafted=drafted,
+        drafted=bool(drafted),
+        drafted_how=drafted,
         silence=silence_of(one, result, intervals),
         loops=loops_of(one, result),
         live=live_figures(store, one, result, first.name, options, intervals=drawn),

@@ -12,7 +12,7 @@ from mondegreen.cli.groups import with_options
 from mondegreen.cli.intervals import drawn
 from mondegreen.cli.judging import prepared
 from mondegreen.cli.panels import OUTPUT
-from mondegreen.cli.streams import busy, show
+from mondegreen.cli.streams import busy, say, show
 from mondegreen.errors import UsageError
 from mondegreen.options.intervals import Drawing
 from mondegreen.options.scoring import Scoring
@@ -48,7 +48,7 @@ def robustness(
     """  # noqa: D301 - a real backspace keeps the lines apart
     from mondegreen.bench.config import load_bench  # reads TOML
     from mondegreen.bench.keeping import datasets_of, kept_datasets  # reads manifests
-    from mondegreen.bench.robustness import differences, parents  # loads the scorer
+    from mondegreen.bench.robustness import differences, parents, unpaired  # loads the scorer
     from mondegreen.bench.scoring import options_of, unjudged  # as above
     from mondegreen.report.robustness import FORMATS, render  # as above
 
@@ -69,6 +69,14 @@ def robustness(
         found = [
             each for pair in pairs for each in differences(store, *pair, chosen, names, **drawing)
         ]
+        lines = [
+            f"{name}: has not transcribed {lacking}, so there is no difference: "
+            f"mondegreen bench run --systems {name}"
+            for pair in pairs
+            for name, lacking in unpaired(store, *pair, names).items()
+        ]
+    for line in lines:
+        say(line)
     if not found:
         raise UsageError(
             "no system has transcribed recordings and their siblings: mondegreen bench run"

@@ -111,19 +111,26 @@ def _read(source: Source, name: str, column: str | None) -> Transcript:
     return from_table(read(source), column)
 
 
-def read_hypotheses(path: str, form: str | None = None, *, column: str | None = None) -> Transcript:
+def read_hypotheses(
+    path: str,
+    form: str | None = None,
+    *,
+    column: str | None = None,
+    encoding: str | None = None,
+) -> Transcript:
     """Read the transcripts of a recogniser, of which some may say that they failed.
 
     Args:
         path: a file or folder.
         form: the name of the format; found by content if not given.
         column: of the texts, in a format that has columns.
+        encoding: of the files; UTF-8 if not given.
 
     Raises:
         InputError: it cannot be read.
-        UsageError: no format has this name.
+        UsageError: no format or encoding has this name.
     """
-    with opened(path, max_line=16 * 2**20) as source:
+    with opened(path, max_line=16 * 2**20, encoding=encoding) as source:
         kind: Any = FORMATS.get(form or sniff(source))()
         if isinstance(kind, SegmentFormat) and column is None:
             return kind.read_hypotheses(source)

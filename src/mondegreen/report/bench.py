@@ -261,6 +261,10 @@ def notes_of(here: Sequence[Standing], gone: Sequence[Absent], header: Sequence[
     lines = [_not_answered(each.system, each.coverage) for each in here]
     lines = [line for line in lines if line]
     lines += [f"{each.system}: {MARK}" for each in here if each.submitted]
+    if any(each.coverage.missing and not each.submitted for each in here):
+        lines.append(
+            "missing: never sent, as after bench run --limit; this sends them: mondegreen bench run"
+        )
     lines += [f"{each.system}: {each.reason}" for each in gone]
     lines += [line for each in here for line in live_notes(each.system, each.live)]
     lines += silence_notes(here)
@@ -320,9 +324,13 @@ def of_references(here: Sequence[Standing]) -> list[str]:
     given = len(found.clips) - found.verified - found.drafts
     line += f", {given:,} as given" if given else ""
     lines = [line]
-    drafted = ", ".join(each.system for each in here if each.drafted)
+    drafted = ", ".join(f"{each.system} ({each.drafted_how})" for each in here if each.drafted)
     if drafted:
-        lines.append(f"drafted references, or is of a vendor that did: {drafted}")
+        why = "they are near to their drafts from the start"
+        if found.drafts:
+            why += ", so on unverified drafts they have no rate and come last; review them: "
+            why += "mondegreen bench ground-truth review"
+        lines.append(f"drafted references, or is of a vendor that did: {drafted}; {why}")
     return lines
 
 

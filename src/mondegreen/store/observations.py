@@ -6,6 +6,7 @@ of the versions of a reference, too.
 
 from __future__ import annotations
 
+import json
 import os
 import time
 from contextlib import suppress
@@ -145,7 +146,7 @@ class Observations:
     # -- who transcribes, and when -----------------------------------------------------------------
 
     def add_system(self, row: Mapping[str, Any]) -> None:
-        """Keep what a system is.
+        """Keep what a system is; one that has observed nothing yet may have other options.
 
         Raises:
             UsageError: its name stands for other options already.
@@ -158,6 +159,12 @@ class Observations:
                 )
                 if there is None:
                     connection.execute(insert(systems), ready)
+                    return None
+                mine = _same(results, ready, ("system",))
+                if _first(connection, select(results.c.id).where(mine).limit(1)) is None:
+                    connection.execute(
+                        update(systems).where(_same(systems, ready, ("system",))).values(**ready)
+                    )
                     return None
         except IntegrityError:  # another process was faster
             return self.add_system(row)
@@ -185,6 +192,26 @@ class Observations:
         with self._transaction("a run") as connection:
             ended = update(runs).where(runs.c.run_id == run)
             connection.execute(ended.values(completed_at=now()))
+
+    def note_reasons(self, run: str, reasons: Mapping[str, str]) -> None:
+        """Note why a run sent no more to some systems, by their names."""
+        with self._transaction("a run") as connection:
+            here = runs.c.run_id == run
+            told = connection.execute(select(runs.c.config_snapshot).where(here)).scalar()
+            text = json.dumps({**_object(told), "reasons": {**reasons}})
+            connection.execute(update(runs).where(here).values(config_snapshot=text))
+
+    def reasons(self) -> dict[str, str]:
+        """Return why the newest run of each system sent no more to it; without those it did not stop."""
+        wanted = select(runs.c.services, runs.c.config_snapshot).order_by(runs.c.started_at)
+        found: dict[str, str] = {}
+        with self._engine.connect() as connection:
+            for services, told in connection.execute(wanted):
+                reasons = _object(told).get("reasons")
+                mine = reasons if isinstance(reasons, dict) else {}
+                found |= dict.fromkeys(_object(f'{{"names": {services}}}').get("names") or (), "")
+                found |= {str(name): str(reason) for name, reason in mine.items()}
+        return {name: reason for name, reason in found.items() if reason}
 
     # -- calls -------------------------------------------------------------------------------------
 
@@ -540,3 +567,12 @@ def _is_held(claim: Any) -> bool:
         except (OSError, ValueError):
             return True
     return True
+
+
+def _object(text: str | None) -> dict[str, Any]:
+    """Return what a column of JSON holds; nothing where another program wrote something else."""
+    try:
+        found = json.loads(text or "{}")
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}

@@ -234,3 +234,25 @@ def test_references_that_differ_are_left_out(
     out = capsys.readouterr().out
     assert "files:heard        3" in out
     assert "files:heard, telephone@1, seed 0: its parent has another reference: 1" in out
+
+
+def test_systems_that_transcribed_one_of_the_two_alone_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("heard", "other"):
+        Path(name).mkdir()
+        for path in RECORDINGS.glob("*.txt"):
+            (Path(name) / path.name).write_text("it", "utf-8")
+    run(["bench", "init", str(RECORDINGS), "--name", "set", "--systems", "files:heard,files:other"])
+    run(["bench", "run", "--systems", "files:other"])
+    run(["bench", "degrade", "--by", "telephone"])
+    run(["bench", "run", "--systems", "files:heard"])
+    capsys.readouterr()
+    assert run(["bench", "robustness"]) == 0
+    said = capsys.readouterr().err
+    assert "files:other: has not transcribed set-telephone@" in said
+    assert "mondegreen bench run --systems files:other" in said
+    assert "files:heard" not in said
+    assert run(["bench", "robustness", "--systems", "files:other"]) == 2
+    assert "files:other: has not transcribed" in capsys.readouterr().err

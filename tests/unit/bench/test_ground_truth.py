@@ -136,14 +136,17 @@ def test_drafts_do_not_count_until_they_are_verified(
     loose = {each.system: each for each in standings(store, [dataset.id], OPTIONS, unverified=True)}
     assert [*loose] == ["c:1", "a:1", "b:1"]  # whoever drafted comes last, at 0 errors
     assert [bool(each.withheld) for each in loose.values()] == [False, True, True]
-    assert "n/a: it drafted" in render([*loose.values()])
+    said = render([*loose.values()])
+    assert "n/a: it drafted references that nobody verified (one of 2 that voted)" in said
+    assert "a:1 (one of 2 that voted), b:1 (one of 2 that voted); they are near" in said
+    assert "have no rate and come last; review them: mondegreen bench ground-truth" in said
 
     review = Review(store, dataset.id, state.run, "ada")
     review.approve()
     review.edit("birch cedar elm fir")  # r001
     review.note("two speakers")
     review.skip()
-    assert drafters(store, dataset.id) == ["a:1", "b:1"]
+    assert drafters(store, dataset.id) == dict.fromkeys(["a:1", "b:1"], "one of 2 that voted")
     found = {each.system: each for each in standings(store, [dataset.id], OPTIONS)}
     one = found["c:1"]
     assert one.coverage.total == 2
@@ -154,7 +157,7 @@ def test_drafts_do_not_count_until_they_are_verified(
     shown = render([*found.values()])
     assert "before corrections" in shown
     assert "references: 2 verified (1 corrected)" in shown
-    assert "drafted references, or is of a vendor that did: a:1, b:1" in shown
+    assert "a:1 (one of 2 that voted), b:1 (one of 2 that voted); they are near" in shown
     plain = json.loads(render([*found.values()], "json"))
     assert plain[0]["references"] == {"verified": 2, "corrected": 1, "unverified_drafts": 0}
     versions = store.ground_truth.versions(dataset.id, "r001")
@@ -171,10 +174,36 @@ def test_vendors_of_drafters_are_marked_and_other_runs_by_their_model(
     dataset = frozen(tmp_path / "set")
     transcribe(store, monkeypatch, dataset, nova_1=SAID, nova_2=SAID, gemini_3=SAID, other=SAID)
     draft(store, dataset.id, dataset.clips, ["nova:1"])
-    assert drafters(store, dataset.id) == ["nova:1", "nova:2"]
+    assert drafters(store, dataset.id) == {"nova:1": "drafted", "nova:2": "of the vendor nova"}
     header = {"type": "header", "run_id": "x", "model": "gemini-3-flash-preview"}
     store.ground_truth.append(dataset.id, "x", [header])
-    assert drafters(store, dataset.id) == ["gemini:3", "nova:1", "nova:2"]
+    assert [*drafters(store, dataset.id)] == ["gemini:3", "nova:1", "nova:2"]
+
+
+def test_files_programs_and_stored_observations_are_of_no_vendor(
+    tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dataset = frozen(tmp_path / "set")
+    transcribe(store, monkeypatch, dataset, files_a=SAID, files_b=SAID, files_c=SAID)
+    draft(store, dataset.id, dataset.clips, ["files:a", "files:b"])
+    assert [*drafters(store, dataset.id)] == ["files:a", "files:b"]
+
+
+@pytest.mark.parametrize("texts", [("first", "second"), (None, "second"), ("first", None)])
+def test_several_records_of_a_sample_are_named_and_the_last_is_taken(
+    tmp_path: Path, store: Store, texts: tuple[str | None, ...]
+) -> None:
+    dataset = frozen(tmp_path / "set", texts=False)
+    keep_dataset(store, dataset)
+    drafts: list[Any] = [{"type": "header", "run_id": "r"}]
+    for name, text in (("r000", texts[0]), ("r001", "other"), ("r000", texts[1])):
+        said = {"error": "late"} if text is None else {"transcription": text}
+        drafts.append({"type": "sample", "sample_id": name, **said})
+    imported = import_run(store, dataset.id, written(tmp_path / "theirs", drafts, []))
+    why = "an earlier record of a sample that has several; the last one is taken"
+    assert imported.left_out[why] == ["r000"]
+    kept = {name: row["text"] for name, row in store.ground_truth.newest(dataset.id).items()}
+    assert kept.get("r000") == texts[1]
 
 
 def test_a_draft_takes_no_references_place_before_it_is_approved(

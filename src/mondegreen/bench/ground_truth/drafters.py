@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -11,26 +11,34 @@ if TYPE_CHECKING:
 
 __all__ = ["drafters"]
 
+_OF_NO_VENDOR: Final = {"files", "command", "replay"}
 
-def drafters(store: Store, dataset: str) -> list[str]:
-    """Return the systems of the store that drafted references of a dataset, or whose vendor did.
 
-    Runs of ours name their systems. Of other runs the model is known: a system has drafted if that is
-    its model, or one that begins with the name of its provider.
+def drafters(store: Store, dataset: str) -> dict[str, str]:
+    """Return the systems of the store that drafted references of a dataset, or whose vendor did, each with how.
+
+    Runs of ours name their systems: of several all have voted, and all are named. Of other runs the model
+    is known: a system has drafted if that is its model, or one that begins with the name of its provider.
+    Files, programs and stored observations are of no vendor.
     """
     systems = store.observations.systems()
-    found = set()
+    found: dict[str, str] = {}
     for header in store.ground_truth.headers(dataset).values():
         if header.get("queue"):
             continue  # the references themselves, to be looked at
-        named = {str(each) for each in header.get("systems") or ()}
+        named = [str(each) for each in header.get("systems") or ()]
         vendors = {each["provider"] for each in systems if each["system"] in named}
         vendors |= {name.partition(":")[0] for name in named}
+        vendors -= _OF_NO_VENDOR
         model = "" if named else str(header.get("model") or "")
+        how = "drafted" if len(named) < 2 else f"one of {len(named)} that voted"  # noqa: PLR2004
         for each in systems:
-            if each["system"] in named or each["provider"] in vendors or _is(model, each):
-                found.add(each["system"])
-    return sorted(found)
+            name = each["system"]
+            if name in named or (model and model == each["model_name"]):
+                found[name] = how
+            elif each["provider"] in vendors or _is(model, each):
+                found.setdefault(name, f"of the vendor {each['provider']}")
+    return dict(sorted(found.items()))
 
 
 def _is(model: str, system: Mapping[str, Any]) -> bool:

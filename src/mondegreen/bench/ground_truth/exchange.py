@@ -73,6 +73,10 @@ def import_run(store: Store, dataset: str, path: Path) -> Imported:
             imported.leave_out("no sample of the dataset", item.sample)
         elif state.queue is None or row["verified_by"] is not None:
             rows.append(row)
+    for name in dict.fromkeys(state.drafted_again):
+        imported.leave_out(
+            "an earlier record of a sample that has several; the last one is taken", name
+        )
     for name in dict.fromkeys(state.strangers):
         imported.leave_out("a note on no sample of the run", name)
     edits = sum(

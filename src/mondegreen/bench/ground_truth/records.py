@@ -141,6 +141,7 @@ class State:
         items: by sample, in the order of the run.
         strangers: samples that notes are about and that are not of the run.
         reviewed: samples by the person who reviewed them.
+        drafted_again: samples of which the run has several records; the last one holds.
     """
 
     run: str
@@ -148,6 +149,7 @@ class State:
     items: dict[str, Item] = field(default_factory=dict)
     strangers: list[str] = field(default_factory=list)
     reviewed: dict[str, set[str]] = field(default_factory=dict)
+    drafted_again: list[str] = field(default_factory=list)
 
     @classmethod
     def of(cls, run: str, drafts: Iterable[Record], notes: Iterable[Record]) -> State:
@@ -178,6 +180,8 @@ class State:
             item.error = str(record.get("error") or "no text")
         else:
             item.draft = item.text = text
+        if name in self.items:
+            self.drafted_again.append(name)
         self.items[name] = item
 
     def _noted(self, record: Record, who: str) -> None:

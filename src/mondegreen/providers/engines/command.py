@@ -17,6 +17,7 @@ from mondegreen.errors import UsageError
 from mondegreen.providers.audio import LEAST_RATE, MOST_RATE, Audio
 from mondegreen.providers.failure import ProviderError
 from mondegreen.providers.local import Local
+from mondegreen.providers.parameters import refuse_unknown
 from mondegreen.providers.provider import Transcript
 from mondegreen.services.secrets import without_secrets
 
@@ -57,10 +58,11 @@ class Command(Local):
         """See whether the program is there, and whether its parameters can be used.
 
         Raises:
-            UsageError: there is no such program, or a parameter is out of its range.
+            UsageError: there is no such program, or a parameter is not known or out of its range.
         """
         super().check()
         chosen = self.chosen.parameters or {}
+        refuse_unknown(self.system, chosen, ("rate", "timeout"))
         rate, longest = chosen.get("rate", _RATE), chosen.get("timeout", _LONGEST)
         if type(rate) is not int or not LEAST_RATE <= rate <= MOST_RATE:
             raise UsageError(
