@@ -103,7 +103,8 @@ def test_on_verified_references_all_are_ranked_and_drafters_are_marked(
     status, out, err = command("leaderboard")
     assert status == 0, err
     assert "references: 10 verified (0 corrected)" in out
-    assert "drafted references, or is of a vendor that did: acme:one, acme:two" in out
+    named = "acme:one (drafted), acme:two (of the vendor acme); they are near"
+    assert f"drafted references, or is of a vendor that did: {named}" in out
     board = json.loads(command("leaderboard", "--to", "json")[1])[0]
     assert {each["system"]: each["drafted_references"] for each in board["systems"]} == {
         name: name.startswith("acme") for name in SYSTEMS
