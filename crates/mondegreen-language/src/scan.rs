@@ -338,7 +338,9 @@ mod tests {
             texts,
             ["$", "1", ",", "200", ".", "50", "at", "5", ":", "05", "35"]
         );
-        assert_eq!(cut("one. two")[1].1, Gap::Break);
+        assert_eq!(cut("one. two")[1].1, Gap::Stop);
+        assert_eq!(cut("one! two")[1].1, Gap::Break);
+        assert_eq!(cut("e.g.")[1].1, Gap::Point);
         assert_eq!(cut("don’t")[0].0, "don't");
     }
 }

@@ -44,7 +44,7 @@ fn a_span_has_all_its_readings() {
         .any(|reading| reading.starts_with("digits")));
     assert_eq!(
         written(&en, "It's five oh five a.m."),
-        written(&en, "it is 5:05 am")
+        written(&en, "it's 5:05 am")
     );
 }
 
