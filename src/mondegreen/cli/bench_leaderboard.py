@@ -103,7 +103,7 @@ def leaderboard(
         bool,
         typer.Option(
             "--replace",
-            help="With --into: drop the rows of other systems.",
+            help="With --into: drop the rows and columns of others.",
             hidden=True,
             rich_help_panel=OUTPUT,
         ),
@@ -113,6 +113,15 @@ def leaderboard(
         typer.Option(
             metavar="DIR",
             help="Folder for plots of error against delay and price, as SVG and PNG.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None,
+    draw_history: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help="Draw the history of each system over time, with --history: SVG and PNG, light and dark.",
+            hidden=True,
             rich_help_panel=OUTPUT,
         ),
     ] = None,
@@ -155,6 +164,7 @@ def leaderboard(
         raise UsageError(f"--to {to}: expected {', '.join(FORMATS)}.{did_you_mean(to, FORMATS)}")
     if replace and into is None:
         raise UsageError("--replace goes with --into FILE")
+    history = history or draw_history is not None
     if (history or repeats) and to in {"csv", "tsv"}:
         raise UsageError(f"--to {to} has one row per system; --history and --repeats go with json")
     gates = _Gates(options, drift=fail_on_drift)
@@ -187,11 +197,15 @@ def leaderboard(
     if into is not None:
         from mondegreen.report.leaderboard_file import write_into  # seldom needed
 
-        write_into(into, boards, replace=replace)
+        for line in write_into(into, boards, replace=replace):
+            say(line)
         say(f"wrote {visible(str(into))}")
     for several in points:
         own = Path() if len(points) == 1 else Path(several[0].dataset)
         _draw(several, Path(pareto or "") / own)
+    for each in boards if draw_history is not None else ():
+        own = Path() if len(boards) == 1 else Path(each.dataset)
+        _draw_history(each, Path(draw_history or "") / own)
     verdicts = [verdict for each in boards for verdict in each.verdicts]
     return say_unmet(verdict.reason for verdict in verdicts if not verdict.met)
 
@@ -208,6 +222,18 @@ def _draw(found: list[Any], folder: Path) -> None:
             say(f"wrote {visible(str(path))}")
         if not made:
             say(f"{each.axis}: no picture, for no system can be drawn")
+
+
+def _draw_history(board: Any, folder: Path) -> None:
+    """Write the pictures of history of one dataset, and say which systems are not in them."""
+    from mondegreen.report.history_picture import lines_of, write_history  # loads matplotlib
+
+    for row in board.rows:
+        if row.system not in lines_of(board.history):
+            say(visible(f"history: {row.system} is not drawn: none of its passes has a rate"))
+    made = write_history(board.history, folder, board.dataset, board.metric)
+    for path in made:
+        say(f"wrote {visible(str(path))}")
 
 
 def _datasets(bench: Any, name: str | None) -> list[Any]:

@@ -31,6 +31,7 @@ _MADE: Final = re.compile(r"<!-- made of (\{.*\}) -->")
 _BAR: Final = re.compile(r"(?<!\\)\|")
 _KEYS: Final = ("vendor", "model")
 _RANKS: Final = ("rank", "group")
+_COLUMNS: Final = "columns"
 
 
 class _Block(NamedTuple):
@@ -41,16 +42,20 @@ class _Block(NamedTuple):
     end: int
 
 
-def write_into(path: Path, boards: Sequence[Board], *, replace: bool = False) -> None:
+def write_into(path: Path, boards: Sequence[Board], *, replace: bool = False) -> list[str]:
     """Write leaderboards between the marks of a file.
 
     A row takes the place of the one with the same vendor and model; other rows are kept, without a rank,
-    for they were not compared with these. They must have been made in the same way.
+    for they were not compared with these. They must have been made in the same way. Columns of others
+    stay too, in all rows that have them.
 
     Args:
         path: a file with the marks, each on a line of its own.
         boards: one per dataset.
-        replace: whether other rows are dropped.
+        replace: whether rows and columns of others are dropped.
+
+    Returns:
+        What was between the marks and is not there any more, a line each.
 
     Raises:
         InputError: the file cannot be read or written, or has no such marks.
@@ -65,14 +70,18 @@ def write_into(path: Path, boards: Sequence[Board], *, replace: bool = False) ->
         raise InputError(f"{where}: cannot be read: {why}") from None
     ending = "\r\n" if "\r\n" in content else "\n"
     lines = content.split(ending)
+    left: list[str] = []
     for board in boards:
         block = _block(lines, board.dataset.partition("@")[0], where, alone=len(boards) == 1)
         old = lines[block.start + 1 : block.end]
-        lines[block.start + 1 : block.end] = _made(board, old, where, replace=replace)
+        made, lost = _made(board, old, where, replace=replace)
+        lines[block.start + 1 : block.end] = made
+        left += lost
     new = ending.join(lines)
     if new != content:
         with written(path, text=True) as file:
             file.write(new)
+    return left
 
 
 def _block(lines: Sequence[str], name: str, where: str, *, alone: bool) -> _Block:
@@ -134,8 +143,10 @@ def _blocks(lines: Sequence[str], where: str) -> list[_Block]:
     return found
 
 
-def _made(board: Board, old: Sequence[str], where: str, *, replace: bool) -> list[str]:
-    """Return the lines of a block."""
+def _made(
+    board: Board, lines: Sequence[str], where: str, *, replace: bool
+) -> tuple[list[str], list[str]]:
+    """Return the lines of a block, and what of the old ones is not among them."""
     (part, *_) = parts_of(board)
     columns = {name: [row[at] for row in part.rows] for at, name in enumerate(part.header)}
     vendors = [each.standing.service for each in board.rows]
@@ -144,19 +155,54 @@ def _made(board: Board, old: Sequence[str], where: str, *, replace: bool) -> lis
     header = ["rank", *_KEYS, *(name for name in columns if name != "rank")]
     columns |= {"vendor": vendors, "model": models}
     rows = [[columns[name][at] for name in header] for at in range(len(board.rows))]
-    made_of = _made_of(board)
-    known = {_key(*map(text, pair)) for pair in zip(vendors, models, strict=True)}
-    kept = [] if replace else _kept(old, known, [text(name) for name in header])
+    made_of = _made_of(board, header)
+    old = _old(lines, where, replace=replace)
+    own = {text(name).lower() for name in (*header, *map(str, old.made.get(_COLUMNS, ())))}
+    more = [] if replace else [name for name in old.names if name.lower() not in own]
+    keys = [_key(*map(text, pair)) for pair in zip(vendors, models, strict=True)]
+    others = sorted(key for key in old.rows if key not in {*keys})
+    kept = [] if replace else others
     if kept:
         _refuse_other_ways(old, made_of, where, len(kept))
     table = markdown(Part("", header, rows, [], 3)).splitlines()
+    plain = [text(NONE)] * len(more)
+    blank = dict(zip(more, plain, strict=True))
+    added = [more, [":--"] * len(more)]
+    added += [
+        [old.rows.get(key, [{}])[0].get(name.lower(), blank[name]) for name in more] for key in keys
+    ]
+    table = [
+        f"{line} {' | '.join([*cells, ''])}".rstrip()
+        for line, cells in zip(table, added, strict=True)
+    ]
+    for key in kept:
+        for row in old.rows[key]:
+            cells = [
+                text(NONE) if name in _RANKS else row.get(text(name).lower(), text(NONE))
+                for name in header
+            ]
+            cells += [row.get(name.lower(), text(NONE)) for name in more]
+            table.append(f"| {' | '.join(cells)} |")
     notes = [f"- {text(each)}" for each in part.notes]
+    unranked = sum(len(old.rows[key]) for key in kept)
     if kept:
         notes.insert(
-            0, f"- {counted(len(kept), 'row')} without a rank: not compared with the others"
+            0, f"- {counted(unranked, 'row')} without a rank: not compared with the others"
         )
-    plain = json.dumps(made_of, ensure_ascii=False, sort_keys=True).replace("--", "-\\u002d")
-    return [f"<!-- made of {plain} -->", "", *table, *kept, "", *notes, ""]
+    said = json.dumps(made_of, ensure_ascii=False, sort_keys=True).replace("--", "-\\u002d")
+    shown = {text(name).lower() for name in (*header, *more)}
+    lost = [name.replace("\\", "") for name in old.names if name.lower() not in {*shown, "system"}]
+    dropped = [" ".join(key) for key in others] if replace else []
+    left = [
+        f"{where}: {what}: {', '.join(names)}"
+        for what, names in (
+            (f"{counted(len(dropped), 'row')} dropped", dropped),
+            (f"{counted(len(lost), 'column')} not kept", lost),
+            (f"{counted(len(old.prose), 'line')} between the marks not kept", old.prose),
+        )
+        if names
+    ]
+    return [f"<!-- made of {said} -->", "", *table, "", *notes, ""], left
 
 
 def _model(row: Any) -> str:
@@ -176,31 +222,70 @@ def _cells(line: str) -> list[str]:
     return [cell.strip() for cell in _BAR.split(line.strip())[1:-1]]
 
 
-def _kept(old: Sequence[str], known: set[tuple[str, str]], header: Sequence[str]) -> list[str]:
-    """Return the rows that are there and are not made anew, under the new header and without a rank."""
-    table = [line for line in old if line.lstrip().startswith("|")]
-    if len(table) < 3:  # noqa: PLR2004 - a header, a line of marks, and a row
-        return []
-    names = [name.lower() for name in _cells(table[0])]
-    if not set(_KEYS) <= {*names}:
-        return []
-    found = []
+class _Old(NamedTuple):
+    """What is between the marks.
+
+    Attributes:
+        names: of the columns.
+        rows: cells by the names of their columns in lower case, by vendor and model.
+        made: how the rows were made, as a block of ours says; empty if it says nothing.
+        unread: why that cannot be read; empty if it can.
+        prose: lines that are part of no table and no list.
+    """
+
+    names: list[str]
+    rows: dict[tuple[str, str], list[dict[str, str]]]
+    made: dict[str, Any]
+    unread: str
+    prose: list[str]
+
+
+def _old(lines: Sequence[str], where: str, *, replace: bool) -> _Old:
+    """Return what is between the marks.
+
+    Raises:
+        UsageError: there are rows that do not say whose they are, and they are to be kept.
+    """
+    found = next((match for line in lines if (match := _MADE.fullmatch(line.strip()))), None)
+    made: Any = {}
+    unread = "" if found else "nothing says how they were made"
+    try:
+        made = json.loads(found[1]) if found else {}
+    except (ValueError, RecursionError):
+        unread = "what says how they were made cannot be read"
+    if not isinstance(made, dict) or not isinstance(made.get(_COLUMNS, []), list):
+        made, unread = {}, "what says how they were made cannot be read"
+    table = [line for line in lines if line.lstrip().startswith("|")]
+    prose = [
+        line.strip()
+        for line in lines
+        if line.strip()
+        and not line.lstrip().startswith(("|", "- "))
+        and not _MADE.fullmatch(line.strip())
+    ]
+    names = _cells(table[0]) if table else []
+    lower = [name.lower() for name in names]
+    rows: dict[tuple[str, str], list[dict[str, str]]] = {}
+    if not set(_KEYS) <= {*lower}:
+        if table[2:] and not replace:
+            raise UsageError(
+                f"{where}: the table of {counted(len(table) - 2, 'row')} between the marks has no columns vendor and "
+                "model, so its rows cannot be told apart; --replace writes over them"
+            )
+        return _Old(names, rows, made, unread, prose)
     for line in table[2:]:
-        row = dict(zip(names, _cells(line), strict=False))
-        key = _key(row.get("vendor", ""), row.get("model", ""))
-        if key in known:
-            continue
-        cells = [text(NONE) if name in _RANKS else row.get(name, text(NONE)) for name in header]
-        found.append((key, f"| {' | '.join(cells)} |"))
-    return [line for _, line in sorted(found)]
+        row = dict(zip(lower, _cells(line), strict=False))
+        rows.setdefault(_key(row.get("vendor", ""), row.get("model", "")), []).append(row)
+    return _Old(names, rows, made, unread, prose)
 
 
-def _made_of(board: Board) -> dict[str, Any]:
-    """Return what rows of one table have in common."""
+def _made_of(board: Board, header: Sequence[str]) -> dict[str, Any]:
+    """Return what rows of one table have in common, and which columns are ours."""
     found: dict[str, Any] = {
         "dataset": board.dataset,
         "references": board.references,
         "signature": board.signature,
+        _COLUMNS: [*header],
     }
     if SEMANTIC_WER not in board.without:
         judged = [each.standing.semantic for each in board.rows if each.standing.semantic]
@@ -211,23 +296,19 @@ def _made_of(board: Board) -> dict[str, Any]:
     return json.loads(json.dumps(found))  # type: ignore[no-any-return]
 
 
-def _refuse_other_ways(old: Sequence[str], new: dict[str, Any], where: str, kept: int) -> None:
+def _refuse_other_ways(old: _Old, new: dict[str, Any], where: str, kept: int) -> None:
     """Refuse to keep rows that were made in another way than the new ones.
 
     Raises:
         UsageError: with what differs.
     """
-    found = next((match for line in old if (match := _MADE.fullmatch(line.strip()))), None)
     rest = f"{counted(kept, 'row')} in {where} would stand next to rows that were made in another way: "
     how = ". --replace writes the table without them"
-    if found is None:
-        raise UsageError(f"{rest}nothing says how they were made{how}")
-    try:
-        made = json.loads(found[1])
-    except (ValueError, RecursionError):
-        raise UsageError(f"{rest}what says how they were made cannot be read{how}") from None
-    for name in dict.fromkeys([*made, *new]):
-        if made.get(name) != new.get(name):
+    if old.unread:
+        raise UsageError(f"{rest}{old.unread}{how}")
+    for name in dict.fromkeys([*old.made, *new]):
+        before, now = old.made.get(name), new.get(name)
+        if name != _COLUMNS and before != now:
             raise UsageError(
-                f"{rest}{name} was {json.dumps(made.get(name))}, and is {json.dumps(new.get(name))}{how}"
+                f"{rest}{name} was {json.dumps(before)}, and is {json.dumps(now)}{how}"
             )

@@ -121,6 +121,101 @@ def test_a_table_of_another_program_is_not_mixed(store: Store, tmp_path: Path) -
     assert [row[1] for row in rows(path)] == ["Acme", "bolt"]
 
 
+def table(path: Path) -> list[dict[str, str]]:
+    lines = [line for line in path.read_text("utf-8").splitlines() if line.startswith("| ")]
+    cells = [[cell.strip() for cell in line.split("|")[1:-1]] for line in lines]
+    assert {len(row) for row in cells} == {len(cells[0])}
+    return [dict(zip(cells[0], row, strict=True)) for row in cells[2:]]
+
+
+def with_columns(path: Path, **more: Any) -> None:
+    """Add columns by hand: a value per row, with the vendor of the row in it."""
+    lines = path.read_text("utf-8").splitlines()
+    at = next(number for number, line in enumerate(lines) if line.startswith("| "))
+    while at < len(lines) and lines[at].startswith("| "):
+        head = lines[at].split("|")[1:3]
+        for name, value in more.items():
+            cell = (
+                name
+                if "rank" in head[0]
+                else ":--"
+                if "--" in head[0]
+                else f"{value} {head[1].strip()}"
+            )
+            lines[at] += f" {cell} |"
+        at += 1
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+
+
+def test_columns_of_others_stay_in_all_rows(store: Store, readme: Path) -> None:
+    write_into(readme, [made(store)])
+    with_columns(readme, Licence="MIT of", Notes="see [page](x)")
+    assert write_into(readme, [made(store, ["Acme:one"])]) == []
+    found = {row["vendor"]: row for row in table(readme)}
+    for vendor in ("Acme", "bolt"):
+        assert found[vendor]["Licence"] == f"MIT of {vendor}"
+        assert found[vendor]["Notes"].startswith("see [page](x)")
+    before = readme.read_bytes()
+    assert write_into(readme, [made(store, ["Acme:one"])]) == []
+    assert readme.read_bytes() == before
+    observe(store, dataset_of(CLIPS), "new:m", GOOD)
+    assert write_into(readme, [made(store, ["Acme:one", "new:m"])]) == []
+    assert {row["vendor"]: row["Licence"] for row in table(readme)}["new"] == "–"
+    assert r"seconds\: median, P95, P99" in table(readme)[0]
+
+
+def test_all_columns_of_kept_rows_stay_whatever_their_case(store: Store, readme: Path) -> None:
+    made(store)
+    observe(store, dataset_of(CLIPS), "near:m", GOOD, host="")
+    write_into(readme, [made(store, ["near:m", "Acme:one"])])
+    before = {row["vendor"]: row for row in table(readme)}
+    write_into(readme, [made(store, ["near:m"])])
+    after = {row["vendor"]: row for row in table(readme)}
+    assert after["Acme"] | {"rank": "1", "group": before["Acme"]["group"]} == {
+        name: cell for name, cell in before["Acme"].items() if name in after["Acme"]
+    }
+
+
+def test_what_could_not_be_kept_is_said(store: Store, readme: Path) -> None:
+    write_into(readme, [made(store)])
+    with_columns(readme, Licence="MIT of")
+    text = readme.read_text("utf-8")
+    readme.write_text(
+        text.replace("<!-- LEADERBOARD:END", "Seen on Monday.\n<!-- LEADERBOARD:END"), "utf-8"
+    )
+    said = write_into(readme, [made(store, ["Acme:one"])], replace=True)
+    assert [line.partition(": ")[2] for line in said] == [
+        "1 row dropped: bolt two", "1 column not kept: Licence",
+        "1 line between the marks not kept: Seen on Monday.",
+    ]  # fmt: skip
+    with_columns(readme, Licence="MIT of")
+    (line,) = write_into(readme, [made(store, without=["delay"])])
+    assert "1 column not kept: seconds: median, P95, P99" in line
+    assert all(row["Licence"] for row in table(readme))
+
+
+def test_rows_that_do_not_say_whose_they_are_are_not_lost(store: Store, tmp_path: Path) -> None:
+    path = tmp_path / "README.md"
+    rest = "| System | WER |\n|---|---|\n| one | 2 % |\n"
+    content = f"<!-- LEADERBOARD:START -->\n{rest}<!-- LEADERBOARD:END -->\n"
+    path.write_text(content, "utf-8")
+    with pytest.raises(UsageError, match=r"the table of 1 row .* no columns vendor and model"):
+        write_into(path, [made(store)])
+    assert path.read_text("utf-8") == content
+    (line,) = write_into(path, [made(store)], replace=True)
+    assert line.endswith("1 column not kept: WER")
+
+
+@pytest.mark.parametrize("note", ["{1}", '{"columns": 3}', "{}", '{"columns": [1]}'])
+def test_a_note_that_is_none(store: Store, readme: Path, note: str) -> None:
+    write_into(readme, [made(store)])
+    text = re.sub(r"made of \{.*\}", lambda _: f"made of {note}", readme.read_text("utf-8"))
+    readme.write_text(text, "utf-8")
+    with pytest.raises(UsageError, match="another way"):
+        write_into(readme, [made(store, ["Acme:one"])])
+    write_into(readme, [made(store)])
+
+
 @pytest.mark.parametrize("ending", ["\n", "\r\n"])
 def test_line_ends_and_examples_in_code_stay(store: Store, tmp_path: Path, ending: str) -> None:
     path = tmp_path / "a.md"
