@@ -1,7 +1,7 @@
 """Write the examples of ``docs/normalizers/`` by running every normalizer.
 
     python docs/make_normalizers.py            write the pages
-    python docs/make_normalizers.py --check    name those that are not current; exit status 1 if any
+    python docs/make_normalizers.py --check    name the pages that are not current; exit status 1 if any
 
 Only the part between the two marks of a page is written; the text around it is by hand. The texts
 that the normalizers are given, and the notes on languages, are in ``normalizers/examples.toml``.
