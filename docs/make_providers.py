@@ -18,6 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "integration" / "pr
 from vendor_cases import number_of_cases
 from vendor_scenarios import SCENARIOS
 
+from mondegreen.bench.delays import DEFINITIONS
 from mondegreen.providers import KINDS, PROVIDERS
 from mondegreen.providers.capabilities import capabilities_of, models_of, unpriced
 from mondegreen.providers.failure import STATUSES
@@ -104,6 +105,11 @@ def live() -> str:
         for name, kind in _kinds("live")
     ]
     return table(heads, rows)
+
+
+def delays() -> str:
+    """Return what each figure about delays is."""
+    return table(("figure", "definition"), [*DEFINITIONS.items()])
 
 
 def _policies(name: str, kind: Any) -> str:
@@ -194,7 +200,7 @@ PARTS = {
 }
 
 
-LIVE_PARTS = {"live": live}
+LIVE_PARTS = {"delays": delays, "live": live}
 
 
 def page(current: str, parts: dict[str, Callable[[], str]] | None = None) -> str:

@@ -90,7 +90,7 @@ class Calls:
         count: how many there are.
         before: how many were made before a date.
         seconds: from the call to the text.
-        ttfs: to the first final segment; ``None`` where it was not measured.
+        ttfs: the time to the final segment, where an import has it; ``None`` where it was not measured.
         live: whether the system listens to a stream; its times are counted from the end of speech.
         latency_pass: whether the times are of a latency pass, whose texts are not those that rank.
         conditions: the values of each of `CONDITIONS` among the runs that were timed.

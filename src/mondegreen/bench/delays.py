@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from mondegreen.providers.event import Event
 
 __all__ = [
+    "DEFINITIONS",
     "END_WORDS",
     "NO_SPEECH_END",
     "PERCENTS",
@@ -37,6 +38,18 @@ __all__ = [
     "ttfs_of_system",
     "ttft",
 ]
+
+DEFINITIONS: Final = {
+    "TTFT": "from t0 to the first text that is not empty, partial or final",
+    "first partial": "from t0 to the first text that is not final",
+    "TTFS": "from the end of speech to the moment since which the final text does not change; 0 if that was "
+    "before the end of speech, and counted",
+    "audio to final": "from the end of the recording to that moment; it may be negative",
+    "emission delay": "of each word: from its end to the moment since which it is where it stays",
+    "churn": "words that were shown and taken back, per word of the final text (erasure, Arivazhagan and "
+    "others 2020); what one message says is one change",
+}
+"""What each figure is, in the words of docs, help and reports, which are made from these."""
 
 PERCENTS: Final = (50, 90, 95, 99)
 END_WORDS: Final = 2
@@ -71,7 +84,7 @@ def text_final_at(events: Iterable[Event]) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class Ttfs:
-    """The time to the final segment of one clip.
+    """The time to the final segment (TTFS) of one clip, as `DEFINITIONS` has it.
 
     Attributes:
         seconds: from the end of speech to the final text; 0 if it was final before; infinite if it never

@@ -124,7 +124,7 @@ class Standing:
         semantic: what a judge made of it; ``None`` if nobody was asked.
         entities: what became of the entities; ``None`` if none are given.
         latency: median, P95 and P99 in seconds, of a system elsewhere; ``None`` on this machine.
-        ttfs: median, P95 and P99 of the time to the first final segment, where it was measured.
+        ttfs: median, P95 and P99 of the time to the final segment, where an import has it.
         speed: seconds of audio per second of processing, on this machine.
         usd: US dollars per hour of audio; ``None`` if no price is known.
         core_hours: of all processors per hour of audio, on this machine.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, Final
 
+from mondegreen.bench.delays import DEFINITIONS
 from mondegreen.bench.entities import METRIC as ENTITIES
 from mondegreen.bench.submissions.submitted import MARK
 from mondegreen.bench.weighting import Weighting
@@ -267,6 +268,8 @@ def notes_of(here: Sequence[Standing], gone: Sequence[Absent], header: Sequence[
         )
     lines += [f"{each.system}: {each.reason}" for each in gone]
     lines += [line for each in here for line in live_notes(each.system, each.live)]
+    if any(each.live for each in here):
+        lines.append(f"TTFS: {DEFINITIONS['TTFS']}")
     lines += silence_notes(here)
     lines += [
         repeats_note(each.between_repeats, each.metric.name)

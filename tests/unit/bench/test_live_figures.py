@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from mondegreen.bench.delays import DEFINITIONS
 from mondegreen.bench.standing import Standing, standings
 from mondegreen.report.bench import render
 from mondegreen.report.number_format import NONE
@@ -125,6 +126,7 @@ def test_without_an_end_of_speech_there_is_an_error_rate_and_no_delay(store: Sto
     assert found.live.ttfs.reason == "no speech end"
     assert found.live.points == ()
     shown = render([found])
+    assert f"TTFS: {DEFINITIONS['TTFS']}" in shown  # the same words as in docs/live.md
     assert "ttfs[endpointed]: n/a: no speech end" in shown
     assert "n/a: no speech end" in shown.splitlines()[2]
 
