@@ -15,6 +15,7 @@ import pytest
 from mondegreen.errors import UsageError
 from mondegreen.providers import KINDS, PROVIDERS, Audio, AudioError, make
 from mondegreen.providers.capabilities import capabilities_of, models_of, unpriced
+from mondegreen.providers.live_vendor import LiveVendor
 
 DOOR = Path(__file__).parents[2] / "audio" / "window_and_door.flac"
 MODELS = [
@@ -98,7 +99,9 @@ def test_a_language_that_a_model_does_not_know_is_refused(system: str, tmp_path:
         make(system, language="de", folder=tmp_path).check()
 
 
-@pytest.mark.parametrize("name", [each for each in KINDS["live"] if each != "pocketsphinx-live"])
+@pytest.mark.parametrize(
+    "name", [each for each in KINDS["live"] if issubclass(PROVIDERS.get(each), LiveVendor)]
+)
 def test_a_live_system_has_a_dated_price_or_the_reason_why_not(name: str) -> None:
     model = PROVIDERS.get(name).default_model or "any"
     billing, why = capabilities_of(name, model).billing, unpriced(name, model)
