@@ -70,7 +70,7 @@ def read_folder(folder: Path, encoding: str | None = None) -> tuple[list[Call], 
             f"{folder}: no calls; expected a folder per call with two transcripts, {REFERENCE} and "
             f"{HYPOTHESIS}, or reference and hypothesis in another format, such as reference.txt and "
             "hypothesis.txt with lines such as 'Agent: hello'; or two folders with a file per call: "
-            "mondegreen calls -r references -h hypotheses"
+            "mondegreen calls references hypotheses"
         )
     return calls, failed
 
@@ -83,7 +83,7 @@ def _of_sides(folder: Path) -> str:
     reference, hypothesis = (quote(str(sides[side])) for side in ("reference", "hypothesis"))
     return (
         f"{folder} has a folder per side, expected a folder per call; type: "
-        f"mondegreen calls -r {reference} -h {hypothesis}"
+        f"mondegreen calls {reference} {hypothesis}"
     )
 
 

@@ -168,7 +168,7 @@ def test_a_folder_per_side_gets_the_command(tmp_path: Path, said: str, heard: st
         (tmp_path / side / "c1.txt").write_text("Agent: hello\n", "utf-8")
     with pytest.raises(InputError) as caught:
         read_folder(tmp_path)
-    wanted = f"mondegreen calls -r {tmp_path / said} -h {tmp_path / heard}"
+    wanted = f"mondegreen calls {tmp_path / said} {tmp_path / heard}"
     assert str(caught.value).endswith(wanted)
 
 
