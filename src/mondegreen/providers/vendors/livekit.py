@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from abc import abstractmethod
 from dataclasses import replace
 from importlib import import_module
 from inspect import iscoroutinefunction, signature
@@ -16,7 +17,7 @@ from mondegreen.providers.capabilities import Capabilities, capabilities_of
 from mondegreen.providers.failure import MissingKeyError, ProviderError
 from mondegreen.providers.provider import Transcript, Word
 from mondegreen.providers.remote import Remote
-from mondegreen.providers.vendor import is_installed
+from mondegreen.providers.vendor import Vendor, is_installed
 from mondegreen.services.addresses import host_of
 from mondegreen.services.secrets import without_secrets
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from mondegreen.providers.exchange import Exchange
     from mondegreen.providers.remote import Recording
 
-__all__ = ["Livekit"]
+__all__ = ["ByPlugin", "Livekit", "failure_of", "words_of"]
 
 _RATE: Final = 16_000
 _VARIABLE: Final = re.compile(r"\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b")
@@ -39,25 +40,19 @@ _UNREAD: Final = (
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]*")
 
 
-class Livekit(Remote):
-    """``livekit:VENDOR`` or ``livekit:VENDOR/MODEL``: recordings in one call of ``stt.STT.recognize``.
+class ByPlugin(Vendor):
+    """What a plugin of livekit-agents asks: the package ``livekit-plugins-VENDOR``.
 
-    The plugin is the package ``livekit-plugins-VENDOR``; its key is where the plugin looks for it, and
-    ``parameters`` go to the class ``STT`` of the plugin. What it can do is what its plugin declares. A
-    plugin hides the response and its headers, so ``Retry-After`` cannot be followed, and how long a
-    call took is measured with the plugin.
+    Its key is where the plugin looks for it, and ``parameters`` go to the class ``STT`` of the plugin.
     """
 
-    name = "livekit"
-    about = "other vendors, by the plugins of livekit-agents"
     variable = ""
     address = ""
-    documented = "livekit-agents 1.8.9 and its plugins for OpenAI and Deepgram, read 29 Nov 2026"
     takes_model = "VENDOR/MODEL"
     needs = "`mondegreen[livekit]`, `livekit-plugins-VENDOR`, and the key of the vendor"
-    formats: ClassVar[frozenset[str]] = frozenset()
     _speaks: Any = None
     _session: Any = None
+    _lacks: ClassVar[str]
 
     @property
     def vendor(self) -> str:
@@ -69,24 +64,10 @@ class Livekit(Remote):
         """The server that is named, or the vendor: the plugin alone knows its address."""
         return host_of(self.chosen.base_url) or f"{self.vendor}, by livekit-plugins-{self.vendor}"
 
-    @property
-    def capabilities(self) -> Capabilities:
-        """What the plugin declares, once it is loaded."""
-        known = capabilities_of(self.name, self.model)
-        if self._speaks is None:
-            return known
-        can = self._speaks.capabilities
-        return replace(
-            known,
-            word_times=getattr(can, "aligned_transcript", False) == "word",
-            partials=can.interim_results,
-            force_finalise=getattr(can, "manual_flush", False),
-            speakers=getattr(can, "diarization", False),
-        )
-
     def conditions(self) -> Mapping[str, Any]:
         """Return what the speed depends on: the plugin is in every figure."""
-        found = {**super().conditions(), "through": f"livekit-plugins-{self.vendor}"}
+        said = super().conditions()  # type: ignore[misc] # of a recorded or a live vendor
+        found = {**said, "through": f"livekit-plugins-{self.vendor}"}
         if not self.chosen.base_url:
             del found["endpoint"]
         return found
@@ -109,7 +90,7 @@ class Livekit(Remote):
             import aiohttp  # comes with livekit-agents
 
             self._session = aiohttp.ClientSession()
-            self._client = self._speaks = self._plugin({"http_session": self._session})
+            self._speaks = self._plugin({"http_session": self._session})
 
     def _plugin(self, more: dict[str, Any]) -> Any:
         """Return an object of the plugin's class ``STT``."""
@@ -145,12 +126,59 @@ class Livekit(Remote):
             if found is not None and "key" in said.lower():
                 raise MissingKeyError(self.system, found[0]) from error
             raise UsageError(f"{self.system}: {said}") from error
-        if not getattr(made.capabilities, "offline_recognize", True):
-            raise UsageError(f"{self.system}: its plugin takes streams alone, and no recordings")
+        if not self._fits(made.capabilities):
+            raise UsageError(f"{self.system}: its plugin {self._lacks}")
         return made
 
     def _key(self) -> str:
         return ""  # the plugin has it
+
+    async def __aexit__(self, *_error: object) -> None:
+        speaks, self._speaks = self._speaks, None
+        if speaks is not None:
+            await speaks.aclose()
+            close = getattr(getattr(speaks, "_client", None), "close", None)
+            if iscoroutinefunction(close):  # some plugins leave the client open that they made
+                await close()
+        if self._session is not None:
+            await self._session.close()
+
+    @abstractmethod
+    def _fits(self, can: Any) -> bool:
+        """Return whether a plugin can do what is wanted, by what it declares."""
+
+
+class Livekit(ByPlugin, Remote):
+    """``livekit:VENDOR`` or ``livekit:VENDOR/MODEL``: recordings in one call of ``stt.STT.recognize``.
+
+    What it can do is what its plugin declares. A plugin hides the response and its headers, so
+    ``Retry-After`` cannot be followed, and how long a call took is measured with the plugin.
+    """
+
+    name = "livekit"
+    about = "other vendors, by the plugins of livekit-agents"
+    documented = "livekit-agents 1.8.9 and its plugins for OpenAI and Deepgram, read 29 Nov 2026"
+    needs = ByPlugin.needs
+    formats: ClassVar[frozenset[str]] = frozenset()
+    _lacks = "takes streams alone, and no recordings"
+
+    @property
+    def capabilities(self) -> Capabilities:
+        """What the plugin declares, once it is loaded."""
+        known = capabilities_of(self.name, self.model)
+        if self._speaks is None:
+            return known
+        can = self._speaks.capabilities
+        return replace(
+            known,
+            word_times=getattr(can, "aligned_transcript", False) == "word",
+            partials=can.interim_results,
+            force_finalise=getattr(can, "manual_flush", False),
+            speakers=getattr(can, "diarization", False),
+        )
+
+    def _fits(self, can: Any) -> bool:
+        return bool(getattr(can, "offline_recognize", True))
 
     def _headers(self, key: str) -> dict[str, str]:  # noqa: ARG002 - as above
         return {}
@@ -170,24 +198,14 @@ class Livekit(Remote):
                 async with asyncio.timeout(self.chosen.timeout):
                     return await self._speaks.recognize(frame, conn_options=options)
             except Exception as error:
-                raise _failure(error, self.chosen.timeout) from error
+                raise failure_of(error, self.chosen.timeout) from error
 
         event = await exchange.repeated(once)
         exchange.request_id = event.request_id or None
         return _transcript(event.alternatives)
 
-    async def __aexit__(self, *_error: object) -> None:
-        speaks, self._speaks, self._client = self._speaks, None, None
-        if speaks is not None:
-            await speaks.aclose()
-            close = getattr(getattr(speaks, "_client", None), "close", None)
-            if iscoroutinefunction(close):  # some plugins leave the client open that they made
-                await close()
-        if self._session is not None:
-            await self._session.close()
 
-
-def _failure(error: Exception, timeout: float) -> ProviderError:
+def failure_of(error: Exception, timeout: float) -> ProviderError:
     """Return what an exception of a plugin means."""
     from livekit.agents import APIConnectionError, APIStatusError, APITimeoutError  # of the extra
 
@@ -212,7 +230,14 @@ def _transcript(alternatives: list[Any]) -> Transcript:
     if not alternatives:
         return Transcript("", raw={"text": ""})
     best = alternatives[0]
-    words = tuple(
+    words = words_of(best)
+    language = str(best.language) or None
+    return Transcript(best.text, words, language, {"text": best.text, "language": language})
+
+
+def words_of(best: Any) -> tuple[Word, ...]:
+    """Return the words of a result of a plugin."""
+    return tuple(
         Word(
             str(word).strip(),
             _number(word.start_time),
@@ -222,8 +247,6 @@ def _transcript(alternatives: list[Any]) -> Transcript:
         )
         for word in best.words or ()
     )
-    language = str(best.language) or None
-    return Transcript(best.text, words, language, {"text": best.text, "language": language})
 
 
 def _number(value: Any) -> float | None:
