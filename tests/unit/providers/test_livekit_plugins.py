@@ -26,7 +26,7 @@ class APIError(Exception):
 class APIStatusError(APIError):
     def __init__(self, message: str, *, status_code: int = -1) -> None:
         super().__init__(message)
-        self.status_code = status_code
+        self.message, self.status_code = message, status_code
 
 
 class APIConnectionError(APIError):
@@ -51,6 +51,38 @@ UNREAD = APIConnectionError("Connection error.")
 UNREAD.__cause__ = KeyError("metadata")  # as plugins put it that find no transcript
 NOT_GIVEN = SimpleNamespace()
 WORDS = [Timed("so", 0.1, 0.5, 0.9, speaker="A"), Timed("it ", NOT_GIVEN, NOT_GIVEN, NOT_GIVEN)]
+
+
+class Stream:
+    """What a plugin says of a recording: events in their order, once the input has ended; or an error."""
+
+    def __init__(self, says: Any) -> None:
+        self.says, self.pushed, self.ended = iter(says), 0, asyncio.Event()
+
+    def push_frame(self, _frame: Any) -> None:
+        assert not self.ended.is_set()
+        self.pushed += 1
+
+    def end_input(self) -> None:
+        self.ended.set()
+
+    def __aiter__(self) -> Stream:
+        return self
+
+    async def __anext__(self) -> Any:
+        if (said := next(self.says, None)) is None:
+            await self.ended.wait()
+            raise StopAsyncIteration
+        if isinstance(said, Exception):
+            raise said
+        while not self.pushed:  # noqa: ASYNC110 - until there is audio
+            await asyncio.sleep(0.001)
+        kind, text = said
+        best = SimpleNamespace(text=text, speaker_id=None, words=WORDS if text == "so it" else None)
+        return SimpleNamespace(type=SimpleNamespace(value=kind), alternatives=[best])
+
+    async def aclose(self) -> None:
+        self.ended.set()
 
 
 class STT:
@@ -86,6 +118,10 @@ class STT:
             raise said
         best = SimpleNamespace(text=said, language="en", speaker_id=None, words=WORDS)
         return SimpleNamespace(request_id="r-1", alternatives=[best] if said is not None else [])
+
+    def stream(self, *, conn_options: Any) -> Stream:
+        assert conn_options.max_retry == 0
+        return Stream(self.says)
 
     async def aclose(self) -> None:
         self.made.append({"closed": True})
@@ -243,3 +279,74 @@ def test_without_the_packages(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mondegreen.providers.vendors.livekit.is_installed", lambda _name: False)
     with pytest.raises(MissingDependencyError, match=r"pip install '\.\[livekit\]'"):
         make("livekit:some-vendor").check()
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mondegreen.providers.live.livekit._TO_CONNECT", 0.01)
+
+
+def spoken(plugin: type[STT], *says: Any, **options: Any) -> Transcript:
+    plugin.says = list(says)
+
+    async def one() -> Transcript:
+        system = "livekit-live:some-vendor/big"
+        async with make(system, quiet=0.05, wait=0.2, **options) as provider:
+            provider.tell = lambda _line: None
+            return await provider.transcribe(AUDIO)
+
+    return asyncio.run(one())
+
+
+@pytest.mark.usefixtures("at_once")
+def test_a_stream_has_a_segment_per_final_text(plugin: type[STT]) -> None:
+    found = spoken(
+        plugin,
+        ("start_of_speech", ""),
+        ("interim_transcript", "so"),
+        ("final_transcript", "so it"),
+        ("recognition_usage", ""),
+        ("preflight_transcript", "goes"),
+        ("final_transcript", "goes on"),
+        ("end_of_speech", ""),
+    )
+    assert (found.text, [word.text for word in found.words]) == ("so it goes on", ["so", "it"])
+    said = [(each.kind, each.text, each.segment) for each in found.events if each.kind in SAYS]
+    assert said == [
+        ("start-of-turn", "", None),
+        ("partial", "so", 0),
+        ("final", "so it", 0),
+        ("partial", "goes", 1),
+        ("final", "goes on", 1),
+        ("end-of-turn", "", None),
+    ]
+
+
+SAYS = ("partial", "final", "start-of-turn", "end-of-turn")
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [
+        (APIStatusError("no", status_code=401), "unauthorized"),
+        (APIStatusError("it closed", status_code=1006), "connection"),
+        (APIStatusError("it closed"), "connection"),
+        (APITimeoutError("slow"), "timeout"),
+        (KeyError("metadata"), "malformed"),
+    ],
+)
+@pytest.mark.parametrize("shown", [False, True])
+def test_a_stream_that_fails(plugin: type[STT], error: Any, status: str, shown: bool) -> None:  # noqa: FBT001
+    before = [("interim_transcript", "so")] if shown else []
+    with pytest.raises(ProviderError) as failed:
+        spoken(plugin, *before, error)
+    assert (failed.value.status, failed.value.perhaps_paid) == (status, shown)
+    assert any(each.text for each in failed.value.events) == shown
+
+
+@pytest.mark.usefixtures("at_once")
+def test_a_plugin_that_takes_no_streams(plugin: type[STT]) -> None:
+    plugin.can = {"streaming": False}
+    with pytest.raises(UsageError, match="takes recordings alone, and no streams"):
+        spoken(plugin)
