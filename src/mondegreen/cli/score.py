@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 _jiwer = partial(typer.Option, rich_help_panel=JIWER, hidden=True)
 _NORMALIZED = "semantic-wer"
 _JUNIT = "junit"
+_MARKDOWN = "markdown"
 
 
 @with_options(Reading, Scoring, Judging, Output, Intervals, Gates)
@@ -135,6 +136,10 @@ def score(
     gates |= g.worse_than(options, result, against)
     if output == _JUNIT:
         show(junit.render_gates(gates, result.signature))
+    elif output == _MARKDOWN and gates:
+        from mondegreen.report.markdown import gates_list  # seldom asked for
+
+        show(f"\n{gates_list(gates)}")
     return g.say_unmet(why for unmet in gates.values() for why in unmet)
 
 

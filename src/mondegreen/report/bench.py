@@ -13,6 +13,7 @@ from mondegreen.errors import UsageError, did_you_mean, visible
 from mondegreen.report.grid import grid
 from mondegreen.report.history import repeats_note
 from mondegreen.report.live import live_columns, live_notes
+from mondegreen.report.markdown import text as as_text
 from mondegreen.report.number_format import NONE, percent
 from mondegreen.report.silence import silence_columns, silence_notes
 from mondegreen.scoring.json_text import json_text
@@ -338,7 +339,7 @@ def of_references(here: Sequence[Standing]) -> list[str]:
 
 
 def _listed(lines: Sequence[str], to: str) -> str:
-    return "\n".join(f"- {_cell(line)}" if to == "markdown" else visible(line) for line in lines)
+    return "\n".join(f"- {as_text(line)}" if to == "markdown" else visible(line) for line in lines)
 
 
 def _not_answered(system: str, coverage: Coverage) -> str:
@@ -378,7 +379,7 @@ def _one(each: Any) -> str:
 def _titled(title: str, text: str, to: str) -> str:
     if to == "tsv":
         return text
-    return f"### {_cell(title)}\n\n{text}" if to == "markdown" else f"{visible(title)}\n{text}"
+    return f"### {as_text(title)}\n\n{text}" if to == "markdown" else f"{visible(title)}\n{text}"
 
 
 def _laid_out(header: list[str], rows: list[list[str]], to: str) -> str:
@@ -386,9 +387,5 @@ def _laid_out(header: list[str], rows: list[list[str]], to: str) -> str:
         return grid(header, rows)
     if to == "tsv":
         return "\n".join("\t".join(map(visible, row)) for row in (header, *rows))
-    lines = [header, ["---"] * len(header), *rows]
-    return "\n".join("| " + " | ".join(map(_cell, line)) + " |" for line in lines)
-
-
-def _cell(text: str) -> str:
-    return visible(text).replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;")
+    first, *others = (f"| {' | '.join(map(as_text, line))} |" for line in (header, *rows))
+    return "\n".join([first, f"|{'---|' * len(header)}", *others])

@@ -12,7 +12,7 @@ from mondegreen.report.number_format import NONE, capped, details, errors, perce
 from mondegreen.scoring.groups import unclashing
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from mondegreen.scoring.result import Result
     from mondegreen.scoring.waterfall import Step
@@ -84,6 +84,19 @@ def _step(step: Step) -> tuple[str, str, str, str]:
     share = NONE if step.share is None else percent(step.share, 1)
     value = NONE if step.rate is None else f"{sign}{percent(abs(step.rate))}"
     return step.name, f"{sign}{abs(step.errors):,}", share, value
+
+
+def gates_list(gates: Mapping[str, Sequence[str]]) -> str:
+    """Return one line per gate, which says whether it is met.
+
+    Args:
+        gates: the name of each gate, with the reasons why it is not met; no reason if it is met.
+    """
+    lines = []
+    for name, reasons in gates.items():
+        said = f"NOT MET: {name}: {'; '.join(reasons)}" if reasons else f"met: {name}"
+        lines.append(f"- {text(said)}")
+    return "\n".join(lines)
 
 
 def _table(header: Sequence[str], rows: Sequence[Sequence[str]], *, left: set[int]) -> str:

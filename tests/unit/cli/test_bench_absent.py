@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -42,11 +43,13 @@ def test_they_are_in_every_report_and_in_the_status(bench: Any) -> None:
     assert "core-hours" not in table.out
     for to in ("table", "markdown", "tsv"):
         done = bench("bench", "report", "--to", to)
-        lines = [line for line in done.out.splitlines() if ABSENT in line]
+        # a reader of Markdown sees no backslashes and no comments
+        out = re.sub(r"\\|<!-- -->", "", done.out) if to == "markdown" else done.out
+        lines = [line for line in out.splitlines() if ABSENT in line]
         assert "0 of 1" in lines[0], to
-        assert WHY in done.out, to
-        assert "broken" in done.out, to
-        assert "normalizer:mondegreen-en" in done.out, to
+        assert WHY in out, to
+        assert "broken" in out, to
+        assert "normalizer:mondegreen-en" in out, to
     found = json.loads(bench("bench", "report", "--to", "json").out)
     assert [each["system"] for each in found] == ["files:heard", ABSENT]
     assert found[1]["metrics"] == []
