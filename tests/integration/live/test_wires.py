@@ -218,6 +218,23 @@ def test_two_commits_of_the_same_words_are_two() -> None:
     assert said_by(wire_of("elevenlabs-live"), pairs) == "yes yes"
 
 
+def test_a_commit_of_the_detector_of_elevenlabs_ends_a_turn_once() -> None:
+    plain = {"message_type": "committed_transcript", "text": "yes"}
+    timed = {"message_type": "committed_transcript_with_timestamps", "text": "yes", "words": []}
+
+    def ends(wire: Wire, messages: list[dict[str, Any]]) -> int:
+        said = [each.kind for message in messages for each in wire.read(message)]
+        return said.count("end-of-turn")
+
+    assert ends(wire_of("elevenlabs-live"), [plain, timed]) == 1
+    assert ends(wire_of("elevenlabs-live"), [timed, {**timed, "text": "no"}]) == 2
+    assert ends(wire_of("elevenlabs-live"), [plain, timed, plain, timed]) == 2
+    assert ends(wire_of("elevenlabs-live", finalize_after=0), [plain, timed]) == 0
+    closing = wire_of("elevenlabs-live")
+    closing.close()
+    assert ends(closing, [plain, timed]) == 0
+
+
 @BUSY
 @given(st.lists(WORDS, min_size=1, max_size=4), st.booleans(), st.booleans(), st.booleans())
 def test_what_is_flushed_counts_once_in_either_form(
