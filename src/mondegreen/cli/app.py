@@ -13,13 +13,6 @@ from mondegreen.cli.streams import BAD_INPUT, INTERRUPTED, ended, fail, say
 from mondegreen.cli.typed_words import as_typed
 from mondegreen.errors import MondegreenError
 
-_INSTEAD = {
-    ("mondegreen compare", "--slice"): "--by COLUMN slices, as everywhere",
-    ("mondegreen compare", "-o"): "it prints: add > FILE",
-    ("mondegreen score", "-o"): "it prints: add > FILE, or write a page with mondegreen report",
-}
-"""What to type for options that another command has, or had."""
-
 
 def run(arguments: list[str]) -> int:  # noqa: PLR0911 - one status an ending
     """Run a command and return its exit status; errors are one line on stderr."""
@@ -45,7 +38,12 @@ def run(arguments: list[str]) -> int:  # noqa: PLR0911 - one status an ending
         # Usage errors are of click or of typer's own copy of it, by typer's version.
         if not hasattr(error, "show"):
             raise
-        return _fail_usage(error)
+        if type(error).__name__ == "NoArgsIsHelpError":
+            error.show()
+            return BAD_INPUT
+        from mondegreen.cli.mistakes import said_of  # where something went wrong
+
+        return fail(said_of(error))
     return status if isinstance(status, int) else 0
 
 
@@ -57,38 +55,6 @@ def _invoke(arguments: list[str]) -> Any:
             return command.invoke(context)
     except typer.Exit as done:
         return done.exit_code
-
-
-def _fail_usage(error: Any) -> int:
-    """Say in one line what click found wrong with an option or argument, and where help is."""
-    if type(error).__name__ == "NoArgsIsHelpError":
-        error.show()
-        return BAD_INPUT
-    problem = " ".join(error.format_message().split())
-    if "'-h' requires" in problem:
-        return fail(f"{problem} It is the hypothesis file, as in jiwer; help is --help")
-    command = error.ctx.command_path if getattr(error, "ctx", None) else "mondegreen"
-    named = _INSTEAD.get((command, getattr(error, "option_name", "")))
-    if named is not None:
-        return fail(f"{command} has no {error.option_name}; {named}. See {command} --help")
-    option = getattr(error, "option_name", "")
-    if others := _commands_with(option):
-        return fail(f"{command} has no {option}; {others}. See {command} --help")
-    end = "" if problem.endswith((".", "?")) else "."
-    return fail(f"{problem}{end} See {command} --help")
-
-
-def _commands_with(option: str) -> str:
-    """Say which commands have an option; nothing if none has."""
-    group: Any = typer.main.get_command(program())
-    found = [
-        name
-        for name, each in group.commands.items()
-        if option and any(option in one.opts for one in each.params)
-    ]
-    if not found:
-        return ""
-    return f"{' and '.join(filter(None, [', '.join(found[:-1]), found[-1]]))} {'has' if len(found) == 1 else 'have'} it"
 
 
 def _show_warning(message: Warning | str, *_: object, **__: object) -> None:

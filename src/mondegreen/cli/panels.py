@@ -7,6 +7,7 @@ take half of a terminal and say nothing to a pager.
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 import typer
@@ -16,7 +17,7 @@ from mondegreen.cli.streams import show
 from mondegreen.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
 __all__ = [
     "GATES",
@@ -52,6 +53,8 @@ class PanelCommand(TyperCommand):
     """A command whose help shows its options by panel, and which takes each option once."""
 
     _shows_all = False
+    typed: Mapping[str, Any] = MappingProxyType({})
+    """What was typed, by the name of the argument or option."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Refuse an option that is given again and would silently win."""
@@ -60,7 +63,12 @@ class PanelCommand(TyperCommand):
             show(ctx.get_help())
             raise typer.Exit
         given: list[str] = []
-        for parameter in self.make_parser(ctx).parse_args(args=list(args))[2]:
+        try:
+            self.typed, _, order = self.make_parser(ctx).parse_args(args=list(args))
+        except Exception as error:
+            error.ctx = getattr(error, "ctx", None) or ctx  # type: ignore[attr-defined]
+            raise
+        for parameter in order:
             if parameter.name in given and not (
                 parameter.multiple or getattr(parameter, "is_flag", False)
             ):
