@@ -43,6 +43,17 @@ __all__ = [
 ]
 
 _MOST_GIVEN = 60
+_MOST_KNOWN = 15
+_LISTED = {
+    "format": "formats",
+    "forgiver or preset": "forgivers",
+    "metric": "metrics",
+    "normalizer": "normalizers",
+    "output format": "outputs",
+    "provider": "providers",
+    "recipe or metric": "recipes",
+}
+"""Kinds of names that ``mondegreen list`` shows, as messages and as the command name them."""
 _HERE = __name__.partition(".")[0]
 
 
@@ -122,7 +133,7 @@ class UsageError(MondegreenError, ValueError):
 
 
 class UnknownNameError(UsageError):
-    """A name is not in its registry; the message offers the nearest ones.
+    """A name is not in its registry; the message offers the nearest one, and lists or says where all are.
 
     >>> raise UnknownNameError("metric", "wre", ["cer", "wer"])
     Traceback (most recent call last):
@@ -133,8 +144,21 @@ class UnknownNameError(UsageError):
         self, kind: str, name: str, known: Iterable[str], meant: str | None = None
     ) -> None:
         self.kind, self.name, self.known = kind, name, sorted(known)
-        hint = f" Did you mean {meant!r}?" if meant else did_you_mean(name, self.known)
-        super().__init__(f"no {kind} is named {name!r}.{hint} Known: {', '.join(self.known)}.")
+        hint = f" Did you mean {meant!r}?" if meant else _nearest(name, self.known)
+        super().__init__(f"no {kind} is named {name!r}.{hint} {_where(kind, self.known)}")
+
+
+def _nearest(name: str, known: list[str]) -> str:
+    """Return what `did_you_mean` does; of a name with parameters in brackets, what is before them."""
+    plain = name.partition("(")[0].partition("[")[0]
+    return did_you_mean(name, known) or (did_you_mean(plain, known) if plain != name else "")
+
+
+def _where(kind: str, known: list[str]) -> str:
+    """Return the sentence that lists the names, or says how to list them if there are many."""
+    if kind in _LISTED and len(known) > _MOST_KNOWN:
+        return f"Type mondegreen list {_LISTED[kind]} to see all."
+    return f"Known: {', '.join(known)}."
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:

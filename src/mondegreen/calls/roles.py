@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from unicodedata import normalize
 
 from mondegreen.calls.call import Turn, speakers
-from mondegreen.errors import UsageError, counted
+from mondegreen.errors import UsageError, counted, did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -149,5 +149,5 @@ def refuse_strangers(calls: Sequence[Call], roles: Sequence[Role]) -> None:
             )
             raise UsageError(
                 f"no {side} has a turn of {' or '.join(map(repr, names))}; its speakers: {listed}; "
-                f"choose with {_SYNTAX}"
+                f"choose with {_SYNTAX}.{did_you_mean(names[0], [*found, 'agent', 'customer', 'all'])}"
             )

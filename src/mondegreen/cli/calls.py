@@ -122,7 +122,7 @@ def calls(
     methods = METHODS if method == "all" else tuple(part.strip() for part in method.split(","))
     if options.recipe not in {None, "seed-004", "seed-004@1"}:
         raise UsageError(
-            f"--recipe {options.recipe}: calls have one recipe, seed-004; leave --recipe out for the default"
+            f"--recipe {options.recipe}: expected seed-004, the one recipe of calls; leave --recipe out for the default"
         )
     options = prepared(options)
     judging = options.judge

@@ -106,7 +106,7 @@ def compare(
     COMPARISON_RENDERERS.get(output)  # an unknown name is refused first
     gates = of_comparison(options)
     if options.min_judged is not None and not gates:
-        raise UsageError("--min-judged is of a gate: add --fail-if-worse semantic-wer")
+        raise UsageError("--min-judged is part of a gate; add --fail-if-worse semantic-wer")
     metrics, wanted = _named(options)
     refuse_several(metrics, output)
     if output == "junit" and not gates:

@@ -34,7 +34,7 @@ def of_comparison(options: Options) -> dict[str, Any]:
     if options.fail_if_worse is None:
         if not options.given.isdisjoint(more):
             raise UsageError(
-                "--margin, --rule and --baseline are of a gate: add --fail-if-worse wer"
+                "--margin, --rule and --baseline are parts of a gate; add --fail-if-worse wer"
             )
         return {}
     given = {name: value for name, value in more.items() if value is not None}
@@ -45,11 +45,16 @@ def against(options: Options) -> list[dict[str, Any]]:
     """Return the options of the gates against a saved run, one a metric; none without one.
 
     Raises:
-        UsageError: a gate without the run, or the other way round.
+        UsageError: a gate without the run, or the other way round; or the file is no run file.
     """
     if (options.fail_if_worse is None) is not (options.baseline is None):
         raise UsageError(
             "--fail-if-worse wer and --baseline run.parquet go together; add the other"
+        )
+    if options.baseline is not None and not is_run_file(str(options.baseline)):
+        raise UsageError(
+            f"--baseline {visible(str(options.baseline))}: expected a run file; write one with "
+            "mondegreen score ... --save run.parquet"
         )
     gate = {name: value for name, value in of_comparison(options).items() if name != "baseline"}
     return [{**gate, "metric": metric} for metric in options.fail_if_worse or ()]
@@ -66,8 +71,6 @@ def worse_than(
     if not gates:
         return {}
     run = Path(options.baseline or "")
-    if not is_run_file(str(run)):
-        raise UsageError(f"--baseline {run}: expected a run file, as --save writes one")
     both = {visible(run.name): load(run), "this run": result}
     reasons: dict[str, list[str]] = {}
     for gate in gates:

@@ -112,7 +112,10 @@ def normalize(
 
 def _named(options: Options) -> str:
     if "normalizer" not in options.given:
-        raise UsageError("name a normalizer: -n NAME; 'mondegreen list normalizers' has them")
+        raise UsageError(
+            "no normalizer is given, expected -n NAME, such as -n lower; type mondegreen list normalizers to see "
+            "all"
+        )
     return str(options.normalizer)
 
 

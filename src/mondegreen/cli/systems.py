@@ -99,7 +99,10 @@ class Systems(Group):
         if heard and files:
             raise UsageError(f"{files[0]} and -h {heard[0]} are both given; leave one out")
         if (heard and self.reference is None) or (self.reference and not (heard or files)):
-            raise UsageError("-r names the references and -h the hypotheses: give both, or neither")
+            raise UsageError(
+                "only one of -r and -h is given, expected the references and the hypotheses: -r FILE -h FILE, or "
+                "both without options"
+            )
         files = [*files, *heard]
         if not files:
             raise UsageError(f"name {'a file' if least == 1 else 'two files or more'}, {_ONE_EACH}")

@@ -25,6 +25,10 @@ _SAID_TWICE: Final = tuple(
     )
 )
 """What is left where a message has the words of both."""
+_ASSIGNED: Final = re.compile(
+    r"(?<!\S)(--[a-z-]+)=(?:'([^']*)'|\"([^\"]*)\"|(-?\w[\w.%]*))(?: of type \w+)?(?=[:;, ])"
+)
+"""What checks say of an option, as ``--level='95' of type str``."""
 _OF_COMPARE: Final = {
     "differ": "--differ",
     "ids": "--ids",
@@ -45,7 +49,10 @@ def as_typed(message: str) -> str:
     'score with --forgive spacing,numbers, or --save-texts'
     >>> as_typed("name a model, as model='openai-chat:NAME' (--model)")
     'name a model, as --model openai-chat:NAME'
+    >>> as_typed("--resamples=5 of type int: expected 100 or more")
+    '--resamples 5: expected 100 or more'
     """
+    message = _ASSIGNED.sub(lambda found: f"{found[1]} {_plain(found)}", message)
     if not _MAYBE.search(message):
         return message
     from mondegreen.options.judging import Judging  # where a message has an option
@@ -71,6 +78,10 @@ def as_typed(message: str) -> str:
     for pattern, instead in _SAID_TWICE:
         words = pattern.sub(instead, words)
     return words
+
+
+def _plain(found: re.Match[str]) -> str:
+    return _value(next((each for each in found.groups()[1:] if each is not None), "")) or "''"
 
 
 def _value(text: str) -> str:

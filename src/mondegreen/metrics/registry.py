@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from mondegreen.errors import UsageError, did_you_mean
 from mondegreen.registry import Registry
 
 if TYPE_CHECKING:
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from mondegreen.metrics.forgiven import ForgivenRate
 
 _NAMED = re.compile(r"([^\[\]]+)\[normalizer=([^\[\]]*)\]")
+_OTHER = re.compile(r"([^\[\]()]+)[\[(](\w+)=[^\[\]()]*[\])]")
 
 
 class _Metrics(Registry["type[Metric]"]):
@@ -26,6 +28,7 @@ class _Metrics(Registry["type[Metric]"]):
         """
         named = _NAMED.fullmatch(name) if isinstance(name, str) else None
         if named is None:
+            _refuse_parameter(name)
             return super().get(name)
         from mondegreen.metrics.own_normalizer import on  # nobody pays who asks for none
 
@@ -40,6 +43,21 @@ class _Metrics(Registry["type[Metric]"]):
         from mondegreen.text.normalizers import NORMALIZERS  # as above
 
         return super().origin(named[1]) or NORMALIZERS.origin(named[2])
+
+
+def _refuse_parameter(name: Any) -> None:
+    """Refuse another parameter in brackets than the normalizer.
+
+    Raises:
+        UsageError: there is one.
+    """
+    found = _OTHER.fullmatch(name) if isinstance(name, str) else None
+    if found is not None:
+        near = did_you_mean(found[2], ["normalizer"])
+        raise UsageError(
+            f"metric {name!r}: there is no parameter {found[2]!r} in brackets.{near} Expected "
+            f"{found[1]} or {found[1]}[normalizer=NAME]; other settings are options, as --unit"
+        )
 
 
 METRICS = _Metrics(

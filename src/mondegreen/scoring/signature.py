@@ -18,7 +18,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mondegreen._kernel import INSERTIONS
-from mondegreen.errors import UsageError
+from mondegreen.errors import UsageError, did_you_mean
 from mondegreen.metrics.registry import METRICS
 from mondegreen.options.checks import one_of
 from mondegreen.options.scoring import TIES, Scoring
@@ -112,10 +112,13 @@ def parse(signature: str) -> Parsed:
     fields = dict(part.partition(":")[::2] for part in rest)
     unknown = set(fields) - set(FIELDS)
     if unknown or not first:
+        odd = min(unknown, default="")
+        near = did_you_mean(odd, FIELDS)
+        known = f" Fields: {', '.join(FIELDS)}." if unknown and not near else ""
         raise UsageError(
             f"{shown} is not a signature: "
-            + (f"unknown field {min(unknown)!r}" if unknown else "it names no metric")
-            + f"; expected METRIC@VERSION and fields among {', '.join(FIELDS)}, parted by |"
+            + (f"unknown field {odd!r}.{near}" if unknown else "it names no metric.")
+            + f"{known} Expected METRIC@VERSION|FIELD:VALUE|..., such as wer@1|normalizer:lower@1"
         )
     pinned = [part.partition("@")[::2] for part in first.split("+")]
     if len(fields) < len(rest) or len(dict(pinned)) < len(pinned):

@@ -365,7 +365,7 @@ def test_gates(store: Store) -> None:
     text = render([found], "junit")
     assert 'testsuite name="mondegreen bench leaderboard" tests="8" failures="4"' in text
     assert "NOT MET: wer of b:m against a:m: difference +20.00 points" in render([found])
-    with pytest.raises(UsageError, match="the baseline 'x' is not among the systems"):
+    with pytest.raises(UsageError, match="baseline='x': no system has this name"):
         found.gated(Gate("x"))
     with pytest.raises(UsageError, match="add --fail-if-worse"):
         render([board(store, dataset)], "junit")

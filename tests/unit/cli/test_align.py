@@ -62,7 +62,7 @@ def test_width(command: Command) -> None:
         (("align", "--text", "a"), "give two texts"),
         (("align", "r.txt", "none.txt"), "none.txt: no such file"),
         (("align", "--text", "a", "b", "--unit", "word2"), "no unit is named 'word2'"),
-        (("align", "--text", "a", "b", "--ties", "x"), "--ties='x' is not known; expected one of"),
+        (("align", "--text", "a", "b", "--ties", "x"), "--ties x is not known; expected one of"),
         (("align", "--text", "a", "b", "--edit-weights", "x"), "three whole numbers"),
         (("align", "--text", "a", "b", "--width", "1"), "width"),
     ],

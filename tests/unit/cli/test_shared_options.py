@@ -159,7 +159,7 @@ def test_what_decides_the_number_in_score_does_so_elsewhere(name: str) -> None:
         ("compare wide.jsonl", "compare them with --systems pocketsphinx-default,pocketsphinx-n"),
         (
             "compare a=wide.jsonl --hypothesis-column whisper-tiny",
-            "or --system-column COLUMN (which",
+            "or --system-column COLUMN",
         ),
         ("report a.txt -h b.txt -r r.txt", "a.txt and -h b.txt are both given"),
         ("score wide.jsonl --recipe wer -c", "leave out --cer"),

@@ -83,7 +83,7 @@ def test_run_files_and_pickles_keep_it(tmp_path) -> None:
             r"type space-norm-wer\[normalizer=mondegre",
             marks=needs_native,
         ),
-        ("space-norm-wer[normaliser=lower]", "Did you mean 'space-norm-wer'"),
+        ("space-norm-wer[normaliser=lower]", "Did you mean 'normalizer'"),
         ("wer[normalizer=lower]", "type --normalizer lower"),
         ("semantic-wer[normalizer=lower]", "semantic@1 and no other"),
         ("spce-wer[normalizer=lower]", "Did you mean 'space-wer'"),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from mondegreen.errors import UsageError, given
+from mondegreen.errors import UsageError
+from mondegreen.options.checks import one_of
 from mondegreen.scoring.arguments import listed_names, whole
 from mondegreen.scoring.comparing.comparison import Comparison, SystemScore
 from mondegreen.scoring.comparing.differing_utterances import differing, slices
@@ -95,8 +96,7 @@ def compare(
     >>> compare({"first": first, "second": second}).tie_groups
     [['first', 'second']]
     """
-    if not isinstance(ids, str) or ids not in _IDS:
-        raise UsageError(f"ids={given(ids)}: expected 'same' or 'common'")
+    one_of("ids", ids, known=_IDS)
     differ = whole("differ", differ, meaning="0 or more: how many utterances")
     systems = collect_systems(results, metric, common=ids == "common")
     choices = Choices.of(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from mondegreen.errors import UsageError
+from mondegreen.errors import UsageError, did_you_mean
 from mondegreen.options.gates import RULES, known_rule
 
 if TYPE_CHECKING:
@@ -44,7 +44,8 @@ class Gate:
         known_rule("rule", self.rule)
         if self.baseline not in names:
             raise UsageError(
-                f"the baseline {self.baseline!r} is not among the systems: {', '.join(names)}"
+                f"baseline={self.baseline!r}: no system has this name; expected one of "
+                f"{', '.join(names)}.{did_you_mean(str(self.baseline), names)}"
             )
         if not 0 <= self.margin < float("inf"):
             raise UsageError(f"margin={self.margin!r}: expected a fraction, 0 or more")
