@@ -93,7 +93,7 @@ def texts() -> str:
             break_on_hyphens=False,
         )
         for kind in KINDS
-        if kind.name in {"files", "huggingface", "kaldi-folder"} or group_of(kind) == "times"
+        if kind.name in {"huggingface", "kaldi-folder"} or group_of(kind) == "times"
     )
 
 
