@@ -31,6 +31,13 @@ if TYPE_CHECKING:
 GROUPS = (Reading, Scoring, Judging, Output, Intervals, Gates)
 
 
+@pytest.mark.parametrize(("function", "kind"), [(mg.score, Scoring), (mg.read, Reading)])
+def test_help_of_a_function_has_the_sentence_of_each_option(function: Any, kind: Any) -> None:
+    told = " ".join((function.__doc__ or "").split())
+    for name, option in kind.described.items():
+        assert f"{name}: {' '.join(option.help.split())}" in told, name
+
+
 @pytest.mark.parametrize("kind", GROUPS)
 def test_each_option_has_a_sentence_and_flags_of_its_own(kind: Any) -> None:
     for name, option in kind.described.items():
