@@ -21,7 +21,7 @@ from mondegreen.corpus.converting import (
     write_transcript,
 )
 from mondegreen.corpus.formats import FORMATS
-from mondegreen.corpus.losses import counted_loss
+from mondegreen.corpus.losses import said_of_losses
 from mondegreen.errors import InputError, UsageError, visible
 from mondegreen.scoring.options import Options
 
@@ -83,6 +83,6 @@ def convert(
     else:
         sys.stdout.flush()
         sys.stdout.buffer.write(converted.content)
-    for what, count in converted.losses.items():
-        say(f"{name} cannot hold all of {transcript.name}: {counted_loss(count, what)}")
+    if converted.losses:
+        say(f"{name} cannot hold all of {transcript.name}: {said_of_losses(converted.losses)}")
     return 0

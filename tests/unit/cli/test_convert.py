@@ -23,9 +23,7 @@ def test_what_is_lost_is_said(command: Command) -> None:
     assert done.status == 0
     assert done.out == ""
     assert done.err.splitlines() == [
-        "mondegreen: srt cannot hold all of talk.stm: 2 names of recordings",
-        "mondegreen: srt cannot hold all of talk.stm: 2 channels",
-        "mondegreen: srt cannot hold all of talk.stm: 1 label",
+        "mondegreen: srt cannot hold all of talk.stm: dropped 2 names of recordings, 2 channels, 1 label",
     ]
     assert (
         Path("talk.srt").read_text("utf-8").startswith("1\n00:00:00,100 --> 00:00:02,000\n[ada]:")
@@ -141,3 +139,23 @@ def test_ids_that_a_format_makes_alike_are_named(
         "\\\\t", "\\t"
     )
     assert not Path("alike.out").exists()
+
+
+@pytest.mark.parametrize(
+    ("content", "to", "said"),
+    [
+        (STM, "lines", "dropped 2 speakers, 2 names of recordings, 2 channels, 1 label, 2 times"),
+        (STM, "kaldi", "dropped 2 speakers"),
+        (STM, "ctm", "word times are not known and were spread evenly"),
+        ("talk 1 ada 0.12345 2.00 <o> so it goes\n", "srt", "time was rounded to milliseconds"),
+    ],
+)
+def test_all_losses_are_one_line(command: Command, content: str, to: str, said: str) -> None:
+    Path("from.stm").write_text(content, "utf-8")
+    done = command("convert", "from.stm", f"there.{to}", "--to", to)
+    assert done.status == 0
+    assert done.err.count("\n") == 1
+    assert done.err.startswith(f"mondegreen: {to} cannot hold all of from.stm: ")
+    for part in said.removeprefix("dropped ").split(", "):
+        assert part in done.err
+    assert done.err.count("cannot hold") == 1
