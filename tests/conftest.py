@@ -1,6 +1,11 @@
 """What holds for all tests."""
 
 import pytest
+from hypothesis import settings
+
+# a busy machine is no fault of an example; with CI set, the profile of CI stays below
+settings.register_profile("calm", settings(), deadline=None)
+settings.load_profile("calm")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
