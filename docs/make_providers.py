@@ -3,7 +3,7 @@
     python docs/make_providers.py            write the page
     python docs/make_providers.py --check    say whether it is current; exit status 1 if not
 
-Only what stands between two marks is written. The numbers of cases are those that
+Only the parts between two marks are written. The numbers of cases are those that
 ``tests/integration/providers/`` runs for each provider; they all pass, or the tests fail.
 """
 
@@ -119,21 +119,22 @@ def _policies(name: str, kind: Any) -> str:
 
 
 def prices() -> str:
-    """Return the table of prices that are known."""
+    """Return the table of known prices, and why the others are not known."""
     heads = ("system", "USD per hour of audio", "rule", "seen on", "where")
-    rows = []
+    known: dict[tuple[str, ...], list[str]] = {}
+    unknown: dict[str, list[str]] = {}
     for name in (*KINDS["vendors"], *KINDS["live"]):
         for model in ["*", *models_of(name)]:
             billing = capabilities_of(name, model).billing
-            where = f"`{name}:{model}`" if model != "*" else f"`{name}`, other models"
-            if billing is None:
-                if why := unpriced(name, model):
-                    rows.append((where, "no price known", "", "", why))
-                continue
-            rows.append(
-                (where, str(billing.usd_per_hour), billing.rule, billing.date, billing.source)
-            )
-    return table(heads, rows)
+            system = f"`{name}:{model}`" if model != "*" else f"`{name}`, other models"
+            if billing is not None:
+                price = (str(billing.usd_per_hour), billing.rule, billing.date, billing.source)
+                known.setdefault(price, []).append(system)
+            elif why := unpriced(name, model):
+                unknown.setdefault(why, []).append(system)
+    rows = [("; ".join(systems), *price) for price, systems in known.items()]
+    reasons = [f"- {'; '.join(systems)}: {why}" for why, systems in unknown.items()]
+    return "\n".join([table(heads, rows), "", "No price is known of", "", *reasons])
 
 
 def documented() -> str:
@@ -148,17 +149,18 @@ def documented() -> str:
 
 
 def scenarios() -> str:
-    """Return what is done to every request of every vendor, and what comes of it."""
-    rows = [
-        (name, ", ".join(f"`{each}`" for each in case.becomes) or "a transcript")
-        for name, case in SCENARIOS.items()
-    ]
-    return table(("what happens", "what comes of it"), rows)
+    """Return what is done to every request of every vendor, by what becomes of it."""
+    found: dict[str, list[str]] = {}
+    for name, case in SCENARIOS.items():
+        becomes = ", ".join(f"`{each}`" for each in case.becomes) or "a transcript"
+        found.setdefault(becomes, []).append(name)
+    rows = [(becomes, "; ".join(names)) for becomes, names in found.items()]
+    return table(("what becomes of it", "what happens"), rows)
 
 
 def statuses() -> str:
-    """Return what each status means."""
-    return ", ".join(f"`{status}`" for status in STATUSES)
+    """Return the statuses of failures."""
+    return "Statuses: " + ", ".join(f"`{status}`" for status in STATUSES) + "."
 
 
 def _kinds(folder: str) -> list[tuple[str, Any]]:
