@@ -144,7 +144,9 @@ def joined(files: tuple[str, str | None], options: Reading) -> Corpus:
     """Read the corpus as one long utterance; the two files may have different numbers of lines."""
     sides = read_sides(files, options=options)
     if any(isinstance(text, AnyOf) for text in as_list(sides[0])):
-        raise UsageError("--global makes one text of all, which several references cannot be")
+        raise UsageError(
+            "--global makes one text of all, which several references cannot be; leave out --global"
+        )
     texts = [
         " ".join(text.strip() for text in side if isinstance(text, str) and text.strip())
         for side in sides

@@ -50,7 +50,10 @@ def show(
         if not found:
             short = len(key) < _LEAST
             hint = f"; of an answer's key type at least {_LEAST} digits" if short else ""
-            raise UsageError(f"{store.where} has no sample and no answer '{_shown(key)}'{hint}")
+            raise UsageError(
+                f"{store.where} has no sample and no answer '{_shown(key)}', expected the id of a sample or "
+                f"the beginning of a key{hint}"
+            )
         for row in found:
             print_line(json.dumps(row, indent=2, ensure_ascii=True, default=str))
     return 0

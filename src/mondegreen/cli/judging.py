@@ -41,7 +41,9 @@ def opened(judge: Judging | None) -> Any:
 
     where = None if judge is None else judge.cache
     if where is False:
-        raise UsageError("--cache none keeps nothing, so there is nothing to look at")
+        raise UsageError(
+            "--cache none keeps nothing, so there is nothing to show; leave it out, or name the folder"
+        )
     if isinstance(where, str) and "://" not in where and not Path(where).exists():
         raise UsageError(
             f"{visible(where)}: no answers are kept there; name the --cache of the run that asked"

@@ -121,7 +121,10 @@ class Systems(Group):
 
 def _single(files: Sequence[str], option: str) -> str:
     if len(files) != 1:
-        raise UsageError(f"{option} is for one table; {len(files)} files are given")
+        raise UsageError(
+            f"{option} is for one table; {len(files)} files are given, expected one; leave out the others, or "
+            f"leave out {option}"
+        )
     if files[0] == "-":
         raise UsageError(f"{option} reads the table more than once; give a file in the place of -")
     return files[0]
@@ -131,7 +134,9 @@ def _wide(path: str, columns: Sequence[str], options: Reading) -> dict[str, Corp
     names = [name for name in listed(columns) if name]
     twice = [name for name, number in Counter(names).items() if number > 1]
     if twice:
-        raise UsageError(f"--systems names {twice[0]!r} twice; each column is one system")
+        raise UsageError(
+            f"--systems names {twice[0]!r} twice, expected each column once; leave one out"
+        )
     found: dict[str, Corpus | Result] = {}
     with busy("reading") as at:
         for number, name in enumerate(names, 1):
@@ -162,7 +167,10 @@ def _long(path: str, by: str, options: Reading) -> dict[str, Corpus | Result]:
             f"{did_you_mean(by, table.metadata)} Columns: {', '.join(map(repr, table.metadata))}"
         )
     if wanted and wanted not in table.metadata:
-        raise UsageError(f"{path} has no column {wanted!r} with ids (--id-column)")
+        raise UsageError(
+            f"{path} has no column {wanted!r} with ids (--id-column).{did_you_mean(wanted, table.metadata)} "
+            f"Columns: {', '.join(map(repr, table.metadata))}"
+        )
     known = [name for name in (*ID.names, *OTHER_ID) if name in table.metadata and name != by]
     column = wanted if wanted is not None else next(iter(known), "")
     references, hypotheses = as_list(table.references), as_list(table.hypotheses)
@@ -194,7 +202,9 @@ def _files(
     files: Sequence[str], reference: str | None, options: Reading, least: int
 ) -> dict[str, Corpus | Result]:
     if [*files, reference].count("-") > 1:
-        raise UsageError("- is standard input, which can be one of the files")
+        raise UsageError(
+            "- is given twice, expected once: standard input can be one of the files; name the others"
+        )
     named = _named(files)
     more = f"to compare takes two or more, {_ONE_EACH}"
     found: dict[str, Corpus | Result] = {}

@@ -164,7 +164,7 @@ def test_the_gate_of_score(scored: str, options: str, status: int, command: Comm
         ("compare wide.csv --systems a,a", "names 'a' twice"),
         ("compare wide.csv long.csv --systems a,b", "--systems is for one table; 2 files"),
         ("compare - --systems a,b", "give a file in the place of -"),
-        ("compare - -", "- is standard input"),
+        ("compare - -", "standard input can be one"),
         ("compare long.csv --system-column sistem", "Did you mean 'system'?"),
         (
             "compare long.csv --system-column system --id-column nobody",

@@ -156,7 +156,7 @@ def test_gates_of_comparisons_and_junit(
     assert "at worst, as b 40 of 40 unjudged, a 0 of 0 unjudged" in out
     status, out, said = ran(capsys, *words, "--min-judged", "0%")
     assert (status, out) == (2, "")
-    assert "--min-judged is of a gate: add --fail-if-worse" in said
+    assert "--min-judged is part of a gate; add --fail-if-worse" in said
 
 
 def test_in_python_the_range_is_there_too(data: str, nobody: list[str]) -> None:

@@ -93,7 +93,7 @@ def test_options_of_scoring(folder: Path) -> None:
         ([], "name a file, one per system"),
         (["ref.txt"], "holds one text per utterance"),
         (["nope.json"], "nope.json: no such file"),
-        (["-r", "ref.txt"], "give both, or neither"),
+        (["-r", "ref.txt"], "only one of -r and -h is given"),
         (["both.csv", "-r", "ref.txt", "-h", "one.txt"], "are both given"),
         (
             ["both.csv", "one.txt", "--systems", "a"],
