@@ -116,7 +116,7 @@ def _holds(kind: Any) -> str:
 
 
 def _more(kind: Any) -> str:
-    return f" Also: {', '.join(found)}." if (found := _fields(kind)) else ""
+    return f" Fields: {', '.join(found)}." if (found := _fields(kind)) else ""
 
 
 def _fields(kind: Any) -> list[str]:
