@@ -287,7 +287,7 @@ def generate(name: str, *, quick: bool = False, seed: int = SEED) -> Iterator[Pa
 
 
 def ensure(name: str, folder: Path, *, quick: bool = False, seed: int = SEED) -> tuple[Path, Path]:
-    """Return the two text files of corpus ``name``, one text a line; make them if needed."""
+    """Return the two text files of corpus ``name``, one text per line; make them if needed."""
     stem = f"{name}{'-quick' if quick else ''}-v{GENERATOR_VERSION}-seed{seed}"
     reference, hypothesis = folder / f"{stem}.ref.txt", folder / f"{stem}.hyp.txt"
     if reference.exists() and hypothesis.exists():

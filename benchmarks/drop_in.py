@@ -62,7 +62,7 @@ TASKS: dict[str, Callable[[Any, list[str], list[str]], Any]] = {
 
 @dataclass(frozen=True)
 class Bar:
-    """What a task on a corpus has to reach."""
+    """What a task on a corpus must reach."""
 
     corpus: str
     task: str

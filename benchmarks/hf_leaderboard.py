@@ -179,7 +179,7 @@ def git(checkout: str, *arguments: str) -> str:
 
 
 def stand_in(name: str, **attributes: Any) -> ModuleType:
-    """Put a module in the place of one that is not needed."""
+    """Put a module in place of one that is not needed."""
     module = sys.modules[name] = ModuleType(name)
     vars(module).update(attributes)
     return module

@@ -58,6 +58,6 @@ class PeakMemory:
         return peak if sys.platform == "darwin" else peak * 1024
 
     def extra(self) -> int:
-        """Return by how many bytes the peak stands above the start."""
+        """Return by how many bytes the peak is above the start."""
         now = status("VmHWM") if self._has_proc else self._maxrss()
         return max(0, now - self._before)

@@ -146,7 +146,7 @@ class Bench:
         return [c for c in calls.CALLS.values() if c.installed and self.wanted(c.name)]
 
     def run_call(self) -> None:
-        """Measure one pair a call."""
+        """Measure one pair per call."""
         say("one pair a call")
         values: dict[str, list[float]] = {}
         for _ in range(self.rounds):

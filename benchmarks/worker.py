@@ -23,12 +23,12 @@ WARM_UP = ("the cat sat", "the hat sat")
 
 
 def lines(path: Path) -> list[str]:
-    """Read one text a line; only a line feed ends a line."""
+    """Read one text per line; only a line feed ends a line."""
     return path.read_text(encoding="utf-8").removesuffix("\n").split("\n")
 
 
 def arrow(path: Path) -> Texts:
-    """Read one text a line into an Arrow array, without a Python string for any."""
+    """Read one text per line into an Arrow array, without a Python string for any."""
     import pyarrow as pa
     from pyarrow import csv
 

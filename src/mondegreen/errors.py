@@ -3,7 +3,7 @@
     MondegreenError
     ├── UsageError (ValueError)            an option or argument that cannot be used
     │   └── UnknownNameError               a name that no registry knows
-    ├── InputError (ValueError)            data that cannot be scored as it stands
+    ├── InputError (ValueError)            data that cannot be scored as they are
     │   ├── ParseError                     a file whose content breaks its format
     │   ├── OneSideError                   a file of references alone, and no hypotheses
     │   ├── PairingError                   references and hypotheses that do not go together
@@ -80,7 +80,7 @@ class DoubtWarning(UserWarning):
 
 
 def warn(message: str, category: type[UserWarning] = UserWarning) -> None:
-    """Warn, in the place of the program that called, the command line too, however deep this is."""
+    """Warn, in place of the program that called, the command line too, however deep this is."""
     level, frame = 1, sys._getframe()
     while frame is not None and _is_inside(frame.f_globals.get("__name__", "")):
         level, frame = level + 1, frame.f_back  # type: ignore[assignment]
@@ -176,7 +176,7 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 
 
 class InputError(MondegreenError, ValueError):
-    """The data cannot be scored as it stands."""
+    """The data cannot be scored as they are."""
 
 
 class ParseError(InputError):
@@ -194,7 +194,7 @@ class ParseError(InputError):
 
 
 class OneSideError(InputError):
-    """A file has the texts of one side alone, and no other file is given."""
+    """A file has the texts of only one side, and no other file is given."""
 
 
 class PairingError(InputError):

@@ -33,7 +33,7 @@ MissingPolicy = Literal["error", "deletions", "skip"]
 
 @dataclass(frozen=True)
 class Failed:
-    """Stands in a hypothesis column for a recogniser that failed, with the reason.
+    """A hypothesis of a recogniser that failed, with the reason.
 
     >>> Failed("timeout")
     Failed(reason='timeout')
@@ -43,10 +43,10 @@ class Failed:
 
 
 class AnyOf:
-    """Stands in a reference column for several references, of which the best one is taken.
+    """Several references of one utterance, of which the best one is taken.
 
     Raises:
-        InputTypeError: no text, or something that is none.
+        InputTypeError: no text at all, or something that is not a text.
 
     >>> AnyOf("he is going to come", "he's gonna come")
     AnyOf('he is going to come', "he's gonna come")

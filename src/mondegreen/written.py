@@ -105,7 +105,7 @@ def refusing_surrogates(name: object) -> Iterator[None]:
     except UnicodeEncodeError:
         raise InputError(
             f"{name}: cannot be written: a text, id or column holds half of a surrogate pair, "
-            "which is no character and fits in no file"
+            "which is not a character and fits in no file"
         ) from None
 
 
@@ -138,7 +138,7 @@ def _found(target: Path, *, follow: bool) -> os.stat_result | None:
 def _replaced(
     target: Path, before: os.stat_result | None, letter: str, how: dict[str, Any]
 ) -> Iterator[Any]:
-    """Yield a new file, and put it in the place of the target."""
+    """Yield a new file, and put it in place of the target."""
     half = target.with_name(f".{token_hex(8)}.part")
     try:
         half.touch(exist_ok=False)  # with the mode that new files have

@@ -161,7 +161,7 @@ def case_files(case: Case, folder: Path) -> tuple[list[str], str]:
             "".join(f"{key} {text}".rstrip() + "\n" for key, text in side.items()) for side in both
         )
         form = "kaldi"
-    elif wanted:  # columns parted by a tab; the separator is missing
+    elif wanted:  # columns separated by a tab; the separator is missing
         sides, form = (case.reference, case.hypothesis), "tsv"
     else:
         references, hypotheses = texts_of(case)

@@ -129,7 +129,7 @@ class Python:
         return found.rates[0], found.flags[0]
 
     def two_versions(self, case: Case) -> tuple[str, str]:
-        """Score with two versions of one normalizer; to merge and to compare has to be refused."""
+        """Score with two versions of one normalizer; to merge and to compare must be refused."""
         scorers = []
         for side in "ab":
             name, _, version = case.options[side]["normalizer"].partition("-v")
@@ -144,7 +144,7 @@ class Python:
 
 
 class Versioned:
-    """A normalizer that changes nothing but has a version."""
+    """A normalizer that changes only has a version."""
 
     def __init__(self, name: str, version: str) -> None:
         self.name, self.version = name, version
@@ -276,7 +276,7 @@ class CommandLine:
         return row["characters_per_minute"], row["hallucination"]
 
     def two_versions(self, case: Case) -> tuple[str, str]:
-        """Score with two normalizers; a recipe with another version has to be refused."""
+        """Score with two normalizers; a recipe with another version must be refused."""
         files, _ = case_files(case, self.folder)
         runs = {name: self.folder / f"{name}.json" for name in ("none", "lower")}
         found = [

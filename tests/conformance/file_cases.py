@@ -1,4 +1,4 @@
-"""The cases of ``files/*.jsonl``: small files, a command, and what has to come out of it."""
+"""The cases of ``files/*.jsonl``: small files, a command, and what must come out of it."""
 
 from __future__ import annotations
 

@@ -425,7 +425,7 @@ def test_no_case_waits_for_what_is_here() -> None:
     not SHARED.exists(), reason="the shared list of cases is not next to the project"
 )
 def test_the_shared_list_has_no_other_case() -> None:
-    """Ours holds all of theirs, and what they say of a case stands in ours word for word."""
+    """Ours holds all of theirs, and what they say of a case is in ours word for word."""
     ours = [json.loads(line) for line in (HERE / "cases.jsonl").read_text("utf-8").splitlines()]
     by_id = {case["id"]: case for case in ours}
     for line in SHARED.read_text("utf-8").splitlines():

@@ -39,7 +39,7 @@ def program(folder: Path, *flags: str) -> dict[str, tuple[int, ...]]:
 
 
 def word(chance: random.Random, *, inside: bool) -> str:
-    """Return a word, perhaps with something at it that is no part of it."""
+    """Return a word, perhaps with something at it that is not a part of it."""
     plain = chance.choice(WORDS)
     changed = [
         f"{plain};{chance.choice(['tag', 'a;b', ''])}",

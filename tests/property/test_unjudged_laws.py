@@ -89,7 +89,7 @@ def ruled(seed: int) -> Callable[[Question[Any]], Rulings]:
 
 
 def reported(seed: int) -> Callable[[Question[Any]], Report]:
-    """Return a judge that writes the texts anew in any way, and reports some of what differs."""
+    """Return a judge that writes the texts again in any way, and reports some of what differs."""
 
     def rule(question: Question[Any]) -> Report:
         chance = dice(seed, question)

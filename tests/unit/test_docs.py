@@ -106,7 +106,7 @@ def examples_of_file(block: Block) -> list[doctest.DocTest]:
 
 
 class Step(NamedTuple):
-    """A command, what it has to print, and where it stands."""
+    """A command, what it must print, and where it stands."""
 
     command: str
     wanted: str

@@ -1,4 +1,4 @@
-"""The rooms of the package stand in one order; imports go to the left alone."""
+"""The rooms of the package are in one order; imports go to the left alone."""
 
 import ast
 import statistics
@@ -73,7 +73,7 @@ def room_of(module: str) -> str:
 
 
 def imports_of(path: Path, root: Path, modules: set[str]) -> Iterator[Import]:
-    """Yield each import of an own module, wherever it stands in the file."""
+    """Yield each import of an own module, wherever it is in the file."""
     source = path.read_text("utf-8")
     lines = source.splitlines()
     module = name_of(path, root)

@@ -66,7 +66,7 @@ LOOSE: Final = (
 class Pieces:
     """Forgiven spans and remaining differences, of all pairs one after the other.
 
-    Those of pair ``i`` are ``starts[i]`` to ``starts[i + 1]``; a rank of -1 is what remains.
+    Those of pair ``i`` are ``starts[i]`` to ``starts[i + 1]``; a rank of -1 marks a remaining error.
     """
 
     starts: array[int]
@@ -125,7 +125,7 @@ def run(
     """Forgive what can be forgiven in each pair.
 
     ``chosen`` are the forgivers of the kernel; ``outside`` is the number of others, whose ranks
-    follow. With ``context`` (words of it, whether spans with an empty side are wanted, and the most words on a side) and
+    follow. With ``context`` (words of it, whether spans with an empty side are needed, and the most words on a side) and
     without ``answers`` the spans that they must be asked about come back as ``questions``; those of
     row ``i`` are at ``question_places`` from ``question_starts[i]`` to the next. ``answers`` has the
     ranks of those that are accepted. ``rows`` has a byte per row; those of 0 are not looked at.

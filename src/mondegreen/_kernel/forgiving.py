@@ -1,7 +1,7 @@
 """Which way through the differences forgives most: the rules, written to be read.
 
 The reference implementation of the path search in ``crates/mondegreen-core/src/forgive``: chains of
-differences, the cheapest path through each, and what its pieces are put down to. The forgivers
+differences, the cheapest path through each, and what its pieces are attributed to. The forgivers
 themselves are in Rust alone; here they are a function ``accepts(i, to_i, j, to_j)`` that returns
 the rank of the earliest forgiver that accepts the reference words from ``i`` up to ``to_i`` as the
 hypothesis words from ``j`` up to ``to_j``, or ``None``.

@@ -469,7 +469,7 @@ def kind_of(name: str) -> str:
 
 
 def text(given: str) -> str:
-    """Return a text that is one; a list of tokens is no text here."""
+    """Return a text that is one; a list of tokens is not a text here."""
     if not isinstance(given, str):
         raise TypeError(f"{type(given).__name__!r} object is not an instance of 'str'")
     return given

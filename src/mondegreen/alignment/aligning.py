@@ -25,7 +25,7 @@ WAYS: Registry[Callable[..., list[Alignment]]] = Registry(
     "mondegreen.ways",
     {"best": "mondegreen.scoring.ways:align_ways"},
 )
-"""Whoever reads references that leave a choice, which scoring does, stands to the right."""
+"""Whoever reads references that leave a choice, which scoring does, is to the right."""
 
 
 def align(
@@ -38,16 +38,16 @@ def align(
     alternatives: str | Sequence[str] | None = None,
     dont_care: Any = None,
 ) -> Alignment:
-    """Align two texts, or two lists of tokens, by the fewest errors.
+    """Align two texts, or two lists of tokens, with the fewest errors.
 
-    A list is one utterance that is cut already; ``unit`` then only says what the tokens are.
+    A list is one utterance that is already tokenized; ``unit`` then only names its tokens.
 
     Args:
         reference: what was said.
         hypothesis: what the system wrote.
-        unit: how a text is cut: ``word``, ``character``, ``grapheme``, ...
+        unit: how a text is split into tokens: ``word``, ``character``, ``grapheme``, ...
         ties: which alignment is chosen among those with the fewest errors.
-        edit_weights: what a substitution, a deletion and an insertion weigh, as three numbers, or
+        edit_weights: weights of a substitution, a deletion and an insertion, as three numbers, or
             ``"sclite"`` for 4, 3, 3 and the ties of NIST's sclite. Other weights than 1 may choose
             an alignment with more errors.
         alternatives: what is read in references, as for `mondegreen.score`: ``"nist"`` for
@@ -59,7 +59,7 @@ def align(
     Raises:
         InputError: a reference whose braces do not close.
         InputTypeError: a side is neither a text nor a list of texts, for example ``None``.
-        UsageError: an option that is not there.
+        UsageError: an unknown option.
 
     >>> print(align("press * now", "press now"))
     REF  press * now
@@ -103,7 +103,7 @@ def align_many(
         InputError: a reference whose braces do not close.
         InputTypeError: a value is neither a text nor a list of texts.
         PairingError: the numbers of references, hypotheses and ids differ.
-        UsageError: an option that is not there.
+        UsageError: an unknown option.
 
     >>> [alignment.errors for alignment in align_many(["a b", "c"], ["a", "d e"], ids=["x", "y"])]
     [1, 2]

@@ -103,7 +103,7 @@ class Alignment:
         """Return where the texts disagree, each with up to ``context`` equal tokens on a side.
 
         Raises:
-            UsageError: ``context`` is no number of tokens.
+            UsageError: ``context`` is not a number of tokens.
 
         >>> from mondegreen.alignment import align
         >>> print(*align("a big cat sat down", "a cat sat town").differences(), sep=" / ")

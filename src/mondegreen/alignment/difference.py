@@ -34,8 +34,8 @@ class Difference:
         substitutions: steps that replace a token.
         deletions: steps that leave a token out.
         insertions: steps that add one.
-        before: equal tokens that stand directly before.
-        after: equal tokens that stand directly after.
+        before: equal tokens directly before.
+        after: equal tokens directly after.
         continues: whether either text continues after ``after``.
         unit: what the tokens are.
         id: the utterance, where it has a name.
@@ -92,7 +92,7 @@ def find_differences(
     """Yield the differences in order, each with at most ``context`` equal tokens on a side.
 
     Raises:
-        UsageError: ``context`` is no number of tokens.
+        UsageError: ``context`` is not a number of tokens.
     """
     if type(context) is not int or context < 0:
         raise UsageError(f"context must be a number of tokens, 0 or more; got {context!r}")

@@ -41,7 +41,7 @@ class Piece(NamedTuple):
 
 
 class Bracket(NamedTuple):
-    """What stands in brackets on both sides; it is right, or it is not counted."""
+    """What is in brackets on both sides; it is right, or it is not counted."""
 
     reference: str
     hypothesis: str
@@ -61,7 +61,7 @@ class _Lattice:
         self.arcs: list[tuple[int, int, str | None, bool]] = []
         self.free: list[int] = []
         self.labels: dict[tuple[int, int], str] = {}
-        """What stood there for anything, by source and target."""
+        """What was there for anything, by source and target."""
 
     @classmethod
     def of(cls, sequence: Sequence) -> _Lattice:
@@ -284,7 +284,7 @@ def _steps(
 
 
 def _shown(step: int, token: str | None, heard: str | None) -> tuple[str | None, str | None]:
-    """Return what stands in both texts for a step, bracketed where it is right without being equal."""
+    """Return what is in both texts for a step, bracketed where it is right without being equal."""
     if step == SKIP and token is None:
         return "⦅⦆", f"⦅({heard})⦆"
     if step == SKIP:

@@ -49,7 +49,7 @@ def align_marked(
 
 
 def _joined(parts: Sequence[Any], made: Iterator[Alignment]) -> Alignment:
-    """Return one alignment of the pieces and what stands between them; a piece stands first."""
+    """Return one alignment of the pieces and what is between them; a piece is first."""
     whole = next(made)
     for part in parts[1:]:
         if isinstance(part, Bracket):

@@ -71,7 +71,7 @@ def pairs(
 def columns(
     reference: Sequence[str], hypothesis: Sequence[str], runs: Iterable[Run]
 ) -> list[Column]:
-    """Return one column a step."""
+    """Return one column per step."""
     return [
         Column(
             None if said is None else cell(said),
@@ -118,7 +118,7 @@ def render(
         colour: set off what is wrong with the escape sequences of terminals.
 
     Raises:
-        UsageError: ``width`` or ``context`` is no number of columns or tokens.
+        UsageError: ``width`` or ``context`` is not a number of columns or tokens.
 
     >>> from mondegreen.alignment import align
     >>> print(align("call the card please", "call the cart"))

@@ -72,9 +72,9 @@ def tie_rule(ties: str, edit_weights: Any) -> tuple[str, tuple[int, int, int] | 
     if ties == _NAME:
         weights = SCLITE if edit_weights is None else weights
         if weights != SCLITE:
-            raise UsageError("ties='sclite' holds for edit weights 4/3/3 alone; leave one out")
+            raise UsageError("ties='sclite' is for edit weights 4/3/3 only; leave one out")
     elif weights is not None and ties != "most-hits":
-        raise UsageError(f"ties={ties!r} holds for edit weights 1/1/1 alone; leave one out")
+        raise UsageError(f"ties={ties!r} is for edit weights 1/1/1 only; leave one out")
     return ties, weights
 
 

@@ -25,7 +25,7 @@ def entities(
 
     Labels of paragraphs (``paragraphlabels``) name the turn and where in it; labels of a text
     (``labels``) are looked for in the turns. A label whose words are not in its turn is
-    not placed. A label that is there twice counts once. The first annotation that was not cancelled counts.
+    not placed. A label that occurs twice counts once. The first annotation that was not cancelled counts.
     """
     found: list[list[Phrase]] = [[] for _ in turns]
     labels = lost = 0

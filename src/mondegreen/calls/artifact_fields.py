@@ -164,7 +164,7 @@ def report_of_call(
 
 
 def summary(method: MethodResult, entities: Mapping[str, Mapping[str, EntityCounts]] | None) -> str:
-    """Return a table with a row a call, failures included, as CSV."""
+    """Return a table with a row per call, failures included, as CSV."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(_COLUMNS)

@@ -20,8 +20,8 @@ class Turn(NamedTuple):
     Attributes:
         speaker: as the transcript names them.
         text: the words.
-        start: seconds from the start of the call; ``None`` if nobody says.
-        end: when it ends; ``None`` if nobody says.
+        start: seconds from the start of the call; ``None`` if unknown.
+        end: when it ends; ``None`` if unknown.
         timestamp: the time as it was written, for artifacts.
         place: its place in the transcript, from 0, all speakers counted.
     """

@@ -59,7 +59,7 @@ def compare(
 def count(
     reference: str, hypothesis: str, metric: PhoneticWordErrorRate
 ) -> tuple[int, int, int, int]:
-    """Return the counts of one pair, which may be long: nothing but counts is made.
+    """Return the counts of one pair, which may be long: only counts are made.
 
     >>> from mondegreen.metrics.phonetic_wer import PhoneticWordErrorRate
     >>> count("the knight rode", "the night road it", PhoneticWordErrorRate())

@@ -1,4 +1,4 @@
-"""Entities of calls: which of those that were said stand in what was heard."""
+"""Entities of calls: which of those that were said are in what was heard."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def count_entities(
         named: its entities, each as often as it was said.
         hypothesis_named: those of the hypothesis, where somebody named them; without, the
             entities of ``named`` are looked for in it.
-        heard: another form of the hypothesis, in which they may stand too.
+        heard: another form of the hypothesis, in which they may also be.
     """
     said = Counter(named)
     apart = _counted(said, words_of(side.reference_text))

@@ -45,7 +45,7 @@ def read_folder(folder: Path, encoding: str | None = None) -> tuple[list[Call], 
     """
     if not folder.is_dir():
         raise InputError(
-            f"{folder}: no such folder or file; expected a folder with a folder a "
+            f"{folder}: no such folder or file; expected a folder with one folder per "
             "call, or a table of turns"
         )
     inner = folder / "calls"

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["Joined", "as_listed", "as_one"]
 
 _MOST_WORDS: Final = 200_000
-"""Of all calls joined; longer ones are not aligned once more as one text."""
+"""Of all calls joined; longer ones are not aligned again as one text."""
 
 Joined = tuple["tuple[int, int, int, int] | None", str]
 """Hits, substitutions, deletions and insertions; or ``None``, and why."""

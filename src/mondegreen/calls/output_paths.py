@@ -1,4 +1,4 @@
-"""Where the files of a run go: one folder a call, whose name no call chooses freely."""
+"""Where the files of a run go: one folder per call, whose name no call chooses freely."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _DEVICES: Final = frozenset(
 def folder_names(calls: Iterable[str]) -> dict[str, str]:
     """Return a name of a folder for each call: never a way out, and never twice the same.
 
-    A name that is one of a folder as it stands is kept. Of all others, and of names that differ in
+    A name that is valid for a folder is kept as it is. Of all others, and of names that differ in
     case alone, a digest of the whole name is part.
 
     >>> folder_names(["a1", "A1", "../b"])

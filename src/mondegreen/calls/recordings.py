@@ -1,4 +1,4 @@
-"""Reads calls from two transcripts with recordings: each recording is a call, each segment a turn."""
+"""Reads calls from two transcripts with recordings: each recording is a call, each segment is a turn."""
 
 from __future__ import annotations
 

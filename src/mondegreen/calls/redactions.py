@@ -1,4 +1,4 @@
-"""What stands in a reference for words that nobody wrote down: cut out, with what was heard there."""
+"""What is in a reference for words that nobody wrote down: cut out, with what was heard there."""
 
 from __future__ import annotations
 

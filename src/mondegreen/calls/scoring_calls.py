@@ -139,7 +139,7 @@ def _refuse(calls: Sequence[Call], methods: Sequence[str]) -> None:
         raise UsageError(f"methods: got {', '.join(methods) or 'none'}; expected each once")
     twice = [name for name, count in Counter(call.id for call in calls).items() if count > 1]
     if twice:
-        raise PairingError(f"the call {twice[0]!r} is there twice; a call is counted once")
+        raise PairingError(f"the call {twice[0]!r} occurs twice; a call is counted once")
 
 
 def _scripts(side: SideResult, language: str) -> Scripts | None:
@@ -251,7 +251,7 @@ def _of_model(sides: Sequence[Side], result: MethodResult) -> dict[str, dict[str
 
 def _redacted(call: Call, names: Sequence[str], language: str) -> Call:
     """Replace what tells who or how much, each thing by one placeholder in the whole call."""
-    from mondegreen.judges.redact import Redaction  # nobody pays who replaces nothing
+    from mondegreen.judges.redact import Redaction  # imported only if needed
 
     redaction = Redaction(names, language)
     sides = (call.reference, call.hypothesis)

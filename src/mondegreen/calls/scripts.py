@@ -1,4 +1,4 @@
-"""One side cut by the script of its words, and what stands in another script than it was said in."""
+"""One side cut by the script of its words, and what is in another script than it was said in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads calls from a table with a turn a row: CSV, TSV or JSON lines."""
+"""Reads calls from a table with a turn per row: CSV, TSV or JSON lines."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["read_turn_table"]
 
 _NEEDED: Final = ("call", "side", "speaker", "text")
 _EXPECTED: Final = (
-    "a turn a row, with the columns call, side (reference or hypothesis), speaker and text, and "
+    "one turn per row, with the columns call, side (reference or hypothesis), speaker and text, and "
     "perhaps turn, start and end"
 )
 _SIDES: Final = {
@@ -113,7 +113,7 @@ def _call(table: Table, columns: dict[str, list[Any]], call: str, rows: list[int
 
 
 def _refuse_twice(table: Table, columns: dict[str, list[Any]], side: str, rows: list[int]) -> None:
-    """Refuse a call that is there twice, as far as that can be seen: it would count twice."""
+    """Refuse a call that occurs twice, as far as that can be seen: it would count twice."""
     if "turn" in columns:
         return  # the numbers of turns say so
     seen: dict[tuple[Any, ...], int] = {}
@@ -130,7 +130,7 @@ def _refuse_twice(table: Table, columns: dict[str, list[Any]], side: str, rows: 
         if any(_SIDES.get(str(columns["side"][n]).strip().lower()) == side for n in between):
             raise table.error(
                 row,
-                f"the {side} goes on after turns of other calls; if two calls have this name, give "
+                f"the {side} continues after turns of other calls; if two calls have this name, give "
                 "each its own name; else a column turn or start says that these belong together",
             )
 
@@ -175,7 +175,7 @@ def _ordered(table: Table, turns: list[Any], call: str, side: str, rows: list[in
             raise table.error(row, f"turn is {turns[row]!r:.80}; expected a number, as 1")
         if int(written) in numbers:
             raise table.error(
-                row, f"turn {int(written)} of the {side} of {call!r:.80} is there twice"
+                row, f"turn {int(written)} of the {side} of {call!r:.80} occurs twice"
             )
         numbers[int(written)] = row
     return [numbers[number] for number in sorted(numbers)]

@@ -135,7 +135,7 @@ def _forgivers(options: Options) -> Forgiving | None:
                 "--lang, --entity and --no-guard are for forgivers; name some with --forgive"
             )
         return None
-    from mondegreen.forgive.choosing import Forgiving  # nobody pays who forgives nothing
+    from mondegreen.forgive.choosing import Forgiving  # imported only if needed
 
     if without := left_out(options.forgive, (), lang):
         say(without)

@@ -59,7 +59,7 @@ def _importing(frame: FrameType | None, outermost: FrameType) -> bool:
 
 
 def _again(number: int) -> None:
-    """Give the main thread the signal once more; where it waits for input, it wakes."""
+    """Give the main thread the signal again; where it waits for input, it wakes."""
     if sys.platform == "win32":
         _thread.interrupt_main(number)
     else:

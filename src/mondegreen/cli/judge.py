@@ -110,7 +110,7 @@ judge.command("check", cls=PanelCommand)(judge_check.check)
 
 def _found(store: Any, key: str) -> list[dict[str, Any]]:
     """Return the rows of a sample, or of the answers whose key begins so; JSON in them is read."""
-    from mondegreen.store.text_type import fitting, storable  # nobody pays who looks at nothing
+    from mondegreen.store.text_type import fitting, storable  # imported only if needed
 
     name = fitting(storable(key), _LONGEST)
     rows = [row for row in store.samples.traces() if row["sample_id"] == name]

@@ -1,4 +1,4 @@
-"""``mondegreen judge check``: does a judge keep the laws that any judge of meaning has to keep?"""
+"""``mondegreen judge check``: does a judge keep the laws that any judge of meaning must keep?"""
 
 from __future__ import annotations
 

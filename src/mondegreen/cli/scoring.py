@@ -54,7 +54,7 @@ def make(options: Options) -> Recipe:
     if is_unspaced(lang) and not options.metrics:
         say(
             f"{lang} has no spaces between words: scoring characters (cer); -m wer scores "
-            "what stands between white space"
+            "what is between white space"
         )
     if "mixed" in made.units and options.unit is None:
         say(
@@ -69,7 +69,7 @@ def as_marked(
 ) -> tuple[dict[str, Corpus | Result], Recipe]:
     """Return the systems, and the recipe that reads the alternatives which their files mark.
 
-    Where the user has said what is read, the marks of the files are of no account.
+    Where the user has said what is read, the marks of the files do not matter.
     """
     if options.alternatives is not None:
         return _unmarked(systems), recipe

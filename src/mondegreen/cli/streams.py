@@ -90,7 +90,7 @@ def show(text: str = "") -> None:
 
 
 def say(message: object) -> None:
-    """Print one line on standard error, without keys; of whatever stands in it nothing is obeyed."""
+    """Print one line on standard error, without keys; of whatever is in it nothing is obeyed."""
     line = visible(" ".join(part.strip() for part in without_secrets(str(message)).splitlines()))
     if sys.stderr is None:
         return

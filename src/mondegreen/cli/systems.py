@@ -1,4 +1,4 @@
-"""Systems to compare, from whatever files they stand in."""
+"""Systems to compare, from any kind of file."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _SUFFIXES: Final = {".gz", ".json", ".jsonl", ".parquet", ".csv", ".tsv", ".txt"
 
 @group
 class Systems(Group):
-    """Where the systems stand: a file each, or one table."""
+    """Where the systems are: a file each, or one table."""
 
     panel: ClassVar[str] = INPUT
 

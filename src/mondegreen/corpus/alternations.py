@@ -1,4 +1,4 @@
-"""Alternatives among words that are to be cut: each stays whole."""
+"""Alternatives among words that will be cut: each stays whole."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def alternations(words: Sequence[str]) -> list[range]:
 
 
 def first_way(words: Sequence[str], group: range) -> list[int]:
-    """Return where the words of the first way that has any stand.
+    """Return where the words of the first way that has any are.
 
     >>> first_way("{ @ / { b / c } d / e }".split(), range(0, 11))
     [4, 8]

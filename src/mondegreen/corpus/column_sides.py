@@ -100,7 +100,7 @@ def doubt_two_results(
     what was asked for, and there is a warning.
 
     Raises:
-        UsageError: nobody said that the hypotheses of the first are meant to be left alone.
+        UsageError: it is unclear whether the hypotheses of the first are ignored on purpose.
     """
     if first.name == second.name:
         return

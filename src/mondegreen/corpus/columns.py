@@ -1,4 +1,4 @@
-"""Which column is what, and the checks that a column has to pass."""
+"""Which column is what, and the checks that a column must pass."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ ID: Final = Role(
     ("id", "utterance_id", "utt_id", "uttid", "sample_id", "file_path", "audio_filepath"),
 )
 SEGMENT_IDS: Final = ID.names[:5]
-"""Names of ids of utterances; what stands under the others may be a recording of several."""
+"""Names of ids of utterances; what is under the others may be a recording of several."""
 # Ids where the values can be ids; the more exact names first.
 OTHER_ID: Final = (
     *("utt", "key", "segment_id", "segment", "audio_path", "path", "audio", "filename", "file"),
@@ -196,7 +196,7 @@ def _failure(table: Table) -> str | None:
     """Return what went wrong where the whole file is one reply of a recogniser that failed."""
     if not table.name.lower().endswith(".json") or len(table) != 1:
         return None
-    from mondegreen.corpus.failures import failure_in  # nobody pays whose columns are there
+    from mondegreen.corpus.failures import failure_in  # imported only if needed
 
     return failure_in({name: as_list(column)[0] for name, column in table.columns.items()})
 
@@ -303,7 +303,7 @@ def identifiers(table: Table, column: str) -> list[str]:
     values = as_list(table.columns[column])
     way_out = f"choose another column with {ID.flag}, or {ID.flag} '' to do without ids"
     if table.transcript:
-        way_out = "every id stands once"
+        way_out = "every id occurs once"
         if table.format == "kaldi":
             way_out += "; an id ends at the first blank, so write _ for a blank in it"
     if not set(map(type, values)) <= {str} or "" in values:
@@ -327,7 +327,7 @@ def identifiers(table: Table, column: str) -> list[str]:
             if first.setdefault(value, row) != row:
                 raise table.error(
                     row,
-                    f"the id {quoted(value)} stands here and on {table.place(first[value])}, "
+                    f"the id {quoted(value)} occurs here and on {table.place(first[value])}, "
                     f"expected different ids; {way_out}",
                 )
     return values

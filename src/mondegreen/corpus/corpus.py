@@ -20,13 +20,13 @@ _NO_COLUMNS: Final = (str, bytes, type, Mapping, AbstractSet)
 
 @dataclass(frozen=True)
 class Corpus:
-    """References and hypotheses that go together, utterance by utterance.
+    """References and hypotheses, paired per utterance.
 
     A text column is a ``list`` or a native column (a pyarrow ``ChunkedArray``, or the kernel's
     own for plain lines) that has ``len()``, iteration and the Arrow PyCapsule methods.
 
     Attributes:
-        ids: one id an utterance, or ``None`` where the position is the only name.
+        ids: one id per utterance, or ``None`` where the position is the only name.
         references: what was said; always texts.
         hypotheses: what the system wrote: a text, ``None`` where it is missing, or
             `mondegreen.types.Failed` where the system failed with a reason.

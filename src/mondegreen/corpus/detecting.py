@@ -35,7 +35,7 @@ _CODECS: Final = (
 )
 """What is tried against another file; of those that give the same text the first is named."""
 _LIKE: Final = 0.5
-"""Share of the pairs of letters that have to be in the other file."""
+"""Share of the pairs of letters that must be in the other file."""
 _DOUBTFUL: Final = 0.2
 _NEARLY: Final = 0.9
 """How near to the first candidate the second may be before both are named."""
@@ -62,7 +62,7 @@ _SWITCHES: Final = (
     (re.compile(rb"~\{(?:[\x21-\x77][\x21-\x7e])+~\}"), 1, ("hz",)),
     (re.compile(rb"\+[A-Za-z0-9+/]{3,}(?:-|(?![A-Za-z0-9+/]))"), 2, ("utf-7",)),
 )
-"""What switches to other letters, how often it has to be there, and the encodings that do so."""
+"""What switches to other letters, how often it must be there, and the encodings that do so."""
 _MOST_ALPHABETS: Final = 4  # Japanese has three, and Latin letters of full width
 
 

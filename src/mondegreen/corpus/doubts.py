@@ -72,7 +72,7 @@ def settled(first: Table, second: Table) -> tuple[tuple[Table, Table], bool]:
 
 
 def _with_speakers(first: Table, second: Table) -> tuple[Table, Table] | None:
-    """Return both tables where speakers stand in front of the lines of one or of both."""
+    """Return both tables where speakers are in front of the lines of one or of both."""
     texts = first.columns["text"], second.columns["text"]
     said, doubt = lines_with_speakers(first, texts[1])
     wrote, other = lines_with_speakers(second, texts[0])
@@ -208,7 +208,7 @@ def _refuse_faults(table: Table, found: _Ids) -> None:
         name, row = found.again
         raise table.error(
             row,
-            f"every line begins with what looks like an id, and {quoted(name)} stands here and on "
+            f"every line begins with what looks like an id, and {quoted(name)} occurs here and on "
             f"{table.place(found.rows[name])}, expected different ids; correct one of them, or add "
             f"{_SPOKEN}",
         )

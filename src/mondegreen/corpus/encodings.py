@@ -105,7 +105,9 @@ def checked(name: str) -> str:
         ) from None
     is_text = getattr(found, "_is_text_encoding", True)
     if not is_text or found.name in _NO_FILES:
-        raise UsageError(f"{name!r} is no encoding of text files; examples: utf-8, cp1252, gb18030")
+        raise UsageError(
+            f"{name!r} is not an encoding of text files; examples: utf-8, cp1252, gb18030"
+        )
     return UTF_8 if found.name == "utf-8-sig" else found.name
 
 

@@ -55,7 +55,7 @@ def parse_text(name: str, text: str, expected: str, *, first: int = 1) -> Node:
     except _NoNumberError as error:
         place = text.find(error.found)
         line = text.count("\n", 0, max(place, 0)) + first
-        problem = f"{quoted(error.found)} is no number of JSON, expected {expected}"
+        problem = f"{quoted(error.found)} is not a JSON number, expected {expected}"
         raise ParseError(name, line, problem) from None
     root = Node(name, text, value, (), first)
     if type(value) not in {dict, list}:
@@ -140,7 +140,7 @@ class Node:
 
     @property
     def line(self) -> int:
-        """The line on which the value stands."""
+        """The line of the value."""
         return self._text.count("\n", 0, _place(self._text, self._path)) + self._first
 
     def has(self, key: str) -> bool:
@@ -176,7 +176,7 @@ class Node:
         return self.at(key).string()
 
     def string(self) -> str:
-        """Return this value, which has to be a text."""
+        """Return this value, which must be a text."""
         if type(self.value) is not str:
             raise self.error(f"{describe(_shown(self.value))}, expected a text")
         return self._checked(self.value)
@@ -213,7 +213,7 @@ class Node:
         return self.at(key).seconds(scale)
 
     def seconds(self, scale: int = 0) -> Decimal:
-        """Return this value, which has to be a time, in seconds."""
+        """Return this value, which must be a time, in seconds."""
         value, time = self.value, None
         if type(value) in {int, Decimal} and -_LARGEST < value < _LARGEST:
             time = exact(Decimal(value).scaleb(scale) if scale else value)
@@ -241,7 +241,7 @@ def _shown(value: Any) -> Any:
 
 
 def _place(text: str, path: tuple[str | int, ...]) -> int:
-    """Return where a value stands; the text has been read without error."""
+    """Return where a value is; the text has been read without error."""
     at = _skip(text, 0)
     for part in path:
         at = _skip(text, at + 1)

@@ -121,7 +121,7 @@ def _alike(names: list[str], ids: tuple[Sequence[str], Sequence[str]]) -> str:
     for what, key in (
         ("in upper and lower case alone", str.lower),
         ("in folders alone", lambda name: PurePosixPath(name).name),
-        ("in folders and endings alone", lambda name: PurePosixPath(name).stem),
+        ("only in folders and endings", lambda name: PurePosixPath(name).stem),
     ):
         if _most(map(key, names), map(key, ids[0])):
             same = len(ids[0]) == len(ids[1]) and all(map(eq, *(map(key, each) for each in ids)))

@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 BLANK: Final = " \t\r\v\f"
-"""What parts fields; a no-break space may stand in a name."""
+"""What parts fields; a no-break space may be in a name."""
 
 IGNORE: Final = "IGNORE_TIME_SEGMENT_IN_SCORING"
 _IGNORED: Final = re.compile(rf"{IGNORE}|{IGNORE.replace('_', '')}", re.IGNORECASE)
@@ -88,7 +88,7 @@ def tokens(alternatives: str) -> list[str]:
 def spoken(text: str) -> str:
     r"""Return words without their tags, which begin with a ``;`` that has no ``\`` before it.
 
-    A word that is nothing but a tag stays, since a word it is.
+    A word that is only a tag stays, since a word it is.
 
     >>> spoken(r"i've;tag1 { um;tag1;/uh;;tag2 } a\;s;tag1 ;")
     "i've { um/uh } a;s ;"

@@ -41,7 +41,7 @@ def refuse_other_order(first: Table, second: Table, texts: tuple[str, str]) -> N
         row = next(i for i, pair in enumerate(zip(values, others, strict=True)) if len({*pair}) > 1)
         raise PairingError(
             f"{first.name}, {second.name}: no id column, and the rows are in another order: both "
-            f"have the same values in {quoted(name)}, none twice, but {quoted(values[row])} stands "
+            f"have the same values in {quoted(name)}, none twice, but {quoted(values[row])} is "
             f"next to {quoted(others[row])} ({first.place(row)} and {second.place(row)}). Add "
             f"{_way_out(first, second, name)} (or {ID.flag} '' to pair by position)"
         )

@@ -87,7 +87,7 @@ def match(
     ids become one. ``advice`` is a last sentence for the error, or nothing.
 
     Raises:
-        PairingError: a hypothesis has no reference; ``place`` says where the first one stands.
+        PairingError: a hypothesis has no reference; ``place`` says where the first one is.
     """
     if reference_ids == hypothesis_ids:
         return None

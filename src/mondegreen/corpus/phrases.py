@@ -52,10 +52,10 @@ def read_phrases(path: str | Path) -> list[Phrase]:
             )
         phrase = Phrase(*cells)
         if phrase in found:
-            raise ParseError(name, number, f"{text!r} stands in line {found[phrase]} already")
+            raise ParseError(name, number, f"{text!r} is in line {found[phrase]} already")
         found[phrase] = number
     if not found:
-        raise InputError(f"{name}: no phrases; expected one a line, with a tab before its type")
+        raise InputError(f"{name}: no phrases; expected one per line, with a tab before its type")
     return list(found)
 
 
@@ -105,7 +105,7 @@ def phrases_of(value: Any, reference: str | None, where: str) -> list[Phrase]:
         try:
             value = json.loads(value)
         except (ValueError, RecursionError):
-            raise InputError(f"{where}: {value[:80]!r} is no JSON; expected {_SHAPE}") from None
+            raise InputError(f"{where}: {value[:80]!r} is not JSON; expected {_SHAPE}") from None
     if not isinstance(value, (list, tuple)):
         raise InputError(f"{where}: got {type(value).__name__}; expected {_SHAPE}")
     return [_phrase(item, reference, where) for item in value]
@@ -122,7 +122,7 @@ def _phrase(item: Any, reference: str | None, where: str) -> Phrase:
     kind = (item.get("type") or "") if isinstance(item, dict) else ""
     if not isinstance(text, str) or not text.strip() or not isinstance(kind, str):
         shown = repr(text[:80]) if isinstance(text, str) else f"a {type(item).__name__}"
-        raise InputError(f"{where}: {shown} is no entity; expected {_SHAPE}")
+        raise InputError(f"{where}: {shown} is not an entity; expected {_SHAPE}")
     return Phrase(text, kind)
 
 

@@ -48,23 +48,23 @@ def read(
 ) -> Corpus:
     """Read references and hypotheses from one file that holds both, or from a pair.
 
-    A pair goes together by id where both files have ids, in the order of the reference; a
+    If both files have ids, rows are paired by id, in the order of the reference; a
     reference whose id has no hypothesis gets ``None`` (missing). Without ids the position
     decides, and the counts must be equal. Anything else is an error.
 
     Args:
         reference: a path, or ``"-"`` for standard input.
         hypothesis: the same; ``None`` where the first file holds both sides.
-        options: a `mondegreen.Options`, of which the part about reading is used.
-        chosen: single options, in place of those of ``options``:
+        options: a `mondegreen.Options`, whose reading options are used.
+        chosen: single options; they override those of ``options``:
 
     Returns:
         The corpus, with all other columns as metadata.
 
     Raises:
         InputError: a file cannot be read, breaks its format (`ParseError`), or the two do not
-            go together (`PairingError`), or they do not fit into memory.
-        UsageError: the arguments do not go together, or no format has this name.
+            match (`PairingError`), or they do not fit into memory.
+        UsageError: the arguments contradict each other, or no format has this name.
 
     >>> from importlib.resources import files
     >>> example = files("mondegreen") / "examples" / "utterances.jsonl"

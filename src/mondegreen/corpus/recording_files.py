@@ -117,7 +117,7 @@ def _odd(
     first = ", ".join(quoted(name) for name in list(dict.fromkeys(said))[:_MOST_NAMED])
     if not odd:
         return (
-            f"{hypothesis.name}: names of recordings are alike but for folders, endings or case, as "
+            f"{hypothesis.name}: names of recordings are alike except for folders, endings or case, as "
             f"{quoted(names[0])}, so that it is not clear which file belongs to which of "
             f"{reference.name}; give them the same names"
         )

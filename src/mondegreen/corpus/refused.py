@@ -67,7 +67,7 @@ PACKED: Final = (
     _ZIP,
     _WORKBOOK,
 )
-"""What is no text in any encoding, and is refused also where a format of texts is named."""
+"""What is not a text in any encoding, and is refused also where a format of texts is named."""
 REFUSED: Final = (
     Refused("RTF (rich text)", "save it as plain text (.txt, UTF-8) and give that", (b"{\\rtf",)),
     Refused("a PDF", _AS_TEXT, (b"%PDF-",)),

@@ -37,7 +37,7 @@ class ReplyFormat(SegmentFormat):
     expected: ClassVar[str]
     """What the document is, for messages."""
     keys: ClassVar[tuple[frozenset[str], ...]]
-    """Sets of keys of which one has to be there, anywhere in the document; the largest counts."""
+    """Sets of keys of which one must be there, anywhere in the document; the largest counts."""
     shared_suffixes = (".json",)
 
     def recognise(self, sample: Sample) -> int:
@@ -133,7 +133,7 @@ def end_of(segments: Segments) -> Decimal | None:
 
 
 def all_words(segments: Iterable[Segment]) -> Iterator[tuple[Segment, Word]]:
-    """Yield every word with its segment, whose text stands in where no words are known."""
+    """Yield every word with its segment, whose text is in where no words are known."""
     for segment in segments:
         for word in segment.words or map(Word, segment.text.split()):
             yield segment, word

@@ -6,7 +6,7 @@ Two rules, both the same on every machine:
   channel in the order of their times; each segment takes the words that are left whose middle lies
   before its end, and the last one takes the rest. What an ignored segment takes is not scored.
 - *words*, for everything else: all words of a recording are aligned with those of the reference by
-  the fewest errors, case and punctuation aside. A word that stands against a reference word goes to
+  the fewest errors, case and punctuation aside. A word that is aligned with a reference word goes to
   its segment. An inserted one goes to the segment in which it lies or, between two, to the
   nearer one, but never past the words around it, so that no order changes and the errors of all
   segments are those of the whole; without times, to the segment of the word before it. Where both sides have times, what lies more than a second apart from
@@ -59,7 +59,7 @@ class Piece(NamedTuple):
         text: as it is written.
         key: as it is compared.
         space: whether white space is before it.
-        start: when it begins, ``None`` if nobody says.
+        start: when it begins, ``None`` if unknown.
         end: when it ends.
         begins: whether it is the first of its segment.
     """
@@ -115,7 +115,7 @@ def _words(plain: list[str], words: Words) -> tuple[list[str], Sequence[Times]]:
 
 
 def _of_marks(times: Sequence[Times], start: Decimal) -> list[Times]:
-    """Return times in which marks of alternatives, which take none, stand at the word before."""
+    """Return times in which marks of alternatives, which take none, are at the word before."""
     found: list[Times] = []
     at: Decimal | None = start
     for begin, end in times:
@@ -177,7 +177,7 @@ def _first_start(starts: Iterable[Decimal | None]) -> Decimal:
 
 
 def _whole_alternatives(words: Sequence[str]) -> Iterable[range]:
-    """Yield the places of each word, or of all that stand between the marks of alternatives."""
+    """Yield the places of each word, or of all that are between the marks of alternatives."""
     first, inside = 0, False
     for at, word in enumerate(words):
         inside = word == "<ALT_BEGIN>" or (inside and word != "<ALT_END>")

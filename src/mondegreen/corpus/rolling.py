@@ -1,4 +1,4 @@
-"""Captions that roll: each cue shows the lines of the cue before it once more."""
+"""Captions that roll: each cue shows the lines of the cue before it again."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Cue:
     """What is shown between two times.
 
     Attributes:
-        line: of the file, where its times stand.
+        line: of the file, where its times are.
         start: in seconds.
         end: in seconds.
         lines: what is shown, as it is written.
@@ -76,6 +76,6 @@ def _told(lines: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _common(before: tuple[str, ...], after: tuple[str, ...]) -> int:
-    """Return how many of the last lines stand at the beginning of the next ones."""
+    """Return how many of the last lines are at the beginning of the next ones."""
     most = min(len(before), len(after))
     return next((n for n in range(most, 0, -1) if before[-n:] == after[:n]), 0)

@@ -20,7 +20,7 @@ class Word:
 
     Attributes:
         text: the word as it is written, punctuation included.
-        start: when it begins, in seconds; ``None`` if nobody says.
+        start: when it begins, in seconds; ``None`` if unknown.
         end: when it ends.
         confidence: what the system thinks of it, as it was written; mostly 0 to 1.
         speaker: who said it, where that is known for each word.
@@ -43,9 +43,9 @@ class Segment:
         recording: the name of the recording that it was cut from.
         channel: of the recording.
         speaker: who said it.
-        start: when it begins, in seconds; ``None`` if nobody says.
+        start: when it begins, in seconds; ``None`` if unknown.
         end: when it ends; see `is_odd`.
-        words: the words one by one; empty if nobody says more than the text.
+        words: the words one by one; empty if only the text is known.
         labels: those of stm, without the brackets.
         ignored: what was said here is not scored.
         extra: other columns.

@@ -170,7 +170,7 @@ def _have_times(said: Transcript, wrote: Transcript, way: Way | None) -> bool:
 
 
 def _refuse_unordered(said: Transcript, wrote: Transcript) -> None:
-    """Refuse hypotheses of which nothing says the order: they have ids that nobody knows."""
+    """Refuse hypotheses whose order is unknown: their ids are not those of the references."""
     segments = wrote.segments
     ids = [name for name in segments.id if name is not None]
     timed = any(start is not None for start in segments.start)

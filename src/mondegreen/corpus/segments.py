@@ -2,7 +2,7 @@
 
 A column is a list, as long as there are segments. The words of all segments are columns of their own,
 one after the other; the words of the segment in row ``r`` are those from ``offsets[r]`` to
-``offsets[r + 1]``. A `Segment` is made when somebody asks for one.
+``offsets[r + 1]``. A `Segment` is made on request.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _PLAIN: Final = (
 
 
 class _Absent(Enum):
-    """What stands in a column of `Segments.extra` where a segment has none of that name."""
+    """What is in a column of `Segments.extra` where a segment has none of that name."""
 
     ABSENT = 0
 
@@ -93,7 +93,7 @@ class Segments(Sequence[Segment]):
         recording: the recordings (sessions) that they were cut from.
         channel: of the recordings.
         speaker: who said it.
-        start: when each begins, in seconds; ``None`` if nobody says.
+        start: when each begins, in seconds; ``None`` if unknown.
         end: when each ends.
         labels: those of stm, without the brackets.
         ignored: whether what was said is not scored.
@@ -278,7 +278,7 @@ class Segments(Sequence[Segment]):
         return map(self.__getitem__, range(len(self)))
 
     def __eq__(self, other: object) -> bool:
-        """Whether both hold the same segments, wherever these stand in their files."""
+        """Whether both hold the same segments, wherever these are in their files."""
         if not isinstance(other, Segments):
             return NotImplemented
         return all(
@@ -298,7 +298,7 @@ class Segments(Sequence[Segment]):
         return self.offsets[row] < self.offsets[row + 1]
 
     def place(self, row: int) -> str:
-        """Return where a segment stands in its file, in words."""
+        """Return where a segment is in its file, in words."""
         line = self.line[row]
         return f"segment {row + 1}" if line is None else f"line {line}"
 

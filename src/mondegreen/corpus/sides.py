@@ -152,7 +152,7 @@ def join(references: Side, hypotheses: Side) -> Corpus:
         )
     elif len(first) != len(second):
         raise PairingError(
-            f"{counts}; without ids the counts have to be equal. {_blank_lines(first, second)}"
+            f"{counts}; without ids the counts must be equal. {_blank_lines(first, second)}"
             "Give both files ids (Kaldi text, with --format kaldi; trn; or a column id), or add the "
             "missing lines"
         )
@@ -197,7 +197,7 @@ def _blank_lines(*tables: Table) -> str:
 
 
 def warn_of_speakers(name: str, texts: Column) -> None:
-    """Warn where speakers stand in front of all texts of a column, which are then words."""
+    """Warn where speakers are in front of all texts of a column, which are then words."""
     doubt = warning_of_speakers(name, texts)
     if doubt:
         warn(doubt, DoubtWarning)

@@ -184,7 +184,7 @@ class Source:
         return lines
 
     def _one_by_one(self, block: bytes, number: int, *, keep_ends: bool) -> Iterator[str]:
-        """Yield the lines before the one that is no text, and raise what is wrong with it."""
+        """Yield the lines before the one that is not a text, and raise what is wrong with it."""
         start = 0
         while start < len(block):
             end = block.find(b"\n", start) + 1 or len(block)
@@ -405,7 +405,7 @@ class _Replay(io.RawIOBase):
 
 
 class _LineFeeds(io.RawIOBase):
-    """A stream with line feeds in the place of carriage returns."""
+    """A stream with line feeds in place of carriage returns."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream

@@ -109,7 +109,7 @@ def segments_with_speakers(transcript: Transcript) -> tuple[Transcript, str]:
 
 
 def warning_of_speakers(name: str, texts: Iterable[Any]) -> str:
-    """Return a warning where speakers stand in front of all texts of a table; else nothing."""
+    """Return a warning where speakers are in front of all texts of a table; else nothing."""
     plain = (getattr(text, "as_py", lambda text=text: text)() for text in texts)
     found = prefixes_of(text for text in plain if isinstance(text, str))
     if found is None:

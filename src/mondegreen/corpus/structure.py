@@ -87,7 +87,7 @@ def _is_json(sample: Sample) -> bool:
 
 
 def _is_timed(sample: Sample) -> bool:
-    """Whether lines have the two ends of a cue, or times that go on."""
+    """Whether lines have the two ends of a cue, or times that continue."""
     lines = [line for line in sample.whole_lines if ":" in line]
     if any(re.search(_CUE, line) for line in lines):
         return True

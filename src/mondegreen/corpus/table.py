@@ -87,7 +87,7 @@ class Table:
         return {plain: name for plain, name in names if counts[plain] == 1}
 
     def place(self, row: int) -> str:
-        """Return where a row stands, in words."""
+        """Return where a row is, in words."""
         return f"row {row + 1}" if self.lines is None else f"line {self.lines[row]}"
 
     def error(self, row: int, problem: str) -> ParseError:
@@ -128,7 +128,7 @@ def _is_utf8(value: Any) -> bool:
 
 
 def twice(names: Iterable[str]) -> str | None:
-    """Return the first name that stands more than once, in a time that is linear in them.
+    """Return the first name that occurs more than once, in a time that is linear in them.
 
     >>> twice(["id", "text", "text"]), twice(["id", "text"])
     ('text', None)

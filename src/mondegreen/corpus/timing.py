@@ -3,7 +3,7 @@
 Times that are shifted, of another clip, in another unit or all zero put words into segments that
 they are not of. The rate is then wrong by any amount, so the words are asked: where many more of them
 match without times, the times are not used, with a warning that says what was found; or, where times
-are all there is to go by, that is an error.
+are the only information, that is an error.
 """
 
 from __future__ import annotations

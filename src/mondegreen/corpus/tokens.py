@@ -58,7 +58,7 @@ def look_for_tokens(source: str, sides: Mapping[str, Sequence[str]]) -> bool:
     doubtful = len(numbers) == 1 and bool(others)
     if doubtful:
         warn(
-            f"{source}: the {numbers[0]} are numbers alone, as token_int of ESPnet and *.tra of Kaldi are, and the "
+            f"{source}: the {numbers[0]} are only numbers, as token_int of ESPnet and *.tra of Kaldi are, and the "
             "other side has none; if they stand for tokens, give the texts of these tokens",
             DoubtWarning,
         )

@@ -27,13 +27,13 @@ _LIKE: Final = 0.5
 """Share of the words of the shorter text of each row that the other one has."""
 _NEARLY: Final = 0.75
 _BETTER: Final = 0.2
-"""So much larger that share has to be in another order."""
+"""So much larger that share must be in another order."""
 _UNLIKE: Final = 0.05
 _SAME: Final = 0.75
 """Share of all words of one side that the other has in the same order."""
 _FARTHEST: Final = 8
 _FEWEST: Final = 8
-"""Words that have to be there."""
+"""Words that must be there."""
 _FEWEST_UNLIKE: Final = 12
 _FEWEST_SAME: Final = 4
 _FEWEST_MOVED: Final = 2

@@ -16,8 +16,8 @@ class Accents(Native):
     >>> from mondegreen import align
     >>> (difference,) = align('café', 'cafe').differences()
     >>> Accents().forgives(difference).why
-    'the same but for accents'
+    'the same except for accents'
     """
 
     name = "accents"
-    text = "the same but for accents"
+    text = "the same except for accents"

@@ -23,7 +23,7 @@ def settled(answers: Sequence[Any]) -> list[Any]:
     """
     if not any(map(isawaitable, answers)):
         return list(answers)
-    from asyncio import get_running_loop, run  # nobody pays whose forgivers do not wait
+    from asyncio import get_running_loop, run  # imported only if needed
     from concurrent.futures import ThreadPoolExecutor  # as above
 
     try:

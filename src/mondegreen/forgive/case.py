@@ -15,8 +15,8 @@ class Case(Native):
     >>> from mondegreen import align
     >>> (difference,) = align('Hello', 'hello').differences()
     >>> Case().forgives(difference).why
-    'the same but for capital letters'
+    'the same except for capital letters'
     """
 
     name = "case"
-    text = "the same but for capital letters"
+    text = "the same except for capital letters"

@@ -36,7 +36,7 @@ class Forgiving:
     """Forgivers in the order of attribution, and what they share.
 
     Attributes:
-        forgivers: each once; the order in which they were named is of no account.
+        forgivers: each once; the order in which they were named does not matter.
         language: a code.
         guard: whether numbers, negations, answers and names are kept from the loose ones.
         entities: names that must not be lost.
@@ -89,7 +89,7 @@ class Forgiving:
         if _WITHOUT_GUARD in listed:
             if len(listed) > 1:
                 raise UsageError(
-                    f"the preset {_WITHOUT_GUARD!r} forgives without the guard, and so stands alone; "
+                    f"the preset {_WITHOUT_GUARD!r} forgives without the guard, and must be used alone; "
                     "for its rule with the guard name 'phonetic'"
                 )
             guard = False
@@ -265,7 +265,7 @@ def _forgivers(each: Any, language: str, *, lenient: bool) -> list[tuple[str, An
     for part in (each.name, each.version):
         if not isinstance(part, str) or not _PINNED.fullmatch(part):
             raise UsageError(
-                f"a forgiver's name and version stand in signatures, so {given(part)} cannot be one; "
+                f"a forgiver's name and version are in signatures, so {given(part)} cannot be one; "
                 "use letters, digits and . _ - /"
             )
     if each.name in FORGIVERS.names() and type(each) is not FORGIVERS.get(each.name):
@@ -298,7 +298,7 @@ def _named(made: Any, name: str, version: str) -> Any:
         made.name = name
     if version.startswith(f"{made.version}-"):
         raise UsageError(
-            f"the forgiver {name!r} had a list of its own, of which {version} holds a hash alone; give "
+            f"the forgiver {name!r} had a list of its own, of which {version} holds only a hash; give "
             "the options one by one, with forgive= and the object, or --spellings"
         )
     if version not in ("", made.version):

@@ -55,7 +55,7 @@ class Classifier:
 
     Both sides are compared without case and punctuation. The first that fits is the class:
 
-    - ``form``: nothing but case and punctuation;
+    - ``form``: only case and punctuation;
     - ``number``: a side holds a number, and they do not hold the same numbers in the same words;
     - ``negation``: they do not hold the same negations, and yes and no, in the same order;
     - ``name``: a side has one of ``entities``, or a capital within a sentence, and the other has not

@@ -29,7 +29,7 @@ def forgive(
     guard: bool = True,
     entities: Iterable[str] = (),
 ) -> Forgiven:
-    """Return which differences between two texts do not matter, and why, and what remains.
+    """Return which differences between two texts do not matter, and why, and the remaining errors.
 
     Args:
         reference: what was said, a text or its words; or an `Alignment` of words, which has both.

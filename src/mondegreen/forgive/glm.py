@@ -99,7 +99,7 @@ def _made_one(rules: list[Rewrite]) -> Iterator[Rewrite]:
 def _refused(rule: re.Match[str], others: list[tuple[str, ...]]) -> str | None:
     """Return why a rule is none of phrases."""
     if any(mark in word for other in others for word in other for mark in "{}"):
-        return f"{rule['replacement'][:80]!r} is no replacement; {_FORM}"
+        return f"{rule['replacement'][:80]!r} is not a replacement; {_FORM}"
     if not all(others):
         return "an empty phrase; a list says what stands for what, never for nothing"
     for context in (rule["before"], rule["after"]):

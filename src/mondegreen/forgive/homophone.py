@@ -108,6 +108,6 @@ def english(name: str, language: str) -> None:
     """Refuse a language that a rule knows no sounds of."""
     if language.partition("-")[0].lower() != "en":
         raise UsageError(
-            f"{name} knows the sounds of English alone, not of {language!r}; leave it out of "
+            f"{name} knows the sounds of English only, not of {language!r}; leave it out of "
             "forgive=, or score with lang='en'"
         )

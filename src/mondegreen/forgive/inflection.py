@@ -1,4 +1,4 @@
-"""``inflection``: another ending of the same word, where nothing but number or agreement changes."""
+"""``inflection``: another ending of the same word, where only number or agreement changes."""
 
 from __future__ import annotations
 

@@ -196,7 +196,7 @@ class Spoken:
         return self._made[self._codes[row]]
 
     def of_rows(self, rows: Sequence[int]) -> Spoken:
-        """Return the forgivers of some rows, in this order; a row may stand there again."""
+        """Return the forgivers of some rows, in this order; a row may be there again."""
         return Spoken(self._by, [self._codes[row] for row in rows], self._made)
 
     def run(self, references: Any, hypotheses: Any, **options: Any) -> Columns:

@@ -1,4 +1,4 @@
-"""Optional packages that the rules on words stand on."""
+"""Optional packages that the rules on words are on."""
 
 from __future__ import annotations
 

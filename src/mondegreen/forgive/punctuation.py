@@ -8,7 +8,7 @@ __all__ = ["Punctuation"]
 
 
 class Punctuation(Native):
-    """Marks at the ends of words, kinds of quotes, and marks that stand alone.
+    """Marks at the ends of words, kinds of quotes, and marks on their own.
 
     Marks within a word stay: an apostrophe, a hyphen (see `spacing`), the point of 3.5. The full
     stops of *U.S.* go. A sign between two numbers says something (*5 * 3*, *5 - 3*) and stays, as does what tells
@@ -17,8 +17,8 @@ class Punctuation(Native):
     >>> from mondegreen import align
     >>> (difference,) = align('Hello,', 'Hello').differences()
     >>> Punctuation().forgives(difference).why
-    'the same but for punctuation'
+    'the same except for punctuation'
     """
 
     name = "punctuation"
-    text = "the same but for punctuation"
+    text = "the same except for punctuation"

@@ -1,4 +1,4 @@
-"""The table of forgivers, in the order in which a difference is put down to one of them."""
+"""The table of forgivers, in the order in which differences are attributed to them."""
 
 from __future__ import annotations
 

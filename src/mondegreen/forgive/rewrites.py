@@ -62,7 +62,7 @@ def _distinct(found: list[Rewrite], name: str) -> list[Rewrite]:
     seen: dict[tuple[tuple[str, ...], tuple[str, ...]], int] = {}
     for first, second, number in found:
         if (first, second) in seen:
-            again = f"{' '.join(first)!r} for {' '.join(second)!r} stands in line"
+            again = f"{' '.join(first)!r} for {' '.join(second)!r} is in line"
             raise ParseError(name, number, f"{again} {seen[first, second]} already")
         seen[first, second] = number
     return found

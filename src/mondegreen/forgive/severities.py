@@ -87,7 +87,7 @@ class Severities:
 
     @property
     def spec(self) -> str:
-        """The list as it stands in a signature, from which `of` makes it again."""
+        """The list as it is in a signature, from which `of` makes it again."""
         if self.version:
             return f"{self.name}@{self.version}"
         values = [f"{reason}={value}" for reason, value in self.values]
@@ -139,7 +139,7 @@ class Severities:
             raise UsageError(f"{where}: severities={shown(values)}: expected a table of reasons")
         for reason, value in [*values.items(), ("rest", rest)]:
             if not isinstance(reason, str) or not _NAME.fullmatch(reason):
-                raise UsageError(f"{where}: {shown(reason)} is no name of a reason")
+                raise UsageError(f"{where}: {shown(reason)} is not the name of a reason")
             if type(value) is not int or not 0 <= value <= FULL:
                 raise UsageError(
                     f"{where}: the severity of {reason} is {shown(value)}; expected a whole number "
@@ -181,7 +181,7 @@ def file_of(forgive: Any) -> str | None:
     file = next((name for name in names if isinstance(name, str) and name.endswith(".toml")), None)
     if file is not None and len(names) > 1:
         raise UsageError(
-            f"{file} has forgivers and severities of its own, and so stands alone; name the others "
+            f"{file} has forgivers and severities of its own, and must be used alone; name the others "
             "in its list forgive"
         )
     return file

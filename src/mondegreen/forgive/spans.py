@@ -1,4 +1,4 @@
-"""What was forgiven in one pair, span by span, and what remains."""
+"""What was forgiven in one pair, span by span, and the remaining errors."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Span:
     """A difference, or a part of one, with the reason why it does not matter, or none.
 
     Attributes:
-        reason: who forgave it and why; ``None`` for what remains.
+        reason: who forgave it and why; ``None`` for the remaining errors.
         difference: the words, their places, and the words around them.
         words: the errors that the strict alignment counts for it.
         letters: its edit distance in letters, spaces left out.
@@ -109,16 +109,16 @@ class Forgiven:
 
     @property
     def errors(self) -> int:
-        """Errors that remain."""
+        """Remaining errors."""
         return sum(span.words for span in self.remaining)
 
     @property
     def strict(self) -> int:
-        """Errors of the strict alignment: those that were forgiven and those that remain."""
+        """Errors of the strict alignment: those that were forgiven and the remaining ones."""
         return self.forgiven + self.errors
 
     def waterfall(self) -> list[tuple[str, int]]:
-        """Return the steps from the strict errors to those that remain.
+        """Return the steps from the strict errors to the remaining ones.
 
         >>> from mondegreen.forgive import forgive
         >>> forgive("the data base", "a database", forgive=["spacing", "case"]).waterfall()
@@ -205,7 +205,7 @@ def _equal(said: Sequence[str], written: Sequence[str]) -> tuple[str, ...]:
 def _steps(
     said: Sequence[str], written: Sequence[str], errors: int, *, remains: bool
 ) -> tuple[int, int, int]:
-    """Return substitutions, deletions and insertions; no two words of what remains are equal."""
+    """Return substitutions, deletions and insertions; no two words of the remaining errors are equal."""
     if remains:
         substitutions = len(said) + len(written) - errors
         return substitutions, len(said) - substitutions, len(written) - substitutions

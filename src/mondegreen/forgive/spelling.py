@@ -21,7 +21,7 @@ class Spelling(Native):
 
     Args:
         language: a code; British and American spellings are those of ``en``.
-        file: a table of your own, UTF-8: two spellings per line, parted by a tab. Its content is part
+        file: a table of your own, UTF-8: two spellings per line, separated by a tab. Its content is part
             of the version, and so of the signature.
 
     Raises:
@@ -54,7 +54,7 @@ class Spelling(Native):
             cells = [cell.strip().lower() for cell in line.split("\t")]
             if len(cells) != 2 or not all(cells) or any(" " in cell for cell in cells):  # noqa: PLR2004
                 raise ParseError(
-                    str(file), number, "expected two words parted by a tab, as colour\tcolor"
+                    str(file), number, "expected two words separated by a tab, as colour\tcolor"
                 )
             self.pairs.append((cells[0], cells[1]))
         digest = hashlib.sha256(repr(sorted(self.pairs)).encode()).hexdigest()

@@ -3,7 +3,7 @@
 A spelling alone does not tell *pen* from *pan* where पेन is compared: both letters are ways to spell
 the one sign. How the English word sounds does. Each vowel sign has the sounds that it stands for; one
 that is heard for another makes the word a wrong one if the sound that the sign stands for would make
-another English word: बैड would be *bad*, so it is not *bed*, while मैसेज can be nothing but *message*.
+another English word: बैड would be *bad*, so it is not *bed*, while मैसेज can be only *message*.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ def _steps(sound: Sound, way: _Way, spoken: str, *, alone: bool) -> Iterator[_Wa
 
 
 def _is_free(letter: str, sound: Sound, rest: str, *, alone: bool) -> bool:
-    """Whether a vowel is one that the sign stands for; *a* may be any, but for the only vowel."""
+    """Whether a vowel is one that the sign stands for; *a* may be any, except for the only vowel."""
     if sound.any_vowel or letter in sound.vowels:
         return True
     # In India *class* and *dance* have the vowel of *father*.
@@ -148,7 +148,7 @@ def _is_free(letter: str, sound: Sound, rest: str, *, alone: bool) -> bool:
 
 
 def _is_another(words: Sequence[str], odd: Sequence[tuple[int, frozenset[str]]]) -> bool:
-    """Whether what is written would be another word of English in the place of one."""
+    """Whether what is written would be another word of English in place of one."""
     start = 0
     for word in words:
         inside = [(at - start, vowels) for at, vowels in odd if 0 <= at - start < len(word)]

@@ -164,13 +164,13 @@ def _without_key(written: bytes) -> str | None:
 
 
 def _twice(raw: str | bytes) -> list[str]:
-    """Return complaints about names that stand twice in an object: readers take one or the other."""
+    """Return complaints about names that occur twice in an object: readers take one or the other."""
     found: list[str] = []
 
     def look(pairs: list[tuple[str, Any]]) -> None:
         counted = Counter(name for name, _ in pairs)
         found.extend(
-            f"{name!r} stands twice; give it once" for name in counted if counted[name] > 1
+            f"{name!r} occurs twice; give it once" for name in counted if counted[name] > 1
         )
 
     try:

@@ -117,7 +117,7 @@ class Asker:
         (self.judging.tell or to_stderr)(line)
 
     def redaction(self, pair: Pair) -> Redaction | None:
-        """Return what replaces names and numbers in one pair and its pieces, if that is wanted."""
+        """Return what replaces names and numbers in one pair and its pieces, if redaction is on."""
         if self.judging.redact is False:
             return None
         names = () if self.judging.redact is True else self.judging.redact
@@ -144,7 +144,7 @@ class Asker:
 
         Raises:
             NoModelError: no model is named, or it has no key.
-            UsageError: asking on is of no use: a wrong key, an unknown model.
+            UsageError: requests cannot succeed: a wrong key, an unknown model.
         """
         if self.absent or not questions:
             return [Answer(_NO_MODEL, self.absent) for _ in questions]
@@ -177,7 +177,7 @@ class Asker:
             self.seconds[question.digest] = answer.seconds
         if not judging.keep_texts:
             # Reports and run files get reasons and values as the store has them. An answer that is
-            # nothing but texts is needed to count, and its metric leaves it out of what it reports.
+            # only texts are needed to count, and its metric leaves it out of what it reports.
             pairs = zip(questions, answers, strict=True)
             answers = [question.without_texts(answer) or answer for question, answer in pairs]
         for answer in answers:
@@ -209,7 +209,7 @@ class Asker:
         except UsageError as error:
             if not self._paid:
                 raise
-            self.tell(f"mondegreen: {error}; the run goes on, and keeps no answers from here on")
+            self.tell(f"mondegreen: {error}; the run continues, and keeps no answers from here on")
             return None
         if store is not None and store.read_only and not self._said_read_only:
             self._said_read_only = True
@@ -220,7 +220,7 @@ class Asker:
         return store
 
     def _estimate(self, questions: Sequence[Question[Any]], *, alternative: str) -> str:
-        """Return what is to be expected, and refuse a budget that is blind or too small."""
+        """Return the estimate, and refuse a budget that is blind or too small."""
         spec = self.model.spec
         own = self.judging.base_url is not None and spec.startswith("openai-chat:")
         expected = estimate(questions, spec, unknown=own)

@@ -66,7 +66,7 @@ async def ask_all(
     """Ask every question and return the answers, in the order of the questions.
 
     An answer is stored and recorded as soon as it is there, so whoever stops the run loses what is
-    under way and nothing else; the next run continues from there. Equal questions are asked once.
+    in flight and nothing else; the next run continues from there. Equal questions are asked once.
 
     Args:
         questions: any number.
@@ -78,7 +78,7 @@ async def ask_all(
         tell: gets the one line that says how many texts go to which host, before the first call;
             and one where answers can no longer be kept.
         progress: gets how many are answered, and of how many: once for all that are stored, then
-            with every answer; never where nobody is asked.
+            with every answer; never if no model is asked.
         budget: what may be spent; the status of what it forbids is ``budget``.
         account: gets every answer that the model gave, as soon as it is there.
         before: gets the questions that will be asked, before the first call; may refuse, or return
@@ -89,7 +89,7 @@ async def ask_all(
 
     Raises:
         NoModelError: the model has no key, or ``MONDEGREEN_OFFLINE`` forbids to ask it.
-        UsageError: asking is of no use (a wrong key, an unknown model), or forbidden. What was
+        UsageError: requests cannot succeed (a wrong key, an unknown model), or are forbidden. What was
             answered before is stored.
     """
     run = _Run(list(questions), model, store if model.remote else None, progress)
@@ -231,7 +231,7 @@ class _Run(Generic[T]):
         self._show()
 
     def _keep(self, key: str, answer: Answer[T] | None) -> None:
-        """Keep an answer; where that fails, say so once and go on: it is paid for, and is counted."""
+        """Keep an answer; where that fails, say so once and continue: it is paid for, and is counted."""
         if self.store is None or self.store.read_only or self.full:
             return
         try:
@@ -242,7 +242,7 @@ class _Run(Generic[T]):
         except UsageError as error:
             self.full = True
             self.tell(
-                f"mondegreen: {error}; this run goes on and counts its answers, but does not keep "
+                f"mondegreen: {error}; this run continues and counts its answers, but does not keep "
                 "them, so the next one asks again"
             )
 
@@ -257,7 +257,7 @@ class _Run(Generic[T]):
             self.done += self.counts[key]
 
     def _record(self, question: Question[T], answer: Answer[T]) -> None:
-        """Record an answer; where that fails, say so once and go on, as `_keep` does."""
+        """Record an answer; where that fails, say so once and continue, as `_keep` does."""
         if self.recorder is None:
             return
         try:
@@ -265,7 +265,7 @@ class _Run(Generic[T]):
         except UsageError as error:
             self.recorder = None
             self.tell(
-                f"mondegreen: {error}; the answers before are there, and this run goes on without "
+                f"mondegreen: {error}; the answers before are there, and this run continues without "
                 "recording any more"
             )
 

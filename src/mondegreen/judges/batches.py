@@ -65,7 +65,7 @@ class Batches:
         tell: gets lines for the reader.
 
     Args:
-        poll: seconds between the first two looks at a batch that is under way.
+        poll: seconds between the first two looks at a batch that is running.
     """
 
     def __init__(self, poll: float) -> None:
@@ -89,7 +89,7 @@ class Batches:
             answer: what the answer that it is made for is stored by.
             messages: pydantic-ai's, as the next two.
             settings: the model's.
-            asked: how the model is to answer.
+            asked: how the model must answer.
 
         Raises:
             AnsweredMeanwhileError: another process has kept that answer.
@@ -214,7 +214,7 @@ class Batches:
             yield chunk
 
     async def _send(self, chunk: list[Any], waiting: dict[str, _Waiting]) -> None:
-        """Send a batch, but for requests that another process has sent meanwhile, and follow it."""
+        """Send a batch, except for requests that another process has sent meanwhile, and follow it."""
         group, row = chunk[0].group, None
         if self.noted is not None:
             answers = {key: one.answer for key, one in waiting.items()}
@@ -270,12 +270,12 @@ class Batches:
         return one
 
     def _note(self, write: Callable[[SentBatches], T]) -> T | None:
-        """Write into the notes; where that fails, say so and go on without: batches are paid for."""
+        """Write into the notes; where that fails, say so and continue without: batches are paid for."""
         try:
             return None if self.noted is None or self.noted.read_only else write(self.noted)
         except UsageError as error:
             self.noted = None
-            self.tell(f"mondegreen: {error}; the run goes on, and notes no batches from here on")
+            self.tell(f"mondegreen: {error}; the run continues, and notes no batches from here on")
             return None
 
     def _names(self) -> set[str]:
@@ -287,7 +287,7 @@ class Batches:
     async def _take_up(
         self, place: SentBatch | str, group: str, waiting: dict[str, _Waiting]
     ) -> None:
-        """Follow a batch that was sent before, or send anew what never arrived."""
+        """Follow a batch that was sent before, or send again what never arrived."""
         if isinstance(place, str):  # of this run, which keeps no notes
             await self._follow(self._followed[place], waiting)
             return
@@ -361,7 +361,7 @@ class Batches:
         self.tell(f"mondegreen: batch {one.name}: {why}; {count:,} of its {of} sent again")
 
     def _give(self, waiting: _Waiting, result: Any, one: Followed) -> str | None:
-        """Give one request its response, or say why it is to be sent again."""
+        """Give one request its response, or say why it must be sent again."""
         if waiting.response.done():
             return None
         status = "missing" if result is None else result.status
@@ -370,7 +370,7 @@ class Batches:
             why = _CAME_TO_NOTHING[status]
             if one.earlier:
                 return why
-            again = status != "canceled"  # whoever cancels what is under way wants no other
+            again = status != "canceled"  # whoever cancels the running batch needs no other
             reason = f"{why} (batch {one.name})"
             _fail(waiting, Unanswered("unavailable", reason, again=again))
             return None

@@ -95,7 +95,7 @@ async def canonical_transcripts(
         sample: for the same question asked again.
 
     Raises:
-        UsageError: asking is of no use, or forbidden.
+        UsageError: requests cannot succeed, or are forbidden.
     """
     open_texts = [text for text in dict.fromkeys(texts) if words_of(text)]
     questions = [about_transcript(text, sample, language) for text in open_texts]
@@ -128,7 +128,7 @@ def _check(text: str, language: str, answer: Any) -> list[str]:
     written = answer.canonical_transcript
     other = text_complaint("canonical_transcript", written, "transcript", text, language)
     entities = [
-        f"entity {number}: {entity.value!r} does not stand in canonical_transcript; copy it from there"
+        f"entity {number}: {entity.value!r} is not in canonical_transcript; copy it from there"
         for number, entity in enumerate(answer.entities, 1)
         if not occurs(entity.value, written)
     ]

@@ -55,12 +55,12 @@ class CanonicalWer(JudgedMetric):
 
     @classmethod
     def pin(cls, judging: Judging) -> str:
-        """Return the judge as it stands in a signature, with the rule of sounds."""
+        """Return the judge as it is in a signature, with the rule of sounds."""
         pin = super().pin(judging.replace(votes=1))  # every question is asked once
         return f"{pin},sounds:{PhoneticWordErrorRate.version}"
 
     async def judge_pairs(self, pairs: Sequence[Pair], asker: Asker) -> Sequence[Judgement]:
-        """Return one judgement a pair."""
+        """Return one judgement per pair."""
         texts = [asker.texts(pair) for pair in pairs]
         sides = await canonical_transcripts(
             [*(r for r, _ in texts), *(h for _, h in texts)],
@@ -106,7 +106,7 @@ def _judgement(
 
 
 def _lost(reference: CanonicalTranscript, heard: str) -> int:
-    """Return how many entities do not stand in the hypothesis as often as they were said."""
+    """Return how many entities are not in the hypothesis as often as they were said."""
     words, next_position, lost = heard.split(), dict[tuple[str, ...], int](), 0
     for entity in reference.entities:
         wanted = words_of(entity.value)

@@ -136,7 +136,7 @@ class LanguageModel:
         """Ask until there is an answer that passes, or a reason why there is none.
 
         Raises:
-            UsageError: asking on is of no use: a wrong key, an unknown model, an empty account, or
+            UsageError: requests cannot succeed: a wrong key, an unknown model, an empty account, or
                 a server that rejects every question.
             AnsweredMeanwhileError: nothing was sent, since another process has kept the answer.
         """

@@ -28,7 +28,7 @@ _CODINGS: Final = ("content-encoding", "content-length", "transfer-encoding")
 _ENDS_OF_LINES: Final = [
     (char.encode(), f"\\u{ord(char):04x}".encode()) for char in "\x85\u2028\u2029"
 ]
-"""What some clients take for the end of a line of JSON; it can only stand in its strings."""
+"""What some clients take for the end of a line of JSON; it can only be in its strings."""
 _UPLOAD: Final = "x-goog-upload-command"  # with every part of a file, and with its announcement
 _MARK: Final = b"\xef\xbb\xbf"  # a byte-order mark, which not every client's JSON reader takes
 
@@ -141,7 +141,7 @@ def _failed(said: str) -> Unanswered:
 
 
 def _is_deep(body: bytes) -> bool:
-    """Whether brackets stand in more brackets than any reply has, but for those within strings."""
+    """Whether brackets are in more brackets than any reply has, except for those within strings."""
     if body.count(b"[") + body.count(b"{") <= _DEEPEST:
         return False
     depth = 0

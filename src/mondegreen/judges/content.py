@@ -3,7 +3,7 @@
 A model may change how a text is written, and not what it says. So both texts are aligned, and what
 the forgivers of form explain is no change: numbers by their typed values, contractions,
 abbreviations, spellings, hesitations, words of the same sound. A word in another script is compared
-by its sounds. What remains is a change of content.
+by its sounds. The remaining errors are changes of content.
 """
 
 from __future__ import annotations
@@ -160,7 +160,7 @@ def _chosen(names: tuple[str, ...], language: str) -> Forgiving:
 def _ways(
     written: str, source: str, language: str, names: tuple[str, ...]
 ) -> Iterator[list[Change]]:
-    """Yield the changes of the texts as they stand, and as the normalizer of the language leaves them."""
+    """Yield the changes of the texts as they are, and as the normalizer of the language leaves them."""
     chosen = _chosen(names, language)
     normalizer: Any = NORMALIZERS.get(f"mondegreen-{forgiven.languages_of(language)[0]}")()
     denials = {word for name in _GUARDED for word in _guards(language, name)}

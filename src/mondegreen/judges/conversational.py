@@ -108,7 +108,7 @@ async def conversational_differences(
         sample: for the same question asked again.
 
     Raises:
-        UsageError: asking is of no use, or forbidden.
+        UsageError: requests cannot succeed, or are forbidden.
     """
     known = {pair: _without_model(*pair) for pair in dict.fromkeys(pairs)}
     open_pairs = [pair for pair, found in known.items() if found is None]
@@ -162,7 +162,7 @@ def _check(reference: str, hypothesis: str, language: str, answer: Any) -> list[
     for number, pair in enumerate(pairs, 1):
         if words_of(pair.reference) == words_of(pair.hypothesis):
             found.append(
-                f"substitution pair {number}: {pair.reference!r} is no error; leave it out"
+                f"substitution pair {number}: {pair.reference!r} is not an error; leave it out"
             )
     errors = len(pairs) + len(answer.deletion_words) + len(answer.insertion_words)
     if not found and errors > (most := _distance(said, heard)):
@@ -206,7 +206,7 @@ def _not_there(name: str, words: Sequence[str], listed: Sequence[str]) -> Iterat
         there[bare[0]] -= 1
         if there[bare[0]] < 0:
             more = " so often" if bare[0] in words else ""
-            yield f"{entry!r} does not stand in {name}{more}"
+            yield f"{entry!r} is not in {name}{more}"
 
 
 def _distance(said: Sequence[str], heard: Sequence[str]) -> int:

@@ -43,11 +43,11 @@ class ConversationalWer(JudgedMetric):
 
     @classmethod
     def pin(cls, judging: Judging) -> str:
-        """Return the judge as it stands in a signature."""
+        """Return the judge as it is in a signature."""
         return super().pin(judging.replace(votes=1))  # every question is asked once
 
     async def judge_pairs(self, pairs: Sequence[Pair], asker: Asker) -> Sequence[Judgement]:
-        """Return one judgement a pair."""
+        """Return one judgement per pair."""
         texts = [asker.texts(pair) for pair in pairs]
         found = await conversational_differences(
             texts, asker.ask, language=asker.judging.lang or ""

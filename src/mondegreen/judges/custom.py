@@ -118,7 +118,7 @@ async def ask_custom(
     Args:
         metric: an asynchronous function of the expected and the got text.
         pairs: reference and hypothesis.
-        concurrency: how many may be under way.
+        concurrency: how many may be in flight.
         timeout: seconds for a pair; ``None`` waits for ever.
         progress: gets how many are done, and of how many.
 
@@ -209,7 +209,7 @@ def outcome_of(result: Any) -> CustomOutcome:
 
 
 def _held(outcome: CustomOutcome, pair: tuple[str, str]) -> CustomOutcome:
-    """Return an outcome, invalid if it quotes what stands in neither text."""
+    """Return an outcome, invalid if it quotes what is in neither text."""
     quotations = getattr(outcome.result, "quotations", ())
     if not isinstance(quotations, (tuple, list)) or not all(
         isinstance(each, str) for each in quotations
@@ -218,7 +218,7 @@ def _held(outcome: CustomOutcome, pair: tuple[str, str]) -> CustomOutcome:
         return CustomOutcome("invalid", reason)
     for each in quotations:
         if not any(occurs(each, text) for text in pair):
-            reason = f"the quotation {_short(repr(each))} stands in neither text"
+            reason = f"the quotation {_short(repr(each))} is in neither text"
             return CustomOutcome("invalid", reason)
     return outcome
 

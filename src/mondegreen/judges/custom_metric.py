@@ -47,7 +47,7 @@ class _Custom(JudgedMetric):
         counts[1] = counts[1] + unjudged
 
     async def judge_pairs(self, pairs: Sequence[Pair], asker: Asker) -> Sequence[Judgement]:
-        """Return one judgement a pair."""
+        """Return one judgement per pair."""
         texts = [asker.texts(pair) for pair in pairs]
         judging = asker.judging
         found = await ask_custom(

@@ -1,4 +1,4 @@
-"""Texts inside of prompts: between lines that cannot stand in them, so that they stay data."""
+"""Texts inside of prompts: between lines that cannot be in them, so that they stay data."""
 
 from __future__ import annotations
 

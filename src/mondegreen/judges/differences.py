@@ -72,7 +72,7 @@ class Rulings:
 
 @dataclass
 class _Case:
-    """One pair on its way: its spans, what is asked about those that remain, and its size.
+    """One pair on its way: its spans, what is asked about the remaining ones, and its size.
 
     Where a side has no words, nothing is forgiven and nothing asked. Where a text looks like
     instructions, its places are asked about alone.
@@ -87,7 +87,7 @@ class _Case:
 
 
 async def judge(metric: SemanticWer, pairs: Sequence[Pair], asker: Asker) -> list[Judgement]:
-    """Return one judgement a pair."""
+    """Return one judgement per pair."""
     cases = list(_cases(pairs, asker))
     packs = list(_packs(cases, asker.judging.lang or "en"))
     votes = asker.judging.votes
@@ -130,7 +130,7 @@ def _canaries_in(packs: Sequence[Pack]) -> str:
 
 
 def questions(packs: Sequence[Sequence[Place]], sample: int = 0) -> list[Question[Rulings]]:
-    """Return one question a pack; what stands in it is numbered from 1."""
+    """Return one question a pack; what is in it is numbered from 1."""
     found = []
     for places in packs:
         lines = [place.line(number) for number, place in enumerate(places, 1)]
@@ -160,8 +160,8 @@ def _complaints(count: int, rulings: Rulings) -> list[str]:
         text
         for text, numbers in (
             (f"There is no difference {_few(invented)}; the last is {count}.", invented),
-            (f"Difference {_few(missing)} stands in neither list.", missing),
-            (f"Difference {_few(twice)} stands there more than once.", twice),
+            (f"Difference {_few(missing)} is in neither list.", missing),
+            (f"Difference {_few(twice)} is there more than once.", twice),
         )
         if numbers
     ]
@@ -183,7 +183,7 @@ def _strays(places: Sequence[Place], rulings: Rulings) -> list[str]:
             place = places[each.number - 1]
             found.append(
                 f"Difference {each.number} is {place.said[1]!r} heard as {place.heard[1]!r}, and "
-                f"{each.words!r} does not stand there; give each number the words of its own line."
+                f"{each.words!r} is not there; give each number the words of its own line."
             )
     return found[:_MOST_STRAYS]
 
@@ -302,13 +302,13 @@ def _judged(metric: SemanticWer, pair: Pair, case: _Case, ruled: Ruled, asker: A
 
 
 def _most_errors(pair: Pair, case: _Case) -> int:
-    """Return the errors of a pair if all that was to be judged matters."""
+    """Return the errors of a pair if all judged differences matter."""
     open_spans = [span for span in case.spans if span.reason is None]
     return sum(span.words - _excess(span, pair.reference) for span in open_spans)
 
 
 def _count_kinds(kinds: dict[str, int], span: Span, excess: int) -> None:
-    """Count what remains by kind; a compound is one substitution, so others are too many."""
+    """Count the remaining errors by kind; a compound is one substitution, so others are too many."""
     for kind in ("deletions", "insertions", "substitutions"):
         count = getattr(span.difference, kind)
         spared = min(excess, count)

@@ -56,7 +56,7 @@ class Endpoint:
 
     @property
     def provider(self) -> str:
-        """What stands before the colon."""
+        """What is before the colon."""
         return self.spec.partition(":")[0]
 
     @property

@@ -26,7 +26,7 @@ _CENT = Decimal("0.01")
 
 @dataclass(frozen=True)
 class Estimate:
-    """What is to be expected if every question is answered at the first attempt.
+    """What to expect if every question is answered at the first attempt.
 
     Attributes:
         calls: requests.

@@ -34,7 +34,7 @@ _CODE_BLOCK = "```"
 
 
 def parameters(question: Question[Any], profile: Any) -> ModelRequestParameters:
-    """Return how a model of this profile is to answer: by the tool, or in JSON as it best can."""
+    """Return how a model of this profile must answer: by the tool, or in JSON as it best can."""
     from pydantic_ai.models import ModelRequestParameters  # only where a model is asked
     from pydantic_ai.output import OutputObjectDefinition
     from pydantic_ai.tools import ToolDefinition
@@ -69,7 +69,7 @@ class Exchange(Generic[T]):
 
     Args:
         question: what is asked.
-        asked: how the model is to answer, from `parameters`.
+        asked: how the model must answer, from `parameters`.
         send: sends the messages and returns the response; raises `Unanswered`.
     """
 
@@ -155,13 +155,13 @@ class Exchange(Generic[T]):
         return _ANSWER_TOOL if self.asked.output_mode == "tool" else None
 
     def _by_text(self, response: parts.ModelResponse) -> list[Any]:
-        """Look at a reply that is the answer; return what is to be sent back."""
+        """Look at a reply that is the answer; return what to send back."""
         json = _json_of(_text(response))
         self.complaints, self.accepted = read(json, self.question, text=True)
         return [self._feedback()] if self.complaints else []
 
     def _by_tool(self, response: parts.ModelResponse) -> list[Any]:
-        """Look at the calls in a reply; return what is to be sent back."""
+        """Look at the calls in a reply; return what to send back."""
         calls = response.tool_calls
         if not calls:
             if self.accepted is None:

@@ -1,4 +1,4 @@
-"""What a judged metric knows of utterances that nobody judged: that they needed the judge, and how bad they can be.
+"""What a judged metric knows of utterances that were not judged: that they needed the judge, and how bad they can be.
 
 Each row says whether it needed the judge. A row that needed it and was not judged is *open*: its counts
 are 0, and statistics of its own hold the best and the worst that a judge could have said. They are

@@ -66,7 +66,7 @@ class LawResult:
 
     @property
     def kept(self) -> bool | None:
-        """Whether the rate is 0 exactly where it has to be."""
+        """Whether the rate is 0 exactly where it must be."""
         return None if self.rate is None else (self.rate > 0) is self.pair.wrong
 
 

@@ -90,7 +90,7 @@ class Judgement:
 class JudgedMetric(Filling):
     """The base of judged metrics.
 
-    A newcomer sets ``name``, ``statistics``, of which the last is ``unjudged``, and ``protocols``,
+    A new metric sets ``name``, ``statistics``, of which the last is ``unjudged``, and ``protocols``,
     and defines `judge_pairs`. ``needed``, which counts the pairs that needed the judge, is put before
     ``unjudged``; who can bound what was not judged also sets ``open_statistics`` and defines `fill`.
 
@@ -123,7 +123,7 @@ class JudgedMetric(Filling):
         self.judge = self._title()
 
     async def judge_pairs(self, pairs: Sequence[Pair], asker: Asker) -> Sequence[Judgement]:
-        """Return one judgement a pair, in their order; ask through ``asker`` alone."""
+        """Return one judgement per pair, in their order; ask through ``asker`` alone."""
         raise NotImplementedError
 
     # -- the signature ---------------------------------------------------------------------------
@@ -173,7 +173,7 @@ class JudgedMetric(Filling):
         file = self.protocols.get(protocol)
         if file is None or not _PIN.fullmatch(self._pin):
             raise UsageError(
-                f"judge:{self._pin} is no judge of {self.name}; expected PROTOCOL@VERSION,MODEL,"
+                f"judge:{self._pin} is not a judge of {self.name}; expected PROTOCOL@VERSION,MODEL,"
                 f"prompt:HASH with one of {', '.join(self.protocols)}"
             )
         here = file.partition("@")[2] or "1"
@@ -197,7 +197,7 @@ class JudgedMetric(Filling):
 
         Raises:
             NoModelError: a model is needed, and there is none that can be asked.
-            UsageError: asking is of no use: a wrong key, an unknown model.
+            UsageError: requests cannot succeed: a wrong key, an unknown model.
         """
         judging = batch.judging or Judging()
         pairs = pairs_of(batch)
@@ -299,7 +299,7 @@ class JudgedMetric(Filling):
 
 
 def calls_for(pairs: Sequence[Pair], each: int = 1) -> str:
-    """Return how many calls so many a sample are; canaries are no samples, and counted apart.
+    """Return how many calls that many per sample are; canaries are not samples, and are counted separately.
 
     >>> calls_for([Pair(0, "a", "b"), Pair(1, "a", "c")], 2), calls_for([Pair(0, "", "", known=True)])
     ('4 calls', '1 call, for canaries')

@@ -70,7 +70,7 @@ def _begins(words: list[str], at: int, phrases: list[list[str]]) -> bool:
 
 
 def _near(words: list[str], orders: frozenset[str], about: frozenset[str]) -> bool:
-    """Return whether an order stands within a dozen words of what it can be about."""
+    """Return whether an order is within a dozen words of what it can be about."""
     if orders.isdisjoint(words) or about.isdisjoint(words):
         return False
     places = [at for at, word in enumerate(words) if word in about]

@@ -119,7 +119,7 @@ async def rulings(packs: Sequence[Pack], votes: int, rule: Rule) -> Outcome:
 
 
 class _Opinions:
-    """The canaries that a model does not rule as known where they stand alone, either.
+    """The canaries that a model does not rule as known when asked alone, either.
 
     Attributes:
         held: by vote.
@@ -160,7 +160,7 @@ def _is_other(ruling: Ruling, matters: bool) -> bool:  # noqa: FBT001 - what is 
 
 
 def _is_guarded(pack_: Pack, astray: set[Place]) -> bool:
-    """Return whether a canary of each kind stands where it should."""
+    """Return whether a canary of each kind is where it should."""
     return {kind for place, kind in pack_.canaries.items() if place not in astray} == {True, False}
 
 

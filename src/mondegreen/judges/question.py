@@ -1,4 +1,4 @@
-"""A question for a language model: what is asked, and what an answer has to look like."""
+"""A question for a language model: what is asked, and what an answer must look like."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Kept(Generic[T]):
 
 
 NOTHING: Kept[Any] = Kept(lambda _value: None, _no_complaints)
-"""For answers that are nothing but texts."""
+"""For answers that are only texts."""
 
 
 @dataclass(frozen=True)

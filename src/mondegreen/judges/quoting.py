@@ -1,4 +1,4 @@
-"""Whether what a model quotes stands in the text: the same words in the same order, in one piece."""
+"""Whether what a model quotes is in the text: the same words in the same order, in one piece."""
 
 from __future__ import annotations
 

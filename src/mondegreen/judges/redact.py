@@ -55,7 +55,7 @@ class Redaction:
     of a sentence: give those as ``names``.
 
     Args:
-        names: names; of one with several words each is replaced, wherever it stands.
+        names: names; of one with several words each is replaced, wherever it is.
         language: of the numbers in words.
 
     >>> redaction = Redaction(names=["ada"])

@@ -1,7 +1,7 @@
 """Answers in a file: ``--record FILE`` writes what ``--model replay:FILE`` reads.
 
 One line of JSON an answer, found by the digest of the question: what was asked, not whom and with
-which settings. Of two answers to one question the later line stands.
+which settings. Of two answers to one question the later line is used.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Replay:
         return str(self.path)
 
     async def ask(self, question: Question[T]) -> Answer[T]:
-        """Return the recorded answer, checked anew, or an unjudged one."""
+        """Return the recorded answer, checked again, or an unjudged one."""
         found = self._kept.get(question.digest)
         if found is None:
             reason = f"{self.path} has no answer to this question"
@@ -125,7 +125,7 @@ class Recorder:
 
 
 def _asked(record: dict[str, Any]) -> str:
-    """Return the name of a model that can be printed, whatever stands in the file."""
+    """Return the name of a model that can be printed, whatever is in the file."""
     return str(record.get("asked") or "").encode("utf-8", "backslashreplace").decode()
 
 
@@ -165,11 +165,11 @@ def _read(path: Path) -> dict[str, dict[str, Any]]:
             continue
         try:
             record = json.loads(line)
-            key = str.lower(record["question"])  # refuses what is no text
+            key = str.lower(record["question"])  # refuses what is not a text
         except (ValueError, TypeError, KeyError, RecursionError) as error:
             if number == len(lines):
                 continue  # the line in which a run was killed
-            problem = 'found no answer, expected JSON as {"question": ..., "status": ...}'
+            problem = 'got no answer, expected JSON as {"question": ..., "status": ...}'
             raise ParseError(str(path), number, f"{problem}, one a line") from error
         kept[key] = record
     return kept

@@ -20,7 +20,7 @@ _CONSONANTS: Final = 0.65
 _LETTERS: Final = 0.4
 """The share of all letters."""
 _OF_KANA: Final = 0.3
-"""The share of the consonants where kanji stand among kana: their readings are not known here."""
+"""The share of the consonants where kanji are among kana: their readings are not known here."""
 _CLASSES: Final = str.maketrans("pvfwtkqcxhzsyrn", "bbbbdgggggjjjlm")
 _OTHER: Final = re.compile(r"[^\W\d_a-zA-Z\u00aa-\u024f\u1e00-\u1eff]")
 _LATIN: Final = re.compile(r"[a-zA-Z\u00c0-\u024f\u1e00-\u1eff]")

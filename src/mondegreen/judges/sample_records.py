@@ -1,4 +1,4 @@
-"""What the store keeps of samples that ``semantic-wer`` scored: a rate a row, and conversations."""
+"""What the store keeps of samples that ``semantic-wer`` scored: a rate per row, and conversations."""
 
 from __future__ import annotations
 

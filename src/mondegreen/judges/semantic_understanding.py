@@ -232,8 +232,8 @@ class SemanticUnderstandingAnalyzer:
         """Return what becomes of the facts of the expected text; a failure has no score.
 
         Raises:
-            UsageError: asking is of no use, or forbidden.
-            InputTypeError: one of them is no text.
+            UsageError: requests cannot succeed, or are forbidden.
+            InputTypeError: one of them is not a text.
         """
         for name, text in (("text_expected", text_expected), ("text_got", text_got)):
             if not isinstance(text, str):

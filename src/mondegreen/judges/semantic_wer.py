@@ -86,7 +86,7 @@ class SemanticWer(JudgedMetric, ForgivenRate):
 
     @classmethod
     def pin(cls, judging: Judging) -> str:
-        """Return the judge as it stands in a signature; with a hash of the forgivers at work."""
+        """Return the judge as it is in a signature; with a hash of the forgivers at work."""
         pin = super().pin(judging)
         if cls.chosen(judging) == "single-pass":
             return pin
@@ -94,7 +94,7 @@ class SemanticWer(JudgedMetric, ForgivenRate):
         return f"{pin},forgivers:{sha256(forgivers.encode()).hexdigest()[:12]}"
 
     async def judge_pairs(self, pairs: Sequence[Pair], asker: Asker) -> Sequence[Judgement]:
-        """Return one judgement a pair."""
+        """Return one judgement per pair."""
         if self.protocol == "rules":
             return self._by_rules(pairs, asker)
         spec = "" if asker.absent else asker.model.spec  # or there is none
@@ -180,7 +180,7 @@ def words_of(pairs: Sequence[Pair]) -> tuple[list[list[str]], list[list[str]]]:
 
 def in_conversation(pairs: Sequence[Pair]) -> str:
     """Return what a conversation about each pair takes, for the line that estimates."""
-    return f"as a conversation of two calls a sample: {calls_for(pairs, 2)}"
+    return f"as a conversation of two calls per sample: {calls_for(pairs, 2)}"
 
 
 def _agent(language: str = "en") -> Forgiving:

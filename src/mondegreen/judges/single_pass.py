@@ -44,7 +44,7 @@ Text = Annotated[str, Field(max_length=200_000)]
 
 @dataclass
 class ReportedError:
-    """One error, with the words as they stand in the normalized texts."""
+    """One error, with the words as they are in the normalized texts."""
 
     type: Literal["substitution", "deletion", "insertion"]
     reference: Annotated[str | None, Field(max_length=500)] = None
@@ -79,7 +79,7 @@ class _Texts:
 
 
 async def judge(metric: SemanticWer, pairs: Sequence[Pair], asker: Asker) -> list[Judgement]:
-    """Return one judgement a pair."""
+    """Return one judgement per pair."""
     del metric
     votes = asker.judging.votes
     plain = [_Texts(*words) for words in zip(*words_of(pairs), strict=True)]
@@ -174,7 +174,7 @@ def _not_there(error: ReportedError, said: list[str], heard: list[str]) -> list[
         if not (word or "").strip():
             found.append(f"A {error.type} in errors names no {side} word.")
         elif not {*str(word).split()} <= {*words}:
-            found.append(f"{word!r} does not stand in normalized_{side}.")
+            found.append(f"{word!r} is not in normalized_{side}.")
     return found
 
 

@@ -24,7 +24,7 @@ Status = Literal[
 ]
 STATUSES: tuple[str, ...] = get_args(Status)
 
-# The model had its say. Asked the same again it may say something else, but a second run is to give
+# The model had its say. Asked the same again it may say something else, but a second run must give
 # the same number, so these are kept. All others mean that no answer came, and are asked again.
 ANSWERED = frozenset({"ok", "refused", "truncated", "invalid"})
 

@@ -91,7 +91,7 @@ class _Begun(Generic[T]):
             pass
 
     def begin_inside(self, begun: _Begun[Any]) -> None:
-        """Note work that is begun inside of this: it has to be stopped with it."""
+        """Note work that is begun inside of this: it must be stopped with it."""
         self.inside.add(begun)
         if self._stopped.is_set():
             begun.stop()

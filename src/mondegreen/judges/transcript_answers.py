@@ -1,6 +1,6 @@
-"""What models answer when they write transcripts anew, as types with bounds; needs pydantic."""
+"""What models answer when they write transcripts again, as types with bounds; needs pydantic."""
 
-# No postponed annotations: pydantic reads them as they stand.
+# No postponed annotations: pydantic reads them as they are.
 from dataclasses import dataclass
 from typing import Annotated, Literal
 

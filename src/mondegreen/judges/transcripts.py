@@ -1,4 +1,4 @@
-"""What is the same for judges that write texts anew: whether what they wrote is still the text."""
+"""What is the same for judges that write texts again: whether what they wrote is still the text."""
 
 from __future__ import annotations
 

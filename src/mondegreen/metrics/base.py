@@ -54,7 +54,7 @@ class Rows(NamedTuple):
 class Metric:
     """The base of all metrics.
 
-    A newcomer sets ``name`` and ``statistics`` and defines ``row`` (one pair to a tuple of
+    A new metric sets ``name`` and ``statistics`` and defines ``row`` (one pair to a tuple of
     non-negative integers) and ``value`` (sums to a rate). Metrics that count in bulk define
     ``rows`` instead of ``row``.
 
@@ -179,7 +179,7 @@ class Metric:
         return totals[0]
 
     def compared(self, totals: Sequence[Any]) -> Any:
-        """Return whole numbers that stand to each other as the errors do, of which a part may count."""
+        """Return whole numbers in proportion to the errors, of which a part may count."""
         return self.errors(totals)
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Batch:
-    """References and hypotheses, normalized, and how they are to be aligned.
+    """References and hypotheses, normalized, and how to align them.
 
     Attributes:
         references: texts, lists of tokens, or an Arrow column.
@@ -74,7 +74,7 @@ class Batch:
         return self._counts[unit]
 
     def forgiven(self, chosen: Forgiving | Spoken, unit: str) -> Columns:
-        """Return what was forgiven and what remains of each pair; counted once."""
+        """Return what was forgiven and the remaining errors of each pair; counted once."""
         key = chosen.pinned, unit
         if key not in self._forgiven:
             self._forgiven[key] = chosen.run(

@@ -121,7 +121,7 @@ def count_entities(reference: Any, hypothesis: Any, entities: Annotation) -> tup
 
 
 def _spans(said: Sequence[str], entities: Sequence[Entity]) -> list[tuple[int, int]]:
-    """Return where the entities stand in the reference."""
+    """Return where the entities are in the reference."""
     wanted: dict[str, int] = {}
     for entity in entities:
         wanted[entity.joined] = wanted.get(entity.joined, 0) + 1
@@ -131,8 +131,8 @@ def _spans(said: Sequence[str], entities: Sequence[Entity]) -> list[tuple[int, i
         if len(there) < count or not joined:
             name = next(" ".join(each.words) for each in entities if each.joined == joined)
             raise InputError(
-                f"the entity {name!r} stands {len(there)} times, not {count}, in the reference "
-                f"{' '.join(said)[:200]!r}; an entity has to be written as the reference is "
+                f"the entity {name!r} occurs {len(there)} times, not {count}, in the reference "
+                f"{' '.join(said)[:200]!r}; an entity must be written as the reference is "
                 "after its normalizer"
             )
         spans += there[:count]

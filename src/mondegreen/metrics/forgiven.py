@@ -20,7 +20,7 @@ __all__ = ["ForgivenRate", "ForgivenWordErrorRate", "thousandths"]
 
 
 class ForgivenRate(Metric):
-    """Errors that remain, and those that were forgiven by reason, in words and in letters.
+    """Remaining errors, and those that were forgiven by reason, in words and in letters.
 
     A row holds the errors and the letters of each reason, so that any list of severities can be
     applied to sums that are stored.
@@ -79,7 +79,7 @@ class ForgivenRate(Metric):
         return totals[0] + sum(self.by_reason(totals).values())
 
     def weighed(self, totals: Sequence[Any], severities: Severities) -> Any:
-        """Return what remains and is forgiven, weighed, in thousandths of an error or a letter."""
+        """Return the remaining and the forgiven errors, weighed, in thousandths of an error or a letter."""
         letters = severities.unit == "letters"
         weight = FULL * totals[2 if letters else 0]
         for name, count in self.by_reason(totals, letters=letters).items():
@@ -96,7 +96,7 @@ class ForgivenRate(Metric):
         return self.rate(totals, self.severities)
 
     def describe(self, totals: Sequence[int]) -> str:
-        """Return what remains and what was forgiven, in words or in letters."""
+        """Return the remaining errors and what was forgiven, in words or in letters."""
         letters = self.severities.unit == "letters"
         unit = "reference letter" if letters else "reference word"
         remaining, length = totals[2 if letters else 0], totals[3 if letters else 1]

@@ -14,7 +14,7 @@ __all__ = ["Reader"]
 
 
 class Reader(ForgivenRate):
-    """Differences graded by how much they trouble a reader, in letters. Not a word error rate.
+    """Error rate by letters: differences weighed by how much they trouble a reader. Not a word error rate.
 
     The numerator is the edit distance in letters of each difference, spaces left out, times its
     severity over 1000; what no forgiver covers counts in full. The denominator is the number of
@@ -27,7 +27,7 @@ class Reader(ForgivenRate):
     """
 
     name = "reader"
-    label = "reader's errors in letters"
+    label = "error rate by letters"
 
     def __init__(
         self,

@@ -30,7 +30,7 @@ class _Metrics(Registry["type[Metric]"]):
         if named is None:
             _refuse_parameter(name)
             return super().get(name)
-        from mondegreen.metrics.own_normalizer import on  # nobody pays who asks for none
+        from mondegreen.metrics.own_normalizer import on  # imported only if needed
 
         kind: Any = super().get(named[1])
         return on(kind, named[1], named[2])

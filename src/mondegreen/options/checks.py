@@ -80,13 +80,13 @@ def path(option: str, value: Any) -> Path:
     """
     if not isinstance(value, str | PathLike) or "\0" in str(value):
         raise UsageError(f"{option}={given(value)}: expected the path of a file")
-    from pathlib import Path  # nobody pays who names no file
+    from pathlib import Path  # imported only if needed
 
     return Path(value)
 
 
 def boolean(option: str, value: Any) -> bool:
-    """Return whether something is wanted.
+    """Return whether something is requested.
 
     Raises:
         UsageError: it is neither true nor false.

@@ -229,7 +229,7 @@ def _refuse(name: str, known: Mapping[str, Any]) -> None:
         UsageError: always.
     """
     near = did_you_mean(name, known)
-    raise UsageError(f"{name}= is no option here.{near} Known: {', '.join(known)}.")
+    raise UsageError(f"{name}= is not an option here.{near} Known: {', '.join(known)}.")
 
 
 def _named(about: Option, name: str, panel: str) -> Option:

@@ -41,7 +41,7 @@ def _forgivers(parts: list[str]) -> list[str] | None:
 
 
 def _judge(_: str, value: Any) -> Any:
-    from mondegreen.options.judging import Judging  # nobody pays who asks nobody
+    from mondegreen.options.judging import Judging  # imported only if needed
 
     return Judging.of(value)
 

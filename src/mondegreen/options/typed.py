@@ -43,7 +43,7 @@ def _number(kind: Callable[[str], Any]) -> Callable[[str], Any]:
 
 
 def _files(text: str) -> list[Any]:
-    from pathlib import Path  # nobody pays who types no file
+    from pathlib import Path  # imported only if needed
 
     return [Path(text)]
 

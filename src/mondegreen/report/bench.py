@@ -259,7 +259,7 @@ def _repeats(each: Standing) -> str:
 
 
 def notes_of(here: Sequence[Standing], gone: Sequence[Absent], header: Sequence[str]) -> list[str]:
-    """Return what stands below a table: what is not in it, and how its numbers were made."""
+    """Return what is below a table: what is not in it, and how its numbers were made."""
     lines = [_not_answered(each.system, each.coverage) for each in here]
     lines = [line for line in lines if line]
     lines += [f"{each.system}: {MARK}" for each in here if each.submitted]

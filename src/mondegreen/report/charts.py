@@ -1,4 +1,4 @@
-"""Where everything in a chart stands; the templates draw it.
+"""Positions of everything in a chart; the templates draw it.
 
 Lengths are in the units of a chart's own ``viewBox``. Rates are fractions.
 """
@@ -76,7 +76,7 @@ class Fall:
 
 
 def waterfall(found: Waterfall) -> tuple[Axis, list[Fall]]:
-    """Return the bars from the strict rate down to what remains.
+    """Return the bars from the strict rate down to the remaining errors.
 
     >>> from mondegreen import score
     >>> way = score("the data base", "a database", forgive=["spacing", "case"]).waterfall()

@@ -99,7 +99,7 @@ def _row(page: Path) -> dict[str, Any]:
     except ValueError:
         row = None
     if not isinstance(row, dict) or not set(COLUMNS) <= set(row):
-        raise InputError(f"{where}: is no diff page of mondegreen; expected a row in its head")
+        raise InputError(f"{where}: is not a diff page of mondegreen; expected a row in its head")
     return {name: row[name] for name in COLUMNS}
 
 
@@ -109,7 +109,7 @@ class _Head(HTMLParser):
     content: str | None = None
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Take the first one: whatever a metric writes stands in the body."""
+        """Take the first one: whatever a metric writes is in the body."""
         named = dict(attrs)
         if tag == "meta" and named.get("name") == "mondegreen-diff" and self.content is None:
             self.content = named.get("content")

@@ -13,5 +13,5 @@ if TYPE_CHECKING:
 
 
 def render(found: Comparison) -> str:
-    """Return a header, one row a system, then one a pair; no cell is a formula."""
+    """Return a header, one row per system, then one a pair; no cell is a formula."""
     return write(([harmless(cell) for cell in row] for row in table(found)), ",")

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def render(found: Comparison) -> str:
-    """Return a table a part; titles, notes and the signature stand in comments."""
+    """Return a table a part; titles, notes and the signature are in comments."""
     pieces = []
     for part in parts(found):
         lines = [f"% {visible(part.title)}"] if part.title else []

@@ -39,7 +39,7 @@ class Part(NamedTuple):
 
 
 def parts(found: Comparison) -> list[Part]:
-    """Return all that a comparison has to show."""
+    """Return all that a comparison must show."""
     made = [_systems(found), _matrix(found), _neighbours(found)]
     if found.places is not None:
         made.insert(1, _places(found))

@@ -1,4 +1,4 @@
-"""``tsv``: one row a system, then one a pair, for spreadsheets and scripts."""
+"""``tsv``: one row per system, then one a pair, for spreadsheets and scripts."""
 
 from __future__ import annotations
 

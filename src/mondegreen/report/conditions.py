@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 __all__ = ["conditions", "coverage_rows", "definition", "made_of"]
 
 _TIES = {
-    "most-hits": "of several best alignments the one with most hits",
-    "jiwer": "of several best alignments the one that jiwer takes",
-    "sclite": "of several best alignments the one that NIST's sclite takes",
+    "most-hits": "of equally good alignments, the one with most hits",
+    "jiwer": "of equally good alignments, the one of jiwer",
+    "sclite": "of equally good alignments, the one of NIST's sclite",
 }
 _MISSING = {
     "error": "refused: every utterance has a hypothesis",
     "deletions": "counted: all words of the reference are deletions",
-    "skip": "left out of the rates, and named in the coverage",
+    "skip": "excluded from the rates, and counted in the coverage",
 }
 
 
@@ -60,8 +60,12 @@ def conditions(systems: Systems, interval: Ends | None) -> list[tuple[str, str, 
     kind = systems.first.metrics[systems.metric]
     rows = [
         ("metric", kind.label or kind.name, definition(kind)),
-        ("unit", kind.unit or "–", "what the texts are cut into before they are aligned"),
-        ("normalizer", kind.normalizer or recipe.normalizer, "applied to both texts first"),
+        ("unit", kind.unit or "–", "how the texts are split before alignment"),
+        (
+            "normalizer",
+            kind.normalizer or recipe.normalizer,
+            "applied to both texts before alignment",
+        ),
     ]
     if kind.forgives:
         rows += [
@@ -78,15 +82,21 @@ def conditions(systems: Systems, interval: Ends | None) -> list[tuple[str, str, 
             ),
         ]
         if recipe.severities:
-            rows.append(("severities", recipe.severities, "how much a forgiven error still counts"))
+            rows.append(
+                (
+                    "severities",
+                    recipe.severities,
+                    "severities: how much a forgiven error still counts",
+                )
+            )
     weights = "/".join(map(str, recipe.edit_weights))
     rows += [
-        ("ties", recipe.ties, _TIES.get(recipe.ties, "which of several best alignments is taken")),
+        ("ties", recipe.ties, _TIES.get(recipe.ties, "tie rule between equally good alignments")),
         ("edit weights", weights, "of a substitution, a deletion and an insertion"),
         ("missing", recipe.missing, _MISSING.get(recipe.missing, "")),
     ]
     if interval is not None:
-        about = "utterances are drawn anew; where they depend on each other it is too narrow"
+        about = "utterances are resampled; where they depend on each other it is too narrow"
         rows.append((interval.name, interval.how, about))
     made = list(dict.fromkeys(result.provenance for result in systems.results))
     rows.append(("made by", "; ".join(made), "no part of a comparison"))
@@ -99,7 +109,7 @@ def coverage_rows(result: Result) -> list[tuple[str, str, str]]:
     rows = [
         ("in the input", coverage.total, "utterances"),
         ("scored", coverage.scored, "are in the rates"),
-        ("empty", coverage.empty, "the system wrote nothing; all words are deletions"),
+        ("empty", coverage.empty, "the system returned an empty text; all words are deletions"),
         ("missing", coverage.missing, f"no hypothesis was given; {coverage.policy}"),
         ("failed", coverage.failed, f"the system failed; {coverage.policy}"),
     ]

@@ -275,7 +275,7 @@ def diff_report(
         custom_metric: any ``async def metric(text_expected, text_got)`` whose result has ``score``
             and ``detail``, as `mondegreen.judges.custom.CustomMetricResult`. It gets the texts as
             they were given. What it raises is named in its cell, and nothing else is lost.
-        normalizer: what both texts go through before they are compared.
+        normalizer: normalizer for both texts.
         timeout: seconds that the metric may take.
         error: why ``text_got`` is ``None``.
 

@@ -48,11 +48,11 @@ def write_report(
 
     Args:
         results: a result, or a mapping of names to results that were scored in the same way.
-        path: where it goes; what is there is replaced.
+        path: the file to write; an existing one is replaced.
         metric: whose errors are shown; the first of the results if not given.
         by: columns to slice by; if none are named, those that have a handful of values.
-        title: is at the top.
-        utterances: how many to put into the page at most, those with most errors first. Never more
+        title: shown at the top.
+        utterances: the most utterances on the page, those with most errors first. Never more
             than fit into 6 MB; numbers and charts are always of all of them.
 
     Raises:

@@ -51,7 +51,7 @@ def source(name: str) -> str:
 
 
 def data(values: Any) -> Any:
-    r"""Return JSON that can stand in a ``<script type="application/json">``.
+    r"""Return JSON that can be in a ``<script type="application/json">``.
 
     No text in it can end the element or begin a comment: ``<``, ``>`` and ``&`` are escaped.
 

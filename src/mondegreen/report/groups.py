@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def render(groups: Groups) -> str:
-    """Return one row a group: its key, utterances, errors of the first metric, and all rates."""
+    """Return one row per group: its key, utterances, errors of the first metric, and all rates."""
     rates = next(iter(groups.values()), {})
     titles = [title for metric in rates.values() for title in (metric.title, *_interval(metric))]
     names = ["utterances", "errors", *titles]

@@ -82,7 +82,7 @@ def read_sides(
 
     Raises:
         InputError: as `mondegreen.corpus.read` does.
-        UsageError: standard input is to be joined with another file.
+        UsageError: standard input cannot be joined with another file.
     """
     words = unit == _WORDS
     if not join:

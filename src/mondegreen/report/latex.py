@@ -31,7 +31,7 @@ _SPECIAL: Final = str.maketrans(
 
 
 def render(result: Result) -> str:
-    """Return a table of rates and one of slices; coverage and signature stand in comments."""
+    """Return a table of rates and one of slices; coverage and signature are in comments."""
     most, *caps = capped(list(result))
     rows = [
         (m.title, rate(m), *intervals.cells(m), *cap, errors(m), details(m))

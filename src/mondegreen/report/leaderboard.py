@@ -43,7 +43,7 @@ def render(boards: Sequence[Board], to: str = "table", *, matrix: bool = False) 
         matrix: whether the differences of all pairs are shown too; JSON has them always.
 
     Raises:
-        UsageError: no such format, or gates are to be shown and there are none.
+        UsageError: no such format, or gates are requested and there are none.
     """
     if to not in FORMATS:
         raise UsageError(f"--to {to}: expected {', '.join(FORMATS)}.{did_you_mean(to, FORMATS)}")
@@ -229,7 +229,7 @@ def _reasons(board: Board) -> list[str]:
 
 
 def _of_times(row: Row) -> list[str]:
-    """Return why a time of a system is not there, with ``{}`` in the place of its name."""
+    """Return why a time of a system is not there, with ``{}`` in place of its name."""
     lines = []
     times: list[tuple[str, Sequence[Percentile], str]] = []
     for name, delay in (("seconds", row.calls.seconds), ("TTFS", row.calls.ttfs)):

@@ -101,7 +101,7 @@ def _block(lines: Sequence[str], name: str, where: str, *, alone: bool) -> _Bloc
     mark = f"{{}} {name}" if not alone or blocks else "{}"
     start, end = (f"<!-- {mark.format(f'{MARK}:{each}')} -->" for each in ("START", "END"))
     raise InputError(
-        f"{where}: has no marks for the leaderboard of {name}; put two lines where it shall be: "
+        f"{where}: has no marks for the leaderboard of {name}; put two lines where it should be: "
         f"{start} and {end}"
     )
 
@@ -302,7 +302,9 @@ def _refuse_other_ways(old: _Old, new: dict[str, Any], where: str, kept: int) ->
     Raises:
         UsageError: with what differs.
     """
-    rest = f"{counted(kept, 'row')} in {where} would stand next to rows that were made in another way: "
+    rest = (
+        f"{counted(kept, 'row')} in {where} would be next to rows that were made in another way: "
+    )
     how = ". --replace writes the table without them"
     if old.unread:
         raise UsageError(f"{rest}{old.unread}{how}")

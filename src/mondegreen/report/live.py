@@ -1,4 +1,4 @@
-"""The delays of live systems in words: columns of a table, and what stands below it."""
+"""The delays of live systems in words: columns of a table, and what is below it."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def live_columns(figures: Sequence[LiveFigures | None]) -> dict[str, list[str]]:
 
 
 def live_notes(system: str, found: LiveFigures | None) -> list[str]:
-    """Return what has to be said of the delays of a system."""
+    """Return what must be said of the delays of a system."""
     if found is None:
         return []
     of_turns = _notes_of_turns(system, found)

@@ -70,7 +70,7 @@ def span(low: float | None, high: float | None) -> str:
 
 
 def capped(metrics: Sequence[MetricResult]) -> list[tuple[str, ...]]:
-    """Return a cell a metric with the rate that is capped; empty ones where no metric has one.
+    """Return a cell per metric with the capped rate; empty cells where no metric has one.
 
     The first is the header.
     """

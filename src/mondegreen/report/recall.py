@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["MOST_WORDS", "RARE", "recall"]
 
 MOST_WORDS: Final = 3000
-"""Words in the table; those that were most often wrong stand first and are kept."""
+"""Words in the table; those that were most often wrong are first and are kept."""
 
 RARE: Final = 2
 """A word is rare that was said at most so often."""
@@ -72,7 +72,7 @@ def _is_number(token: str, language: str) -> bool:
 
 
 def _names(systems: Systems) -> set[str]:
-    """Return the words that stand mostly with a capital letter where no sentence begins."""
+    """Return the words that mostly have a capital letter where no sentence begins."""
     capital: Counter[str] = Counter()
     plain: Counter[str] = Counter()
     result = systems.first

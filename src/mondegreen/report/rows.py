@@ -1,4 +1,4 @@
-"""One row an utterance with its texts, for other programs: TSV, JSONL or Parquet."""
+"""One row per utterance with its texts, for other programs: TSV, JSONL or Parquet."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ _PLACES: Final = (("Labels", "labels"), ("File", "recording"), ("Channel", "chan
 def render(result: Result) -> str:
     """Return each utterance with its scores and three lines: ``REF:``, ``HYP:`` and ``Eval:``.
 
-    Errors are in capitals, and stars are where a word is missing. The utterances stand by
+    Errors are in capitals, and stars are where a word is missing. The utterances are by
     speaker, as sclite has them.
 
     Raises:

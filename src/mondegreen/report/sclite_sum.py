@@ -141,5 +141,5 @@ def _layout(
 
 
 def _centered(text: str, width: int) -> str:
-    """Centre as sclite does: where it is not even, the smaller part stands in front."""
+    """Centre as sclite does: where it is not even, the smaller part is in front."""
     return f"{' ' * ((width - len(text)) // 2)}{text}".ljust(width)

@@ -1,4 +1,4 @@
-"""The parts of a report, one function each: values that a template only has to write down."""
+"""The parts of a report, one function each: values that a template only must write down."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["Card", "Rate", "lengths", "scatters", "slice_columns", "slices", "system"]
 
 _MOST_VALUES: Final = 30
-"""A column with more values than that is no slice unless it is named."""
+"""A column with more values than that is not a slice unless it is named."""
 
 _TOP: Final = 25
 """Rows of the tables of substitutions, deletions and insertions."""
@@ -90,7 +90,7 @@ class Rate:
 
 
 def system(name: str, result: Result, metric: str, found: Survey) -> dict[str, Any]:
-    """Return what stands in the parts of one system."""
+    """Return what is in the parts of one system."""
     main = result[metric]
     kind = result.metrics[metric]
     fall = None
@@ -201,7 +201,7 @@ def slice_columns(systems: Systems, named: Sequence[str] | None) -> list[str]:
 
 
 def slices(systems: Systems, columns: Sequence[str]) -> list[dict[str, Any]]:
-    """Return one table a column: a row a value, a rate a system, and one axis for all."""
+    """Return one table per column: a row per value, a rate per system, and one axis for all."""
     found = []
     for column in columns:
         groups = [
@@ -228,7 +228,7 @@ def _rows(groups: Sequence[Groups | None], metric: str) -> list[tuple[str, list[
 
 
 def lengths(surveys: Sequence[Survey]) -> dict[str, Any]:
-    """Return the rates by the length of the reference: bins, and a rate a system in each."""
+    """Return the rates by the length of the reference: bins, and a rate per system in each."""
     bins = sorted({(part.low, part.high) for found in surveys for part in found.lengths})
     tables = [{part.low: part.rate for part in found.lengths} for found in surveys]
     rows = []

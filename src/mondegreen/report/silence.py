@@ -1,4 +1,4 @@
-"""What systems invent, in words: columns of a table, and what stands below it."""
+"""What systems invent, in words: columns of a table, and what is below it."""
 
 from __future__ import annotations
 

@@ -64,11 +64,11 @@ class Survey:
         bars: utterances by rate, one a bar of `RATES`, and one for more than the last.
         without_rate: scored utterances with errors against an empty reference.
         perfect: scored utterances without errors.
-        order: rows with errors, the worst first; those that nobody judged with all they may have.
+        order: rows with errors, the worst first; those that were not judged with all they may have.
         lengths: rates by the length of the reference.
         substitutions: pairs of tokens that remain, how often.
-        deletions: tokens left out, how often.
-        insertions: tokens put in, how often.
+        deletions: deleted tokens, how often.
+        insertions: inserted tokens, how often.
         words: tokens of the references.
         reasons: forgiven differences by reason.
         note: why there are no differences to show, or ``""``.

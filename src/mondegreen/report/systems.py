@@ -22,7 +22,7 @@ _MOST = 12
 
 @dataclass(frozen=True)
 class Systems:
-    """Results that were made in the same way, with one row an utterance.
+    """Results that were made in the same way, with one row per utterance.
 
     Attributes:
         names: of the systems, as the user gave them; one empty name for a single result.

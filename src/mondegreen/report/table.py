@@ -47,7 +47,7 @@ def render(result: Result) -> str:
 
 
 def _languages(result: Result) -> list[str]:
-    """Say which languages a column named, and what was left out in each."""
+    """Say which languages a column named, and what was omitted in each."""
     spoken = "; ".join(map(str, languages(result)))
     return ["", f"forgiven by language: {spoken}"] if spoken else []
 

@@ -48,7 +48,7 @@ async def transcribe_and_diff(
             ``TIME_PROVIDER_RECORDING.diff.html``. Folders are made.
         custom_metric_fn: any ``async def metric(text_expected, text_got)``, as
             `mondegreen.SemanticUnderstandingAnalyzer`'s ``compare``; see `mondegreen.diff_report`.
-        normalizer: what both texts go through before they are compared.
+        normalizer: normalizer for both texts.
         timeout: seconds that the metric may take.
 
     Raises:
@@ -126,7 +126,9 @@ def _text(path: Path) -> str:
     try:
         return path.read_text("utf-8-sig").strip()
     except UnicodeDecodeError as error:
-        raise InputError(f"{where}: is not UTF-8 (byte {error.start + 1}); write it anew") from None
+        raise InputError(
+            f"{where}: is not UTF-8 (byte {error.start + 1}); write it again"
+        ) from None
     except OSError as error:
         raise InputError(
             f"{where}: cannot be read: {error.strerror}; expected a text with what was said"

@@ -108,7 +108,7 @@ def _of_system(result: Result, metric: str, rows: Sequence[int]) -> dict[int, di
 
 
 def _why(result: Result, row: int) -> str:
-    """Return what stands in the place of a hypothesis that is not there, or is empty."""
+    """Return what is in place of a hypothesis that is not there, or is empty."""
     state = result.status[row]
     if state > _kernel.EMPTY:
         reason = result.reasons.get(row)
@@ -196,7 +196,7 @@ def _passed_over(
 
 
 def _add_tokens(waiting: Sequence[tuple[dict[str, Any], Difference]]) -> None:
-    """Add which token stands against which, and the letters that differ."""
+    """Add which token is aligned with which, and the letters that differ."""
     sides = (
         [list(difference.reference) for _, difference in waiting],
         [list(difference.hypothesis) for _, difference in waiting],

@@ -1,4 +1,4 @@
-"""The way down from strict errors to what remains, for a terminal."""
+"""The way down from strict errors to the remaining errors, for a terminal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def render(waterfall: Waterfall) -> str:
-    """Return one row a step: errors, their share of the strict ones, and the rate."""
+    """Return one row per step: errors, their share of the strict ones, and the rate."""
     rows = []
     for step in waterfall:
         change = step.name not in {"raw", "strict", "remaining", "weighed"}

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["FIELDS", "LITERAL", "READ", "add", "check", "choose", "marks", "signature"]
 
 FIELDS: Final = ("alternatives", "dont-care")
-"""The fields of a signature; each stands there only where something is read so."""
+"""The fields of a signature; each is there only where something is read so."""
 LITERAL: Final = "literal"
 READ: Final = {"references": "1", "nist": "2", "optional": "2", "fragments": "1"}
 """Several references; ``{ a / b }``; ``(word)``; ``word-``: in the order of a signature, with the
@@ -71,7 +71,7 @@ def choose(alternatives: Any, dont_care: Any) -> tuple[tuple[str, ...], str]:
     read = found if found[1:] == () else tuple(name for name in found if name != "references")
     if dont_care is None:
         return read, ""
-    from mondegreen.text.dont_care import pinned  # nobody pays who has none
+    from mondegreen.text.dont_care import pinned  # imported only if needed
 
     return read, pinned(dont_care)
 
@@ -111,7 +111,7 @@ def _plain(name: str) -> str:
 
 def marks(recipe: Recipe) -> Marks:
     """Return what is read as more than words."""
-    from mondegreen.text.alternatives import Marks  # nobody pays who reads nothing
+    from mondegreen.text.alternatives import Marks  # imported only if needed
     from mondegreen.text.dont_care import pattern  # as above
 
     names = {_plain(name) for name in recipe.alternatives}

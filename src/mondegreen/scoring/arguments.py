@@ -65,7 +65,7 @@ def path_of(value: Any, what: str) -> str:
     try:
         return os.fsdecode(value)
     except TypeError:
-        raise UsageError(f"{given(value)} is no path; expected that of {what}") from None
+        raise UsageError(f"{given(value)} is not a path; expected that of {what}") from None
 
 
 NO_COLUMNS: Final = (bytes, bytearray, memoryview, array, Mapping, AbstractSet, ItemsView)
@@ -99,7 +99,7 @@ def array_values(values: Any, what: str) -> list[Any]:
 
 
 def column_values(values: Any, what: str) -> list[Any]:
-    """Return one value an utterance, as Python's own; one text stands for one utterance.
+    """Return one value per utterance, as Python's own; one text stands for one utterance.
 
     Raises:
         InputTypeError: what is given is no column.
@@ -114,4 +114,4 @@ def column_values(values: Any, what: str) -> list[Any]:
             return list(as_list(values))
         except TypeError:
             pass
-    raise InputTypeError(f"{what}={given(values)}: expected a list with one value an utterance")
+    raise InputTypeError(f"{what}={given(values)}: expected a list with one value per utterance")

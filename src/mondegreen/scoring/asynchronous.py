@@ -1,4 +1,4 @@
-"""``ascore``: scoring for programs with an event loop, which goes on meanwhile."""
+"""``ascore``: scoring for programs with an event loop, which continues meanwhile."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def ascore(
     """Return what `mondegreen.score` returns; the arguments are the same.
 
     The work is done in a thread. Whoever is cancelled while judges are asked waits no longer; what is
-    under way is finished and kept, and a second run finds it.
+    in flight is finished and kept, and a second run finds it.
 
     >>> import asyncio
     >>> asyncio.run(ascore("the cat sat", "the hat sat"))["wer"].value

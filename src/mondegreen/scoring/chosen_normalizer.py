@@ -37,7 +37,7 @@ def normalizer_of(name: Any, lang: str | None = None) -> Any:
     for part in (name.name, name.version):
         if not NAMED.fullmatch(str(part)):
             raise UsageError(
-                f"a normalizer's name and version stand in signatures, so {part!r} cannot be one; "
+                f"a normalizer's name and version are in signatures, so {part!r} cannot be one; "
                 "use letters, digits and . _ - /"
             )
     return name

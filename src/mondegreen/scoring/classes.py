@@ -25,7 +25,7 @@ class ErrorClass(NamedTuple):
         name: one of `mondegreen.forgive.classes.CLASSES`.
         differences: how many there are.
         errors: in words.
-        share: of all errors that remain, 0 to 1.
+        share: of all remaining errors, 0 to 1.
         substitutions: of the errors.
         deletions: the same.
         insertions: the same.
@@ -48,9 +48,9 @@ class ErrorClass(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Classes:
-    """The differences that remain by class, the class with most errors first.
+    """The remaining differences by class, the class with most errors first.
 
-    Errors sum to those of the metric: those that remain, where it was scored with forgivers.
+    Errors sum to those of the metric: the remaining ones, where it was scored with forgivers.
 
     Attributes:
         metric: whose differences these are.

@@ -20,7 +20,7 @@ __all__ = ["concatenate"]
 
 def concatenate(parts: Sequence[Result]) -> Result:
     """Return one result of the utterances of several with the same recipe."""
-    from mondegreen.scoring.digests import joined_digests  # nobody pays who joins nothing
+    from mondegreen.scoring.digests import joined_digests  # imported only if needed
 
     first = parts[0]
     rows = {}

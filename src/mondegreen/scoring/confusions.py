@@ -44,7 +44,7 @@ class Confusions:
     def of(cls, result: Result, metric: str, count: int | None = None) -> Confusions:
         """Count over all scored utterances with errors; keep ``count`` of each kind.
 
-        Of a metric with forgivers what remains is counted.
+        Of a metric with forgivers the remaining errors are counted.
 
         Raises:
             UsageError: the result has no texts.

@@ -80,7 +80,7 @@ def _phrases(
     phrases: Sequence[Phrase],
     parts: Sequence[tuple[Normalize, Iterable[int]]],
 ) -> tuple[list[Annotation], NotCounted]:
-    """Return where phrases stand; in utterances of several languages normalized for each."""
+    """Return where phrases are; in utterances of several languages normalized for each."""
     rows = [Annotation()] * len(references)
     worded: set[int] = set()
     heard: set[int] = set()

@@ -87,7 +87,7 @@ class EntityScores:
 
     @property
     def cer(self) -> float | None:
-        """Letters that are wrong in what stands for the entities, over their letters."""
+        """Letters that are wrong in what replaces the entities, over their letters."""
         return _share(self.letter_errors, self.letters)
 
     def __add__(self, other: EntityScores) -> EntityScores:
@@ -101,7 +101,7 @@ class EntityScores:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntityReport:
-    """Entity scores of all types together, and of each; those without a type stand under ``""``.
+    """Entity scores of all types together, and of each; those without a type are under ``""``.
 
     Attributes:
         total: of all. Types do not add up to it where the same words have several.
@@ -202,7 +202,7 @@ class EntityReport:
         """Return what `stored` gave, checked.
 
         Args:
-            values: of a file that anybody may have changed.
+            values: of a file that may have been edited.
             sums: the statistics of the metric ``entities``, where it was scored.
 
         Raises:
@@ -216,10 +216,10 @@ class EntityReport:
             raise ValueError("a type of entities has more than there are")
         phrases = [values[name] for name in ("blank", "unsaid")]
         if not all(isinstance(text, str) for part in phrases for text in part):
-            raise ValueError("a phrase is no text")
+            raise ValueError("a phrase is not a text")
         emptied = values["emptied_rows"]
         if type(emptied) is not int or emptied < 0:
-            raise ValueError(f"{emptied!r} is no number of entities")
+            raise ValueError(f"{emptied!r} is not a number of entities")
         blank, unsaid = (tuple(sorted(part)) for part in phrases)
         return cls(
             total=total,
@@ -237,7 +237,7 @@ def _counts(scores: EntityScores) -> tuple[int, ...]:
 def _checked(counts: Any) -> EntityScores:
     whole = isinstance(counts, list) and len(counts) == len(fields(EntityScores))
     if not whole or not all(type(count) is int and 0 <= count < 1 << 63 for count in counts):
-        raise ValueError(f"{counts!r:.60} are no counts of entities")
+        raise ValueError(f"{counts!r:.60} are not counts of entities")
     found = EntityScores(**dict(zip(EntityErrorRate.statistics, counts, strict=True)))
     pairs = (found.matched, found.written), (found.matched_no_space, found.written_no_space)
     if found.lost + found.matched != found.entities or any(part > all_ for part, all_ in pairs):

@@ -37,7 +37,7 @@ def entity_error_rate(
         A fraction from 0 to 1; NaN where the references have no entities.
 
     Raises:
-        UsageError: nobody says what the entities are.
+        UsageError: the entities are not given.
         InputError: entities in a form that is not known, or that are not in their reference.
 
     >>> entity_error_rate("ann flew to rome", "anne flew to rome", entities=["ann", "rome"])

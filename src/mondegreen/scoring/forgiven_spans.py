@@ -42,7 +42,7 @@ class Spans(Found[Span]):
 
 
 def pieces(result: Result, metric: str, rows: list[int] | None = None) -> Iterator[Span]:
-    """Yield what was forgiven and what remains in all utterances with errors, or some, in order.
+    """Yield what was forgiven and the remaining errors in all utterances with errors, or some, in order.
 
     Raises:
         UsageError: the metric was scored without forgivers, or they or the texts are not here.

@@ -45,7 +45,7 @@ __all__ = [
 ]
 
 FIELDS: Final = ("forgive", "lang", "guard", "entities", "severities")
-"""The fields of a signature, in order; none of them stands there without forgivers."""
+"""The fields of a signature, in order; none of them is there without forgivers."""
 GUARD: Final = "on@1"
 NO_USE_OF_ENTITIES: Final = (
     "entities= is for the metric 'entities' and for forgivers, and here is neither; add the metric "
@@ -91,7 +91,7 @@ def choose(
                 f"lang={lang!r} is the column of the language of forgivers; name some with forgive="
             )
         return None
-    from mondegreen.forgive.severities import Severities, chosen_by  # nobody pays without forgivers
+    from mondegreen.forgive.severities import Severities, chosen_by  # imported only if needed
 
     chosen_severities = None if severities is None else Severities.of(severities)
     own = _own_list(forgive, weighs=bool(alone))
@@ -140,7 +140,7 @@ def forgivers(forgive: Any, *, language: str, guard: bool, entities: Iterable[st
         from mondegreen.forgive.languages import ByLanguage  # seldom needed
 
         return ByLanguage(forgive, **options)
-    from mondegreen.forgive.choosing import Forgiving  # nobody pays who forgives nothing
+    from mondegreen.forgive.choosing import Forgiving  # imported only if needed
 
     return Forgiving.choose(forgive, **options)
 
@@ -153,7 +153,7 @@ def with_lists(options: Scoring) -> list[Any]:
     """
     own: list[Any] = []
     if options.synonyms is not None:
-        from mondegreen.forgive.synonyms import Synonyms  # nobody pays who has no list
+        from mondegreen.forgive.synonyms import Synonyms  # imported only if needed
 
         own.append(Synonyms(path=options.synonyms))
     if options.spellings is not None:
@@ -216,7 +216,7 @@ def left_out(forgive: Any, metrics: Sequence[str], language: str) -> str:
     """Return what says which forgivers of a preset stay out for want of a guard; empty if none do."""
     if not language or is_column(language):
         return ""
-    from mondegreen.forgive import choosing  # nobody pays who forgives nothing
+    from mondegreen.forgive import choosing  # imported only if needed
 
     alone = next((name for name in metrics if name in ALWAYS), None)
     names = choosing.left_out(alone if forgive is None else forgive, language)
@@ -229,7 +229,7 @@ def left_out(forgive: Any, metrics: Sequence[str], language: str) -> str:
 
 
 def is_column(lang: str | None) -> bool:
-    """Whether it is no code of a language but the column of one: ``{lang}``."""
+    """Whether it is not a code of a language but the column of one: ``{lang}``."""
     return isinstance(lang, str) and lang[:1] == "{" and _BY_COLUMN.fullmatch(lang) is not None
 
 
@@ -280,7 +280,7 @@ def check(
 
 
 def _instead(lang: str | None) -> str:
-    """Say what to do without forgivers, which compare what stands between white space."""
+    """Say what to do without forgivers, which compare what is between white space."""
     if not is_unspaced(lang):
         return "score it by itself, or take wer"
     chosen = f"mondegreen-{str(lang).partition('-')[0].lower()}"
@@ -329,7 +329,7 @@ def fields(choice: Choice | None) -> dict[str, Any]:
 
 
 def check_fields(recipe: Recipe) -> None:
-    """Refuse a recipe, which may have been written by anybody, that no choice makes.
+    """Refuse a recipe, which may come from anywhere, that no choice makes.
 
     Raises:
         UsageError: a part that no recipe could have.
@@ -411,7 +411,7 @@ def parse(found: dict[str, str], shown: str) -> dict[str, Any]:
         return {}
     if found.get("entities"):
         raise UsageError(
-            f"{shown} was made with names that must not be lost, of which it holds a hash alone; "
+            f"{shown} was made with names that must not be lost, of which it holds only a hash; "
             "give the options one by one, with entities="
         )
     guard = found.get("guard", GUARD)

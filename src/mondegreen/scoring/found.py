@@ -57,9 +57,9 @@ class Differences(Found[Difference]):
 
     @classmethod
     def of(cls, result: Result, metric: str) -> Differences:
-        """Return those of a result; with forgivers, those that remain."""
+        """Return those of a result; with forgivers, the remaining ones."""
         if result.metrics[metric].forgives:
-            from mondegreen.scoring.forgiven_spans import pieces  # nobody pays who forgives nothing
+            from mondegreen.scoring.forgiven_spans import pieces  # imported only if needed
 
             found = pieces(result, metric)
             return cls(span.difference for span in found if span.reason is None)

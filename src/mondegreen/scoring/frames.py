@@ -20,7 +20,7 @@ TEXTS = ("reference", "hypothesis", "reference_normalized", "hypothesis_normaliz
 
 
 def utterance_table(result: Result) -> dict[str, Any]:
-    """Return one row an utterance as a dict of columns; see `Result.to_dict`."""
+    """Return one row per utterance as a dict of columns; see `Result.to_dict`."""
     rows = range(len(result))
     table: dict[str, Any] = {"id": [result.id(row) for row in rows]}
     words = ("scored", "empty", "missing", "missing")

@@ -101,7 +101,7 @@ class Groups(Mapping[Any, "dict[str, MetricResult]"]):
         ]
 
     def key(self, key: Any) -> tuple[Any, ...]:
-        """Return a key as a tuple, one value a column."""
+        """Return a key as a tuple, one value per column."""
         return (key,) if len(self.columns) == 1 else key
 
     def __str__(self) -> str:

@@ -132,7 +132,7 @@ def characters_per_minute(text: str, seconds: float | None) -> float | None:
 
 
 def longest_loop(text: str) -> tuple[str, int]:
-    """Return the phrase of up to 8 words that stands most often in a row, and how often.
+    """Return the phrase of up to 8 words that is repeated most often in a row, and how often.
 
     >>> longest_loop("so thank you thank you thank you")
     ('thank you', 3)

@@ -156,7 +156,7 @@ def _refuse_files(reference: str, hypothesis: str) -> None:
     """Refuse two texts that are names of files which are there."""
     if _is_file(reference) and _is_file(hypothesis):
         raise UsageError(
-            f"{reference!r} and {hypothesis!r} are the names of files; to score what is in them "
+            f"{reference!r} and {hypothesis!r} are names of files; to score their content "
             f"pass mondegreen.read({reference!r}, {hypothesis!r})"
         )
 
@@ -237,7 +237,7 @@ def _ids(ids: Iterable[Any], rows: int) -> list[str]:
     if len(set(names)) != rows:
         seen: set[str] = set()
         twice = next(name for name in names if name in seen or seen.add(name))  # type: ignore[func-returns-value]
-        raise PairingError(f"the id {twice!r} stands twice; ids must differ")
+        raise PairingError(f"the id {twice!r} occurs twice; ids must differ")
     return names
 
 

@@ -42,7 +42,7 @@ def pins(metrics: Sequence[str], judging: Judging | None) -> tuple[str, ...]:
 
 
 def _check_votes(kinds: Sequence[Any], judging: Judging) -> None:
-    """Refuse votes where a judge has one: who asks for three shall not get one in silence."""
+    """Refuse votes where a judge has one: who asks for three should not get one in silence."""
     if judging.votes == 1:
         return
     for kind in kinds:

@@ -65,7 +65,7 @@ def is_unspaced(lang: Any) -> bool:
 
 
 def check_language(lang: str | None) -> None:
-    """Refuse what is no code of a language.
+    """Refuse what is not the code of a language.
 
     Raises:
         UsageError: it is none.
@@ -81,7 +81,9 @@ def _check_codes(lang: str) -> None:
         base = lang.removesuffix(f"-{code}")
         meant = f"{base}-{code.upper()}" if place else _OF_COUNTRIES.get(code)
         hint = f" Did you mean {meant!r}?" if meant else " Expected one as en, pt-BR or zh."
-        raise UsageError(f"lang={lang!r}: {code!r} is no code of a language (ISO 639-1).{hint}")
+        raise UsageError(
+            f"lang={lang!r}: {code!r} is not the code of a language (ISO 639-1).{hint}"
+        )
 
 
 def is_switched(lang: str | None) -> bool:

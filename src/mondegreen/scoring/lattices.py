@@ -173,7 +173,7 @@ class Lattices:
         if forgiving is not None:
             from mondegreen.scoring.references import (
                 fewest_left,
-            )  # nobody pays who forgives nothing
+            )  # imported only if needed
 
             given = as_list(self.utterances.references)
             several = {
@@ -322,8 +322,8 @@ def _refuse_brackets(reference: str, hypothesis: Any, name: str) -> None:
     heard = hypothesis if isinstance(hypothesis, str) else ""
     if any(mark in heard or mark in reference for mark in BRACKETS):
         raise InputError(
-            f"{name}: one of {' '.join(BRACKETS)} stands in the text, which "
-            "stand here for what is not counted; take other brackets"
+            f"{name}: one of {' '.join(BRACKETS)} is in the text, but these "
+            "mark what is not counted; take other brackets"
         )
 
 

@@ -26,9 +26,9 @@ __all__ = [
 
 NOTHING_SCORED = "nothing was scored"
 NO_REFERENCE = "errors against an empty reference"
-LEFT_OUT = "left out: a text is empty"
+LEFT_OUT = "skipped: a text is empty"
 WITHOUT_ERRORS = frozenset(["wil", "wip"])
-"""Rates of information, which is no number of errors."""
+"""Rates of information, which is not a number of errors."""
 
 
 @dataclass(frozen=True)
@@ -181,7 +181,7 @@ class MetricResult:
         >>> low < result["wer"].value < high
         True
         """
-        from mondegreen.scoring.sampled_rows import Shown  # nobody pays who asks for no interval
+        from mondegreen.scoring.sampled_rows import Shown  # imported only if needed
 
         return self._interval(Shown(level, method, cluster, resamples, seed))
 

@@ -26,7 +26,7 @@ class Choices(NamedTuple):
     Attributes:
         reference: its text; empty if there is a sequence.
         hypothesis: its text, if it leaves nothing open; ``None`` or a failure if it is none.
-        sequence: the reference, if something is to be chosen.
+        sequence: the reference, if there is a choice.
         heard: the hypothesis, if it leaves something open too.
     """
 

@@ -122,8 +122,8 @@ class Recipe:
         ]
         if others:
             raise UsageError(
-                f"{options.typed.get('recipe', 'recipe=')} says everything about the score; leave "
-                f"out {', '.join(sorted(others))}"
+                f"{options.typed.get('recipe', 'recipe=')} decides the whole score; remove "
+                f"{', '.join(sorted(others))}"
             )
         missing = options.missing if "missing" in options.given else recipe.missing
         return recipe._with(missing, options.alternatives, options.dont_care)
@@ -209,7 +209,7 @@ class Recipe:
         units = tuple(unit if unit in kind.units else next(iter(kind.units), "") for kind in kinds)
         if insertions is not None and not any(kind.uses_insertions for kind in kinds):
             raise UsageError(
-                f"insertions={insertions!r} says how space-wer counts, which is not among "
+                f"insertions={insertions!r} sets how space-wer counts, which is not one of "
                 f"{' and '.join(chosen)}; leave it out, or add the metric"
             )
         found = normalizer_of(normalizer, lang)
@@ -259,7 +259,7 @@ class Recipe:
         )
 
     def checked(self) -> Recipe:
-        """Return the same recipe, which may have been written by anybody.
+        """Return the same recipe, which may come from anywhere.
 
         Raises:
             UsageError: a part that no recipe could have.
@@ -374,9 +374,7 @@ class Recipe:
         if len(units) == 1:
             options["unit"] = units.pop()
         if found.judges or units or Recipe.make(**options) != self:
-            raise UsageError(
-                f"{short!r} says what options do not say one by one; give it whole, as recipe="
-            )
+            raise UsageError(f"{short!r} decides more than options can; give it whole, as recipe=")
         return options
 
     def signature(self, *, short: bool = False) -> str:
@@ -443,7 +441,7 @@ def _judges(
 ) -> tuple[str, ...]:
     if judging is None and not any(kind.judged for kind in kinds):
         return ()
-    from mondegreen.scoring.judged import pins  # nobody pays who asks nobody
+    from mondegreen.scoring.judged import pins  # imported only if needed
 
     return pins(metrics, judging)
 

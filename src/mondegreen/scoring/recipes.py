@@ -120,14 +120,14 @@ def _signature(found: NamedRecipe) -> str:
             return signature
         if bar:
             raise UsageError(
-                f"it adds to the recipe {name!r}, which is whole; write what that says in its place: "
+                f"it adds to the recipe {name!r}, which cannot be extended; write its signature instead: "
                 f"{visible(other.signature)}|{visible(rest)}"
             )
         if other.file is None:
             return other.signature
         if name in seen:
             raise UsageError(
-                f"it leads back to itself, {' -> '.join([*seen, name])}; write a signature, as "
+                f"it refers to itself, {' -> '.join([*seen, name])}; write a signature, as "
                 '"wer|normalizer:lower"'
             )
         seen.append(name)
@@ -184,7 +184,7 @@ def _checked(file: Path, section: str, settings: Any) -> dict[str, NamedRecipe]:
         raise InputError(f"{where}: unknown key {min(unknown)!r}; expected [recipes]")
     table = settings.get("recipes", {})
     if not isinstance(table, dict):
-        raise InputError(f"{where}: recipes is no table; expected names and signatures")
+        raise InputError(f"{where}: recipes is not a table; expected names and signatures")
     taken = {*_without_versions(_shipped()), *METRICS.names()}
     for name, signature in table.items():
         if not _NAME.fullmatch(name):

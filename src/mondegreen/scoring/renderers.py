@@ -1,4 +1,4 @@
-"""The table of ways to show a result; the rooms that draw stand to the right of this one."""
+"""The table of ways to show a result; the rooms that draw are to the right of this one."""
 
 from __future__ import annotations
 

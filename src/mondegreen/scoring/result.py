@@ -38,10 +38,10 @@ __all__ = ["MetricResult", "Result"]
 
 @dataclass(frozen=True, repr=False)
 class Result:
-    """Counts per utterance, and what follows from them.
+    """Counts per utterance, and the rates, intervals and tables made of them.
 
     Attributes:
-        recipe: how it was made.
+        recipe: the options it was made with.
         rows: for each metric its columns and sums.
         status: of each utterance, as in `mondegreen._kernel`.
         reasons: of utterances without a hypothesis: the reason of a failure, else ``None``.
@@ -54,11 +54,11 @@ class Result:
             are the ways that references with a choice took.
         hypotheses_normalized: the same.
         digests: of the references, of a result that was stored without texts.
-        provenance: what made the numbers; no part of any comparison.
+        provenance: versions that made the numbers; not compared.
         slices: the columns by which it prints.
         forgiving: the forgivers, as they were given.
         entities: how many entities were kept, by type; not in a result that was loaded.
-        shown: how the intervals are made that it prints; ``None`` without any.
+        shown: how the printed intervals are made; ``None`` without any.
 
     >>> from mondegreen import score
     >>> speakers = {"speaker": ["ann", "bob"]}
@@ -132,7 +132,7 @@ class Result:
 
     @property
     def signature(self) -> str:
-        """The one line that pins everything that decides the numbers."""
+        """One line with everything that decides the numbers."""
         return self.recipe.signature()
 
     def is_scored(self, row: int) -> bool:
@@ -195,12 +195,12 @@ class Result:
         if severities is None:
             value = kind.value(counts)
         elif kind.forgives:
-            from mondegreen.forgive.severities import Severities  # nobody pays who forgives nothing
+            from mondegreen.forgive.severities import Severities  # imported only if needed
 
             value = kind.rate(counts, Severities.of(severities))  # type: ignore[attr-defined]
         else:
             raise UsageError(
-                f"{name} was scored without forgivers, so there is nothing to weigh; score with "
+                f"{name} was scored without forgivers, so there are no severities to apply; score with "
                 "forgive='agent', or the names of forgivers"
             )
         nothing = row is None and not self.coverage.scored
@@ -236,19 +236,19 @@ class Result:
         >>> print(result.with_intervals(0.9).render("table").splitlines()[0])
         metric     rate     90 % interval  errors                                  made of
         """
-        from mondegreen.scoring.sampled_rows import Shown  # nobody pays who asks for no interval
+        from mondegreen.scoring.sampled_rows import Shown  # imported only if needed
 
         if cluster is not None:
             self.column(cluster)
         return self._with(shown=Shown(level, method, cluster, resamples, seed))
 
     def waterfall(self, metric: str | None = None) -> Waterfall:
-        """Return the way down from the strict errors to those that remain, reason by reason.
+        """Return the steps from the strict to the remaining errors, reason by reason.
 
         Raises:
             UsageError: the metric was scored without forgivers.
         """
-        from mondegreen.scoring.waterfall import Waterfall  # nobody pays who forgives nothing
+        from mondegreen.scoring.waterfall import Waterfall  # imported only if needed
 
         return Waterfall.of(self, self._named(metric))
 
@@ -272,7 +272,7 @@ class Result:
         return mean_of(self, self._named(metric), leave_out_infinite=leave_out_infinite)
 
     def worst(self, count: int = 10, metric: str | None = None) -> list[Utterance]:
-        """Return the utterances with most errors, those with the higher rate first among equals.
+        """Return the utterances with most errors; of equally many, the higher rate comes first.
 
         Utterances without errors are never listed. One that could not be judged has the errors that
         it may have at most; where nothing bounds them, it comes last.
@@ -288,14 +288,14 @@ class Result:
     def differences(self, metric: str | None = None) -> Differences:
         """Return every place where reference and hypothesis disagree, in order, with its id.
 
-        Where it was scored with forgivers, those that remain; `forgiven` has the others.
+        Where it was scored with forgivers, the remaining ones; `forgiven` has the others.
         """
         from mondegreen.scoring.found import Differences  # seldom asked for
 
         return Differences.of(self, self._named(metric))
 
     def confusions(self, count: int | None = None, *, metric: str | None = None) -> Confusions:
-        """Return which tokens were taken for which, left out or put in, and how often.
+        """Return which tokens were substituted, deleted or inserted, and how often.
 
         Args:
             count: how many of each kind, the most frequent first; ``None`` for all.
@@ -316,7 +316,7 @@ class Result:
     def classes(self, metric: str | None = None, *, language: str | None = None) -> Classes:
         """Return how many differences are numbers, negations, names, homophones, and so on.
 
-        Where it was scored with forgivers, of the differences that remain.
+        Where it was scored with forgivers, of the remaining differences.
 
         Args:
             metric: the first if not given; one of words.
@@ -415,7 +415,7 @@ class Result:
         if SCRIPT not in named or SCRIPT in self.metadata:
             return Groups.of(self, named)
         if len(named) > 1:
-            raise UsageError("slices by script stand alone; leave the other columns out")
+            raise UsageError("slices by script must be used alone; leave the other columns out")
         from mondegreen.scoring.scripts import by_script  # reads tables, seldom needed
 
         return by_script(self)
@@ -429,7 +429,9 @@ class Result:
         """Return a metadata column, or say which there are."""
         known = self._known_column(name)
         if known not in self.metadata:
-            raise UsageError(f"{name!r} is no column here; by({name!r}) slices by reference words")
+            raise UsageError(
+                f"{name!r} is not a column here; by({name!r}) slices by reference words"
+            )
         return self.metadata[known]
 
     def _known_column(self, name: Any) -> str:
@@ -475,7 +477,7 @@ class Result:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return one row an utterance as a dict of columns: id, metadata, status, counts, rates.
+        """Return one row per utterance as a dict of columns: id, metadata, status, counts, rates.
 
         Columns of counts have the name of the statistic, with the metric in front of it where
         several metrics were asked for; the rate has the name of the metric, and is null with a

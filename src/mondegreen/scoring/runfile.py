@@ -5,7 +5,7 @@ column per statistic (``wer.hits``), the metadata columns (``column.speaker``), 
 texts. Next to the rows are ``schema_version``, the recipe, the coverage and both
 parts of the signature. Parquet keeps those as JSON under the key ``mondegreen``.
 
-What is read back may have been changed by anybody: it is checked, and where there are texts they
+What is read back may have been edited: it is checked, and where there are texts they
 are counted again.
 """
 
@@ -131,7 +131,7 @@ def from_table(table: Any, source: str = "state") -> Result:
         raise InputError(f"{source}: not a run file; make one with Result.save or --save")
     names = table.column_names
     if len({*names}) < len(names):
-        raise _damaged(source, ValueError("a column stands twice"))
+        raise _damaged(source, ValueError("a column occurs twice"))
     try:
         content = json.loads(head, parse_constant=_refuse_constant)
         columns = {name: table.column(name).to_pylist() for name in names}
@@ -257,7 +257,7 @@ def _build(head: dict[str, Any], columns: dict[str, list[Any]]) -> Result:
     passed_over = left_out_by(recipe.build(), rows)
     judged: dict[str, Any] = {}
     if recipe.judges:
-        from mondegreen.scoring.judged import coverage_of  # nobody pays who asks nobody
+        from mondegreen.scoring.judged import coverage_of  # imported only if needed
 
         absent = [*reasons] if recipe.missing == "skip" else []
         judged = coverage_of(recipe.build(), rows, absent)

@@ -51,13 +51,13 @@ def check_columns(columns: dict[str, Any]) -> None:
     rows = columns["status"]
     for name, values in columns.items():
         if not isinstance(values, list) or len(values) != len(rows) or not rows:
-            raise ValueError(f"the column {name!r} is not one value an utterance")
+            raise ValueError(f"the column {name!r} is not one value per utterance")
         for row, value in enumerate(values if name in _KINDS else (), 1):
             tokens = value if isinstance(value, list) else ()
             if not isinstance(value, _KINDS[name]) or not all(isinstance(t, str) for t in tokens):
                 raise TypeError(f"row {row}: the column {name!r} holds {describe(value)}")
     if len(set(columns["id"])) < len(rows):
-        raise ValueError("an id stands twice")
+        raise ValueError("an id occurs twice")
 
 
 def check_counts(name: str, values: list[Any], *, most: int = 2**63 - 1) -> list[int]:
@@ -73,7 +73,7 @@ def check_texts(texts: dict[str, list[Any]], recipe: Recipe, *, emptied: int) ->
     """Refuse columns of texts that do not go together."""
     for said, written in (TEXTS[:2], TEXTS[2:]):
         if (said in texts) != (written in texts) or "reference" not in texts:
-            raise ValueError("the texts of one side alone")
+            raise ValueError("the texts of only one side")
     if "reference_normalized" in texts:
         if not (recipe.normalizes or recipe.reads):
             raise ValueError("texts of a normalizer, where the recipe has none")
@@ -154,7 +154,7 @@ def check_left_out(rows: Any) -> dict[str, list[str]]:
         if not isinstance(names, list) or not all(
             isinstance(each, str) for each in (reason, *names)
         ):
-            raise TypeError(f"rows that were left out: {describe(names)}")
+            raise TypeError(f"rows that were skipped: {describe(names)}")
     return dict(rows)
 
 

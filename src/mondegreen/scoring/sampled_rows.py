@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 __all__ = ["NO_UNITS", "Sample", "Shown", "filled_rows", "interval_of", "no_interval"]
 
-NO_UNITS: Final = "parts of utterances, as the words of one script, are no units to draw"
+NO_UNITS: Final = "parts of utterances, such as the words of one script, cannot be resampled"
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Shown:
         method: ``percentile``, ``bca`` or ``analytic``.
         cluster: the column whose equal values are kept together; none if not given.
         resamples: how often is drawn.
-        seed: of the random numbers.
+        seed: seed of the random numbers.
     """
 
     level: float = 0.95
@@ -68,7 +68,7 @@ class Sample:
         return table[np.asarray(positions, dtype=np.int64)]
 
     def values(self, column: str) -> list[Any]:
-        """Return what a metadata column holds, one value an utterance."""
+        """Return what a metadata column holds, one value per utterance."""
         values = self.result.column(column)
         return [values[row] for row in self.positions()]
 

@@ -76,16 +76,16 @@ def score(
             of lists of tokens; a dict by id; or a `Corpus`, which holds the hypotheses too.
         hypotheses: what the system wrote, in the same form. ``None``, NaN and ``pd.NA`` are
             missing hypotheses, ``mondegreen.Failed(reason)`` is a failed one.
-        ids: one an utterance; positions from 1 if not given.
+        ids: one per utterance; positions from 1 if not given.
         by: columns to slice by: names of columns of the corpus, or a mapping of names to values.
-        options: a `mondegreen.Options`, of which the part about scoring is used.
-        chosen: single options, in place of those of ``options``:
+        options: a `mondegreen.Options`, whose scoring options are used.
+        chosen: single options; they override those of ``options``:
 
     Raises:
-        PairingError: references and hypotheses that do not go together.
+        PairingError: references and hypotheses that cannot be paired.
         MissingHypothesisError: missing hypotheses under ``missing="error"``.
         InputTypeError: something that is not a text.
-        UsageError: an option that is not known.
+        UsageError: an unknown option.
 
     >>> result = score(["the cat sat", "on it"], ["the hat sat", "on it"], metrics=["wer", "cer"])
     >>> result["wer"].value
@@ -122,9 +122,9 @@ def _slices(by: Any) -> tuple[list[str], dict[str, Any]]:
 
 
 class Scorer:
-    """Scores that grow: ``update`` with more pairs, ``merge`` with another, ``compute``.
+    """Incremental scoring: ``update`` with more pairs, ``merge`` with another, ``compute``.
 
-    The options are those of `score`. Results do not depend on how the pairs were cut into
+    The options are those of `score`. Results do not depend on how the pairs were split into
     updates, nor on the order of merging except for the order of the utterances.
 
     >>> scorer = Scorer(metrics=["wer"])
@@ -209,7 +209,7 @@ class Scorer:
         ids: Iterable[Any] | None = None,
         metadata: Mapping[str, Iterable[Any]] | None = None,
     ) -> None:
-        """Add pairs; the arguments are those of `score`. On an error nothing is added."""
+        """Add pairs; the arguments are those of `score`. If an error is raised, nothing is added."""
         utterances = collect_utterances(references, hypotheses, ids, metadata)
         marked = isinstance(references, Corpus) and references.alternatives == "nist"
         if marked and not (self._asked or self.recipe.reads):
@@ -276,7 +276,7 @@ class Scorer:
 
     @classmethod
     def from_state(cls, state: Any, *, threads: int = 1) -> Scorer:
-        """Return a scorer that goes on from `state`."""
+        """Return a scorer that continues from `state`."""
         from mondegreen.scoring.runfile import from_table  # needs pyarrow
 
         return cls.from_result(from_table(state), threads=threads)
@@ -402,7 +402,7 @@ class Scorer:
 
     def _lattices(self, utterances: Utterances) -> Lattices:
         """Return the references that leave a choice, cut into normalized words."""
-        from mondegreen.scoring.lattices import Lattices  # nobody pays who has none
+        from mondegreen.scoring.lattices import Lattices  # imported only if needed
 
         found = Lattices.read(utterances, self.recipe, self.threads)
         by = partial(self._normalized, side="references") if self.recipe.normalizes else None

@@ -58,7 +58,7 @@ def by_script(result: Result) -> Groups:
 
     A hit, a substitution and a deletion count for the script of the reference token, an insertion
     for that of the token that was put in; so the counts of all scripts are those of the result.
-    ``utterances`` are those in which the script stands.
+    ``utterances`` are those in which the script occurs.
 
     Raises:
         UsageError: the result has no texts, or no metric counts the steps of an alignment.

@@ -81,7 +81,7 @@ def write(recipe: Recipe, *, short: bool) -> str:
 
 
 def _usual(recipe: Recipe, found: dict[str, str]) -> dict[str, str]:
-    """Return the fields as they are when nobody chose anything."""
+    """Return the fields as they are when nothing was chosen."""
     units = [next(iter(METRICS.get(name).units), "") for name in recipe.metrics]
     usual = {
         "ties": f"{Scoring.described['ties'].default}@{_TIE_VERSION}",
@@ -122,7 +122,7 @@ def parse(signature: str) -> Parsed:
         )
     pinned = [part.partition("@")[::2] for part in first.split("+")]
     if len(fields) < len(rest) or len(dict(pinned)) < len(pinned):
-        raise UsageError(f"{shown} is not a signature: a field or metric stands twice")
+        raise UsageError(f"{shown} is not a signature: a field or metric occurs twice")
     for name, version in pinned:
         _same_version("metric", name, version, METRICS.get(name).version)
     names = [name for name, _ in pinned]
@@ -168,7 +168,7 @@ def judges_of(field: str, metrics: Sequence[str], shown: str) -> tuple[str, ...]
     Raises:
         UsageError: they are not understood.
     """
-    from mondegreen.scoring.judged import parse as parse_judges  # nobody pays who asks nobody
+    from mondegreen.scoring.judged import parse as parse_judges  # imported only if needed
 
     return parse_judges(field, metrics, shown)
 

@@ -1,4 +1,4 @@
-"""The runs of steps of a result's alignments, with the tokens they stand on."""
+"""The runs of steps of a result's alignments, with the tokens they are on."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class Utterance:
         exact: the errors where a part of one may count; 0 stands for ``errors``.
         unjudged: why it could not be judged, where it needed a judge; ``errors`` are then 0.
         most_errors: how many errors it then may have; ``None`` where nothing bounds them.
-        spans: what was forgiven, and why, and what remains; empty without forgivers.
+        spans: what was forgiven, and why, and the remaining errors; empty without forgivers.
     """
 
     id: str
@@ -69,7 +69,7 @@ class Utterance:
         return "\n".join([head, *lines, *map(str, self.spans)])
 
     def _counted(self) -> str:
-        """Return the errors and the rate, or how many errors there may be where nobody judged."""
+        """Return the errors and the rate, or how many errors there may be where there is no judgement."""
         if self.unjudged:
             most = self.most_errors
             shown = "any number of errors"
@@ -112,7 +112,7 @@ def spans_of(result: Result, row: int, metric: str) -> tuple[Span, ...]:
         return ()
     if result.forgiving is None and result.recipe.forgiving() is None:
         return ()
-    from mondegreen.scoring.forgiven_spans import pieces  # nobody pays who forgives nothing
+    from mondegreen.scoring.forgiven_spans import pieces  # imported only if needed
 
     return tuple(pieces(result, metric, [row]))
 
@@ -158,7 +158,7 @@ def worst_rows(result: Result, metric: str) -> list[int]:
 
 
 def at_worst(kind: Any, counts: Sequence[int]) -> Any:
-    """Return the counts of a row that nobody judged at their worst; ``None`` without a bound."""
+    """Return the counts of a row that was not judged at their worst; ``None`` without a bound."""
     return kind.filled(counts, worst=True) if kind.is_bounded(counts) else None
 
 

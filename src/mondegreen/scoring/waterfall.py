@@ -1,4 +1,4 @@
-"""The way down from the strict errors to those that remain."""
+"""The way down from the strict errors to the remaining ones."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Waterfall:
-    """The steps from strict errors to those that remain, in the order of attribution.
+    """The steps from strict errors to the remaining ones, in the order of attribution.
 
     ``raw`` is first where a normalizer was at work and the texts are there: the strict errors
     of the texts as they were given, whose words may be others. ``strict`` is what the forgivers
@@ -63,7 +63,7 @@ class Waterfall:
         kind = result.metrics[metric]
         if not isinstance(kind, ForgivenRate) or not kind.forgives:
             raise UsageError(
-                f"{metric} was scored without forgivers, so nothing leads down from it; score with "
+                f"{metric} was scored without forgivers, so it has no waterfall; score with "
                 "forgive='agent', or the names of forgivers"
             )
         sums = result.rows[metric].sums
@@ -100,7 +100,7 @@ class Waterfall:
     __repr__ = __str__
 
     def records(self) -> list[dict[str, Any]]:
-        """Return one row a step."""
+        """Return one row per step."""
         return [step._asdict() for step in self.steps]
 
     def to_dict(self) -> dict[str, Any]:

@@ -36,7 +36,7 @@ class Breaker:
     _for_good: bool = False
 
     def refusal(self) -> str | None:
-        """Return why nothing is sent now, or ``None``; whoever gets ``None`` has to call."""
+        """Return why nothing is sent now, or ``None``; whoever gets ``None`` must call."""
         if self._for_good:
             return f"an earlier call failed in a way that all would ({self._reason})"
         if self._row < self.limit:

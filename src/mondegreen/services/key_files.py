@@ -74,7 +74,7 @@ def _read(path: Path) -> dict[str, str | None]:
     except FileNotFoundError:
         raise InputError(f"{where}: no such file, expected one with lines NAME=VALUE") from None
     except (OSError, ValueError) as error:
-        said = error.strerror if isinstance(error, OSError) else "it is no text in UTF-8"
+        said = error.strerror if isinstance(error, OSError) else "it is not a text in UTF-8"
         raise InputError(f"{where}: cannot be read: {said}") from None
     for line in parse_stream(StringIO(text)):
         if line.error or (line.key is not None and (line.value is None or "\0" in line.value)):

@@ -1,4 +1,4 @@
-"""How many requests are under way at a time, and how many are begun in a minute."""
+"""How many requests are in flight at a time, and how many are started per minute."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Pace:
     """Lets requests through one by one; all requests to one model share it.
 
     Args:
-        concurrency: how many may be under way.
+        concurrency: how many may be in flight.
         per_minute: how many may be begun in a minute; they are spread evenly. ``None`` for any.
     """
 

@@ -77,7 +77,7 @@ def _forms(value: str) -> list[str]:
 
 
 def _without_ends(text: str, name: str, value: str) -> str:
-    """Strike out how a key begins and ends, as far as it goes on."""
+    """Strike out how a key begins and ends, as far as it continues."""
     for forward in (True, False):
         whole = value if forward else value[::-1]
         size = next((at for at in range(_PART, len(whole)) if _is_odd(whole[:at])), len(whole))

@@ -47,7 +47,7 @@ def checked_rows(np: Any, rows: Any) -> Any:
     array = np.asarray(rows)
     if array.ndim != 2 or array.dtype.kind not in "iu":  # noqa: PLR2004 - rows and columns
         raise UsageError(
-            f"rows of shape {array.shape} and type {array.dtype}: expected integers, one row a "
-            "unit and one column a statistic"
+            f"rows of shape {array.shape} and type {array.dtype}: expected integers, one row per "
+            "unit and one column per statistic"
         )
     return array.astype(np.int64, copy=False)

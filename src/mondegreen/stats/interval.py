@@ -59,7 +59,7 @@ class Interval:
         return f"{100 * self.low:.2f} % to {100 * self.high:.2f} %"
 
     def to_dict(self) -> dict[str, Any]:
-        """Return plain values; an end that is no number is null, with a reason."""
+        """Return plain values; an end that is not a number is null, with a reason."""
         return {
             "low": _finite(self.low),
             "high": _finite(self.high),

@@ -57,7 +57,7 @@ def interval(
     """Return a confidence interval for ``value`` of the sums of ``rows``.
 
     Args:
-        rows: integers, one row a unit, one column a statistic.
+        rows: integers, one row per unit, one column per statistic.
         value: from totals, one array a statistic, to an array of rates; a metric's ``value``.
         level: the confidence, between 0 and 1.
         method: ``percentile``, ``bca`` or ``analytic``.
@@ -65,7 +65,7 @@ def interval(
             speaker or one recording, which are not independent.
         cluster_name: what a cluster is called in the result.
         resamples: how often units are drawn; at least 100.
-        seed: of the random numbers.
+        seed: seed of the random numbers.
 
     Returns:
         The interval; with a reason in place of ends where there are fewer than two units, no
@@ -87,7 +87,9 @@ def interval(
     unit = "utterance"
     if clusters is not None:
         if len(clusters) != len(table):
-            raise UsageError(f"{len(clusters):,} clusters for {len(table):,} rows; give one a row")
+            raise UsageError(
+                f"{len(clusters):,} clusters for {len(table):,} rows; give one per row"
+            )
         table, unit = by_cluster(np, table, cluster_codes(np, clusters)), cluster_name
     kinds = kinds_of(np, table)
     low: float | None = None

@@ -45,7 +45,7 @@ class Joint:
         value: from totals to rates.
         rates: of each system, its rate in each resample.
         unit: what a unit is.
-        seed: of the random numbers.
+        seed: seed of the random numbers.
 
     >>> tables = {"a": [[1, 10], [3, 10], [2, 10]] * 10, "b": [[0, 10], [1, 10], [2, 10]] * 10}
     >>> joint = Joint.of(tables, lambda totals: totals[0] / totals[1], resamples=1000)
@@ -79,7 +79,7 @@ class Joint:
             clusters: one value per row; rows with equal values are drawn together.
             unit: what a unit, or a cluster, is called.
             resamples: how often units are drawn; at least 100.
-            seed: of the random numbers.
+            seed: seed of the random numbers.
 
         Raises:
             UsageError: tables of different shapes, or an argument that cannot be used.

@@ -103,7 +103,7 @@ class Pair:
         """Return the pair of two tables of the same units, in the same order.
 
         Args:
-            first: integers, one row a unit, one column a statistic.
+            first: integers, one row per unit, one column per statistic.
             second: the same of the second system.
             value: from totals to an array of rates; a metric's ``value``.
             clusters: one value per row; rows with equal values are kept together.
@@ -117,7 +117,7 @@ class Pair:
         ours, theirs = checked_rows(np, first), checked_rows(np, second)
         if ours.shape != theirs.shape:
             raise UsageError(
-                f"rows of shapes {ours.shape} and {theirs.shape}: expected one row a unit for "
+                f"rows of shapes {ours.shape} and {theirs.shape}: expected one row per unit for "
                 "both systems, and the same statistics"
             )
         rows = np.concatenate([ours, theirs], axis=1)

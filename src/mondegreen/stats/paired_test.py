@@ -30,7 +30,7 @@ class PairedTest:
     seed: int | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """Return plain values; a statistic that is no number is null."""
+        """Return plain values; a statistic that is not a number is null."""
         return {
             "name": self.name,
             "p": self.p,

@@ -88,7 +88,7 @@ class Store:
         from mondegreen.store.write_lock import one_writer  # as above
 
         if self.read_only:
-            raise UsageError(f"{self.where} may only be read, so nothing in it is deleted")
+            raise UsageError(f"{self.where} is read-only, so nothing in it is deleted")
         try:
             writing = self.engine.execution_options(sqlite_begin="IMMEDIATE")
             with writing.begin() as connection:
@@ -254,14 +254,14 @@ def _engine(url: str) -> tuple[Engine, str]:
 
 
 def _refuse_others(path: Path) -> None:
-    """Refuse a file that is no database: SQLite overwrites one of a few bytes."""
+    """Refuse a file that is not a database: SQLite overwrites one of a few bytes."""
     try:
         with path.open("rb") as file:
             begins = file.read(len(_SQLITE))
     except OSError:
         return  # it is not there, or SQLite will say why it cannot be read
     if begins and begins != _SQLITE:
-        raise UsageError(f"{path}: is no store: it holds something else; name another file")
+        raise UsageError(f"{path}: is not a store: it holds something else; name another file")
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:

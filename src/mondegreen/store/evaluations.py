@@ -50,7 +50,7 @@ class Evaluations:
                     connection.execute(insert(evaluations), some)
             except DBAPIError as error:
                 raise UsageError(
-                    f"{self.where}: evaluations cannot be kept: {said(error)}"
+                    f"{self.where}: evaluations cannot be stored: {said(error)}"
                 ) from error
 
     def done(

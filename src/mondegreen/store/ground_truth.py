@@ -193,7 +193,7 @@ class GroundTruth:
                 one_writer(connection, ground_truth_records)
                 return work(connection)
         except DBAPIError as error:
-            raise UsageError(f"{self.where}: {what} cannot be kept: {said(error)}") from error
+            raise UsageError(f"{self.where}: {what} cannot be stored: {said(error)}") from error
 
 
 def _lines(connection: Connection, dataset: str, run: str) -> list[tuple[int, str]]:

@@ -103,7 +103,7 @@ class Judgements:
         except IntegrityError:
             pass  # another process keeps the same answer at this moment
         except DBAPIError as error:
-            raise UsageError(f"{self.where}: an answer cannot be kept: {said(error)}") from error
+            raise UsageError(f"{self.where}: an answer cannot be stored: {said(error)}") from error
 
 
 def _keep_prompt(connection: Connection, prompt_hash: str, instructions: str) -> None:

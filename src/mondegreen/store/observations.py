@@ -77,7 +77,7 @@ class Observations:
     # -- what there is to transcribe ---------------------------------------------------------------
 
     def add_dataset(self, row: Mapping[str, Any], clips: Sequence[Mapping[str, Any]]) -> None:
-        """Keep a dataset with its samples; what is there stays, but for the ends of speech and turns.
+        """Keep a dataset with its samples; what is there stays, except for the ends of speech and turns.
 
         Raises:
             UsageError: the database does not take it.
@@ -504,7 +504,7 @@ class _Transaction:
             raise self._refused(error[1]) from error[1]
 
     def _refused(self, error: DBAPIError) -> UsageError:
-        return UsageError(f"{self._where}: {self._what} cannot be kept: {said(error)}")
+        return UsageError(f"{self._where}: {self._what} cannot be stored: {said(error)}")
 
 
 def _dicts(connection: Connection, wanted: Any) -> list[dict[str, Any]]:

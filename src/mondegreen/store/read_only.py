@@ -57,10 +57,10 @@ def reading(path: Path, head: str, busy: float) -> Engine:
         said = " ".join(str(error.orig).split())
         if log.exists():
             raise UsageError(
-                f"{path} may only be read, and some of its answers are in {log.name}, out of which "
+                f"{path} is read-only, and some of its answers are in {log.name}, out of which "
                 f"SQLite reads only where it can write: copy both {_ELSEWHERE}"
             ) from error
-        raise UsageError(f"{path}: may only be read, and cannot be: {said}") from error
+        raise UsageError(f"{path}: is read-only, and cannot be read: {said}") from error
     if found != head:
         engine.dispose()
         what = "holds no answers" if found is None else "was kept by another release of mondegreen"

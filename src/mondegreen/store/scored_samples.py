@@ -80,11 +80,11 @@ class Samples:
                     if not _is_there(connection, row):
                         connection.execute(insert(evaluations), row)
         except DBAPIError as error:
-            raise UsageError(f"rows of {table.name} cannot be kept: {said(error)}") from error
+            raise UsageError(f"rows of {table.name} cannot be stored: {said(error)}") from error
 
 
 def _is_there(connection: Connection, row: Mapping[str, Any]) -> bool:
-    """Return whether the newest row with the same key says the same, but for the time."""
+    """Return whether the newest row with the same key says the same, except for the time."""
     same = and_(*(evaluations.c[name] == row[name] for name in ("kind", *_KEY)))
     newest = select(evaluations).where(same).order_by(evaluations.c.id.desc()).limit(1)
     found = connection.execute(newest).mappings().first()

@@ -132,7 +132,7 @@ samples = Table(
     Column("source", Text),
     Column("speech_end_ms", Float),
     Column("speech_end_detector", String(255)),
-    Column("turn_ends_ms", Text),  # a list in JSON; NULL if nobody says
+    Column("turn_ends_ms", Text),  # a list in JSON; NULL if unknown
     Column("turn_starts_ms", Text),
     Column("status", String(16), nullable=False, server_default="ok"),
     Column("reason", Text),  # why a clip cannot be used

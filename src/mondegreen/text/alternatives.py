@@ -123,7 +123,7 @@ class Marks:
 
 
 def _has_small_marks(text: str) -> bool:
-    """Whether a word is an ``@``, or ends in a ``*`` that is no part of it."""
+    """Whether a word is an ``@``, or ends in a ``*`` that is not a part of it."""
     return (NOTHING in text or _STAR in text) and any(
         word == NOTHING or (word[-1] == _STAR and len(word) > 1) for word in text.split()
     )
@@ -217,7 +217,7 @@ def _tokens(text: str, marks: Marks) -> Iterator[tuple[str, bool | None]]:
 
 
 def _outside(stretch: str, marks: Marks) -> Iterator[tuple[str, bool | None]]:
-    """Yield the words outside of alternatives; all at once where none has to be looked at."""
+    """Yield the words outside of alternatives; all at once where none must be looked at."""
     words = stretch.split()
     if not (marks.optional or marks.fragments or _SMALL.search(stretch)):
         yield from ((" ".join(words), False),) if words else ()
@@ -307,7 +307,7 @@ def _marked(word: str, marks: Marks) -> Words:
 
 
 def _joined(nodes: Sequence) -> Sequence:
-    """Join plain words that stand in a row, so that a normalizer sees them together."""
+    """Join plain words that are in a row, so that a normalizer sees them together."""
     found: Sequence = []
     for node in nodes:
         last = found[-1] if found else None

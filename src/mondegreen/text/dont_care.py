@@ -81,5 +81,5 @@ def _compiled(expression: str) -> re.Pattern[str]:
         return re.compile(expression)
     except (re.error, OverflowError, RecursionError) as error:
         raise UsageError(
-            f"dont_care={expression!r:.80} is no regular expression: {error}"
+            f"dont_care={expression!r:.80} is not a regular expression: {error}"
         ) from None

@@ -15,7 +15,7 @@ SCALES = {**_SCALES, "lakh": 10**5, "lakhs": 10**5, "crore": 10**7, "crores": 10
 _ORDINAL_SCALES = {ordinal(word): value for word, value in _SCALES.items()}
 _VALUES = {word: value for value, word in enumerate(SMALL)} | TENS
 NUMBER_WORDS = frozenset({*_VALUES, *ORDINALS, *SCALES, *_ORDINAL_SCALES})
-"""The words that stand in numbers; ``and``, ``point`` and ``oh`` are not among them."""
+"""The words that are in numbers; ``and``, ``point`` and ``oh`` are not among them."""
 
 _FIRST = NUMBER_WORDS | {"a"}
 _DIGITS = frozenset("0123456789")

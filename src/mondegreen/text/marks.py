@@ -1,4 +1,4 @@
-"""Normalization of Unicode in linear time, however many marks stand on one letter."""
+"""Normalization of Unicode in linear time, however many marks are on one letter."""
 
 from __future__ import annotations
 

@@ -240,7 +240,7 @@ class Speechmatics(Vendor):
 
 
 class Soniox(Vendor):
-    """Each word is two tokens, so that words have to be put together."""
+    """Each word is two tokens, so that words must be put together."""
 
     system = "soniox-live:stt-rt-v5"
     variable = "SONIOX_API_KEY"

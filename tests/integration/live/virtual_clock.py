@@ -1,4 +1,4 @@
-"""A clock that stands still while anybody works, and then goes on to the next moment that is awaited."""
+"""A clock that stands still while anybody works, and then continues to the next moment that is awaited."""
 
 from __future__ import annotations
 

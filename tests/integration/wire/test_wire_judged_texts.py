@@ -187,7 +187,7 @@ LONG = [f"word{chr(97 + n % 26)}{chr(97 + n // 26 % 26)}" for n in range(862)]
 TEXTS: dict[str, tuple[Reply, str]] = {
     "empty": (Answer({"canonical_transcript": "", "entities": []}), "canonical_transcript is empty"),
     "shortened": (Answer({"canonical_transcript": "i want to cancel", "entities": []}), "canonical_transcript has 4 words"),
-    "entity of nowhere": (changed(CANONICAL, "entities", 0, value="$30"), "entity 1: '$30' does not stand"),
+    "entity of nowhere": (changed(CANONICAL, "entities", 0, value="$30"), "entity 1: '$30' is not in"),
     "wrong enum": (changed(CANONICAL, "entities", 0, type="MONEY"), "entities.0.type"),
     "extra data": (Words(json.dumps(CANONICAL) + " {}"), "Invalid JSON: trailing"),
     "truncated": (Words(json.dumps(CANONICAL)[:60]), "Invalid JSON"),
@@ -210,7 +210,7 @@ def test_what_goes_wrong_with_a_canonical_transcript(play: Play, vendor: str, br
 PAIRS: dict[str, tuple[dict[str, Any], str]] = {
     "counts": ({"substitutions": 3}, "substitutions is 3, but substitution_pairs has 2"),
     "empty list": ({"substitution_pairs": []}, "substitutions is 2, but substitution_pairs has 0"),
-    "a word of nowhere": ({"deletion_words": ["please"], "deletions": 1}, "'please' does not stand in normalized_reference"),
+    "a word of nowhere": ({"deletion_words": ["please"], "deletions": 1}, "'please' is not in normalized_reference"),
     "an empty side": ({"normalized_hypothesis": ""}, "normalized_hypothesis is empty"),
 }  # fmt: skip
 

@@ -271,7 +271,7 @@ def test_the_estimate_comes_before_the_first_call(wire: WireServer) -> None:
     assert "sending" in told[0]
     assert "estimate: 1 call," in told[1]
     assert "USD" in told[1]
-    assert "two calls a sample: 10 calls" in told[1]
+    assert "two calls per sample: 10 calls" in told[1]
 
 
 def everything_in(folder: Path) -> str:

@@ -37,7 +37,7 @@ WORDS = ("card", "bill", "plan", "order", "ticket", "refund", "flight", "room", 
 
 
 def corpus(path: Path, count: int) -> Path:
-    """Write pairs in which every difference stands in a context of its own."""
+    """Write pairs in which every difference is in a context of its own."""
     with path.open("w", encoding="utf-8") as out:
         for number in range(count):
             first, second = WORDS[number % 10], WORDS[number // 10 % 10]
@@ -204,7 +204,7 @@ def test_differences_ask_a_quarter_and_read_a_tenth_of_single_pass(system: str) 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["score", "compare"])
 def test_ctrl_c_at_any_moment_of_a_judged_run(tmp_path: Path, kind: str) -> None:
-    """Also while the clients are imported (a second or two), and while many requests are under way."""
+    """Also while the clients are imported (a second or two), and while many requests are in flight."""
     file = corpus(tmp_path / "some.jsonl", 600)
     other = corpus(tmp_path / "other.jsonl", 600)
     kept = 0

@@ -24,7 +24,7 @@ _DELIMITED = re.compile(r"<([\w-]+)>\n(.*?)\n</\1>", re.DOTALL)
 
 
 def texts_in(body: Body) -> dict[str, str]:
-    """Return what stands between the tags of the prompt, in whatever words of the vendor."""
+    """Return what is between the tags of the prompt, in whatever words of the vendor."""
     found: dict[str, str] = {}
     for text in strings(body):
         if text.startswith("You "):
@@ -77,7 +77,7 @@ def _conversational(texts: dict[str, str]) -> Body:
 
 
 def by_texts(texts: dict[str, str]) -> Body:
-    """Return the right answer to a question whose texts stand between tags."""
+    """Return the right answer to a question whose texts are between tags."""
     names = set(texts)
     if names == {"transcript"}:
         return {"canonical_transcript": texts["transcript"], "entities": []}
@@ -112,7 +112,7 @@ def _next(text: str) -> str:
     return text
 
 
-def anothers(body: Body) -> Reply:
+def of_another(body: Body) -> Reply:
     """Return the right answer to the question about another utterance."""
     asked = lines(body)
     if asked and "reference" in asked[0]:

@@ -141,7 +141,7 @@ def _numbers(*answers: dict[str, Any]) -> Callable[[Body], Reply]:
     """Return a judge that gives these answers one after the other, and then the right one."""
 
     def reply(body: Body) -> Reply:
-        before = json.dumps(body).count("stands in neither list") + json.dumps(body).count(
+        before = json.dumps(body).count("is in neither list") + json.dumps(body).count(
             "There is no difference"
         )
         return Answer(answers[before]) if before < len(answers) else by(synonyms)(body)
@@ -189,9 +189,7 @@ JUDGES: dict[str, Callable[[Body], Reply]] = {
     "judge-obeys": obeys(by(synonyms)),
     "judge-obeys-and-knows-no-canary": obeys(by(synonyms, canary=False)),
     "judge-every-other": by(lambda line: line["number"] % 2 == 0),
-    "judge-moves-once": _once(
-        _in_the_next_place(by(synonyms)), by(synonyms), "does not stand there"
-    ),
+    "judge-moves-once": _once(_in_the_next_place(by(synonyms)), by(synonyms), "is not there"),
     "judge-moves": _in_the_next_place(by(synonyms)),
     "judge-invents-once": _numbers(INVENTED),
     "judge-invents-always": lambda _body: Answer(INVENTED),

@@ -1,4 +1,4 @@
-"""The kinds of failures of a wire, as data: what is served in the place of a good reply."""
+"""The kinds of failures of a wire, as data: what is served in place of a good reply."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from wire_good import anothers
+from wire_good import of_another
 from wire_raw import RESET, Asked, http
 from wire_replies import Answer, Calls, CutCall, Refusal, Reply, Words
 
@@ -72,7 +72,7 @@ def envelope(bend: Callable[[Any], Any]) -> Callable[[Asked], list[Part]]:
 
 
 def at(*names: str, value: Any) -> Callable[[Any], Any]:
-    """Return what sets one of some names, wherever it stands in a reply."""
+    """Return what sets one of some names, wherever it is in a reply."""
 
     def bend(data: Any) -> Any:
         if isinstance(data, dict):
@@ -284,7 +284,7 @@ KINDS = (
     Kind("items twice", value(lambda data: {k: v * 2 if isinstance(v, list) else v for k, v in data.items()})),
     Kind("items missing", value(lambda data: {k: v[:-1] if isinstance(v, list) else v for k, v in data.items()})),
     Kind("texts empty", value(each(str, lambda _text: ""))),
-    Kind("the answer to another utterance", lambda asked: [http(asked.whole(anothers(asked.body)))], HELD),
+    Kind("the answer to another utterance", lambda asked: [http(asked.whole(of_another(asked.body)))], HELD),
     Kind("a quotation of one word", quoting_one_word),
     Kind("kept by one word", value(kept_by_one_word)),
     # -- the whole run
@@ -292,4 +292,4 @@ KINDS = (
     Kind("every other request", lambda asked: [http(asked.whole())] if asked.number % 2 else fails("503 Service Unavailable")(asked), GOOD),
 )  # fmt: skip
 BY_NAME = {str(number): kind for number, kind in enumerate(KINDS)}
-"""By what stands in an address."""
+"""By what is in an address."""

@@ -138,7 +138,7 @@ LIMITED = Failure(429, "rate", "Too many requests, slow down.", retry_after="1")
 
 @dataclass(frozen=True)
 class Scenario:
-    """What a server answers to the requests of one run; the last reply goes on for ever."""
+    """What a server answers to the requests of one run; the last reply continues for ever."""
 
     name: str
     replies: list[Reply] = field(default_factory=list)

@@ -135,7 +135,7 @@ def test_counts() -> None:
         (
             {"ties": "jiwer", "edit_weights": "sclite"},
             UsageError,
-            "ties='jiwer' holds for edit weights 1/1/1 alone; leave one out",
+            "ties='jiwer' is for edit weights 1/1/1 only; leave one out",
         ),
     ],
 )

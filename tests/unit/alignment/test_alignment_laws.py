@@ -145,7 +145,7 @@ def test_columns_by_another_measure(said: list[str], written: list[str]) -> None
 
 @given(sides, units)
 def test_html_is_one_tree(both: Any, unit: Any) -> None:
-    """Any text: as many cells as steps, nothing but our own tags."""
+    """Any text: as many cells as steps, only our own tags."""
     alignment = align(*both, unit=unit)
     page = alignment._repr_html_()
     assert page.count("<small>") == len(list(alignment.pairs()))

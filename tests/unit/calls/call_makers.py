@@ -41,7 +41,7 @@ def write_call(folder: Path, said: Sequence[Any], heard: Sequence[Any]) -> Path:
 
 
 def texts_in(prompt: str) -> dict[str, str]:
-    """Return what stands between the tags of a prompt."""
+    """Return what is between the tags of a prompt."""
     return {re.sub(r"-\d+$", "", name): text for name, text in _DELIMITED.findall(prompt)}
 
 

@@ -219,7 +219,7 @@ def test_a_table_with_turns_in_another_order(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r":2: turn is 'second'; expected a number"):
         read_turn_table(file)
     file.write_text(head + "c\tref\t1\tAgent\tx\nc\tref\t1\tAgent\ty\n", "utf-8")
-    with pytest.raises(InputError, match=r":3: turn 1 of the reference of 'c' is there twice"):
+    with pytest.raises(InputError, match=r":3: turn 1 of the reference of 'c' occurs twice"):
         read_turn_table(file)
 
 

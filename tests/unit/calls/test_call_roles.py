@@ -75,7 +75,7 @@ def test_turns_end_where_the_next_of_anybody_begins() -> None:
 
 
 def test_a_call_is_counted_once() -> None:
-    with pytest.raises(PairingError, match="the call 'a' is there twice"):
+    with pytest.raises(PairingError, match="the call 'a' occurs twice"):
         score_calls([call("x", "x"), call("y", "y")])
     with pytest.raises(UsageError, match="expected each once"):
         score_calls([call("x", "x")], methods=("library", "library"))

@@ -1,4 +1,4 @@
-"""Rates by script, and words that stand in another script than they were said in."""
+"""Rates by script, and words that are in another script than they were said in."""
 
 from __future__ import annotations
 

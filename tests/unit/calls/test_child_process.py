@@ -1,4 +1,4 @@
-"""A copy of this process that does a part of the work: nothing but the time may show it."""
+"""A copy of this process that does a part of the work: only the time may show it."""
 
 from __future__ import annotations
 

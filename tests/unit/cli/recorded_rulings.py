@@ -26,7 +26,7 @@ def record(file: Path, places: Sequence[Place]) -> Path:
 
 
 def all_matter(pack: Pack) -> Rulings:
-    """Return rulings by which all matter but for canaries that do not."""
+    """Return rulings by which all matter except for canaries that do not."""
     free = {at: line for at, line in enumerate(pack.lines) if pack.known.get(at) is False}
     harmless = [Harmless(at + 1, line.heard[1] or line.said[1], "-") for at, line in free.items()]
     return Rulings([at + 1 for at in range(len(pack.lines)) if at not in free], harmless)

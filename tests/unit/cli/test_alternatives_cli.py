@@ -67,7 +67,7 @@ def test_texts_are_literal_unless_asked(command: Any, pairs: str) -> None:
     ("options", "message"),
     [
         (["--alternatives=nits"], "Did you mean 'nist'"),
-        (["--dont-care=("], "is no regular expression"),
+        (["--dont-care=("], "is not a regular expression"),
         (["--alternatives=nist", "--to=plain"], "--to plain is jiwer's"),
         (["--dont-care=redactions", "-m", "space-wer"], "space-wer does not go with --dont-care"),
     ],

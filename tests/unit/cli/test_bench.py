@@ -90,7 +90,7 @@ def test_a_system_that_cannot_be_used_is_named_and_the_rest_goes_on(
         (["run"], "bench.toml: no such file; make one of a folder of recordings"),
         (["status"], "bench.toml: no such file"),
         (["init", "nowhere"], "nowhere: no such file"),
-        (["init", str(RECORDINGS), "--language", "xx"], "'xx' is no code of a language"),
+        (["init", str(RECORDINGS), "--language", "xx"], "'xx' is not the code of a language"),
         (["init", str(RECORDINGS), "--name", "a/b"], "expected letters, digits"),
         (["import", "nowhere.db"], "nowhere.db: no such file"),
     ],

@@ -175,7 +175,7 @@ def test_files_that_bench_toml_names_are_next_to_it(
     [
         (
             'metric = "wer"',
-            "bench.toml: [score]: metric= is no option here. Did you mean 'metrics'?",
+            "bench.toml: [score]: metric= is not an option here. Did you mean 'metrics'?",
         ),
         ('missing = "zero"', "bench.toml: [score]: "),
         ('metrics = "wre"', "bench.toml: [score]: "),

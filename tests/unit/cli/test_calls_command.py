@@ -315,7 +315,7 @@ def test_a_reason_that_quotes_is_not_kept_with_no_text(command: Any, tmp_path: P
 
     class Quoting(Plain):
         async def ask(self, question: Any) -> Answer[Any]:
-            return Answer("invalid", "'zebras' does not stand there")
+            return Answer("invalid", "'zebras' is not there")
 
     one = Call("a", (Turn("Agent", SAID),), (Turn("assistant", HEARD),))
     judging = Judging(Quoting(), cache=False, keep_texts=False, tell=lambda _: None)

@@ -1,4 +1,4 @@
-"""What is shown while long work goes on: on a terminal alone, and nothing in it is obeyed."""
+"""What is shown while long work continues: on a terminal alone, and nothing in it is obeyed."""
 
 from __future__ import annotations
 

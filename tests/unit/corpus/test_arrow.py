@@ -96,7 +96,7 @@ def test_failed(write: Any) -> None:
         (
             {"id": [1, 1], "ref": ["a", "b"], "hyp": ["a", "b"]},
             (
-                "x: row 2: the id '1' stands here and on row 1, expected different ids; choose "
+                "x: row 2: the id '1' occurs here and on row 1, expected different ids; choose "
                 "another column with --id-column, or --id-column '' to do without ids"
             ),
         ),
@@ -138,7 +138,7 @@ def test_without_pyarrow(write: Any, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_long_texts_in_a_dictionary(write: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A long text that stands in many rows is refused before it is written out for each."""
+    """A long text that is in many rows is refused before it is written out for each."""
     texts = pa.array(["so it goes " * 1000] * 1000 + ["on"]).dictionary_encode()
     name = write("x", ipc({"ref": texts, "hyp": texts}))
     monkeypatch.setattr(arrow, "room", lambda: 11_000_002)

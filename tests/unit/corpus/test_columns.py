@@ -107,7 +107,7 @@ def test_bad_ids(write: Any, value: str, what: str) -> None:
 def test_without_ids(write: Any) -> None:
     """An empty name does without ids; they are then a column like any other."""
     rows = '{"id": 1, "ref": "a", "hyp": "b"}\n'
-    with pytest.raises(ParseError, match=r"^x\.jsonl:2: the id '1' stands here and on line 1"):
+    with pytest.raises(ParseError, match=r"^x\.jsonl:2: the id '1' occurs here and on line 1"):
         read(write("x.jsonl", rows * 2))
     corpus = read("x.jsonl", id_column="")
     assert (corpus.ids, corpus.metadata) == (None, {"id": [1, 1]})
@@ -117,7 +117,7 @@ def test_long_values_are_cut(write: Any) -> None:
     """Messages quote 60 characters at most."""
     with pytest.raises(ParseError) as error:
         read(write("x.csv", "id,ref,hyp\n" + ("u" * 5000 + ",a,b\n") * 2))
-    assert f"the id '{'u' * 60}'... stands here" in str(error.value)
+    assert f"the id '{'u' * 60}'... occurs here" in str(error.value)
 
 
 @pytest.mark.parametrize(

@@ -68,14 +68,14 @@ def test_round_trip(
         (
             HEADER + '1,"a\nb\n",c\n2,x\n',
             (
-                "x.csv:5: found 2 cells in '2,x', expected 3 as in the header; "
+                "x.csv:5: got 2 cells in '2,x', expected 3 as in the header; "
                 "put a text that holds the separator in quotes"
             ),
         ),
         (
             HEADER + "1,so, it goes,c\n",
             (
-                "x.csv:2: found 4 cells in '1,so, it goes,c', expected 3 as in the header; "
+                "x.csv:2: got 4 cells in '1,so, it goes,c', expected 3 as in the header; "
                 "put a text that holds the separator in quotes"
             ),
         ),
@@ -90,14 +90,14 @@ def test_round_trip(
         (
             HEADER + '1,"a" b,c\n',
             (
-                "x.csv:2: text goes on after a closing quote, expected the next cell; "
+                "x.csv:2: text continues after a closing quote, expected the next cell; "
                 'a " inside a quoted cell is written twice: ""'
             ),
         ),
         (
             HEADER + "1,a\rb,c\n",
             (
-                "x.csv:2: a carriage return alone stands outside of quotes, "
+                "x.csv:2: a single carriage return is outside of quotes, "
                 "expected CRLF or LF line ends"
             ),
         ),
@@ -112,7 +112,7 @@ def test_round_trip(
         (
             HEADER + '1,"a\nb",c\n1,x,y\n',
             (
-                "x.csv:4: the id '1' stands here and on line 2, expected different ids; choose "
+                "x.csv:4: the id '1' occurs here and on line 2, expected different ids; choose "
                 "another column with --id-column, or --id-column '' to do without ids"
             ),
         ),
@@ -170,7 +170,7 @@ def test_many_columns(write: Any) -> None:
     ],
 )
 def test_semicolons_of_spreadsheets(write: Any, content: str) -> None:
-    """Where the comma stands in numbers, the semicolon stands between cells."""
+    """Where the comma is in numbers, the semicolon is between cells."""
     corpus = read(write("x.csv", content))
     assert (corpus.references, corpus.hypotheses) == (["five, please", "a; b"], ["five", ""])
     assert corpus.metadata == {"seconds": [" 2,5", "1,5"]}
@@ -184,7 +184,7 @@ def test_a_semicolon_in_a_name_is_of_the_name(write: Any, header: str) -> None:
 
 
 def test_ragged_semicolons(write: Any) -> None:
-    with pytest.raises(ParseError, match=r"x.csv:3: found 2 cells in 'b;b', expected 3"):
+    with pytest.raises(ParseError, match=r"x.csv:3: got 2 cells in 'b;b', expected 3"):
         read(write("x.csv", "id;ref;hyp\n1;a;a\nb;b\n"))
 
 
@@ -200,7 +200,9 @@ def test_a_long_table_is_told_from_ids_that_stand_twice(tmp_path: Path) -> None:
         read(path)
 
 
-SWALLOWED = r"^x\.csv:{}: a quoted cell goes on over {} lines, each of which has {} cells as a row"
+SWALLOWED = (
+    r"^x\.csv:{}: a quoted cell continues over {} lines, each of which has {} cells as a row"
+)
 
 
 @pytest.mark.parametrize(
@@ -255,7 +257,7 @@ def test_every_separator(write: Any, mark: str, named: str) -> None:
 def test_lines_are_counted_from_the_first_one(write: Any) -> None:
     for begin, line in (("sep=;\n", 3), ("# made today\n# by hand\n", 4), ("", 2)):
         name = write("x.csv", f"{begin}id;reference;hypothesis\nu1;a\n")
-        with pytest.raises(ParseError, match=rf"^x\.csv:{line}: found 2 cells"):
+        with pytest.raises(ParseError, match=rf"^x\.csv:{line}: got 2 cells"):
             read(name)
 
 
@@ -275,13 +277,13 @@ def test_columns_without_a_name_at_the_end(write: Any) -> None:
     assert read(write("x.csv", "ref,hyp,,\na,b,x,\n")).metadata == {"": ["x"]}
     with pytest.raises(ParseError, match="two columns are named ''"):
         read(write("x.csv", "ref,hyp,,\na,b,x,y\n"))
-    with pytest.raises(ParseError, match="found 2 cells"):
+    with pytest.raises(ParseError, match="got 2 cells"):
         read(write("x.csv", "ref,hyp,,\na,b\n"))
 
 
 def test_the_header_stands_once(write: Any) -> None:
     table = HEADER + "1,a,b\n"
-    with pytest.raises(ParseError, match=r"^x\.csv:3: the header stands here again"):
+    with pytest.raises(ParseError, match=r"^x\.csv:3: the header is repeated here"):
         read(write("x.csv", table + table))
     assert read(write("r.csv", "text\ntext\n"), write("h.csv", "text\na\n")).references == ["text"]
 

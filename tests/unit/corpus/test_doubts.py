@@ -194,7 +194,7 @@ def test_ids_of_one_side_are_no_words(write: Any, ids: str, is_first: bool) -> N
             "a-1 x\na-2 y\na-2 z\n",
             "a-1 x\na-2 y\na-2 z\n",
             (
-                "r:3: every line begins with what looks like an id, and 'a-2' stands here and on line "
+                "r:3: every line begins with what looks like an id, and 'a-2' occurs here and on line "
                 "2, expected different ids; correct one of them, or add --format lines if these words "
                 "were spoken"
             ),
@@ -203,7 +203,7 @@ def test_ids_of_one_side_are_no_words(write: Any, ids: str, is_first: bool) -> N
             "a-1 x\na-2 y\na-3 z\n",
             "a-1 x\na-1 y\na-2 z\n",
             (
-                "h:2: every line begins with what looks like an id, and 'a-1' stands here and on line "
+                "h:2: every line begins with what looks like an id, and 'a-1' occurs here and on line "
                 "1, expected different ids; correct one of them, or add --format lines if these words "
                 "were spoken"
             ),
@@ -212,7 +212,7 @@ def test_ids_of_one_side_are_no_words(write: Any, ids: str, is_first: bool) -> N
             "utt1 x\n\nutt2 y\nutt1 z\n",
             "utt2 x\nutt1 y\n\nutt1 z\n",
             (
-                "r:4: every line begins with what looks like an id, and 'utt1' stands here and on line "
+                "r:4: every line begins with what looks like an id, and 'utt1' occurs here and on line "
                 "1, expected different ids; correct one of them, or add --format lines if these words "
                 "were spoken"
             ),
@@ -231,7 +231,7 @@ def test_ids_of_one_side_are_no_words(write: Any, ids: str, is_first: bool) -> N
 def test_faults_do_not_make_ids_words(
     write: Any, reference: str, hypothesis: str, message: str
 ) -> None:
-    """An id that stands twice, or a blank line, is named where it stands."""
+    """An id that occurs twice, or a blank line, is named where it stands."""
     names = write("r", reference), write("h", hypothesis)
     for reading in (lambda: read(*names), lambda: read_sides(names)):
         with pytest.raises(ParseError) as error:

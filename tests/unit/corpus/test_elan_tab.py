@@ -73,11 +73,11 @@ def test_every_layout(write: Any, layout: str, name: str) -> None:
         ),
         (
             "Begin Time - msec\tEnd Time - msec\ta\n1\t2\n",
-            ":2: found 2 cells, expected 3 as in the head",
+            ":2: got 2 cells, expected 3 as in the head",
         ),
         (
             "Begin Time - msec\tEnd Time - msec\ta\nx\t2\tso\n",
-            ":2: found 'x', expected a time as msec",
+            ":2: got 'x', expected a time as msec",
         ),
         (
             "Begin Time - msec\tEnd Time - msec\ta\tb\n1\t2\tso\tno\n",

@@ -75,7 +75,7 @@ def test_what_is_no_encoding(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["rot13", "base64", "idna", "unicode_escape", "undefined", "zip"])
 def test_what_is_no_encoding_of_files(name: str) -> None:
-    with pytest.raises(UsageError, match="is no encoding of text files"):
+    with pytest.raises(UsageError, match="is not an encoding of text files"):
         checked(name)
 
 

@@ -52,7 +52,7 @@ def test_public_names() -> None:
     public = {name for name in there if not name.startswith("_")}
     assert public - {"TYPE_CHECKING", "Any", "annotations"} <= listed
     with pytest.raises(AttributeError, match="has no attribute 'raed'"):
-        mondegreen.corpus.raed  # noqa: B018
+        mondegreen.corpus.raed  # noqa: B018  # codespell:ignore raed
 
 
 @pytest.mark.parametrize("name", FORMATS.names())

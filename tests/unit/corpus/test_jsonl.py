@@ -115,7 +115,7 @@ GOOD = '{"ref": "a", "hyp": "b"}\n'
         (
             '{"ref": "a", "hyp": "b", "snr": NaN}\n',
             (
-                "x.jsonl:2: NaN is not JSON, expected a number or null: found "
+                "x.jsonl:2: NaN is not JSON, expected a number or null: got "
                 '\'{"ref": "a", "hyp": "b", "snr": NaN}\', expected one JSON object on each line'
             ),
         ),
@@ -126,18 +126,18 @@ GOOD = '{"ref": "a", "hyp": "b"}\n'
         (
             "so it goes\n",
             (
-                "x.jsonl:2: Expecting value at column 1: found 'so it goes', "
+                "x.jsonl:2: Expecting value at column 1: got 'so it goes', "
                 "expected one JSON object on each line"
             ),
         ),
         (
             '"text"\n',
-            "x.jsonl:2: 'text': found '\"text\"', expected one JSON object on each line",
+            "x.jsonl:2: 'text': got '\"text\"', expected one JSON object on each line",
         ),
         (
             GOOD.strip() + GOOD,
             (
-                "x.jsonl:2: Extra data at column 25: found "
+                "x.jsonl:2: Extra data at column 25: got "
                 '\'{"ref": "a", "hyp": "b"}{"ref": "a", "hyp": "b"}\', '
                 "expected one JSON object on each line"
             ),
@@ -169,21 +169,21 @@ def test_hostile(write: Any, text: str) -> None:
         (
             '[{"ref": "a"}]',
             (
-                'a JSON array: found \'[{"ref": "a"}]\', expected one JSON object on each line; '
+                'a JSON array: got \'[{"ref": "a"}]\', expected one JSON object on each line; '
                 "a table that is one document is read with --format json"
             ),
         ),
         (
             '[\n  {\n    "ref": "a"\n  }\n]\n',
             (
-                "a JSON array: found '[', expected one JSON object on each line; "
+                "a JSON array: got '[', expected one JSON object on each line; "
                 "a table that is one document is read with --format json"
             ),
         ),
         (
             '{\n  "ref": "a"\n}\n',
             (
-                "a JSON object over several lines: found '{', expected one JSON object on each "
+                "a JSON object over several lines: got '{', expected one JSON object on each "
                 "line; a table that is one document is read with --format json"
             ),
         ),
@@ -228,7 +228,7 @@ def test_too_deep(write: Any, kind: str, depth: int) -> None:
         read(name)
     assert str(error.value).startswith(
         "x.jsonl:2: lists or objects more than 32 deep inside each other: "
-        'found \'{"ref": "a", "hyp": "b", "m": '
+        'got \'{"ref": "a", "hyp": "b", "m": '
     )
     assert str(error.value).endswith("..., expected one JSON object on each line")
 
@@ -252,7 +252,7 @@ def test_many_keys_late(write: Any) -> None:
 @pytest.mark.parametrize("number", ["1e999", "-1e999", "1E400", "123456789e302", "9" * 5000])
 @pytest.mark.parametrize("place", ["{}", "[1, {}]", '{{"a": {}}}'])
 def test_numbers_that_are_too_large(write: Any, number: str, place: str) -> None:
-    """Infinity would stand in what is written of them."""
+    """Infinity would be in what is written of them."""
     fine = '{"reference": "a", "hypothesis": "a", "duration": 1e-999}'
     name = write("x.jsonl", f"{fine}\n{fine.replace('1e-999', place.format(number))}\n")
     with pytest.raises(ParseError, match=r"^x.jsonl:2: .* too (large|many)") as caught:

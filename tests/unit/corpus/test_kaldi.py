@@ -35,8 +35,8 @@ def test_pair(write: Any) -> None:
         (
             "utt1 a\nutt2 b\nutt1 c\n",
             (
-                "text:3: the id 'utt1' stands here and on line 1, expected different ids; "
-                "every id stands once; an id ends at the first blank, so write _ for a blank in it"
+                "text:3: the id 'utt1' occurs here and on line 1, expected different ids; "
+                "every id occurs once; an id ends at the first blank, so write _ for a blank in it"
             ),
         ),
     ],
@@ -69,5 +69,5 @@ def test_the_speakers_next_to_a_file_text(write: Any) -> None:
     assert read(other, text).metadata == {"speaker": ["ada", None, "bo"]}
     assert read(other, other).metadata == {}
     write(speakers, "utt1\n")
-    with pytest.raises(ParseError, match="utt2spk:1: found 'utt1', expected id speaker"):
+    with pytest.raises(ParseError, match="utt2spk:1: got 'utt1', expected id speaker"):
         read(text, other)

@@ -46,7 +46,7 @@ def texts(name: str, **options: Any) -> list[str]:
     ],
 )
 def test_lines(write: Any, content: str, expected: list[str]) -> None:
-    """Blank and one-character lines stay; CRLF counts as one end; a BOM is no text."""
+    """Blank and one-character lines stay; CRLF counts as one end; a BOM is not a text."""
     assert texts(write("x.txt", content)) == expected
 
 

@@ -45,7 +45,7 @@ def test_another_column(write: Any) -> None:
 
 
 def test_another_name(write: Any) -> None:
-    """The ids of one file may stand under another name in the other."""
+    """The ids of one file may be under another name in the other."""
     reference = rows("id", [1, 2, 3], "ref", clip=["a", "b", "c"])
     hypothesis = rows("utt_id", ["a", "b", "c"], "hyp")
     assert refused(write, reference, hypothesis) == (
@@ -84,7 +84,7 @@ def test_another_name(write: Any) -> None:
         (
             ["x/a-1.wav", "y/a-2.wav"],
             ["z/a-1.txt", "z/a-2.txt"],
-            "The ids differ in folders and endings alone: write them alike, or add --id-column '' to pair by position",
+            "The ids differ only in folders and endings: write them alike, or add --id-column '' to pair by position",
         ),
         (
             ["a-1", "a-2"],
@@ -101,7 +101,7 @@ def test_another_name(write: Any) -> None:
     ],
 )
 def test_parts_of_ids(write: Any, first: list[str], second: list[str], message: str) -> None:
-    """What stands around the ids is named, in every format that has ids."""
+    """What is around the ids is named, in every format that has ids."""
     lines = ["".join(f"{name} so it goes\n" for name in names) for names in (first, second)]
     assert refused(write, *lines, format="kaldi") == message
     if message != LEAVE_OUT:

@@ -1,4 +1,4 @@
-"""Text that is no plain text, on one side: refused or named, and never scored in silence."""
+"""Text that is not a plain text, on one side: refused or named, and never scored in silence."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def test_what_stands_for_several_utterances(write: Any, name: str) -> None:
     corpus = read(write("x.csv", f"{name},ref,hyp\nu1,a,a\nu1,b,b\n"))
     assert (corpus.ids, corpus.metadata) == (None, {name: ["u1", "u1"]})
     with pytest.raises(
-        ParseError, match=r"stands here and on line 2, .* --id-column '' to do with"
+        ParseError, match=r"occurs here and on line 2, .* --id-column '' to do with"
     ):
         read("x.csv", "x.csv")
     assert read("x.csv", "x.csv", id_column="").hypotheses == ["a", "b"]
@@ -66,7 +66,7 @@ def test_another_order(write: Any, first: str, second: str) -> None:
     ]
     assert str(error.value) == (
         f"r.{first}, h.{second}: no id column, and the rows are in another order: both have the "
-        "same values in 'clip', none twice, but '1' stands next to '2' "
+        "same values in 'clip', none twice, but '1' is next to '2' "
         f"({rows[0]} and {rows[1]}). Add --id-column clip (or --id-column '' to pair by position)"
     )
     assert read(*names, id_column="clip").ids == ["1", "2"]

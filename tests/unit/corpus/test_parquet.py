@@ -67,7 +67,7 @@ def test_damaged(write: Any, data: bytes) -> None:
 
 @pytest.mark.parametrize("form", ["parquet", "arrow"])
 def test_many_columns(write: Any, form: str) -> None:
-    """Wide tables take no longer for each column than narrow ones, and none may stand twice."""
+    """Wide tables take no longer for each column than narrow ones, and none may occur twice."""
     names = ["ref", "hyp", *(f"c{number}" for number in range(5000))]
     for more, expected in ((["last"], "last"), (["c7"], None)):
         table = pa.table([["a"]] * (len(names) + 1), names=names + more)
@@ -131,7 +131,7 @@ def test_bomb(
 
 
 def test_prefix_bomb(write: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where texts go on from the one before, the memory is looked at while they are read."""
+    """Where texts continue from the one before, the memory is looked at while they are read."""
     texts = [f"{'so it goes ' * 1000}{row}" for row in range(3000)]
     sink = io.BytesIO()
     parquet.write_table(

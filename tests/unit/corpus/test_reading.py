@@ -57,7 +57,7 @@ def test_ids_on_one_side(write: Any) -> None:
 
 @pytest.mark.parametrize("name", ["r.txt", "text", "r.trn"])
 def test_one_transcript_alone(write: Any, name: str) -> None:
-    """One text an utterance is not enough, and a column cannot be chosen."""
+    """One text per utterance is not enough, and a column cannot be chosen."""
     content = {"r.txt": "a\n", "text": "u a\n", "r.trn": "a (u-1)\n"}[name]
     with pytest.raises(InputError, match="holds one text per utterance; give the file of the hyp"):
         read(write(name, content))

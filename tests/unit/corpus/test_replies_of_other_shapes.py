@@ -211,7 +211,7 @@ SEGMENTS = [{"start": 0, "end": 1, "text": LONG}]
     ],
 )
 def test_keys_after_a_long_text(write: Any, kind: str, reply: Any) -> None:
-    """A text of hours stands before the keys that tell whose reply it is."""
+    """A text of hours is before the keys that tell whose reply it is."""
     found = read_transcript(write("reply.json", json.dumps(reply)))
     assert found.format == kind
     assert found.segments[0].text == LONG

@@ -208,5 +208,5 @@ def test_a_header_with_bars_is_a_table(content: str) -> None:
 
 def test_a_line_with_other_cells_is_named() -> None:
     put("metadata.csv", LJSPEECH["three"] + "bo-4|so\n")
-    with pytest.raises(ParseError, match=r"metadata\.csv:4: found 'bo-4\|so', expected id\|text"):
+    with pytest.raises(ParseError, match=r"metadata\.csv:4: got 'bo-4\|so', expected id\|text"):
         read("metadata.csv", "metadata.csv", format="ljspeech")

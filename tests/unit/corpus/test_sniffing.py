@@ -109,7 +109,7 @@ def test_an_empty_file_of_any_name(tmp_path: Path, kind: str, content: bytes) ->
     ("content", "said"),
     [
         ("\n\nWEBVTT\n", "a blank line, expected WEBVTT"),
-        ("so\n", "found 'so', expected WEBVTT"),
+        ("so\n", "got 'so', expected WEBVTT"),
     ],
 )
 def test_what_is_no_start_of_vtt(tmp_path: Path, content: str, said: str) -> None:

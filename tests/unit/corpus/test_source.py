@@ -187,7 +187,7 @@ def test_named_pipe(tmp_path: Path) -> None:
     ],
 )
 def test_no_text(write: Any, data: bytes, message: str) -> None:
-    """What is no text at all is told from its first bytes."""
+    """What is not a text at all is told from its first bytes."""
     with pytest.raises(InputError) as error:
         read(write("x", data), "x")
     assert str(error.value) == message

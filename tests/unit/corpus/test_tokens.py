@@ -52,9 +52,7 @@ def test_both_sides_are_named_and_one_is_refused(tmp_path: Path, kind: str) -> N
 def test_numbers_of_tokens_on_one_side_are_named(tmp_path: Path) -> None:
     """Only named, since digits may be what a recogniser wrote of spoken numbers."""
     numbers = put(tmp_path, "n", ["23 44 2", "7 9", "318 4"])
-    with pytest.warns(
-        UserWarning, match="the hypotheses are numbers alone, as token_int of ESPnet"
-    ):
+    with pytest.warns(UserWarning, match="the hypotheses are only numbers, as token_int of ESPnet"):
         read(put(tmp_path, "w", WORDS), numbers, format="kaldi")
     read(numbers, put(tmp_path, "m", ["23 44", "7 9", "318 5"]), format="kaldi")
 

@@ -34,7 +34,7 @@ def test_refused(write: Any, line: str) -> None:
     with pytest.raises(ParseError) as error:
         read(write("r.trn", f"a (s-1)\n{line}\n"), write("h.trn", "a (s-1)\n"))
     assert str(error.value) == (
-        f"r.trn:2: found {line!r} at the end, expected the id in parentheses: "
+        f"r.trn:2: got {line!r} at the end, expected the id in parentheses: "
         "words (speaker-utterance)"
     )
 
@@ -56,8 +56,8 @@ def test_ids_without_case(write: Any) -> None:
 
 
 def test_duplicate(write: Any) -> None:
-    """An id that stands twice is an error with both lines."""
-    with pytest.raises(ParseError, match=r"^h\.trn:3: the id 's-1' stands here and on line 1"):
+    """An id that occurs twice is an error with both lines."""
+    with pytest.raises(ParseError, match=r"^h\.trn:3: the id 's-1' occurs here and on line 1"):
         read(write("r.trn", "a (s-1)\n"), write("h.trn", "a (s-1)\n;;\nb (s-1)\n"))
 
 
@@ -65,7 +65,7 @@ def test_duplicate(write: Any) -> None:
     "text", ["so { it / that } goes", "{ { a / b } / @ }", "{a / b}", "{ a { b } / c }"]
 )
 def test_alternatives(write: Any, text: str) -> None:
-    """The corpus says that its texts have some; they are as they stand in the file."""
+    """The corpus says that its texts have some; they are as they are in the file."""
     name = write("r.trn", f"plain (s-1)\n{text} (s-2)\n")
     corpus = read(name, write("h.trn", "plain (s-1)\nit (s-2)\n"))
     assert (corpus.references[1], corpus.alternatives) == (text, "nist")

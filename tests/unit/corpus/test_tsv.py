@@ -16,7 +16,7 @@ from mondegreen.errors import ParseError
 
 
 def tables(odd: str) -> Any:
-    """Rows of two cells with a character that has to be quoted; of both a line might look like a row."""
+    """Rows of two cells with a character that must be quoted; of both a line might look like a row."""
     cell = st.text(st.sampled_from(f"ab \"'é,;{odd}"), max_size=6)
     return st.lists(st.tuples(cell, cell), min_size=1, max_size=8)
 
@@ -53,7 +53,7 @@ HEADER = "id\tref\thyp\n"
 def test_quotation_marks_are_text_unless_they_balance(
     write: Any, cell: str, text: str, place: int
 ) -> None:
-    """And no row is swallowed, whatever stands in the rows before and after it."""
+    """And no row is swallowed, whatever is in the rows before and after it."""
     if not text and not place:
         pytest.skip("no id is empty")
     rows = [[f"u{row}", "a", "b"] for row in range(1, 6)]
@@ -92,13 +92,13 @@ def test_quoted_cells_of_several_lines_and_with_tabs(
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("u1\ta\n", "x.tsv:2: found 2 cells in 'u1\\ta', expected 3"),
-        ("u1\ta\tb\tc\n", "x.tsv:2: found 4 cells"),
-        ('u1\ta\t"b\nc\nu2\ta\tb\n', "x.tsv:3: found 1 cell in 'c', expected 3"),
-        ('u1\t"a\nu2\ta\tb\nc"\td\n', "x.tsv:2: found 2 cells"),
-        ('u1\ta\t"b\nu2\ta\tb"\nu3\ta\n', "x.tsv:4: found 2 cells"),
+        ("u1\ta\n", "x.tsv:2: got 2 cells in 'u1\\ta', expected 3"),
+        ("u1\ta\tb\tc\n", "x.tsv:2: got 4 cells"),
+        ('u1\ta\t"b\nc\nu2\ta\tb\n', "x.tsv:3: got 1 cell in 'c', expected 3"),
+        ('u1\t"a\nu2\ta\tb\nc"\td\n', "x.tsv:2: got 2 cells"),
+        ('u1\ta\t"b\nu2\ta\tb"\nu3\ta\n', "x.tsv:4: got 2 cells"),
         ("u1\ta\tb\n\nu2\ta\tb\n", "x.tsv:3: blank line, expected a row"),
-        ("u1\ta\tb\n" + HEADER + "u2\ta\tb\n", "x.tsv:3: the header stands here again"),
+        ("u1\ta\tb\n" + HEADER + "u2\ta\tb\n", "x.tsv:3: the header is repeated here"),
     ],
 )
 def test_what_is_no_row_is_named_by_its_line(write: Any, content: str, message: str) -> None:

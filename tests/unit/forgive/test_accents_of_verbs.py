@@ -79,7 +79,7 @@ def pairs(language: str) -> list[tuple[str, str]]:
 
 
 def errors(language: str, pairs: list[tuple[str, str]], forgive: str) -> list[int]:
-    """Return what remains in each pair, and what does the other way round."""
+    """Return the remaining errors in each pair, and what does the other way round."""
     both = pairs + [(other, one) for one, other in pairs]
     found = forgive_many(
         [f"x {one}, y" for one, _ in both],

@@ -13,7 +13,7 @@ SENTENCES = ["{}", "well {} now", "the {} of the"]
 
 
 def errors(pairs: list[tuple[str, str]], forgive: str = "spacing", **options: str) -> list[int]:
-    """Return what remains of each pair in both directions, the least of all sentences."""
+    """Return the remaining errors of each pair in both directions, the least of all sentences."""
     both = [*pairs, *((second, first) for first, second in pairs)]
     found = [
         forgive_many(

@@ -119,7 +119,7 @@ def test_two_words_are_not_compared_as_one() -> None:
 
 
 def test_words_of_english_in_pinyin() -> None:
-    """The list is what two libraries and CMUdict say, but for names and loans from Chinese."""
+    """The list is what two libraries and CMUdict say, except for names and loans from Chinese."""
     pypinyin, simplemma = pytest.importorskip("pypinyin"), pytest.importorskip("simplemma")
     from mondegreen.forgive.pronunciation import pronunciations
 

@@ -11,7 +11,7 @@ FRAMES = {"zh": "请 {} 吧"}
 
 
 def remaining(language: str, lines: str, chosen: str) -> dict[str, int]:
-    """Return what remains of each pair, the least of both directions."""
+    """Return the remaining errors of each pair, the least of both directions."""
     frame = FRAMES.get(language, "aaa {} bbb")
     pairs = [[frame.format(side) for side in line.split("/")] for line in lines.split("|")]
     both = pairs + [pair[::-1] for pair in pairs]

@@ -59,7 +59,7 @@ def test_words_without_sounds(word: str) -> None:
 
 
 def test_a_language_that_is_not_known_is_refused() -> None:
-    with pytest.raises(UsageError, match="phonetic knows the sounds of English alone"):
+    with pytest.raises(UsageError, match="phonetic knows the sounds of English only"):
         Phonetic("hi-en")
 
 

@@ -80,7 +80,7 @@ BAD_TSV = {
     "a\tb\nc\td\te\n": "2: 3 cells, expected",
     "a\t\n": "1: an empty phrase",
     "a\tA\n": "1: 'a' stands for itself",
-    "a\tb\n\n# x\na\tB\n": "4: 'a' for 'b' stands in line 1 already",
+    "a\tb\n\n# x\na\tB\n": "4: 'a' for 'b' is in line 1 already",
 }
 BAD_GLM = {
     "kids\n": "1: 'kids' is no rule; expected PATTERN => REPLACEMENT",
@@ -90,7 +90,7 @@ BAD_GLM = {
     "uh =>\n": "1: an empty phrase",
     "[] => [b] / [ ] __ [ ]\n": "1: '[] => [b] / [ ] __ [ ]' is no rule",
     "[a] => {b / } / [ ] __ [ ]\n": "1: an empty phrase",
-    "[a] => b {c} / [ ] __ [ ]\n": "1: 'b {c}' is no replacement",
+    "[a] => b {c} / [ ] __ [ ]\n": "1: 'b {c}' is not a replacement",
     ";\n[a] -> [b] / [ ] __ [ ]\n": "2: '[a] -> [b]",
 }
 

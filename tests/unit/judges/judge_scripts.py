@@ -51,7 +51,7 @@ _DELIMITED = re.compile(r"<([\w-]+)>\n(.*?)\n</\1>", re.DOTALL)
 
 
 def texts_in(prompt: str) -> dict[str, str]:
-    """Return what stands between the tags of a prompt."""
+    """Return what is between the tags of a prompt."""
     return {re.sub(r"-\d+$", "", name): text for name, text in _DELIMITED.findall(prompt)}
 
 

@@ -21,7 +21,7 @@ PAIRS = [
     if line and not line.startswith("#")
 ]
 REFUSED = {"Zwei Kilo Äpfel und drei Liter Milch, bitte."}
-"""Units that are no numbers: a model has to leave them as they are."""
+"""Units that are no numbers: a model must leave them as they are."""
 EXAMPLE = Path(mg.__file__).parent / "examples" / "utterances.jsonl"
 ROWS = [json.loads(line) for line in EXAMPLE.read_text("utf-8").splitlines()]
 SYSTEMS = ("reference", "pocketsphinx-default", "pocketsphinx-narrow", "whisper-tiny")

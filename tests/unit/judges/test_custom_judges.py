@@ -25,7 +25,7 @@ async def by_words(expected: str, got: str) -> CustomMetricResult:
 
 @dataclass
 class Plain:
-    """A result that is no subclass of ours."""
+    """A result that is not a subclass of ours."""
 
     score: Any
     detail: Any = "x"
@@ -174,8 +174,8 @@ def test_one_registration_makes_a_judge_and_a_metric(monkeypatch: pytest.MonkeyP
     [
         (("pay my",), None),
         (["my car", "PAY my card!"], None),
-        (("my cat",), "the quotation 'my cat' stands in neither text"),
-        (("",), "the quotation '' stands in neither text"),
+        (("my cat",), "the quotation 'my cat' is in neither text"),
+        (("",), "the quotation '' is in neither text"),
         ("my car", "expected quotations that are texts"),
         ((1,), "expected quotations that are texts"),
     ],

@@ -1,4 +1,4 @@
-"""What an answer about facts says has to be shown by the texts."""
+"""What an answer about facts says must be shown by the texts."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ def _read(question: Any, data: Any) -> Any:
     [
         (("speaker", "wants to cancel", "card", "want to cancel my card"), ""),
         (("fee", "is", "twenty dollars", "fee of 20 dollars"), ""),
-        (("fee", "is", "50 dollars", "fee of 20 dollars"), "the number '50 dollars' does not stand"),
+        (("fee", "is", "50 dollars", "fee of 20 dollars"), "the number '50 dollars' is not in"),
         (("speaker", "likes", "elephants", "card"), "is nothing that the reference says"),
         (("speaker", "wants to cancel", "card", "is"), "does not state it"),
         (("speaker", "wants to cancel", "card", "the"), "does not state it"),
-        (("speaker", "wants to cancel", "card", "my cat"), "does not stand in the reference"),
+        (("speaker", "wants to cancel", "card", "my cat"), "is not in the reference"),
     ],
 )  # fmt: skip
 def test_a_fact_of_a_reference_stands_there(fact: tuple[str, str, str, str], says: str) -> None:
@@ -103,8 +103,8 @@ def test_what_stands_there_as_it_was_said_is_not_missing() -> None:
         (("fee", "is", "too high"), "both", ""),
         (("fee", "is", "20 dollars"), "expected", ""),
         (("fee", "is", "50 dollars"), "got", ""),
-        (("fee", "is", "20 dollars"), "both", "the number '20 dollars' does not stand in the got text"),
-        (("fee", "is", "50 dollars"), "expected", "does not stand in the expected text"),
+        (("fee", "is", "20 dollars"), "both", "the number '20 dollars' is not in the got text"),
+        (("fee", "is", "50 dollars"), "expected", "is not in the expected text"),
         (("elephants", "live", "in Africa"), "both", "is nothing that the expected text says"),
     ],
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Facts: what is asked, what an answer has to pass, and which figures follow."""
+"""Facts: what is asked, what an answer must pass, and which figures follow."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ def test_single_call() -> None:
         ({"facts": [{**JUDGED["facts"][0], "quotation": ""}, JUDGED["facts"][1]]}, "fact 2 is contradicted, but its quotation ''"),
         ({"facts": [{**JUDGED["facts"][0], "verdict": "both"}, JUDGED["facts"][1]]}, "facts.0.verdict"),
         ({"facts": []}, "fact 1 has no verdict"),
-        ({"invented": [{**JUDGED["invented"][0], "quotation": "my cat"}]}, "invented fact 1: the quotation 'my cat' does not"),
+        ({"invented": [{**JUDGED["invented"][0], "quotation": "my cat"}]}, "invented fact 1: the quotation 'my cat' is not in"),
         ({"invented": [{**JUDGED["invented"][0], "quotation": "want to cancel"}]}, "invented fact 1: the quotation 'want to cancel' stands in the reference too"),
         ({"invented": JUDGED["invented"] * 2}, "fact 2 (dog | barks | ) is listed before"),
         ({"invented": [{**JUDGED["invented"][0], "predicate": " "}]}, "fact 1 has no predicate"),

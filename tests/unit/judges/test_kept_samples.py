@@ -20,7 +20,7 @@ ONE, OTHER = ["pay the cart", "not today", "yes"], ["pay the card", "today", "ye
 
 
 class Refusing(FakeModel):
-    """Refuses, so that nothing but the row of a sample comes of it."""
+    """Refuses, so that only the row of a sample comes of it."""
 
     async def ask(self, asked: Any) -> Answer[Any]:
         self.asked.append(asked.prompt)

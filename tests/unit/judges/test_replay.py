@@ -112,7 +112,7 @@ def test_a_first_line_in_which_a_run_was_killed(tmp_path: Path) -> None:
 def test_a_file_of_something_else(tmp_path: Path, line: str) -> None:
     path = tmp_path / "a.jsonl"
     path.write_text(f"{line}\n")
-    with pytest.raises(ParseError, match=r"a\.jsonl:1: found no answer, expected JSON"):
+    with pytest.raises(ParseError, match=r"a\.jsonl:1: got no answer, expected JSON"):
         Replay(path)
     with pytest.raises(ParseError):
         Recorder(path)

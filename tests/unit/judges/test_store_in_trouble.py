@@ -53,7 +53,7 @@ def test_a_file_that_is_deleted(tmp_path: Path) -> None:
     statuses, told, where = ran(tmp_path, lambda _: [f.unlink() for f in tmp_path.glob("a.db*")])
     assert statuses == ["ok"] * COUNT
     [line] = told
-    assert "a.db: the file was deleted during the run; this run goes on" in line
+    assert "a.db: the file was deleted during the run; this run continues" in line
     assert "the next one asks again" in line
     assert not where.exists()
 
@@ -87,7 +87,7 @@ def test_a_disk_that_is_full(tmp_path: Path) -> None:
 
     statuses, [line], where = ran(tmp_path, fill)
     assert statuses == ["ok"] * COUNT
-    assert "a.db: an answer cannot be kept: database or disk is full; this run goes on" in line
+    assert "a.db: an answer cannot be stored: database or disk is full; this run continues" in line
     assert COUNT // 3 <= kept(where) < COUNT
 
 
@@ -104,7 +104,7 @@ def test_a_database_that_another_program_locks(
 
     statuses, [line], where = ran(tmp_path, lock)
     assert statuses == ["ok"] * COUNT
-    assert "a.db: an answer cannot be kept: database is locked; this run goes on" in line
+    assert "a.db: an answer cannot be stored: database is locked; this run continues" in line
     others[0].close()
     assert kept(where) == COUNT // 3
 

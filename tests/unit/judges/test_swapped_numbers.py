@@ -1,4 +1,4 @@
-"""What a model forgives has to be the difference whose number it writes: each names its words."""
+"""What a model forgives must be the difference whose number it writes: each names its words."""
 
 from __future__ import annotations
 

@@ -51,9 +51,9 @@ def test_entities_said_twice_and_listed_thrice() -> None:
     [
         ({"canonical_transcript": ""}, "canonical_transcript is empty"),
         ({"canonical_transcript": " ... "}, "canonical_transcript is empty"),
-        ({"entities": [{"value": "Jane", "type": "person"}]}, "entity 1: 'Jane' does not stand"),
+        ({"entities": [{"value": "Jane", "type": "person"}]}, "entity 1: 'Jane' is not in"),
         ({"entities": [{"value": "john", "type": "ORG"}]}, "entities.0.type"),
-        ({"entities": [{"value": "", "type": "person"}]}, "entity 1: '' does not stand"),
+        ({"entities": [{"value": "", "type": "person"}]}, "entity 1: '' is not in"),
         ({"canonical_transcript": "hello john smith " * 9}, "canonical_transcript has 27 words"),
     ],
 )  # fmt: skip
@@ -115,10 +115,10 @@ def test_what_does_not_matter_need_not_be_listed() -> None:
     [
         ({"substitutions": 2}, "substitutions is 2, but substitution_pairs has 1"),
         ({"insertion_words": []}, "insertions is 1, but insertion_words has 0"),
-        ({"insertion_words": ["madam"]}, "'madam' does not stand in normalized_hypothesis"),
-        ({"insertion_words": ["now", "now"], "insertions": 2}, "'now' does not stand in normalized_hypothesis so often"),
+        ({"insertion_words": ["madam"]}, "'madam' is not in normalized_hypothesis"),
+        ({"insertion_words": ["now", "now"], "insertions": 2}, "'now' is not in normalized_hypothesis so often"),
         ({"insertion_words": ["now sir"]}, "'now sir' is not one word"),
-        ({"deletion_words": ["card"], "deletions": 1}, "'card' does not stand in normalized_reference so often"),
+        ({"deletion_words": ["card"], "deletions": 1}, "'card' is not in normalized_reference so often"),
         ({"substitution_pairs": [{"reference": "my", "hypothesis": "my"}]}, "substitution pair 1: 'my' is no error"),
         ({"deletion_words": ["please"], "deletions": 1, "insertion_words": ["please"], "substitution_pairs": [{"reference": "card", "hypothesis": "car"}]}, "the lists have 3 differences, but 2 are enough"),
         ({"normalized_reference": ""}, "normalized_reference is empty"),

@@ -69,9 +69,9 @@ def test_nothing_written() -> None:
 
 
 def test_an_entity_that_is_not_in_its_reference() -> None:
-    with pytest.raises(InputError, match="'Ann' stands 0 times, not 1, in the reference 'call ann"):
+    with pytest.raises(InputError, match="'Ann' occurs 0 times, not 1, in the reference 'call ann"):
         counts("call ann", "call ann", "Ann")
-    with pytest.raises(InputError, match="'ann' stands 1 times, not 2"):
+    with pytest.raises(InputError, match="'ann' occurs 1 times, not 2"):
         counts("call ann", "call ann", "ann", "ann")
 
 
@@ -253,7 +253,7 @@ def test_nobody_says_what_the_entities_are() -> None:
 @pytest.mark.parametrize(
     ("value", "problem"),
     [
-        ("rome", "'rome' is no JSON; expected a list"),
+        ("rome", "'rome' is not JSON; expected a list"),
         ('{"text": "x"}', "got dict; expected a list"),
         ("[5]", "a int is no entity"),
         ('[{"type": "X"}]', "a dict is no entity"),
@@ -288,7 +288,7 @@ def test_a_file_of_phrases(tmp_path: Path) -> None:
     [
         (b"a\tb\tc\n", ":1: 3 cells, expected PHRASE"),
         (b"a\n\tPERSON\n", ":2: 2 cells, expected PHRASE"),
-        (b"a\nb\na\n", ":3: 'a' stands in line 1 already"),
+        (b"a\nb\na\n", ":3: 'a' is in line 1 already"),
         (b"a\n\xff\n", ":2: byte 0xff is not UTF-8"),
     ],
 )

@@ -54,7 +54,7 @@ def test_a_pair_with_an_empty_text_is_left_out_and_said_so(reference: str, hypot
     assert result.coverage.left_out == {NAME: 1}
     assert "space-norm-wer leaves out 1 with an empty text" in str(result)
     assert result.rate(1, NAME) is None
-    assert result.to_dict()["reason"] == [None, "left out: a text is empty"]
+    assert result.to_dict()["reason"] == [None, "skipped: a text is empty"]
     assert result.mean(NAME) == 1 / 3
     utterance = result.utterance(1, NAME).to_dict()
     assert (utterance["rate"], utterance["reason"]) == (None, "not scored")
@@ -226,7 +226,7 @@ def test_it_is_the_definition_on_100_000_pairs() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("alike", ["alike", "unlike"])
 def test_it_is_the_definition_on_long_texts(alike: str) -> None:
-    """Long enough for the kernel to keep checkpoints in the place of its whole table."""
+    """Long enough for the kernel to keep checkpoints in place of its whole table."""
     chance = random.Random(5)
     reference = "".join(chance.choices("abcdefg  ", k=4_500))
     hypothesis = (

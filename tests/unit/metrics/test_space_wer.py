@@ -122,7 +122,7 @@ def test_the_rule_for_insertions_is_part_of_the_signature() -> None:
 def test_options_that_are_not_there() -> None:
     with pytest.raises(UsageError, match=r"insertions='neighbor' is not known.*Did you mean"):
         mg.space_wer("a", "a", insertions="neighbor")
-    with pytest.raises(UsageError, match="says how space-wer counts, which is not among wer"):
+    with pytest.raises(UsageError, match="sets how space-wer counts, which is not one of wer"):
         mg.wer("a", "a", insertions="count")
     with pytest.raises(UsageError, match="insertions=7"):
         mg.space_wer("a", "a", insertions=7)  # type: ignore[arg-type]

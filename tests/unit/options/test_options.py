@@ -167,7 +167,9 @@ def test_keywords_of_something_else_are_refused() -> None:
         lambda: mg.Options(normaliser="lower"),  # type: ignore[call-arg]
         lambda: mg.score("a", "a", options=Reading()),  # type: ignore[arg-type]
     ):
-        with pytest.raises(mg.UsageError, match=r"is no option here|expected mondegreen\.Options"):
+        with pytest.raises(
+            mg.UsageError, match=r"is not an option here|expected mondegreen\.Options"
+        ):
             call()
 
 

@@ -1,4 +1,4 @@
-"""What stands in a report, read as HTML; how it behaves in a browser is tested elsewhere."""
+"""What is in a report, read as HTML; how it behaves in a browser is tested elsewhere."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_missing_failed_and_empty_are_named_in_the_place_of_a_blank() -> None:
 def test_errors_against_an_empty_reference_are_no_rate() -> None:
     found = page(mg.score(["", "a"], ["b c", "a"], by={"k": ["none", "some"]}), by=["k"])
     assert "2 errors" in found.text
-    assert "stand against empty references" in found.text
+    assert "An empty reference has no rate" in found.text
     assert {each["s"][0]["p"] for each in found.data["utterances"]} == {None, 0.0}
 
 

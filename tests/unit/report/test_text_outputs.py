@@ -1,4 +1,4 @@
-"""Markdown, LaTeX and CSV: the numbers of the table, and nothing but text in the cells."""
+"""Markdown, LaTeX and CSV: the numbers of the table, and only text in the cells."""
 
 from __future__ import annotations
 

@@ -200,7 +200,7 @@ def test_it_works_or_the_error_is_ours(
         (lambda: mg.score(*TEXTS, metrics=7), ("metrics=7 of type int", "['wer', 'cer']")),
         (lambda: mg.score(5, 6), ("references are of type int", "a column of texts")),
         (lambda: mg.score(*TEXTS, by=object()), ("by=<object", "'speaker'")),
-        (lambda: mg.score(*TEXTS, by={"k": 5}), ("the column 'k'=5", "one value an utterance")),
+        (lambda: mg.score(*TEXTS, by={"k": 5}), ("the column 'k'=5", "one value per utterance")),
         (lambda: mg.score(*TEXTS, ids=["a"]), ("1 ids for 2 utterances",)),
         (lambda: mg.score(*TEXTS, threads=-1), ("threads=-1", "0 for all cores")),
         (lambda: mg.score(*TEXTS, threads="2"), ("threads='2' of type str", "whole number")),

@@ -62,7 +62,7 @@ def test_what_cannot_be_cut_by_script_says_why(tmp_path: Path) -> None:
         mg.score("a", "a", metrics="sentence").by("script")
     with pytest.raises(mg.UsageError, match="stand alone"):
         mg.score(["a"], ["a"], by={"speaker": ["s"]}).by("script", "speaker")
-    with pytest.raises(mg.UsageError, match="is no column here"):
+    with pytest.raises(mg.UsageError, match="is not a column here"):
         mg.score("a", "a").column("script")
     mg.score("a", "a").save(tmp_path / "run.json")
     with pytest.raises(mg.UsageError, match="without its texts"):

@@ -73,7 +73,9 @@ def test_what_was_not_scored_is_not_drawn() -> None:
 def test_parts_of_utterances_have_no_interval() -> None:
     found = mg.score(SAID, HEARD).by("script")["Latin"]["wer"].ci()
     assert found.low is None
-    assert found.reason == "parts of utterances, as the words of one script, are no units to draw"
+    assert (
+        found.reason == "parts of utterances, such as the words of one script, cannot be resampled"
+    )
 
 
 def test_a_result_loaded_again_has_the_same_interval(tmp_path: Path) -> None:

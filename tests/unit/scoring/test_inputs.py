@@ -338,9 +338,9 @@ def test_no_utterances(empty: Any) -> None:
 
 
 def test_duplicate_ids() -> None:
-    with pytest.raises(mg.PairingError, match="the id 'x' stands twice"):
+    with pytest.raises(mg.PairingError, match="the id 'x' occurs twice"):
         mg.score(["a", "b"], ["a", "b"], ids=["x", "x"])
-    with pytest.raises(mg.PairingError, match="the id '1' stands twice"):
+    with pytest.raises(mg.PairingError, match="the id '1' occurs twice"):
         mg.score(["a", "b"], ["a", "b"], ids=[1, "1"])
 
 

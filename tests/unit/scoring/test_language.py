@@ -70,7 +70,7 @@ def test_no_word_error_rate_is_counted_in_characters(
     ],
 )
 def test_codes_of_no_language(code: str, meant: str) -> None:
-    with pytest.raises(mg.UsageError, match="is no code of a language") as error:
+    with pytest.raises(mg.UsageError, match="is not the code of a language") as error:
         mg.wer("a", "a", lang=code)
     assert str(error.value).endswith(meant)
 

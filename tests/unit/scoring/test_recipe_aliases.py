@@ -45,8 +45,8 @@ def test_it_is_that_one(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPat
         ('ours = "whisper-jiwr"', "no recipe or metric is named 'whisper-jiwr'. Did you mean"),
         ('ours = "whisper-jiwer@9"', "is here as whisper-jiwer@1, not as"),
         ('ours = "sclite|missing:skip"', r"write .* wer@1\|normalizer:sclite@1\|.*\|missing:skip"),
-        ('ours = "ours"', "leads back to itself, ours -> ours; write a signature"),
-        ('ours = "b"\nb = "c"\nc = "b"', "leads back to itself, ours -> b -> c -> b"),
+        ('ours = "ours"', "refers to itself, ours -> ours; write a signature"),
+        ('ours = "b"\nb = "c"\nc = "b"', "refers to itself, ours -> b -> c -> b"),
     ],
 )
 def test_what_is_none_is_refused(

@@ -459,5 +459,5 @@ def test_a_column_that_stands_twice(tmp_path: Path) -> None:
     mg.score("a", "b").save(path)
     table = parquet.read_table(path)
     twice = table.append_column("id", pa.array(["1"]))
-    with pytest.raises(mg.InputError, match="a column stands twice"):
+    with pytest.raises(mg.InputError, match="a column occurs twice"):
         Scorer.from_state(twice)

@@ -44,7 +44,7 @@ REFERENCES, HYPOTHESES = [pair[0] for pair in PAIRS], [pair[1] for pair in PAIRS
 
 
 def left(reference: object, hypothesis: str, forgive: list[str]) -> tuple[int, int]:
-    """Return the strict errors and those that remain."""
+    """Return the strict errors and the remaining ones."""
     result = mg.score([reference], [hypothesis], forgive=forgive)
     (_, strict, *_), *_, (_, remaining, *_) = result.waterfall()
     return strict, remaining
@@ -128,7 +128,7 @@ def test_each_in_its_language_and_with_a_forgiver_of_ones_own() -> None:
 
 @pytest.mark.parametrize("count", [10, 20, 160])
 def test_the_work_grows_with_the_references(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
-    """Each reference is forgiven once, and once more the one that was taken."""
+    """Each reference is forgiven once, and again the one that was taken."""
     asked: list[int] = []
     run = Forgiving.run
 

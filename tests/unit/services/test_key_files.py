@@ -69,7 +69,7 @@ def test_the_environment_goes_first_unless_it_is_blank(
         (f"A_KEY={SECRET}\n{SECRET}".encode(), ":2: expected NAME=VALUE"),
         (f"A_KEY='{SECRET}\n".encode(), ":1: expected NAME=VALUE"),
         (f"A_KEY={SECRET}\0\n".encode(), ":1: expected NAME=VALUE"),
-        (f"A_KEY={SECRET}\xff".encode("latin-1"), "it is no text in UTF-8"),
+        (f"A_KEY={SECRET}\xff".encode("latin-1"), "it is not a text in UTF-8"),
     ],
 )
 def test_what_is_no_file_of_keys_is_refused_and_not_shown(

@@ -204,7 +204,7 @@ def test_an_unknown_method() -> None:
 
 @pytest.mark.parametrize("rows", [[1, 2, 3], [[0.5, 1.0]], [["a"]]])
 def test_rows_that_are_none(rows: Any) -> None:
-    with pytest.raises(UsageError, match="expected integers, one row a unit"):
+    with pytest.raises(UsageError, match="expected integers, one row per unit"):
         interval(rows, value)
 
 

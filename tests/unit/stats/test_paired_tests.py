@@ -124,7 +124,7 @@ def test_a_rate_that_is_none_has_no_difference() -> None:
 
 
 def test_tables_of_different_shapes() -> None:
-    with pytest.raises(UsageError, match="one row a unit for both systems"):
+    with pytest.raises(UsageError, match="one row per unit for both systems"):
         Pair.of([[1, 2]], [[1, 2], [3, 4]], value)
 
 

@@ -1,4 +1,4 @@
-"""A judged run in a process of its own: ``python reading_client.py STORE WORD...``, a pair a word."""
+"""A judged run in a process of its own: ``python reading_client.py STORE WORD...``, a pair per word."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Strict:
 
 
 def main(where: str, *words: str, **options: Any) -> dict[str, Any]:
-    """Judge a pair a word, each in a request of its own, and return what came of it."""
+    """Judge a pair per word, each in a request of its own, and return what came of it."""
     model, lines = Strict(), list[str]()
     judging = mg.Judging(model, cache=where, tell=lines.append, **options)
     errors = 0

@@ -93,7 +93,7 @@ def test_a_file_of_something_else(tmp_path: Path) -> None:
     path = tmp_path / "a.db"
     for content in (b"this is a letter to my aunt " * 100, b"a", b"SQLite", b"\0" * 4096):
         path.write_bytes(content)
-        with pytest.raises(UsageError, match=r"a\.db: is no store: it holds something else"):
+        with pytest.raises(UsageError, match=r"a\.db: is not a store: it holds something else"):
             open_store(path)
         assert path.read_bytes() == content
         assert [*tmp_path.iterdir()] == [path]

@@ -47,7 +47,8 @@ def test_a_database_that_does_not_take_an_answer(tmp_path: Path) -> None:
         with store.engine.begin() as connection:
             connection.exec_driver_sql("DROP TABLE judgements")
         with pytest.raises(
-            UsageError, match=r"(a\.db|host=.*): an answer cannot be kept: (no such table|relation)"
+            UsageError,
+            match=r"(a\.db|host=.*): an answer cannot be stored: (no such table|relation)",
         ):
             store.judgements.put(row("k"))
 

@@ -145,7 +145,7 @@ def test_a_database_that_does_not_take_rows(store: Store) -> None:
         connection.exec_driver_sql("DROP VIEW semantic_wer_traces")
         connection.exec_driver_sql("DROP TABLE evaluations")
     with pytest.raises(
-        UsageError, match=r"rows of wer_metrics cannot be kept: (no such table|relation)"
+        UsageError, match=r"rows of wer_metrics cannot be stored: (no such table|relation)"
     ):
         store.samples.put_wer([ROW])
 

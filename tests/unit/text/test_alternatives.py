@@ -125,7 +125,7 @@ def test_a_pin_is_what_it_pins(chosen: str) -> None:
     ("chosen", "message"),
     [
         ("redaction", "is not known.*Did you mean 'redactions'"),
-        ("(", "is no regular expression"),
+        ("(", "is not a regular expression"),
         ("redactions@7", "is not known"),
         (7, "expected a regular expression"),
         ("a" * 501 + "?", "at most 500"),

@@ -28,7 +28,7 @@ def test_it_is_what_unicodedata_makes(form: Form, text: str) -> None:
 
 @pytest.mark.parametrize("form", ["NFC", "NFKC"])
 def test_a_long_run_is_in_order_before(form: Form) -> None:
-    """What `unicodedata` has to put in order it compares with all before it."""
+    """What `unicodedata` must put in order it compares with all before it."""
     classes = [
         unicodedata.combining(point) for point in ordered(form, "a" + "\u0301\u0323\u0344" * 1000)
     ]

@@ -203,7 +203,7 @@ def _complete(result: Any) -> dict[str, Any]:
 
 
 def _replace(result: Any, attributes: dict[str, Any]) -> None:
-    """Put other attributes in the place of all."""
+    """Put other attributes in place of all."""
     _ATTRIBUTES.__set__(result, attributes)
     result._pairs = None
 

@@ -3,7 +3,7 @@
 A pipeline that ends in cutting texts at spaces, or into code points, need not be run to its end:
 the kernel cuts texts in the same way, without an object per token. Everything before the cut is run
 as it is, with one exception. `RemoveMultipleSpaces` and `Strip` do nothing to the words of a text
-whose only white space is U+0020, so where they stand just before the cut they are left out if all
+whose only white space is U+0020, so where they are just before the cut they are left out if all
 texts are like that.
 
 What is left out must be what it was when it was imported. A transform whose methods somebody
@@ -40,7 +40,7 @@ class Side:
 
     Attributes:
         items: texts, or lists of tokens.
-        unit: how the kernel is to cut the texts; ``None`` for tokens.
+        unit: how the kernel cuts the texts; ``None`` for tokens.
     """
 
     __slots__ = ("items", "unit")
@@ -78,7 +78,7 @@ def transformed(given: Any, transform: Any, kind: str) -> Side:
     if unit is None:
         return _checked(transform(given), kind)
     *before, cut = steps
-    usual = len(before)  # from here on nothing but spaces changes
+    usual = len(before)  # from here on only spaces change
     while unit == "word-ascii-space" and usual and _only_changes_spaces(before[usual - 1]):
         usual -= 1
     for step in before[:usual]:
@@ -144,6 +144,6 @@ def _checked(tokens: Any, kind: str) -> Side:
     ):
         return Side(tokens)
     raise ValueError(
-        f"the transform of each {kind} has to end in lists of strings, one list a text and one "
-        "string a word or character, as ReduceToListOfListOfWords makes them"
+        f"the transform of each {kind} must end in lists of strings, one list per text and one "
+        "string per word or character, as ReduceToListOfListOfWords makes them"
     )

@@ -37,10 +37,10 @@ _app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_ma
 @_app.command("cli")
 def _command(
     reference_file: Annotated[
-        Path, typer.Option("-r", "--reference", help="File of references, one a line.")
+        Path, typer.Option("-r", "--reference", help="File of references, one per line.")
     ],
     hypothesis_file: Annotated[
-        Path, typer.Option("-h", "--hypothesis", help="File of hypotheses, one a line.")
+        Path, typer.Option("-h", "--hypothesis", help="File of hypotheses, one per line.")
     ],
     *,
     compute_cer: Annotated[

@@ -48,7 +48,7 @@ __all__ = [
 class SentencesToListOfWords(AbstractTransform):
     """Cut texts at a delimiter into one list of words, of all texts together.
 
-    Between two delimiters stands an empty word; `RemoveEmptyStrings` takes it out.
+    Between two delimiters is an empty word; `RemoveEmptyStrings` removes it.
 
     >>> SentencesToListOfWords()(["hi", "this is an example"])
     ['hi', 'this', 'is', 'an', 'example']

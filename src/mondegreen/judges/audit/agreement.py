@@ -109,7 +109,7 @@ def agreement(
     Args:
         labels: for each labelled ruling its stratum and whether people call it positive.
         rulings: how many rulings each stratum has; without it the labelled ones are all there are.
-        judged: how many of how many rulings are positive in the corpus whose rate is to be corrected;
+        judged: how many of how many rulings are positive in the corpus whose rate is corrected;
             by default that of ``rulings``.
         level: of the intervals, between 0 and 1.
         draws: how many samples the intervals are taken from.
@@ -253,7 +253,7 @@ def _figures(labels: tuple[float | None, float | None], own: float, rate: float)
     Args:
         labels: the share of positive labels among positive and among negative rulings.
         own: the share of positive rulings among those that labels were drawn from.
-        rate: the share that is to be corrected.
+        rate: the share to correct.
     """
     among_positive, among_negative = labels
     if among_positive is None:

@@ -43,7 +43,7 @@ def write_sheet(
 
     Args:
         path: the file; what is in it is replaced.
-        items: in the order they are to be labelled.
+        items: in the order of labelling.
         labels: what is labelled already, by id.
 
     Raises:
@@ -90,7 +90,7 @@ def read_labels(path: str | Path) -> dict[str, Label]:
     except OSError as error:
         raise UsageError(f"{path}: cannot be read: {error.strerror}") from error
     except (UnicodeDecodeError, csv.Error) as error:
-        raise ParseError(str(path), None, f"is no TSV in UTF-8: {error}") from error
+        raise ParseError(str(path), None, f"is not TSV in UTF-8: {error}") from error
     return found
 
 

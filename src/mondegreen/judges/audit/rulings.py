@@ -82,7 +82,7 @@ def items_of(store: Store, judge: str, model: str | None = None) -> tuple[list[A
 
 
 def _canaries(judge: str) -> list[tuple[str, str]]:
-    """Return both texts of each canary, as they stand in what people are shown."""
+    """Return both texts of each canary, as they are in what people are shown."""
     from mondegreen.metrics import METRICS  # whose plug-ins are looked up
 
     pairs = getattr(METRICS.get(judge), "canaries", ()) if judge in METRICS.names() else ()

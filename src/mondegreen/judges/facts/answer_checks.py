@@ -1,4 +1,4 @@
-"""What an answer about facts has to pass: it may say nothing that its text does not show."""
+"""What an answer about facts must pass: it may say nothing that its text does not show."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ _LONGEST_NUMBER = 20
 
 
 def check_listed(reference: str, language: str, answer: Any) -> list[str]:
-    """Hold the facts of a reference against it: quotations, words and numbers stand there."""
+    """Hold the facts of a reference against it: quotations, words and numbers are there."""
     if not answer.facts and plainly_has_facts(reference, language):
         return ["facts is empty, but the reference states facts; list them"]
     found = []
     for number, fact in enumerate(answer.facts, 1):
         if not occurs(fact.quotation, reference):
             found.append(
-                f"fact {number}: the quotation {fact.quotation!r} does not stand in the reference; "
+                f"fact {number}: the quotation {fact.quotation!r} is not in the reference; "
                 "copy words that do, in one piece"
             )
             continue
@@ -61,8 +61,7 @@ def check_judged(
     for number, fact in enumerate(answer.invented, 1):
         if not occurs(fact.quotation, hypothesis):
             found.append(
-                f"invented fact {number}: the quotation {fact.quotation!r} does not stand in the "
-                "hypothesis"
+                f"invented fact {number}: the quotation {fact.quotation!r} is not in the hypothesis"
             )
         elif occurs(fact.quotation, reference):
             found.append(
@@ -87,7 +86,7 @@ def _unfounded(judged: Any, fact: Fact, hypothesis: str, language: str) -> str |
         return None
     name = f"{name} is {judged.verdict}, but its quotation {quotation!r}"
     if not occurs(quotation, hypothesis):
-        return f"{name} does not stand in the hypothesis"
+        return f"{name} is not in the hypothesis"
     if judged.verdict == "contradicted":
         says = content_words(quotation) or not content_words(hypothesis)
         return None if says else f"{name} says nothing else; quote the words that do"
@@ -105,7 +104,7 @@ def _unshown(name: str, fact: Fact, quotation: str, language: str) -> str | None
 
 
 def check_compared(expected: str, got: str, language: str, answer: Any) -> list[str]:
-    """Hold verdicts against what code can tell: each fact has to stand where it is said to stand."""
+    """Hold verdicts against what code can tell: each fact must stand where it is said to stand."""
     heard = words_of(got)
     if not heard:
         only, why = "expected", "the text that was got has no words"
@@ -130,7 +129,7 @@ def _unstated(name: str, fact: Any, text: str, where: str, language: str) -> lis
     """Return the complaint about a fact whose numbers, or most of whose words, a text does not have."""
     parts = (fact.predicate, fact.object)
     if strange := strange_numbers((fact.subject, *parts), text, language):
-        return [f"{name}: the number {strange[0]!r} does not stand in the {where}"]
+        return [f"{name}: the number {strange[0]!r} is not in the {where}"]
     if shows(parts, text) or shows((fact.subject, *parts), text):
         return []
     shown = " | ".join(filter(None, (fact.subject, *parts)))

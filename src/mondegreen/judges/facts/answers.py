@@ -1,6 +1,6 @@
 """What models answer about facts, as types with bounds; loaded when a question is made."""
 
-# No postponed annotations: pydantic reads them as they stand.
+# No postponed annotations: pydantic reads them as they are.
 from dataclasses import dataclass
 from typing import Annotated, Literal
 

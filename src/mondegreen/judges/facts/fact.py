@@ -53,7 +53,7 @@ class FactVerdict:
 
 
 class Verdict(str, Enum):  # noqa: UP042 - compared with plain strings by those who come from there
-    """In which of the two texts a fact is.
+    """Which of the two texts has a fact.
 
     >>> Verdict("expected") is Verdict.EXPECTED
     True

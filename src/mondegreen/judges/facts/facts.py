@@ -61,7 +61,7 @@ class FactsMetric(JudgedMetric):
 
     @classmethod
     def pin(cls, judging: Judging) -> str:
-        """Return the judge as it stands in a signature, with the prompt of the lists and their file."""
+        """Return the judge as it is in a signature, with the prompt of the lists and their file."""
         pin = super().pin(judging.replace(votes=1))  # every question is asked once
         if judging.lang:
             pin += f",lang:{judging.lang}"
@@ -71,7 +71,7 @@ class FactsMetric(JudgedMetric):
         return f"{pin},lists:{prompt(LIST).hash}{lists}"
 
     async def judge_pairs(self, pairs: Sequence[Pair], asker: Asker) -> Sequence[Judgement]:
-        """Return one judgement a pair."""
+        """Return one judgement per pair."""
         judging = asker.judging
         texts = [asker.texts(pair) for pair in pairs]
         language = judging.lang or ""

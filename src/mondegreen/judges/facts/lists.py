@@ -52,7 +52,7 @@ def read_facts(path: str | Path) -> dict[str, tuple[Fact, ...]]:
 
     Raises:
         UsageError: the name has another ending, or the file cannot be read.
-        ParseError: a line has not the form, a fact has no predicate, or a quotation does not stand
+        ParseError: a line has not the form, a fact has no predicate, or a quotation is not
             in its reference. A quotation may be empty.
     """
     source = Path(path)
@@ -163,6 +163,6 @@ def _check(path: Path, line: int, reference: str, fact: Fact) -> None:
         raise ParseError(
             str(path),
             line,
-            f"the quotation {fact.quotation!r:.80} does not stand in its reference; correct it or "
+            f"the quotation {fact.quotation!r:.80} is not in its reference; correct it or "
             "leave it empty",
         )

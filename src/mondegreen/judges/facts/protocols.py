@@ -115,12 +115,12 @@ async def facts_of_references(
         ask: asks questions and returns their answers, in order; for example
             ``partial(ask_all, model=model)``.
         language: of the texts, as a code or a name; empty leaves it to the model.
-        facts: lists that stand already, as a person left them; see `read_facts`. Nobody is asked
+        facts: existing lists, as a person left them; see `read_facts`. Nobody is asked
             for those.
         sample: for the same question asked again.
 
     Raises:
-        UsageError: asking is of no use, or forbidden.
+        UsageError: requests cannot succeed, or are forbidden.
     """
     given = facts or {}
     known = {text: _given(given[text]) for text in references if text in given}
@@ -165,14 +165,14 @@ async def judge_facts(
 
     Raises:
         UnknownNameError: no protocol has this name.
-        UsageError: asking is of no use, or forbidden, or lists are given to ``single-call``.
+        UsageError: requests cannot succeed, or are forbidden, or lists are given to ``single-call``.
     """
     if protocol not in PROTOCOLS:
         raise UnknownNameError("protocol of facts", protocol, PROTOCOLS)
     if protocol == "single-call":
         if facts:
             raise UsageError(
-                "lists of facts are for the protocol two-step; single-call lists them anew for each pair"
+                "lists of facts are for the protocol two-step; single-call lists them again for each pair"
             )
         return await _single_call(pairs, ask, language, sample)
     if listed is None:

@@ -96,7 +96,7 @@ function difference(piece) {
     const written = piece.h || "nothing";
     return make(
       "span",
-      { class: "forgiven", tabindex: "0", role: "note", "aria-label": `forgiven, ${piece.f}: ${piece.y}. Said ${said}, written ${written}` },
+      { class: "forgiven", tabindex: "0", role: "note", "aria-label": `forgiven, ${piece.f}: ${piece.y}. Reference ${said}, hypothesis ${written}` },
       ...parts,
       make("small", {}, piece.f),
       make("span", { class: "why" }, `${piece.f}: ${piece.y}`),
@@ -291,7 +291,7 @@ chip.addEventListener("click", () => {
 for (const button of all(".confusion")) {
   const { said, written } = button.dataset;
   const test = (part) => (part.d ?? []).some((piece) => piece.t && !piece.f && piece.t.some((pair) => pair[0] === said && pair[1] === written));
-  const label = said && written ? `${said} → ${written}` : said ? `${said} left out` : `${written} put in`;
+  const label = said && written ? `${said} → ${written}` : said ? `${said} deleted` : `${written} inserted`;
   button.addEventListener("click", () => only({ label, test, from: button }));
 }
 

@@ -59,24 +59,24 @@ def compare(
 
     Args:
         results: by the name of the system, from `score`, or `load` for run files.
-        metric: which one; the first of the first result if not given.
+        metric: its name. Default: the first metric of the first result.
         test: of each pair: ``randomisation`` (approximate), ``bootstrap`` (paired),
             ``wilcoxon``, ``mcnemar`` (utterances without error), or ``mapsswe`` (NIST's, on words).
         level: the confidence of intervals and tests; 0.95 tests at 5 %.
-        cluster: a column, as ``speaker``, whose utterances are drawn together.
-        resamples: how often tests draw, 10,000 times if not given, and as often as it takes to
+        cluster: a column, such as ``speaker``, whose utterances are resampled together.
+        resamples: number of resamples of a test. Default: 10,000, and as many as needed to
             separate any pair of very many systems; intervals draw 2,000 times at most.
-        seed: of the random numbers.
-        by: columns; the rates are also shown for each group.
-        differ: how many of the utterances that differ most.
-        together: look for what the systems could have together, and where all contradict the
+        seed: seed of the random numbers.
+        by: columns; the rates are also shown per group.
+        differ: number of utterances to list, those that differ most first.
+        together: compute the oracle of all systems, and find where all contradict the
             reference alike.
         normalizers: names; the ranks of the systems under each are shown next to each other.
-        baseline: the system to which a release gate compares the others; with ``margin`` alone
+        baseline: the system with which a release gate compares the others; with ``margin`` alone
             the first.
         margin: how much worse than the baseline a system may be, as a fraction.
         rule: of the gate: ``difference``, ``significant`` or ``not-shown-equal``.
-        ids: ``same``: every system must have the same ids; ``common``: those that all have.
+        ids: ``same``: every system must have the same ids; ``common``: only the ids that all systems have.
         min_judged: the share of the utterances that needed a judge that is enough for the gate, 0 to
             1; what is not judged then counts at its worst. All of them if not given.
         threads: of scoring again under ``normalizers``.

@@ -31,7 +31,7 @@ class SystemScore:
 
     Attributes:
         name: of the system.
-        rank: where it stands; ``None`` where it has no rate, or where its order against another
+        rank: its rank; ``None`` where it has no rate, or where its order against another
             system depends on what was not judged.
         rate: on the utterances that all systems have scored; ``None`` where there is none, or where
             not all was judged.
@@ -86,12 +86,12 @@ class Comparison:
     """Systems on the same utterances, the best first.
 
     Attributes:
-        metric: its name, with the unit where that is not the usual one.
+        metric: its name, with the unit if that is not its default.
         signature: the comparing part that all share.
         utterances: how many all systems have scored.
         total: how many there are.
         choices: how pairs were tested.
-        scores: one a system, the best rate first.
+        scores: one per system, the best rate first.
         pairs: every pair of systems, the better one first.
         slices: rates by group, for each column that was asked for.
         differing: the utterances on which the systems differ most.
@@ -140,7 +140,7 @@ class Comparison:
         return COMPARISON_RENDERERS.get(to)(self)
 
     def pair(self, first: str, second: str) -> PairOfSystems:
-        """Return one pair, whichever way round it stands.
+        """Return one pair, in either order.
 
         Raises:
             UsageError: no such pair.

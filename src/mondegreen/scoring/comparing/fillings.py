@@ -1,4 +1,4 @@
-"""What may become of rows that nobody judged: the counts under which a comparison must hold.
+"""What may become of rows that were not judged: the counts under which a comparison must hold.
 
 A system's open rows are taken at their best and at their worst. An order, or the decision of a test,
 holds only if it is the same in every such filling; otherwise it depends on what was not judged.

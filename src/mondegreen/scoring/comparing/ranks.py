@@ -11,7 +11,7 @@ __all__ = ["Rank", "ranked"]
 
 
 class Rank(NamedTuple):
-    """Where a system stands.
+    """The rank of a system.
 
     Attributes:
         rank: shared by all systems of a tie group: two systems that cannot be told apart, and

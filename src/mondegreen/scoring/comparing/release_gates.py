@@ -115,7 +115,7 @@ def judged(
         if name == gate.baseline:
             continue
         (pair,) = [each for each in pairs if {each.first, each.second} == {name, gate.baseline}]
-        # How much worse the system is; a pair may stand the other way round.
+        # How much worse the system is; a pair may be in the other order.
         turn = sign if pair.first == name else -sign
         open_rows = {each: (left or {}).get(each) for each in (name, gate.baseline)}
         why, difference, interval = _known(pair, open_rows, min_judged, first=pair.first == name)

@@ -43,7 +43,7 @@ class Choices:
         level: the confidence; pairs are separated where p, corrected, is below ``1 - level``.
         cluster: the column whose equal values are kept together.
         resamples: how often is drawn.
-        seed: of the random numbers.
+        seed: seed of the random numbers.
     """
 
     test: str = "randomisation"
@@ -318,7 +318,7 @@ def _over_all(
 def _without_bounds(
     np: Any, systems: Systems, names: tuple[str, str], choices: Choices
 ) -> PairOfSystems:
-    """Return a pair of which nothing is known but how it stands where both were judged."""
+    """Return a pair of which nothing is known but how it is where both were judged."""
     kind = systems.kind
     tables = [systems.counts(np, name) for name in names]
     ruled = ~np.logical_or(*(kind.left_out_of(tuple(table.T)) > 0 for table in tables))

@@ -161,7 +161,7 @@ def _paired(
             if len(systems[name]) != len(first):
                 raise PairingError(
                     f"{names[0]}: {len(first):,} utterances, {name}: {len(systems[name]):,}; "
-                    "without ids the counts have to be equal"
+                    "without ids the counts must be equal"
                 )
         every = range(len(first))
         return [first.id(row) for row in every], dict.fromkeys(names, every)

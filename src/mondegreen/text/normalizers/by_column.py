@@ -46,7 +46,7 @@ class _Leaderboard:
     def __init__(self, endings: str) -> None:
         if endings:
             raise UsageError(
-                f"{endings!r} is no ending of {leaderboard.PREFIX}LANGUAGE, which has none"
+                f"{endings!r} is not an ending of {leaderboard.PREFIX}LANGUAGE, which has none"
             )
 
     def languages(self) -> Collection[str]:
@@ -79,7 +79,7 @@ class ByColumn:
         found = _TEMPLATE.fullmatch(name)
         if found is None or found[1] not in _FAMILIES:
             raise UsageError(
-                f"{name!r} is no normalizer by column; expected mondegreen-{{COLUMN}}, as "
+                f"{name!r} is not a normalizer by column; expected mondegreen-{{COLUMN}}, as "
                 f"'mondegreen-{{lang}}', or {leaderboard.PREFIX}{{COLUMN}}"
             )
         self.name, self.column = name, found[2]

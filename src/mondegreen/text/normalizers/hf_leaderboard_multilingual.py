@@ -1,4 +1,4 @@
-"""``hf-leaderboard-multilingual``: the normalizers of the Open ASR Leaderboard but for English."""
+"""``hf-leaderboard-multilingual``: the normalizers of the Open ASR Leaderboard except for English."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PREFIX: Final = "hf-leaderboard-multilingual-"
 
 
 class HfLeaderboardMultilingual(NativeNormalizer):
-    """``whisper-basic-remove-diacritics``, then nothing but words and single spaces.
+    """``whisper-basic-remove-diacritics``, then only words and single spaces.
 
     >>> HfLeaderboardMultilingual()("Où ça, [rires] hier ?")
     'ou ca hier'
@@ -23,7 +23,7 @@ class HfLeaderboardMultilingual(NativeNormalizer):
 
 
 class OfLanguage(NativeNormalizer):
-    """``whisper-basic``, then nothing but words and single spaces, and digits in words of a language.
+    """``whisper-basic``, then only words and single spaces, and digits in words of a language.
 
     Subclasses set ``language`` and ``name``.
     """
@@ -33,7 +33,7 @@ class OfLanguage(NativeNormalizer):
 
 
 class German(OfLanguage):
-    """``whisper-basic``, then nothing but words and single spaces, and digits in words of German.
+    """``whisper-basic``, then only words and single spaces, and digits in words of German.
 
     >>> German()("Die Straße ist 21 km lang.")
     'die straße ist einundzwanzig km lang'
@@ -44,7 +44,7 @@ class German(OfLanguage):
 
 
 class Spanish(OfLanguage):
-    """``whisper-basic``, then nothing but words and single spaces, and digits in words of Spanish.
+    """``whisper-basic``, then only words and single spaces, and digits in words of Spanish.
 
     >>> Spanish()("¿Cuánto? 16 €")
     'cuánto dieciséis'
@@ -55,7 +55,7 @@ class Spanish(OfLanguage):
 
 
 class French(OfLanguage):
-    """``whisper-basic``, then nothing but words and single spaces, and digits in words of French.
+    """``whisper-basic``, then only words and single spaces, and digits in words of French.
 
     >>> French()("Où ça, à 21 h ?")
     'où ça à vingt et un h'
@@ -66,7 +66,7 @@ class French(OfLanguage):
 
 
 class Italian(OfLanguage):
-    """``whisper-basic``, then nothing but words and single spaces, and digits in words of Italian.
+    """``whisper-basic``, then only words and single spaces, and digits in words of Italian.
 
     >>> Italian()("C'è 1 città.")
     'c è uno città'
@@ -77,7 +77,7 @@ class Italian(OfLanguage):
 
 
 class Portuguese(OfLanguage):
-    """``whisper-basic``, then nothing but words and single spaces, and digits in words of Portuguese.
+    """``whisper-basic``, then only words and single spaces, and digits in words of Portuguese.
 
     >>> Portuguese()("Não são 17.")
     'não são dezassete'
@@ -92,7 +92,7 @@ LANGUAGES: Final = {each.language: each for each in (German, Spanish, French, It
 
 
 def named(name: str) -> OfLanguage:
-    """Return the normalizer of a name with a language, whose region is of no account.
+    """Return the normalizer of a name with a language, whose region is ignored.
 
     Raises:
         UsageError: the multilingual leaderboard does not have the language.

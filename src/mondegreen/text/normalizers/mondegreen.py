@@ -105,7 +105,7 @@ def options(endings: str) -> dict[str, Any]:
                 return {"fillers": fillers, "tags": tags}
     known = ", ".join(filter(None, (*_FILLERS.values(), *_TAGS.values())))
     raise UsageError(
-        f"{endings!r} is no ending of mondegreen-LANGUAGE; expected, in order: {known}"
+        f"{endings!r} is not an ending of mondegreen-LANGUAGE; expected, in order: {known}"
     )
 
 

@@ -142,7 +142,7 @@ def _registered(name: str, lang: str | None) -> Normalizer:
             raise UnknownNameError("normalizer", name, error.known, meant) from None
         if name == "mondegreen":
             raise UsageError(
-                "'mondegreen' alone is no normalizer: there is one for each language; type "
+                "'mondegreen' alone is not a normalizer: there is one for each language; type "
                 "mondegreen-en, mondegreen-de, ..., or mondegreen-any for any other language. "
                 f"Languages: {', '.join(_LANGUAGES)}"
             ) from None

@@ -74,7 +74,7 @@ def _refuse_other_keys(value: Any) -> None:
     if isinstance(value, dict):
         for key in value:
             if not isinstance(key, str):
-                raise UsageError(f"{value!r} cannot stand in a signature: {key!r} is no text")
+                raise UsageError(f"{value!r} cannot stand in a signature: {key!r} is not a text")
     if isinstance(value, (dict, list, tuple)):
         for part in value.values() if isinstance(value, dict) else value:
             _refuse_other_keys(part)
@@ -104,7 +104,7 @@ def texts_of(values: Any, what: str) -> list[str]:
 
 
 def mapping_of(values: Any) -> dict[Any, Any]:
-    """Return what is to be replaced with what is written for it.
+    """Return the words to replace, with their replacements.
 
     Raises:
         UsageError: it is not a mapping.

@@ -95,7 +95,7 @@ def test_errors_say_what_was_given(reference: Any, hypothesis: Any, message: str
 
 
 def test_a_transform_that_does_not_end_in_words() -> None:
-    with pytest.raises(ValueError, match="each hypothesis has to end in lists of strings"):
+    with pytest.raises(ValueError, match="each hypothesis must end in lists of strings"):
         jiwer.wer("a", "a", hypothesis_transform=tr.Strip())
 
 

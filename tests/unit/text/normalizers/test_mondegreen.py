@@ -250,7 +250,7 @@ def test_rewrites_say_what_was_done_and_where() -> None:
 
 
 def test_folds_and_rewrites_are_all_that_was_done() -> None:
-    """Put in the place of what they stand for, they make the normalized text."""
+    """Put in place of what they stand for, they make the normalized text."""
     lines = (
         (Path(__file__).parents[4] / "examples" / "sentences.tsv")
         .read_text("utf-8")

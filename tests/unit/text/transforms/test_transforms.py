@@ -188,7 +188,7 @@ def test_whole_words(words: list[str], text: str, expected: str) -> None:
 
 @given(st.text(st.sampled_from("abक\u093f\u0301'- "), max_size=20))
 def test_only_whole_words_are_found(text: str) -> None:
-    """The oracle cuts the text at everything that is no letter, digit or mark."""
+    """The oracle cuts the text at everything that is not a letter, digit or mark."""
 
     def pieces(given: str) -> list[str]:
         spaced = "".join(c if unicodedata.category(c)[0] in "LNM" else f" {c} " for c in given)
@@ -299,7 +299,7 @@ def test_no_normalizer_signs_with_the_name_of_another() -> None:
 
 
 def test_keys_that_json_makes_one_are_not_one() -> None:
-    with pytest.raises(mg.UsageError, match="is no text"):
+    with pytest.raises(mg.UsageError, match="is not a text"):
         digest({1: 2})
 
 

@@ -56,7 +56,7 @@ class Compose:
 
 
 class BaseRemoveTransform(AbstractTransform):
-    """Replace pieces of text wherever they stand, also within words.
+    """Replace pieces of text wherever they are, also within words.
 
     >>> BaseRemoveTransform(["a", "b"], replace_token="-")("cabs")
     'c--s'

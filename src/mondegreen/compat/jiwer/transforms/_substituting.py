@@ -60,7 +60,7 @@ class SubstituteWords(AbstractTransform):
     def process_string(self, s: str) -> str:
         """Return ``s`` after all replacements."""
         for word, replacement in self.substitutions.items():
-            # Of many words most are nowhere in a text; only templates are to be looked at anyway.
+            # Of many words most are nowhere in a text; only templates need a look anyway.
             plain = type(s) is type(word) is type(replacement) is str and "\\" not in replacement
             if not plain or word in s:
                 s = re.sub(rf"\b{re.escape(word)}\b", replacement, s)
@@ -68,7 +68,7 @@ class SubstituteWords(AbstractTransform):
 
 
 class ExpandCommonEnglishContractions(AbstractTransform):
-    """Write contractions out wherever their letters stand, in lower case alone.
+    """Write contractions out wherever their letters are, in lower case only.
 
     >>> ExpandCommonEnglishContractions()(["she'll say you can't make it", "let's party!", "Won't"])
     ['she will say you can not make it', 'let us party!', 'Wo not']

@@ -116,7 +116,7 @@ def as_table(arrow: Any, columns: dict[str, list[Any]]) -> Any:
 
 
 def floats(columns: dict[str, list[Any]], losses: Counter[str]) -> dict[str, list[Any]]:
-    """Return columns with floats in the place of decimals, and count what that loses."""
+    """Return columns with floats in place of decimals, and count what that loses."""
     for value in (value for values in columns.values() for value in values):
         if isinstance(value, Decimal) and Decimal(str(float(value))) != value:
             losses["times with more digits than floats have were rounded"] += 1

@@ -104,7 +104,7 @@ class Xlsx(Format):
         again = twice(header)
         if not header or "" in header or again is not None or len(header) > _MOST_COLUMNS:
             problem = (
-                f"the column {quoted(again)} is there twice" if again else "a column has no name"
+                f"the column {quoted(again)} occurs twice" if again else "a column has no name"
             )
             raise ParseError(
                 path,

@@ -90,7 +90,7 @@ def _read_line(name: str, number: int, fields: list[str], rest: str, segments: S
 def _time(name: str, number: int, text: str) -> Decimal:
     found = _CLOCK.fullmatch(text)
     if found is None:
-        problem = f"{quoted(text)} is no time, expected hours:minutes:seconds.hundredths"
+        problem = f"{quoted(text)} is not a time, expected hours:minutes:seconds.hundredths"
         raise ParseError(name, number, problem)
     hours, minutes, seconds = found.groups()
     return int(hours) * 3600 + int(minutes) * 60 + Decimal(seconds.replace(":", "."))

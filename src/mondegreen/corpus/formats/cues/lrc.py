@@ -65,7 +65,7 @@ class Lrc(SegmentFormat):
                 given = _LENGTH.fullmatch(tag[2].strip()) if tag[1].casefold() == "length" else None
                 length = length if given is None else _time(given)
             elif line.strip():
-                problem = f"found {quoted(line)}, expected [minutes:seconds.hundredths] and a text"
+                problem = f"got {quoted(line)}, expected [minutes:seconds.hundredths] and a text"
                 raise ParseError(source.name, number, problem)
         if cues and all(_BETWEEN.match(f"{text} ") for _, _, text in cues):
             cues = [(time, number, _BETWEEN.sub("", text, count=1)) for time, number, text in cues]

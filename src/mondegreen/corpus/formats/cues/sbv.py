@@ -46,7 +46,9 @@ class Sbv(SegmentFormat):
         for number, lines in blocks(source):
             found = _TIMES.fullmatch(lines[0])
             if found is None:
-                problem = f"found {quoted(lines[0])}, expected hours:minutes:seconds.milliseconds,the same"
+                problem = (
+                    f"got {quoted(lines[0])}, expected hours:minutes:seconds.milliseconds,the same"
+                )
                 raise ParseError(source.name, number, problem)
             start, end = parse_clock(found[1]), parse_clock(found[2])
             text = " ".join(" ".join(lines[1:]).replace("[br]", " ").split())

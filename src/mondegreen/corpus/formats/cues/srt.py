@@ -26,7 +26,7 @@ ARROW: Final = "-->"
 _TAG: Final = re.compile(r"</?(?:b|i|u|s|font)(?:\s[^<>]*)?>|\{\\[^{}]*\}", re.IGNORECASE)
 _SPEAKER: Final = re.compile(r"\[([^\[\]]+)\]:\s*")
 DASH: Final = re.compile(r"\A[-\u2010-\u2015](?:\s+|$)")
-"""What begins the line of another speaker in subtitles; it is no word."""
+"""What begins the line of another speaker in subtitles; it is not a word."""
 _NUMBER: Final = re.compile(r"\s*[0-9]{1,18}\s*", re.ASCII)
 _START: Final = re.compile(
     r"\s*+(?:[0-9]{1,18}[ \t]*\r?\n)?[ \t]*[0-9]{1,6}:[0-9]{1,2}:[0-9]{2}[,.][0-9]{3}[ \t]*-->"
@@ -42,7 +42,7 @@ class Srt(SegmentFormat):
 
     Tags (``<i>``, ``<font ...>``, ``{\an8}``) and dashes of a dialogue are removed, and lines
     joined. ``[NAME]: `` before the text is the speaker. Numbers of cues are ignored, and
-    written anew.
+    written again.
     """
 
     name = "srt"
@@ -103,7 +103,7 @@ def _cues(name: str, first: int, lines: list[str]) -> Iterator[Cue]:
     """Yield the cues between two blank lines, which are one, or more where none part them."""
     at = 1 if ARROW not in lines[0] and len(lines) > 1 else 0
     if ARROW not in lines[at] or (at and not _NUMBER.fullmatch(lines[0])):
-        problem = f"found {quoted(lines[at])}, expected {_EXPECTED}"
+        problem = f"got {quoted(lines[at])}, expected {_EXPECTED}"
         raise ParseError(name, first + at, problem)
     begins = [at, *(row for row in range(at + 1, len(lines)) if _TIMES.match(lines[row]))]
     for row, after in zip(begins, [*begins[1:], len(lines)], strict=True):
@@ -140,7 +140,7 @@ def times_of(name: str, number: int, line: str, expected: str) -> tuple[Decimal,
     start, end = map(parse_clock, given)
     if start is None or end is None:
         wrong = given[0] if start is None else given[1]
-        problem = f"{quoted(wrong)} is no time, expected {expected}"
+        problem = f"{quoted(wrong)} is not a time, expected {expected}"
         raise ParseError(name, number, problem)
     return start, end
 

@@ -59,7 +59,7 @@ class Vtt(SegmentFormat):
             raise ParseError(source.name, 1, "a blank line, expected WEBVTT")
         if not _START.fullmatch(lines[0]):
             alone = ", and lines that end in LF or CR LF" if "\r" in lines[0] else ""
-            raise ParseError(source.name, 1, f"found {quoted(lines[0])}, expected WEBVTT{alone}")
+            raise ParseError(source.name, 1, f"got {quoted(lines[0])}, expected WEBVTT{alone}")
         shown = [
             _cue(source.name, number, cue)
             for number, cue in cues
@@ -103,7 +103,7 @@ def _voice(name: str, losses: Losses) -> str:
 def _cue(name: str, first: int, lines: list[str]) -> Cue:
     at = 0 if ARROW in lines[0] else 1
     if at == len(lines) or ARROW not in lines[at]:
-        problem = f"found {quoted(lines[0])}, expected {_EXPECTED}"
+        problem = f"got {quoted(lines[0])}, expected {_EXPECTED}"
         raise ParseError(name, first, problem)
     start, end = times_of(name, first + at, lines[at], _EXPECTED)
     identifier = lines[0].strip() if at else None

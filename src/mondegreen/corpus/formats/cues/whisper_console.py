@@ -53,7 +53,7 @@ class WhisperConsole(SegmentFormat):
             found = _LINE.fullmatch(line)
             if found is None:
                 if segments and line.strip():
-                    problem = f"found {quoted(line)}, expected [start --> end] and a text"
+                    problem = f"got {quoted(line)}, expected [start --> end] and a text"
                     raise ParseError(source.name, number, problem)
                 continue
             clock = found[1] is not None

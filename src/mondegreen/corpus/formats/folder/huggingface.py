@@ -115,7 +115,7 @@ def _files(folder: Folder) -> list[str]:
         names = [node.text("filename") for node in root.items("_data_files")]
         for node, name in zip(root.items("_data_files"), names, strict=True):
             if "/" in name or "\\" in name or name.startswith("."):
-                raise node.error(f"{name!r:.60} is no name of a file in this folder")
+                raise node.error(f"{name!r:.60} is not the name of a file in this folder")
             if not name.endswith(".arrow"):
                 raise node.error(f"{name!r:.60}, expected a name that ends in .arrow")
     return names

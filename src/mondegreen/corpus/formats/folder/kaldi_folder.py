@@ -107,10 +107,10 @@ def _segments(folder: Folder) -> dict[str, tuple[str, Decimal, Decimal]]:
             fields = line.split()
             times = [written_signed(field) for field in fields[2:4]]
             if len(fields) != _FIELDS or None in times:
-                problem = f"found {quoted(line)}, expected id recording start end"
+                problem = f"got {quoted(line)}, expected id recording start end"
                 raise ParseError(source.name, number, problem)
             start, end = times
             if start is None or end is None or fields[0] in found:
-                raise ParseError(source.name, number, f"the id {quoted(fields[0])} stands twice")
+                raise ParseError(source.name, number, f"the id {quoted(fields[0])} occurs twice")
             found[fields[0]] = fields[1], start, end
     return found

@@ -184,7 +184,7 @@ def _maybe(node: Node, key: str) -> Decimal | None:
     text = node.text(key)
     time = written(text)
     if time is None:
-        raise node.at(key).error(f"{text!r:.60} is no time, expected seconds as '1.30'")
+        raise node.at(key).error(f"{text!r:.60} is not a time, expected seconds as '1.30'")
     return time
 
 

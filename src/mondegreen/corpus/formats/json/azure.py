@@ -131,7 +131,7 @@ def _time(node: Node, key: str, scale: int) -> Decimal | None:
     text = node.text(key)
     time = exact(Decimal(text).scaleb(scale)) if _WHOLE.fullmatch(text) else None
     if time is None:
-        raise node.at(key).error(f"{text!r:.60} is no time, expected ticks as '1300000'")
+        raise node.at(key).error(f"{text!r:.60} is not a time, expected ticks as '1300000'")
     return time
 
 

@@ -128,7 +128,7 @@ def _maybe_seconds(node: Node, *keys: str) -> Decimal | None:
     found = _SECONDS.fullmatch(text)
     time = None if found is None else written(found[1])
     if time is None:
-        raise value.error(f"{text!r:.60} is no time, expected seconds as '1.300s'")
+        raise value.error(f"{text!r:.60} is not a time, expected seconds as '1.300s'")
     return time
 
 

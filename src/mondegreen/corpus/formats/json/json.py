@@ -103,7 +103,7 @@ def _of_columns(value: Mapping[str, Any]) -> dict[str, list[Any]] | None:
 
 
 def _of_ids(value: Mapping[str, Any]) -> dict[str, list[Any]] | None:
-    """Return the texts or rows that stand under their ids."""
+    """Return the texts or rows that are under their ids."""
     parts = list(value.values())
     if _KNOWN.intersection(map(str.lower, value)):
         return None

@@ -165,7 +165,7 @@ def _broken(
     elif first and re.fullmatch(r'\{\s*|\{\s*"[^{}]*[,\[{]\s*', text):
         problem = "a JSON object over several lines"
         advice += "; a table that is one document is read with --format json"
-    return ParseError(name, number, f"{problem}: found {quoted(text)}, {advice}")
+    return ParseError(name, number, f"{problem}: got {quoted(text)}, {advice}")
 
 
 def _problem(text: str) -> str:

@@ -1,4 +1,4 @@
-"""NeMo manifests: one JSON object a line for each piece of audio."""
+"""NeMo manifests: one JSON object per line for each piece of audio."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Nemo(SegmentFormat):
         return Certainty.MARKS + 3 if all(there) and texts else Certainty.NO
 
     def cuts_recordings(self, head: bytes) -> bool:
-        """Whether a recording stands on several lines, as far as can be seen."""
+        """Whether a recording is on several lines, as far as can be seen."""
         seen: set[str] = set()
         for line in head.decode("utf-8", "replace").split("\n"):
             try:

@@ -75,6 +75,8 @@ def _times(element: Node) -> tuple[Decimal | None, Decimal | None]:
         given = element.maybe_text(key)
         time = None if given is None else parse_clock(given)
         if given is not None and time is None:
-            raise element.at(key).error("is no time, expected hours:minutes:seconds,milliseconds")
+            raise element.at(key).error(
+                "is not a time, expected hours:minutes:seconds,milliseconds"
+            )
         times.append(time)
     return times[0], times[1]

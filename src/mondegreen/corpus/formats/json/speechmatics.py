@@ -89,7 +89,7 @@ def _item(node: Node) -> tuple[list[Any], bool, str | None]:
 
 
 def _delimiter(root: Node) -> str:
-    """Return what stands between words in the language of a transcript."""
+    """Return what is between words in the language of a transcript."""
     node = root
     for key in ("metadata", "language_pack_info"):
         if not node.has(key):

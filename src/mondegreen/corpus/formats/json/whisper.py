@@ -97,7 +97,7 @@ def _add_cpp(segments: Segments, node: Node) -> None:
 def _clock(node: Node, key: str) -> Decimal:
     time = parse_clock(node.text(key))
     if time is None:
-        raise node.at(key).error("is no time, expected hours:minutes:seconds,milliseconds")
+        raise node.at(key).error("is not a time, expected hours:minutes:seconds,milliseconds")
     return time
 
 

@@ -51,9 +51,7 @@ class Audacity(SegmentFormat):
                 continue
             found = _LABEL.fullmatch(line)
             if found is None:
-                problem = (
-                    f"found {quoted(line)}, expected start, end and text with tabs between them"
-                )
+                problem = f"got {quoted(line)}, expected start, end and text with tabs between them"
                 raise ParseError(source.name, number, problem)
             start, end = (Decimal(found[at].replace(",", ".")) for at in (1, 2))
             segments.add((found[3] or "").strip(), start=start, end=end, line=number)

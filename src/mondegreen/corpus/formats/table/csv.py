@@ -102,7 +102,7 @@ class Csv(TableFormat):
         return self._table(source.name, header, columns, starts)
 
     def _opened(self, lines: Iterator[str]) -> tuple[int, str, Iterator[str]]:
-        """Return how many lines stand before the header, the delimiter, and the lines from there."""
+        """Return how many lines are before the header, the delimiter, and the lines from there."""
         begun = [*islice(lines, 1)]
         separator = _SEPARATOR.match(begun[0]) if begun else None
         if separator is not None:
@@ -133,7 +133,7 @@ class Csv(TableFormat):
     def _refuse_header(
         self, name: str, header: list[str], columns: list[list[str]], starts: array[int]
     ) -> None:
-        """Refuse a row that is the header once more; of one column it could be what was spoken."""
+        """Refuse a row that is the header again; of one column it could be what was spoken."""
         if len(header) < 2 or not KNOWN.intersection(header):  # noqa: PLR2004
             return
         for at in range(columns[0].count(header[0]) and len(columns[0])):
@@ -141,7 +141,7 @@ class Csv(TableFormat):
                 raise ParseError(
                     name,
                     starts[at],
-                    "the header stands here again, expected a row; the file was put together from "
+                    "the header is repeated here, expected a row; the file was put together from "
                     "several: take this line out",
                 )
 
@@ -182,7 +182,7 @@ class Csv(TableFormat):
             raise ParseError(
                 source.name,
                 start,
-                f"a quoted cell goes on over {len(lines)} lines, each of which has "
+                f"a quoted cell continues over {len(lines)} lines, each of which has "
                 f"{len(row)} cells as a row has: a quotation mark is missing, or is part of the "
                 'text. Write it twice, "", in a quoted cell, or save the table as JSON lines',
             )
@@ -213,9 +213,9 @@ class Csv(TableFormat):
         return ParseError(
             name,
             line,
-            f"found {_count(row)} in {quoted(found)}, expected {len(header)} as in the header; "
+            f"got {_count(row)} in {quoted(found)}, expected {len(header)} as in the header; "
             + (
-                "a quoted cell goes on over several lines: is a quotation mark missing?"
+                "a quoted cell continues over several lines: is a quotation mark missing?"
                 if "\n" in found
                 else "put a text that holds the separator in quotes"
             ),
@@ -228,11 +228,11 @@ class Csv(TableFormat):
             return TOO_LONG
         if "expected after" in problem:
             return (
-                "text goes on after a closing quote, expected the next cell; "
+                "text continues after a closing quote, expected the next cell; "
                 'a " inside a quoted cell is written twice: ""'
             )
         if "new-line character" in problem:
-            return "a carriage return alone stands outside of quotes, expected CRLF or LF line ends"
+            return "a single carriage return is outside of quotes, expected CRLF or LF line ends"
         return problem
 
     def write_columns(self, columns: dict[str, list[Any]], losses: Counter[str]) -> str:  # noqa: ARG002

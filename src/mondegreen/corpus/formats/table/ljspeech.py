@@ -55,7 +55,7 @@ class Ljspeech(Format):
                 raise ParseError(
                     source.name,
                     number,
-                    f"found {quoted(line)}, expected id|text or id|text|normalized text, on all lines "
+                    f"got {quoted(line)}, expected id|text or id|text|normalized text, on all lines "
                     "the same",
                 )
             ids.append(cells[0])

@@ -65,7 +65,7 @@ class WhisperTsv(SegmentFormat):
                 raise ParseError(source.name, number, problem)
             for cell in cells[:2]:
                 if not _WHOLE.fullmatch(cell):
-                    problem = f"{quoted(cell)} is no whole number of milliseconds"
+                    problem = f"{quoted(cell)} is not a whole number of milliseconds"
                     raise ParseError(
                         source.name, number, f"{problem}; for seconds add --format {self._plain}"
                     )

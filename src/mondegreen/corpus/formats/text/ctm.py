@@ -183,18 +183,18 @@ def _fields(name: str, number: int, line: str) -> tuple[Any, ...]:
     if mark is not None:  # its times, mostly stars, and its confidence say nothing
         return fields[0], fields[1], mark, None, None, None
     if len(fields) not in _FIELDS:
-        problem = f"found {quoted(line)} with {len(fields)} fields, expected {_EXPECTED}"
+        problem = f"got {quoted(line)} with {len(fields)} fields, expected {_EXPECTED}"
         raise ParseError(name, number, problem)
     start, duration = written_signed(fields[2]), _duration(fields[3])
     if start is None or duration is None:
         given = fields[2] if start is None else fields[3]
-        problem = f"{quoted(given)} is no time in seconds, expected {_EXPECTED}"
+        problem = f"{quoted(given)} is not a time in seconds, expected {_EXPECTED}"
         raise ParseError(name, number, problem)
     confidence = None
     if len(fields) == max(_FIELDS) and fields[5].upper() != "NA":
         confidence = _confidence(fields[5])
         if confidence is None:
-            problem = f"{quoted(fields[5])} is no confidence, expected {_EXPECTED}"
+            problem = f"{quoted(fields[5])} is not a confidence, expected {_EXPECTED}"
             raise ParseError(name, number, problem)
     return fields[0], fields[1], fields[4], start, start + duration, confidence
 

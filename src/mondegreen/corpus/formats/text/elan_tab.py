@@ -85,7 +85,7 @@ class ElanTab(SegmentFormat):
             if not row.strip():
                 continue
             if len(cells) != len(header):
-                problem = f"found {len(cells)} cells, expected {len(header)} as in the header"
+                problem = f"got {len(cells)} cells, expected {len(header)} as in the header"
                 raise ParseError(source.name, at, problem)
             said = [column for column in texts if cells[column].strip()] or texts[:1]
             if len(said) > 1:
@@ -121,5 +121,5 @@ def _time_column(path: str, line: int, header: list[str], name: str) -> tuple[in
 def _time(path: str, line: int, cell: str, unit: str) -> Decimal:
     time = _UNITS[unit](cell.strip())
     if time is None:
-        raise ParseError(path, line, f"found {quoted(cell)}, expected a time as {unit}")
+        raise ParseError(path, line, f"got {quoted(cell)}, expected a time as {unit}")
     return time

@@ -55,7 +55,7 @@ class Fairseq(Format):
             if kind in _SCORED:
                 score, mark, rest = rest.partition("\t")
                 if not mark and score:
-                    problem = f"found {quoted(line)}, expected {kind}-{place}, a score and a text"
+                    problem = f"got {quoted(line)}, expected {kind}-{place}, a score and a text"
                     raise ParseError(source.name, number, problem)
             texts[kind].setdefault(place, rest)
             lines.setdefault(place, number)

@@ -48,7 +48,7 @@ class Fisher(SegmentFormat):
                 continue
             found = _LINE.fullmatch(line)
             if found is None:
-                problem = f"found {quoted(line)}, expected start, end, speaker: and a text"
+                problem = f"got {quoted(line)}, expected start, end, speaker: and a text"
                 raise ParseError(source.name, number, problem)
             start, end = written_signed(found[1]), written_signed(found[2])
             segments.add(

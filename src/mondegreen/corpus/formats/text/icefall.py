@@ -52,7 +52,7 @@ class Icefall(Format):
             if found is None:
                 if line.strip() and not _OTHER.fullmatch(line):
                     raise ParseError(
-                        source.name, number, f"found {quoted(line)}, expected {_EXPECTED}"
+                        source.name, number, f"got {quoted(line)}, expected {_EXPECTED}"
                     )
                 continue
             name, side, words = found.groups()
@@ -84,5 +84,5 @@ def _joined(name: str, number: int, words: str) -> str:
     except (ValueError, SyntaxError, MemoryError, RecursionError):
         found = None
     if not isinstance(found, list) or not all(isinstance(word, str) for word in found):
-        raise ParseError(name, number, f"found {quoted(words)}, expected a list of words")
+        raise ParseError(name, number, f"got {quoted(words)}, expected a list of words")
     return " ".join(found)

@@ -88,10 +88,10 @@ def speakers(source: Source) -> dict[str, str]:
         name = FIRST_WORD.match(line)
         speaker = line[name.end() :].strip() if name else ""
         if name is None or not speaker:
-            problem = f"found {quoted(line)}, expected id speaker"
+            problem = f"got {quoted(line)}, expected id speaker"
             raise ParseError(source.name, number, problem)
         if name[1] in found:
-            raise ParseError(source.name, number, f"the id {quoted(name[1])} stands twice")
+            raise ParseError(source.name, number, f"the id {quoted(name[1])} occurs twice")
         found[name[1]] = speaker
     return found
 

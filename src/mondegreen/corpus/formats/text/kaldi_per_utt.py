@@ -55,7 +55,7 @@ class KaldiPerUtt(Format):
             kind = _KINDS[expected % len(_KINDS)]
             if found is None or found[2] != kind or (kind != "ref" and found[1] != ids[-1]):
                 raise ParseError(
-                    source.name, number, f"found {quoted(line)}, expected an id, {kind} and words"
+                    source.name, number, f"got {quoted(line)}, expected an id, {kind} and words"
                 )
             expected += 1
             if kind == "ref":

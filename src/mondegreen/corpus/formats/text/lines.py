@@ -1,4 +1,4 @@
-"""Plain text, one utterance a line."""
+"""Plain text, one utterance per line."""
 
 from __future__ import annotations
 

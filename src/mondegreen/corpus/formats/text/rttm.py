@@ -63,12 +63,12 @@ class Rttm(SegmentFormat):
             if fields[0] in _OTHERS:
                 continue
             if fields[0] != _SPEAKER or not _FEWEST <= len(fields) <= _MOST:
-                problem = f"found {quoted(line)}, expected {_EXPECTED}"
+                problem = f"got {quoted(line)}, expected {_EXPECTED}"
                 raise ParseError(source.name, number, problem)
             start, duration = map(written, fields[3:5])
             if start is None or duration is None:
                 given = fields[3] if start is None else fields[4]
-                problem = f"{quoted(given)} is no time in seconds, expected {_EXPECTED}"
+                problem = f"{quoted(given)} is not a time in seconds, expected {_EXPECTED}"
                 raise ParseError(source.name, number, problem)
             segments.add(
                 "",

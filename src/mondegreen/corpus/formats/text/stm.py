@@ -114,12 +114,12 @@ class Stm(SegmentFormat):
 def _read_line(name: str, number: int, line: str, segments: Segments) -> None:
     fields = _BLANKS.split(line, maxsplit=_FIELDS)
     if len(fields) < _FIELDS:
-        problem = f"found {quoted(line)} with {len(fields)} fields, expected {_EXPECTED}"
+        problem = f"got {quoted(line)} with {len(fields)} fields, expected {_EXPECTED}"
         raise ParseError(name, number, problem)
     start, end = map(written_signed, fields[3:5])
     if start is None or end is None:
         given = fields[3] if start is None else fields[4]
-        problem = f"{quoted(given)} is no time in seconds, expected {_EXPECTED}"
+        problem = f"{quoted(given)} is not a time in seconds, expected {_EXPECTED}"
         raise ParseError(name, number, problem)
     text = fields[_FIELDS] if len(fields) > _FIELDS else ""
     labels = _LABELS.match(text)

@@ -52,7 +52,7 @@ class Switchboard(SegmentFormat):
                 continue
             found = _LINE.fullmatch(line)
             if found is None:
-                problem = f"found {quoted(line)}, expected an id, start, end and a text"
+                problem = f"got {quoted(line)}, expected an id, start, end and a text"
                 raise ParseError(source.name, number, problem)
             start, end = written_signed(found[2]), written_signed(found[3])
             place = _CHANNEL.fullmatch(found[1])

@@ -36,7 +36,7 @@ _SOUNDS: Final = re.compile(r"(?:.+ ?[-_|/] ?)?(?:phones?|phonemes?|segments)", 
 class Textgrid(SegmentFormat):
     """Tiers of intervals, in the long or the short form.
 
-    The name of a tier is the speaker, and each interval with a text a segment. In a tier
+    The name of a tier is the speaker, and each interval with a text is a segment. In a tier
     ``words`` or ``ada - words`` an interval is a word, and words without a pause between them
     are a segment. Tiers of points and of phones are skipped with a warning.
     """
@@ -62,7 +62,7 @@ class Textgrid(SegmentFormat):
         """Read the intervals of all tiers, in the order of their starts."""
         text = "\n".join(source.lines())
         if not _BEGINS.match(text):
-            problem = f"found {quoted(text[:80])}, expected a TextGrid"
+            problem = f"got {quoted(text[:80])}, expected a TextGrid"
             raise ParseError(source.name, 1, problem)
         segments = Segments()
         skipped: list[str] = []
@@ -111,17 +111,17 @@ class _Tokens:
 
     def error(self, token: str, expected: str) -> ParseError:
         """Return the error for a token."""
-        return ParseError(self._name, self.line, f"found {quoted(token)}, expected {expected}")
+        return ParseError(self._name, self.line, f"got {quoted(token)}, expected {expected}")
 
     def string(self, expected: str) -> str:
-        """Return the next token, which has to be a string."""
+        """Return the next token, which must be a string."""
         token = self._next(expected)
         if token[0] != '"':
             raise self.error(token, expected)
         return token[1:-1].replace('""', '"')
 
     def time(self, expected: str) -> Decimal:
-        """Return the next token, which has to be a time in seconds."""
+        """Return the next token, which must be a time in seconds."""
         token = self._next(expected)
         time = written(token)
         if time is None:

@@ -85,7 +85,7 @@ class Trn(Format):
                 raise ParseError(
                     source.name,
                     number,
-                    f"found {quoted(record[-60:])} at the end, expected the id in parentheses: "
+                    f"got {quoted(record[-60:])} at the end, expected the id in parentheses: "
                     f"words (speaker-utterance){_without_blanks(spaced)}",
                 )
             ids.append(name)
