@@ -102,6 +102,6 @@ def test_a_signature_given_back_in_python() -> None:
 def test_a_recipe_stands_alone(others: dict[str, Any], named: str) -> None:
     with pytest.raises(mg.UsageError) as caught:
         mg.score("a", "b", recipe="wer", **others)
-    assert str(caught.value) == f"recipe= decides the whole score; remove {named}"
+    assert str(caught.value) == f"recipe= decides the whole score; leave out {named}"
     usual: dict[str, Any] = {"normalizer": "none", "ties": "most-hits", "missing": "error"}
     assert mg.score("a", "b", recipe="wer", **usual)["wer"].value == 1

@@ -85,7 +85,7 @@ def score(
     intervals = i.shown(options, output)
     against = g.against(options)
     if cer and options.recipe is not None:
-        raise UsageError("--recipe decides the whole score; remove --cer")
+        raise UsageError("--recipe decides the whole score; leave out --cer")
     asked = options
     options = prepared(
         options.replace(metrics=["cer", *(options.metrics or ())]) if cer else options

@@ -122,7 +122,7 @@ class Recipe:
         ]
         if others:
             raise UsageError(
-                f"{options.typed.get('recipe', 'recipe=')} decides the whole score; remove "
+                f"{options.typed.get('recipe', 'recipe=')} decides the whole score; leave out "
                 f"{', '.join(sorted(others))}"
             )
         missing = options.missing if "missing" in options.given else recipe.missing

@@ -102,7 +102,7 @@ def test_options_of_scoring(folder: Path) -> None:
         (["both.csv", "both.csv"], "two systems have the name 'both'"),
         (["both.csv", "-o", "both.csv"], "would be lost"),
         (["both.csv", "-o", "none/x.html"], "there is no folder none"),
-        (["both.csv", "--recipe", "whisper-jiwer", "-n", "lower"], "remove --normalizer"),
+        (["both.csv", "--recipe", "whisper-jiwer", "-n", "lower"], "leave out --normalizer"),
     ],
 )
 def test_what_is_refused(

@@ -162,10 +162,10 @@ def test_what_decides_the_number_in_score_does_so_elsewhere(name: str) -> None:
             "or --system-column COLUMN",
         ),
         ("report a.txt -h b.txt -r r.txt", "a.txt and -h b.txt are both given"),
-        ("score wide.jsonl --recipe wer -c", "remove --cer"),
+        ("score wide.jsonl --recipe wer -c", "leave out --cer"),
         (
             "report wide.jsonl --systems whisper-tiny --recipe wer -m cer --no-guard",
-            "remove --metric, --no-guard",
+            "leave out --metric, --no-guard",
         ),
     ],
 )
