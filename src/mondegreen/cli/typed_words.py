@@ -22,6 +22,7 @@ _SAID_TWICE: Final = tuple(
         (r"(--[a-z-]+ \S+), \1 in Python", r"\1"),
         (r"(--[a-z-]+) \.\.\., (?=\1)", ""),
         (r", or in Python --[a-z-]+ \S+", ""),
+        (r"((?<!\S)--[a-z-]+ \S+) of type \w+(?=[:;,])", r"\1"),
     )
 )
 """What is left where a message has the words of both."""
