@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["Flag", "Group", "Option", "group", "option", "shows_options"]
 
 _SAME: Final = object()
-_CHOSEN: Final = "chosen: single options, in place of those of ``options``:"
+_CHOSEN: Final = "chosen: single options; they override those of ``options``:"
 
 T = TypeVar("T", bound=type)
 F = TypeVar("F", bound=Callable[..., Any])

@@ -171,7 +171,7 @@ def test_the_gate_of_score(scored: str, options: str, status: int, command: Comm
             "no column 'nobody' with ids",
         ),
         ("compare a.jsonl nobody.jsonl", "nobody.jsonl"),
-        ("compare a.jsonl b.jsonl --recipe wer -n lower", "--recipe says everything"),
+        ("compare a.jsonl b.jsonl --recipe wer -n lower", "--recipe decides the whole"),
         ("score a.jsonl --fail-if-worse wer", "go together; add the other"),
         ("score a.jsonl --baseline b.json", "go together; add the other"),
         ("score a.jsonl --baseline b.jsonl --fail-if-worse wer", "expected a run file"),

@@ -58,7 +58,7 @@ def test_a_data_set_of_hugging_face(command: Command) -> None:
     Path("whole/dataset_dict.json").write_text('{"splits": ["test", "train"]}', "utf-8")
     assert "has the splits test, train" in command("convert", "whole", "x.stm").err
     Path("set/state.json").write_text('{"_data_files": [{"filename": "../x.arrow"}]}', "utf-8")
-    assert "no name of a file in this folder" in command("convert", "set", "x.stm").err
+    assert "not the name of a file in this folder" in command("convert", "set", "x.stm").err
 
 
 @pytest.mark.parametrize(

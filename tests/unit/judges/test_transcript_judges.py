@@ -119,7 +119,7 @@ def test_what_does_not_matter_need_not_be_listed() -> None:
         ({"insertion_words": ["now", "now"], "insertions": 2}, "'now' is not in normalized_hypothesis so often"),
         ({"insertion_words": ["now sir"]}, "'now sir' is not one word"),
         ({"deletion_words": ["card"], "deletions": 1}, "'card' is not in normalized_reference so often"),
-        ({"substitution_pairs": [{"reference": "my", "hypothesis": "my"}]}, "substitution pair 1: 'my' is no error"),
+        ({"substitution_pairs": [{"reference": "my", "hypothesis": "my"}]}, "substitution pair 1: 'my' is not an error"),
         ({"deletion_words": ["please"], "deletions": 1, "insertion_words": ["please"], "substitution_pairs": [{"reference": "card", "hypothesis": "car"}]}, "the lists have 3 differences, but 2 are enough"),
         ({"normalized_reference": ""}, "normalized_reference is empty"),
         ({"normalized_hypothesis": "please " * 30}, "normalized_hypothesis has 30 words"),

@@ -212,7 +212,7 @@ def test_it_works_or_the_error_is_ours(
         (lambda: result().utterance(2), ("row=2", "0 to 1")),
         (lambda: result().by(["speaker"]), ("there is no column ['speaker']", "'speaker'")),
         (lambda: scorer().merge(None), ("merge(None", "a Scorer or a Result")),
-        (lambda: mg.load(5), ("5 of type int is no path",)),
+        (lambda: mg.load(5), ("5 of type int is not a path",)),
     ],
 )
 def test_what_was_given_and_what_to_type(call: Callable[[], Any], parts: tuple[str, ...]) -> None:

@@ -60,7 +60,7 @@ def test_a_column_of_that_name_goes_first() -> None:
 def test_what_cannot_be_cut_by_script_says_why(tmp_path: Path) -> None:
     with pytest.raises(mg.UsageError, match="over an alignment, as wer or cer"):
         mg.score("a", "a", metrics="sentence").by("script")
-    with pytest.raises(mg.UsageError, match="stand alone"):
+    with pytest.raises(mg.UsageError, match="used alone"):
         mg.score(["a"], ["a"], by={"speaker": ["s"]}).by("script", "speaker")
     with pytest.raises(mg.UsageError, match="is not a column here"):
         mg.score("a", "a").column("script")
