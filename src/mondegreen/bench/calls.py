@@ -30,7 +30,7 @@ CONDITIONS: Final = {
 
 _COLUMNS: Final = (
     *("status", "seconds", "ttfb_seconds", "host", "timestamp"),
-    *("service_name", "model_name"),
+    *("service_name", "model_name", "sample_id"),
 )
 _ALONE: Final = "1"  # on this machine one call is made at a time
 _UNKNOWN: Final = "not recorded"
@@ -39,6 +39,8 @@ _UNKNOWN: Final = "not recorded"
 @dataclass(frozen=True)
 class Delay:
     """Percentiles of a time in seconds; a failed call is slower than all others.
+
+    Where clips were sent several times, the median of the calls of each clip counts.
 
     Attributes:
         percentiles: of `PERCENTS`.
@@ -123,6 +125,7 @@ def calls_of(store: Store, dataset: str, system: str, since: str = "") -> Calls:
     passed = kept.current(dataset, _COLUMNS, system, latency_pass=True)
     timed = passed or rows
     states, seconds, firsts, hosts = zip(*(row[:4] for row in timed), strict=True)
+    clips = [row[7] for row in timed]
     times = [row[4] for row in rows]
     ok = [state == "ok" for state in states]
     told = [
@@ -135,27 +138,29 @@ def calls_of(store: Store, dataset: str, system: str, since: str = "") -> Calls:
     }
     return Calls(
         *(min(times), max(times), len(rows), sum(each < since for each in times)),
-        seconds=_delay(ok, seconds),
-        ttfs=_delay(ok, firsts) if any(each is not None for each in firsts) else None,
+        seconds=_delay(ok, seconds, clips),
+        ttfs=_delay(ok, firsts, clips) if any(each is not None for each in firsts) else None,
         live=any(each.get("live") for each in told),
         latency_pass=bool(passed),
         conditions={**conditions, "latency_pass": ("yes" if passed else "no",)},
-        prices=_prices(paid, *map(str, rows[0][5:])),
+        prices=_prices(paid, *map(str, rows[0][5:7])),
     )
 
 
-def _delay(ok: Sequence[bool], seconds: Sequence[float | None]) -> Delay:
-    """Return the percentiles over all calls; without a time of each transcript there are none."""
+def _delay(ok: Sequence[bool], seconds: Sequence[float | None], clips: Sequence[str]) -> Delay:
+    """Return the percentiles over all clips, of the median of the calls of each; without a time of each transcript there are none."""
     calls, answered = len(ok), sum(ok)
     failed = calls - answered
+    values = [each if fine else math.inf for each, fine in zip(seconds, ok, strict=True)]
     timed = [each for each, fine in zip(seconds, ok, strict=True) if fine and each is not None]
     if not timed:
         return Delay((), calls, failed, "no call was timed")
     if len(timed) < answered:
         untimed = answered - len(timed)
         return Delay((), calls, failed, f"{untimed:,} of {answered:,} transcripts have no time")
-    values = [*timed, *[math.inf] * failed]
-    return Delay(tuple(percentile(values, each) for each in PERCENTS), calls, failed)
+    whole = [math.inf if each is None else each for each in values]
+    found = tuple(percentile(whole, each, clips=clips) for each in PERCENTS)
+    return Delay(found, calls, failed)
 
 
 def _value(name: str, conditions: dict[str, Any], *, here: bool) -> str:

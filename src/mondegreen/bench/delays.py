@@ -12,11 +12,12 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
+from mondegreen.errors import counted
 from mondegreen.providers.event import joined, said_finally
 from mondegreen.stats.percentiles import Percentile, percentile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Hashable, Iterable, Iterator, Sequence
 
     from mondegreen.providers.event import Event
 
@@ -195,10 +196,11 @@ class TtfsOfSystem:
     Attributes:
         policy: who ended the turn, as `mondegreen.providers.event.policy_of` names it.
         clips: spoken clips with an end of speech.
-        lost: of them those that lost the end; each is slower than the time-out in every percentile.
-        clamped: of them those whose text was final before the end of speech.
-        percentiles: by percent, of `PERCENTS`.
+        lost: of the answers those that lost the end; each is slower than the time-out.
+        clamped: of the answers those whose text was final before the end of speech.
+        percentiles: by percent, of `PERCENTS`; of the median of each clip where clips were repeated.
         reason: why there is none; empty if there is.
+        answers: of these clips, each repeat counted.
     """
 
     policy: str
@@ -207,6 +209,13 @@ class TtfsOfSystem:
     clamped: int = 0
     percentiles: tuple[Percentile, ...] = ()
     reason: str = ""
+    answers: int = 0
+
+    @property
+    def said(self) -> str:
+        """How many clips, and how many answers where clips were repeated."""
+        said = counted(self.clips, "clip")
+        return said if self.answers == self.clips else f"{said}, {self.answers:,} answers"
 
     @property
     def name(self) -> str:
@@ -219,23 +228,27 @@ class TtfsOfSystem:
         return {**plain, "percentiles": [each.to_json() for each in self.percentiles]}
 
 
-def ttfs_of_system(policy: str, clips: Sequence[Ttfs], reason: str = "") -> TtfsOfSystem:
+def ttfs_of_system(
+    policy: str, answers: Sequence[Ttfs], reason: str = "", clips: Sequence[Hashable] | None = None
+) -> TtfsOfSystem:
     """Return the percentiles over clips.
 
     Args:
         policy: who ended the turn; figures of two policies are never put together.
-        clips: those in which somebody speaks, failures included as infinite.
+        answers: for clips in which somebody speaks, failures included as infinite.
         reason: why the figure is withheld; no number is computed then.
+        clips: of each answer its clip, if clips were repeated.
     """
-    if reason or not clips:
+    if reason or not answers:
         return TtfsOfSystem(policy, reason=reason or NO_SPEECH_END)
-    seconds = [each.seconds for each in clips]
+    seconds = [each.seconds for each in answers]
     return TtfsOfSystem(
         policy,
-        len(clips),
+        len(answers if clips is None else {*clips}),
         sum(each == math.inf for each in seconds),
-        sum(each.clamped for each in clips),
-        tuple(percentile(seconds, percent) for percent in PERCENTS),
+        sum(each.clamped for each in answers),
+        tuple(percentile(seconds, percent, clips=clips) for percent in PERCENTS),
+        answers=len(answers),
     )
 
 

@@ -93,6 +93,7 @@ class Row:
             "system": self.system,
             "group": self.group,
             **{name: one[name] for name in ("service_name", "model_name", "coverage", "perfect")},
+            **({"clips": one["clips"]} if "clips" in one else {}),
             "rate": self.score.rate,
             "interval": self.score.interval.to_dict(),
             "mean": self.standing.mean,

@@ -72,7 +72,7 @@ class LiveFigures:
         first_partial: the same of text that is not final; of clips that have some.
         audio_to_final: from the end of the recording to the final text; of clips that have one,
             and of none where the time to the final segment is withheld.
-        emission_delay: of each word of final text that has a time.
+        emission_delay: of each word of final text that has a time; without an interval.
         taken_back: words that were shown and taken back.
         words: of the final texts.
         points: the two operating points; none where the time to the final segment is withheld.
@@ -120,6 +120,7 @@ class _Clip:
     """One spoken clip of which there is an observation."""
 
     row: int
+    sample: str
     events: tuple[Event, ...]
     speech_end: float | None
     duration: float | None
@@ -182,23 +183,38 @@ def live_figures(
         [] if reason else [delays.audio_to_final(each.events, each.duration or 0) for each in clips]
     )
     churns = [delays.churn(each.events) for each in clips]
+    names = [each.sample for each in clips]
     emitted = [late for each in clips for late in delays.emission_delays(each.events)]
     waits = [float(each.conditions["wait"]) for each in clips if "wait" in each.conditions]
     return LiveFigures(
         policy,
-        delays.ttfs_of_system(policy, found, reason),
-        percentile([math.inf if each is None else each for each in firsts], 50),
-        percentile([each for each in partials if each is not None], 50),
-        percentile([each for each in tails if each is not None], 50),
-        percentile(emitted, 50),
+        delays.ttfs_of_system(policy, found, reason, [each.sample for each in known]),
+        percentile([math.inf if each is None else each for each in firsts], 50, clips=names),
+        _median_of(partials, names),
+        _median_of(tails, names[: len(tails)]),
+        _of_words(emitted),
         sum(taken_back for taken_back, _ in churns),
         sum(words for _, words in churns),
         () if reason or not known else tuple(_points(one, known, options, intervals)),
-        len(clips) - len(known),
+        len({*names}) - len({each.sample for each in known}),
         max(waits, default=None),
         *_turns(one, result, policy, kept, intervals),
         () if reason else _of_repeats(one, known, found),
     )
+
+
+def _median_of(values: Sequence[float | None], names: Sequence[str]) -> Percentile:
+    """Return the median over the clips that have a value."""
+    there = [(value, name) for value, name in zip(values, names, strict=True) if value is not None]
+    return percentile([value for value, _ in there], 50, clips=[name for _, name in there])
+
+
+def _of_words(emitted: Sequence[float]) -> Percentile:
+    """Return the median over words; it has no interval, for words of one clip are not independent."""
+    found = percentile(emitted, 50)
+    if found.value is None:
+        return found
+    return replace(found, low=None, high=None, reason="words of one clip are not independent")
 
 
 def _of_repeats(
@@ -246,6 +262,7 @@ def _clips(
         failed = seen[AT["status"]] != "ok"
         yield _Clip(
             row,
+            seen[AT["sample_id"]],
             kept.heard.get(seen[AT["id"]], ()),
             None if end is None else end / 1000,
             seen[AT["audio_duration_seconds"]],
@@ -279,6 +296,7 @@ def _turns(
     drawing = None if intervals is None else {**intervals}
     cluster = drawing.pop("cluster", None) if drawing else None
     column = result.column(cluster) if cluster else None
+    samples = [one.rows[at][AT["sample_id"]] for at, _, _ in rows]  # type: ignore[index]
     groups = None if column is None else [column[at] for at, _, _ in rows]
     if drawing is not None:
         drawing["cluster_name"] = cluster or "cluster"
@@ -291,6 +309,7 @@ def _turns(
             ],
             groups,
             drawing,
+            samples if one.repeats > 1 else None,
         )
         for ends in both
     ]
@@ -355,6 +374,7 @@ def _points(
     for name, text_of in (("first text", delays.text_at), ("first final", delays.final_text_at)):
         hypotheses: list[Any] = [Failed("no text after the end of speech")] * len(one.rows)
         late = []
+        names = [each.sample for each in clips]
         for each in clips:
             end = each.speech_end or 0.0
             found = text_of(each.events, end) or _before(each.events, end)
@@ -370,7 +390,7 @@ def _points(
         value = first.value
         rate = value if value is not None and math.isfinite(value) else None
         interval = None if intervals is None else first.interval
-        yield OperatingPoint(name, rate, percentile(late, 50), interval, result)
+        yield OperatingPoint(name, rate, percentile(late, 50, clips=names), interval, result)
 
 
 def _before(events: Sequence[Event], end: float) -> tuple[float, str] | None:

@@ -162,7 +162,8 @@ def _delay(store: Store, board: Board, row: Row, options: Options, axis: str) ->
             unverified=board.unverified,
             latency_pass=True,
         )
-        result = result_of(one, options).with_intervals(level=board.choices.level)
+        cluster = "sample" if one.repeats > 1 else None
+        result = result_of(one, options).with_intervals(board.choices.level, cluster=cluster)
         first = next(iter(result))
         missing, rate, interval = result.coverage.missing, first.value, first.interval
     else:

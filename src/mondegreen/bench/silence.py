@@ -35,7 +35,7 @@ class Silence:
     invents nothing and shows nothing: it is counted apart, and is in none of the figures.
 
     Attributes:
-        clips: silent clips, each repeat counted.
+        clips: silent clips; where clips are repeated, their answers, here and below.
         missing: of them those that were never sent.
         failed: of them those whose call failed.
         with_words: of the answered ones those on which words were written.

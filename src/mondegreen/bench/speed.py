@@ -9,6 +9,8 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.bench.submissions.submitted import MARK
+from mondegreen.errors import counted
+from mondegreen.stats.percentiles import medians
 from mondegreen.store.text_type import document
 
 if TYPE_CHECKING:
@@ -21,7 +23,7 @@ __all__ = ["Speed", "conditions_that_differ", "percentiles", "speed_of"]
 
 _COLUMNS: Final = (
     *("status", "seconds", "cpu_seconds", "audio_duration_seconds", "host", "retries"),
-    "conditions",
+    *("sample_id", "conditions"),
 )
 _PERCENTILES: Final = (50, 95, 99)
 _HOUR: Final = 3600
@@ -58,12 +60,14 @@ class Speed:
     Attributes:
         latency_pass: whether it was measured in a pass of its own, one call at a time.
         timed: how many recordings were transcribed and timed.
-        latency: median, P95 and P99 in seconds, of a system elsewhere.
+        latency: median, P95 and P99 in seconds, of a system elsewhere; of the median of each recording
+            where it was sent several times.
         rtfx: seconds of audio per second of processing, on this machine.
         core_hours: of all processors per hour of audio, on this machine.
         peak_ram_bytes: the most memory that the model and transcribing added, where it ran alone.
         repeated: calls of which an earlier attempt had failed.
         conditions: what the speed depends on, by name; a list where it was not always the same.
+        calls: how many were timed, each repeat counted.
     """
 
     latency_pass: bool = False
@@ -74,6 +78,7 @@ class Speed:
     peak_ram_bytes: int | None = None
     repeated: int = 0
     conditions: Mapping[str, Any] = field(default_factory=dict)
+    calls: int = 0
 
     def to_json(self) -> dict[str, Any]:
         """Return plain values."""
@@ -86,7 +91,8 @@ class Speed:
             return ""
         first = [
             "latency pass" if self.latency_pass else "no latency pass",
-            f"{self.timed:,} recording{'s'[: self.timed != 1]}",
+            counted(self.timed, "recording"),
+            "" if self.calls <= self.timed else counted(self.calls, "call"),
         ]
         more = self._elsewhere() if self.rtfx is None else self._here()
         return ", ".join(filter(None, [*first, *more]))
@@ -181,7 +187,7 @@ def speed_of(store: Store, one: Observed) -> Speed:
         else kept.conditions_of(one.dataset, one.system)
     )  # fmt: skip
     documents = [*map(document, told)]
-    seconds = [row[1] for row in timed]
+    seconds, names = [row[1] for row in timed], [row[6] for row in timed]
     hours = math.fsum(row[3] or 0.0 for row in timed) / _HOUR
     cores = [row[2] for row in timed if row[2] is not None]
     here = not any(row[4] for row in timed)
@@ -189,13 +195,14 @@ def speed_of(store: Store, one: Observed) -> Speed:
     peaks = [each["peak_ram_bytes"] for each in documents if each.get("peak_ram_bytes")]
     return Speed(
         in_pass,
-        len(timed),
-        latency=None if here else percentiles(seconds),
+        len({*names}),
+        latency=None if here else percentiles(medians(seconds, names)),
         rtfx=_HOUR * hours / spent if here and hours else None,
         core_hours=math.fsum(cores) / _HOUR / hours if here and cores and hours else None,
         peak_ram_bytes=max(peaks, default=None) if here else None,
         repeated=sum(bool(row[5]) for row in timed),
         conditions=_summary(documents, _HERE if here else _ELSEWHERE),
+        calls=len(timed),
     )
 
 

@@ -26,6 +26,7 @@ from mondegreen.bench.submissions.submitted import submitted
 from mondegreen.bench.weighted import weighted_standing
 from mondegreen.bench.weighting import Weighting, weighting_of
 from mondegreen.errors import UsageError
+from mondegreen.stats.percentiles import medians
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -203,6 +204,11 @@ class Standing:
             "service_name": self.service,
             "model_name": self.model,
             "coverage": self.coverage.to_dict(),
+            **(
+                {}
+                if self.clips is None
+                else {"clips": dict(zip(("answered", "total"), self.clips, strict=True))}
+            ),
             "perfect": self.perfect,
             "metrics": [each.to_dict() for each in (self.metric, *self.others)],
             "mean": self.mean,
@@ -228,6 +234,26 @@ class Standing:
             **({} if self.before is None else {"before_corrections": self.before}),
             **self._references(),
         }
+
+    @property
+    def clips(self) -> tuple[int, int] | None:
+        """How many clips have an answer in each repeat, and how many there are; ``None`` with one repeat."""
+        if self.repeats == 1 or self.result is None:
+            return None
+        size = self.coverage.total // self.repeats
+        status = [*self.result.status]
+        whole = sum(max(status[at::size]) <= EMPTY for at in range(size))
+        return whole, size
+
+    @property
+    def covered(self) -> str:
+        """The coverage in words: clips, and answers where clips are repeated."""
+        total = self.coverage.total
+        answered = total - self.coverage.missing - self.coverage.failed
+        said = f"{answered:,} of {total:,}"
+        if self.clips is None:
+            return said
+        return "{:,} of {:,} clips, ".format(*self.clips) + f"{said} answers"
 
     @property
     def named(self) -> str:
@@ -368,7 +394,8 @@ def _standing(
     first, *others = (_rated(result, each) for each in result)
     ok = [status == "ok" for status in one.column("status")]
     hours = math.fsum(filter(None, compress(one.column("audio_duration_seconds"), ok))) / _HOUR
-    first_final = [each for each in compress(one.column("ttfb_seconds"), ok) if each is not None]
+    there = zip(one.column("ttfb_seconds"), one.column("sample_id"), strict=True)
+    first_final = [each for each in compress(there, ok) if each[0] is not None]
     speed, cost = speed_of(store, one), cost_of(store, one)
     return Standing(
         *(one.dataset, one.system, one.service, one.model, first, result.coverage),
@@ -378,7 +405,7 @@ def _standing(
         no_normalizer=_bare(one, options, first.name),
         others=tuple(others),
         latency=speed.latency,
-        ttfs=percentiles(first_final) if first_final else None,
+        ttfs=percentiles(medians(*zip(*first_final, strict=True))) if first_final else None,
         speed=speed.rtfx,
         usd=float(cost.usd) / hours if cost and hours else None,
         core_hours=speed.core_hours,

@@ -12,6 +12,7 @@ import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from mondegreen.errors import counted
 from mondegreen.stats.intervals import interval
 from mondegreen.stats.percentiles import Percentile, percentile
 
@@ -157,13 +158,14 @@ class TurnFigures:
 
     Attributes:
         clips: recordings of which the turns are known.
-        turns: of the reference.
+        turns: of the reference, those of each answer.
         events: ends that the system told.
         found: turns with an event.
         delay: percentiles of the seconds from the end of a turn to its event, by `PERCENTS`. A turn
             that was missed is slower than any other.
         intervals: of precision, recall and F1, recordings drawn; empty if none were asked for.
         reason: why there are no figures; empty if there are.
+        answers: of these recordings, each repeat counted.
     """
 
     clips: int = 0
@@ -173,6 +175,13 @@ class TurnFigures:
     delay: tuple[Percentile, ...] = ()
     intervals: Mapping[str, Interval] = field(default_factory=dict)
     reason: str = ""
+    answers: int = 0
+
+    @property
+    def said(self) -> str:
+        """How many recordings, and how many answers where they were repeated."""
+        said = counted(self.clips, "clip")
+        return said if self.answers == self.clips else f"{said}, {self.answers:,} answers"
 
     @property
     def false_alarms(self) -> int:
@@ -216,6 +225,7 @@ def turn_figures(
     clips: Sequence[Matched],
     clusters: Sequence[Any] | None = None,
     drawing: Mapping[str, Any] | None = None,
+    samples: Sequence[Any] | None = None,
 ) -> TurnFigures:
     """Return the figures of all recordings.
 
@@ -223,16 +233,40 @@ def turn_figures(
         clips: what was matched in each.
         clusters: recordings with equal values are drawn together.
         drawing: the options of `mondegreen.stats.intervals.interval`; ``None`` for no intervals.
+        samples: of each entry of ``clips`` its recording, if recordings were repeated; they are drawn
+            together then unless ``clusters`` says otherwise, and the delay of a turn is the median of
+            its repeats.
     """
     rows = [(each.found, each.events, len(each.delays)) for each in clips]
     found, events, turns = (sum(column) for column in zip(*rows, strict=True))
     late = [delay for each in clips for delay in each.delays]
+    turn_names = None
+    if samples is not None:
+        turn_names = [
+            (name, at)
+            for name, each in zip(samples, clips, strict=True)
+            for at in range(len(each.delays))
+        ]
+        clusters = samples if clusters is None else clusters
     ranges = {}
     if drawing is not None:
         for name, value in _RATES.items():
             ranges[name] = interval(rows, value, clusters=clusters, **drawing)
-    percentiles = tuple(percentile(late, percent) for percent in PERCENTS) if late else ()
-    return TurnFigures(len(clips), turns, events, found, percentiles, ranges)
+    percentiles = (
+        tuple(percentile(late, percent, clips=turn_names, unit="turn") for percent in PERCENTS)
+        if late
+        else ()
+    )
+    whole = len(clips if samples is None else {*samples})
+    return TurnFigures(
+        whole,
+        turns,
+        events,
+        found,
+        percentiles,
+        ranges,
+        answers=len(clips),
+    )
 
 
 def _ratio(over: Any, under: Any) -> Any:

@@ -94,7 +94,7 @@ def table_of(
     name = here[0].metric.title
     columns: dict[str, list[str]] = {
         "system": [each.system if to == "tsv" else each.named for each in here],
-        "coverage": [f"{_answered(each):,} of {each.coverage.total:,}" for each in here],
+        "coverage": [each.covered for each in here],
         "not scored": [f"{_not_scored(each.coverage.rows_left_out):,}" for each in here],
         "empty": [f"{each.coverage.empty:,}" for each in here],
         "perfect": [_perfect(each) for each in here],
@@ -179,10 +179,6 @@ def _not_scored(rows: Mapping[str, Sequence[str]]) -> int:
 
 def _why_not(rows: Mapping[str, Sequence[str]]) -> str:
     return "; ".join(f"{reason}: {', '.join(names)}" for reason, names in rows.items())
-
-
-def _answered(each: Standing) -> int:
-    return each.coverage.total - each.coverage.missing - each.coverage.failed
 
 
 def _interval(each: Standing) -> str:

@@ -112,7 +112,7 @@ def columns_of(board: Board) -> dict[str, list[str]]:
         "rank": [NONE if each.rank is None else str(each.rank) for each in rows],
         "system": [each.standing.named for each in rows],
         "group": [each.group or NONE for each in rows],
-        "coverage": [f"{_answered(each):,} of {each.score.coverage.total:,}" for each in rows],
+        "coverage": [each.standing.covered for each in rows],
         "empty": [f"{each.score.coverage.empty:,}" for each in rows],
         "perfect": [percent(each.standing.perfect / each.score.coverage.total, 1) for each in rows],
         f"{board.metric}, pooled": [
@@ -134,11 +134,6 @@ def columns_of(board: Board) -> dict[str, list[str]]:
         more["RTFx"] = [NONE if speed is None else f"{speed:,.1f}" for speed in speeds]
     seen = {name: cells for name, cells in more.items() if {*cells} != {NONE}}
     return {**fixed, **seen, "cost per audio hour": [_cost(each) for each in rows]}
-
-
-def _answered(row: Row) -> int:
-    coverage = row.score.coverage
-    return coverage.total - coverage.missing - coverage.failed
 
 
 def _semantic(row: Row) -> str:
@@ -244,7 +239,7 @@ def _of_times(row: Row) -> list[str]:
         shown = [each for each in ttfs.percentiles if each.percent in PERCENTS]
         times.append((ttfs.name, shown, ttfs.reason))
         lines.append(
-            f"{ttfs.name} of {{}}: {ttfs.clips:,} clips, {ttfs.lost:,} lost the end, {ttfs.clamped:,} final "
+            f"{ttfs.name} of {{}}: {ttfs.said}, {ttfs.lost:,} lost the end, {ttfs.clamped:,} final "
             "before the end of speech"
         )
     for name, percentiles, reason in times:

@@ -72,12 +72,11 @@ def live_notes(system: str, found: LiveFigures | None) -> list[str]:
             lines.append(f"{name} {low} to {high} s")
         elif each.reason:
             lines.append(f"{name}: {each.reason}")
-    said = [
-        f"{system}: {ttfs.name} of {counted(ttfs.clips, 'clip')}: 95 % intervals: {'; '.join(lines)}"
-    ]
+    of = "clip" if ttfs.answers == ttfs.clips else "answer"
+    said = [f"{system}: {ttfs.name} of {ttfs.said}: 95 % intervals: {'; '.join(lines)}"]
     if ttfs.clamped:
         said.append(
-            f"{system}: final before the end of speech, so 0 s: {counted(ttfs.clamped, 'clip')}"
+            f"{system}: final before the end of speech, so 0 s: {counted(ttfs.clamped, of)}"
         )
     if found.without_speech_end:
         without = counted(found.without_speech_end, "clip")
@@ -106,7 +105,7 @@ def _notes_of_turns(system: str, of: LiveFigures) -> list[str]:
             said.append(f"{system}: {name}: n/a: {found.reason}")
             continue
         counts = (
-            f"{counted(found.turns, 'turn')} in {counted(found.clips, 'clip')}, {found.found:,} found, "
+            f"{counted(found.turns, 'turn')} in {found.said}, {found.found:,} found, "
             f"{found.missed:,} missed, {counted(found.false_alarms, 'false alarm')}"
         )
         said.append(f"{system}: {name}: {counts}")
@@ -151,7 +150,7 @@ def _ttfs(found: LiveFigures) -> str:
 
 
 def _lost(found: LiveFigures) -> str:
-    return NONE if found.ttfs.reason else f"{found.ttfs.lost:,} of {found.ttfs.clips:,}"
+    return NONE if found.ttfs.reason else f"{found.ttfs.lost:,} of {found.ttfs.answers:,}"
 
 
 def _seconds(found: Percentile, of: LiveFigures) -> str:

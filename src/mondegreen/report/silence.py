@@ -41,15 +41,17 @@ def _of_silence(each: Standing) -> list[str]:
     found = each.silence
     if found is None:
         return []
-    line = f"{each.system}: silence: {counted(found.clips, 'clip')}"
+    line = f"{each.system}: silence: {counted(found.clips // each.repeats, 'clip')}"
+    line += f", {counted(found.clips, 'answer')}" if each.repeats > 1 else ""
     line += f", {found.missing:,} missing" if found.missing else ""
     line += f", {found.failed:,} failed" if found.failed else ""
     if found.answered:
         line += f"; words on {_share(found)}{_ends(found.share_interval, 100, ' %', 1)}"
     if found.per_minute is not None:
         line += f"; {_per_minute(found)} words per minute{_ends(found.interval, 1, '', 2)}"
+    of = "answer" if each.repeats > 1 else "clip"
     if found.untimed:
-        line += f"; of unknown length, so in no rate per minute: {counted(found.untimed, 'clip')}"
+        line += f"; of unknown length, so in no rate per minute: {counted(found.untimed, of)}"
     return [line]
 
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from statistics import median
 from typing import TYPE_CHECKING, Any, Final
 
 from mondegreen.errors import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Hashable, Sequence
 
-__all__ = ["LEAST", "Percentile", "percentile"]
+__all__ = ["LEAST", "Percentile", "medians", "percentile"]
 
 LEAST: Final = {90: 30, 95: 60, 99: 300}
-"""How many values a percentile needs: with fewer, the largest of them is lower more than once in 20."""
+"""How many units a percentile needs: with fewer, the largest of them is lower more than once in 20."""
 
 
 @dataclass(frozen=True)
@@ -23,7 +24,7 @@ class Percentile:
 
     Attributes:
         percent: as 95.
-        count: of the values.
+        count: of the values, or of the clips that they are of.
         value: interpolated between the nearest two; infinite where the upper one is; ``None`` if there
             are too few values.
         low: the lower end of its interval, one of the values; ``None`` if there is no interval.
@@ -43,7 +44,30 @@ class Percentile:
         return {name: "inf" if value == math.inf else value for name, value in vars(self).items()}
 
 
-def percentile(values: Sequence[float], percent: int, *, level: float = 0.95) -> Percentile:
+def medians(values: Sequence[float], clips: Sequence[Hashable]) -> list[float]:
+    """Return the median of the values of each clip: repeats of a clip are not independent.
+
+    Args:
+        values: in any order.
+        clips: of each value its clip.
+
+    >>> medians([0.1, 0.4, 0.3, math.inf], ["a", "b", "a", "b"])
+    [0.2, inf]
+    """
+    found: dict[Hashable, list[float]] = {}
+    for value, clip in zip(values, clips, strict=True):
+        found.setdefault(clip, []).append(value)
+    return [median(each) for each in found.values()]
+
+
+def percentile(
+    values: Sequence[float],
+    percent: int,
+    *,
+    level: float = 0.95,
+    clips: Sequence[Hashable] | None = None,
+    unit: str = "clip",
+) -> Percentile:
     """Return a percentile, linear at p(n-1) (type 7 of Hyndman and Fan), with its interval.
 
     The interval goes from one of the values to another: the shortest pair of ranks between which the
@@ -53,27 +77,35 @@ def percentile(values: Sequence[float], percent: int, *, level: float = 0.95) ->
         values: in any order; those that are infinite stand for "later than anybody waited".
         percent: 0 < percent < 100.
         level: of the interval.
+        clips: of each value its clip, where a clip has several; then the percentile is that of the
+            medians of the clips, and clips are counted.
+        unit: what a clip is called.
 
     >>> percentile([0.4, 0.1, 0.3, 0.2], 50).value
     0.25
     >>> percentile([0.1] * 29, 90).reason
     '29 values, P90 needs 30'
+    >>> percentile([0.1] * 240, 90, clips=[*range(4)] * 60).reason
+    '4 clips with 240 values, P90 needs 30 clips'
     >>> percentile([1.0, 2.0, 3.0, 4.0, 5.0, math.inf], 50)
     Percentile(percent=50, count=6, value=3.5, low=1.0, high=inf, reason='')
     """
+    said, of = counted(len(values), "value"), ""
+    if clips is not None and len(set(clips)) < len(values):
+        given, of = said, f" {unit}s"
+        values = medians(values, clips)
+        said = f"{counted(len(values), unit)} with {given}"
     count, least = len(values), LEAST.get(percent, 1)
     if count < least:
         named = "the median" if percent == 50 else f"P{percent}"  # noqa: PLR2004
-        return Percentile(
-            percent, count, reason=f"{counted(count, 'value')}, {named} needs {least}"
-        )
+        return Percentile(percent, count, reason=f"{said}, {named} needs {least}{of}")
     found = sorted(values)
     below, rest = divmod(percent * (count - 1), 100)
     low, high = found[below], found[min(below + 1, count - 1)]
     value = low if not rest else high if high == math.inf else low + (high - low) * rest / 100
     ranks = _ranks(count, percent / 100, level)
     if ranks is None:
-        reason = f"{counted(count, 'value')}: too few for an interval of {100 * level:g} %"
+        reason = f"{said}: too few for an interval of {100 * level:g} %"
         return Percentile(percent, count, value, reason=reason)
     return Percentile(percent, count, value, found[ranks[0] - 1], found[ranks[1] - 1])
 
