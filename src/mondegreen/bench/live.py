@@ -33,6 +33,7 @@ __all__ = ["LiveFigures", "OperatingPoint", "events_of_row", "live_figures"]
 _NEAR: Final = 0.04  # seconds: final text is asked for between two pieces of audio
 _DELETE: Final = "delete"
 _ENDPOINTED: Final = "endpointed"
+_FORCED: Final = "forced@"
 
 
 @dataclass(frozen=True)
@@ -99,6 +100,11 @@ class LiveFigures:
     turns: TurnFigures | None = None
     eager_turns: TurnFigures | None = None
     ttfs_of_repeats: tuple[float | None, ...] = ()
+
+    @property
+    def is_forced(self) -> bool:
+        """Whether final text was asked for at a moment, and not ended by the system."""
+        return _FORCED in self.policy
 
     @property
     def churn(self) -> float | None:
@@ -171,7 +177,7 @@ def live_figures(
     samples = {row["sample_id"]: row for row in store.observations.samples(one.dataset)}
     kept = _Kept(heard, samples)
     clips = [*_clips(one, result, metric, conditions, kept)]
-    policy = " and ".join(sorted({str(each.conditions.get("policy")) for each in clips}))
+    policy = _policy(clips)
     known = [each for each in clips if each.speech_end is not None]
     found = [
         delays.ttfs(each.events, each.speech_end or 0.0, end_lost=each.end_lost) for each in known
@@ -352,6 +358,15 @@ def _withheld(clips: Sequence[_Clip]) -> str:
             "speech that is known now"
         )
     return ""
+
+
+def _policy(clips: Sequence[_Clip]) -> str:
+    """Return who ended the turns; without any end of speech, final text was asked for after recordings."""
+    policy = " and ".join(sorted({str(each.conditions.get("policy")) for each in clips}))
+    if not any(each.conditions.get("finalize_after") is not None for each in clips):
+        return policy
+    known = any(each.speech_end is not None for each in clips)
+    return policy if known else f"{policy} after the recording"
 
 
 def _is_moved(clip: _Clip) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,6 +16,9 @@ from mondegreen.cli.panels import INPUT, OUTPUT
 from mondegreen.cli.streams import busy, say
 from mondegreen.errors import UsageError, counted, visible
 from mondegreen.scoring.options import Options
+
+if TYPE_CHECKING:
+    from mondegreen.bench.clips import Dataset
 
 _DEFAULT = "pocketsphinx:en-us"
 
@@ -129,6 +132,8 @@ def init(
     usable = [clip for clip in dataset.clips if not clip.reason]
     length = lasting(sum(clip.duration or 0.0 for clip in usable))
     say(f"{dataset.id}: {counted(len(usable), 'recording')}, {length}, in {manifest}")
+    for line in _not_listened(config, dataset):
+        say(line)
     say(f"next: mondegreen bench run{_of(config)}")
     return 0
 
@@ -169,6 +174,20 @@ def _unchanged(config: Path, options: Options, judge: str) -> None:
     else:
         return
     raise UsageError(f"{visible(str(config))} is there already; write {line} of it by hand")
+
+
+def _not_listened(config: Path, dataset: Dataset) -> list[str]:
+    """Return what finds the ends of speech, if there is a live system and they are not known."""
+    from mondegreen.bench.config import load_bench  # reads TOML
+    from mondegreen.bench.policies import not_listened  # small
+
+    bench = load_bench(config)
+    name = f" --name {dataset.name}" if len(bench.datasets) > 1 else ""
+    command = f"mondegreen bench speech-ends{name}{_of(config)}"
+    try:
+        return not_listened([dataset], bench.systems.values(), command)
+    except UsageError:  # another system of the file cannot be used; a run says so
+        return []
 
 
 def _of(config: Path) -> str:

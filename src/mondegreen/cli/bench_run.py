@@ -13,7 +13,7 @@ from mondegreen.cli.bench_options import Config, Database, Names, opened
 from mondegreen.cli.groups import with_options
 from mondegreen.cli.panels import GATES, INPUT
 from mondegreen.cli.streams import busy, far, say
-from mondegreen.errors import UsageError, counted
+from mondegreen.errors import UsageError, counted, visible
 
 if TYPE_CHECKING:
     from mondegreen.bench.running import Run
@@ -135,13 +135,20 @@ def run(
         chosen, lines = finalized(chosen, finalize_after)
         for line in lines:
             say(line)
+    from mondegreen.bench.policies import asked_late, not_listened  # small
+
+    datasets = datasets_of(bench)
+    typed = "" if str(config) == "bench.toml" else f" --config {visible(str(config))}"
+    command = f"mondegreen bench speech-ends{typed}"
+    for line in asked_late(datasets, chosen, command):
+        say(line)
     with bench.keys(env_file), opened(bench, db, make=True) as store, busy("transcribing"):
         if store.read_only:
             raise UsageError(f"{store.where} may only be read, so nothing can be kept in it")
         refuse_keys("--client-region", client_region or "")  # with the keys of the file
         one = Run(
             store,
-            datasets_of(bench),
+            datasets,
             chosen,
             repeats=repeats,
             limit=limit,
@@ -154,7 +161,11 @@ def run(
         )
         one.perform()
         where = store.where
-    return _summary(one, where, fail=fail_on_error)
+        more = not_listened(datasets, chosen, command)
+    status = _summary(one, where, fail=fail_on_error)
+    for line in more:
+        say(line)
+    return status
 
 
 def dollars(text: str | None) -> Decimal | None:

@@ -16,6 +16,7 @@ from mondegreen.report.csv import harmless
 from mondegreen.report.grid import grid
 from mondegreen.report.history import history_part, repeats_part
 from mondegreen.report.intervals import cell, level_of
+from mondegreen.report.live import said_reason
 from mondegreen.report.markdown import text
 from mondegreen.report.number_format import NONE, percent
 from mondegreen.report.ranks import how_ranked, matrix_of, pairs_part
@@ -237,11 +238,12 @@ def _of_times(row: Row) -> list[str]:
     if row.live is not None:
         ttfs = row.live.ttfs
         shown = [each for each in ttfs.percentiles if each.percent in PERCENTS]
-        times.append((ttfs.name, shown, ttfs.reason))
-        lines.append(
-            f"{ttfs.name} of {{}}: {ttfs.said}, {ttfs.lost:,} lost the end, {ttfs.clamped:,} final "
-            "before the end of speech"
-        )
+        times.append((ttfs.name, shown, said_reason(row.live)))
+        if not ttfs.reason:
+            lines.append(
+                f"{ttfs.name} of {{}}: {ttfs.said}, {ttfs.lost:,} lost the end, {ttfs.clamped:,} final "
+                "before the end of speech"
+            )
     for name, percentiles, reason in times:
         why = [each.reason for each in percentiles if each.value is None]
         lines += [f"{name} of {{}}: {each}" for each in [*why, reason] if each]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from mondegreen.bench.delays import NO_SPEECH_END
 from mondegreen.errors import counted
 from mondegreen.report.number_format import NONE, percent
 
@@ -16,9 +17,10 @@ if TYPE_CHECKING:
     from mondegreen.stats.interval import Interval
     from mondegreen.stats.percentiles import Percentile
 
-__all__ = ["live_columns", "live_notes"]
+__all__ = ["live_columns", "live_notes", "said_reason"]
 
 _MILLI = 1000
+_FIND = "find the ends of speech: mondegreen bench speech-ends"
 
 
 def live_columns(figures: Sequence[LiveFigures | None]) -> dict[str, list[str]]:
@@ -63,7 +65,7 @@ def live_notes(system: str, found: LiveFigures | None) -> list[str]:
     of_turns = _notes_of_turns(system, found)
     ttfs = found.ttfs
     if ttfs.reason:
-        return [f"{system}: {ttfs.name}: n/a: {ttfs.reason}", *of_turns]
+        return [f"{system}: {ttfs.name}: n/a: {said_reason(found)}", *of_turns]
     lines = []
     for each in ttfs.percentiles:
         name = "median" if each.percent == 50 else f"P{each.percent}"  # noqa: PLR2004
@@ -80,13 +82,27 @@ def live_notes(system: str, found: LiveFigures | None) -> list[str]:
         )
     if found.without_speech_end:
         without = counted(found.without_speech_end, "clip")
-        said.append(f"{system}: without an end of speech, so not in {ttfs.name}: {without}")
+        line = f"{system}: without an end of speech, so not in {ttfs.name}: {without}"
+        if found.is_forced:
+            line += "; final text was asked for after the end of the recording there"
+        said.append(f"{line}; {_FIND}")
     said += [
         f"{system}: error rate at the {point.name} after the end of speech: {percent(point.rate)}"
         f"{_between(point.interval)}, after {_seconds(point.delay, found)} s (median)"
         for point in found.points
     ]
     return said + of_turns
+
+
+def said_reason(found: LiveFigures) -> str:
+    """Return why there is no time to the final segment, and what to type; empty if there is one."""
+    reason = found.ttfs.reason
+    if reason != NO_SPEECH_END:
+        return reason
+    asked = (
+        ", so final text was asked for after the end of the recording" if found.is_forced else ""
+    )
+    return f"{reason}{asked}; {_FIND}"
 
 
 def _between(interval: Interval | None) -> str:

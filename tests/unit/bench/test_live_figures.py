@@ -127,8 +127,30 @@ def test_without_an_end_of_speech_there_is_an_error_rate_and_no_delay(store: Sto
     assert found.live.points == ()
     shown = render([found])
     assert f"TTFS: {DEFINITIONS['TTFS']}" in shown  # the same words as in docs/live.md
-    assert "ttfs[endpointed]: n/a: no speech end" in shown
+    assert (
+        "one: ttfs[endpointed]: n/a: no speech end; find the ends of speech: mondegreen bench speech-ends"
+        in shown
+    )
     assert "n/a: no speech end" in shown.splitlines()[2]
+
+
+@pytest.mark.parametrize("after", [0, 200])
+def test_what_was_forced_without_an_end_of_speech_is_not_called_so(
+    store: Store, after: int
+) -> None:
+    frozen(store, 3, speech_end_ms=None)
+    for at in range(3):
+        forced = {"policy": f"forced@{after}ms", "finalize_after": after}
+        put(store, at, SAID, event(2.0, "finalize"), event(2.2, "final", SAID), **forced)
+    found = stood(store)
+    assert found.live is not None
+    assert found.live.policy == f"forced@{after}ms after the recording"
+    shown = render([found])
+    assert f"ttfs[forced@{after}ms after the recording]: n/a: no speech end" in shown
+    assert (
+        "asked for after the end of the recording; find the ends of speech: mondegreen bench"
+        in shown
+    )
 
 
 def test_a_recorded_system_has_no_such_delays(store: Store) -> None:
